@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import {
   BUTTON_STYLE_OF_NAME,
+  CLAIM_CHECK_OF_NAME,
   CORNER_ROUNDNESS_OF_NAME,
   FONT_FAMILY_OF_NAME,
   TEXT_SIZE_OF_NAME,
@@ -27,6 +28,7 @@ const enumValues: Record<string, Record<string, string>> = {
   TextSize: TEXT_SIZE_OF_NAME,
   CornerRoundness: CORNER_ROUNDNESS_OF_NAME,
   ButtonStyle: BUTTON_STYLE_OF_NAME,
+  ClaimCheck: CLAIM_CHECK_OF_NAME,
 };
 
 const enumValuesIn = (schema: string) => {

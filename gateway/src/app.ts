@@ -7,6 +7,7 @@ import { hasSessionCookie, requestContext, requireSameOrigin } from './auth/auth
 import { admitCaller, createCallerLimit } from './auth/caller-limit.ts';
 import { limitInFlight } from './auth/in-flight.ts';
 import { createCompanyOfHost, createFindPortalOrigin } from './auth/portal-origin.ts';
+import { logRefusedAccess } from './auth/refused-access.ts';
 import { graphErrorHandler } from './graph/errors.ts';
 import { graphRoutes } from './graph/graph.routes.ts';
 import { createGraph } from './graph/graph.ts';
@@ -48,7 +49,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const api = Router();
   // Returns and webhooks from the provider are cross-site and have no session.
   api.use('/api', providerRoutes(options, callers));
-  api.use(['/api', '/graphql'], context, admit, requireSameOrigin, limitInFlight(options.rateLimits?.factor));
+  api.use(
+    ['/api', '/graphql'],
+    logRefusedAccess(log, routeOf),
+    context,
+    admit,
+    requireSameOrigin,
+    limitInFlight(options.rateLimits?.factor),
+  );
   api.use('/graphql', graphRoutes(graph), graphErrorHandler(log));
   api.use('/api', visitRoute(run, callers));
   const idempotency = createIdempotency(call, requestHashKeys);

@@ -23,6 +23,7 @@ const POLICY = [
 /** Returns the missing security headers of a response. */
 function lacking({ headers }: Response, https: boolean): string[] {
   const policy = headers.get('content-security-policy') ?? '';
+  const type = headers.get('content-type') ?? '';
   const wanted: [string, boolean][] = [
     ...POLICY.map((part): [string, boolean] => [part, policy.includes(part)]),
     ['no unsafe source', !/unsafe-(inline|eval)|\*/.test(policy)],
@@ -34,6 +35,7 @@ function lacking({ headers }: Response, https: boolean): string[] {
     ['resource policy', headers.get('cross-origin-resource-policy') === 'same-origin'],
     ['frame options', headers.get('x-frame-options') === 'SAMEORIGIN'],
     ['transport security', (headers.get('strict-transport-security') ?? '').includes('max-age=') === https],
+    ['character set', !/^text\/|xml|json/.test(type) || /; charset=utf-8/i.test(type)],
     ['no name of the server', !headers.has('x-powered-by') && !headers.has('server')],
   ];
   return wanted.flatMap(([name, there]) => (there ? [] : [name]));

@@ -94,6 +94,7 @@ export const graphProbes: Record<string, GraphProbe> = {
     access: 'super-admin',
   },
   'Company.hostNames': ofCompany('hostNames', { company: 'staff' }),
+  'Company.claimSettings': ofCompany('claimSettings', { company: 'staff' }, '{ claimNetworks }'),
   'Company.branding': ofCompany('branding', { company: 'member' }, '{ primaryColor }'),
   'Company.adminUsers': ofCompany('adminUsers', { company: 'staff' }, '{ id email }'),
   'Company.partnerKeys': ofCompany('partnerKeys', { company: 'manageUsers' }, '{ id }'),
@@ -143,6 +144,12 @@ export const mutationProbes: Record<string, GraphProbe> = {
   'Mutation.resumeUploads': operators('resumeUploads', 'companyId: "987654"'),
   'Mutation.retryDeliveries': operators('retryDeliveries', 'companyId: "987654", deliveryId: "nothing"'),
   'Mutation.lookUpPayments': operators('lookUpPayments', 'companyId: "987654", paymentId: "nothing"'),
+  'Mutation.updateClaimSettings': {
+    query:
+      'mutation ($companyId: ID!) { updateClaimSettings(input: { companyId: $companyId, claimCheck: ACCOUNT_NUMBER, claimNetworks: [] }) { company { id } } }',
+    path: 'updateClaimSettings',
+    access: { company: 'manageUsers' },
+  },
   'Mutation.visitPaymentPage': ofPayer('visitPaymentPage'),
   'Mutation.closePaymentPage': ofPayer('closePaymentPage'),
 };

@@ -48,6 +48,7 @@ export const probes: Record<string, readonly Probe[]> = {
   getUser: plain,
   login: [],
   logout: [],
+  confirmPassword: [{ body: () => ({ password: 'wrong-password' }) }],
   claimAccount: [],
   getSecurityQuestion: [],
   resetPasswordWithSecurityQuestion: [],

@@ -45,7 +45,7 @@ test.each(pages)('%s has page arguments and a default page size', (_path, { args
   expect(args.map(({ name }) => name)).toEqual(expect.arrayContaining(['first', 'after']));
   expect(Number(first?.defaultValue)).toBeGreaterThan(0);
   expect(Number(first?.defaultValue)).toBeLessThanOrEqual(MAX_PAGE);
-  expect(first?.description).toBe(`1 to ${MAX_PAGE}.`);
+  expect(first?.description).toMatch(new RegExp(`^1 to ${MAX_PAGE}\\.`));
 });
 
 test('every other list is documented as short', () => {

@@ -71,7 +71,7 @@ export const staffRows: Row[] = [
         a.superAdmin,
         'POST',
         '/api/super-admin/business-owners',
-        { name: 'Olive Owner', email: 'olive@owners.example', password: 'olive-6', companyId: a.id },
+        { name: 'Olive Owner', email: 'olive@owners.example', password: 'river-6', companyId: a.id },
         [
           [{ name: '' }, 'name: Required'],
           [{ email: 'olive' }, 'Invalid email address'],

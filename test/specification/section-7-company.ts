@@ -140,7 +140,7 @@ export const companyCallRows: Row[] = [
     row: 'GET and POST /api/super-admin/business-owners',
     calls: ['listBusinessOwners', 'createBusinessOwner'],
     check: async ({ b }) => {
-      const wish = { name: 'Otto Owner', email: 'otto@owners.example', password: 'otto-7', companyId: b.id };
+      const wish = { name: 'Otto Owner', email: 'otto@owners.example', password: 'river-7', companyId: b.id };
       const made = expectStatus(await b.superAdmin.send('POST', '/api/super-admin/business-owners', wish), 201);
       expect(made).toMatchObject({ name: 'Otto Owner', companyName: b.company.name, active: true });
       expect((await b.superAdmin.get('/api/super-admin/business-owners')).body).toContainEqual(made);

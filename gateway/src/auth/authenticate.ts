@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Actor,
   ANONYMOUS,
@@ -99,6 +100,12 @@ interface RequestContextOptions {
   callers: CallerLimit;
 }
 
+/** Whether both give the same access. A password confirmed in between gives more for a while and takes nothing. */
+const isSameAccess = (now: Actor | undefined, before: Actor): boolean =>
+  now !== undefined && isDeepStrictEqual(withoutTime(now), withoutTime(before));
+
+const withoutTime = (actor: Actor): Actor => (actor.kind === 'user' ? { ...actor, authenticatedAt: undefined } : actor);
+
 /** A company's host accepts only sessions of that company and of super admins; any other session is treated as anonymous. */
 const isAcceptedAt = (portalOrigin: PortalOrigin | undefined, actor: Actor): boolean =>
   portalOrigin === undefined ||
@@ -114,9 +121,7 @@ export function requestContext({ call, publicUrl, findPortalOrigin, callers }: R
     (await findPortalOrigin(request)) ??
     (request.get('origin') === publicOrigin ? { url: publicOrigin, companyId: null } : undefined);
   /** A request with a key never falls back to the session or to an anonymous caller. */
-  const requirePartner = async (key: string, clientAddress: string | null, response: Response): Promise<Actor> => {
-    const actor = await authenticatePartner(call, key);
-    if (actor) return actor;
+  const refuseKey = async (clientAddress: string | null, response: Response): Promise<never> => {
     response.set('WWW-Authenticate', 'Bearer error="invalid_token"');
     await callers.take({ actor: ANONYMOUS, clientAddress });
     throw unauthenticated();
@@ -133,11 +138,11 @@ export function requestContext({ call, publicUrl, findPortalOrigin, callers }: R
       const clientAddress = request.ip ?? null;
       const key = bearerOf(request.headers.authorization);
       const portalOrigin = await originOf(request);
-      const actor =
-        key === undefined
-          ? await authenticateAt(portalOrigin, request.headers.cookie)
-          : await requirePartner(key, clientAddress, response);
-      const context: GatewayContext = { actor, requestId, clientAddress, portalOrigin, reply: {} };
+      const findActor = (): Promise<Actor | undefined> =>
+        key === undefined ? authenticateAt(portalOrigin, request.headers.cookie) : authenticatePartner(call, key);
+      const actor = (await findActor()) ?? (await refuseKey(clientAddress, response));
+      const keepsAccess = async (): Promise<boolean> => isSameAccess(await findActor(), actor);
+      const context: GatewayContext = { actor, requestId, clientAddress, portalOrigin, reply: {}, keepsAccess };
       response.locals.context = context;
       withContext(actorLogFields(actor), next);
     });

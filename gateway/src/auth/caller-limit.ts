@@ -1,6 +1,6 @@
-import { type Actor, clientBlock, networksOf } from '@utility-pay/contracts';
+import type { Actor } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
-import { isLoopback } from '@utility-pay/service-kit/process/connection-limits';
+import { isLoopback, narrowestNetwork, networksOf } from '@utility-pay/service-kit/networks';
 import type { RequestHandler, Response } from 'express';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayContext } from '../context.ts';
@@ -85,7 +85,7 @@ export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimi
       if (company !== undefined) await takeCompany(company, requests);
     },
     takeWebhook: async (clientAddress) => {
-      if (!isLoopback(clientAddress)) await takeWebhook(clientBlock(clientAddress));
+      if (!isLoopback(clientAddress)) await takeWebhook(narrowestNetwork(clientAddress));
     },
     takePayment: limitOf('payment'),
     close: counters.close,

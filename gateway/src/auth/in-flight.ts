@@ -1,6 +1,5 @@
-import { networksOf } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
-import { isLoopback } from '@utility-pay/service-kit/process/connection-limits';
+import { isLoopback, networksOf } from '@utility-pay/service-kit/networks';
 import type { RequestHandler } from 'express';
 import type { GatewayContext } from '../context.ts';
 import { sessionKey } from './caller-limit.ts';

@@ -17,6 +17,7 @@ import type { InternalKeys } from '@utility-pay/service-kit/secrets/internal-key
 import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import { authenticate, cookieOf } from '../auth/authenticate.ts';
 import type { CallerLimit } from '../auth/caller-limit.ts';
+import { refusalPlugin } from '../auth/refused-access.ts';
 import type { GatewayContext } from '../context.ts';
 import { withoutHints } from './errors.ts';
 import { documentRules } from './limits/document-rules.ts';
@@ -79,6 +80,7 @@ export function createGraph({
       limitsPlugin(callers),
       sessionPlugin(publicUrl),
       metricsPlugin(metrics),
+      refusalPlugin,
     ],
   });
 }

@@ -30,16 +30,20 @@ export function createUploadSender(
     period,
     fileName,
     idempotencyKey,
+    announcedBytes,
     stream,
   }) => {
     const token = signInternalToken(internalKeys, 'billing', { actor, requestId, clientAddress });
     const query = new URLSearchParams({ companyId, month: String(period.month), year: String(period.year) });
     if (fileName) query.set('fileName', fileName);
     if (idempotencyKey) query.set('idempotencyKey', idempotencyKey);
+    if (announcedBytes !== null) query.set('announcedBytes', String(announcedBytes));
     let isStarted = false;
     async function* file() {
       isStarted = true;
-      yield* stream;
+      const pieces = stream[Symbol.asyncIterator]();
+      // By hand, because `for await` would disconnect the client when billing refuses the file before its end.
+      for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) yield piece.value;
     }
     const sendTo = async ({ pool, onResponse }: Exchange) => {
       const { statusCode, headers, body } = await pool.request({

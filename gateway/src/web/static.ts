@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import express, { type Request, Router } from 'express';
 import type { PrerenderedPages } from './prerendered-pages.ts';
@@ -47,7 +48,8 @@ export function createStaticRouter({ root, prerendered, hasSessionCookie }: Stat
     '/assets',
     express.static(join(root, 'assets'), { immutable: true, maxAge: A_YEAR_MS, fallthrough: false }),
   );
-  router.use(ICON, express.static(join(root, ICON), { maxAge: A_DAY_MS }));
+  const setHeaders = (response: ServerResponse) => response.setHeader('Content-Type', 'image/svg+xml; charset=utf-8');
+  router.use(ICON, express.static(join(root, ICON), { maxAge: A_DAY_MS, setHeaders }));
   router.use(express.static(root, { index: false, maxAge: 0 }));
   router.get('/{*path}', (request, response, next) => {
     if (!request.accepts('html')) return next();

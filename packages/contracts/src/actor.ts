@@ -31,6 +31,8 @@ export const actorSchema = z.discriminatedUnion('kind', [
     permissions: z.array(z.enum(PERMISSIONS)),
     /** SHA-256 of the session's token; identity ends the session by it. */
     sessionId: z.string().optional(),
+    /** When the user last signed in or confirmed the password in this session; absent without a session. */
+    authenticatedAt: z.iso.datetime().optional(),
   }),
   z.object({
     kind: z.literal('partner'),

@@ -25,7 +25,10 @@ export const EMAIL_TEMPLATES = [
   { key: 'refund', name: 'payment-refund', label: 'Refund confirmation' },
   { key: 'password-reset', name: 'password-reset', label: 'Password reset' },
   { key: 'password-changed', name: 'password-changed', label: 'Password changed' },
+  { key: 'email-changed', name: 'email-changed', label: 'Email address changed' },
+  { key: 'setting-changed', name: 'security-setting-changed', label: 'Security setting changed' },
   { key: 'user-created', name: 'user-created', label: 'Welcome' },
+  { key: 'account-claimed', name: 'account-claimed', label: 'Account registered' },
   { key: 'test', name: 'test', label: 'Test email' },
 ] as const satisfies readonly EmailTemplate[];
 

@@ -13,6 +13,8 @@ export interface IncomingUpload {
   fileName: string | null;
   /** Idempotency key: the same key returns the same upload. */
   idempotencyKey: string | null;
+  /** The size that the sender announced, in bytes; null if it announced none. */
+  announcedBytes: number | null;
   stream: AsyncIterable<Uint8Array>;
 }
 

@@ -1,6 +1,7 @@
 import { PARTNER_KEY_MODES, PARTNER_SCOPES, ROLES } from './actor.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { BUTTON_STYLES, CORNERS, FONT_FAMILIES, TEXT_SIZES } from './rules/branding.ts';
+import { CLAIM_CHECKS } from './rules/claims.ts';
 
 // Enums have one spelling in code, events and REST, and another in the GraphQL schema. The enum resolvers and the
 // gateway translate with this function and these tables; a value that is missing from the schema fails the type check.
@@ -53,3 +54,4 @@ export const FONT_FAMILY_OF_NAME = valuesByName(FONT_FAMILIES);
 export const TEXT_SIZE_OF_NAME = valuesByName(TEXT_SIZES);
 export const CORNER_ROUNDNESS_OF_NAME = valuesByName(CORNERS);
 export const BUTTON_STYLE_OF_NAME = valuesByName(BUTTON_STYLES);
+export const CLAIM_CHECK_OF_NAME = valuesByName(CLAIM_CHECKS);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { internalKeysShape } from './secrets/internal-keys.ts';
 import { keyRingProblem } from './secrets/key-ring.ts';
+import { DEFAULT_STEP_UP_MINUTES } from './step-up.ts';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -47,6 +48,8 @@ export const flag = z
 export const trustedProxies = z.coerce.number().int().min(0).max(10).default(0);
 /** Multiplies the rate limits of callers. */
 export const rateLimitFactor = z.coerce.number().int().min(1).max(10_000).default(1);
+/** Minutes for which a sign-in or a confirmed password allows sensitive changes. */
+export const stepUpMinutes = z.coerce.number().int().min(1).max(1440).default(DEFAULT_STEP_UP_MINUTES);
 export const logLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info');
 
 /** One Redis server, or cluster nodes separated by commas. */

@@ -5,6 +5,7 @@ import type { SubgraphTransport } from './graphql/transport.ts';
 import { createQueues, type Queues } from './jobs/queues.ts';
 import { createLogger, type Logger } from './log.ts';
 import { connectMongo } from './mongo/connect.ts';
+import { followServerClock } from './mongo/server-clock.ts';
 import { createEventLog, type EventLog } from './outbox/event-log.ts';
 import { type CreateEvent, createEventFactory } from './outbox/outbox.ts';
 import { createRelay, type Relay } from './outbox/relay.ts';
@@ -12,7 +13,7 @@ import { type Cache, createCache } from './redis.ts';
 import type { InternalKeys } from './secrets/internal-keys.ts';
 import { countEvent, createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { databaseGauges } from './telemetry/process-gauges.ts';
-import { type Clock, type RandomId, randomId, systemClock } from './time-and-ids.ts';
+import { type Clock, type RandomId, randomId } from './time-and-ids.ts';
 
 /** The infrastructure of a service, created once per process at the composition root. */
 export interface Platform {
@@ -52,9 +53,11 @@ export interface PlatformOptions {
 }
 
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const { name, internalKeys, redisUrl, clock = systemClock, randomId: ids = randomId } = options;
+  const { name, internalKeys, redisUrl, randomId: ids = randomId } = options;
   const { log = createLogger(name, options.logLevel), metrics = createMetrics() } = options;
   const mongo = await connectMongo(options.mongoUri, `${options.databasePrefix}-${name}`);
+  const serverClock = await followServerClock(mongo, { log });
+  const { clock = serverClock } = options;
   const queues = createQueues(redisUrl, options.queuePrefix);
   const events = createEventLog(mongo, clock);
   const caches: Cache[] = [];
@@ -88,6 +91,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     },
     close: async () => {
       for (const cache of caches) cache.close();
+      serverClock.close();
       await queues.close();
       await mongo.close();
     },

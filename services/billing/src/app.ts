@@ -8,9 +8,11 @@ import { createCountDeltas } from './data/count-deltas.ts';
 import { createCsvTemplateRepository } from './data/csv-template.repository.ts';
 import { createCustomerRepository } from './data/customer.repository.ts';
 import { createCustomerCountsRepository } from './data/customer-counts.repository.ts';
+import { createEndLogin } from './data/identity-logins.client.ts';
 import { createUploadRepository } from './data/upload.repository.ts';
 import { createUploadErrorRepository } from './data/upload-error.repository.ts';
 import { createUploadFiles } from './data/upload-file.store.ts';
+import { createUploadQuotaRepository } from './data/upload-quota.repository.ts';
 import { onPaymentRefunded, onPaymentSucceeded } from './events/on-payment.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -37,6 +39,7 @@ export function createBillingParts(platform: Platform): BillingParts {
   return {
     customers: createCustomerRepository(platform, countDeltas),
     uploads: createUploadRepository(platform, countDeltas),
+    quotas: createUploadQuotaRepository(platform),
     countDeltas,
     counts: createCustomerCountsRepository(platform),
     templates: createCsvTemplateRepository(platform),
@@ -49,6 +52,7 @@ export function createBillingParts(platform: Platform): BillingParts {
       metrics.uploadRows.inc({ result: 'failed' }, failed);
     },
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
+    endLogin: createEndLogin(platform),
     events,
     createEvent,
     clock,

@@ -15,6 +15,8 @@ interface Reserve {
   email?: string;
   name?: string;
   claimId: string;
+  nameMustMatch?: boolean;
+  lastBillMinor?: number;
 }
 type Reserved = { customerId: string | null; name: string | null; resets: number | null };
 const NOT_CLAIMABLE: Reserved = { customerId: null, name: null, resets: null };
@@ -110,4 +112,23 @@ test('frees a released account; an expired reservation can be taken by the next 
   expect((await claim('third')).customerId).toBe(customer.id);
   expect(await move('Confirm', 5, customer.id, 'second')).toBe(false);
   expect(await move('Confirm', 5, customer.id, 'third')).toBe(true);
+});
+
+test('gives the same answer for another name, another last bill and an account without a bill', async () => {
+  const balances = [
+    { period: 202611, billedMinor: 8417 },
+    { period: 202610, billedMinor: 5000 },
+  ];
+  const water = await add({ companyId: 6, accountNumber: '1', name: 'Maria Lopez', balances });
+  await add({ companyId: 6, accountNumber: '2' });
+  const claim = (accountNumber: string, facts: Partial<Reserve>) =>
+    reserve({ companyId: 6, accountNumber, claimId: `c${++claimants}`, ...facts });
+  expect(await claim('1', { nameMustMatch: true, name: 'Eve' })).toEqual(NOT_CLAIMABLE);
+  for (const lastBillMinor of [0, 5000, 8416, -8417])
+    expect(await claim('1', { lastBillMinor, name: 'Maria Lopez' })).toEqual(NOT_CLAIMABLE);
+  expect(await claim('2', { lastBillMinor: 0 })).toEqual(NOT_CLAIMABLE);
+  expect(await claim('404', { lastBillMinor: 8417 })).toEqual(NOT_CLAIMABLE);
+  expect((await customers.find(6, water.id))?.claim.state).toBe('unclaimed');
+  const right = { nameMustMatch: true, name: 'LOPEZ, MARIA', lastBillMinor: 8417 };
+  expect((await claim('1', right)).customerId).toBe(water.id);
 });

@@ -8,13 +8,10 @@ afterAll(close);
 
 const some = (companyId: number, count: number): Customer[] =>
   Array.from({ length: count }, (_, index) => build({ companyId, accountNumber: String(index).padStart(6, '0') }));
-const stored = async (companyId: number, of: Customer[]): Promise<Customer[]> =>
-  (
-    await customers.findMany(
-      companyId,
-      of.map(({ id }) => id),
-    )
-  ).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+const stored = async (companyId: number, of: Customer[]): Promise<Customer[]> => {
+  const found = await Promise.all(of.map(({ id }) => customers.find(companyId, id)));
+  return found.flatMap((customer) => customer ?? []).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+};
 const billed = (before: Customer, billedMinor: number) => {
   const applied = applyBill(before, { period: 202611, billedMinor, fields: {} });
   return { before, after: applied.kind === 'changed' ? applied.customer : before };

@@ -4,7 +4,7 @@ import { afterAll, test as anyEngine, expect } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
 import { type CustomerOrder, placeOf } from '../src/domain/customer-order.ts';
 import { searchWords } from '../src/domain/search-tokens.ts';
-import { openBilling } from './world/billing.ts';
+import { ALL_VALUES, openBilling } from './world/billing.ts';
 
 const { customers, parts, build, platform, close } = await openBilling();
 const { counts, countDeltas, uploads } = parts;
@@ -42,7 +42,8 @@ const page =
   (claimed?: boolean, isLater = false, order = byNumber) =>
   () => {
     const after = isLater ? { after: placeOf(middle, order.by) } : {};
-    return customers.list(1, { words: [], ...(claimed === undefined ? {} : { claimed }) }, { ...order, ...after }, 51);
+    const filter = { words: [], ...(claimed === undefined ? {} : { claimed }) };
+    return customers.list(1, filter, { ...order, ...after, limit: 50, values: ALL_VALUES });
   };
 const ours = all.filter(({ companyId }) => companyId === 1);
 
@@ -72,12 +73,12 @@ test.each([
     ];
   }),
   ['the customer with an email', () => customers.findByEmailKey(1, 'm7@example.com')],
-  ['removed customers to purge', () => customers.listRemoved(new Date(1))],
+  ['removed customers to purge', () => customers.listRemoved(new Date(1), { limit: 10, skip: 0 })],
   ['whether deltas wait', () => countDeltas.hasPending(1)],
   ['the deltas of a company', () => countDeltas.list(1)],
   ['whether an upload runs', () => uploads.isRunning(1)],
   ["a company's counts", () => counts.find(1)],
-  ['counts that are due', () => counts.listDue(new Date(1))],
+  ['counts that are due', () => counts.listDue(new Date(1), { limit: 10, skip: 0 })],
   ['the number of all', () => customers.count(1, { words: [] })],
   ['the number of the claimed', () => customers.count(1, { words: [], claimed: true })],
 ])('finds %s by an index without reading others', async (_title, work) => {

@@ -196,11 +196,11 @@ test('removes a file some days after its upload finished and keeps the report', 
     return openUploads({ ...platform, clock: { now: () => now } });
   };
   await at(6)
-    .sweepers.find(({ name }) => name === 'abandoned-uploads')
+    .sweepers.find(({ name }) => name === 'expired-files')
     ?.run();
   expect(await filesOf()).toBe(1);
   await at(8)
-    .sweepers.find(({ name }) => name === 'abandoned-uploads')
+    .sweepers.find(({ name }) => name === 'expired-files')
     ?.run();
   expect(await filesOf()).toBe(0);
   expect(await at(8).errorsOf(7, uploadId)).toHaveLength(1);

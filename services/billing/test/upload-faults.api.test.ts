@@ -4,6 +4,7 @@ import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
 import { openBilling } from './world/billing.ts';
+import { haltingCustomers } from './world/halting-customers.ts';
 import { bytesOf, idOf, incoming, openUploads, storedCustomers } from './world/uploads.ts';
 
 const { app, platform, customers, close } = await openBilling();
@@ -21,34 +22,6 @@ const anotherWorker = (ahead: number, repository: CustomerRepository = customers
   const now = () => new Date(platform.clock.now().getTime() + ahead);
   return openUploads({ ...platform, clock: { now } }, repository);
 };
-
-/** A repository whose inserts wait until they are let through. */
-function haltingCustomers() {
-  let letThrough = 0;
-  const gates: (() => void)[] = [];
-  const pass = async (): Promise<void> => {
-    if (letThrough-- > 0) return;
-    await new Promise<void>((resolve) => gates.push(resolve));
-  };
-  const repository: CustomerRepository = {
-    ...customers,
-    insertMany: async (companyId, fresh) => {
-      await pass();
-      return customers.insertMany(companyId, fresh);
-    },
-  };
-  return {
-    repository,
-    letThrough: (writes: number) => {
-      letThrough = writes;
-    },
-    open: () => {
-      letThrough = Number.POSITIVE_INFINITY;
-      for (const gate of gates) gate();
-    },
-    isHalted: () => gates.length > 0,
-  };
-}
 
 const outcome = async (companyId: number, uploadId: string) => {
   const { state, progress, message, rowsTotal } = await uploads.read(companyId, uploadId);
@@ -79,7 +52,7 @@ test.each([0, 1, 2, 5])(
   async (chunks) => {
     const companyId = newCompany();
     const uploadId = await send(companyId);
-    const { repository, letThrough, open, isHalted } = haltingCustomers();
+    const { repository, letThrough, open, isHalted } = haltingCustomers(customers);
     letThrough(chunks);
     const dying = openUploads(platform, repository).work({ companyId, uploadId });
     await vi.waitUntil(isHalted, { timeout: 60_000 });
@@ -97,7 +70,7 @@ test.each([0, 1, 2, 5])(
 test('a suspended worker leaves the upload to the worker that took over', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
-  const [first, second] = [haltingCustomers(), haltingCustomers()];
+  const [first, second] = [haltingCustomers(customers), haltingCustomers(customers)];
   first.letThrough(3);
   const asleep = openUploads(platform, first.repository).work({ companyId, uploadId });
   await vi.waitUntil(first.isHalted, { timeout: 60_000 });
@@ -115,7 +88,7 @@ test('a suspended worker leaves the upload to the worker that took over', async 
 test('a suspended worker does not overwrite amounts of the next upload', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId, bytesOf('account,amount\nA,1\nB,1\n'));
-  const { repository, open, isHalted } = haltingCustomers();
+  const { repository, open, isHalted } = haltingCustomers(customers);
   const asleep = openUploads(platform, repository).work({ companyId, uploadId });
   await vi.waitUntil(isHalted, { timeout: 60_000 });
   const awake = anotherWorker(60_000);
@@ -155,7 +128,7 @@ test('uploads of one company run one after the other, in the order of arrival', 
   const ids: string[] = [];
   for (const amount of amounts) ids.push(await send(companyId, bytesOf(`account,amount\nA,${amount}\n`)));
   const states = async () => Promise.all(ids.map(async (id) => (await uploads.read(companyId, id)).state));
-  const { repository, open, isHalted } = haltingCustomers();
+  const { repository, open, isHalted } = haltingCustomers(customers);
   const slow = openUploads(platform, repository);
   await uploads.work({ companyId, uploadId: ids[2] ?? '' });
   expect(await states()).toEqual(['queued', 'queued', 'queued']);

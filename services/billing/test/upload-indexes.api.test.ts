@@ -13,7 +13,7 @@ const { errors } = parts;
 const bad = `account,amount\n${'A,x\n'.repeat(6000)}`;
 for (const companyId of ['1', '2']) {
   for (let count = 0; count < 8; count++) await upload('account,amount\nA,1\n', { companyId });
-  for (let count = 0; count < 30; count++) await receiveUpload(incoming('account,amount\nA,1\n', { companyId }));
+  for (let count = 0; count < 10; count++) await receiveUpload(incoming('account,amount\nA,1\n', { companyId }));
 }
 const { id } = await upload(bytesOf(bad), { companyId: '3' });
 
@@ -22,13 +22,13 @@ test.each([
   ["the company's next upload", () => store.findNext(1)],
   ['one upload', () => store.find(3, id)],
   ['errors after a line', () => errors.list(3, id, { afterLine: 3000, limit: 1000 })],
-  ['abandoned files', () => store.listAbandoned(new Date(1))],
+  ['abandoned files', () => store.listAbandoned(new Date(1), { limit: 10, skip: 0 })],
   ['companies with a due upload', () => store.companiesDue(new Date(1))],
   ['the failed uploads of all companies', () => store.listFailed(new Date(1), 50)],
   ['their number', () => store.countFailed(new Date(1))],
   ['the number of unfinished uploads', () => store.countUnfinished()],
   ['companies with a running upload', () => store.companiesWithRunning([1, 2])],
-  ['files to remove', () => store.listExpiredFiles(new Date(1))],
+  ['files to remove', () => store.listExpiredFiles(new Date(1), { limit: 10, skip: 0 })],
 ])('finds %s by an index without reading others', async (_title, work) => {
   const queries = await explain(platform, work);
   expect(queries.length).toBeGreaterThan(0);

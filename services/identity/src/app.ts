@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { domainEvents } from '@utility-pay/contracts';
 import { createCompanyDirectory } from '@utility-pay/service-kit/company-directory';
+import { ConfigError } from '@utility-pay/service-kit/config';
 import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
@@ -10,6 +11,7 @@ import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createArgon2Hasher } from './data/argon2.hasher.ts';
 import { createAttemptCounters } from './data/attempt.counters.ts';
 import { createBillingAccounts } from './data/billing-accounts.client.ts';
+import { createClaimSettings } from './data/claim-settings.client.ts';
 import { createCustomerLoginRepository } from './data/customer-login.repository.ts';
 import { createIdempotencyKeyRepository } from './data/idempotency-key.repository.ts';
 import { createPartnerKeyRepository } from './data/partner-key.repository.ts';
@@ -27,6 +29,7 @@ import { migrations } from './migrations.ts';
 import type { SuperAdminCredentials } from './use-cases/create-super-admin.ts';
 import type { AccountDiscovery } from './use-cases/find-question.ts';
 import { createIdentityUseCases, type IdentityUseCases } from './use-cases/index.ts';
+import type { PasswordHasher } from './use-cases/ports/services.ts';
 import { initialPepper } from './use-cases/recovery-tokens.ts';
 import { createResponsePadding, type PadResponse } from './use-cases/response-padding.ts';
 
@@ -42,10 +45,14 @@ export interface IdentityOptions {
   encryptionKeys: KeyRing;
   /** `literal`, the default, answers whether an email is known; `strict` does not. */
   accountDiscovery?: AccountDiscovery;
+  /** How long a sign-in or a confirmed password allows sensitive changes; 30 by default. */
+  stepUpMinutes?: number | undefined;
   /** Created unless there is a super admin. */
   superAdmin?: SuperAdminCredentials | undefined;
   /** Replaces the padding of answers in tests. */
   padResponse?: PadResponse;
+  /** Replaces argon2id in tests that hash many passwords. */
+  hasher?: PasswordHasher;
 }
 
 /** Separates identity's ciphertexts from those of other services under the same key. */
@@ -59,10 +66,9 @@ const defaultPadding = createResponsePadding({
 });
 
 /** Creates the identity service: logins, sessions, claims, staff and partner keys. */
-export function createIdentity(
-  platform: Platform,
-  { encryptionKeys, accountDiscovery = 'literal', superAdmin, padResponse = defaultPadding }: IdentityOptions,
-): Identity {
+export function createIdentity(platform: Platform, options: IdentityOptions): Identity {
+  const { encryptionKeys, accountDiscovery = 'literal', stepUpMinutes } = options;
+  const { superAdmin, padResponse = defaultPadding, hasher } = options;
   const { clock, randomId, metrics, log } = platform;
   const pepperBox = createSecretBox(encryptionKeys, PEPPER_PURPOSE);
   const useCases = createIdentityUseCases(
@@ -79,8 +85,9 @@ export function createIdentity(
       partnerKeyCache: createPartnerKeyCache(platform),
       idempotencyKeys: createIdempotencyKeyRepository(platform),
       counters: createAttemptCounters(platform),
-      hasher: createArgon2Hasher(),
+      hasher: hasher ?? createArgon2Hasher(),
       accounts: createBillingAccounts(platform),
+      claimSettings: createClaimSettings(platform),
       companies: createCompanyDirectory(platform),
       pepper: createPepperRepository(platform, pepperBox, initialPepper(encryptionKeys)),
       clock,
@@ -88,7 +95,7 @@ export function createIdentity(
       metrics,
       log,
     },
-    { encryptionKeys, discovery: accountDiscovery, pad: padResponse },
+    { encryptionKeys, discovery: accountDiscovery, stepUpMinutes, pad: padResponse },
   );
   return {
     name: 'identity',
@@ -100,10 +107,17 @@ export function createIdentity(
     }),
     handlers: onAccountUnclaimed(useCases.endLogin),
     sweepers: identitySweepers(useCases),
-    publishes: [domainEvents.userCreated, domainEvents.passwordResetRequested, domainEvents.passwordChanged],
+    publishes: [
+      domainEvents.userCreated,
+      domainEvents.passwordResetRequested,
+      domainEvents.passwordChanged,
+      domainEvents.emailChanged,
+    ],
     migrations,
     prepare: async () => {
-      if (superAdmin) await useCases.createFirstSuperAdmin(superAdmin);
+      const result = superAdmin && (await useCases.createFirstSuperAdmin(superAdmin));
+      if (result?.kind !== 'refused') return;
+      throw new ConfigError(`SUPER_ADMIN_PASSWORD: ${result.userErrors.map(({ message }) => message).join(' ')}`);
     },
   };
 }

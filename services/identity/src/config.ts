@@ -1,4 +1,4 @@
-import { ConfigError, port, readConfig, secret, serviceShape } from '@utility-pay/service-kit/config';
+import { ConfigError, port, readConfig, secret, serviceShape, stepUpMinutes } from '@utility-pay/service-kit/config';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { z } from 'zod';
 import type { IdentityOptions } from './app.ts';
@@ -12,6 +12,7 @@ export const identityShape = {
   PORT: port(4101),
   ENCRYPTION_KEY: secret,
   ACCOUNT_DISCOVERY: z.enum(['literal', 'strict'], { error: 'must be literal or strict' }).default('literal'),
+  STEP_UP_MINUTES: stepUpMinutes,
   SUPER_ADMIN_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   SUPER_ADMIN_PASSWORD: z
     .string()
@@ -32,4 +33,5 @@ export const identityOptions = (config: ReturnType<typeof identityConfig>): Iden
   superAdmin: config.superAdmin,
   encryptionKeys: keyRing(config.ENCRYPTION_KEY),
   accountDiscovery: config.ACCOUNT_DISCOVERY,
+  stepUpMinutes: config.STEP_UP_MINUTES,
 });

@@ -128,8 +128,10 @@ test('does not write a change that was decided on an outdated state', async () =
   const before = (await staff.findByCompany(1)).find((user) => user.id === id);
   if (!before) throw new Error('Admin user was not created');
   await cases.update(superAdmin, { id, permissions: ['MANAGE_USERS'] });
-  expect(await staff.change(before, { permissions: ['manageBranding'] })).toBe('stale');
-  expect(await staff.change({ ...before, permissions: ['manageUsers'], active: false }, { name: 'X' })).toBe('stale');
+  expect(await staff.change(before, { permissions: ['manageBranding'] }, 'super-admin')).toBe('stale');
+  expect(
+    await staff.change({ ...before, permissions: ['manageUsers'], active: false }, { name: 'X' }, 'super-admin'),
+  ).toBe('stale');
   expect(await cases.userDocument(id)).toMatchObject({ permissions: ['manageUsers'], name: before.name });
 });
 

@@ -85,11 +85,14 @@ test('lets one of two concurrent claims with the same email succeed and leaves t
   expect(states.sort()).toEqual(['claimed', 'unclaimed']);
 });
 
-test('publishes a claim as one event', async () => {
-  const { customerId, maria } = cases.buildCase();
-  await cases.claim(maria);
+test.each([
+  ['an account with an email on file', true],
+  ['an account without an email', false],
+])('publishes a claim of %s as one event, which says whether the email was on file', async (_what, hadEmail) => {
+  const { customerId, maria } = cases.buildCase(hadEmail ? { email: 'maria-on-file@home.test' } : {});
+  await cases.claim(hadEmail ? { ...maria, email: 'maria-on-file@home.test' } : maria);
   await cases.resolveStale();
   await cases.world.platform.relay.sweep();
   const events = await cases.world.platform.mongo.collection('events').find({ 'data.userId': customerId }).toArray();
-  expect(events).toMatchObject([{ type: 'identity.user.created', companyId: 1, data: { role: 'customer' } }]);
+  expect(events).toMatchObject([{ type: 'identity.user.created', companyId: 1, data: { role: 'customer', hadEmail } }]);
 });

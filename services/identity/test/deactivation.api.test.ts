@@ -1,8 +1,10 @@
 import { type Actor, actorSchema } from '@utility-pay/contracts';
 import { staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSuperAdminRoster } from '../src/data/super-admin-roster.ts';
+import { type AdminUser, createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
+import { SUPER_ADMIN } from './world/world.ts';
 
 let cases: StaffCases;
 beforeAll(async () => {
@@ -86,4 +88,56 @@ test('ends sessions even while Redis is unreachable', async () => {
   await alone.deactivate(manager, { id: person.id });
   expect(await alone.world.actorOf(token)).toBeUndefined();
   await disposeTestPlatform(alone.world.platform);
+});
+
+describe('super admins', () => {
+  const createAnother = async (): Promise<Actor> => {
+    const { email, password } = cases.person();
+    const created = await cases.world.app.useCases.createSuperAdmin({ email, password });
+    if (created.kind === 'refused') throw new Error('not created');
+    return { ...SUPER_ADMIN, userId: created.user.id } as Actor;
+  };
+  const idOf = (actor: Actor): string => (actor.kind === 'user' ? actor.userId : '');
+  const isActive = async (actor: Actor) => (await cases.userDocument(idOf(actor)))?.active;
+  const LAST = [{ code: 'CONFLICT', field: 'id', message: "You can't deactivate the last active super admin" }];
+
+  test('see each other in the list of every company, which its staff does not', async () => {
+    const another = await createAnother();
+    const seen = (await cases.list(another)) as AdminUser[];
+    const superAdmins = seen.filter(({ isSuperAdmin }) => isSuperAdmin).map(({ id }) => id);
+    expect(superAdmins).toEqual(expect.arrayContaining(['super-admin', idOf(another)]));
+    const seenByStaff = (await cases.list(staffOf(1))) as AdminUser[];
+    expect(seenByStaff.filter(({ isSuperAdmin }) => isSuperAdmin)).toEqual([]);
+    await cases.deactivate(SUPER_ADMIN, { id: idOf(another) });
+  });
+
+  test('deactivate and reactivate each other, but never all of them at once', async () => {
+    const pair = await createAnother();
+    const third = await createAnother();
+    for (let round = 0; round < 4; round += 1) {
+      const outcomes = await Promise.all([
+        cases.deactivate(SUPER_ADMIN, { id: idOf(pair) }),
+        cases.deactivate(pair, { id: idOf(third) }),
+        cases.deactivate(third, { id: idOf(SUPER_ADMIN) }),
+      ]);
+      const refused = outcomes.filter(({ adminUser }) => !adminUser);
+      expect(refused.map(({ userErrors }) => userErrors)).toEqual([LAST]);
+      const actors = [SUPER_ADMIN, pair, third];
+      const active = await Promise.all(actors.map(isActive));
+      expect(active.filter(Boolean)).toHaveLength(1);
+      const left = actors[active.indexOf(true)] ?? SUPER_ADMIN;
+      for (const actor of actors) if (actor !== left) await cases.update(left, { id: idOf(actor), active: true });
+      expect(await Promise.all(actors.map(isActive))).toEqual([true, true, true]);
+    }
+  });
+
+  test('a deactivation that overtakes a reactivation counts', async () => {
+    const pair = await createAnother();
+    const roster = createSuperAdminRoster(cases.world.platform);
+    const ticket = await roster.read(idOf(pair));
+    await cases.deactivate(SUPER_ADMIN, { id: idOf(pair) });
+    await roster.join(idOf(pair), ticket);
+    const stored = await cases.world.platform.mongo.collection('super-admin-rosters').findOne({});
+    expect(stored?.active).not.toContain(idOf(pair));
+  });
 });

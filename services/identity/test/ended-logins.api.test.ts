@@ -1,4 +1,5 @@
-import { domainEvents } from '@utility-pay/contracts';
+import { type Actor, domainEvents } from '@utility-pay/contracts';
+import { serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ClaimCases, createClaimCases } from './world/claim-cases.ts';
@@ -15,6 +16,12 @@ const deliver = async ({ name }: { name: string }, data: object, companyId = 1):
   const at = cases.world.platform.clock.now().toISOString();
   await handler.handle({ id: 'event', type: name, version: 1, companyId, at, data });
 };
+/** Billing's call, which its caller waits for. */
+const END = `mutation ($companyId: Int!, $customerId: ID!, $resets: Int) {
+  internalEndLogin(companyId: $companyId, customerId: $customerId, resets: $resets) }`;
+const endNow = async (customerId: string, resets: number | null, actor: Actor = serviceActor('billing')) =>
+  cases.world.ask(actor, END, { companyId: 1, customerId, resets });
+
 const unclaimed = (customerId: string, resets: number) =>
   deliver(domainEvents.accountUnclaimed, { customerId, resets });
 const removed = (customerId: string) => deliver(domainEvents.accountRemoved, { customerId });
@@ -22,6 +29,8 @@ const removed = (customerId: string) => deliver(domainEvents.accountRemoved, { c
 describe.each([
   ['reset to unclaimed', (id: string) => unclaimed(id, cases.world.billing.reset(id))],
   ['removed', (id: string) => removed(id)],
+  ['reset, before its event arrives', (id: string) => endNow(id, cases.world.billing.reset(id))],
+  ['removed, before its event arrives', (id: string) => endNow(id, null)],
 ])('when an account is %s', (_what, end) => {
   test('deletes its login, sessions and question and frees the email', async () => {
     const { customerId, maria } = cases.buildCase();
@@ -90,6 +99,26 @@ describe('an account that was reset', () => {
     await deliver(domainEvents.accountRemoved, { customerId }, 1);
     expect(await cases.canSignIn(maria)).toBe(true);
   });
+});
+
+test('ends a login at once only for billing', async () => {
+  const { customerId, maria } = cases.buildCase();
+  const { token } = await cases.claim(maria);
+  for (const actor of [{ kind: 'anonymous' }, superAdmin, staffOf(1), serviceActor('payments')] satisfies Actor[]) {
+    const { errors } = await endNow(customerId, null, actor);
+    expect(errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+  }
+  expect(await cases.world.actorOf(token)).toBeDefined();
+});
+
+test('a late call about an earlier reset ends no login of a later claim', async () => {
+  const { customerId, maria } = cases.buildCase();
+  await cases.claim(maria);
+  const resets = cases.world.billing.reset(customerId);
+  await endNow(customerId, resets);
+  const { token } = await cases.claim(maria);
+  await endNow(customerId, resets);
+  expect(await cases.world.actorOf(token)).toBeDefined();
 });
 
 test('ignores accounts without a login and staff with the same id', async () => {

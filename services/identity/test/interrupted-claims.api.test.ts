@@ -111,7 +111,7 @@ test('resolves a claim although another one fails', async () => {
     cases.world.pass(1);
   }
   cases.world.billing.failNext('internalConfirmClaim', 'before');
-  await cases.resolveStale();
+  await expect(cases.resolveStale()).rejects.toThrow('1 record failed');
   expect([await cases.canSignIn(stuck.maria), await cases.canSignIn(fine.maria)]).toEqual([false, true]);
   await cases.resolveStale();
   expect(await cases.canSignIn(stuck.maria)).toBe(true);

@@ -1,7 +1,13 @@
+import { createHash } from 'node:crypto';
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAttemptCounters } from '../src/data/attempt.counters.ts';
-import { CLAIM_BY_NETWORK, SIGN_IN_BY_NETWORK } from '../src/domain/attempt-limit.ts';
+import {
+  type AttemptLimit,
+  CLAIM_BY_NETWORK,
+  SIGN_IN_BY_LOGIN,
+  SIGN_IN_BY_NETWORK,
+} from '../src/domain/attempt-limit.ts';
 import { createWorld, ROOT, type World } from './world/world.ts';
 
 const MINUTE = 60_000;
@@ -22,31 +28,93 @@ const limitOf = ({ errors }: { errors?: readonly { message: string; extensions?:
   retryAfterSeconds: errors?.[0]?.extensions?.retryAfterSeconds,
   message: errors?.[0]?.message,
 });
-const countAt = async (limit: typeof SIGN_IN_BY_NETWORK, address: string, times: number) => {
-  const counters = createAttemptCounters(world.platform);
-  await failTimes(times, () => counters.increment(limit, address, world.platform.clock.now()));
+const countAt = async (limit: AttemptLimit, key: string, count: number) => {
+  const _id = `${limit.name}-${createHash('sha256').update(key).digest('base64url')}`;
+  await createAttemptCounters(world.platform).increment(limit, key, world.platform.clock.now());
+  await world.platform.mongo.collection<{ _id: string }>('attempts').updateOne({ _id }, { $set: { count } });
 };
 
-test('refuses the right password after ten failures from the same network, but not from another', async () => {
-  await failTimes(10, () => world.signIn(wrong, '192.0.2.1'));
-  expect(limitOf(await world.signIn(right, '192.0.2.1'))).toEqual({
-    code: 'RATE_LIMITED',
-    retryAfterSeconds: 900,
-    message: 'Too many attempts. Try again in 15 minutes.',
-  });
-  expect((await world.signIn(right, '192.0.2.2')).user).toMatchObject({ id: 'super-admin' });
+test('slows a login after ten failures from any networks, and doubles the wait up to a minute', async () => {
+  const login = { ...wrong, email: 'slowed@x.test' };
+  const far = (index: number) => `2001:db8:99:${index}::1`;
+  await failTimes(10, () => world.signIn(login, '192.0.2.1'));
+  const waits = [];
+  for (let round = 0; round < 9; round += 1) {
+    const { retryAfterSeconds, code } = limitOf(await world.signIn(login, far(round)));
+    expect(code).toBe('RATE_LIMITED');
+    waits.push(retryAfterSeconds);
+    world.pass(Number(retryAfterSeconds) * 1000);
+    expect((await world.signIn(login, far(round))).userErrors).toMatchObject([{ code: 'INVALID_CREDENTIALS' }]);
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
 });
 
-test('keeps counting after a Redis wipe and resets after the window', async () => {
-  await failTimes(10, () => world.signIn(wrong, '192.0.2.3'));
+test('refuses a login after a hundred failures in a day and names the emailed link', async () => {
+  const login = { ...wrong, email: 'guessed@x.test' };
+  await countAt(SIGN_IN_BY_LOGIN, 'staff guessed@x.test', 99);
+  expect((await world.signIn(login, '198.51.100.1')).userErrors).toHaveLength(1);
+  world.pass(MINUTE);
+  expect(limitOf(await world.signIn(login, '198.51.100.200'))).toMatchObject({
+    code: 'RATE_LIMITED',
+    message: 'Too many attempts. Reset your password by email, or try again in 24 hours.',
+  });
+  world.pass(24 * 60 * MINUTE);
+  expect((await world.signIn(login, '198.51.100.200')).userErrors).toHaveLength(1);
+});
+
+test('lets the owner sign in from a network used before, whatever strangers guess', async () => {
+  const home = '203.0.113.50';
+  expect((await world.signIn(right, home)).token).toBeDefined();
+  await failTimes(10, () => world.signIn(wrong, '192.0.2.9'));
+  expect(limitOf(await world.signIn(right, '192.0.2.9')).code).toBe('RATE_LIMITED');
+  expect((await world.signIn(right, home)).token).toBeDefined();
+  // The success has cleared the failures.
+  expect((await world.signIn(right, '192.0.2.10')).token).toBeDefined();
+});
+
+test('slows guesses from a network used before in the same way', async () => {
+  const home = '2001:db8:77:1::1';
+  const neighbor = '2001:db8:77:ff::2';
+  expect((await world.signIn(right, home)).token).toBeDefined();
+  await failTimes(10, () => world.signIn(wrong, neighbor));
+  expect(limitOf(await world.signIn(right, home))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });
+  world.pass(1000);
+  expect((await world.signIn(right, home)).token).toBeDefined();
+});
+
+test('lets the owner sign in from a network used before, even when the network has failed too often', async () => {
+  const office = '192.0.2.20';
+  expect((await world.signIn(right, office)).token).toBeDefined();
+  await countAt(SIGN_IN_BY_NETWORK, office, 100);
+  expect(limitOf(await world.signIn({ ...wrong, email: 'other@x.test' }, office)).code).toBe('RATE_LIMITED');
+  expect((await world.signIn(right, office)).token).toBeDefined();
+});
+
+test('a success of another company with the same email clears no failures', async () => {
+  const email = 'twice@x.test';
+  for (const companyId of [1, 2]) {
+    const claim = { accountNumber: `T-${companyId}`, email, name: 'Tess', companyId: String(companyId) };
+    world.billing.add({ customerId: `twice-${companyId}`, accountNumber: claim.accountNumber, companyId });
+    await world.claim({ ...claim, password: `secret of company ${companyId}` }, `203.0.113.${80 + companyId}`);
+  }
+  const own = { email, password: 'secret of company 2', portal: 'CUSTOMER', companyId: '2' };
+  for (let guess = 0; guess < 10; guess += 1) {
+    await world.signIn({ ...own, companyId: '1', password: `guess ${guess}` }, '203.0.113.90');
+    if (guess < 9) expect((await world.signIn(own, '203.0.113.82')).token).toBeDefined();
+  }
+  expect(limitOf(await world.signIn({ ...own, companyId: '1' }, '203.0.113.90')).code).toBe('RATE_LIMITED');
+});
+
+test('keeps counting after a Redis wipe', async () => {
+  const login = { ...wrong, email: 'wiped@x.test' };
+  await failTimes(10, () => world.signIn(login, '192.0.2.3'));
   await wipeRedis(world.platform);
-  expect(limitOf(await world.signIn(right, '192.0.2.3')).code).toBe('RATE_LIMITED');
-  world.pass(15 * MINUTE);
-  expect((await world.signIn(right, '192.0.2.3')).user).toMatchObject({ id: 'super-admin' });
+  expect(limitOf(await world.signIn(login, '192.0.2.3')).code).toBe('RATE_LIMITED');
 });
 
 test('counts all concurrent attempts', async () => {
-  const answers = await Promise.all(Array.from({ length: 25 }, () => world.signIn(wrong, '192.0.2.4')));
+  const login = { ...wrong, email: 'concurrent@x.test' };
+  const answers = await Promise.all(Array.from({ length: 25 }, () => world.signIn(login, '192.0.2.4')));
   expect(answers.filter(({ userErrors }) => userErrors?.[0]?.code === 'INVALID_CREDENTIALS')).toHaveLength(10);
   expect(answers.filter((answer) => limitOf(answer).code === 'RATE_LIMITED')).toHaveLength(15);
 });
@@ -62,12 +130,19 @@ test('limits a network that fails with many emails for an hour', async () => {
     code: 'RATE_LIMITED',
     message: 'Too many attempts. Try again in 60 minutes.',
   });
+  expect(limitOf(await world.signIn({ ...wrong, email: 'three@x.test' }, '::ffff:c000:206')).code).toBe('RATE_LIMITED');
 });
 
-test('counts an IPv6 /64 as one network', async () => {
+test('counts an IPv6 /64, with a larger limit its /56, with the largest its /48', async () => {
   await countAt(SIGN_IN_BY_NETWORK, '2001:db8:1:2::/64', 100);
   expect(limitOf(await world.signIn(wrong, '2001:db8:1:2:ffff::77')).code).toBe('RATE_LIMITED');
   expect((await world.signIn(right, '2001:db8:1:3::77')).token).toBeDefined();
+  const stranger = { ...wrong, email: 'stranger@x.test' };
+  await countAt(SIGN_IN_BY_NETWORK, '2001:db8:2:100::/56', 200);
+  expect(limitOf(await world.signIn(stranger, '2001:db8:2:1ff::1')).code).toBe('RATE_LIMITED');
+  expect((await world.signIn(stranger, '2001:db8:2:200::1')).userErrors).toHaveLength(1);
+  await countAt(SIGN_IN_BY_NETWORK, '2001:db8:3:0::/48', 400);
+  expect(limitOf(await world.signIn(stranger, '2001:DB8:3:ffff::1')).code).toBe('RATE_LIMITED');
 });
 
 const claimOf = (accountNumber: string) => ({

@@ -32,7 +32,8 @@ test('ends a session immediately, also a cached one', async () => {
 test('does not cache a session that was ended during the read', async () => {
   const cache = createSessionCache(world.platform);
   const user = { id: 'payer', role: 'customer' as const, companyId: 1, permissions: [] };
-  const view = { sessionId: 'raced', user, expiresAt: '2100-01-01T00:00:00.000Z' };
+  const ever = '2100-01-01T00:00:00.000Z';
+  const view = { sessionId: 'raced', user, authenticatedAt: ever, expiresAt: ever };
   const addAndGet = async () => {
     await cache.add(view);
     return cache.get('raced');

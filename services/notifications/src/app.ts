@@ -1,13 +1,20 @@
+import { domainEvents } from '@utility-pay/contracts';
 import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
+import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
 import { createConfigurationRepository } from './data/configuration.repository.ts';
 import { createDeliveryRepository } from './data/delivery.repository.ts';
 import { createDirectory } from './data/directory.client.ts';
 import { createTestCounter } from './data/test-counter.repository.ts';
 import { onPaymentRefunded, onPaymentSucceeded } from './events/on-payment.ts';
+import {
+  onEmailChanged,
+  onEmailConfigurationChanged,
+  onPaymentConfigurationChanged,
+} from './events/on-security-setting.ts';
 import { onPasswordChanged, onPasswordResetRequested, onUserCreated } from './events/on-user.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -29,6 +36,8 @@ export interface NotificationsOptions {
   publicUrl: string;
   /** Encrypts the API keys of the companies. */
   encryptionKeys: KeyRing;
+  /** How long a sign-in or a confirmed password allows changes of the email configuration; 30 by default. */
+  stepUpMinutes?: number | undefined;
   /** Used where neither the company nor the deployment has an API key. Without any key, email is captured. */
   resendApiKey?: string | undefined;
   resendBaseUrl?: string | undefined;
@@ -55,6 +64,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
     directory: createDirectory(platform),
     mailer: createResendMailer({ baseUrl: resendBaseUrl, timeoutMs: resendTimeoutMs }),
     enqueueDelivery: createEnqueueDelivery(platform),
+    requireStepUp: createRequireStepUp(clock, options.stepUpMinutes),
     publicUrl,
     defaults: { apiKey: resendApiKey, fromEmail: fromAddress },
     clock,
@@ -67,6 +77,9 @@ export function createNotifications(platform: Platform, options: NotificationsOp
     onUserCreated,
     onPasswordResetRequested,
     onPasswordChanged,
+    onEmailChanged,
+    onPaymentConfigurationChanged,
+    onEmailConfigurationChanged,
   ];
   return {
     name: 'notifications',
@@ -79,7 +92,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
     handlers: [...subscriptions.map((subscribe) => subscribe(useCases)), sendEmailHandler(useCases)],
     sweepers: sweepers(useCases),
     gauges: [pendingDeliveryGauges(useCases, clock)],
-    publishes: [],
+    publishes: [domainEvents.emailConfigurationChanged],
     migrations,
   };
 }

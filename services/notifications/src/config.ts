@@ -1,4 +1,4 @@
-import { httpUrl, port, readConfig, secret, serviceShape } from '@utility-pay/service-kit/config';
+import { httpUrl, port, readConfig, secret, serviceShape, stepUpMinutes } from '@utility-pay/service-kit/config';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { z } from 'zod';
 import type { NotificationsOptions } from './app.ts';
@@ -9,6 +9,7 @@ export const notificationsShape = {
   PORT: port(4105),
   PUBLIC_URL: httpUrl,
   ENCRYPTION_KEY: secret,
+  STEP_UP_MINUTES: stepUpMinutes,
   RESEND_API_KEY: z.string().startsWith('re_', 'must begin with re_').optional(),
   RESEND_BASE_URL: httpUrl.optional(),
   EMAIL_FROM: z.email('must be an email address').optional(),
@@ -20,6 +21,7 @@ export const notificationsConfig = () => readConfig(notificationsShape, process.
 export const notificationsOptions = (config: ReturnType<typeof notificationsConfig>): NotificationsOptions => ({
   publicUrl: config.PUBLIC_URL,
   encryptionKeys: keyRing(config.ENCRYPTION_KEY),
+  stepUpMinutes: config.STEP_UP_MINUTES,
   resendApiKey: config.RESEND_API_KEY,
   resendBaseUrl: config.RESEND_BASE_URL,
   fromAddress: config.EMAIL_FROM,

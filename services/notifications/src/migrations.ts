@@ -1,10 +1,11 @@
 import { createSchemaIndexes } from '@utility-pay/service-kit/migrations/indexes';
 import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
+import { configurationSchema } from './data/configuration.repository.ts';
 import { deliverySchema } from './data/delivery.repository.ts';
 import { testCounterSchema } from './data/test-counter.repository.ts';
 
 /** Migrations, oldest first. Until a first release there is one, changed in place. */
 export const migrations: readonly Migration[] = [
-  createSchemaIndexes('0001-initial-schema', [eventLogSchema, deliverySchema, testCounterSchema]),
+  createSchemaIndexes('0001-initial-schema', [eventLogSchema, configurationSchema, deliverySchema, testCounterSchema]),
 ];

@@ -13,7 +13,9 @@ const company = () => {
   return count;
 };
 const storedConfiguration = (companyId: number) =>
-  world.platform.mongo.collection<{ _id: number }>('email-configurations').findOne({ _id: companyId });
+  world.platform.mongo
+    .collection<{ _id: number }>('email-configurations')
+    .findOne({ _id: companyId }, { projection: { outbox: 0, outboxAt: 0 } });
 
 const DEFAULTS = {
   provider: 'RESEND',

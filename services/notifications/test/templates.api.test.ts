@@ -67,6 +67,25 @@ test('welcomes new staff only, with the sign-in page and without a password', as
   expect(await world.deliveries.countDocuments({ template: 'user-created' })).toBe(1);
 });
 
+test('informs the address that a claimed account had on file, once for each claim', async () => {
+  const { platform, app } = world;
+  const claimed = platform.createEvent(domainEvents.userCreated, 1, {
+    userId: 'ada',
+    role: 'customer',
+    hadEmail: true,
+  });
+  const handler = app.handlers.find(({ name }) => name === domainEvents.userCreated.name);
+  await Promise.all([handler?.handle(claimed), handler?.handle(claimed)]);
+  await publish(domainEvents.userCreated, 1, { userId: 'grace', role: 'customer' });
+  await attemptDue();
+  const message = resend.accepted.get(`account-claimed-${claimed.id}`);
+  expect(message).toMatchObject({ to: 'ada@example.test', subject: 'Your Water <Sons> account was registered' });
+  expect(message?.text).toContain(`${PUBLIC_URL}/reset-password`);
+  expect(await world.deliveries.countDocuments({ template: 'account-claimed' })).toBe(1);
+  await publish(domainEvents.userCreated, 1, { userId: 'ada', role: 'customer', hadEmail: true });
+  expect(await world.deliveries.countDocuments({ template: 'account-claimed' })).toBe(2);
+});
+
 test('sends nothing to a field with several addresses', async () => {
   directory.people.set('1/mallory', 'm@example.test, boss@bank.test');
   await world.paymentSucceeded(1, 'mallory', 'p2');

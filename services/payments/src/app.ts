@@ -6,6 +6,7 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
+import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
 import { createCollectedTotals, createPendingDeltas } from './data/collected.repository.ts';
 import { createConfigurationRepository } from './data/configuration.repository.ts';
 import { createBillingClient, createMerchantCompanies } from './data/internal-clients.ts';
@@ -20,6 +21,7 @@ import { paymentsSweepers, waitingGauges } from './jobs/sweepers.ts';
 import { migrations } from './migrations.ts';
 import { endpointsFor, simulatorAddress } from './providers/ipospays/endpoints.ts';
 import { createIpospaysProvider } from './providers/ipospays/ipospays-provider.ts';
+import { createQueryLimit } from './providers/query-limit.ts';
 import { createPaymentsUseCases, type PaymentsUseCases } from './use-cases/index.ts';
 
 export { migrations } from './migrations.ts';
@@ -32,12 +34,16 @@ export interface PaymentsOptions {
   publicUrl: string;
   /** Encrypts the companies' keys at rest. */
   encryptionKeys: KeyRing;
+  /** How long a sign-in or a confirmed password allows changes of the provider configuration; 30 by default. */
+  stepUpMinutes?: number | undefined;
   /** Origin of a local simulator, for companies in test mode only. */
   simulatorUrl?: string;
   /** Origin at which browsers reach the simulator, if it differs. */
   simulatorPageUrl?: string;
   /** Replaces the provider's adapter in tests. */
   provider?: PaymentProvider;
+  /** Status queries of one company that people may cause. */
+  queriesPerMinute?: number;
 }
 
 export interface Payments extends ServiceApp {
@@ -61,10 +67,12 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     provider: options.provider ?? createIpospaysProvider({ simulatorUrl, simulatorPageUrl, clock }),
     acceptsAddress: (credentials) => endpointsFor(credentials, simulator).kind === 'endpoints',
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
+    requireStepUp: createRequireStepUp(clock, options.stepUpMinutes),
     publicUrl: options.publicUrl,
     billing: createBillingClient(platform),
     merchantCompany: createMerchantCompanies(platform),
     schedulePoll: scheduleRefreshOn(platform),
+    mayQuery: createQueryLimit(options.queriesPerMinute),
     // Not referenced: a pending pause must not keep the process alive.
     pause: (ms) => wait(ms, undefined, { ref: false }),
     clock,
@@ -82,7 +90,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     handlers: [refreshPaymentHandler(useCases), accountRemovedHandler(useCases)],
     sweepers: paymentsSweepers(useCases),
     gauges: [waitingGauges(useCases, clock)],
-    publishes: [domainEvents.paymentSucceeded, domainEvents.paymentRefunded],
+    publishes: [domainEvents.paymentSucceeded, domainEvents.paymentRefunded, domainEvents.paymentConfigurationChanged],
     migrations,
   };
 }

@@ -1,4 +1,4 @@
-import { httpUrl, port, readConfig, secret, serviceShape } from '@utility-pay/service-kit/config';
+import { httpUrl, port, readConfig, secret, serviceShape, stepUpMinutes } from '@utility-pay/service-kit/config';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { PaymentsOptions } from './app.ts';
 
@@ -8,6 +8,7 @@ export const paymentsShape = {
   PORT: port(4104),
   PUBLIC_URL: httpUrl,
   ENCRYPTION_KEY: secret,
+  STEP_UP_MINUTES: stepUpMinutes,
   PAYMENTS_SIMULATOR_URL: httpUrl.optional(),
   PAYMENTS_SIMULATOR_PAGE_URL: httpUrl.optional(),
 };
@@ -18,6 +19,7 @@ export const paymentsConfig = () => readConfig(paymentsShape, process.env);
 export const paymentsOptions = (config: ReturnType<typeof paymentsConfig>): PaymentsOptions => ({
   publicUrl: config.PUBLIC_URL,
   encryptionKeys: keyRing(config.ENCRYPTION_KEY),
+  stepUpMinutes: config.STEP_UP_MINUTES,
   ...(config.PAYMENTS_SIMULATOR_URL ? { simulatorUrl: config.PAYMENTS_SIMULATOR_URL } : {}),
   ...(config.PAYMENTS_SIMULATOR_PAGE_URL ? { simulatorPageUrl: config.PAYMENTS_SIMULATOR_PAGE_URL } : {}),
 });

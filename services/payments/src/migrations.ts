@@ -2,10 +2,17 @@ import { createSchemaIndexes } from '@utility-pay/service-kit/migrations/indexes
 import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
 import { daySchema } from './data/collected.model.ts';
+import { configurationSchema } from './data/configuration.model.ts';
 import { paymentSchema } from './data/payment.model.ts';
 import { removedCustomerSchema } from './data/removed-customers.ts';
 
 /** Oldest first. Before the first release there is one migration, changed in place. */
 export const migrations: readonly Migration[] = [
-  createSchemaIndexes('0001-initial-schema', [eventLogSchema, daySchema, paymentSchema, removedCustomerSchema]),
+  createSchemaIndexes('0001-initial-schema', [
+    eventLogSchema,
+    configurationSchema,
+    daySchema,
+    paymentSchema,
+    removedCustomerSchema,
+  ]),
 ];

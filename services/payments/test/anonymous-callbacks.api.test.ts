@@ -22,6 +22,52 @@ test('asks the provider once in 5 seconds however often a payment is returned to
   expect(queries).toBe(2);
 });
 
+test('asks the provider once in 5 seconds however often a payment is read and webhooks about it arrive', async () => {
+  const { id, companyId, customer } = await opened(world);
+  clock.advance(5000);
+  let queries = 0;
+  const counting = await world.secondProcess({
+    fetchStatus: (...args) => {
+      queries += 1;
+      return counting.ipospays.fetchStatus(...args);
+    },
+  });
+  const { findPaymentRefreshed, refreshPaymentById } = counting.app.useCases;
+  const read = () => findPaymentRefreshed(customer, id);
+  for (const statuses of [await Promise.all(Array.from({ length: 20 }, read)), [await read()]])
+    expect(new Set(statuses.map((payment) => payment?.state))).toEqual(new Set(['page-open']));
+  for (let times = 0; times < 5; times += 1) await refreshPaymentById(companyId, id);
+  expect(queries).toBe(1);
+  clock.advance(5000);
+  await refreshPaymentById(companyId, id);
+  await read();
+  expect(queries).toBe(2);
+});
+
+test('people cause a bounded number of queries of one company, and polling goes on', async () => {
+  const { id, paymentUrl } = await opened(world);
+  let queries = 0;
+  const limited = await world.secondProcess(
+    {
+      fetchStatus: (...args) => {
+        queries += 1;
+        return limited.ipospays.fetchStatus(...args);
+      },
+    },
+    { queriesPerMinute: 2 },
+  );
+  for (let returns = 0; returns < 4; returns += 1) {
+    clock.advance(5000);
+    expect(await limited.recordReturn(id)).toMatchObject({ status: 'pending' });
+  }
+  expect(queries).toBe(2);
+  await world.simulator.addFault({ kind: 'webhook-none', uses: 1 });
+  await chooseOutcome(paymentUrl, 'paid');
+  clock.advance(5000);
+  await world.pollDue();
+  expect(await limited.recordReturn(id)).toMatchObject({ status: 'success' });
+});
+
 test('keeps the evidence of the provider and of the payer through 60 forged webhooks', async () => {
   const page = await opened(world);
   await chooseOutcome(page.paymentUrl, 'declined');

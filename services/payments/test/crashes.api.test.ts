@@ -75,6 +75,7 @@ test('records a success once when the process died before recording it', async (
   await expect.poll(() => answered).toBe(true);
   expect(await world.stored(reference)).toMatchObject({ state: 'page-open' });
 
+  clock.advance(5000);
   await world.pollDue();
   await world.pollDue();
   expect(await world.stored(reference)).toMatchObject({ state: 'succeeded' });

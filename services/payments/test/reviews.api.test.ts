@@ -20,6 +20,7 @@ test('settles a review by CHECK_AGAIN only when the answer matches', async () =>
     payment: { needsReview: true },
     userErrors: [],
   });
+  world.clock.advance(5000);
   expect(await resolve(world, owner, id, 'CHECK_AGAIN')).toMatchObject({
     payment: { status: 'SUCCESS', needsReview: false },
   });

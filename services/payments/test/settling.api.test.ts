@@ -131,7 +131,10 @@ test('keeps a payment pending while the provider is unavailable', async () => {
   await chooseOutcome(paymentUrl, 'paid');
   const cut = await world.secondProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
   expect(await cut.recordReturn(id)).toMatchObject({ status: 'pending' });
-  for (let times = 0; times < 5; times += 1) await cut.app.useCases.refreshPaymentById(companyId, id);
+  for (let times = 0; times < 5; times += 1) {
+    clock.advance(5000);
+    await cut.app.useCases.refreshPaymentById(companyId, id);
+  }
   expect(await world.stored(id)).toMatchObject({ state: 'page-open', unanswered: 6 });
   clock.advance(10 * MINUTE);
   await world.pollDue();

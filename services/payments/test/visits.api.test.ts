@@ -187,6 +187,7 @@ test('lists a payment that is made on a page whose visit was not recorded', asyn
   await closePaymentPage(closing.customer, closing.id);
   await chooseOutcome(declined.paymentUrl, 'declined');
   await expect.poll(async () => (await world.stored(declined.id))?.callbackReceived).toBe(true);
+  clock.advance(5000);
   await world.pollDue();
   for (const page of [polled, announced, closing]) {
     expect(await listsWith(page)).toEqual(['ofCompany', 'largest', 'found', 'ofCustomer']);

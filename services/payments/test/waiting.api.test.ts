@@ -69,6 +69,7 @@ test('lists an unvisited payment once its page has expired or a webhook arrived'
   for (const { companyId, id } of [abandoned, announced]) await cut.app.useCases.refreshPaymentById(companyId, id);
   expect(await listed(abandoned.id)).toMatchObject({ unanswered: 1 });
   expect(await lookUp({})).toBe((await list()).openCount);
+  clock.advance(5000);
   await world.pollDue();
   expect([await listed(abandoned.id), await listed(announced.id)]).toEqual([undefined, undefined]);
 });

@@ -8,6 +8,7 @@ import {
   rateLimitFactor,
   readConfig,
   secret,
+  stepUpMinutes,
   telemetryShape,
   trustedProxies,
 } from '@utility-pay/service-kit/config';
@@ -31,6 +32,7 @@ export const standaloneShape = {
   SUPER_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   ENCRYPTION_KEY: secret.optional(),
   ACCOUNT_DISCOVERY: z.enum(['literal', 'strict'], { error: 'must be literal or strict' }).default('literal'),
+  STEP_UP_MINUTES: stepUpMinutes,
   RESEND_API_KEY: z.string().startsWith('re_', 'must begin with re_').optional(),
   EMAIL_FROM: z.email({ error: 'must be an email address' }).optional(),
   TRUSTED_PROXIES: trustedProxies,

@@ -6,8 +6,8 @@ import { migrations as payments } from '@utility-pay/payments';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { type MigrationProgress, migrateUp } from '@utility-pay/service-kit/migrations/migrate-up';
 import { type Migration, type MigrationStatus, migrationStatus } from '@utility-pay/service-kit/migrations/migration';
-import { type Connection, connectMongo } from '@utility-pay/service-kit/mongo/connect';
-import { systemClock } from '@utility-pay/service-kit/time-and-ids';
+import { type Connection, connectMongoUnlimited } from '@utility-pay/service-kit/mongo/connect';
+import { followServerClock } from '@utility-pay/service-kit/mongo/server-clock';
 import { migrations as tenantSettings } from '@utility-pay/tenant-settings';
 
 const LISTS: Record<ServiceName, readonly Migration[]> = {
@@ -34,16 +34,15 @@ export const migrateAll = ({
   onProgress,
   ...installation
 }: Installation & { log: Logger; onProgress?: (progress: MigrationProgress) => void }) =>
-  forEachDatabase(installation, (name, mongo) =>
-    migrateUp({
-      name,
-      migrations: LISTS[name],
-      mongo,
-      log,
-      clock: systemClock,
-      ...(onProgress ? { onProgress } : {}),
-    }),
-  );
+  forEachDatabase(installation, async (name, mongo) => {
+    const clock = await followServerClock(mongo, { log });
+    try {
+      const migrations = LISTS[name];
+      return await migrateUp({ name, migrations, mongo, log, clock, ...(onProgress ? { onProgress } : {}) });
+    } finally {
+      clock.close();
+    }
+  });
 
 /** Returns applied, pending and unknown migrations by service. */
 export const statusOfAll = (installation: Installation): Promise<Record<ServiceName, MigrationStatus>> =>
@@ -55,7 +54,7 @@ async function forEachDatabase<Result>(
 ): Promise<Record<ServiceName, Result>> {
   const results: Partial<Record<ServiceName, Result>> = {};
   for (const name of SERVICES) {
-    const mongo = await connectMongo(mongoUri, `${databasePrefix}-${name}`);
+    const mongo = await connectMongoUnlimited(mongoUri, `${databasePrefix}-${name}`);
     try {
       results[name] = await work(name, mongo);
     } finally {

@@ -83,18 +83,21 @@ export async function createServices({
     platformOf('notifications'),
   ]);
   const encryptionKeys = keyRing(keys.ENCRYPTION_KEY);
+  const stepUpMinutes = config.STEP_UP_MINUTES;
   const apps = {
     identity: createIdentity(identity, {
       superAdmin: withSuperAdmin ? { email: keys.SUPER_ADMIN_EMAIL, password: keys.SUPER_ADMIN_PASSWORD } : undefined,
       encryptionKeys,
       accountDiscovery: config.ACCOUNT_DISCOVERY,
+      stepUpMinutes,
     }),
     'tenant-settings': createTenantSettings(tenantSettings),
     billing: createBilling(billing),
-    payments: createPayments(payments, { publicUrl: config.PUBLIC_URL, encryptionKeys, simulatorUrl }),
+    payments: createPayments(payments, { publicUrl: config.PUBLIC_URL, encryptionKeys, stepUpMinutes, simulatorUrl }),
     notifications: createNotifications(notifications, {
       publicUrl: config.PUBLIC_URL,
       encryptionKeys,
+      stepUpMinutes,
       resendApiKey: config.RESEND_API_KEY,
       resendBaseUrl: config.RESEND_BASE_URL,
       fromAddress: config.EMAIL_FROM,

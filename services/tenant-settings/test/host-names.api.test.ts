@@ -29,7 +29,7 @@ test('stores hosts in lower case without duplicates and resolves them to their c
   }
   for (const host of ['lake.example', 'x.pay.lake.example', '', 'constructor'])
     expect(await companyOf(host)).toBeNull();
-  expect(await hosts.listUnconfirmed(END_OF_TIME, 10)).toEqual([]);
+  expect(await hosts.listUnconfirmed(END_OF_TIME, { limit: 10, skip: 0 })).toEqual([]);
   const { data } = await ask(
     serviceActor('notifications'),
     'query ($id: Int!) { internalCompany(id: $id) { hostNames } }',
@@ -135,5 +135,5 @@ test('keeps a listed host whose claim was left unconfirmed', async () => {
   later(11);
   await app.useCases.resolveHosts();
   expect(await companyOf('sure.example')).toMatchObject({ id });
-  expect(await hosts.listUnconfirmed(time.now, 10)).toEqual([]);
+  expect(await hosts.listUnconfirmed(time.now, { limit: 10, skip: 0 })).toEqual([]);
 });

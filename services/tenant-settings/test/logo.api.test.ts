@@ -62,7 +62,7 @@ test('keeps the logo for its path or the same image, and replaces it for another
   expect(await read(id, path)).toBeNull();
   expect(await read(id, other)).not.toBeNull();
   expect(await stored(id)).toBe(1);
-  expect(await logos.listUnconfirmed(END_OF_TIME, 10)).toEqual([]);
+  expect(await logos.listUnconfirmed(END_OF_TIME, { limit: 10, skip: 0 })).toEqual([]);
 });
 
 test('removes the logo when it is empty, absent or reset', async () => {
@@ -142,5 +142,5 @@ test('deletes an image that a crashed request left unreferenced', async () => {
   await app.useCases.resolveLogos();
   expect(await stored(id)).toBe(1);
   expect(await read(id, path)).not.toBeNull();
-  expect(await logos.listUnconfirmed(time.now, 10)).toEqual([]);
+  expect(await logos.listUnconfirmed(time.now, { limit: 10, skip: 0 })).toEqual([]);
 });

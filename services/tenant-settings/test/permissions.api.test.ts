@@ -8,7 +8,15 @@ import {
   superAdmin,
 } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ANYONE, openWorld, RESET_BRANDING, UPDATE_BRANDING, UPDATE_HOSTS, UPDATE_INFORMATION } from './world/world.ts';
+import {
+  ANYONE,
+  openWorld,
+  RESET_BRANDING,
+  UPDATE_BRANDING,
+  UPDATE_CLAIMS,
+  UPDATE_HOSTS,
+  UPDATE_INFORMATION,
+} from './world/world.ts';
 
 const world = await openWorld();
 const { ask, refusalOf } = world;
@@ -25,6 +33,12 @@ afterAll(world.close);
 const information = { name: 'Own', phone: '1234567', address: '1 Road', email: 'a@b.example' };
 const MUTATIONS = [
   { name: 'updateBusinessInformation', query: UPDATE_INFORMATION, input: information, permission: 'manageUsers' },
+  {
+    name: 'updateClaimSettings',
+    query: UPDATE_CLAIMS,
+    input: { claimCheck: 'NAME', claimNetworks: [] },
+    permission: 'manageUsers',
+  },
   { name: 'updateBranding', query: UPDATE_BRANDING, input: {}, permission: 'manageBranding' },
   { name: 'resetBranding', query: RESET_BRANDING, input: {}, permission: 'manageBranding' },
   { name: 'updateHostNames', query: UPDATE_HOSTS, input: { hostNames: [] }, permission: undefined },

@@ -5,7 +5,7 @@ const processesOf = (service: string): string[] => [`${service}-api`, `${service
 export const CALLS: Record<string, string[]> = {
   identity: ['tenant-settings', 'billing'],
   'tenant-settings': [],
-  billing: ['tenant-settings'],
+  billing: ['identity', 'tenant-settings'],
   payments: ['tenant-settings', 'billing'],
   notifications: ['identity', 'tenant-settings', 'payments'],
 };

@@ -16,7 +16,7 @@ const visit = screenBrowser();
 let staff: Staff;
 beforeAll(async () => {
   staff = await openCompany(portal(), 'Claim Water');
-  const lines = ['C-1', 'C-2', 'C-3'].map((number) => `${number},12.00`);
+  const lines = ['C-1', 'C-2', 'C-3', 'C-4', 'C-5'].map((number) => `${number},12.00`);
   const csvContent = ['account number,amount due', ...lines, ''].join('\n');
   const path = `/api/companies/${staff.company.id}/balances/upload`;
   expectStatus(await staff.owner.send('POST', path, { csvContent, month: 'November', year: '2026' }), 200);
@@ -188,4 +188,88 @@ test('claims an account by keyboard alone, in dark mode at 320 px', async () => 
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/account');
+});
+
+const LAST_BILL = 'Amount of Your Last Bill';
+const WHY = 'Enter the amount of your last bill. Several accounts were claimed from your network.';
+const NOT_FOUND =
+  "We couldn't find a matching account. Check the account number, email and company, or contact your utility.";
+
+test('asks for the amount of the last bill when the network has claimed many accounts, by keyboard alone', async () => {
+  const page = await atRegister();
+  await fillClaim(page, claimOf('C-4'));
+  expect(await page.getByLabel(LAST_BILL).count()).toBe(0);
+  const asked = await interceptOperation(
+    page,
+    'ClaimAccount',
+    answerWith({
+      claimAccount: { user: null, userErrors: [{ code: 'CHALLENGE', field: 'lastBillAmount', message: WHY }] },
+    }),
+  );
+  await page.getByLabel('Confirm Password', { exact: true }).press('Enter');
+  const amount = page.getByLabel(LAST_BILL);
+  await amount.waitFor();
+  await page.getByRole('alert').getByText(WHY).waitFor();
+  expect(await amount.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.getByLabel('Account Number').inputValue(), 'keeps the input').toBe('C-4');
+  await expectAccessible(page);
+  await asked.stop();
+
+  await page.keyboard.type('about twelve');
+  await page.keyboard.press('Enter');
+  await expectFieldProblem(page, LAST_BILL, '"about twelve" is not an amount in dollars');
+  await amount.fill('12.01');
+  await page.keyboard.press('Enter');
+  await expectFailureAbove(page, NOT_FOUND);
+  await amount.fill('$12.00');
+  await amount.press('Enter');
+  await page.waitForURL('**/account');
+});
+
+test('shows the fields that the chosen company requires, as its staff set them', async () => {
+  const owner = await visit();
+  await signInAs(owner, staff.owner);
+  await owner.goto('/dashboard/account-settings');
+  const askFor = async (label: string) => {
+    await owner.getByRole('button', { name: 'Edit account claims' }).click();
+    await owner.getByLabel('Required to claim an account').selectOption({ label });
+    await owner.getByRole('button', { name: 'Save claim settings' }).click();
+    await owner.getByRole('button', { name: 'Edit account claims' }).waitFor();
+    await owner.getByText(label, { exact: true }).waitFor();
+  };
+
+  await askFor('Account number and name on the bill');
+  const named = await atRegister(`?companyId=${staff.company.id}`);
+  await named.getByText('As it is on your bill.').waitFor();
+
+  await askFor('Account number and amount of the last bill');
+  const page = await atRegister(`?companyId=${staff.company.id}`);
+  await page.getByLabel(LAST_BILL).waitFor();
+  await expectAccessible(page);
+  await fillClaim(page, claimOf('C-5'));
+  await page.getByLabel(LAST_BILL).fill('12');
+  await sendClaim(page);
+  await page.waitForURL('**/account');
+
+  await askFor('Account number');
+});
+
+test('saves trusted networks and names the one that is not valid', async () => {
+  const owner = await visit();
+  await signInAs(owner, staff.owner);
+  await owner.goto('/dashboard/account-settings');
+  await owner.getByRole('button', { name: 'Edit account claims' }).click();
+  const networks = owner.getByLabel('Trusted networks');
+  await networks.fill('203.0.113.10\nlobby');
+  await owner.getByRole('button', { name: 'Save claim settings' }).click();
+  await expectFieldProblem(
+    owner,
+    'Trusted networks',
+    '"lobby" is not a valid network. Use an address or a range like 203.0.113.0/24.',
+  );
+  await expectAccessible(owner);
+  await networks.fill('203.0.113.10\n2001:db8:1::/48');
+  await owner.getByRole('button', { name: 'Save claim settings' }).click();
+  await expectToast(owner, 'Claim settings saved');
+  await owner.getByText('203.0.113.10, 2001:db8:1::/48').waitFor();
 });

@@ -21,12 +21,16 @@ const SignInAgain = lazy(() =>
   import('../features/session/sign-in-again.tsx').then((code) => ({ default: code.SignInAgain })),
 );
 
+const ConfirmPassword = lazy(() =>
+  import('../features/session/confirm-password.tsx').then((code) => ({ default: code.ConfirmPassword })),
+);
+
 const routesOf = (entries: typeof PUBLIC_ROUTES) =>
   entries.flatMap(({ paths, Page }) => paths.map((path) => <Route key={path} path={path} element={<Page />} />));
 
 /** Renders the page of the current address, or redirects, once the session is known. A prerendered page is shown until then. */
 export function Pages({ prerendered }: { prerendered: boolean }) {
-  const { ready, user, wasSignedIn, paused } = useSession();
+  const { ready, user, wasSignedIn, paused, confirmation } = useSession();
   const { pathname, search, hash } = useLocation();
   const elsewhere = ready ? redirectFor(pathname, user?.role ?? null, hash) : null;
   const arrived = user !== null && elsewhere === null;
@@ -65,6 +69,7 @@ export function Pages({ prerendered }: { prerendered: boolean }) {
         </Routes>
       </Suspense>
       <Suspense>{user && paused && <SignInAgain user={user} />}</Suspense>
+      <Suspense>{user && confirmation === 'asked' && <ConfirmPassword email={user.email} />}</Suspense>
     </>
   );
 }

@@ -3,7 +3,13 @@ import { ApolloProvider } from '@apollo/client/react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'react-redux';
 import { ViewerDocument } from '../features/session/gql/session.ts';
-import { type SessionState, sessionEnded, sessionPaused, userChanged } from '../features/session/session.slice.ts';
+import {
+  confirmationAsked,
+  type SessionState,
+  sessionEnded,
+  sessionPaused,
+  userChanged,
+} from '../features/session/session.slice.ts';
 import { createApollo, type SessionHandlers } from '../lib/apollo.ts';
 import { logFailure } from '../lib/failure.ts';
 import { graphqlRequest } from '../lib/graphql-request.ts';
@@ -39,6 +45,18 @@ function useSessionHandlers(): SessionHandlers {
       return false;
     };
 
+    // Several requests share the dialog that is open.
+    const onStepUpRequired = (): Promise<boolean> =>
+      new Promise((resolve) => {
+        const unsubscribe = store.subscribe(() => {
+          const { confirmation } = session();
+          if (confirmation === 'asked') return;
+          unsubscribe();
+          resolve(confirmation === 'confirmed');
+        });
+        store.dispatch(confirmationAsked());
+      });
+
     const checkViewer = async (): Promise<boolean> => {
       const { viewer } = await graphqlRequest(ViewerDocument, {});
       if (!viewer) return onSessionEnded();
@@ -59,7 +77,7 @@ function useSessionHandlers(): SessionHandlers {
         });
       return checking;
     };
-    return { userId: () => session().user?.id, onSessionEnded, verifySession };
+    return { userId: () => session().user?.id, onSessionEnded, onStepUpRequired, verifySession };
   }, [store]);
 }
 

@@ -11,6 +11,8 @@ export interface SessionHandlers {
   userId: () => string | undefined;
   /** The session has ended. Resolves to true once it is back, so that the request can be repeated. */
   onSessionEnded: () => Promise<boolean>;
+  /** The service asks for the password before this change. Resolves to true once it is confirmed, so that the request can be repeated. */
+  onStepUpRequired: () => Promise<boolean>;
   /** A result is null as it would be without a session: checks the session. Resolves like `onSessionEnded`. */
   verifySession: () => Promise<boolean>;
 }
@@ -30,6 +32,14 @@ const sessionCheckLink = (verifySession: SessionHandlers['verifySession']): Apol
     ),
   );
 
+/** Repeats a sensitive change after the user has confirmed the password. */
+const stepUpLink = (onStepUpRequired: SessionHandlers['onStepUpRequired']): ApolloLink =>
+  new ErrorLink(({ error, operation, forward }) => {
+    if (toFailure(error).code !== 'STEP_UP_REQUIRED') return undefined;
+    // Each mutation of the portal has one field, so nothing was executed.
+    return from(onStepUpRequired()).pipe(concatMap((again) => (again ? forward(operation) : throwError(() => error))));
+  });
+
 /** Answers a query with the result that came with the page. */
 const embeddedLink = (userId: SessionHandlers['userId']): ApolloLink =>
   new ApolloLink((operation, forward) => {
@@ -39,7 +49,8 @@ const embeddedLink = (userId: SessionHandlers['userId']): ApolloLink =>
   });
 
 /** Creates the Apollo client of one session; its cache ends with it. */
-export function createApollo({ userId, onSessionEnded, verifySession }: SessionHandlers): ApolloClient {
+export function createApollo(handlers: SessionHandlers): ApolloClient {
+  const { userId, onSessionEnded, onStepUpRequired, verifySession } = handlers;
   const sessionEndLink = new ErrorLink(({ error, operation, forward }) => {
     const { code } = toFailure(error);
     if (code === 'UNREACHABLE') checkConnection();
@@ -49,7 +60,13 @@ export function createApollo({ userId, onSessionEnded, verifySession }: SessionH
   });
   const http = new HttpLink({ uri: GRAPHQL_PATH, credentials: 'same-origin' });
   return new ApolloClient({
-    link: ApolloLink.from([embeddedLink(userId), sessionEndLink, sessionCheckLink(verifySession), http]),
+    link: ApolloLink.from([
+      embeddedLink(userId),
+      sessionEndLink,
+      stepUpLink(onStepUpRequired),
+      sessionCheckLink(verifySession),
+      http,
+    ]),
     cache: new InMemoryCache({
       typePolicies: {
         // Objects without an id whose fields are queried by different pages.

@@ -55,6 +55,8 @@ interface DialogProps {
   open: boolean;
   /** Absent if the dialog can't be dismissed. */
   onClose?: () => void;
+  /** Closes without a question even if it has input. */
+  closeWithInput?: boolean;
   /** For previews and tables. */
   wide?: boolean;
   /** Printing prints the whole dialog instead of the page. */
@@ -66,14 +68,14 @@ interface DialogProps {
  * A modal dialog, with the focus in its first field. Esc, the close button and a click outside close it; with unsaved input it asks
  * first.
  */
-export function Dialog({ title, open, onClose, wide, printable, children }: DialogProps) {
+export function Dialog({ title, open, onClose, closeWithInput, wide, printable, children }: DialogProps) {
   const returnFocus = useReturnFocus(open);
   const panel = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
   // A successful submit has closed the dialog: drop the question.
   if (asking && !open) setAsking(false);
   const close = () => {
-    if (onClose && panel.current && hasUnsavedInput(panel.current)) setAsking(true);
+    if (onClose && !closeWithInput && panel.current && hasUnsavedInput(panel.current)) setAsking(true);
     else onClose?.();
   };
   return (

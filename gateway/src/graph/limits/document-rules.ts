@@ -20,6 +20,7 @@ const ONE_PER_REQUEST = new Set([
   'lockLogin',
   'setSecurityQuestion',
   'changePassword',
+  'confirmPassword',
 ]);
 
 /** Options of a GraphQL Armor limit; its default message calls the error a syntax error. */

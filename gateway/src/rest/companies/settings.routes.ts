@@ -57,6 +57,7 @@ const update = defineRoute({
       ]),
     },
   },
+  stepUp: 'the gateway configuration changes',
   handle: ({ run, params: { companyId }, body }) => {
     if ('ipospaysConfig' in body) return setConfiguration(run, companyId, body);
     if ('csvTemplate' in body) return setTemplate(run, companyId, body);

@@ -12,6 +12,7 @@ type HttpCode = 'UNSUPPORTED_MEDIA_TYPE' | 'METHOD_NOT_ALLOWED';
 const STATUS: Record<ErrorCode | UserErrorCode | HttpCode, number> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
+  STEP_UP_REQUIRED: 403,
   NOT_FOUND: 404,
   BAD_USER_INPUT: 400,
   CONFLICT: 409,
@@ -24,6 +25,7 @@ const STATUS: Record<ErrorCode | UserErrorCode | HttpCode, number> = {
   INVALID_CREDENTIALS: 401,
   CHOOSE_COMPANY: 409,
   NOT_CLAIMABLE: 400,
+  CHALLENGE: 403,
   QUESTION_NOT_FOUND: 404,
   QUESTION_NOT_SET: 409,
   INVALID_ANSWER: 400,
@@ -46,14 +48,19 @@ const isCode = (code: string): code is keyof typeof STATUS => code in STATUS;
 
 export const statusOf = (code: string): number => (isCode(code) ? STATUS[code] : 500);
 
+/** What the caller must do before the request is accepted: confirm the password. */
+export type Challenge = 'password';
+
 /** An error of a REST route. `restErrorHandler` sends it to the caller. */
 export class RestError extends Error {
   readonly status: number;
+  readonly challenge: Challenge | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: string, message: string, retryAfterSeconds?: number) {
     super(message);
     this.status = statusOf(code);
+    this.challenge = code === 'STEP_UP_REQUIRED' ? 'password' : undefined;
     this.retryAfterSeconds =
       retryAfterSeconds ?? (this.status === 429 || this.status === 503 ? DEFAULT_RETRY_AFTER : undefined);
   }
@@ -68,16 +75,22 @@ export function required<Value>(value: Value | null | undefined, what: string): 
 interface ErrorResponse {
   status: number;
   message: string;
+  challenge?: Challenge | undefined;
   retryAfterSeconds?: number | undefined;
 }
 
-/** Sends an error as plain text, as `{ error }` on routes with `errorsAsJson`, or as problem+json when the caller accepts it. */
-export function sendError(response: Response, { status, message, retryAfterSeconds }: ErrorResponse): void {
+/**
+ * Sends an error as plain text, as `{ error }` on routes with `errorsAsJson`, or as problem+json when the caller accepts
+ * it. A challenge is a field, so it is sent as JSON unless the caller accepts only text.
+ */
+export function sendError(response: Response, { status, message, challenge, retryAfterSeconds }: ErrorResponse): void {
+  const extra = challenge ? { challenge } : {};
+  const isJson = response.locals.errorFormat === 'json' || (challenge && response.req.accepts('json'));
   if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
   response.status(status);
   if (response.req.get('accept')?.includes('application/problem+json'))
-    response.type('application/problem+json').send(JSON.stringify({ status, title: message }));
-  else if (response.locals.errorFormat === 'json') response.json({ error: message });
+    response.type('application/problem+json').send(JSON.stringify({ status, title: message, ...extra }));
+  else if (isJson) response.json({ error: message, ...extra });
   else response.type('text/plain').send(message);
 }
 

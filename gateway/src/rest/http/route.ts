@@ -84,6 +84,8 @@ export interface Route {
   errors?: Record<number, string>;
   /** Errors are `{ "error": message }`, as the specification requires for some routes. */
   errorsAsJson?: boolean;
+  /** Whether the service may require a recent sign-in, or which requests it requires it for. */
+  stepUp?: true | string;
   /** Accepts the Idempotency-Key header; `handled-by-route` if the handler passes it to the service itself. */
   takesIdempotencyKey?: true | 'handled-by-route';
   respond(request: Request, response: Response, run: RunOperation, options: GatewayOptions): Promise<void>;

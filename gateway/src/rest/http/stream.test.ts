@@ -1,13 +1,16 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import express, { type Response } from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { sendStream } from './stream.ts';
 
 /** Serves responses that `respond` sends; returns its port. */
-async function serve(respond: (response: ServerResponse) => Promise<void>): Promise<number> {
-  const server = createServer((_request, response) => void respond(response));
-  server.listen(0, '127.0.0.1');
+async function serve(respond: (response: Response) => Promise<void>, keepsAccess = async () => true): Promise<number> {
+  const application = express().use((_request, response) => {
+    response.locals.context = { keepsAccess };
+    void respond(response);
+  });
+  const server = application.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
@@ -76,4 +79,51 @@ test('a response that fails midway does not look complete', async () => {
   const received = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
   await expect(received).rejects.toThrow();
   expect(failure).toEqual(new Error('no database'));
+});
+
+test('ends soon after the caller lost access, and does not look complete', async () => {
+  let access = true;
+  async function* endless() {
+    for (;;) {
+      yield 'a line\n';
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+  let sent: Promise<void> | undefined;
+  const port = await serve(
+    (response) => {
+      sent = sendStream(response, endless(), { accessCheckMs: 20 });
+      return sent;
+    },
+    async () => access,
+  );
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  const reader = response.body?.getReader();
+  for (let reads = 0; reads < 20; reads++) expect((await reader?.read())?.done).toBe(false);
+  access = false;
+  const readToEnd = async () => {
+    while (!(await reader?.read())?.done);
+  };
+  await expect(readToEnd()).rejects.toThrow();
+  await sent;
+});
+
+test('goes on while nobody can tell whether the caller has access', async () => {
+  async function* pieces() {
+    for (let at = 0; at < 10; at++) {
+      yield 'a line\n';
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+  let asked = 0;
+  const port = await serve(
+    (response) => sendStream(response, pieces(), { accessCheckMs: 20 }),
+    async () => {
+      asked++;
+      throw new Error('identity is unavailable');
+    },
+  );
+  const text = await (await fetch(`http://127.0.0.1:${port}/`)).text();
+  expect(text).toBe('a line\n'.repeat(10));
+  expect(asked).toBeGreaterThan(1);
 });

@@ -1,25 +1,50 @@
-import type { ServerResponse } from 'node:http';
 import { type Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import type { GatewayContext } from '../../context.ts';
 
 /** Milliseconds after which a client that takes nothing of a streamed response is disconnected. */
 const IDLE_READER_MS = 60_000;
+/** Milliseconds between checks whether the caller still has access: streams end within 5 s of losing it. */
+const ACCESS_CHECK_MS = 3_000;
+
+/** The middleware and the pipeline together have more than Node's default of 10. */
+const MAX_LISTENERS = 20;
+
+interface StreamOptions {
+  encoders?: Duplex[];
+  idleMs?: number;
+  accessCheckMs?: number;
+}
 
 /**
  * Streams a response at the pace of the client: `pieces` is read only as fast as the client takes what was sent.
- * Disconnects a client that takes nothing for `idleMs`. Stops quietly when the client is gone.
+ * Disconnects a client that takes nothing for `idleMs`, or whose session or key no longer gives the access that it gave
+ * when the request arrived. Stops quietly when the client is gone.
  */
 export async function sendStream(
-  response: ServerResponse,
+  response: Response,
   pieces: AsyncIterable<unknown>,
-  { encoders = [], idleMs = IDLE_READER_MS }: { encoders?: Duplex[]; idleMs?: number } = {},
+  { encoders = [], idleMs = IDLE_READER_MS, accessCheckMs = ACCESS_CHECK_MS }: StreamOptions = {},
 ): Promise<void> {
-  response.setTimeout(idleMs);
+  const { keepsAccess }: GatewayContext = response.locals.context;
+  response.setTimeout(idleMs).setMaxListeners(MAX_LISTENERS);
+  let isChecking = false;
+  const checkAccess = async (): Promise<void> => {
+    if (isChecking) return;
+    isChecking = true;
+    // While identity is unavailable nobody can lose access.
+    if (!(await keepsAccess().catch(() => true))) response.destroy();
+    isChecking = false;
+  };
+  const checks = setInterval(checkAccess, accessCheckMs);
   try {
     // Pieces may be large, so none is read ahead.
     await pipeline([Readable.from(pieces, { highWaterMark: 1 }), ...encoders, response]);
   } catch (error) {
     if (!isDisconnect(error)) throw error;
+  } finally {
+    clearInterval(checks);
   }
 }
 

@@ -45,9 +45,10 @@ const list = defineRoute({
   id: 'listAdminUsers',
   method: 'get',
   path: '/companies/{companyId}/admins',
-  summary: 'The company’s staff; callers without manageUsers get only themselves',
+  summary:
+    'The company’s staff, for super admins also the super admins; callers without manageUsers get only themselves',
   access: { company: 'staff' },
-  responses: { 200: { description: 'The staff, without super admins.', schema: z.array(adminUser) } },
+  responses: { 200: { description: 'The staff.', schema: z.array(adminUser) } },
   handle: async ({ run, params }) => {
     const { company } = await run(RestAdminUsersDocument, params);
     return { body: required(company, 'Company').adminUsers.map(toAdminUser) };
@@ -63,6 +64,7 @@ const create = defineRoute({
   body: { schema: createBody, limit: LIMIT },
   responses: { 201: { description: 'Created.', schema: adminUser } },
   errors: { 409: 'The email address is taken.' },
+  stepUp: true,
   takesIdempotencyKey: true,
   handle: async ({ run, params: { companyId }, body: { email, name, password, permissions = {} } }) => {
     const permissionNames = toGraphPermissions(permissionsOn(permissions, DEFAULT_PERMISSIONS));
@@ -81,6 +83,7 @@ const update = defineRoute({
   body: { schema: z.union([passwordBody, profileBody]), limit: LIMIT },
   responses: { 200: { description: 'The changed user.', schema: adminUser } },
   errors: { 409: 'The email address is taken.' },
+  stepUp: 'the email, the permissions or `active` change',
   handle: async ({ run, params: { userId }, body }) => {
     if ('newPassword' in body) {
       const { currentPassword, newPassword } = body;
@@ -103,7 +106,8 @@ const deactivate = defineRoute({
   summary: 'Deactivates a staff user; the record is kept',
   access: { adminUser: 'manageUsers' },
   responses: { 200: { description: 'The deactivated user.', schema: adminUser } },
-  errors: { 409: 'Users cannot deactivate themselves.' },
+  errors: { 409: 'Users cannot deactivate themselves, nor the last active super admin.' },
+  stepUp: true,
   handle: async ({ run, params: { userId } }) => {
     const variables = { input: { id: userId } };
     const { deactivateAdminUser } = await run(RestDeactivateAdminUserDocument, variables);

@@ -26,6 +26,7 @@ const create = defineRoute({
   body: { schema: businessOwnerRule.strict(), limit: '16kb' },
   responses: { 201: { description: 'Created.', schema: businessOwner } },
   errors: { 409: 'The email address is taken.' },
+  stepUp: true,
   takesIdempotencyKey: true,
   handle: async ({ run, body: { companyId, ...owner } }) => {
     const input = { ...owner, companyId: String(companyId) };

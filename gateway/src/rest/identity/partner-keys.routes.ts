@@ -56,6 +56,7 @@ const create = defineRoute({
   body: { schema: partnerKeyRule.strict(), limit: '16kb' },
   responses: { 201: { description: 'Created.', schema: partnerKey.extend({ secret: z.string() }) } },
   errors: { 409: 'The company has the maximum number of keys.' },
+  stepUp: true,
   handle: async ({ run, params: { companyId }, body: { name, mode, scopes } }) => {
     const input = {
       companyId,
@@ -76,6 +77,7 @@ const revoke = defineRoute({
   summary: 'Revokes a partner key',
   access: { company: 'manageUsers' },
   responses: { 200: { description: 'Revoked.', schema: z.object({ id: z.string() }) } },
+  stepUp: true,
   handle: async ({ run, params }) => {
     const { revokePartnerKey } = await run(RestRevokePartnerKeyDocument, { input: params });
     return { body: { id: revokePartnerKey.revokedKeyId } };

@@ -1,9 +1,10 @@
-import { claimAccountRule, companyIdRule, signInRule } from '@utility-pay/contracts';
+import { claimAccountRule, companyIdRule, passwordConfirmationRule, signInRule } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { RestError } from '../http/errors.ts';
-import { defineRoute, replyWith, tagged } from '../http/route.ts';
+import { defineRoute, replyWith, tagged, throwUserErrors } from '../http/route.ts';
 import {
   RestClaimAccountDocument,
+  RestConfirmPasswordDocument,
   RestSignInDocument,
   RestSignOutDocument,
   RestViewerDocument,
@@ -25,6 +26,10 @@ const PORTALS = { customer: 'CUSTOMER', admin: 'STAFF' } as const;
 const companyChoice = z
   .object({ error: z.string(), companies: z.array(z.object({ id: z.int(), name: z.string() })) })
   .meta({ id: 'CompanyChoice' });
+
+const claimChallenge = z
+  .object({ error: z.string(), challenge: z.enum(['lastBillAmount']) })
+  .meta({ id: 'ClaimChallenge' });
 
 const getUser = defineRoute({
   id: 'getUser',
@@ -77,6 +82,23 @@ const logout = defineRoute({
   },
 });
 
+const confirmPassword = defineRoute({
+  id: 'confirmPassword',
+  method: 'post',
+  path: '/auth/confirm-password',
+  summary: 'Confirms the password of the caller, for sensitive changes when the sign-in is older than 30 minutes',
+  access: 'session',
+  body: { schema: passwordConfirmationRule.strict(), limit: CREDENTIALS_LIMIT },
+  responses: { 200: { description: 'Confirmed in this session.', schema: z.object({ message: z.string() }) } },
+  errors: { 400: 'Password is incorrect' },
+  errorsAsJson: true,
+  handle: async ({ run, body }) => {
+    const { confirmPassword: payload } = await run(RestConfirmPasswordDocument, { input: body });
+    throwUserErrors(payload);
+    return { body: { message: 'Password confirmed' } };
+  },
+});
+
 const claim = defineRoute({
   id: 'claimAccount',
   method: 'post',
@@ -84,13 +106,18 @@ const claim = defineRoute({
   summary: 'Claims a customer account and signs the customer in',
   access: 'anyone',
   body: { schema: claimAccountRule.strict(), limit: CREDENTIALS_LIMIT },
-  responses: { 201: { description: 'Claimed and signed in.', schema: currentUser } },
+  responses: {
+    201: { description: 'Claimed and signed in.', schema: currentUser },
+    403: { description: 'The claim needs one more fact from the bill: send the field.', schema: claimChallenge },
+  },
   errors: { 409: 'The email address is taken.' },
   handle: async ({ run, body: { companyId, ...claimed } }) => {
     const input = { ...claimed, companyId: String(companyId) };
     const { claimAccount } = await run(RestClaimAccountDocument, { input });
+    const [error] = claimAccount.userErrors;
+    if (error?.code === 'CHALLENGE') return { status: 403, body: { error: error.message, challenge: error.field } };
     return replyWith(claimAccount, claimAccount.user, toCurrentUser, 201);
   },
 });
 
-export const sessionRoutes = tagged('Sign-in', [getUser, login, logout, claim]);
+export const sessionRoutes = tagged('Sign-in', [getUser, login, logout, confirmPassword, claim]);

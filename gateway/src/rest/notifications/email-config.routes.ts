@@ -53,6 +53,7 @@ const saveGlobal = defineRoute({
   access: 'super-admin',
   body,
   responses,
+  stepUp: true,
   handle: ({ run, body: input }) => save(run, null, input),
 });
 
@@ -89,6 +90,7 @@ const update = defineRoute({
   access: { company: 'manageUsers' },
   body,
   responses,
+  stepUp: true,
   handle: ({ run, params: { companyId }, body: input }) => save(run, companyId, input),
 });
 

@@ -31,10 +31,15 @@ function inputErrors(route: Route): ErrorResponses {
 const unauthenticatedErrors = ({ access }: Route): ErrorResponses =>
   access === 'anyone' ? { 401: 'The partner key is not valid.' } : shared(401);
 
+/** A challenge, with the changes that it guards if a route makes others too. */
+const stepUpReason = (stepUp: true | string): string =>
+  `With \`challenge\`: ${stepUp === true ? 'the' : `${stepUp}, and the`} last sign-in is more than 30 minutes ago. Confirm the password (\`confirmPassword\`) and repeat the request.`;
+
 function forbidden(route: Route): ErrorResponses {
   const reasons = [
     ...(isUnsafe(route) ? ['The request comes from another site.'] : []),
     ...(route.access === 'anyone' ? [] : ['The caller may not do this.']),
+    ...(route.stepUp ? [stepUpReason(route.stepUp)] : []),
   ];
   return reasons.length > 0 ? { 403: reasons.join(' ') } : {};
 }

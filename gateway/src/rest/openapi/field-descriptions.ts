@@ -14,6 +14,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   buttonStyle: 'Style of buttons.',
   bytesRead: 'Processed bytes.',
   bytesTotal: 'Size of the file in bytes.',
+  challenge: 'The field that is missing.',
   claimed: 'Whether a customer has claimed the account.',
   claimedCustomerCount: 'Customers who have claimed their account.',
   companies: 'The companies to choose from.',
@@ -39,6 +40,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   error: 'Human-readable error message.',
   errors: 'The first rejected rows; errors.csv contains all.',
   failed: 'Rejected rows.',
+  lastBillAmount:
+    'What the account’s last bill charged, in dollars; 0 without a bill. Needed if the company asks for it, or after several claims from one network (403).',
   replaced: 'Rejected rows that a later row of the same account in the file replaced.',
   field: 'The field with the error.',
   fieldMappings: 'Accepted CSV headers of each field.',

@@ -13,11 +13,25 @@ const problem = z.object({ status: z.int(), title: message }).meta({
 
 const failure = z.object({ error: message }).meta({ id: 'Failure', description: 'An error.' });
 
+const challenge = z
+  .literal('password')
+  .meta({ description: 'What to confirm before the request is repeated: `POST /api/auth/confirm-password`.' });
+
+const challenged = {
+  failure: z
+    .object({ error: message, challenge: challenge.optional() })
+    .meta({ id: 'ChallengedFailure', description: 'An error, which confirming the password may solve.' }),
+  problem: problem.extend({ challenge: challenge.optional() }).meta({
+    id: 'ChallengedProblem',
+    description: 'Problem details (RFC 9457), with `Accept: application/problem+json`.',
+  }),
+};
+
 /** Returns the content types of an error. Errors raised before routing are always plain text. */
-const errorContent = (asJson: boolean): ZodOpenApiContentObject => ({
-  ...(asJson ? { 'application/json': { schema: failure } } : {}),
+const errorContent = (asJson: boolean, hasChallenge: boolean): ZodOpenApiContentObject => ({
+  ...(asJson || hasChallenge ? { 'application/json': { schema: hasChallenge ? challenged.failure : failure } } : {}),
   'text/plain': { schema: message },
-  'application/problem+json': { schema: problem },
+  'application/problem+json': { schema: hasChallenge ? challenged.problem : problem },
 });
 
 type Responses = ZodOpenApiResponsesObject;
@@ -31,10 +45,14 @@ function contentOf({ schema, mediaType }: SuccessResponse): ZodOpenApiContentObj
   return { [mediaType]: mediaType === 'text/csv' ? { schema: file } : {} };
 }
 
-const errorResponse = (status: string, description: string, asJson = false): ZodOpenApiResponseObject => ({
+const errorResponse = (
+  status: string,
+  description: string,
+  { errorsAsJson = false, stepUp }: Pick<Route, 'errorsAsJson' | 'stepUp'> = {},
+): ZodOpenApiResponseObject => ({
   description,
   headers: errorHeaders(Number(status)),
-  content: errorContent(asJson),
+  content: errorContent(errorsAsJson, status === '403' && stepUp !== undefined),
 });
 
 /** Error responses shared by most routes. */
@@ -55,11 +73,11 @@ export function responsesOf(route: Route): Responses {
     status,
     isShared(route, status, description)
       ? { $ref: `#/components/responses/Error${status}` }
-      : errorResponse(status, description, route.errorsAsJson),
+      : errorResponse(status, description, route),
   ]);
   const successEntries = Object.entries(route.responses).map(([status, response]) => {
     const errorDescription = errors[Number(status)];
-    const error = errorDescription ? errorResponse(status, errorDescription, route.errorsAsJson) : undefined;
+    const error = errorDescription ? errorResponse(status, errorDescription, route) : undefined;
     return [
       status,
       {

@@ -12,7 +12,7 @@ const PING_EVERY_MS = 15_000;
 export async function followUpload(response: Response, fetchUpload: () => Promise<RestUploadFragment>): Promise<void> {
   const first = await fetchUpload();
   response
-    .set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
+    .set({ 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
     .flushHeaders();
   await sendStream(
     response,

@@ -29,7 +29,7 @@ const limit = orDigits(z.int({ error: LIMIT_MESSAGE }).min(1, LIMIT_MESSAGE).max
   .default(DEFAULT_UPLOADS)
   .meta({ description: 'Number of uploads.' });
 const KEY_ERRORS = {
-  409: 'An upload with this Idempotency-Key is still in progress.',
+  409: 'The company has 10 uploads in progress, or 20 GB of them; or an upload with this Idempotency-Key is in progress.',
   422: 'This Idempotency-Key was used with another file.',
 };
 const acceptedUpload = z.object({ uploadId: z.string() });
@@ -43,7 +43,7 @@ function readPeriod({ month, year }: { month: string | number; year: string | nu
 async function receive(
   { request, response, options }: { request: Request; response: Response; options: GatewayOptions },
   companyId: string,
-  file: { stream: Readable; fileName: string | null; period: Period },
+  file: { stream: Readable; announcedBytes: number | null; fileName: string | null; period: Period },
 ): Promise<string> {
   const { actor, requestId, clientAddress }: GatewayContext = response.locals.context;
   const idempotencyKey = request.get('idempotency-key') ?? null;
@@ -52,6 +52,12 @@ async function receive(
   if (receipt.kind === 'refused') throw new RestError(receipt.code, receipt.message);
   if (receipt.replayed) response.set('Idempotent-Replayed', 'true');
   return receipt.uploadId;
+}
+
+/** Returns the size of the body, which is that of the file or of the form around it; null when it is sent in chunks. */
+function announcedBytesOf(request: Request): number | null {
+  const length = Number(request.get('content-length'));
+  return Number.isSafeInteger(length) && length > 0 ? length : null;
 }
 
 async function findUpload(run: Run, companyId: string, id: string) {
@@ -75,8 +81,9 @@ const documented = defineRoute({
   takesIdempotencyKey: 'handled-by-route',
   handle: async (call) => {
     const { run, params, body } = call;
-    const stream = Readable.from([Buffer.from(body.csvContent, 'utf8')]);
-    const uploadId = await receive(call, params.companyId, { stream, fileName: null, period: readPeriod(body) });
+    const bytes = Buffer.from(body.csvContent, 'utf8');
+    const file = { stream: Readable.from([bytes]), announcedBytes: bytes.length, fileName: null };
+    const uploadId = await receive(call, params.companyId, { ...file, period: readPeriod(body) });
     const done = await waitUntilFinished(() => findUpload(run, params.companyId, uploadId));
     if (!done) return { status: 202, body: { uploadId, message: 'The file is still being processed' } };
     if (done.state === 'FAILED') throw new RestError('INVALID', done.message ?? 'The file cannot be read');
@@ -101,7 +108,8 @@ const stream = defineRoute({
   handle: async (call) => {
     const { request, response, params, query } = call;
     const uploadPeriod = readPeriod(query);
-    const uploadId = await receive(call, params.companyId, { ...(await openFile(request)), period: uploadPeriod });
+    const file = { ...(await openFile(request)), announcedBytes: announcedBytesOf(request) };
+    const uploadId = await receive(call, params.companyId, { ...file, period: uploadPeriod });
     response.location(`/api/companies/${params.companyId}/balances/uploads/${uploadId}`);
     return { status: 202, body: { uploadId } };
   },

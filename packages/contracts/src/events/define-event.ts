@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ServiceName } from '../actor.ts';
 
 /** A type of domain event, published by the service in the first part of its name. */
@@ -16,6 +16,9 @@ export const defineEvent = <Name extends string, Data>(
   subscribers: readonly ServiceName[] = [],
   version = 1,
 ): EventType<Name, Data> => ({ name, version, data, subscribers });
+
+/** Data of an event about a changed security setting: which change, and by whom. */
+export const settingChange = z.object({ changeId: z.string(), byUserId: z.string() });
 
 /** `companyId` of an event about a person who belongs to no company. */
 export const NO_COMPANY = 0;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from './define-event.ts';
+import { defineEvent, settingChange } from './define-event.ts';
 
 const payment = z.object({
   paymentId: z.string(),
@@ -7,6 +7,11 @@ const payment = z.object({
   balanceId: z.string(),
   amountMinor: z.int(),
 });
+
+/** A company's credentials with the payment provider changed: notifications informs its business owners. */
+export const paymentConfigurationChanged = defineEvent('payments.configuration.changed', settingChange, [
+  'notifications',
+]);
 
 /** The provider confirmed a payment. Billing posts it to the balance; notifications sends the receipt. */
 export const paymentSucceeded = defineEvent('payments.payment.succeeded', payment.extend({ paidAt: z.string() }), [

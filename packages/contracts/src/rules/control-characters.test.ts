@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { addCustomerRule } from './billing.ts';
+import { claimAccountRule, claimSettingsRule } from './claims.ts';
 import { csvTemplateRule } from './csv-template.ts';
-import { businessOwnerRule, claimAccountRule, signInRule } from './identity.ts';
+import { businessOwnerRule, signInRule } from './identity.ts';
 import { emailConfigurationRule, testEmailRule } from './notifications.ts';
 import { paymentConfigurationRule } from './payments.ts';
 import { passwordResetRule, questionResetRule, securityQuestionRule } from './recovery.ts';
@@ -17,7 +18,12 @@ const securityQuestion = 'In what city were you born?';
 /** Rules with a valid input. Passwords are stored as hashes only, so they may have any character. */
 const inputs: [title: string, rule: z.ZodType, input: Record<string, unknown>, ...anyCharacter: string[]][] = [
   ['a customer', addCustomerRule, { accountNumber: '100', name, email }],
-  ['a claim', claimAccountRule, { accountNumber: '100', email, name, password, companyId: 1 }, 'password'],
+  [
+    'a claim',
+    claimAccountRule,
+    { accountNumber: '100', email, name, password, companyId: 1, lastBillAmount: '84.17' },
+    'password',
+  ],
   ['a sign-in', signInRule, { email, password }, 'password'],
   ['a business owner', businessOwnerRule, { name, email, password, companyId: 1 }, 'password'],
   ['an admin user', createAdminUserRule, { name, email, password }, 'password'],
@@ -35,6 +41,7 @@ const inputs: [title: string, rule: z.ZodType, input: Record<string, unknown>, .
       email,
     },
   ],
+  ['settings of claims', claimSettingsRule, { claimCheck: 'name', claimNetworks: ['203.0.113.0/24'] }],
   ['host names', hostNamesRule, { hostNames: ['pay.lake.example'] }],
   [
     'a payment configuration',

@@ -6,8 +6,10 @@ import {
   MAX_PASSWORD,
   MIN_PASSWORD,
   passwordField,
+  REQUIRED,
   requiredField,
 } from './fields.ts';
+import { answerKey } from './security-answers.ts';
 
 export const SECURITY_QUESTIONS = [
   'What was the name of your first pet?',
@@ -26,7 +28,10 @@ export const SECURITY_QUESTIONS = [
 const MAX_QUESTION = 200;
 const MAX_ANSWER = 200;
 
-const answerField = (message?: string) => requiredField(message).max(MAX_ANSWER, 'Security answer is too long');
+const answerField = (message = REQUIRED) =>
+  requiredField(message)
+    .max(MAX_ANSWER, 'Security answer is too long')
+    .refine((answer) => answer === '' || answerKey(answer) !== '', message);
 
 export const securityQuestionLookupRule = z.object({ email: emailField() });
 

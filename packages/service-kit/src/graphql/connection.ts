@@ -1,4 +1,4 @@
-import { type GraphQLResolveInfo, Kind, type SelectionNode } from 'graphql';
+import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { AppError } from '../errors.ts';
 
 /** One page of a Relay connection, without extra fields such as totalCount. */
@@ -57,12 +57,17 @@ export function fromCursor(cursor: string): ListPosition {
 /** Returns a company id as a number; 0, which no company has, for malformed text. */
 export const idToNumber = (id: string): number => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0);
 
-/** Whether the caller selected a field, so that expensive fields are computed only on demand. */
-export function selects({ fieldNodes, fragments }: GraphQLResolveInfo, field: string): boolean {
-  const leadsTo = (selection: SelectionNode): boolean => {
-    if (selection.kind === Kind.FIELD) return selection.name.value === field;
-    const part = selection.kind === Kind.FRAGMENT_SPREAD ? fragments[selection.name.value] : selection;
-    return part?.selectionSet.selections.some(leadsTo) ?? false;
-  };
-  return fieldNodes.some((node) => node.selectionSet?.selections.some(leadsTo));
+/**
+ * Whether the caller selected a field, named by its path such as `edges`, `node`, `name`, so that expensive fields are
+ * read and computed only on demand.
+ */
+export function selects({ fieldNodes, fragments }: GraphQLResolveInfo, ...path: [string, ...string[]]): boolean {
+  const anyLeadsTo = (set: SelectionSetNode | undefined, [field, ...rest]: readonly string[]): boolean =>
+    set?.selections.some((selection) => {
+      if (selection.kind === Kind.FIELD)
+        return selection.name.value === field && (rest.length === 0 || anyLeadsTo(selection.selectionSet, rest));
+      const part = selection.kind === Kind.FRAGMENT_SPREAD ? fragments[selection.name.value] : selection;
+      return anyLeadsTo(part?.selectionSet, [field ?? '', ...rest]);
+    }) ?? false;
+  return fieldNodes.some(({ selectionSet }) => anyLeadsTo(selectionSet, path));
 }

@@ -24,12 +24,20 @@ export type ServiceCaller = <Result, Variables>(
   call: ServiceCall<Result, NoInfer<Variables>> & Pick<ServiceCall<Result, Variables>, 'query'>,
 ) => Promise<Result>;
 
-/** Creates a caller that acts as `actor`: the owner of the keys, or anyone if they are the gateway's. */
+/**
+ * Creates a caller that acts as `actor`: the owner of the keys, or anyone if they are the gateway's. `clientAddress` is
+ * where the actor is, null for calls that no person makes.
+ */
 export const createServiceCaller =
-  (transport: SubgraphTransport, keys: InternalKeys, actor: Actor): ServiceCaller =>
+  (
+    transport: SubgraphTransport,
+    keys: InternalKeys,
+    actor: Actor,
+    clientAddress: string | null = null,
+  ): ServiceCaller =>
   async (service, { query, variables, deadlineMs = SERVICE_CALL_DEADLINE_MS }) => {
     const requestId = currentContext().requestId ?? randomId(16);
-    const token = signInternalToken(keys, service, { actor, requestId, clientAddress: null });
+    const token = signInternalToken(keys, service, { actor, requestId, clientAddress });
     const answer = await transport(
       service,
       { query, variables: { ...(variables as object) }, token },

@@ -1,3 +1,4 @@
+import { ConfigError } from '../config.ts';
 import type { Platform } from '../platform.ts';
 import { type Migration, migrationStatus } from './migration.ts';
 
@@ -37,7 +38,8 @@ export function createSchemaGate(
       if (reason !== waitsFor) log.warn({ pending }, 'Not ready: run the pending migrations');
       waitsFor = reason;
     } catch (err) {
-      log.warn({ err }, 'Checking the schema failed; retrying');
+      if (err instanceof ConfigError) waitsFor = err.message;
+      log.warn({ err }, 'Not ready: checking the schema or creating initial data failed; retrying');
     }
     if (!closed) timer = setTimeout(() => (checking = check()), CHECK_EVERY_MS);
   };

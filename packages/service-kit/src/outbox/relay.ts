@@ -1,6 +1,7 @@
 import { type DomainEvent, eventTypeOf } from '@utility-pay/contracts';
 import type { Connection, Model } from 'mongoose';
 import type { Queues } from '../jobs/queues.ts';
+import { handleEach, sweepInBatches, throwFailures } from '../jobs/sweep-in-batches.ts';
 import type { Logger } from '../log.ts';
 import type { Clock } from '../time-and-ids.ts';
 import type { EventLog } from './event-log.ts';
@@ -36,44 +37,53 @@ export function createRelay(parts: {
 }): Relay {
   const { connection, events, queues, clock, log, onPublished } = parts;
   const models: Model<Carried>[] = [];
+  const sweeps: (() => Promise<void>)[] = [];
   let running: Promise<void> | undefined;
   let again = false;
 
-  const deliver = async (model: Model<Carried>): Promise<number> => {
-    const waiting = await model
-      .find({ outboxAt: { $gt: NO_SWEEP_DUE } }, { outbox: 1, companyId: 1 })
-      .setOptions(ACROSS_TENANTS)
-      .limit(BATCH)
-      .lean();
-    for (const document of waiting) {
-      const waitingEvents = document.outbox ?? [];
-      for (const event of waitingEvents) {
-        const subscribers = eventTypeOf(event.type)?.subscribers ?? [];
-        await events.append(event, subscribers, clock.now());
-        // An unavailable queue does not stop the relay: the log knows which subscribers are pending.
-        await Promise.all(subscribers.map((subscriber) => queues.addEvent(subscriber, event))).catch((err) =>
-          log.warn({ err, eventId: event.id }, 'Event logged, but the queue is unavailable'),
-        );
-      }
-      const sent = waitingEvents.map((event) => event.id);
-      const { _id, companyId } = document;
-      // With the shard key a write goes to one shard; companies themselves have none.
-      const chosen = companyId === undefined ? { _id } : { _id, companyId };
-      const { modifiedCount } = await model
-        .updateOne(chosen, { $pull: { outbox: { id: { $in: sent } } } })
-        .setOptions(ACROSS_TENANTS);
-      if (modifiedCount > 0) waitingEvents.forEach(onPublished);
-      await model
-        .updateOne({ ...chosen, outbox: { $size: 0 } }, { $unset: { outbox: 1, outboxAt: 1 } })
-        .setOptions(ACROSS_TENANTS);
+  const publish = async (model: Model<Carried>, { _id, companyId, outbox = [] }: Carried): Promise<void> => {
+    for (const event of outbox) {
+      const subscribers = eventTypeOf(event.type)?.subscribers ?? [];
+      await events.append(event, subscribers, clock.now());
+      // An unavailable queue does not stop the relay: the log knows which subscribers are pending.
+      await Promise.all(subscribers.map((subscriber) => queues.addEvent(subscriber, event))).catch((err) =>
+        log.warn({ err, eventId: event.id }, 'Event logged, but the queue is unavailable'),
+      );
     }
-    return waiting.length;
+    const sent = outbox.map((event) => event.id);
+    // With the shard key a write goes to one shard; companies themselves have none.
+    const chosen = companyId === undefined ? { _id } : { _id, companyId };
+    const { modifiedCount } = await model
+      .updateOne(chosen, { $pull: { outbox: { id: { $in: sent } } } })
+      .setOptions(ACROSS_TENANTS);
+    if (modifiedCount > 0) outbox.forEach(onPublished);
+    await model
+      .updateOne({ ...chosen, outbox: { $size: 0 } }, { $unset: { outbox: 1, outboxAt: 1 } })
+      .setOptions(ACROSS_TENANTS);
   };
+
+  const sweepOf = (model: Model<Carried>): (() => Promise<void>) =>
+    sweepInBatches({
+      list: ({ limit, skip }) =>
+        model
+          .find({ outboxAt: { $gt: NO_SWEEP_DUE } }, { outbox: 1, companyId: 1 })
+          .setOptions(ACROSS_TENANTS)
+          .sort({ outboxAt: 1 })
+          .skip(skip)
+          .limit(limit)
+          .lean(),
+      handle: async (document) => {
+        await publish(model, document);
+        return 'done';
+      },
+      batchSize: BATCH,
+      batchesPerRun: Number.POSITIVE_INFINITY,
+    });
 
   const sweepAll = async (): Promise<void> => {
     do {
       again = false;
-      for (const model of models) while ((await deliver(model)) === BATCH);
+      throwFailures(await handleEach(sweeps, (sweepModel) => sweepModel()));
     } while (again);
   };
 
@@ -103,7 +113,11 @@ export function createRelay(parts: {
       const found = (await Promise.all(models.map(oldestIn))).flat();
       return found.sort((one, other) => one.getTime() - other.getTime())[0];
     },
-    watch: ({ modelName }) => void models.push(connection.model<Carried>(modelName)),
+    watch: ({ modelName }) => {
+      const model = connection.model<Carried>(modelName);
+      models.push(model);
+      sweeps.push(sweepOf(model));
+    },
     sweep,
     flush: () => void sweep().catch((err) => log.warn({ err }, 'Relay failed; the next sweep retries')),
   };

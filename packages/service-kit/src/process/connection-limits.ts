@@ -1,15 +1,10 @@
 import type { Server } from 'node:http';
-import { networksOf } from '@utility-pay/contracts';
+import { isLoopback, networksOf } from '../networks.ts';
 
 /** Open connections of one process. */
 export const MAX_CONNECTIONS = 10_000;
 /** Open connections of one network (IPv4 address or IPv6 /64). Many people may share a carrier's address. */
 export const MAX_CONNECTIONS_PER_NETWORK = 1000;
-
-const LOOPBACK = /^(::ffff:)?127\.|^::1$/i;
-
-/** Programs on this machine: probes, and a reverse proxy that does not name its clients, whose callers must not share a limit. */
-export const isLoopback = (address: string | null): boolean => LOOPBACK.test(address ?? '');
 
 /** Closes connections of a network that has too many. Not for a server behind a proxy, which is the network of all its clients. */
 export function limitConnectionsPerNetwork(server: Server, limit: number): void {

@@ -1,9 +1,11 @@
 import type { ServiceName } from '@utility-pay/contracts';
 import { queueGauges } from '../jobs/queue-gauges.ts';
+import { handleEach, throwFailures } from '../jobs/sweep-in-batches.ts';
 import { startSweepers } from '../jobs/sweeper.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { startAcknowledgements } from '../outbox/acknowledgements.ts';
 import { eventGauges } from '../outbox/event-gauges.ts';
+import type { PendingEvent } from '../outbox/event-log.ts';
 import type { Platform } from '../platform.ts';
 import type { ServiceApp } from '../service-app.ts';
 
@@ -21,8 +23,9 @@ export function runWorkers(app: ServiceApp, platform: Platform): { close(): Prom
   const redeliverPending = async (): Promise<void> => {
     const now = clock.now();
     const due = await events.takePending(new Date(now.getTime() - REDELIVER_AFTER_MS), now, REDELIVERY_BATCH);
-    for (const { event, pending } of due)
-      await Promise.all(pending.map((subscriber) => queues.addEvent(subscriber, event)));
+    const redeliver = ({ event, pending }: PendingEvent) =>
+      Promise.all(pending.map((subscriber) => queues.addEvent(subscriber, event)));
+    throwFailures(await handleEach(due, redeliver));
   };
   metrics.addGauges(queueGauges(name, queues.counts, clock));
   metrics.addGauges(eventGauges({ service: name, relay, events, clock }));

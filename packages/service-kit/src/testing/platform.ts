@@ -7,7 +7,7 @@ import { createPlatform, type Platform, type PlatformOptions } from '../platform
 import type { PortalOrigin } from '../portal-origin.ts';
 import { type InternalKeys, internalKeys, newInternalKeys } from '../secrets/internal-keys.ts';
 import type { ServiceApp } from '../service-app.ts';
-import { randomId } from '../time-and-ids.ts';
+import { type Clock, randomId, systemClock } from '../time-and-ids.ts';
 
 /** The keys of all callers of a test, also for processes that it starts. */
 export const testKeys = newInternalKeys();
@@ -47,9 +47,12 @@ export function createTestPlatform(
   });
 }
 
-/** Returns a function that runs operations on a service's subgraph as an actor, as the gateway does. */
+/**
+ * Returns a function that runs operations on a service's subgraph as an actor, as the gateway does. Users have just
+ * signed in unless the actor has its own `authenticatedAt`.
+ */
 export const createGraphClient =
-  (app: Pick<ServiceApp, 'name' | 'subgraph'>) =>
+  (app: Pick<ServiceApp, 'name' | 'subgraph'>, clock: Clock = systemClock) =>
   (
     actor: Actor,
     query: string,
@@ -58,7 +61,7 @@ export const createGraphClient =
     portalOrigin?: PortalOrigin,
   ): Promise<SubgraphResponse> => {
     const token = signInternalToken(keysOf(actor), app.name, {
-      actor,
+      actor: actor.kind === 'user' ? { authenticatedAt: clock.now().toISOString(), ...actor } : actor,
       requestId: 'test',
       clientAddress,
       portalOrigin,

@@ -67,6 +67,7 @@ export function planProcesses(options: PlanOptions): ProcessPlan[] {
     QUEUE_PREFIX: config.QUEUE_PREFIX,
     ENCRYPTION_KEY: keys.ENCRYPTION_KEY,
     ACCOUNT_DISCOVERY: config.ACCOUNT_DISCOVERY,
+    STEP_UP_MINUTES: String(config.STEP_UP_MINUTES),
     SUPER_ADMIN_EMAIL: keys.SUPER_ADMIN_EMAIL,
     SUPER_ADMIN_PASSWORD: keys.SUPER_ADMIN_PASSWORD,
     PUBLIC_URL: config.PUBLIC_URL,

@@ -29,8 +29,6 @@ customerCountsSchema.plugin(tenantPlugin);
 customerCountsSchema.index({ recountAt: 1 }, { acrossTenants: 'the recount covers all companies' });
 
 const ACROSS_TENANTS = { acrossTenants: 'counts of all companies are recounted' };
-/** Companies recounted by one sweep. */
-const BATCH = 20;
 
 const toCounts = ({ _id, ...counts }: CustomerCountsDocument): CustomerCounts => counts;
 
@@ -55,9 +53,9 @@ export function createCustomerCountsRepository({ mongo }: Pick<Platform, 'mongo'
         { _id: companyId, companyId },
         { $set: { recountAt, recountedVersion: 0 }, $inc: { version: 1 } },
       )),
-    listDue: async (now) => {
+    listDue: async (now, { limit, skip }) => {
       const due = Counts.find({ recountAt: { $lte: now } });
-      return (await due.setOptions(ACROSS_TENANTS).limit(BATCH).lean()).map(toCounts);
+      return (await due.setOptions(ACROSS_TENANTS).sort({ recountAt: 1 }).skip(skip).limit(limit).lean()).map(toCounts);
     },
   };
 }

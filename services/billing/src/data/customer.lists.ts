@@ -1,9 +1,11 @@
+import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { Model } from 'mongoose';
 import type { Claim } from '../domain/customer.ts';
 import { ABSENT, type OrderedBy } from '../domain/customer-order.ts';
-import type { CustomerFilter, CustomerRepository, ListPlace } from '../use-cases/ports.ts';
-import { type CustomerDocument, LIVE, toCustomer } from './customer.model.ts';
+import type { CustomerFilter, CustomerRepository, ListSlice } from '../use-cases/ports.ts';
+import { type CustomerDocument, LIVE, projectionOf, toListedCustomer } from './customer.model.ts';
+import { mergeRows } from './merge-rows.ts';
 
 type Lists = Pick<CustomerRepository, 'list' | 'count' | 'hasAny'>;
 type Key = 'sortKey' | 'nameKey' | 'dueKey';
@@ -15,26 +17,25 @@ const NOT_CLAIMED: Claim['state'][] = ['unclaimed', 'claiming'];
 
 /** Returns pages and counts of customers, each served by one index. */
 export const customerLists = (Customers: Model<CustomerDocument>): Lists => ({
-  list: async (companyId, filter, place, limit) => {
-    const key = KEYS[place.by];
-    const direction = place.descending ? -1 : 1;
-    const parts = disjointFilters(companyId, filter, place.by !== 'account');
-    const page: CustomerDocument[] = [];
-    for (const range of rangesOf(place)) {
-      const within = Object.keys(range).length === 0 ? {} : { [key]: range };
-      const remaining = limit - page.length;
-      const find = (part: (typeof parts)[number]) =>
-        Customers.find({ ...part, ...within, ...LIVE })
-          .sort({ [key]: direction })
-          .limit(remaining)
-          .lean();
-      const found = await Promise.all(parts.map(find));
-      const merged =
-        found.length === 1 ? found.flat() : found.flat().sort((a, b) => direction * bytewise(a[key], b[key]));
-      page.push(...merged.slice(0, remaining));
-      if (page.length === limit) break;
+  list: async (companyId, filter, slice) => {
+    const key = KEYS[slice.by];
+    const direction = slice.descending ? -1 : 1;
+    const parts = disjointFilters(companyId, filter, slice.by !== 'account');
+    async function* customers(): AsyncGenerator<CustomerDocument> {
+      for (const range of rangesOf(slice)) {
+        const within = Object.keys(range).length === 0 ? {} : { [key]: range };
+        const find = (part: (typeof parts)[number]) =>
+          rowsOf(
+            Customers.find({ ...part, ...within, ...LIVE }, projectionOf(slice.values))
+              .sort({ [key]: direction })
+              .limit(slice.limit + 1)
+              .lean<CustomerDocument[]>(),
+          );
+        yield* mergeRows(parts.map(find), (one, other) => direction * bytewise(one[key], other[key]));
+      }
     }
-    return page.map(toCustomer);
+    const { rows, hasNextPage } = await readPage(customers(), slice.limit);
+    return { rows: rows.map(toListedCustomer), hasNextPage };
   },
   hasAny: async (companyId) => (await Customers.findOne({ companyId, ...LIVE }, { _id: 1 }).lean()) !== null,
   // By claim state, which removed customers do not have: the index alone answers, without reading documents.
@@ -61,7 +62,7 @@ function disjointFilters(companyId: number, { words, claimed }: CustomerFilter, 
 }
 
 /** Returns the key ranges that make up the list, in their order. */
-function rangesOf({ by, descending, after }: ListPlace): Range[] {
+function rangesOf({ by, descending, after }: ListSlice): Range[] {
   if (!descending) return [after === undefined ? {} : { $gt: after }];
   const before = after === undefined ? {} : { $lt: after };
   if (by === 'account') return [before];

@@ -2,8 +2,9 @@ import { mapCustomerFields } from '@utility-pay/contracts';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema, Types } from 'mongoose';
-import type { Customer } from '../domain/customer.ts';
+import type { Customer, ListedCustomer } from '../domain/customer.ts';
 import { dueKey, nameKey } from '../domain/customer-order.ts';
+import type { LargeValues } from '../use-cases/ports.ts';
 import { type CountDeltaFields, countDeltaPlugin } from './count-deltas.ts';
 
 /** A stored customer: one document holds its bills and the payments applied to them. */
@@ -78,6 +79,21 @@ export function toCustomer(document: CustomerDocument): Customer {
   const { _id, nameKey: _name, dueKey: _due, outbox: _outbox, outboxAt: _outboxAt, ...stored } = document;
   const { countDeltas: _deltas, countDeltaAt: _deltaAt, ...fields } = stored;
   return { ...fields, id: _id.toHexString() };
+}
+
+/** Leaves out of a read what its caller does not need. */
+export const projectionOf = ({ customData, allBalances }: LargeValues): Record<string, unknown> => ({
+  searchTokens: 0,
+  outbox: 0,
+  countDeltas: 0,
+  ...(customData ? {} : { customData: 0 }),
+  ...(allBalances ? {} : { balances: { $slice: 1 } }),
+});
+
+/** A customer read with `projectionOf`. */
+export function toListedCustomer(document: CustomerDocument): ListedCustomer {
+  const { searchTokens: _tokens, ...customer } = toCustomer(document);
+  return customer;
 }
 
 export function toDocument(customer: Customer): CustomerDocument {

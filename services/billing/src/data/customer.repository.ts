@@ -15,14 +15,14 @@ import {
   isCustomerId,
   LIVE,
   objectId,
+  projectionOf,
   toCustomer,
   toDocument,
+  toListedCustomer,
 } from './customer.model.ts';
 
 const ACROSS_TENANTS = { acrossTenants: 'removed customers of all companies are purged' };
 const FOR_SUPER_ADMINS = { acrossTenants: 'a super admin, who has no company, names a customer only' };
-/** Removed customers read by one sweep. */
-const BATCH = 100;
 /** Milliseconds that a removed customer is kept at least. */
 const KEPT_MS = 60_000;
 
@@ -53,9 +53,10 @@ export function createCustomerRepository(
       const query = Customers.findOne({ _id: objectId(customerId), ...LIVE }, { companyId: 1 });
       return (await query.setOptions(FOR_SUPER_ADMINS).lean())?.companyId;
     },
-    findMany: async (companyId, customerIds) => {
+    findMany: async (companyId, customerIds, values) => {
       const ids = customerIds.filter(isCustomerId).map(objectId);
-      return (await Customers.find({ _id: { $in: ids }, companyId, ...LIVE }).lean()).map(toCustomer);
+      const found = Customers.find({ _id: { $in: ids }, companyId, ...LIVE }, projectionOf(values));
+      return (await found.lean<CustomerDocument[]>()).map(toListedCustomer);
     },
     findByAccountNumbers: async (companyId, accountNumbers) =>
       (await Customers.find({ companyId, accountNumber: { $in: [...accountNumbers] }, ...LIVE }).lean()).map(
@@ -126,10 +127,10 @@ export function createCustomerRepository(
       if (isRemoved) relay.flush();
       return isRemoved;
     },
-    listRemoved: async (now) => {
+    listRemoved: async (now, { limit, skip }) => {
       // The event must be in the event log, and the removal counted, before the document goes.
       const due = Customers.find({ purgeAt: { $lte: now }, outboxAt: null, countDeltaAt: null });
-      const documents = await due.setOptions(ACROSS_TENANTS).sort({ purgeAt: 1 }).limit(BATCH).lean();
+      const documents = await due.setOptions(ACROSS_TENANTS).sort({ purgeAt: 1 }).skip(skip).limit(limit).lean();
       return documents.map(({ _id, companyId, removalEventId }) => ({
         id: _id.toHexString(),
         companyId,

@@ -1,3 +1,4 @@
+import { rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
@@ -30,8 +31,8 @@ uploadErrorSchema.plugin(tenantPlugin);
 // Serves the errors of one kind after any line.
 uploadErrorSchema.index({ companyId: 1, uploadId: 1, replaced: 1, lastLine: 1 });
 
-/** Pages read at once. */
-const PAGES = 10;
+/** Pages that a cursor fetches at once. */
+const PAGES = 2;
 const MAX_ERRORS = 500;
 /** Characters of one page, unless it is a single row: at four bytes each far below the 16 MB of a document. */
 const MAX_CHARACTERS = 512 * 1024;
@@ -79,11 +80,8 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
   ): Promise<UploadErrors> {
     const rows: RowError[] = [];
     let characters = 0;
-    const pages = Pages.find({ companyId, uploadId, replaced, lastLine: { $gt: afterLine } })
-      .sort({ lastLine: 1 })
-      .lean()
-      .cursor({ batchSize: PAGES });
-    for await (const page of pages) {
+    const pages = Pages.find({ companyId, uploadId, replaced, lastLine: { $gt: afterLine } }).sort({ lastLine: 1 });
+    for await (const page of rowsOf(pages.lean<UploadErrorPage[]>(), PAGES)) {
       for (const error of page.rows) {
         if (error.line <= afterLine) continue;
         if (rows.length === limit || characters >= MAX_LISTED_CHARACTERS) return { rows, hasNextPage: true };

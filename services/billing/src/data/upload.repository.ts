@@ -3,7 +3,7 @@ import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { type Model, Types } from 'mongoose';
 import type { CountDelta } from '../domain/customer-counts.ts';
-import type { Upload, UploadState } from '../domain/upload.ts';
+import type { ListedUpload, Upload, UploadState } from '../domain/upload.ts';
 import type { UploadRepository } from '../use-cases/ports.ts';
 import { type CountDeltaStore, pushCountDelta } from './count-deltas.ts';
 import { type UploadDocument, uploadModel } from './upload.model.ts';
@@ -12,6 +12,15 @@ const toUpload = ({ _id, countDeltas: _deltas, countDeltaAt: _deltaAt, ...fields
   ...fields,
   id: _id,
 });
+
+/** Lists leave out values that may be large, and that no list shows. */
+const WITHOUT_LARGE_VALUES: Record<string, 0> = { template: 0, headers: 0, countDeltas: 0 };
+
+/** An upload read with `WITHOUT_LARGE_VALUES`. */
+function toListedUpload(document: UploadDocument): ListedUpload {
+  const { template: _template, headers: _headers, ...upload } = toUpload(document);
+  return upload;
+}
 
 const CHANGEABLE = [
   'state',
@@ -81,7 +90,8 @@ export function createUploadRepository(
     },
     list: async (companyId, limit) => {
       const filter = { companyId, state: { $ne: 'receiving' as const } };
-      return (await Uploads.find(filter).sort({ createdAt: -1 }).limit(limit).lean()).map(toUpload);
+      const newest = Uploads.find(filter, WITHOUT_LARGE_VALUES).sort({ createdAt: -1 }).limit(limit);
+      return (await newest.lean<UploadDocument[]>()).map(toListedUpload);
     },
     findNext: async (companyId) => {
       const running = await Uploads.findOne({ companyId, state: 'running' }).lean();
@@ -91,6 +101,11 @@ export function createUploadRepository(
     },
     isRunning: async (companyId) =>
       (await Uploads.findOne({ companyId, state: 'running' }, { _id: 1 }).lean()) !== null,
+    listUnfinishedOf: async (companyId) => {
+      const states: UploadState[] = ['receiving', 'queued', 'running'];
+      const found = Uploads.find({ companyId, state: { $in: states } }, WITHOUT_LARGE_VALUES);
+      return (await found.lean<UploadDocument[]>()).map(toListedUpload);
+    },
     save: async (before, after) => {
       const { $set, ...rest } = difference(before, after);
       const delta = pushCountDelta(addedDelta(before, after), clock.now());
@@ -126,25 +141,27 @@ type ListsOfAllCompanies = Pick<
 >;
 
 const ACROSS_TENANTS = { acrossTenants: 'sweepers and operators look after the uploads of all companies' };
-/** Uploads read by one sweep. */
-const BATCH = 100;
 const UNFINISHED: { state: { $in: UploadState[] } } = { state: { $in: ['queued', 'running'] } };
 const failedSince = (since: Date) => ({ state: 'failed' as const, createdAt: { $gte: since } });
 
 const listsOfAllCompanies = (Uploads: Model<UploadDocument>): ListsOfAllCompanies => ({
   companiesDue: async (now) =>
     await Uploads.distinct('companyId', { ...UNFINISHED, 'lease.until': { $lte: now } }).setOptions(ACROSS_TENANTS),
-  listAbandoned: async (now) => {
+  listAbandoned: async (now, { limit, skip }) => {
     const abandoned = Uploads.find({ state: 'receiving', 'lease.until': { $lte: now } });
-    return (await abandoned.setOptions(ACROSS_TENANTS).limit(BATCH).lean()).map(toUpload);
+    return (await abandoned.setOptions(ACROSS_TENANTS).sort({ 'lease.until': 1 }).skip(skip).limit(limit).lean()).map(
+      toUpload,
+    );
   },
-  listExpiredFiles: async (now) => {
+  listExpiredFiles: async (now, { limit, skip }) => {
     const expired = Uploads.find({ fileUntil: { $lte: now } });
-    return (await expired.setOptions(ACROSS_TENANTS).limit(BATCH).lean()).map(toUpload);
+    return (await expired.setOptions(ACROSS_TENANTS).sort({ fileUntil: 1 }).skip(skip).limit(limit).lean()).map(
+      toUpload,
+    );
   },
   listUnfinished: async (limit) => {
-    const found = Uploads.find(UNFINISHED).sort({ createdAt: 1, _id: 1 }).limit(limit);
-    return (await found.setOptions(ACROSS_TENANTS).lean()).map(toUpload);
+    const found = Uploads.find(UNFINISHED, WITHOUT_LARGE_VALUES).sort({ createdAt: 1, _id: 1 }).limit(limit);
+    return (await found.setOptions(ACROSS_TENANTS).lean<UploadDocument[]>()).map(toListedUpload);
   },
   countUnfinished: async () => await Uploads.countDocuments(UNFINISHED).setOptions(ACROSS_TENANTS),
   companiesWithRunning: async (companyIds) => {
@@ -152,8 +169,8 @@ const listsOfAllCompanies = (Uploads: Model<UploadDocument>): ListsOfAllCompanie
     return (await found.setOptions(ACROSS_TENANTS).lean()).map(({ companyId }) => companyId);
   },
   listFailed: async (since, limit) => {
-    const found = Uploads.find(failedSince(since)).sort({ createdAt: -1, _id: -1 }).limit(limit);
-    return (await found.setOptions(ACROSS_TENANTS).lean()).map(toUpload);
+    const found = Uploads.find(failedSince(since), WITHOUT_LARGE_VALUES).sort({ createdAt: -1, _id: -1 }).limit(limit);
+    return (await found.setOptions(ACROSS_TENANTS).lean<UploadDocument[]>()).map(toListedUpload);
   },
   countFailed: async (since) => await Uploads.countDocuments(failedSince(since)).setOptions(ACROSS_TENANTS),
 });

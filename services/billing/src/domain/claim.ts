@@ -1,13 +1,14 @@
+import { type ClaimFacts, matchesFacts } from './claim-facts.ts';
 import { type Customer, emailKey } from './customer.ts';
 import { searchTokens } from './search-tokens.ts';
 
 /** Milliseconds that an account stays reserved for a claim that is not confirmed. */
 export const RESERVATION_MS = 60_000;
 
-export interface ClaimRequest {
+export interface ClaimRequest extends ClaimFacts {
   claimId: string;
   email: string;
-  /** Stored only if the customer has no name. */
+  /** Stored only if the customer has no name; else it may have to match. */
   name: string;
   at: Date;
 }
@@ -24,9 +25,14 @@ function isFree(customer: Customer, { claimId, at }: ClaimRequest): boolean {
   return claim.state === 'claiming' && !isReserved(customer, at);
 }
 
-/** Returns whether the claim may take the account, or has it already: an account with an email needs that email. */
+/**
+ * Returns whether the claim may take the account, or has it already: an account with an email needs that email, and the
+ * facts that the claim gives must match.
+ */
 export const canClaim = (customer: Customer, request: ClaimRequest): boolean =>
-  isFree(customer, request) && (customer.email === undefined || emailKey(customer.email) === emailKey(request.email));
+  isFree(customer, request) &&
+  (customer.email === undefined || emailKey(customer.email) === emailKey(request.email)) &&
+  matchesFacts(customer, request);
 
 export const reserve = (customer: Customer, { claimId, email, name, at }: ClaimRequest): Customer =>
   customer.claim.state === 'claimed'

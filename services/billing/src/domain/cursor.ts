@@ -1,4 +1,4 @@
-import type { Customer } from './customer.ts';
+import type { ListedCustomer } from './customer.ts';
 import { type CustomerOrder, placeOf } from './customer-order.ts';
 
 /** Encodes a position in a list as an opaque cursor that is safe in URLs. */
@@ -9,7 +9,7 @@ export const fromCursor = (cursor: string): string => Buffer.from(cursor, 'base6
 /** Names the order inside a cursor, so that a cursor of another order is recognized. */
 const prefixOf = ({ by, descending }: CustomerOrder): string => (descending ? `-${by} ` : `${by} `);
 
-export const customerCursor = (order: CustomerOrder, customer: Customer): string =>
+export const customerCursor = (order: CustomerOrder, customer: ListedCustomer): string =>
   toCursor(prefixOf(order) + placeOf(customer, order.by));
 
 /** Returns the position in a cursor; undefined for a malformed cursor or one of another order. */

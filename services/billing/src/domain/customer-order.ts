@@ -1,6 +1,6 @@
 import { numericAware, SEPARATOR } from './account-number.ts';
 import { amountDue, currentBalance } from './balance.ts';
-import type { Customer } from './customer.ts';
+import type { ListedCustomer } from './customer.ts';
 
 /** What a list of customers is sorted by. */
 export type OrderedBy = 'account' | 'name' | 'due';
@@ -22,7 +22,7 @@ const folded = (name: string): string =>
   (PLAIN.test(name) ? name : name.normalize('NFKD').replace(/[\p{M}\p{Cc}]+/gu, '')).toLowerCase().trim();
 
 /** Returns a unique key whose byte order is the alphabetical, numeric-aware order of names. */
-export function nameKey({ name, sortKey }: Pick<Customer, 'name' | 'sortKey'>): string {
+export function nameKey({ name, sortKey }: Pick<ListedCustomer, 'name' | 'sortKey'>): string {
   if (!name) return ABSENT + sortKey;
   return PRESENT + numericAware(folded(name.slice(0, MAX_NAME_SORTED))).key + SEPARATOR + sortKey;
 }
@@ -32,18 +32,18 @@ const OFFSET_MINOR = 10 ** 15;
 const DIGITS = 16;
 
 /** Returns a unique key whose byte order is that of the amounts due on the newest bill. */
-export function dueKey(customer: Customer): string {
+export function dueKey(customer: ListedCustomer): string {
   const current = currentBalance(customer);
   if (!current) return ABSENT + customer.sortKey;
   const due = Math.min(Math.max(amountDue(current), -OFFSET_MINOR), OFFSET_MINOR);
   return PRESENT + String(due + OFFSET_MINOR).padStart(DIGITS, '0') + customer.sortKey;
 }
 
-const KEYS: Record<OrderedBy, (customer: Customer) => string> = {
+const KEYS: Record<OrderedBy, (customer: ListedCustomer) => string> = {
   account: ({ sortKey }) => sortKey,
   name: nameKey,
   due: dueKey,
 };
 
 /** Returns a customer's position in a list with this order. */
-export const placeOf = (customer: Customer, by: OrderedBy): string => KEYS[by](customer);
+export const placeOf = (customer: ListedCustomer, by: OrderedBy): string => KEYS[by](customer);

@@ -41,6 +41,9 @@ export interface Customer extends CustomerFields {
   version: number;
 }
 
+/** A customer as lists read it: without what only searches and writes need. */
+export type ListedCustomer = Omit<Customer, 'searchTokens'>;
+
 export interface NewCustomer extends CustomerFields {
   id: string;
   companyId: number;

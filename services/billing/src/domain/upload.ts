@@ -61,6 +61,31 @@ export interface Upload {
   request?: RequestKey;
 }
 
+/** An upload as lists read it: without values that may be large. */
+export type ListedUpload = Omit<Upload, 'template' | 'headers'>;
+
+/** Bytes up to which a file counts as small: as many as the documented call takes. */
+const SMALL_BYTES = 16 * 1024 ** 2;
+/** Milliseconds that a worker applies rows of a large file before the files of other companies get their turn. */
+const SLICE_MS = 30_000;
+/** Milliseconds after which an upload counts as waiting: a free worker takes it within one sweep. */
+const WAITING_MS = 5_000;
+
+export const isSmall = ({ bytesTotal }: ListedUpload): boolean => bytesTotal <= SMALL_BYTES;
+
+/** Returns whether an upload that is due has found no worker for some seconds. */
+export const isWaiting = ({ state, createdAt, lease }: ListedUpload, now: Date): boolean =>
+  now.getTime() - (state === 'running' && lease ? lease.until : createdAt).getTime() > WAITING_MS;
+
+/**
+ * Returns whether a worker had an upload long enough. A turn contains at least as much applying as reading: each worker
+ * first reads the file up to the checkpoint.
+ */
+export function isTurnOver({ takenAt, appliesSince }: { takenAt: Date; appliesSince: Date }, now: Date): boolean {
+  const reading = appliesSince.getTime() - takenAt.getTime();
+  return now.getTime() - appliesSince.getTime() >= Math.max(SLICE_MS, reading);
+}
+
 /** Milliseconds after which the receiver of a file is considered gone. */
 const RECEIVING_MS = 15_000;
 /** Milliseconds after which a silent worker loses its lease. */
@@ -111,7 +136,7 @@ const bareName = (fileName: string): string =>
 export const receivingUntil = (now: Date): Date => new Date(now.getTime() + RECEIVING_MS);
 
 /** Returns whether the file stopped arriving and its receiver is gone. */
-export const isAbandoned = ({ state, lease }: Upload, now: Date): boolean =>
+export const isAbandoned = ({ state, lease }: ListedUpload, now: Date): boolean =>
   state === 'receiving' && (lease?.until.getTime() ?? 0) <= now.getTime();
 
 export interface ReceivedFile {
@@ -132,11 +157,11 @@ export const receivedUpload = (upload: Upload, { digest, ...file }: ReceivedFile
 });
 
 /** Returns whether a worker should take the upload: it is queued, or its worker is silent. */
-export const isDue = ({ state, lease }: Upload, now: Date): boolean =>
+export const isDue = ({ state, lease }: ListedUpload, now: Date): boolean =>
   state === 'queued' || (state === 'running' && lease !== undefined && lease.until <= now);
 
 /** Returns whether no worker has the upload although one should. `isNext`: no other upload of its company is running. */
-export const isStalled = (upload: Upload, isNext: boolean, now: Date): boolean => {
+export const isStalled = (upload: ListedUpload, isNext: boolean, now: Date): boolean => {
   if (!isDue(upload, now)) return false;
   return upload.state === 'running' || (isNext && now.getTime() - upload.createdAt.getTime() > PATIENCE_MS);
 };
@@ -144,7 +169,7 @@ export const isStalled = (upload: Upload, isNext: boolean, now: Date): boolean =
 export const leaseUntil = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
 /** Returns when the worker last renewed its lease; undefined without a worker. */
-export const renewedAt = ({ state, lease }: Upload): Date | undefined =>
+export const renewedAt = ({ state, lease }: ListedUpload): Date | undefined =>
   state === 'running' && lease ? new Date(lease.until.getTime() - LEASE_MS) : undefined;
 
 /** Returns the upload with a lease for `owner`, which shuts out all former holders. */

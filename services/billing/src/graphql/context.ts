@@ -1,7 +1,8 @@
 import type { RequestContext } from '@utility-pay/service-kit/graphql/context';
 import DataLoader from 'dataloader';
-import type { Customer } from '../domain/customer.ts';
+import type { ListedCustomer } from '../domain/customer.ts';
 import type { BillingUseCases } from '../use-cases/index.ts';
+import type { LargeValues } from '../use-cases/ports.ts';
 
 export interface GraphqlContext extends RequestContext {
   useCases: BillingUseCases;
@@ -12,20 +13,28 @@ interface CustomerKey {
   id: string;
 }
 
-type CustomerLoader = DataLoader<CustomerKey, Customer | undefined, string>;
+type CustomerLoader = DataLoader<CustomerKey, ListedCustomer | undefined, string>;
 
-const loaders = new WeakMap<GraphqlContext, CustomerLoader>();
+/** By the large values that they read: a request may ask for them in one place and not in another. */
+const loaders = new WeakMap<GraphqlContext, Map<string, CustomerLoader>>();
 
 /** Returns a customer that another service refers to; undefined if missing. One query per company and request. */
-export function loadCustomer(context: GraphqlContext, key: CustomerKey): Promise<Customer | undefined> {
-  const loader = loaders.get(context) ?? createLoader(context);
-  loaders.set(context, loader);
+export function loadCustomer(
+  context: GraphqlContext,
+  key: CustomerKey,
+  values: LargeValues,
+): Promise<ListedCustomer | undefined> {
+  const ofRequest = loaders.get(context) ?? new Map<string, CustomerLoader>();
+  loaders.set(context, ofRequest);
+  const name = JSON.stringify(values);
+  const loader = ofRequest.get(name) ?? createLoader(context, values);
+  ofRequest.set(name, loader);
   return loader.load(key);
 }
 
 const cacheKey = ({ companyId, id }: CustomerKey): string => `${companyId}-${id}`;
 
-const createLoader = ({ actor, useCases: { findCustomers } }: GraphqlContext): CustomerLoader =>
+const createLoader = ({ actor, useCases: { findCustomers } }: GraphqlContext, values: LargeValues): CustomerLoader =>
   new DataLoader(
     async (keys) => {
       const byCompany = Map.groupBy(keys, ({ companyId }) => companyId);
@@ -35,6 +44,7 @@ const createLoader = ({ actor, useCases: { findCustomers } }: GraphqlContext): C
             actor,
             companyId,
             companyKeys.map(({ id }) => id),
+            values,
           ),
         ),
       );

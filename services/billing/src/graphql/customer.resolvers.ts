@@ -33,8 +33,13 @@ export const customerResolvers: Resolvers = {
       const companyId = idToNumber(id);
       const order = ORDERS[sort ?? 'ACCOUNT_NUMBER'];
       const filter = { ...(search ? { search } : {}), ...(typeof claimed === 'boolean' ? { claimed } : {}) };
+      const values = {
+        customData: selects(info, 'edges', 'node', 'customData'),
+        allBalances: selects(info, 'edges', 'node', 'balances'),
+      };
+      const slice = { order, first: first ?? 0, ...(after ? { after } : {}), values };
       const [page, totalCount] = await Promise.all([
-        useCases.listCustomers(actor, companyId, { ...filter, order, first: first ?? 0, ...(after ? { after } : {}) }),
+        useCases.listCustomers(actor, companyId, { ...filter, ...slice }),
         selects(info, 'totalCount') ? useCases.countCustomers(actor, companyId, filter) : 0,
       ]);
       return { ...toConnection(page, after, (row) => customerCursor(order, row), toCustomer), totalCount };
@@ -42,8 +47,9 @@ export const customerResolvers: Resolvers = {
     customerCounts: ({ id = '' }, _args, { actor, useCases }) => useCases.readCounts(actor, idToNumber(id)),
   },
   Customer: {
-    __resolveReference: async ({ id, companyId }, context) => {
-      const customer = await loadCustomer(context, { id, companyId: idToNumber(companyId) });
+    __resolveReference: async ({ id, companyId }, context, info) => {
+      const values = { customData: selects(info, 'customData'), allBalances: selects(info, 'balances') };
+      const customer = await loadCustomer(context, { id, companyId: idToNumber(companyId) }, values);
       return customer ? toCustomer(customer) : null;
     },
   },

@@ -20,10 +20,12 @@ export const internalResolvers: Resolvers = {
     },
   },
   Mutation: {
-    internalReserveClaim: async (_parent, { input }, { actor, useCases }) => {
-      const result = await useCases.reserveClaim(actor, input);
-      if (result.kind === 'not-claimable') return { customerId: null, name: null, resets: null };
-      return { customerId: result.customerId, name: result.name, resets: result.resets };
+    internalReserveClaim: async (_parent, { input: { lastBillMinor, ...claim } }, { actor, useCases }) => {
+      const lastBill = typeof lastBillMinor === 'number' ? { lastBillMinor } : {};
+      const result = await useCases.reserveClaim(actor, { ...claim, ...lastBill });
+      if (result.kind === 'not-claimable') return { customerId: null, name: null, resets: null, hadEmail: null };
+      const { customerId, name, resets, hadEmail } = result;
+      return { customerId, name, resets, hadEmail };
     },
     internalConfirmClaim: (_parent, { input }, { actor, useCases }) => useCases.confirmClaim(actor, input),
     internalReleaseClaim: (_parent, { input }, { actor, useCases }) => useCases.releaseClaim(actor, input),

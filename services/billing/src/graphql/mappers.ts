@@ -7,8 +7,8 @@ import {
   usd,
 } from '@utility-pay/contracts';
 import { amountDue, type Balance, balanceId, billingPeriod, currentBalance } from '../domain/balance.ts';
-import type { Claim, Customer } from '../domain/customer.ts';
-import type { Upload } from '../domain/upload.ts';
+import type { Claim, ListedCustomer } from '../domain/customer.ts';
+import type { ListedUpload, Upload } from '../domain/upload.ts';
 import type {
   ClaimState,
   Customer as GraphqlCustomer,
@@ -31,7 +31,7 @@ const UPLOAD_STATES: Record<Upload['state'], UploadState> = {
   failed: 'FAILED',
 };
 
-export const toBalance = ({ id }: Customer, balance: Balance) => ({
+export const toBalance = ({ id }: ListedCustomer, balance: Balance) => ({
   id: balanceId(id, balance.period),
   customerId: id,
   ...billingPeriod(balance),
@@ -40,7 +40,7 @@ export const toBalance = ({ id }: Customer, balance: Balance) => ({
   dueDate: balance.dueDate ?? null,
 });
 
-export function toCustomer(customer: Customer) {
+export function toCustomer(customer: ListedCustomer) {
   const current = currentBalance(customer);
   const fields: Pick<GraphqlCustomer, CustomerFieldKey> = mapCustomerFields((key) => customer[key] ?? null);
   return {
@@ -66,7 +66,12 @@ export const toCsvTemplate = ({ fieldMappings, ...template }: CompanyCsvTemplate
   })),
 });
 
-export function toUpload({ progress, period, lease, ...upload }: Upload): Omit<GraphqlUpload, 'errors'> {
+/** Lists read uploads without their headers: the field's resolver reads them. */
+export function toUpload({
+  progress,
+  period,
+  ...upload
+}: ListedUpload & Partial<Upload>): Omit<GraphqlUpload, 'errors' | 'headers'> & { headers?: string[] } {
   return {
     id: upload.id,
     companyId: String(upload.companyId),
@@ -82,7 +87,7 @@ export function toUpload({ progress, period, lease, ...upload }: Upload): Omit<G
     replaced: progress.replaced,
     added: progress.added,
     message: upload.message,
-    headers: upload.headers,
+    ...(upload.headers ? { headers: upload.headers } : {}),
     createdAt: upload.createdAt.toISOString(),
     finishedAt: upload.finishedAt?.toISOString() ?? null,
   };

@@ -28,6 +28,8 @@ export const uploadResolvers: Resolvers = {
       (await useCases.listUploads(actor, idToNumber(id), first ?? 0)).map(toUpload),
   },
   Upload: {
+    headers: async ({ id = '', companyId = '', headers }, _args, { actor, useCases }) =>
+      headers ?? (await useCases.findUpload(actor, idToNumber(companyId), id))?.headers ?? [],
     errors: async ({ id = '', companyId = '' }, { first, after, replaced }, { actor, useCases }) => {
       const request = {
         uploadId: id,

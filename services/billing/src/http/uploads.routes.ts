@@ -12,6 +12,7 @@ const query = z.object({
   year: z.string(),
   fileName: z.string().nullish(),
   idempotencyKey: z.string().nullish(),
+  announcedBytes: z.coerce.number().int().nonnegative().nullish(),
 });
 
 interface Failure {
@@ -38,7 +39,7 @@ export function uploadRoutes(
 ): Router {
   const receive = async (request: Request): Promise<UploadReceipt> => {
     const { actor, requestId, clientAddress } = subgraph.contextOf(request.headers.authorization);
-    const { companyId, month, year, fileName, idempotencyKey } = query.parse(request.query);
+    const { companyId, month, year, fileName, idempotencyKey, announcedBytes } = query.parse(request.query);
     const period = parsePeriod(month, year);
     if (!period) throw new AppError('BAD_USER_INPUT', 'Month and year are required');
     return withContext({ requestId }, () =>
@@ -50,6 +51,7 @@ export function uploadRoutes(
         period,
         fileName: fileName ?? null,
         idempotencyKey: idempotencyKey ?? null,
+        announcedBytes: announcedBytes ?? null,
         stream: request,
       }),
     );

@@ -13,5 +13,6 @@ export const createSweepers = (useCases: BillingUseCases): Sweeper[] => [
   { name: 'recounts', everyMs: COUNTS_MS, run: useCases.countUpdates.recountDue },
   { name: 'removed-customers', everyMs: PURGE_MS, run: useCases.purgeRemovedCustomers },
   { name: 'due-uploads', everyMs: SCHEDULE_MS, run: useCases.scheduleDueUploads },
-  { name: 'abandoned-uploads', everyMs: CLEAN_UP_MS, run: useCases.cleanUpUploads },
+  { name: 'abandoned-uploads', everyMs: CLEAN_UP_MS, run: useCases.removeAbandonedUploads },
+  { name: 'expired-files', everyMs: CLEAN_UP_MS, run: useCases.removeExpiredFiles },
 ];

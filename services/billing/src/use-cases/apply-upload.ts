@@ -1,14 +1,19 @@
 import type { Logger } from '@utility-pay/service-kit/log';
-import { failed, failedOnce, isDue, isHopeless, taken, type Upload } from '../domain/upload.ts';
+import { failed, failedOnce, isDue, isHopeless, isSmall, taken, type Upload } from '../domain/upload.ts';
+import type { UploadQuotaRepository } from './ports.ts';
 import { type ProcessParts, processUpload } from './process-upload.ts';
+import { doOthersWait } from './schedule-uploads.ts';
 import { HandedBack, holdLease, LeaseLost } from './upload-lease.ts';
 
 /** Uploads that one process works on at once; its other queues need the remaining capacity. */
 const AT_ONCE = 2;
+/** Of these, files that are not small: a small file never waits for large ones only. */
+const LARGE_AT_ONCE = 1;
 const GIVEN_UP =
   'The file could not be processed to the end. Some of its rows may have been applied. Upload the file again.';
 
 export interface ApplyUploadParts extends ProcessParts {
+  quotas: UploadQuotaRepository;
   /** Enqueues the jobs of all uploads that are due. */
   scheduleDue: () => Promise<void>;
   /** The name of this process in leases. */
@@ -18,24 +23,40 @@ export interface ApplyUploadParts extends ProcessParts {
 
 /** Processes an upload from its last checkpoint, if it is the company's next one and no worker has it. */
 export function applyUpload(parts: ApplyUploadParts) {
-  const { uploads, countUpdates, clock, owner, scheduleDue, log } = parts;
+  const { uploads, quotas, countUpdates, clock, owner, scheduleDue, log } = parts;
   let running = 0;
+  let runningLarge = 0;
 
-  const take = async (job: { companyId: number; uploadId: string }): Promise<Upload | undefined> => {
-    const now = clock.now();
+  const isDueNext = async (job: { companyId: number; uploadId: string }): Promise<Upload | undefined> => {
     const next = await uploads.findNext(job.companyId);
-    if (next?.id !== job.uploadId || !isDue(next, now)) return undefined;
-    if (isHopeless(next)) {
-      // Rows behind the last checkpoint may have been applied and are not counted.
-      await countUpdates.requestRecount(job.companyId);
-      await uploads.save(next, failed(next, GIVEN_UP, now));
-      return undefined;
+    return next?.id === job.uploadId && isDue(next, clock.now()) ? next : undefined;
+  };
+  const giveUp = async (upload: Upload): Promise<void> => {
+    // Rows behind the last checkpoint may have been applied and are not counted.
+    await countUpdates.requestRecount(upload.companyId);
+    await uploads.save(upload, failed(upload, GIVEN_UP, clock.now()));
+  };
+  const take = async (next: Upload, stopping?: AbortSignal): Promise<void> => {
+    const large = isSmall(next) ? 0 : 1;
+    running += 1;
+    runningLarge += large;
+    try {
+      const upload = taken(next, owner, clock.now());
+      if (!(await uploads.save(next, upload))) return;
+      await quotas.noteServed(upload.companyId, clock.now());
+      await work(upload, stopping);
+      await quotas.noteServed(upload.companyId, clock.now());
+    } finally {
+      running -= 1;
+      runningLarge -= large;
     }
-    const upload = taken(next, owner, now);
-    return (await uploads.save(next, upload)) ? upload : undefined;
   };
   const work = async (upload: Upload, stopping?: AbortSignal): Promise<void> => {
-    const lease = holdLease(uploads, clock, upload, stopping);
+    const lease = holdLease(
+      { uploads, clock, othersWait: () => doOthersWait(parts, upload.companyId) },
+      upload,
+      stopping,
+    );
     try {
       await processUpload(parts, upload, lease);
     } catch (error) {
@@ -56,13 +77,13 @@ export function applyUpload(parts: ApplyUploadParts) {
     await uploads.save(current, failedOnce(current, clock.now())).catch(() => false);
   };
   return async (job: { companyId: number; uploadId: string }, stopping?: AbortSignal): Promise<void> => {
-    if (running >= AT_ONCE || stopping?.aborted) return;
-    running++;
-    try {
-      const upload = await take(job);
-      if (upload) await work(upload, stopping);
-    } finally {
-      running--;
+    if (stopping?.aborted) return;
+    const next = await isDueNext(job);
+    if (next && isHopeless(next)) await giveUp(next);
+    else if (next) {
+      // Enqueued again when a running one ends, or by the next sweep.
+      if (running >= AT_ONCE || (!isSmall(next) && runningLarge >= LARGE_AT_ONCE)) return;
+      await take(next, stopping);
     }
     await scheduleDue().catch((err) => log.warn({ err }, 'Uploads are scheduled by the next sweep'));
   };

@@ -3,12 +3,13 @@ import { requireService } from '@utility-pay/service-kit/auth';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { accountKey } from '../domain/account-number.ts';
 import { canClaim, confirm, isReserved, release, reserve, unreserved } from '../domain/claim.ts';
+import type { ClaimFacts } from '../domain/claim-facts.ts';
 import { type Customer, emailKey } from '../domain/customer.ts';
 import { changeCustomer } from './change-customer.ts';
 import { type CustomerRepository, EmailTaken } from './ports.ts';
 import type { CountUpdates } from './update-counts.ts';
 
-export interface ReserveClaim {
+export interface ReserveClaim extends ClaimFacts {
   companyId: number;
   accountNumber: string;
   email: string;
@@ -18,11 +19,14 @@ export interface ReserveClaim {
 
 export type ReserveClaimResult =
   /** `resets`: how often the account was reset before this claim. */
-  { kind: 'reserved'; customerId: string; name: string; resets: number } | { kind: 'not-claimable' };
+  { kind: 'reserved'; customerId: string; name: string; resets: number; hadEmail: boolean } | { kind: 'not-claimable' };
 
 const NOT_CLAIMABLE: ReserveClaimResult = { kind: 'not-claimable' };
 
-/** Reserves an account for one claim. Unknown, claimed and an account with another email give the same result. */
+/**
+ * Reserves an account for one claim. Unknown, claimed and an account with another email, name or last bill give the same
+ * result.
+ */
 export const reserveClaim =
   (customers: CustomerRepository, clock: Clock) =>
   async (actor: Actor, { companyId, accountNumber, ...claimant }: ReserveClaim): Promise<ReserveClaimResult> => {
@@ -34,7 +38,8 @@ export const reserveClaim =
       changeCustomer<ReserveClaimResult>(customers, companyId, account.id, (customer) => {
         if (!canClaim(customer, request)) return { result: NOT_CLAIMABLE };
         const { id: customerId, name = claimant.name, resets = 0 } = customer;
-        return { after: reserve(customer, request), result: { kind: 'reserved', customerId, name, resets } };
+        const hadEmail = customer.email !== undefined;
+        return { after: reserve(customer, request), result: { kind: 'reserved', customerId, name, resets, hadEmail } };
       });
     try {
       return (await tryReserve()) ?? NOT_CLAIMABLE;

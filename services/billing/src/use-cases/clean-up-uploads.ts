@@ -1,3 +1,4 @@
+import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { receivingUntil, type Upload } from '../domain/upload.ts';
 import type { UploadFiles, UploadRepository } from './ports.ts';
@@ -8,16 +9,31 @@ interface Parts {
   clock: Clock;
 }
 
-/** Removes files that are no longer being received, and files of uploads that finished long enough ago. */
-export const cleanUpUploads = (parts: Parts) => async (): Promise<void> => {
-  const { uploads, files, clock } = parts;
-  const now = clock.now();
-  for (const upload of await uploads.listAbandoned(now)) await removeAbandonedUpload(parts, upload);
-  for (const upload of await uploads.listExpiredFiles(now)) {
-    await files.remove(upload.companyId, upload.id);
-    await uploads.forgetFile(upload);
-  }
-};
+/** Uploads read at once. */
+const BATCH_SIZE = 100;
+
+/** Removes files that are no longer being received. */
+export const removeAbandonedUploads = (parts: Parts): (() => Promise<void>) =>
+  sweepInBatches({
+    list: (batch) => parts.uploads.listAbandoned(parts.clock.now(), batch),
+    handle: async (upload) => {
+      await removeAbandonedUpload(parts, upload);
+      return 'done';
+    },
+    batchSize: BATCH_SIZE,
+  });
+
+/** Removes files of uploads that finished long enough ago. */
+export const removeExpiredFiles = ({ uploads, files, clock }: Parts): (() => Promise<void>) =>
+  sweepInBatches({
+    list: (batch) => uploads.listExpiredFiles(clock.now(), batch),
+    handle: async (upload) => {
+      await files.remove(upload.companyId, upload.id);
+      await uploads.forgetFile(upload);
+      return 'done';
+    },
+    batchSize: BATCH_SIZE,
+  });
 
 /** Removes an upload whose file was not received completely. Returns false when it is still being received. */
 export async function removeAbandonedUpload({ uploads, files, clock }: Parts, upload: Upload): Promise<boolean> {

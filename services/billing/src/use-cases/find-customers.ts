@@ -1,13 +1,14 @@
 import type { Actor } from '@utility-pay/contracts';
 import { requireService } from '@utility-pay/service-kit/auth';
 import { AppError, forbidden } from '@utility-pay/service-kit/errors';
+import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
 import { type Balance, balanceAddress, balanceOf } from '../domain/balance.ts';
 import { placeAt } from '../domain/cursor.ts';
-import type { Customer } from '../domain/customer.ts';
+import type { Customer, ListedCustomer } from '../domain/customer.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
 import { searchWords } from '../domain/search-tokens.ts';
 import { companyToRead, mayRead, requireReader } from './access.ts';
-import type { CustomerRepository } from './ports.ts';
+import type { CustomerRepository, LargeValues } from './ports.ts';
 
 /** A partner's key without the scope gets FORBIDDEN; to a customer other customers do not exist. */
 function refusal({ kind }: Actor): undefined {
@@ -28,9 +29,14 @@ export const findCustomer =
 /** Returns those of these customers that the caller may read, in no particular order. */
 export const findCustomers =
   (customers: CustomerRepository) =>
-  async (actor: Actor, companyId: number, customerIds: readonly string[]): Promise<Customer[]> => {
+  async (
+    actor: Actor,
+    companyId: number,
+    customerIds: readonly string[],
+    values: LargeValues,
+  ): Promise<ListedCustomer[]> => {
     const readable = customerIds.filter((id) => mayRead(actor, companyId, id));
-    return readable.length === 0 ? [] : customers.findMany(companyId, readable);
+    return readable.length === 0 ? [] : customers.findMany(companyId, readable, values);
   };
 
 export interface CustomerBalance {
@@ -72,21 +78,20 @@ export interface CustomerListing extends CustomerSearch {
   first: number;
   /** Cursor of a page of the same order. */
   after?: string;
+  values: LargeValues;
 }
 
-export interface CustomerPage {
-  rows: Customer[];
-  hasNextPage: boolean;
-}
-
-/** Returns a page of a company's customers. Customers added while paging neither repeat nor hide others. */
+/**
+ * Returns a page of a company's customers, with fewer than `first` when they are large. Customers added while paging
+ * neither repeat nor hide others.
+ */
 export const listCustomers =
   (customers: CustomerRepository) =>
   async (
     actor: Actor,
     companyId: number,
-    { search = '', claimed, order, first, after }: CustomerListing,
-  ): Promise<CustomerPage> => {
+    { search = '', claimed, order, first, after, values }: CustomerListing,
+  ): Promise<PageOf<ListedCustomer>> => {
     requireReader(actor, companyId);
     if (first < 1 || first > MAX_PAGE) throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE}`);
     const place = after === undefined ? undefined : placeAt(order, after);
@@ -94,7 +99,6 @@ export const listCustomers =
       throw new AppError('BAD_USER_INPUT', 'after must be the endCursor of a page of the same list');
     }
     const filter = { words: searchWords(search), ...(claimed === undefined ? {} : { claimed }) };
-    const behind = { ...order, ...(place === undefined ? {} : { after: place }) };
-    const found = await customers.list(companyId, filter, behind, first + 1);
-    return { rows: found.slice(0, first), hasNextPage: found.length > first };
+    const behind = place === undefined ? {} : { after: place };
+    return customers.list(companyId, filter, { ...order, ...behind, limit: first, values });
   };

@@ -1,6 +1,6 @@
 import { type Actor, belongsTo } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
-import type { Upload } from '../domain/upload.ts';
+import type { ListedUpload, Upload } from '../domain/upload.ts';
 import type { UploadErrorRepository, UploadErrors, UploadErrorsRequest, UploadRepository } from './ports.ts';
 
 /** Entries of one page. */
@@ -12,7 +12,7 @@ const clamp = (requested: number, max: number): number => Math.min(Math.max(requ
 /** Returns the company's uploads, newest first. */
 export const listUploads =
   (uploads: UploadRepository) =>
-  (actor: Actor, companyId: number, first: number): Promise<Upload[]> => {
+  (actor: Actor, companyId: number, first: number): Promise<ListedUpload[]> => {
     requirePermission(actor, companyId, 'manageBalances');
     return uploads.list(companyId, clamp(first, MAX_UPLOADS));
   };

@@ -7,9 +7,10 @@ import { addCustomer } from './add-customer.ts';
 import { applySettledPayment, applySettledRefund } from './apply-payment.ts';
 import { applyUpload } from './apply-upload.ts';
 import { confirmClaim, releaseClaim, reserveClaim } from './claim-account.ts';
-import { cleanUpUploads } from './clean-up-uploads.ts';
+import { removeAbandonedUploads, removeExpiredFiles } from './clean-up-uploads.ts';
 import { countCustomers, readCounts } from './count-customers.ts';
 import { readCsvTemplate, templateOf, updateCsvTemplate } from './csv-template.ts';
+import { endSessions } from './end-sessions.ts';
 import { findBalance, findCustomer, findCustomers, findPayableBalance, listCustomers } from './find-customers.ts';
 import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
@@ -18,9 +19,11 @@ import type {
   CsvTemplateRepository,
   CustomerCountsRepository,
   CustomerRepository,
+  EndLogin,
   ScheduleUpload,
   UploadErrorRepository,
   UploadFiles,
+  UploadQuotaRepository,
   UploadRepository,
 } from './ports.ts';
 import type { RecordRows } from './process-upload.ts';
@@ -36,11 +39,13 @@ export interface BillingParts {
   countDeltas: CountDeltas;
   templates: CsvTemplateRepository;
   uploads: UploadRepository;
+  quotas: UploadQuotaRepository;
   files: UploadFiles;
   errors: UploadErrorRepository;
   schedule: ScheduleUpload;
   recordRows: RecordRows;
   requireExisting: RequireExisting;
+  endLogin: EndLogin;
   events: Pick<EventLog, 'isPending'>;
   createEvent: CreateEvent;
   clock: Clock;
@@ -55,7 +60,7 @@ export type BillingUseCases = ReturnType<typeof createBillingUseCases>;
 export function createBillingUseCases(parts: BillingParts) {
   const { customers, templates, uploads, errors, clock } = parts;
   const countUpdates = createCountUpdates(parts);
-  const counted = { ...parts, countUpdates };
+  const counted = { ...parts, countUpdates, endSessions: endSessions(parts.endLogin, parts.log) };
   const scheduleDue = scheduleDueUploads(parts);
   return {
     listCustomers: listCustomers(customers),
@@ -87,7 +92,8 @@ export function createBillingUseCases(parts: BillingParts) {
     listUploadErrors: listUploadErrors(errors),
     scheduleDueUploads: scheduleDue,
     resumeUploads: resumeUploads(parts),
-    cleanUpUploads: cleanUpUploads(parts),
+    removeAbandonedUploads: removeAbandonedUploads(parts),
+    removeExpiredFiles: removeExpiredFiles(parts),
     inspectUploads: inspectUploads(parts),
     measureUploads: measureUploads(parts),
   };

@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { isStalled, renewedAt, type Upload } from '../domain/upload.ts';
+import { isStalled, type ListedUpload, renewedAt } from '../domain/upload.ts';
 import type { UploadRepository } from './ports.ts';
 
 /** Uploads in each list. */
@@ -17,7 +17,7 @@ interface Parts {
 }
 
 export interface UploadStatus {
-  upload: Upload;
+  upload: ListedUpload;
   /** When its worker last renewed the lease. */
   lastSeenAt: Date | undefined;
   isStalled: boolean;
@@ -48,7 +48,7 @@ export const inspectUploads =
     const companies = [...new Set(unfinished.map(({ companyId }) => companyId))];
     const busy = new Set(await uploads.companiesWithRunning(companies));
     const oldest = new Map(unfinished.map(({ companyId, id }) => [companyId, id] as const).toReversed());
-    const toStatus = (upload: Upload): UploadStatus => {
+    const toStatus = (upload: ListedUpload): UploadStatus => {
       const isNext = !busy.has(upload.companyId) && oldest.get(upload.companyId) === upload.id;
       return { upload, lastSeenAt: renewedAt(upload), isStalled: isStalled(upload, isNext, now) };
     };

@@ -1,9 +1,12 @@
 import type { CompanyCsvTemplate, DomainEvent } from '@utility-pay/contracts';
+import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { RowError } from '../domain/csv/row-reader.ts';
-import type { Customer } from '../domain/customer.ts';
+import type { Customer, ListedCustomer } from '../domain/customer.ts';
 import type { CountDelta, CustomerCounts } from '../domain/customer-counts.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
-import type { Upload } from '../domain/upload.ts';
+import type { ListedUpload, Upload } from '../domain/upload.ts';
+import type { UploadQuota } from '../domain/upload-quota.ts';
 
 /** A change of a customer: as it was read, and as it should become. `after` shares unchanged values with `before`. */
 export interface CustomerChange {
@@ -17,9 +20,18 @@ export interface CustomerFilter {
   claimed?: boolean;
 }
 
-/** Where a page of a list begins: behind the key `after`, or at the first customer. */
-export interface ListPlace extends CustomerOrder {
+/** Which values that may be large a read returns; it returns all others. */
+export interface LargeValues {
+  customData: boolean;
+  /** All bills, rather than the newest one. */
+  allBalances: boolean;
+}
+
+/** A page of a list: behind the key `after`, or from the first customer on. */
+export interface ListSlice extends CustomerOrder {
   after?: string;
+  limit: number;
+  values: LargeValues;
 }
 
 /** A removed customer whose document still exists. */
@@ -40,15 +52,18 @@ export interface CustomerRepository {
   /** Returns the company of a customer. Reads all companies, so it is only for requests of super admins. */
   findCompanyOf(customerId: string): Promise<number | undefined>;
   /** Returns the existing ones, in no particular order. */
-  findMany(companyId: number, customerIds: readonly string[]): Promise<Customer[]>;
+  findMany(companyId: number, customerIds: readonly string[], values: LargeValues): Promise<ListedCustomer[]>;
   /** Returns the existing ones, in no particular order, with one query. */
   findByAccountNumbers(companyId: number, accountNumbers: readonly string[]): Promise<Customer[]>;
   /** Returns at most `limit` customers whose numbers differ only in spaces, dashes, case and leading zeros. */
   findByAccountKey(companyId: number, accountKey: string, limit: number): Promise<Customer[]>;
   /** Returns the customer that has this email, or for which a claim with it is reserved. */
   findByEmailKey(companyId: number, emailKey: string): Promise<Customer | undefined>;
-  /** Returns at most `limit` customers in this order; those without the value it sorts by come last. */
-  list(companyId: number, filter: CustomerFilter, place: ListPlace, limit: number): Promise<Customer[]>;
+  /**
+   * Returns customers in this order; those without the value it sorts by come last. Fewer than the limit when they are
+   * large.
+   */
+  list(companyId: number, filter: CustomerFilter, slice: ListSlice): Promise<PageOf<ListedCustomer>>;
   hasAny(companyId: number): Promise<boolean>;
   count(companyId: number, filter: CustomerFilter): Promise<number>;
   /** Adds one customer and counts it. */
@@ -75,7 +90,7 @@ export interface CustomerRepository {
   /** Hides a customer permanently and stores the event in one write; returns false when it changed since it was read. */
   remove(customer: Customer, event: DomainEvent): Promise<boolean>;
   /** Returns removed customers, of all companies, that may be due to be purged. */
-  listRemoved(now: Date): Promise<RemovedCustomer[]>;
+  listRemoved(now: Date, batch: Batch): Promise<RemovedCustomer[]>;
   postponePurge(removed: RemovedCustomer, until: Date): Promise<void>;
   /** Deletes the document of a removed customer. */
   purge(removed: RemovedCustomer): Promise<void>;
@@ -105,7 +120,7 @@ export interface CustomerCountsRepository {
   save(before: CustomerCounts, after: CustomerCounts): Promise<boolean>;
   /** Makes the company due for a recount at `at`. */
   requestRecount(companyId: number, at: Date): Promise<void>;
-  listDue(now: Date): Promise<CustomerCounts[]>;
+  listDue(now: Date, batch: Batch): Promise<CustomerCounts[]>;
 }
 
 export interface CsvTemplateRepository {
@@ -120,10 +135,12 @@ export interface UploadRepository {
   add(upload: Upload): Promise<Upload | undefined>;
   find(companyId: number, uploadId: string): Promise<Upload | undefined>;
   /** Newest first, without those whose file is still being received. */
-  list(companyId: number, limit: number): Promise<Upload[]>;
+  list(companyId: number, limit: number): Promise<ListedUpload[]>;
   /** Returns the unfinished upload to work on: the running one, else the oldest. */
   findNext(companyId: number): Promise<Upload | undefined>;
   isRunning(companyId: number): Promise<boolean>;
+  /** Returns the company's uploads that are being received, wait or are processed, in no particular order. */
+  listUnfinishedOf(companyId: number): Promise<ListedUpload[]>;
   /** Writes a change and counts the customers it added. Returns false when the lease is lost or another upload runs. */
   save(before: Upload, after: Upload): Promise<boolean>;
   /** Extends a lease; returns false when it is lost. */
@@ -136,18 +153,28 @@ export interface UploadRepository {
   /** Returns companies with an unfinished upload without a live lease. */
   companiesDue(now: Date): Promise<number[]>;
   /** Returns queued and running uploads of all companies, oldest first. */
-  listUnfinished(limit: number): Promise<Upload[]>;
+  listUnfinished(limit: number): Promise<ListedUpload[]>;
   countUnfinished(): Promise<number>;
   /** Returns those of these companies that have a running upload. */
   companiesWithRunning(companyIds: readonly number[]): Promise<number[]>;
   /** Returns failed uploads of all companies, newest first. */
-  listFailed(since: Date, limit: number): Promise<Upload[]>;
+  listFailed(since: Date, limit: number): Promise<ListedUpload[]>;
   countFailed(since: Date): Promise<number>;
   /** Returns uploads whose file is no longer being received. */
-  listAbandoned(now: Date): Promise<Upload[]>;
+  listAbandoned(now: Date, batch: Batch): Promise<Upload[]>;
   /** Returns finished uploads whose file may be deleted. */
-  listExpiredFiles(now: Date): Promise<Upload[]>;
+  listExpiredFiles(now: Date, batch: Batch): Promise<Upload[]>;
   forgetFile(upload: Upload): Promise<void>;
+}
+
+export interface UploadQuotaRepository {
+  find(companyId: number): Promise<UploadQuota | undefined>;
+  /** Writes the quota; returns false when it changed since it was read. */
+  save(quota: UploadQuota): Promise<boolean>;
+  /** Records that a worker processed an upload of the company. */
+  noteServed(companyId: number, at: Date): Promise<void>;
+  /** Returns when these companies were last served; the map lacks those that never were. */
+  servedAt(companyIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
 }
 
 /** A file that is being stored. */
@@ -186,3 +213,13 @@ export interface UploadErrorRepository {
 
 /** Enqueues the job for an upload. May fail: a sweeper enqueues it again. */
 export type ScheduleUpload = (upload: Upload) => Promise<void>;
+
+/** An account whose login ends; with `resets` only a login that was claimed before the reset of that number. */
+export interface EndedAccount {
+  companyId: number;
+  customerId: string;
+  resets?: number;
+}
+
+/** Ends the login of a customer and its sessions. @throws AppError UNAVAILABLE if identity does not answer in time. */
+export type EndLogin = (account: EndedAccount) => Promise<void>;

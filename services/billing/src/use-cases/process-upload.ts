@@ -73,6 +73,7 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   const chunks = uploadChunks(pieces(), createRowSource(format, survey), upload.progress.line);
   await inOrder(chunks, CHUNKS_AT_ONCE, apply, async (step) => {
     await save(advanced(current, step, clock.now()));
+    lease.onCheckpoint();
     recordRows(step);
     if (clock.now().getTime() - countedAt < COUNT_MS) return;
     countedAt = clock.now().getTime();

@@ -14,7 +14,8 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isAbandoned, receivedUpload, receivingUpload, type Upload } from '../domain/upload.ts';
 import { requireChange } from './access.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
-import type { ScheduleUpload, UploadFiles, UploadRepository } from './ports.ts';
+import type { ScheduleUpload, UploadFiles, UploadQuotaRepository, UploadRepository } from './ports.ts';
+import { reserveUpload } from './reserve-upload.ts';
 import { storeUploadFile, tooSlow } from './store-upload-file.ts';
 
 /** Milliseconds that an idempotency key is remembered: 24 hours. */
@@ -28,6 +29,7 @@ const STILL_RECEIVING: UploadReceipt = {
 
 export interface ReceiveUploadParts {
   uploads: UploadRepository;
+  quotas: UploadQuotaRepository;
   files: UploadFiles;
   schedule: ScheduleUpload;
   templateOf: (companyId: number) => Promise<CsvTemplate>;
@@ -41,7 +43,7 @@ export interface ReceiveUploadParts {
 /**
  * Receives a file: checks it while it arrives, stores it and queues it once it is complete. Nothing is kept of a file
  * that is refused or incomplete.
- * @throws AppError FORBIDDEN, NOT_FOUND, UNAUTHENTICATED, PAYLOAD_TOO_LARGE.
+ * @throws AppError CONFLICT when the company has too many waiting bytes, FORBIDDEN, NOT_FOUND, UNAUTHENTICATED, PAYLOAD_TOO_LARGE.
  */
 export const receiveUpload =
   (parts: ReceiveUploadParts): ReceiveUpload =>
@@ -59,7 +61,13 @@ export const receiveUpload =
       if (await uploads.add(upload)) return STILL_RECEIVING;
     }
     try {
-      const stored = await storeUploadFile(parts, upload, incoming.stream);
+      // Before the file is read; the rest of a file that is larger than announced, or not announced, is reserved later.
+      const refusal = await reserveUpload(parts, upload, incoming.announcedBytes ?? 0);
+      if (refusal) {
+        await uploads.remove(upload);
+        return { kind: 'refused', code: 'CONFLICT', message: refusal };
+      }
+      const stored = await storeUploadFile(parts, upload, incoming);
       if (stored.kind === 'refused') {
         await discard(parts, upload);
         return { kind: 'refused', code: 'INVALID', message: stored.message };

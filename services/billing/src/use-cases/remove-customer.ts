@@ -1,18 +1,22 @@
 import { type Actor, domainEvents, type UserError } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { notFound } from '@utility-pay/service-kit/errors';
+import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isReserved } from '../domain/claim.ts';
 import type { Customer } from '../domain/customer.ts';
 import { requireChange } from './access.ts';
+import type { EndSessions } from './end-sessions.ts';
 import type { CustomerRepository, UploadRepository } from './ports.ts';
 import { BEING_CLAIMED } from './set-claim-state.ts';
 import type { CountUpdates } from './update-counts.ts';
 
 /** Milliseconds until a removed customer whose event is not acknowledged is looked up again. */
 const RETRY_MS = 60_000;
+/** Removed customers read at once. */
+const PURGE_BATCH = 500;
 
 export type RemoveCustomerResult = { kind: 'removed' } | { kind: 'refused'; userErrors: UserError[] };
 
@@ -22,11 +26,12 @@ interface Parts {
   countUpdates: CountUpdates;
   createEvent: CreateEvent;
   clock: Clock;
+  endSessions: EndSessions;
 }
 
-/** Removes a customer: identity ends its login and payments closes its open pages, both by the event. */
+/** Removes a customer: identity ends its login before this is answered, payments closes its open pages by the event. */
 export const removeCustomer =
-  ({ customers, uploads, countUpdates, createEvent, clock }: Parts) =>
+  ({ customers, uploads, countUpdates, createEvent, clock, endSessions }: Parts) =>
   async (actor: Actor, companyId: number, customerId: string): Promise<RemoveCustomerResult> => {
     requireChange(actor, companyId, 'manageCustomers', 'Customer');
     const event = createEvent(domainEvents.accountRemoved, companyId, { customerId });
@@ -38,9 +43,13 @@ export const removeCustomer =
       // An upload that added the customer and has not reached its checkpoint may add and count it again.
       if (await isAddedByUnfinishedUpload(uploads, customer)) await countUpdates.requestRecount(companyId);
       countUpdates.flush();
+      if (mayHaveLogin(customer)) await endSessions({ companyId, customerId });
       return { done: { kind: 'removed' } };
     });
   };
+
+/** After a reset the login exists until identity has ended it. */
+const mayHaveLogin = ({ claim, resets = 0 }: Customer): boolean => claim.state !== 'unclaimed' || resets > 0;
 
 const isAddedByUnfinishedUpload = async (
   uploads: Pick<UploadRepository, 'findNext'>,
@@ -48,24 +57,25 @@ const isAddedByUnfinishedUpload = async (
 ): Promise<boolean> => addedBy !== undefined && (await uploads.findNext(companyId))?.id === addedBy;
 
 /** Deletes the documents of removed customers once all subscribers acknowledged the removal. */
-export const purgeRemovedCustomers =
-  ({
-    customers,
-    events,
-    clock,
-  }: {
-    customers: CustomerRepository;
-    events: Pick<EventLog, 'isPending'>;
-    clock: Clock;
-  }) =>
-  async (): Promise<void> => {
-    const now = clock.now();
-    for (const removed of await customers.listRemoved(now)) {
+export const purgeRemovedCustomers = ({
+  customers,
+  events,
+  clock,
+}: {
+  customers: CustomerRepository;
+  events: Pick<EventLog, 'isPending'>;
+  clock: Clock;
+}): (() => Promise<void>) =>
+  sweepInBatches({
+    list: (batch) => customers.listRemoved(clock.now(), batch),
+    handle: async (removed) => {
       const { eventId } = removed;
       const pending = await Promise.all(
         domainEvents.accountRemoved.subscribers.map((name) => eventId !== undefined && events.isPending(eventId, name)),
       );
-      if (pending.includes(true)) await customers.postponePurge(removed, new Date(now.getTime() + RETRY_MS));
-      else await customers.purge(removed);
-    }
-  };
+      const retryAt = new Date(clock.now().getTime() + RETRY_MS);
+      await (pending.includes(true) ? customers.postponePurge(removed, retryAt) : customers.purge(removed));
+      return 'done';
+    },
+    batchSize: PURGE_BATCH,
+  });

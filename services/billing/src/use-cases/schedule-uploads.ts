@@ -1,10 +1,11 @@
 import type { Actor } from '@utility-pay/contracts';
 import { actorId, requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import { AppError } from '@utility-pay/service-kit/errors';
+import { handleEach, throwFailures } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { isDue } from '../domain/upload.ts';
-import type { ScheduleUpload, UploadRepository } from './ports.ts';
+import { isDue, isWaiting } from '../domain/upload.ts';
+import type { ScheduleUpload, UploadQuotaRepository, UploadRepository } from './ports.ts';
 
 interface Parts {
   uploads: UploadRepository;
@@ -12,16 +13,39 @@ interface Parts {
   clock: Clock;
 }
 
-/** Enqueues the next upload of every company that no worker processes, so that a lost queue loses no upload. */
-export const scheduleDueUploads =
-  ({ uploads, schedule, clock }: Parts) =>
-  async (): Promise<void> => {
-    const now = clock.now();
-    for (const companyId of await uploads.companiesDue(now)) {
-      const next = await uploads.findNext(companyId);
-      if (next && isDue(next, now)) await schedule(next);
-    }
+type FairParts = Pick<Parts, 'uploads' | 'clock'> & { quotas: UploadQuotaRepository };
+
+/** Returns the companies with an upload that no worker processes, the least recently served first. */
+export async function companiesInTurn({ uploads, quotas }: FairParts, now: Date): Promise<number[]> {
+  const companies = await uploads.companiesDue(now);
+  const servedAt = await quotas.servedAt(companies);
+  const lastServed = (companyId: number): number => servedAt.get(companyId)?.getTime() ?? 0;
+  return companies.toSorted((one, other) => lastServed(one) - lastServed(other));
+}
+
+/** Returns whether an upload of another company has found no worker for some seconds. */
+export async function doOthersWait(parts: FairParts, companyId: number): Promise<boolean> {
+  const now = parts.clock.now();
+  for (const other of await parts.uploads.companiesDue(now)) {
+    const next = other === companyId ? undefined : await parts.uploads.findNext(other);
+    if (next && isDue(next, now) && isWaiting(next, now)) return true;
+  }
+  return false;
+}
+
+/**
+ * Enqueues the next upload of every company that no worker processes, so that a lost queue loses no upload. Companies
+ * take turns.
+ */
+export const scheduleDueUploads = (parts: Parts & FairParts) => async (): Promise<void> => {
+  const { uploads, schedule, clock } = parts;
+  const now = clock.now();
+  const scheduleNext = async (companyId: number): Promise<void> => {
+    const next = await uploads.findNext(companyId);
+    if (next && isDue(next, now)) await schedule(next);
   };
+  throwFailures(await handleEach(await companiesInTurn(parts, now), scheduleNext));
+};
 
 /**
  * Does at once what the sweeper does every few seconds, for one or all companies, and returns how many uploads were

@@ -6,6 +6,7 @@ import { setClaimed } from '../domain/claim.ts';
 import type { Customer } from '../domain/customer.ts';
 import { companyToRead, requireChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
+import type { EndSessions } from './end-sessions.ts';
 import type { CustomerRepository } from './ports.ts';
 import type { CountUpdates } from './update-counts.ts';
 
@@ -32,11 +33,12 @@ interface Parts {
   countUpdates: CountUpdates;
   clock: Clock;
   createEvent: CreateEvent;
+  endSessions: EndSessions;
 }
 
 /** Marks an account as claimed, or resets it to unclaimed: its login, sessions, question and email end. */
 export const setClaimState =
-  ({ customers, countUpdates, clock, createEvent }: Parts) =>
+  ({ customers, countUpdates, clock, createEvent, endSessions }: Parts) =>
   async (actor: Actor, { customerId, inCompany, claimed }: SetClaimState): Promise<SetClaimStateResult> => {
     // Without a readable company the customer is not found, like one that does not exist.
     const companyId = (await companyToRead(customers, actor, customerId, inCompany)) ?? NO_COMPANY;
@@ -53,5 +55,8 @@ export const setClaimState =
     });
     if (!result) throw notFound('Customer');
     countUpdates.flush();
+    const resets = result.kind === 'set' && !claimed ? result.customer.resets : undefined;
+    // Also when the account was reset before: the answer to that request may have been lost.
+    if (resets) await endSessions({ companyId, customerId, resets });
     return result;
   };

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { IncomingUpload } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { createFileInspector } from '../domain/csv/file-inspection.ts';
 import type { Refusal } from '../domain/csv/file-reader.ts';
 import { type ReceivedFile, receivingUntil, type Upload } from '../domain/upload.ts';
-import type { UploadFiles, UploadRepository } from './ports.ts';
+import type { UploadFiles, UploadQuotaRepository, UploadRepository } from './ports.ts';
+import { reserveUpload } from './reserve-upload.ts';
 
 /** Bytes of one file: 4 GiB. */
 const MAX_BYTES = 4 * 1024 ** 3;
@@ -13,8 +15,12 @@ const RENEW_MS = 4_000;
 /** Milliseconds without a byte after which the sender is considered gone. */
 const SILENCE_MS = 5 * 60_000;
 
+/** Bytes of an unannounced file that are reserved at a time: 64 MiB. */
+const RESERVED_AT_ONCE = 64 * 1024 ** 2;
+
 interface Parts {
   uploads: UploadRepository;
+  quotas: UploadQuotaRepository;
   files: UploadFiles;
   clock: Clock;
 }
@@ -24,18 +30,20 @@ export type StoredFile = { kind: 'stored'; received: ReceivedFile } | Refusal;
 /**
  * Stores a file while it arrives and inspects it on the way. After a refusal or a failed write the rest is read and
  * dropped, because most senders read no answer before they have sent everything.
- * @throws AppError PAYLOAD_TOO_LARGE; BAD_USER_INPUT when the file is incomplete.
+ * @throws AppError PAYLOAD_TOO_LARGE; CONFLICT when the company has too many waiting bytes; BAD_USER_INPUT when the file
+ * is incomplete.
  */
 export async function storeUploadFile(
   parts: Parts,
   upload: Upload,
-  stream: AsyncIterable<Uint8Array>,
+  { stream, announcedBytes }: Pick<IncomingUpload, 'stream' | 'announcedBytes'>,
 ): Promise<StoredFile> {
   const inspector = createFileInspector(upload.template);
   const sink = parts.files.create(upload.companyId, upload.id);
   const lease = holdReceivingLease(parts, upload);
   const hash = upload.request ? createHash('sha256') : undefined;
   let bytesTotal = 0;
+  let bytesReserved = announcedBytes ?? 0;
   let refusal: Refusal | undefined;
   let writeError: unknown;
 
@@ -45,6 +53,11 @@ export async function storeUploadFile(
       bytesTotal += bytes.length;
       if (bytesTotal > MAX_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 4 GB');
       if (refusal || writeError) continue;
+      if (bytesTotal > bytesReserved) {
+        bytesReserved = bytesTotal + RESERVED_AT_ONCE;
+        const why = await reserveUpload(parts, upload, bytesReserved);
+        if (why) throw new AppError('CONFLICT', why);
+      }
       refusal = inspector.push(bytes);
       hash?.update(bytes);
       const written = refusal ? undefined : sink.write(bytes);

@@ -1,3 +1,4 @@
+import { handleEach, sweepInBatches, throwFailures } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import {
@@ -12,6 +13,8 @@ import type { CountDeltas, CustomerCountsRepository, CustomerRepository, UploadR
 
 /** Conflicts with other writers before giving up: each one means that another writer succeeded. */
 const ATTEMPTS = 100;
+/** Counts to verify read at once. */
+const COUNTS_AT_ONCE = 100;
 
 /** Maintains how many customers each company has. */
 export interface CountUpdates {
@@ -57,9 +60,8 @@ export function createCountUpdates({ counts, countDeltas, customers, uploads, cl
     }
     throw new Error('the counts of a company are changed by too many writers');
   };
-  const projectAll = async (): Promise<void> => {
-    for (const companyId of await countDeltas.companies()) await projectCompany(companyId);
-  };
+  const projectAll = async (): Promise<void> =>
+    throwFailures(await handleEach(await countDeltas.companies(), projectCompany));
 
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -102,8 +104,13 @@ export function createCountUpdates({ counts, countDeltas, customers, uploads, cl
     project,
     flush: () => void project().catch((err) => log.warn({ err }, 'Customer counts are updated by the next sweep')),
     requestRecount: (companyId) => counts.requestRecount(companyId, clock.now()),
-    recountDue: async () => {
-      for (const due of await counts.listDue(clock.now())) await recount(due);
-    },
+    recountDue: sweepInBatches({
+      list: (batch) => counts.listDue(clock.now(), batch),
+      handle: async (due) => {
+        await recount(due);
+        return 'done';
+      },
+      batchSize: COUNTS_AT_ONCE,
+    }),
   };
 }

@@ -6,6 +6,9 @@ import { expect } from 'vitest';
 import { createBilling, createBillingParts } from '../../src/app.ts';
 import { type Customer, type NewCustomer, newCustomer } from '../../src/domain/customer.ts';
 
+/** Reads customers with all their values. */
+export const ALL_VALUES = { customData: true, allBalances: true };
+
 /** Starts billing on real engines, with a database of its own, and adds customers directly to the database. */
 export async function openBilling(overrides: Partial<PlatformOptions> = {}) {
   const platform = await createTestPlatform('billing', process.env, overrides);

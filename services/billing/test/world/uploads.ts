@@ -23,6 +23,7 @@ export const incoming = (
   period: { month: 11, year: 2026 },
   fileName: 'bills.csv',
   idempotencyKey: null,
+  announcedBytes: null,
   stream: typeof file === 'string' ? bytesOf(file) : file,
   ...overrides,
 });

@@ -1,36 +1,36 @@
-import { AppError } from '@utility-pay/service-kit/errors';
-import type { PasswordHasher } from '../use-cases/ports/services.ts';
-import { createHashThread } from './hash-thread.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HashLane, PasswordHasher } from '../use-cases/ports/services.ts';
+import { createHashLanes } from './hash-lanes.ts';
+import { createHashThread, type HashTask } from './hash-thread.ts';
 
-/** Hashes that may wait behind the running one: one or two seconds of work. Further ones are refused. */
-const MAX_WAITING = 64;
-const RETRY_SECONDS = 3;
+/** Hashes at the same time, each on a thread of its own with 19 MiB: on two cores one stays free for requests. */
+const HASH_THREADS = 1;
+/** Expected milliseconds of the first hash. */
+const FIRST_HASH_MS = 30;
 
-/** One hash at a time, on a thread of its own: on two cores the other one stays free for requests. */
-export function createArgon2Hasher(): PasswordHasher {
-  const run = createHashThread();
-  let pending = 0;
-  let last: Promise<unknown> = Promise.resolve();
+export function createArgon2Hasher(threads = HASH_THREADS): PasswordHasher {
+  const lanes = createHashLanes(threads);
+  const idle = Array.from({ length: threads }, createHashThread);
+  let lastHashMs = FIRST_HASH_MS;
 
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (pending > MAX_WAITING)
-      throw new AppError('RATE_LIMITED', 'Too many people are signing in. Try again in a few seconds.', {
-        retryAfterSeconds: RETRY_SECONDS,
-      });
-    pending += 1;
-    const result = last.then(work).finally(() => {
-      pending -= 1;
+  const run = (task: HashTask, lane: HashLane): Promise<string | boolean> =>
+    lanes.run(lane, async () => {
+      const thread = idle.pop() ?? createHashThread();
+      const startedAt = performance.now();
+      try {
+        return await thread(task);
+      } finally {
+        lastHashMs = performance.now() - startedAt;
+        idle.push(thread);
+      }
     });
-    last = result.catch(() => undefined);
-    return result;
-  };
 
-  const hash = async (password: string): Promise<string> => String(await inTurn(() => run({ password })));
   return {
-    hash,
-    verify: async (hashed, password) => (await inTurn(() => run({ password, hash: hashed }))) === true,
-    verifyDummy: async (password) => {
-      await hash(password);
+    hash: async (password, lane) => String(await run({ password }, lane)),
+    verify: async (hash, password, lane) => (await run({ password, hash }, lane)) === true,
+    decoy: async (lane) => {
+      await lanes.wait(lane);
+      await sleep(lastHashMs);
       return false;
     },
   };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import type { AttemptLimit } from '../domain/attempt-limit.ts';
+import { type AttemptLimit, SLOW_DOWN_MS } from '../domain/attempt-limit.ts';
 import type { AttemptCounters } from '../use-cases/ports/services.ts';
-import { type AttemptDocument, attemptModel } from './attempt.model.ts';
+import { attemptModel } from './attempt.model.ts';
 
 /** Hashed, so that the collection holds no email addresses. */
 const idOf = ({ name }: AttemptLimit, key: string): string =>
@@ -16,36 +16,47 @@ const windowEnd = ({ windowMs }: AttemptLimit, now: Date): Date => addMs(now, wi
 const endOfOpenWindow = ({ failures, lockMs }: AttemptLimit, now: Date) =>
   lockMs ? { $cond: [{ $eq: ['$count', failures - 1] }, addMs(now, lockMs), '$windowEndsAt'] } : '$windowEndsAt';
 
+/** Returns when the attempt after this one is allowed, by its number within the window. */
+const nextAttempt = (slowAfter: number, number: object, now: Date) => {
+  const delays = SLOW_DOWN_MS.map((milliseconds) => addMs(now, milliseconds));
+  const index = { $min: [{ $subtract: [number, slowAfter] }, delays.length - 1] };
+  return { $cond: [{ $gte: [number, slowAfter] }, { $arrayElemAt: [delays, index] }, '$$REMOVE'] };
+};
+
 export function createAttemptCounters({ mongo }: Pick<Platform, 'mongo'>): AttemptCounters {
   const Attempts = attemptModel(mongo);
 
   const incrementExisting = (limit: AttemptLimit, key: string, now: Date) => {
     const isOver = { $lte: ['$windowEndsAt', now] };
+    const count = { $cond: [isOver, 1, { $add: ['$count', 1] }] };
     return Attempts.findOneAndUpdate(
-      { _id: idOf(limit, key) },
+      { _id: idOf(limit, key), nextAt: { $not: { $gt: now } } },
       [
         {
           $set: {
-            count: { $cond: [isOver, 1, { $add: ['$count', 1] }] },
+            count,
             windowEndsAt: { $cond: [isOver, windowEnd(limit, now), endOfOpenWindow(limit, now)] },
+            ...(limit.slowAfter === undefined ? {} : { nextAt: nextAttempt(limit.slowAfter, count, now) }),
           },
         },
       ],
       { returnDocument: 'after', updatePipeline: true },
     ).lean();
   };
-  const increment = async (limit: AttemptLimit, key: string, now: Date): Promise<AttemptDocument> => {
+  const increment: AttemptCounters['increment'] = async (limit, key, now) => {
     const counted = await incrementExisting(limit, key, now);
-    if (counted) return counted;
-    const first = { _id: idOf(limit, key), count: 1, windowEndsAt: windowEnd(limit, now) };
+    if (counted) return { count: counted.count, windowEndsAt: counted.windowEndsAt };
+    const first = { count: 1, windowEndsAt: windowEnd(limit, now) };
     try {
-      await Attempts.create([first]);
+      await Attempts.create([{ _id: idOf(limit, key), ...first }]);
       return first;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      // A concurrent first attempt created the counter.
-      return increment(limit, key, now);
     }
+    const slowed = await Attempts.findOne({ _id: idOf(limit, key) }).lean();
+    if (slowed?.nextAt && now < slowed.nextAt) return { ...slowed, waitsUntil: slowed.nextAt };
+    // A concurrent first attempt created the counter.
+    return increment(limit, key, now);
   };
   return {
     increment,
@@ -54,7 +65,9 @@ export function createAttemptCounters({ mongo }: Pick<Platform, 'mongo'>): Attem
       return counter && now < counter.windowEndsAt ? counter : undefined;
     },
     clear: async (limit, key) => void (await Attempts.deleteOne({ _id: idOf(limit, key) })),
-    decrement: async (limit, key) =>
-      void (await Attempts.updateOne({ _id: idOf(limit, key), count: { $gt: 0 } }, { $inc: { count: -1 } })),
+    decrement: async (limit, key, windowEndsAt) => {
+      const window = windowEndsAt ? { windowEndsAt } : {};
+      await Attempts.updateOne({ _id: idOf(limit, key), count: { $gt: 0 }, ...window }, { $inc: { count: -1 } });
+    },
   };
 }

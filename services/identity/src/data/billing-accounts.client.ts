@@ -7,8 +7,9 @@ import { ConfirmClaimDocument, ReleaseClaimDocument, ReserveClaimDocument } from
 export const createBillingAccounts = ({ call }: Pick<Platform, 'call'>): BillingAccounts => ({
   reserve: async (request) => {
     const answer = await call('billing', { query: ReserveClaimDocument, variables: { input: request } });
-    const { customerId, name, resets } = answer.internalReserveClaim;
-    return customerId === null ? undefined : { customerId, name: name ?? request.name, resets: resets ?? 0 };
+    const { customerId, name, resets, hadEmail } = answer.internalReserveClaim;
+    if (customerId === null) return undefined;
+    return { customerId, name: name ?? request.name, resets: resets ?? 0, hadEmail: hadEmail ?? false };
   },
   confirm: async (claim) => {
     const variables = { input: inputOf(claim) };

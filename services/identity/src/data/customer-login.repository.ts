@@ -26,11 +26,11 @@ const isPendingOrUsable = (login: UserDocument): boolean => login.state === 'pen
 export function createCustomerLoginRepository({ mongo, relay, createEvent }: Platform): CustomerLoginRepository {
   const Users = userModel(mongo);
   return {
-    addPending: async (login, { claimId, resets }, at) => {
+    addPending: async (login, { claimId, resets, hadEmail }, at) => {
       const document = toDocument(login);
       const { _id: customerId, companyId } = document;
       try {
-        await Users.create([{ ...document, state: 'pending', claimId, resets, pendingSince: at }]);
+        await Users.create([{ ...document, state: 'pending', claimId, resets, hadEmail, pendingSince: at }]);
         return { kind: 'added' };
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
@@ -46,7 +46,9 @@ export function createCustomerLoginRepository({ mongo, relay, createEvent }: Pla
     },
     activate: async (claim) => {
       const { customerId: userId, companyId, claimId } = claim;
-      const outbox = pushToOutbox([createEvent(domainEvents.userCreated, companyId, { userId, role: 'customer' })]);
+      const pending = await Users.findOne(pendingLoginOf(claim), { hadEmail: 1 }).lean();
+      const created = { userId, role: 'customer', hadEmail: pending?.hadEmail ?? false } as const;
+      const outbox = pushToOutbox([createEvent(domainEvents.userCreated, companyId, created)]);
       const activated = await Users.findOneAndUpdate(
         pendingLoginOf(claim),
         { $push: outbox.$push, $set: { ...outbox.$set, state: 'active' }, $unset: { pendingSince: 1 } },
@@ -57,10 +59,11 @@ export function createCustomerLoginRepository({ mongo, relay, createEvent }: Pla
       return login && isUsable(login) && login.claimId === claimId ? toUser(login) : undefined;
     },
     deletePending: async (claim) => void (await Users.deleteOne(pendingLoginOf(claim))),
-    findPending: async (before, limit) => {
+    findPending: async (before, { limit, skip }) => {
       const documents = await Users.find({ pendingSince: { $lt: before } })
         .setOptions({ acrossTenants: 'the sweeper resolves interrupted claims of every company' })
         .sort({ pendingSince: 1 })
+        .skip(skip)
         .limit(limit)
         .lean();
       return documents.map(({ _id: customerId, companyId, claimId = '' }) => ({ companyId, customerId, claimId }));

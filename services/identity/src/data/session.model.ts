@@ -9,6 +9,7 @@ export interface SessionDocument {
   userId: string;
   role: Role;
   securityVersion: number;
+  authenticatedAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
   endsAt: Date;
@@ -21,6 +22,7 @@ export const sessionSchema = new Schema<SessionDocument>(
     userId: { type: String, required: true },
     role: { type: String, required: true },
     securityVersion: { type: Number, required: true },
+    authenticatedAt: date,
     lastSeenAt: date,
     expiresAt: date,
     endsAt: date,

@@ -21,6 +21,13 @@ export function createSessionRepository({ mongo }: Pick<Platform, 'mongo'>): Ses
         { _id: id, companyId: toStoredCompanyId(companyId) },
         { $max: { lastSeenAt, expiresAt } },
       )),
+    recordConfirmation: async (sessionId, { id: userId, companyId, securityVersion }, at) => {
+      const { matchedCount } = await Sessions.updateOne(
+        { _id: sessionId, companyId: toStoredCompanyId(companyId), userId, securityVersion },
+        { $set: { authenticatedAt: at } },
+      );
+      return matchedCount === 1;
+    },
     end: async (sessionId) => {
       const { deletedCount } = await Sessions.deleteOne({ _id: sessionId }).setOptions(BY_TOKEN);
       return deletedCount === 1;

@@ -5,11 +5,15 @@ import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { emailKey } from '../domain/user.ts';
 import type { Login, StaffRepository } from '../use-cases/ports/users.ts';
+import { createSuperAdminRoster } from './super-admin-roster.ts';
 import { toDocument, toStoredCompanyId, toUser, userModel } from './user.model.ts';
 
 const EPOCH = new Date(0);
 const DRAFTS_PER_SWEEP = 100;
 const DRAFT_KEY_LENGTH = 20;
+/** How many changes of an email are kept for the notices about them. */
+const MAX_EMAIL_CHANGES = 10;
+const CHANGE_ID_LENGTH = 20;
 /** How often the first super admin's draft is created again after a sweep deleted it. */
 const MAX_RETRIES = 3;
 
@@ -22,6 +26,7 @@ const draftDeleted = (): AppError =>
  */
 export function createStaffRepository({ mongo, relay, createEvent, clock, randomId }: Platform): StaffRepository {
   const Users = userModel(mongo);
+  const superAdmins = createSuperAdminRoster({ mongo });
 
   const addDraft = async (login: Login): Promise<void> => {
     // Contains a space, so it equals no email address and reserves none.
@@ -56,6 +61,7 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
       await deleteDraft(_id, companyId);
       return 'taken';
     }
+    if (role === 'super_admin') await superAdmins.join(_id, undefined);
     relay.flush();
     return 'added';
   };
@@ -92,6 +98,12 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
       return documents.filter(({ state }) => state === 'active').map(toUser);
     },
 
+    findEmailChange: async ({ id, companyId }, changeId) => {
+      const document = await Users.findOne({ _id: id, companyId: toStoredCompanyId(companyId) }).lean();
+      const change = document?.emailChanges?.find((entry) => entry.id === changeId);
+      return document && change ? { user: toUser(document), change } : undefined;
+    },
+
     findBusinessOwners: async () => {
       const documents = await Users.find({ ownerSince: { $gt: EPOCH } })
         .setOptions({ acrossTenants: 'a super admin sees the owners of every company' })
@@ -100,17 +112,37 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
       return documents.map(toUser);
     },
 
-    change: async (before, { name, email, permissions, active }) => {
+    change: async (before, { name, email, permissions, active }, byUserId) => {
       const current = { active: before.active, permissions: [...before.permissions] };
+      const isSuperAdmin = before.role === 'super_admin';
+      if (isSuperAdmin && active === false && !(await superAdmins.leave(before.id))) return 'last-super-admin';
+      const ticket = isSuperAdmin && active ? await superAdmins.read(before.id) : undefined;
+      const isMoved = email !== undefined && emailKey(email) !== emailKey(before.email);
+      const change = { id: randomId(CHANGE_ID_LENGTH), at: clock.now(), previousEmail: before.email, byUserId };
+      const eventData = { userId: before.id, changeId: change.id };
+      const outbox = pushToOutbox(
+        isMoved ? [createEvent(domainEvents.emailChanged, toStoredCompanyId(before.companyId), eventData)] : [],
+      );
       try {
         const updated = await Users.findOneAndUpdate(
-          { _id: before.id, companyId: toStoredCompanyId(before.companyId), state: 'active', ...current },
+          {
+            _id: before.id,
+            companyId: toStoredCompanyId(before.companyId),
+            state: 'active',
+            ...current,
+            email: before.email,
+          },
           {
             $set: {
+              ...outbox.$set,
               ...(name === undefined ? {} : { name }),
               ...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
               ...(permissions === undefined ? {} : { permissions: [...permissions] }),
               ...(active === undefined ? {} : { active }),
+            },
+            $push: {
+              ...outbox.$push,
+              ...(isMoved ? { emailChanges: { $each: [change], $slice: -MAX_EMAIL_CHANGES } } : {}),
             },
             // Reactivation must not revive earlier sessions.
             ...(active === undefined ? {} : { $inc: { securityVersion: 1 } }),
@@ -118,7 +150,10 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
           },
           { returnDocument: 'after' },
         ).lean();
-        return updated ? toUser(updated) : 'stale';
+        if (!updated) return 'stale';
+        if (isMoved) relay.flush();
+        if (isSuperAdmin && active) await superAdmins.join(before.id, ticket);
+        return toUser(updated);
       } catch (error) {
         if (isDuplicateKey(error)) return 'taken';
         throw error;

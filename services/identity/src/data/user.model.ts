@@ -3,7 +3,7 @@ import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema } from 'mongoose';
 import { emailKey, type Portal, portalOf, type User } from '../domain/user.ts';
-import type { Login } from '../use-cases/ports/users.ts';
+import type { EmailChange, Login } from '../use-cases/ports/users.ts';
 
 export interface UserDocument extends OutboxFields {
   _id: string;
@@ -23,16 +23,22 @@ export interface UserDocument extends OutboxFields {
   securityVersion: number;
   /** The newest password changes; the link in the email about each can lock the login. */
   passwordChanges?: { id: string; at: Date }[];
+  /** The newest changes of the email, for the notices about them. */
+  emailChanges?: EmailChange[];
   /** The only valid reset link. */
   reset?: { id: string; expiresAt: Date };
   /** Set while only an emailed link unlocks the login. */
   lockedAt?: Date;
+  /** From where the login was opened, newest last; hashed. */
+  signInNetworks?: { key: string; at: Date }[];
   /** A customer's security question. */
   question?: { text: string; answerHash: string };
   /** Since the last right answer or the last emailed link. */
   wrongAnswers?: number;
   /** The claim that created a customer's login. */
   claimId?: string;
+  /** Of a claimed account: whether it had the email before the claim. */
+  hadEmail?: boolean;
   /** Set while the claim is pending. */
   pendingSince?: Date;
   /** How often the customer's account had been reset when this login was claimed. */
@@ -59,11 +65,17 @@ export const userSchema = new Schema<UserDocument>(
     state: text,
     securityVersion: { type: Number, required: true },
     passwordChanges: { type: [{ _id: false, id: String, at: Date }], default: undefined },
+    emailChanges: {
+      type: [{ _id: false, id: String, at: Date, previousEmail: String, byUserId: String }],
+      default: undefined,
+    },
     reset: { type: { _id: false, id: String, expiresAt: Date } },
     lockedAt: { type: Date },
+    signInNetworks: { type: [{ _id: false, key: String, at: Date }], default: undefined },
     question: { type: { _id: false, text: String, answerHash: String } },
     wrongAnswers: { type: Number },
     claimId: { type: String },
+    hadEmail: { type: Boolean },
     pendingSince: { type: Date },
     resets: { type: Number },
     ownerSince: { type: Date },
@@ -102,7 +114,17 @@ export const fromStoredCompanyId = (companyId: number): number | null => (compan
 
 export const toUser = (document: UserDocument): User => {
   const { _id: id, role, companyId, email, name, active, permissions, securityVersion } = document;
-  return { id, role, companyId: fromStoredCompanyId(companyId), email, name, active, permissions, securityVersion };
+  return {
+    id,
+    role,
+    companyId: fromStoredCompanyId(companyId),
+    email,
+    name,
+    active,
+    permissions,
+    isOwner: document.ownerSince !== undefined,
+    securityVersion,
+  };
 };
 
 /** Returns the document of a login that can be used at once. */

@@ -1,6 +1,7 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { MAX_KNOWN_NETWORKS } from '../domain/known-network.ts';
 import type { CredentialRepository, UserRepository } from '../use-cases/ports/users.ts';
 import { isUsable, toStoredCompanyId, toUser, userModel } from './user.model.ts';
 
@@ -13,9 +14,21 @@ export function createUserRepository({ mongo, relay }: Pick<Platform, 'mongo' | 
         .setOptions({ acrossTenants: 'a sign-in names an email address, not always a company' })
         .sort({ emailScope: 1 })
         .lean();
-      return documents
-        .filter(isUsable)
-        .map((document) => ({ user: toUser(document), passwordHash: document.passwordHash }));
+      return documents.filter(isUsable).map((document) => ({
+        user: toUser(document),
+        passwordHash: document.passwordHash,
+        signInNetworks: document.signInNetworks ?? [],
+      }));
+    },
+    rememberNetwork: async ({ id: _id, companyId }, network) => {
+      const login = { _id, companyId: toStoredCompanyId(companyId) };
+      const known = { ...login, 'signInNetworks.key': network.key };
+      const { matchedCount } = await Users.updateOne(known, { $set: { 'signInNetworks.$.at': network.at } });
+      if (matchedCount > 0) return;
+      await Users.updateOne(
+        { ...login, 'signInNetworks.key': { $ne: network.key } },
+        { $push: { signInNetworks: { $each: [network], $slice: -MAX_KNOWN_NETWORKS } } },
+      );
     },
     find: async (companyId, userId) => {
       const document = await Users.findOne({ _id: userId, companyId: toStoredCompanyId(companyId) }).lean();
@@ -66,6 +79,8 @@ export function createCredentialRepository({ mongo, relay, createEvent, clock }:
           },
           $unset: {
             reset: 1,
+            // Whoever opened the login before may not be its owner.
+            ...(method === 'current-password' ? {} : { signInNetworks: 1 }),
             // A right answer and a link both prove the owner; only a link unlocks a locked login.
             ...(method === 'current-password' ? {} : { wrongAnswers: 1 }),
             ...(byLink ? { lockedAt: 1 } : {}),

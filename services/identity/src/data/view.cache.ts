@@ -42,6 +42,7 @@ const sessionView = z.object({
     companyId: z.int().nullable(),
     permissions: z.array(z.enum(PERMISSIONS)),
   }),
+  authenticatedAt: z.string(),
   expiresAt: z.string(),
 });
 

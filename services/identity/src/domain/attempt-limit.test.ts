@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { SIGN_IN_BY_EMAIL_AND_NETWORK as LIMIT, secondsUntilAllowed, tooManyAttempts } from './attempt-limit.ts';
+import {
+  SIGN_IN_BY_NETWORK as LIMIT,
+  ofNetwork,
+  secondsUntilAllowed,
+  tooManyAttempts,
+  tooManyAttemptsWithoutLink,
+} from './attempt-limit.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const inMs = (ms: number): Date => new Date(NOW.getTime() + ms);
@@ -11,7 +17,8 @@ test('allows the last permitted failure and refuses the next one until the windo
 });
 
 test.each([
-  [1, '1 minute'],
+  [1, '1 second'],
+  [59, '59 seconds'],
   [60, '1 minute'],
   [61, '2 minutes'],
   [900, '15 minutes'],
@@ -20,4 +27,14 @@ test.each([
   [86_400, '24 hours'],
 ])('shows a wait of %i seconds as %s', (seconds, duration) => {
   expect(tooManyAttempts(seconds)).toBe(`Too many attempts. Try again in ${duration}.`);
+});
+
+test('names the reset link for a lock that it ends', () => {
+  expect(tooManyAttemptsWithoutLink(86_400)).toBe(
+    'Too many attempts. Reset your password by email, or try again in 24 hours.',
+  );
+});
+
+test('allows a /56 twice and a /48 four times the failures of a /64', () => {
+  expect([0, 1, 2].map((index) => ofNetwork(LIMIT, index).failures)).toEqual([100, 200, 400]);
 });

@@ -10,13 +10,44 @@ export interface AttemptLimit {
   windowMs: number;
   /** How long further attempts are refused once the failures are used up; by default until the window ends. */
   lockMs?: number;
+  /** Failures after which each further attempt has to wait, see SLOW_DOWN_MS. */
+  slowAfter?: number;
+  /** Failures after which hashes of further attempts are queued behind those of other callers. */
+  suspectAfter?: number;
+  /** An emailed reset link ends the lock; the message says so. */
+  endsByLink?: boolean;
 }
 
-// "Network" is the caller's IPv4 address or IPv6 /64.
+/** Milliseconds between attempts once they are slowed: after the first further failure, the second and so on. */
+export const SLOW_DOWN_MS = [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000];
 
-/** Includes the network, so that a stranger elsewhere cannot lock out the owner of a login. */
-export const SIGN_IN_BY_EMAIL_AND_NETWORK: AttemptLimit = { name: 'sign-in', failures: 10, windowMs: 15 * MINUTE_MS };
-export const SIGN_IN_BY_NETWORK: AttemptLimit = { name: 'sign-in-network', failures: 100, windowMs: HOUR_MS };
+/** How much a limit grows with the network: an IPv4 address or IPv6 /64, a /56, a /48. */
+const GROWTH = [1, 2, 4];
+
+/** Returns the limit of one of a caller's networks, which are numbered from the narrowest on. */
+export const ofNetwork = (limit: AttemptLimit, index: number): AttemptLimit => ({
+  ...limit,
+  failures: limit.failures * (GROWTH[index] ?? 1),
+});
+
+const SIGN_IN_FAILURES = {
+  failures: 100,
+  windowMs: DAY_MS,
+  lockMs: DAY_MS,
+  slowAfter: 10,
+  suspectAfter: 3,
+  endsByLink: true,
+};
+/** Counts per email and portal, known or not, since the last success. */
+export const SIGN_IN_BY_LOGIN: AttemptLimit = { name: 'sign-in-login', ...SIGN_IN_FAILURES };
+/** Counts instead for a network that the login was opened from before: strangers elsewhere cannot lock its owner out. */
+export const SIGN_IN_BY_KNOWN_NETWORK: AttemptLimit = { name: 'sign-in-known-network', ...SIGN_IN_FAILURES };
+export const SIGN_IN_BY_NETWORK: AttemptLimit = {
+  name: 'sign-in-network',
+  failures: 100,
+  windowMs: HOUR_MS,
+  suspectAfter: 10,
+};
 /** With access to an open browser, guessing the password is as slow as at sign-in. */
 export const CURRENT_PASSWORD_BY_USER: AttemptLimit = {
   name: 'current-password',
@@ -30,11 +61,28 @@ export const CONCURRENT_STAFF_CREATION: AttemptLimit = {
   windowMs: MINUTE_MS,
 };
 export const CLAIM_BY_ACCOUNT: AttemptLimit = { name: 'claim-account', failures: 5, windowMs: HOUR_MS };
-export const CLAIM_BY_NETWORK: AttemptLimit = { name: 'claim-network', failures: 10, windowMs: HOUR_MS };
+export const CLAIM_BY_NETWORK: AttemptLimit = {
+  name: 'claim-network',
+  failures: 10,
+  windowMs: HOUR_MS,
+  suspectAfter: 3,
+};
+
+/**
+ * Successful claims without the amount of the last bill; a further one needs it. Account numbers are easily guessed in a
+ * row, so one person could take over many accounts. The site is an IPv6 /48, which contains 65,536 networks.
+ */
+export const CLAIMED_BY_NETWORK: AttemptLimit = { name: 'claimed-network', failures: 5, windowMs: HOUR_MS };
+export const CLAIMED_BY_SITE: AttemptLimit = { name: 'claimed-site', failures: 20, windowMs: HOUR_MS };
 
 /** Every lookup of a security question counts, successful or not. */
 export const QUESTION_LOOKUP_BY_NETWORK: AttemptLimit = { name: 'question-lookup', failures: 60, windowMs: HOUR_MS };
-export const ANSWER_BY_NETWORK: AttemptLimit = { name: 'answer-network', failures: 20, windowMs: HOUR_MS };
+export const ANSWER_BY_NETWORK: AttemptLimit = {
+  name: 'answer-network',
+  failures: 20,
+  windowMs: HOUR_MS,
+  suspectAfter: 3,
+};
 /**
  * Counts per email address, known or not and across companies: a person with accounts in several companies is not
  * easier to attack, and a lock does not reveal that an address is known. Signing in stays possible.
@@ -59,6 +107,10 @@ export const RESET_LINK_MS = 15 * MINUTE_MS;
 /** Milliseconds for which the link in a password-changed email can lock the login. */
 export const LOCK_LINK_MS = 7 * DAY_MS;
 
+/** Returns whether so many failures, this attempt not included, let its hashes wait behind those of other callers. */
+export const isSuspect = ({ suspectAfter }: AttemptLimit, failures: number): boolean =>
+  suspectAfter !== undefined && failures >= suspectAfter;
+
 /** Returns whole seconds until the next attempt is allowed; undefined when this one is. */
 export function secondsUntilAllowed(
   limit: AttemptLimit,
@@ -66,15 +118,27 @@ export function secondsUntilAllowed(
   windowEndsAt: Date,
   now: Date,
 ): number | undefined {
-  if (count <= limit.failures) return undefined;
-  return Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000));
+  return count <= limit.failures ? undefined : secondsUntil(windowEndsAt, now);
 }
+
+/** Returns whole seconds, at least one. */
+export const secondsUntil = (time: Date, now: Date): number =>
+  Math.max(1, Math.ceil((time.getTime() - now.getTime()) / 1000));
 
 /** Longer waits are shown in hours. */
 const MAX_SHOWN_MINUTES = 120;
 
-export function tooManyAttempts(seconds: number): string {
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+function shownDuration(seconds: number): string {
+  if (seconds < 60) return counted(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
-  if (minutes > MAX_SHOWN_MINUTES) return `Too many attempts. Try again in ${Math.ceil(minutes / 60)} hours.`;
-  return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return minutes > MAX_SHOWN_MINUTES ? counted(Math.ceil(minutes / 60), 'hour') : counted(minutes, 'minute');
 }
+
+export const tooManyAttempts = (seconds: number): string =>
+  `Too many attempts. Try again in ${shownDuration(seconds)}.`;
+
+/** For a lock that an emailed link ends. */
+export const tooManyAttemptsWithoutLink = (seconds: number): string =>
+  `Too many attempts. Reset your password by email, or try again in ${shownDuration(seconds)}.`;

@@ -23,6 +23,8 @@ export interface Session {
   role: Role;
   /** The user's version at sign-in. A session of an earlier version is invalid even if deleting it failed. */
   securityVersion: number;
+  /** When the user last proved to know the password: the sign-in, or a confirmation since. Use of the session never changes it. */
+  authenticatedAt: Date;
   lastSeenAt: Date;
   /** End of the idle lifetime, never after `endsAt`. */
   expiresAt: Date;
@@ -37,7 +39,14 @@ type SessionUser = Pick<Session, 'userId' | 'companyId' | 'role' | 'securityVers
 
 export function newSession(id: string, user: SessionUser, now: Date): Session {
   const { idleMs, absoluteMs } = LIFETIMES[user.role];
-  return { id, ...user, lastSeenAt: now, expiresAt: addMs(now, idleMs), endsAt: addMs(now, absoluteMs) };
+  return {
+    id,
+    ...user,
+    authenticatedAt: now,
+    lastSeenAt: now,
+    expiresAt: addMs(now, idleMs),
+    endsAt: addMs(now, absoluteMs),
+  };
 }
 
 export const isOpen = (session: Session, now: Date): boolean => now < session.expiresAt;

@@ -37,6 +37,7 @@ export const newAdminUser = (id: string, { permissions, ...staff }: NewStaff): U
   ...staff,
   active: true,
   permissions: inOrder(permissions),
+  isOwner: false,
   securityVersion: 0,
 });
 
@@ -54,9 +55,14 @@ export function changedFields(before: User, { name, email, permissions, active }
   return changed;
 }
 
+/** Returns whether a change gives, takes or moves access: it needs a recent sign-in. */
+export const isSensitive = ({ email, permissions, active }: StaffChange): boolean =>
+  email !== undefined || permissions !== undefined || active !== undefined;
+
 /**
  * Returns whether the editor may apply this change. Users may change their own name and email, but not their own
- * permissions and access. Staff with manageUsers change others. Only super admins grant and revoke manageUsers.
+ * permissions and access. Staff with manageUsers change others, but not the email of a business owner. Only super
+ * admins grant and revoke manageUsers.
  */
 export function canChange(
   { isSelf, isSuperAdmin, managesUsers }: StaffEditor,
@@ -64,6 +70,7 @@ export function canChange(
   changed: StaffChange,
 ): boolean {
   if (isSelf) return changed.permissions === undefined && changed.active === undefined;
+  if (before.isOwner && changed.email !== undefined && !isSuperAdmin) return false;
   return (
     managesUsers && (isSuperAdmin || keepsManageUsers(changed.permissions ?? before.permissions, before.permissions))
   );

@@ -12,6 +12,8 @@ export interface User {
   name: string;
   active: boolean;
   permissions: readonly Permission[];
+  /** Whether a super admin created the user as an owner of the company. */
+  isOwner: boolean;
   /** Incremented when the password is changed or the login is locked. Sessions and links carry it and are void once it changes. */
   securityVersion: number;
 }
@@ -35,6 +37,7 @@ export const newSuperAdmin = (email: string): User => ({
   name: 'Super Admin',
   active: true,
   permissions: [],
+  isOwner: false,
   securityVersion: 0,
 });
 
@@ -47,6 +50,7 @@ export const newBusinessOwner = (id: string, owner: { name: string; email: strin
   name: owner.name,
   active: true,
   permissions: PERMISSIONS,
+  isOwner: true,
   securityVersion: 0,
 });
 
@@ -65,6 +69,7 @@ export const newCustomerLogin = (
   name: login.name,
   active: true,
   permissions: [],
+  isOwner: false,
   // Logins of earlier claims had the same id; their sessions must not open this one.
   securityVersion: login.resets * VERSIONS_PER_RESET,
 });

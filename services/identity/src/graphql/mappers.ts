@@ -3,13 +3,14 @@ import type { User } from '../domain/user.ts';
 import type { PartnerKey as GraphPartnerKey } from '../gql/resolvers.ts';
 
 /** Company and customer are references that other services resolve. */
-export const toUser = ({ id, role, companyId, email, name, active, permissions }: User) => ({
+export const toUser = ({ id, role, companyId, email, name, active, permissions, isOwner }: User) => ({
   id,
   role,
   name,
   email,
   active,
   isSuperAdmin: role === 'super_admin',
+  isBusinessOwner: isOwner,
   permissions: [...permissions],
   company: companyId === null ? null : { id: String(companyId) },
   customer: role === 'customer' && companyId !== null ? { id, companyId: String(companyId) } : null,

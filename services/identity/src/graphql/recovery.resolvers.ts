@@ -26,6 +26,12 @@ export const recoveryResolvers = {
       const reset = await useCases.findPasswordReset(actor, companyId, resetId);
       return reset ? { ...reset, expiresAt: reset.expiresAt.toISOString() } : null;
     },
+    internalSecurityContacts: (_parent, { companyId }, { actor, useCases }) =>
+      useCases.findSecurityContacts(actor, companyId),
+    internalEmailChange: async (_parent, { companyId, userId, changeId }, { actor, useCases }) => {
+      const change = await useCases.findEmailChange(actor, companyId, userId, changeId);
+      return change ? { ...change, changedAt: change.changedAt.toISOString() } : null;
+    },
     internalPasswordChange: async (_parent, { companyId, userId, changeId }, { actor, useCases }) => {
       const change = await useCases.findPasswordChange(actor, companyId, userId, changeId);
       return change ? { ...change, changedAt: change.changedAt.toISOString() } : null;

@@ -6,11 +6,13 @@ import type { GraphqlContext } from './context.ts';
 import { toUser } from './mappers.ts';
 
 /** Makes the new session the caller of the rest of this request; the gateway sets its cookie. */
-function useSession(context: GraphqlContext, user: User, { token, endsAt }: OpenedSession): void {
+function useSession(context: GraphqlContext, user: User, session: OpenedSession): void {
+  const { token, endsAt } = session;
   const { id: userId, role, companyId, permissions } = user;
   // The cookie lives until the session's absolute end; its idle end is checked on every request.
   context.session = { kind: 'open', token, expiresAt: endsAt.toISOString() };
-  context.actor = { kind: 'user', userId, role, companyId, permissions: [...permissions] };
+  const authenticatedAt = session.authenticatedAt.toISOString();
+  context.actor = { kind: 'user', userId, role, companyId, permissions: [...permissions], authenticatedAt };
 }
 
 /** Returns the company whose host the caller is at; undefined at the host of PUBLIC_URL. */
@@ -25,8 +27,9 @@ export const sessionResolvers = {
     internalSession: async (_parent, { token }, { actor, useCases }) => {
       const session = await useCases.readSession(actor, token);
       if (!session) return null;
+      const { sessionId, authenticatedAt } = session;
       const { id: userId, role, companyId, permissions } = session.user;
-      return { sessionId: session.sessionId, userId, role, companyId, permissions: [...permissions] };
+      return { sessionId, userId, role, companyId, permissions: [...permissions], authenticatedAt };
     },
   },
   Mutation: {
@@ -48,12 +51,21 @@ export const sessionResolvers = {
       context.session = { kind: 'close' };
       return { signedOut };
     },
+    confirmPassword: async (_parent, { input }, { actor, useCases }) => {
+      const result = await useCases.confirmPassword(actor, input);
+      if (result.kind === 'refused') return { confirmedAt: null, userErrors: result.userErrors };
+      return { confirmedAt: result.at.toISOString(), userErrors: [] };
+    },
     claimAccount: async (_parent, { input }, context) => {
       const { actor, clientAddress, useCases } = context;
       const result = await useCases.claimAccount(actor, clientAddress, input, hostCompanyOf(context));
       if (result.kind === 'refused') return { user: null, userErrors: result.userErrors };
       useSession(context, result.user, result.session);
       return { user: toUser(result.user), userErrors: [] };
+    },
+    internalEndLogin: async (_parent, { companyId, customerId, resets }, { actor, useCases }) => {
+      await useCases.endLoginFor(actor, companyId, customerId, resets ?? undefined);
+      return true;
     },
     internalStartIdempotentRequest: async (_parent, args, { actor, useCases }) => {
       const { keyHash, requestHash, olderRequestHashes } = args;

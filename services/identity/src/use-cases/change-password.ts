@@ -14,10 +14,11 @@ import { findUser } from './find-user.ts';
 import {
   CHANGE_ID_LENGTH,
   type CheckCurrentPassword,
+  type CheckNewPassword,
   commonPasswordErrors,
   WRONG_CURRENT_PASSWORD,
 } from './passwords.ts';
-import type { PasswordHasher } from './ports/services.ts';
+import { ACCOUNT_LANE, type PasswordHasher } from './ports/services.ts';
 import type { CredentialRepository, UserRepository } from './ports/users.ts';
 import type { EndSessionsOf } from './sessions.ts';
 
@@ -34,6 +35,7 @@ interface ChangePasswordDependencies {
   credentials: CredentialRepository;
   hasher: PasswordHasher;
   checkPassword: CheckCurrentPassword;
+  checkNewPassword: CheckNewPassword;
   endSessionsOf: EndSessionsOf;
   randomId: RandomId;
   log: Pick<Logger, 'info'>;
@@ -43,7 +45,7 @@ const CONCURRENT_CHANGE = userError('CONFLICT', null, 'Your password was just ch
 
 /** Sets the caller's password and ends the caller's other sessions. */
 export const changePassword = (dependencies: ChangePasswordDependencies) => {
-  const { users, credentials, hasher, checkPassword, endSessionsOf, randomId, log } = dependencies;
+  const { users, credentials, hasher, checkPassword, checkNewPassword, endSessionsOf, randomId, log } = dependencies;
 
   /** FORBIDDEN for a user whom the caller may know of, NOT_FOUND otherwise. */
   const refusal = async (actor: Actor, userId: string): Promise<AppError> => {
@@ -62,8 +64,10 @@ export const changePassword = (dependencies: ChangePasswordDependencies) => {
     if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
     const user = await checkPassword({ id: userId, companyId: actor.companyId }, currentPassword);
     if (!user) return { kind: 'refused', userErrors: [WRONG_CURRENT_PASSWORD] };
+    const weak = await checkNewPassword(newPassword, 'newPassword', user);
+    if (weak.length > 0) return { kind: 'refused', userErrors: weak };
     const changed = await credentials.setPassword(user, {
-      passwordHash: await hasher.hash(newPassword),
+      passwordHash: await hasher.hash(newPassword, ACCOUNT_LANE),
       method: 'current-password',
       changeId: randomId(CHANGE_ID_LENGTH),
       expectedVersion: user.securityVersion,

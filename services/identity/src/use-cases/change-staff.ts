@@ -2,7 +2,8 @@ import { type Actor, type Permission, updateAdminUserRule } from '@utility-pay/c
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { forbidden, invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
-import { canChange, changedFields, type StaffChange } from '../domain/staff.ts';
+import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
+import { canChange, changedFields, isSensitive, type StaffChange } from '../domain/staff.ts';
 import type { User } from '../domain/user.ts';
 import { STAFF_EMAIL_TAKEN, type StaffResult } from './create-staff.ts';
 import type { StaffRepository, UserRepository } from './ports/users.ts';
@@ -14,33 +15,38 @@ interface ChangeStaffDependencies {
   users: UserRepository;
   endSessionsOf: EndSessionsOf;
   refreshSessionsOf: RefreshSessionsOf;
+  requireStepUp: RequireStepUp;
   log: Pick<Logger, 'info'>;
 }
 
+const LAST_SUPER_ADMIN = userError('CONFLICT', 'id', "You can't deactivate the last active super admin");
 const OWN_ACCOUNT = userError('CONFLICT', 'id', "You can't deactivate your own account");
 
 /** Applies a change if the editor may make it to the staff user's current state, and updates open sessions. */
-const applyStaffChange = ({ staff, users, endSessionsOf, refreshSessionsOf, log }: ChangeStaffDependencies) => {
+const applyStaffChange = (dependencies: ChangeStaffDependencies) => {
+  const { staff, users, endSessionsOf, refreshSessionsOf, requireStepUp, log } = dependencies;
   const updateSessions = async (user: User, { permissions }: StaffChange): Promise<void> => {
     if (!user.active) await endSessionsOf(user);
     else if (permissions) await refreshSessionsOf(user);
   };
 
-  return async ({ member, editor, byUserId }: EditableStaff, requested: StaffChange): Promise<StaffResult> => {
+  return async ({ member, editor, by }: EditableStaff, requested: StaffChange): Promise<StaffResult> => {
     let before = member;
     return retryOnConflict<StaffResult>(async () => {
       const changed = changedFields(before, requested);
       if (!canChange(editor, before, changed)) throw forbidden();
+      if (isSensitive(changed)) requireStepUp(by);
       const fields = Object.keys(changed);
-      const after = fields.length === 0 ? before : await staff.change(before, changed);
+      const after = fields.length === 0 ? before : await staff.change(before, changed, by.userId);
       if (after === 'taken') return { done: { kind: 'refused', userErrors: [STAFF_EMAIL_TAKEN] } };
+      if (after === 'last-super-admin') return { done: { kind: 'refused', userErrors: [LAST_SUPER_ADMIN] } };
       if (after === 'stale') {
         before = (await users.find(before.companyId, before.id)) ?? before;
         return undefined;
       }
       // Also without changed fields: an earlier process may have died between the change and its sessions.
       await updateSessions(after, requested);
-      log.info({ userId: after.id, companyId: after.companyId, byUserId, fields }, 'Admin user changed');
+      log.info({ userId: after.id, companyId: after.companyId, byUserId: by.userId, fields }, 'Admin user changed');
       return { done: { kind: 'done', user: after } };
     });
   };

@@ -1,17 +1,27 @@
 import { createHash } from 'node:crypto';
-import { type Actor, claimAccountRule, clientBlock, type UserError } from '@utility-pay/contracts';
+import { type Actor, type ClaimCheck, claimAccountRule, parseAmount, type UserError } from '@utility-pay/contracts';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
+import { narrowestNetwork } from '@utility-pay/service-kit/networks';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { CLAIM_BY_ACCOUNT, CLAIM_BY_NETWORK } from '../domain/attempt-limit.ts';
 import { accountKey, type PendingClaim } from '../domain/claim.ts';
 import { emailKey, newCustomerLogin, type User } from '../domain/user.ts';
 import type { EndLogin, ResolveClaim } from './claim-logins.ts';
-import type { LimitAttempts } from './limit-attempts.ts';
-import { commonPasswordErrors } from './passwords.ts';
-import type { BillingAccounts, PasswordHasher } from './ports/services.ts';
+import type { TakeClaimSlot } from './claim-slots.ts';
+import { type LimitAttempts, limitsOfNetworks } from './limit-attempts.ts';
+import type { CheckNewPassword } from './passwords.ts';
+import type {
+  BillingAccounts,
+  FindClaimSettings,
+  HashLane,
+  PasswordHasher,
+  ReservedAccount,
+} from './ports/services.ts';
 import type { AddPendingResult, CustomerLoginRepository, Login } from './ports/users.ts';
+import type { PadResponse } from './response-padding.ts';
 import type { OpenedSession, StartSession } from './sessions.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 
 export interface ClaimAccountInput {
   accountNumber: string;
@@ -19,25 +29,38 @@ export interface ClaimAccountInput {
   name: string;
   password: string;
   companyId: string;
+  lastBillAmount?: string | null;
 }
 
 export type ClaimAccountResult =
   | { kind: 'claimed'; user: User; session: OpenedSession }
   | { kind: 'refused'; userErrors: UserError[] };
 
+interface Progress {
+  /** Whether this claim may have added a login, so that it counts as successful. */
+  hasLogin: boolean;
+}
+
+type ParsedClaim = ReturnType<typeof claimAccountRule.parse>;
+
 interface ClaimAccountDependencies {
   accounts: BillingAccounts;
+  claimSettings: FindClaimSettings;
   logins: CustomerLoginRepository;
   resolve: ResolveClaim;
   endLogin: EndLogin;
   hasher: PasswordHasher;
+  checkNewPassword: CheckNewPassword;
   limit: LimitAttempts;
+  takeSlot: TakeClaimSlot;
+  signInLimits: SignInLimits;
+  pad: PadResponse;
   startSession: StartSession;
   clock: Clock;
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** The same for an unknown account, a claimed one and one with another email. */
+/** The same for an unknown account, a claimed one and one with another email, name or last bill. */
 const NOT_CLAIMABLE = userError(
   'NOT_CLAIMABLE',
   null,
@@ -49,6 +72,23 @@ const OTHER_COMPANY = userError(
   "Accounts with this company can't be claimed at this web address",
 );
 const TAKEN = userError('TAKEN', 'email', 'An account with this email already exists');
+
+const ASKED_BY_COMPANY = userError(
+  'CHALLENGE',
+  'lastBillAmount',
+  'Enter the amount of your last bill. Your utility requires it to claim an account.',
+);
+const ASKED_OF_NETWORK = userError(
+  'CHALLENGE',
+  'lastBillAmount',
+  'Enter the amount of your last bill. Several accounts were claimed from your network in the past hour, so we need to check that the bill is yours.',
+);
+
+/** Returns the amount in cents; undefined when none is given. The rule of the input has checked it. */
+function centsOf(amount: string | undefined): number | undefined {
+  const parsed = amount === undefined ? undefined : parseAmount(amount);
+  return parsed?.kind === 'amount' ? parsed.amountMinor : undefined;
+}
 
 const CLAIM_ID_LENGTH = 32;
 
@@ -64,10 +104,15 @@ const claimIdOf = (companyId: number, accountNumber: string, email: string): str
  * confirms, the login becomes active. A caller who missed the answer may send the same claim again and is signed in.
  */
 export const claimAccount = (dependencies: ClaimAccountDependencies) => {
-  const { accounts, logins, resolve, endLogin, hasher, limit, startSession, clock, log } = dependencies;
+  const { accounts, claimSettings, logins, resolve, endLogin, hasher, checkNewPassword } = dependencies;
+  const { limit, takeSlot, signInLimits, pad, startSession, clock, log } = dependencies;
 
-  const addPending = async (login: Login, claim: PendingClaim, resets: number): Promise<AddPendingResult> => {
-    const add = () => logins.addPending(login, { claimId: claim.claimId, resets }, clock.now());
+  const addPending = async (
+    login: Login,
+    claim: PendingClaim,
+    { resets, hadEmail }: ReservedAccount,
+  ): Promise<AddPendingResult> => {
+    const add = () => logins.addPending(login, { claimId: claim.claimId, resets, hadEmail }, clock.now());
     const result = await add();
     // An earlier claim was interrupted: only billing knows whether it is valid.
     if (result.kind === 'other-claim') await resolve(result.claim);
@@ -83,28 +128,73 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
       .release(claim)
       .catch((err) => log.warn({ err, customerId: claim.customerId }, 'Reservation could not be released'));
 
-  const claim = async (input: ReturnType<typeof claimAccountRule.parse>): Promise<User | UserError> => {
-    const { companyId, accountNumber, email, name, password } = input;
-    // Before the account is looked up, so that the time does not reveal whether it exists.
-    const passwordHash = await hasher.hash(password);
+  const claim = async (
+    { companyId, accountNumber, email, name, password, lastBillAmount }: ParsedClaim,
+    claimCheck: ClaimCheck,
+    lane: HashLane,
+    progress: Progress,
+  ): Promise<User | UserError> => {
     const claimId = claimIdOf(companyId, accountNumber, email);
-    const account = await accounts.reserve({ companyId, accountNumber, email, name, claimId });
+    const lastBillMinor = centsOf(lastBillAmount);
+    const facts = {
+      nameMustMatch: claimCheck === 'name',
+      ...(lastBillMinor === undefined ? {} : { lastBillMinor }),
+    };
+    const account = await accounts.reserve({ companyId, accountNumber, email, name, claimId, ...facts });
     if (!account) {
       // Takes as long as the refusal of an earlier claim with another password.
-      await hasher.verifyDummy(password);
+      await hasher.decoy(lane);
       return NOT_CLAIMABLE;
     }
     const { customerId, resets } = account;
     const pending: PendingClaim = { companyId, customerId, claimId };
     const user = newCustomerLogin(customerId, { name: account.name, email, companyId, resets });
-    const added = await addPending({ user, passwordHash }, pending, resets);
-    if (added.kind === 'added') return (await resolve(pending)) ?? NOT_CLAIMABLE;
+    const passwordHash = await hasher.hash(password, lane).catch(async (error: unknown) => {
+      await release(pending);
+      throw error;
+    });
+    // From here on the sweeper may finish the claim, whatever happens to this request.
+    progress.hasLogin = true;
+    const added = await addPending({ user, passwordHash }, pending, account);
+    progress.hasLogin = added.kind === 'added';
+    if (added.kind === 'added') {
+      const claimed = await resolve(pending);
+      progress.hasLogin = claimed !== undefined;
+      return claimed ?? NOT_CLAIMABLE;
+    }
     if (added.kind === 'same-claim') {
-      const isOwner = await hasher.verify(added.passwordHash, password);
+      const isOwner = await hasher.verify(added.passwordHash, password, lane);
       return (isOwner ? await resolve(pending) : undefined) ?? NOT_CLAIMABLE;
     }
     await release(pending);
     return added.kind === 'email-taken' ? TAKEN : NOT_CLAIMABLE;
+  };
+
+  /**
+   * Asks for the amount of the last bill before the account is looked up, so that the answer does not reveal whether it
+   * exists. A claim with the amount needs no slot: the amount is compared with the bill.
+   */
+  const challengeOrClaim = async (
+    clientAddress: string | null,
+    input: ParsedClaim,
+    lane: HashLane,
+  ): Promise<User | UserError> => {
+    const { claimCheck, claimNetworks } = await claimSettings(input.companyId);
+    const progress: Progress = { hasLogin: false };
+    const attempt = () =>
+      pad(
+        () => claim(input, claimCheck, lane, progress),
+        (result) => 'code' in result,
+      );
+    if (input.lastBillAmount !== undefined) return attempt();
+    if (claimCheck === 'lastBillAmount') return ASKED_BY_COMPANY;
+    const slot = await takeSlot(clientAddress, claimNetworks);
+    if (!slot) return ASKED_OF_NETWORK;
+    try {
+      return await attempt();
+    } finally {
+      if (!progress.hasLogin) await slot.giveBack();
+    }
   };
 
   return async (
@@ -115,8 +205,8 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
   ): Promise<ClaimAccountResult> => {
     const parsed = claimAccountRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
-    const tooCommon = commonPasswordErrors(parsed.data.password, 'password');
-    if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
+    const weak = await checkNewPassword(parsed.data.password, 'password', parsed.data);
+    if (weak.length > 0) return { kind: 'refused', userErrors: weak };
     const { companyId, accountNumber } = parsed.data;
     // A session of one company is not accepted at the host of another.
     if (hostCompanyId !== undefined && hostCompanyId !== companyId) {
@@ -125,16 +215,17 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
     const outcome = await limit(
       [
         { limit: CLAIM_BY_ACCOUNT, key: `${companyId} ${accountKey(accountNumber)}` },
-        { limit: CLAIM_BY_NETWORK, key: clientBlock(clientAddress) },
+        ...limitsOfNetworks(CLAIM_BY_NETWORK, clientAddress),
       ],
-      () => claim(parsed.data),
-      (result) => 'code' in result,
+      (priority) => challengeOrClaim(clientAddress, parsed.data, { kind: 'claim', priority }),
+      (result) => 'code' in result && result.code !== 'CHALLENGE',
     );
     if ('code' in outcome) {
-      log.info({ companyId, code: outcome.code }, 'Claim refused');
+      log.info({ companyId, code: outcome.code, network: narrowestNetwork(clientAddress) }, 'Claim refused');
       return { kind: 'refused', userErrors: [outcome] };
     }
     log.info({ companyId, userId: outcome.id }, 'Account claimed');
+    await signInLimits.remember([{ user: outcome, signInNetworks: [] }], clientAddress);
     return { kind: 'claimed', user: outcome, session: await startSession(actor, outcome) };
   };
 };

@@ -1,3 +1,6 @@
+import type { Actor } from '@utility-pay/contracts';
+import { requireService } from '@utility-pay/service-kit/auth';
+import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { CLAIM_STALE_AFTER_MS, type PendingClaim } from '../domain/claim.ts';
@@ -26,25 +29,26 @@ interface ResolveStaleClaimsDependencies {
   logins: CustomerLoginRepository;
   resolve: ResolveClaim;
   clock: Clock;
-  log: Pick<Logger, 'warn' | 'info'>;
+  log: Pick<Logger, 'info'>;
 }
 
 /** Resolves claims that were interrupted. */
-export const resolveStaleClaims =
-  ({ logins, resolve, clock, log }: ResolveStaleClaimsDependencies) =>
-  async (): Promise<void> => {
-    const before = new Date(clock.now().getTime() - CLAIM_STALE_AFTER_MS);
-    for (const claim of await logins.findPending(before, BATCH)) {
+export const resolveStaleClaims = ({
+  logins,
+  resolve,
+  clock,
+  log,
+}: ResolveStaleClaimsDependencies): (() => Promise<void>) =>
+  sweepInBatches({
+    list: (batch) => logins.findPending(new Date(clock.now().getTime() - CLAIM_STALE_AFTER_MS), batch),
+    handle: async (claim) => {
       const { companyId, customerId } = claim;
-      try {
-        const user = await resolve(claim);
-        log.info({ companyId, customerId, claimed: user !== undefined }, 'Interrupted claim resolved');
-      } catch (err) {
-        // One failure must not keep the others waiting.
-        log.warn({ err, companyId, customerId }, 'Interrupted claim could not be resolved');
-      }
-    }
-  };
+      const user = await resolve(claim);
+      log.info({ companyId, customerId, claimed: user !== undefined }, 'Interrupted claim resolved');
+      return 'done';
+    },
+    batchSize: BATCH,
+  });
 
 export type EndLogin = ReturnType<typeof endLogin>;
 
@@ -60,4 +64,12 @@ export const endLogin =
     if (!(await logins.close(companyId, customerId, resets))) return;
     await endSessions({ id: customerId, companyId });
     await logins.delete(companyId, customerId, resets);
+  };
+
+/** Ends a login while billing's caller waits; the event that follows repeats it. For billing. */
+export const endLoginFor =
+  (end: EndLogin) =>
+  async (actor: Actor, ...account: Parameters<EndLogin>): Promise<void> => {
+    requireService(actor, 'billing');
+    await end(...account);
   };

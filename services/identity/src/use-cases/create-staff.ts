@@ -9,13 +9,14 @@ import {
 } from '@utility-pay/contracts';
 import { forbidden, invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
+import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { CONCURRENT_STAFF_CREATION } from '../domain/attempt-limit.ts';
 import { canCreateWith, newAdminUser, USER_ID_LENGTH } from '../domain/staff.ts';
 import { newBusinessOwner, type User } from '../domain/user.ts';
 import type { LimitAttempts } from './limit-attempts.ts';
-import { commonPasswordErrors } from './passwords.ts';
-import type { CompanyDirectory, PasswordHasher } from './ports/services.ts';
+import type { CheckNewPassword } from './passwords.ts';
+import { ACCOUNT_LANE, type CompanyDirectory, type PasswordHasher } from './ports/services.ts';
 import type { StaffRepository } from './ports/users.ts';
 import { requireSuperAdmin, requireUserManager } from './staff-access.ts';
 
@@ -25,7 +26,9 @@ interface CreateStaffDependencies {
   staff: StaffRepository;
   companies: CompanyDirectory;
   hasher: PasswordHasher;
+  checkNewPassword: CheckNewPassword;
   limit: LimitAttempts;
+  requireStepUp: RequireStepUp;
   randomId: RandomId;
   log: Pick<Logger, 'info'>;
 }
@@ -44,7 +47,7 @@ export interface CreateAdminUserInput {
 
 /** Creates a staff user of a company. For staff with manageUsers, which only a super admin grants. */
 export const createAdminUser =
-  ({ staff, companies, hasher, limit, randomId, log }: CreateStaffDependencies) =>
+  ({ staff, companies, hasher, checkNewPassword, limit, requireStepUp, randomId, log }: CreateStaffDependencies) =>
   async (
     actor: Actor,
     { companyId, permissions = DEFAULT_PERMISSIONS, ...input }: CreateAdminUserInput,
@@ -56,12 +59,13 @@ export const createAdminUser =
     const parsed = createAdminUserRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { password, name, email } = parsed.data;
-    const tooCommon = commonPasswordErrors(password, 'password');
-    if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
+    const weak = await checkNewPassword(password, 'password', { name, email, companyId });
+    if (weak.length > 0) return { kind: 'refused', userErrors: weak };
+    requireStepUp(actor);
     const user = newAdminUser(randomId(USER_ID_LENGTH), { name, email, companyId, permissions });
     const added = await limit(
       [{ limit: CONCURRENT_STAFF_CREATION, key: String(companyId) }],
-      async () => staff.add({ user, passwordHash: await hasher.hash(password) }),
+      async () => staff.add({ user, passwordHash: await hasher.hash(password, ACCOUNT_LANE) }),
       // Counts only while it runs.
       () => false,
     );
@@ -79,17 +83,25 @@ export interface BusinessOwnerInput {
 
 /** Creates a company's owner. For super admins. */
 export const createBusinessOwner =
-  ({ staff, companies, hasher, randomId }: Omit<CreateStaffDependencies, 'limit' | 'log'>) =>
+  ({
+    staff,
+    companies,
+    hasher,
+    checkNewPassword,
+    requireStepUp,
+    randomId,
+  }: Omit<CreateStaffDependencies, 'limit' | 'log'>) =>
   async (actor: Actor, input: BusinessOwnerInput): Promise<StaffResult> => {
     requireSuperAdmin(actor);
     const parsed = businessOwnerRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { password, ...owner } = parsed.data;
-    const tooCommon = commonPasswordErrors(password, 'password');
-    if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
+    const weak = await checkNewPassword(password, 'password', owner);
+    if (weak.length > 0) return { kind: 'refused', userErrors: weak };
     if (!(await companies.find(owner.companyId))) return { kind: 'refused', userErrors: [NO_SUCH_COMPANY] };
+    requireStepUp(actor);
     const user = newBusinessOwner(randomId(USER_ID_LENGTH), owner);
-    const added = await staff.addBusinessOwner({ user, passwordHash: await hasher.hash(password) });
+    const added = await staff.addBusinessOwner({ user, passwordHash: await hasher.hash(password, ACCOUNT_LANE) });
     return added === 'taken' ? { kind: 'refused', userErrors: [OWNER_EMAIL_TAKEN] } : { kind: 'done', user };
   };
 

@@ -4,8 +4,8 @@ import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { USER_ID_LENGTH } from '../domain/staff.ts';
 import { emailKey, FIRST_SUPER_ADMIN, newSuperAdmin, type User } from '../domain/user.ts';
 import { STAFF_EMAIL_TAKEN } from './create-staff.ts';
-import { commonPasswordErrors } from './passwords.ts';
-import type { PasswordHasher } from './ports/services.ts';
+import type { CheckNewPassword } from './passwords.ts';
+import { ACCOUNT_LANE, type PasswordHasher } from './ports/services.ts';
 import type { StaffRepository, UserRepository } from './ports/users.ts';
 
 export interface SuperAdminCredentials {
@@ -17,16 +17,22 @@ interface SuperAdminDependencies {
   users: UserRepository;
   staff: StaffRepository;
   hasher: PasswordHasher;
+  checkNewPassword: CheckNewPassword;
   randomId: RandomId;
 }
 
+export type FirstSuperAdminResult = { kind: 'added' | 'exists' } | { kind: 'refused'; userErrors: UserError[] };
+
 /** Creates the first super admin unless there is one; several processes may try at once. */
 export const createFirstSuperAdmin =
-  ({ users, staff, hasher }: Omit<SuperAdminDependencies, 'randomId'>) =>
-  async ({ email, password }: SuperAdminCredentials): Promise<'added' | 'exists'> => {
-    // Checked first, so that a start is not delayed by an unneeded hash.
-    if (await users.find(null, FIRST_SUPER_ADMIN)) return 'exists';
-    return staff.addFirstSuperAdmin({ user: newSuperAdmin(email), passwordHash: await hasher.hash(password) });
+  ({ users, staff, hasher, checkNewPassword }: Omit<SuperAdminDependencies, 'randomId'>) =>
+  async ({ email, password }: SuperAdminCredentials): Promise<FirstSuperAdminResult> => {
+    // Checked first: a start is not delayed by an unneeded hash, nor refused for a password that is no longer used.
+    if (await users.find(null, FIRST_SUPER_ADMIN)) return { kind: 'exists' };
+    const user = newSuperAdmin(email);
+    const weak = await checkNewPassword(password, 'password', user);
+    if (weak.length > 0) return { kind: 'refused', userErrors: weak };
+    return { kind: await staff.addFirstSuperAdmin({ user, passwordHash: await hasher.hash(password, ACCOUNT_LANE) }) };
   };
 
 export type SuperAdminResult =
@@ -35,7 +41,7 @@ export type SuperAdminResult =
 
 /** Creates a super admin, the first or another one; an existing one with this email is not changed. For operators. */
 export const createSuperAdmin = (dependencies: SuperAdminDependencies) => {
-  const { users, staff, hasher, randomId } = dependencies;
+  const { users, staff, hasher, checkNewPassword, randomId } = dependencies;
   const createFirst = createFirstSuperAdmin(dependencies);
 
   const findStaffByEmail = async (email: string): Promise<User | undefined> =>
@@ -48,11 +54,13 @@ export const createSuperAdmin = (dependencies: SuperAdminDependencies) => {
     const existing = await findStaffByEmail(email);
     if (existing?.role === 'super_admin') return { kind: 'exists', user: existing };
     if (existing) return { kind: 'refused', userErrors: [STAFF_EMAIL_TAKEN] };
-    const tooCommon = commonPasswordErrors(password, 'password');
-    if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
-    if ((await createFirst({ email, password })) === 'exists') {
+    const first = await createFirst({ email, password });
+    if (first.kind === 'refused') return first;
+    if (first.kind === 'exists') {
+      const weak = await checkNewPassword(password, 'password', newSuperAdmin(email));
+      if (weak.length > 0) return { kind: 'refused', userErrors: weak };
       const user = { ...newSuperAdmin(email), id: randomId(USER_ID_LENGTH) };
-      await staff.add({ user, passwordHash: await hasher.hash(password) });
+      await staff.add({ user, passwordHash: await hasher.hash(password, ACCOUNT_LANE) });
     }
     // A concurrent call may have used the same email, for a super admin or for other staff.
     const created = await findStaffByEmail(email);

@@ -3,7 +3,7 @@ import { forbidden } from '@utility-pay/service-kit/errors';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { User } from '../domain/user.ts';
 import type { LinkRepository } from './ports/recovery.ts';
-import type { UserRepository } from './ports/users.ts';
+import type { StaffRepository, UserRepository } from './ports/users.ts';
 import { createLockToken, createResetToken, type RecoveryKeys } from './recovery-tokens.ts';
 
 export interface Contact {
@@ -21,18 +21,48 @@ function assertNotifications(actor: Actor): void {
 
 interface EmailDetailsDependencies {
   users: UserRepository;
+  staff: StaffRepository;
   links: LinkRepository;
   keys: RecoveryKeys;
   clock: Clock;
 }
 
 /** Details for emails. For notifications only, which does not store them. */
-export const findEmailDetails = ({ users, links, keys, clock }: EmailDetailsDependencies) => ({
+export const findEmailDetails = ({ users, staff, links, keys, clock }: EmailDetailsDependencies) => ({
   /** Returns the recipient's name and address; undefined for a user who cannot sign in. */
   findContact: async (actor: Actor, companyId: number, userId: string): Promise<Contact | undefined> => {
     assertNotifications(actor);
     const user = await users.find(toCompanyId(companyId), userId);
     return user?.active ? toContact(user) : undefined;
+  },
+
+  /**
+   * Returns the ids of those who are informed when a security setting of a company changes: its business owners, without
+   * any the staff who manage users; for the deployment the super admins.
+   */
+  findSecurityContacts: async (actor: Actor, companyId: number): Promise<string[]> => {
+    assertNotifications(actor);
+    const active = (await staff.findByCompany(companyId)).filter((user) => user.active);
+    const owners = active.filter(({ isOwner }) => isOwner);
+    const managers = active.filter(
+      ({ role, permissions }) => role === 'super_admin' || permissions.includes('manageUsers'),
+    );
+    return (owners.length > 0 ? owners : managers).map(({ id }) => id);
+  },
+
+  /** Returns a changed email; undefined for a deleted user. `byName` is null when users changed their own. */
+  findEmailChange: async (actor: Actor, companyId: number, userId: string, changeId: string) => {
+    assertNotifications(actor);
+    const found = await staff.findEmailChange({ id: userId, companyId: toCompanyId(companyId) }, changeId);
+    if (!found) return undefined;
+    const { previousEmail, at: changedAt, byUserId } = found.change;
+    const by = (await users.find(found.user.companyId, byUserId)) ?? (await users.find(null, byUserId));
+    return {
+      name: found.user.name,
+      previousEmail,
+      changedAt,
+      byName: byUserId === userId ? null : (by?.name ?? 'Staff'),
+    };
   },
 
   /** Returns the reset link's token; undefined once the link is used, replaced or expired. */

@@ -1,9 +1,9 @@
-import { clientBlock, securityQuestionLookupRule, type UserError } from '@utility-pay/contracts';
+import { securityQuestionLookupRule, type UserError } from '@utility-pay/contracts';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import { QUESTION_LOOKUP_BY_NETWORK } from '../domain/attempt-limit.ts';
 import { decoyQuestion, maskedQuestion } from '../domain/security-question.ts';
 import { emailKey } from '../domain/user.ts';
-import type { LimitAttempts } from './limit-attempts.ts';
+import { type LimitAttempts, limitsOfNetworks } from './limit-attempts.ts';
 import type { QuestionRepository, RecoverableCustomer } from './ports/recovery.ts';
 import type { QuestionLock } from './question-lock.ts';
 import type { RecoveryKeys } from './recovery-tokens.ts';
@@ -68,6 +68,6 @@ export const findQuestion =
       await lock.assertUnlocked(key, customer?.question ? customer : undefined);
       return discovery === 'literal' ? literalAnswer(customer) : strictAnswer(customer, keys.decoy(key));
     };
-    const limits = [{ limit: QUESTION_LOOKUP_BY_NETWORK, key: clientBlock(clientAddress) }];
+    const limits = limitsOfNetworks(QUESTION_LOOKUP_BY_NETWORK, clientAddress);
     return pad(() => limit(limits, lookUp, () => true));
   };

@@ -1,11 +1,14 @@
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { changePassword } from './change-password.ts';
 import { deactivateAdminUser, updateAdminUser } from './change-staff.ts';
 import { claimAccount } from './claim-account.ts';
-import { endLogin, resolveClaim, resolveStaleClaims } from './claim-logins.ts';
+import { endLogin, endLoginFor, resolveClaim, resolveStaleClaims } from './claim-logins.ts';
+import { takeClaimSlot } from './claim-slots.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { createAdminUser, createBusinessOwner, deleteStaffDrafts } from './create-staff.ts';
 import { createFirstSuperAdmin, createSuperAdmin } from './create-super-admin.ts';
 import { findEmailDetails } from './find-email-details.ts';
@@ -15,7 +18,7 @@ import { completeIdempotentRequest, startIdempotentRequest } from './idempotency
 import { limitAttempts } from './limit-attempts.ts';
 import { listAdminUsers, listBusinessOwners } from './list-staff.ts';
 import { createPartnerKey, listPartnerKeys, readPartnerKey, revokePartnerKey } from './partner-keys.ts';
-import { checkCurrentPassword } from './passwords.ts';
+import { checkCurrentPassword, checkNewPassword } from './passwords.ts';
 import type {
   IdempotencyKeyRepository,
   PartnerKeyCache,
@@ -24,7 +27,13 @@ import type {
   SessionRepository,
 } from './ports/access.ts';
 import type { LinkRepository, PepperRepository, QuestionRepository } from './ports/recovery.ts';
-import type { AttemptCounters, BillingAccounts, CompanyDirectory, PasswordHasher } from './ports/services.ts';
+import type {
+  AttemptCounters,
+  BillingAccounts,
+  CompanyDirectory,
+  FindClaimSettings,
+  PasswordHasher,
+} from './ports/services.ts';
 import type { CredentialRepository, CustomerLoginRepository, StaffRepository, UserRepository } from './ports/users.ts';
 import { questionLock } from './question-lock.ts';
 import { createRecoveryKeys } from './recovery-tokens.ts';
@@ -34,6 +43,7 @@ import { noPadding, type PadResponse } from './response-padding.ts';
 import { endSession, endSessionsOf, readSession, refreshSessionsOf, startSession } from './sessions.ts';
 import { findOwnQuestion, setSecurityQuestion } from './set-security-question.ts';
 import { signIn } from './sign-in.ts';
+import { signInLimits } from './sign-in-limits.ts';
 
 interface IdentityDependencies {
   users: UserRepository;
@@ -50,6 +60,7 @@ interface IdentityDependencies {
   counters: AttemptCounters;
   hasher: PasswordHasher;
   accounts: BillingAccounts;
+  claimSettings: FindClaimSettings;
   companies: CompanyDirectory;
   pepper: PepperRepository;
   clock: Clock;
@@ -62,6 +73,8 @@ interface IdentityPolicy {
   /** Keys of links, decoys and the pepper of security answers. */
   encryptionKeys: KeyRing;
   discovery: AccountDiscovery;
+  /** How long a sign-in or a confirmed password allows sensitive changes. */
+  stepUpMinutes?: number | undefined;
   /** Pads answers whose duration could reveal which emails are known. */
   pad: PadResponse;
 }
@@ -70,7 +83,7 @@ export type IdentityUseCases = ReturnType<typeof createIdentityUseCases>;
 
 export function createIdentityUseCases(
   dependencies: IdentityDependencies,
-  { encryptionKeys, discovery, pad }: IdentityPolicy,
+  { encryptionKeys, discovery, stepUpMinutes, pad }: IdentityPolicy,
 ) {
   const { users, credentials, logins, staff, questions, links, sessions, sessionCache } = dependencies;
   const { partnerKeys, idempotencyKeys, counters, hasher, accounts, pepper, clock } = dependencies;
@@ -83,10 +96,13 @@ export function createIdentityUseCases(
   const parts = {
     ...dependencies,
     limit,
+    signInLimits: signInLimits(users, counters, clock),
+    requireStepUp: createRequireStepUp(clock, stepUpMinutes),
     startSession: startSession(sessions, signOut, clock),
     endSessionsOf: endSessions,
     refreshSessionsOf: refreshSessionsOf(sessions, sessionCache),
     checkPassword: checkCurrentPassword(credentials, hasher, limit),
+    checkNewPassword: checkNewPassword(dependencies.companies, dependencies.log),
   };
   const recovery = {
     ...parts,
@@ -99,15 +115,17 @@ export function createIdentityUseCases(
   const byQuestion = { ...recovery, pad: discovery === 'strict' ? pad : noPadding };
 
   return {
-    signIn: signIn(parts),
+    signIn: signIn({ ...parts, pad }),
     signOut,
     readSession: readSession(parts),
+    confirmPassword: confirmPassword(parts),
     findViewer: findViewer(users),
     findUser: findUser(users),
 
-    claimAccount: claimAccount({ ...parts, resolve, endLogin: end }),
+    claimAccount: claimAccount({ ...parts, pad, resolve, endLogin: end, takeSlot: takeClaimSlot(counters, clock) }),
     resolveStaleClaims: resolveStaleClaims({ ...parts, resolve }),
     endLogin: end,
+    endLoginFor: endLoginFor(end),
 
     changePassword: changePassword(parts),
     findQuestion: findQuestion(byQuestion),
@@ -118,7 +136,7 @@ export function createIdentityUseCases(
     confirmReset: confirmReset(recovery),
     lockLogin: lockLogin(recovery),
     reencryptPepper: pepper.reencrypt,
-    ...findEmailDetails({ users, links, keys: recovery.keys, clock }),
+    ...findEmailDetails({ users, staff, links, keys: recovery.keys, clock }),
 
     listAdminUsers: listAdminUsers(staff, users),
     createAdminUser: createAdminUser(parts),

@@ -1,7 +1,16 @@
 import { AppError } from '@utility-pay/service-kit/errors';
+import { networksOf } from '@utility-pay/service-kit/networks';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { type AttemptLimit, secondsUntilAllowed, tooManyAttempts } from '../domain/attempt-limit.ts';
-import type { AttemptCounters } from './ports/services.ts';
+import {
+  type AttemptLimit,
+  isSuspect,
+  ofNetwork,
+  secondsUntil,
+  secondsUntilAllowed,
+  tooManyAttempts,
+  tooManyAttemptsWithoutLink,
+} from '../domain/attempt-limit.ts';
+import type { AttemptCounters, HashPriority } from './ports/services.ts';
 
 export interface CountedLimit {
   limit: AttemptLimit;
@@ -9,34 +18,55 @@ export interface CountedLimit {
   key: string;
 }
 
+/** Returns the limits of all networks that the address belongs to, narrowest first. */
+export const limitsOfNetworks = (limit: AttemptLimit, clientAddress: string | null): CountedLimit[] =>
+  networksOf(clientAddress).map((key, index) => ({ limit: ofNetwork(limit, index), key }));
+
 export type LimitAttempts = ReturnType<typeof limitAttempts>;
+
+/** `suspect` when a limit of the attempt has counted other failures recently. */
+type AttemptPriority = Exclude<HashPriority, 'known'>;
 
 /**
  * Runs an attempt while its limits allow it; throws RATE_LIMITED otherwise. An attempt counts as failed before it runs,
- * so that concurrent attempts are all counted; the count is taken back when it did not fail. The narrowest limit comes
- * first: an attempt that it refuses does not count towards the others.
+ * so that concurrent attempts are all counted; the count is taken back when it did not fail. An attempt that one limit
+ * refuses does not count towards the others.
  */
-export const limitAttempts =
-  (counters: AttemptCounters, clock: Clock) =>
-  async <Result>(
+export const limitAttempts = (counters: AttemptCounters, clock: Clock) => {
+  const uncount = (limits: readonly CountedLimit[]) =>
+    Promise.all(limits.map(({ limit, key }) => counters.decrement(limit, key)));
+
+  const count = async (limits: readonly CountedLimit[]): Promise<AttemptPriority> => {
+    let priority: AttemptPriority = 'clean';
+    for (const [index, { limit, key }] of limits.entries()) {
+      const now = clock.now();
+      const attempts = await counters.increment(limit, key, now);
+      const lockedSeconds = secondsUntilAllowed(limit, attempts.count, attempts.windowEndsAt, now);
+      const waitSeconds = attempts.waitsUntil && secondsUntil(attempts.waitsUntil, now);
+      const retryAfterSeconds = lockedSeconds ?? waitSeconds;
+      if (retryAfterSeconds) {
+        await uncount(limits.slice(0, index));
+        const text = lockedSeconds && limit.endsByLink ? tooManyAttemptsWithoutLink : tooManyAttempts;
+        throw new AppError('RATE_LIMITED', text(retryAfterSeconds), { retryAfterSeconds });
+      }
+      if (isSuspect(limit, attempts.count - 1)) priority = 'suspect';
+    }
+    return priority;
+  };
+
+  return async <Result>(
     limits: readonly CountedLimit[],
-    attempt: () => Promise<Result>,
+    attempt: (priority: AttemptPriority) => Promise<Result>,
     hasFailed: (result: Result) => boolean,
   ): Promise<Result> => {
-    for (const { limit, key } of limits) {
-      const now = clock.now();
-      const { count, windowEndsAt } = await counters.increment(limit, key, now);
-      const retryAfterSeconds = secondsUntilAllowed(limit, count, windowEndsAt, now);
-      if (retryAfterSeconds)
-        throw new AppError('RATE_LIMITED', tooManyAttempts(retryAfterSeconds), { retryAfterSeconds });
-    }
-    const undo = () => Promise.all(limits.map(({ limit, key }) => counters.decrement(limit, key)));
+    const priority = await count(limits);
     try {
-      const result = await attempt();
-      if (!hasFailed(result)) await undo();
+      const result = await attempt(priority);
+      if (!hasFailed(result)) await uncount(limits);
       return result;
     } catch (error) {
-      await undo();
+      await uncount(limits);
       throw error;
     }
   };
+};

@@ -1,15 +1,17 @@
-import { type Actor, isStaffOf, mayIn } from '@utility-pay/contracts';
+import { type Actor, isStaffOf, isSuperAdmin, mayIn, NO_COMPANY } from '@utility-pay/contracts';
 import { forbidden } from '@utility-pay/service-kit/errors';
 import type { User } from '../domain/user.ts';
 import type { StaffRepository, UserRepository } from './ports/users.ts';
 import { requireCompany, requireSuperAdmin } from './staff-access.ts';
 
-/** Returns a company's staff; without manageUsers only the caller. For the company's staff. */
+/** Returns a company's staff, for super admins also the super admins; without manageUsers only the caller. For the company's staff. */
 export const listAdminUsers =
   (staff: StaffRepository, users: UserRepository) =>
   async (actor: Actor, companyId: number): Promise<User[]> => {
     requireCompany(actor, companyId);
     if (actor.kind !== 'user' || !isStaffOf(actor, companyId)) throw forbidden();
+    if (isSuperAdmin(actor))
+      return (await Promise.all([companyId, NO_COMPANY].map((each) => staff.findByCompany(each)))).flat();
     if (mayIn(actor, companyId, 'manageUsers')) return staff.findByCompany(companyId);
     const self = await users.find(actor.companyId, actor.userId);
     return self ? [self] : [];

@@ -1,6 +1,7 @@
 import { type Actor, isSuperAdmin, type PartnerScope, partnerKeyRule, type UserError } from '@utility-pay/contracts';
 import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
+import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import {
   canHaveScopes,
@@ -32,6 +33,7 @@ interface PartnerKeyDependencies {
   partnerKeys: PartnerKeyRepository;
   companies: CompanyDirectory;
   partnerKeyCache: PartnerKeyCache;
+  requireStepUp: RequireStepUp;
   clock: Clock;
   randomId: RandomId;
   log: Pick<Logger, 'info'>;
@@ -47,7 +49,7 @@ const TOO_MANY = userError(
 
 /** Creates a partner key and returns its secret, of which only a hash is stored. For staff with manageUsers. */
 export const createPartnerKey =
-  ({ partnerKeys, companies, clock, randomId, log }: Omit<PartnerKeyDependencies, 'partnerKeyCache'>) =>
+  ({ partnerKeys, companies, requireStepUp, clock, randomId, log }: Omit<PartnerKeyDependencies, 'partnerKeyCache'>) =>
   async (actor: Actor, { companyId, ...input }: CreatePartnerKeyInput): Promise<CreatePartnerKeyResult> => {
     const { userId: byUserId } = requireUserManager(actor, companyId);
     if (isSuperAdmin(actor) && !(await companies.find(companyId))) throw notFound('Company');
@@ -56,6 +58,7 @@ export const createPartnerKey =
     const { name, mode } = parsed.data;
     const scopes: PartnerScope[] = [...new Set(parsed.data.scopes)];
     if (!canHaveScopes(mode, scopes)) return { kind: 'refused', userErrors: [TEST_KEY_IS_READ_ONLY] };
+    requireStepUp(actor);
     const secret = newSecret(mode, randomId);
     const key: PartnerKey = {
       id: randomId(KEY_ID_LENGTH),
@@ -82,9 +85,15 @@ export const listPartnerKeys =
 
 /** Revokes a partner key in all processes. For staff with manageUsers. */
 export const revokePartnerKey =
-  ({ partnerKeys, partnerKeyCache, log }: Pick<PartnerKeyDependencies, 'partnerKeys' | 'partnerKeyCache' | 'log'>) =>
+  ({
+    partnerKeys,
+    partnerKeyCache,
+    requireStepUp,
+    log,
+  }: Pick<PartnerKeyDependencies, 'partnerKeys' | 'partnerKeyCache' | 'requireStepUp' | 'log'>) =>
   async (actor: Actor, companyId: number, keyId: string): Promise<void> => {
     const { userId: byUserId } = requireUserManager(actor, companyId);
+    requireStepUp(actor);
     // The database before the cache: the mark expires, the deletion does not.
     const secretHash = await partnerKeys.delete(companyId, keyId);
     if (secretHash === undefined) throw notFound('Partner key');

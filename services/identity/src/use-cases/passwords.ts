@@ -1,20 +1,53 @@
 import type { UserError } from '@utility-pay/contracts';
 import { userError } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { CURRENT_PASSWORD_BY_USER } from '../domain/attempt-limit.ts';
+import { consistsOfContext } from '../domain/context-words.ts';
 import type { User } from '../domain/user.ts';
 import type { LimitAttempts } from './limit-attempts.ts';
-import type { PasswordHasher } from './ports/services.ts';
+import { ACCOUNT_LANE, type CompanyDirectory, type PasswordHasher } from './ports/services.ts';
 import type { CredentialRepository, UserRef } from './ports/users.ts';
 
 /** About 50,000 passwords from public leaks, in lower case. */
 const COMMON_PASSWORDS = new Set(dictionary['passwords-common']);
 
+type PasswordField = 'password' | 'newPassword';
+
 /** Returns an error for a common password, none for any other. */
-export const commonPasswordErrors = (password: string, field: 'password' | 'newPassword'): UserError[] =>
+export const commonPasswordErrors = (password: string, field: PasswordField): UserError[] =>
   COMMON_PASSWORDS.has(password.toLowerCase())
     ? [{ code: 'INVALID', field, message: 'This password is too common. Choose another.' }]
     : [];
+
+/** Returns an error for a common password and for one that consists of the product's, company's or owner's names. */
+export type CheckNewPassword = (
+  password: string,
+  field: PasswordField,
+  owner: Pick<User, 'name' | 'email' | 'companyId'>,
+) => Promise<UserError[]>;
+
+const TOO_CLOSE = 'This password is too close to your name, email or company. Choose another.';
+
+export const checkNewPassword = (companies: CompanyDirectory, log: Pick<Logger, 'warn'>): CheckNewPassword => {
+  const companyNameOf = async (companyId: number): Promise<string | undefined> => {
+    try {
+      return (await companies.find(companyId))?.name;
+    } catch (err) {
+      // A password can be changed while tenant-settings does not answer.
+      log.warn({ err, companyId }, 'Company lookup failed; the password is checked without the name of the company');
+      return undefined;
+    }
+  };
+  return async (password, field, { name, email, companyId }) => {
+    const tooCommon = commonPasswordErrors(password, field);
+    if (tooCommon.length > 0) return tooCommon;
+    const companyName = companyId === null ? undefined : await companyNameOf(companyId);
+    return consistsOfContext(password, { name, email, companyName })
+      ? [{ code: 'INVALID', field, message: TOO_CLOSE }]
+      : [];
+  };
+};
 
 /** Characters of the id of a password change. */
 export const CHANGE_ID_LENGTH = 20;
@@ -32,7 +65,7 @@ export const checkCurrentPassword =
       async () => {
         const login = await credentials.find(companyId, id);
         if (!login) return undefined;
-        return (await hasher.verify(login.passwordHash, currentPassword)) ? login.user : undefined;
+        return (await hasher.verify(login.passwordHash, currentPassword, ACCOUNT_LANE)) ? login.user : undefined;
       },
       (user) => user === undefined,
     );

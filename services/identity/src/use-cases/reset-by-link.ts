@@ -1,4 +1,4 @@
-import { clientBlock, passwordResetRequestRule, passwordResetRule, type UserError } from '@utility-pay/contracts';
+import { passwordResetRequestRule, passwordResetRule, type UserError } from '@utility-pay/contracts';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
@@ -10,15 +10,16 @@ import {
   RESET_REQUEST_BY_NETWORK,
 } from '../domain/attempt-limit.ts';
 import { emailKey, type Portal, portalOf, type User } from '../domain/user.ts';
-import type { LimitAttempts } from './limit-attempts.ts';
-import { CHANGE_ID_LENGTH, commonPasswordErrors } from './passwords.ts';
+import { type LimitAttempts, limitsOfNetworks } from './limit-attempts.ts';
+import { CHANGE_ID_LENGTH, type CheckNewPassword, commonPasswordErrors } from './passwords.ts';
 import type { LinkRepository } from './ports/recovery.ts';
-import type { AttemptCounters, PasswordHasher } from './ports/services.ts';
+import { ACCOUNT_LANE, type AttemptCounters, type PasswordHasher } from './ports/services.ts';
 import type { CredentialRepository } from './ports/users.ts';
 import type { QuestionLock } from './question-lock.ts';
 import { isValidResetToken, type RecoveryKeys, readLockToken, readResetId } from './recovery-tokens.ts';
 import type { PadResponse } from './response-padding.ts';
 import type { EndSessionsOf } from './sessions.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 
 interface RequestResetDependencies {
   links: LinkRepository;
@@ -54,7 +55,7 @@ export const requestReset = ({ links, counters, limit, pad, clock, randomId, log
   return async (clientAddress: string | null, email: string, companyId: number | undefined): Promise<UserError[]> => {
     const parsed = passwordResetRequestRule.safeParse({ email });
     if (!parsed.success) return invalidInput(parsed.error);
-    const limits = [{ limit: RESET_REQUEST_BY_NETWORK, key: clientBlock(clientAddress) }];
+    const limits = limitsOfNetworks(RESET_REQUEST_BY_NETWORK, clientAddress);
     const request = () => open(emailKey(parsed.data.email), companyId);
     await pad(() => limit(limits, request, () => true));
     return [];
@@ -67,8 +68,10 @@ interface ConfirmResetDependencies {
   links: LinkRepository;
   credentials: CredentialRepository;
   hasher: PasswordHasher;
+  checkNewPassword: CheckNewPassword;
   limit: LimitAttempts;
   lock: QuestionLock;
+  signInLimits: SignInLimits;
   endSessionsOf: EndSessionsOf;
   keys: RecoveryKeys;
   clock: Clock;
@@ -81,7 +84,8 @@ const LINK_INVALID = userError('LINK_INVALID', 'token', 'This link is no longer 
 
 /** Sets the new password for an emailed link, ends all sessions and unlocks a locked login. Opens no session. */
 export const confirmReset = (dependencies: ConfirmResetDependencies) => {
-  const { links, credentials, hasher, limit, lock, endSessionsOf, keys, clock, randomId, log } = dependencies;
+  const { links, credentials, hasher, checkNewPassword, limit, lock, signInLimits, endSessionsOf } = dependencies;
+  const { keys, clock, randomId, log } = dependencies;
 
   const findUserOf = async (token: string, resetId: string): Promise<User | undefined> => {
     const reset = await links.findReset(resetId);
@@ -89,12 +93,14 @@ export const confirmReset = (dependencies: ConfirmResetDependencies) => {
     return isValid ? reset.user : undefined;
   };
 
-  const reset = async (token: string, newPassword: string): Promise<User | undefined> => {
+  const reset = async (token: string, newPassword: string): Promise<User | UserError | undefined> => {
     const resetId = readResetId(token);
     const user = resetId ? await findUserOf(token, resetId) : undefined;
     if (!resetId || !user) return undefined;
+    const [weak] = await checkNewPassword(newPassword, 'newPassword', user);
+    if (weak) return weak;
     return credentials.setPassword(user, {
-      passwordHash: await hasher.hash(newPassword),
+      passwordHash: await hasher.hash(newPassword, ACCOUNT_LANE),
       method: 'reset-link',
       changeId: randomId(CHANGE_ID_LENGTH),
       expectedVersion: user.securityVersion,
@@ -111,14 +117,17 @@ export const confirmReset = (dependencies: ConfirmResetDependencies) => {
     const { token, newPassword } = parsed.data;
     const tooCommon = commonPasswordErrors(newPassword, 'newPassword');
     if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
-    const user = await limit(
-      [{ limit: LINK_BY_NETWORK, key: clientBlock(clientAddress) }],
+    const outcome = await limit(
+      limitsOfNetworks(LINK_BY_NETWORK, clientAddress),
       () => reset(token, newPassword),
       (changed) => changed === undefined,
     );
-    if (!user) return { kind: 'refused', userErrors: [LINK_INVALID] };
+    if (!outcome) return { kind: 'refused', userErrors: [LINK_INVALID] };
+    if ('code' in outcome) return { kind: 'refused', userErrors: [outcome] };
+    const user = outcome;
     await endSessionsOf(user);
     await lock.unlock(emailKey(user.email));
+    await signInLimits.clear(user, clientAddress);
     log.info({ userId: user.id, companyId: user.companyId }, 'Password reset by link');
     return { kind: 'reset', portal: portalOf(user.role) };
   };

@@ -1,15 +1,15 @@
-import { clientBlock, questionResetRule, type UserError } from '@utility-pay/contracts';
+import { answerKey, questionResetRule, type UserError } from '@utility-pay/contracts';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
+import { narrowestNetwork } from '@utility-pay/service-kit/networks';
 import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { ANSWER_BY_EMAIL, ANSWER_BY_NETWORK } from '../domain/attempt-limit.ts';
-import { answerKey } from '../domain/security-question.ts';
 import { emailKey, type User } from '../domain/user.ts';
 import { type AccountDiscovery, findRecoverableCustomer, QUESTION_NOT_SET } from './find-question.ts';
-import type { LimitAttempts } from './limit-attempts.ts';
-import { CHANGE_ID_LENGTH, commonPasswordErrors } from './passwords.ts';
+import { type LimitAttempts, limitsOfNetworks } from './limit-attempts.ts';
+import { CHANGE_ID_LENGTH, type CheckNewPassword, commonPasswordErrors } from './passwords.ts';
 import type { QuestionRepository, RecoverableCustomer } from './ports/recovery.ts';
-import type { PasswordHasher } from './ports/services.ts';
+import type { HashLane, PasswordHasher } from './ports/services.ts';
 import type { CredentialRepository } from './ports/users.ts';
 import type { QuestionLock } from './question-lock.ts';
 import type { RecoveryKeys } from './recovery-tokens.ts';
@@ -27,6 +27,7 @@ interface ResetByQuestionDependencies {
   questions: QuestionRepository;
   credentials: CredentialRepository;
   hasher: PasswordHasher;
+  checkNewPassword: CheckNewPassword;
   limit: LimitAttempts;
   lock: QuestionLock;
   endSessionsOf: EndSessionsOf;
@@ -48,16 +49,23 @@ export const pepperedAnswer = async ({ answer: digest }: RecoveryKeys, answer: s
 /** Sets a customer's new password for the right answer and ends all sessions. Opens none. */
 export const resetByQuestion = (dependencies: ResetByQuestionDependencies) => {
   const { questions, credentials, hasher, limit, lock, endSessionsOf, keys, pad, discovery } = dependencies;
-  const { randomId, log } = dependencies;
+  const { checkNewPassword, randomId, log } = dependencies;
 
-  const isRight = async (customer: RecoverableCustomer | undefined, answer: string): Promise<boolean> => {
+  const isRight = async (
+    customer: RecoverableCustomer | undefined,
+    answer: string,
+    lane: HashLane,
+  ): Promise<boolean> => {
     const peppered = await pepperedAnswer(keys, answer);
-    return customer?.question ? hasher.verify(customer.question.answerHash, peppered) : hasher.verifyDummy(peppered);
+    return customer?.question ? hasher.verify(customer.question.answerHash, peppered, lane) : hasher.decoy(lane);
   };
 
-  const setPassword = async (user: User, password: string): Promise<UserError | undefined> => {
+  const setPassword = async (user: User, password: string, lane: HashLane): Promise<UserError | undefined> => {
+    // Only after the right answer: the refusal depends on the customer's name.
+    const [weak] = await checkNewPassword(password, 'newPassword', user);
+    if (weak) return weak;
     const changed = await credentials.setPassword(user, {
-      passwordHash: await hasher.hash(password),
+      passwordHash: await hasher.hash(password, lane),
       method: 'security-question',
       changeId: randomId(CHANGE_ID_LENGTH),
       expectedVersion: user.securityVersion,
@@ -68,14 +76,18 @@ export const resetByQuestion = (dependencies: ResetByQuestionDependencies) => {
     return undefined;
   };
 
-  const tryAnswer = async (key: string, { companyId, securityAnswer, newPassword }: QuestionResetInput) => {
+  const tryAnswer = async (
+    key: string,
+    { companyId, securityAnswer, newPassword }: QuestionResetInput,
+    lane: HashLane,
+  ) => {
     const customer = await findRecoverableCustomer(questions, key, companyId);
     const answerable = customer?.question && !customer.isLocked ? customer : undefined;
     const undo = await lock.countAnswer(key, answerable);
     try {
-      if (!(await isRight(answerable, securityAnswer)) || !answerable)
+      if (!(await isRight(answerable, securityAnswer, lane)) || !answerable)
         return discovery === 'literal' && customer && !customer.question ? QUESTION_NOT_SET : WRONG_ANSWER;
-      const error = await setPassword(answerable.user, newPassword);
+      const error = await setPassword(answerable.user, newPassword, lane);
       await undo();
       return error;
     } catch (error) {
@@ -92,12 +104,14 @@ export const resetByQuestion = (dependencies: ResetByQuestionDependencies) => {
     const key = emailKey(parsed.data.email);
     const limits = [
       // The network first: what it refuses must not count towards the owner of the email.
-      { limit: ANSWER_BY_NETWORK, key: clientBlock(clientAddress) },
+      ...limitsOfNetworks(ANSWER_BY_NETWORK, clientAddress),
       { limit: ANSWER_BY_EMAIL, key },
     ];
-    const attempt = () => tryAnswer(key, { ...parsed.data, companyId: input.companyId });
+    const attempt = (priority: HashLane['priority']) =>
+      tryAnswer(key, { ...parsed.data, companyId: input.companyId }, { kind: 'answer', priority });
     const hasFailed = (result: UserError | undefined) => result === WRONG_ANSWER || result === QUESTION_NOT_SET;
     const error = await pad(() => limit(limits, attempt, hasFailed));
+    if (error) log.info({ code: error.code, network: narrowestNetwork(clientAddress) }, 'Security answer refused');
     return error ? [error] : [];
   };
 };

@@ -21,6 +21,7 @@ export function assertGateway(actor: Actor): void {
 /** For the browser's cookie only; the token is not stored. */
 export interface OpenedSession {
   token: string;
+  authenticatedAt: Date;
   endsAt: Date;
 }
 
@@ -34,7 +35,7 @@ export const startSession =
     const session = newSession(hashOf(token), { userId, companyId, role, securityVersion }, clock.now());
     await sessions.add(session);
     await endSession(caller);
-    return { token, endsAt: session.endsAt };
+    return { token, authenticatedAt: session.authenticatedAt, endsAt: session.endsAt };
   };
 
 /** Returns the session of a token with its user's permissions. For the gateway, which asks on every request. */
@@ -59,7 +60,12 @@ export const readSession = ({
     if (used) await sessions.recordUse(used);
     const { id, role, companyId, permissions } = user;
     const { expiresAt } = used ?? session;
-    return { sessionId, user: { id, role, companyId, permissions }, expiresAt: expiresAt.toISOString() };
+    return {
+      sessionId,
+      user: { id, role, companyId, permissions },
+      authenticatedAt: session.authenticatedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    };
   };
 
   return async (actor: Actor, token: string): Promise<SessionView | undefined> => {

@@ -1,11 +1,10 @@
 import { type Actor, isCustomer, securityQuestionRule, type UserError, worksFor } from '@utility-pay/contracts';
-import { forbidden, invalidInput, notFound, unauthenticated, userError } from '@utility-pay/service-kit/errors';
+import { forbidden, invalidInput, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
-import { isGuessable } from '../domain/security-question.ts';
 import type { User } from '../domain/user.ts';
 import { type CheckCurrentPassword, WRONG_CURRENT_PASSWORD } from './passwords.ts';
 import type { QuestionRepository } from './ports/recovery.ts';
-import type { PasswordHasher } from './ports/services.ts';
+import { ACCOUNT_LANE, type PasswordHasher } from './ports/services.ts';
 import type { UserRef, UserRepository } from './ports/users.ts';
 import type { RecoveryKeys } from './recovery-tokens.ts';
 import { pepperedAnswer } from './reset-by-question.ts';
@@ -27,8 +26,6 @@ interface SetSecurityQuestionDependencies {
   keys: RecoveryKeys;
   log: Pick<Logger, 'info'>;
 }
-
-const GUESSABLE = userError('INVALID', 'securityAnswer', 'That answer is easy to guess. Choose another one.');
 
 /**
  * Returns the calling customer.
@@ -54,10 +51,7 @@ export const setSecurityQuestion =
     const { securityQuestion, securityAnswer, currentPassword } = parsed.data;
     const user = await checkPassword(customer, currentPassword);
     if (!user) return { kind: 'refused', userErrors: [WRONG_CURRENT_PASSWORD] };
-    const { name, email } = user;
-    if (isGuessable(securityAnswer, { name, email, question: securityQuestion }))
-      return { kind: 'refused', userErrors: [GUESSABLE] };
-    const answerHash = await hasher.hash(await pepperedAnswer(keys, securityAnswer));
+    const answerHash = await hasher.hash(await pepperedAnswer(keys, securityAnswer), ACCOUNT_LANE);
     const changed = await questions.set(user, { text: securityQuestion, answerHash });
     // The password or the login changed meanwhile, so the caller's session has ended.
     if (!changed) throw notFound('Customer');

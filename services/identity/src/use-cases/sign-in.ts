@@ -1,13 +1,15 @@
-import { type Actor, clientBlock, signInRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, signInRule, type UserError } from '@utility-pay/contracts';
 import { AppError, invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
+import { narrowestNetwork } from '@utility-pay/service-kit/networks';
 import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
-import { SIGN_IN_BY_EMAIL_AND_NETWORK, SIGN_IN_BY_NETWORK } from '../domain/attempt-limit.ts';
 import { emailKey, type Portal, type User } from '../domain/user.ts';
 import type { LimitAttempts } from './limit-attempts.ts';
-import type { CompanyDirectory, PasswordHasher } from './ports/services.ts';
-import type { Login, UserRepository } from './ports/users.ts';
+import type { CompanyDirectory, HashLane, PasswordHasher } from './ports/services.ts';
+import type { FoundLogin, UserRepository } from './ports/users.ts';
+import type { PadResponse } from './response-padding.ts';
 import type { OpenedSession, StartSession } from './sessions.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 
 export interface SignInInput {
   email: string;
@@ -28,6 +30,8 @@ interface SignInDependencies {
   companies: CompanyDirectory;
   hasher: PasswordHasher;
   limit: LimitAttempts;
+  signInLimits: SignInLimits;
+  pad: PadResponse;
   startSession: StartSession;
   metrics: Pick<Metrics, 'signIns'>;
   log: Pick<Logger, 'info'>;
@@ -37,36 +41,56 @@ interface SignInDependencies {
 const INVALID = userError('INVALID_CREDENTIALS', null, 'Invalid email or password');
 const CHOOSE = userError('CHOOSE_COMPANY', 'companyId', 'Choose your company');
 
+/** Returns whether the login belongs to the company that the caller chose, and to the company of the host. */
+const isAskedFor = ({ portal, companyId, hostCompanyId }: SignInInput, user: User): boolean =>
+  (portal === 'staff' || companyId === undefined || user.companyId === companyId) &&
+  (hostCompanyId === undefined || user.companyId === null || user.companyId === hostCompanyId);
+
 /** Opens a session for a user with the right password. */
-export const signIn = ({ users, companies, hasher, limit, startSession, metrics, log }: SignInDependencies) => {
-  const findMatches = async (input: SignInInput, key: string): Promise<User[]> => {
-    const { password, portal, companyId, hostCompanyId } = input;
-    const isInCompany = ({ user }: Login): boolean =>
-      portal === 'staff' || companyId === undefined || user.companyId === companyId;
-    const isOfHost = ({ user }: Login): boolean =>
-      hostCompanyId === undefined || user.companyId === null || user.companyId === hostCompanyId;
-    const logins = (await users.findLogins(portal, key)).filter((login) => isInCompany(login) && isOfHost(login));
-    if (logins.length === 0) await hasher.verifyDummy(password);
-    const matches = await Promise.all(logins.map((login) => hasher.verify(login.passwordHash, password)));
-    return logins.flatMap(({ user }, index) => (matches[index] ? [user] : []));
+export const signIn = (dependencies: SignInDependencies) => {
+  const { users, companies, hasher, limit, signInLimits, pad, startSession, metrics, log } = dependencies;
+
+  /** Returns the logins that the password opens. A missing login takes as long as one with another password. */
+  const verify = async (
+    logins: readonly FoundLogin[],
+    password: string,
+    priority: HashLane['priority'],
+  ): Promise<FoundLogin[]> => {
+    const lane: HashLane = { kind: 'sign-in', priority };
+    if (logins.length === 0) await hasher.decoy(lane);
+    const matches = await Promise.all(logins.map((login) => hasher.verify(login.passwordHash, password, lane)));
+    return logins.filter((_login, index) => matches[index]);
+  };
+
+  const findMatches = async (input: SignInInput, key: string, clientAddress: string | null): Promise<User[]> => {
+    const { password, portal } = input;
+    const ofEmail = await users.findLogins(portal, key);
+    const logins = ofEmail.filter(({ user }) => isAskedFor(input, user));
+    const { isKnown, limits } = signInLimits.limitsOf(portal, key, logins, clientAddress);
+    const matches = await limit(
+      limits,
+      (priority) =>
+        pad(
+          () => verify(logins, password, isKnown ? 'known' : priority),
+          (found) => found.length === 0,
+        ),
+      (found) => found.length === 0,
+    );
+    await signInLimits.remember(matches, clientAddress);
+    const [match] = matches;
+    // A login with the same email in another company must not clear failures that were guesses at this one.
+    if (match && ofEmail.length === 1) await signInLimits.clear(match.user, clientAddress);
+    return matches.map(({ user }) => user);
   };
 
   const attempt = async (actor: Actor, clientAddress: string | null, input: SignInInput): Promise<SignInResult> => {
     const parsed = signInRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const key = emailKey(parsed.data.email);
-    const network = clientBlock(clientAddress);
-    const matches = await limit(
-      [
-        { limit: SIGN_IN_BY_EMAIL_AND_NETWORK, key: `${input.portal} ${network} ${key}` },
-        { limit: SIGN_IN_BY_NETWORK, key: network },
-      ],
-      () => findMatches(input, key),
-      (found) => found.length === 0,
-    );
+    const matches = await findMatches(input, key, clientAddress);
     const [user, another] = matches;
     if (!user) {
-      log.info({ portal: input.portal }, 'Sign-in refused');
+      log.info({ portal: input.portal, network: narrowestNetwork(clientAddress) }, 'Sign-in refused');
       return { kind: 'refused', userErrors: [INVALID] };
     }
     if (another)

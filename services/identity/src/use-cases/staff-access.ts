@@ -33,7 +33,7 @@ const findVisible = (users: UserRepository, actor: Actor, id: string): Promise<U
 export interface EditableStaff {
   member: User;
   editor: StaffEditor;
-  byUserId: string;
+  by: UserActor;
 }
 
 /**
@@ -50,5 +50,5 @@ export async function findEditableStaff(users: UserRepository, actor: Actor, id:
   const isStaff = companyId === null ? isSuperAdmin(actor) : isStaffOf(actor, companyId);
   if (actor.kind !== 'user' || !isStaff) throw forbidden();
   const managesUsers = companyId === null || mayIn(actor, companyId, 'manageUsers');
-  return { member, editor: { isSelf, isSuperAdmin: isSuperAdmin(actor), managesUsers }, byUserId: actor.userId };
+  return { member, editor: { isSelf, isSuperAdmin: isSuperAdmin(actor), managesUsers }, by: actor };
 }

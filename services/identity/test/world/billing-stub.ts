@@ -8,6 +8,9 @@ interface Account {
   state: 'unclaimed' | 'claiming' | 'claimed';
   claimId: string | null;
   resets: number;
+  name: string | null;
+  /** In cents. */
+  lastBillMinor: number | null;
 }
 
 interface Input {
@@ -17,6 +20,8 @@ interface Input {
   email: string;
   name: string;
   claimId: string;
+  nameMustMatch: boolean;
+  lastBillMinor?: number;
 }
 
 /** Whether a call fails before it takes effect, or after, so that only the answer is lost. */
@@ -28,14 +33,21 @@ export function createBillingStub() {
   const faults = new Map<string, Fault>();
   let held: Promise<void> | undefined;
 
-  const reserve = ({ companyId, accountNumber, email, name, claimId }: Input) => {
+  const hasFacts = ({ name, lastBillMinor }: Account, input: Input): boolean =>
+    (!input.nameMustMatch || name === input.name) &&
+    (input.lastBillMinor === undefined || lastBillMinor === input.lastBillMinor);
+
+  const reserve = (input: Input) => {
+    const { companyId, accountNumber, email, name, claimId } = input;
     const account = [...accounts.values()].find(
       (candidate) => candidate.companyId === companyId && candidate.accountNumber === accountNumber,
     );
     const isFree = account?.state === 'unclaimed' && (account.email === null || account.email === email);
-    if (!account || (!isFree && account.claimId !== claimId)) return { customerId: null, name: null, resets: null };
+    if (!account || !hasFacts(account, input) || (!isFree && account.claimId !== claimId))
+      return { customerId: null, name: null, resets: null, hadEmail: null };
     if (account.state !== 'claimed') Object.assign(account, { state: 'claiming', claimId });
-    return { customerId: account.customerId, name, resets: account.resets };
+    const { customerId, resets } = account;
+    return { customerId, name, resets, hadEmail: account.email !== null };
   };
   const confirm = ({ companyId, customerId, claimId }: Input): boolean => {
     const account = accounts.get(customerId);
@@ -53,7 +65,15 @@ export function createBillingStub() {
 
   return {
     add: (account: Partial<Account> & Pick<Account, 'customerId' | 'accountNumber' | 'companyId'>): void =>
-      void accounts.set(account.customerId, { email: null, state: 'unclaimed', claimId: null, resets: 0, ...account }),
+      void accounts.set(account.customerId, {
+        email: null,
+        state: 'unclaimed',
+        claimId: null,
+        resets: 0,
+        name: null,
+        lastBillMinor: null,
+        ...account,
+      }),
     stateOf: (customerId: string) => accounts.get(customerId)?.state,
     /** Resets the account to unclaimed; returns the number of resets in the event. */
     reset: (customerId: string): number => {

@@ -42,8 +42,8 @@ const outcome = (answer: SubgraphResponse, operation: string): Outcome => {
 };
 
 /** A world with operations on staff users; each person has a unique email. */
-export async function createStaffCases(overrides: { redisUrl?: string } = {}) {
-  const world = await createWorld(overrides);
+export async function createStaffCases(...options: Parameters<typeof createWorld>) {
+  const world = await createWorld(...options);
   let serial = 0;
 
   const person = (companyId = 1) => {
@@ -77,7 +77,9 @@ export async function createStaffCases(overrides: { redisUrl?: string } = {}) {
       return companies[0]?.adminUsers;
     },
     userDocument: (id: string) =>
-      world.platform.mongo.collection<{ _id: string; passwordHash: string }>('users').findOne({ _id: id }),
+      world.platform.mongo
+        .collection<{ _id: string; passwordHash: string; active: boolean }>('users')
+        .findOne({ _id: id }),
     eventsOf: async (userId: string): Promise<string[]> => {
       await world.platform.relay.sweep();
       const events = await world.platform.mongo.collection('events').find({ 'data.userId': userId }).toArray();

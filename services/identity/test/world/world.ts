@@ -1,4 +1,4 @@
-import { type Actor, actorSchema } from '@utility-pay/contracts';
+import { type Actor, actorSchema, type CLAIM_CHECK_OF_NAME } from '@utility-pay/contracts';
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 import type { PortalOrigin } from '@utility-pay/service-kit/portal-origin';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
@@ -26,16 +26,23 @@ const COMPANIES = new Map([
   [3, 'Valley Power'],
 ]);
 
+interface ClaimSettings {
+  claimCheck: keyof typeof CLAIM_CHECK_OF_NAME;
+  claimNetworks: string[];
+}
+
 /** Identity on real databases, with stubs of the two services that it calls. */
 export async function createWorld(overrides: { redisUrl?: string } = {}, options: Partial<IdentityOptions> = {}) {
   let now = Date.now();
   const clock = { now: () => new Date(now) };
   const billing = createBillingStub();
+  const claimSettings = new Map<number, ClaimSettings>();
   const transport: SubgraphTransport = async (service, request) => {
     if (service === 'billing') return billing.answer(request);
     const id = Number(request.variables?.id);
     const name = COMPANIES.get(id);
-    return { data: { internalCompany: name ? { id, name } : null } };
+    const settings = claimSettings.get(id) ?? { claimCheck: 'ACCOUNT_NUMBER', claimNetworks: [] };
+    return { data: { internalCompany: name ? { id, name, claimSettings: settings } : null } };
   };
   const platform = await createTestPlatform('identity', process.env, { clock, transport, ...overrides });
   const app = createIdentity(platform, {
@@ -45,13 +52,16 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
     ...options,
   });
   await prepareService(app, platform);
-  const ask = createGraphClient(app);
+  const ask = createGraphClient(app, clock);
 
   return {
     platform,
     app,
     billing,
     ask,
+    /** Sets how a company's accounts are claimed. */
+    setClaims: (companyId: number, settings: Partial<ClaimSettings>): void =>
+      void claimSettings.set(companyId, { claimCheck: 'ACCOUNT_NUMBER', claimNetworks: [], ...settings }),
     pass: (milliseconds: number): void => {
       now += milliseconds;
     },
@@ -90,7 +100,7 @@ const SIGN_IN = `mutation ($input: SignInInput!) { signIn(input: $input) { user 
 const CLAIM = `mutation ($input: ClaimAccountInput!) { claimAccount(input: $input) { user ${USER} ${ERRORS} } }`;
 const CREATE_OWNER = `mutation ($input: CreateBusinessOwnerInput!) { createBusinessOwner(input: $input) { businessOwner ${USER} ${ERRORS} } }`;
 const SESSION =
-  'query ($token: String!) { internalSession(token: $token) { sessionId userId role companyId permissions } }';
+  'query ($token: String!) { internalSession(token: $token) { sessionId userId role companyId permissions authenticatedAt } }';
 
 interface Outcome {
   user?: { id: string; role: string; name: string } | null;

@@ -1,13 +1,15 @@
-import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import { domainEvents } from '@utility-pay/contracts';
+import { pushToOutbox, retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { Schema } from 'mongoose';
 import type { EmailConfiguration, EmailConfigurationChange } from '../domain/email-configuration.ts';
 import type { ConfigurationRepository } from '../use-cases/ports.ts';
 
-interface ConfigurationDocument extends Omit<EmailConfiguration, 'apiKey'> {
+interface ConfigurationDocument extends Omit<EmailConfiguration, 'apiKey'>, OutboxFields {
   /** The company's id; NO_COMPANY for the global configuration. */
   _id: number;
   companyId: number;
@@ -15,9 +17,11 @@ interface ConfigurationDocument extends Omit<EmailConfiguration, 'apiKey'> {
   apiKey?: string;
 }
 
+const CHANGE_ID_LENGTH = 20;
+
 const text = { type: String };
-// Read by `_id` only, so it needs no other index.
-const configurationSchema = new Schema<ConfigurationDocument>(
+// Read by `_id` only, so it needs no other index than the outbox's.
+export const configurationSchema = new Schema<ConfigurationDocument>(
   {
     _id: { type: Number, required: true },
     fromEmail: text,
@@ -31,25 +35,30 @@ const configurationSchema = new Schema<ConfigurationDocument>(
   { collection: 'email-configurations', versionKey: false },
 );
 configurationSchema.plugin(tenantPlugin);
+configurationSchema.plugin(outboxPlugin);
 
 export function createConfigurationRepository(
-  { mongo }: Pick<Platform, 'mongo'>,
+  { mongo, relay, createEvent, randomId }: Platform,
   secrets: SecretBox,
 ): ConfigurationRepository {
   const Configurations = mongo.model<ConfigurationDocument>('EmailConfiguration', configurationSchema);
+  relay.watch(Configurations);
   const withEncryptedKey = (companyId: number, change: EmailConfigurationChange): EmailConfigurationChange =>
     change.apiKey ? { ...change, apiKey: secrets.seal(change.apiKey, String(companyId)) } : change;
   return {
     find: async (companyId) => {
       const document = await Configurations.findOne({ _id: companyId, companyId }).lean();
       if (!document) return {};
-      const { _id, companyId: _companyId, apiKey, ...fields } = document;
+      const { _id, companyId: _companyId, apiKey, outbox, outboxAt, ...fields } = document;
       return { ...fields, ...(apiKey ? { apiKey: secrets.open(apiKey, String(companyId)) } : {}) };
     },
-    save: async (companyId, change) => {
+    save: async (companyId, change, byUserId) => {
       const entries = Object.entries(withEncryptedKey(companyId, change));
+      const eventData = { changeId: randomId(CHANGE_ID_LENGTH), byUserId };
+      const outbox = pushToOutbox([createEvent(domainEvents.emailConfigurationChanged, companyId, eventData)]);
       const update = {
-        $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+        $set: { ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)), ...outbox.$set },
+        $push: outbox.$push,
         $unset: Object.fromEntries(entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1])),
       };
       await retryOnConflict(async () => {
@@ -62,6 +71,7 @@ export function createConfigurationRepository(
           throw error;
         }
       });
+      relay.flush();
     },
     reencryptAll: (onProgress) =>
       reencryptAll(

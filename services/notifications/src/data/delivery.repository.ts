@@ -1,10 +1,11 @@
 import { saveAggregate } from '@utility-pay/service-kit/aggregate';
-import type { ListPosition } from '@utility-pay/service-kit/graphql/connection';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
-import type { Delivery } from '../domain/delivery.ts';
+import type { Delivery, ListedDelivery } from '../domain/delivery.ts';
 import type { DeliveryRepository } from '../use-cases/ports.ts';
 
 type WithoutId<Whole> = Whole extends unknown ? Omit<Whole, 'id'> : never;
@@ -28,6 +29,9 @@ export const deliverySchema = new Schema(
     userId: text,
     resetId: text,
     changeId: text,
+    setting: text,
+    byUserId: text,
+    changedAt: instant,
     testEmail: text,
     requestedPortalUrl: text,
     state: requiredText,
@@ -82,6 +86,17 @@ const rowsAfter = ({ at, id }: ListPosition) => [
 
 export function createDeliveryRepository({ mongo, relay, metrics }: Platform): DeliveryRepository {
   const Deliveries = mongo.model<DeliveryDocument>('Delivery', deliverySchema);
+  const listed = (filter: { companyId?: number }) => Deliveries.find(filter, { 'email.html': 0 });
+  async function readSlice(
+    query: ReturnType<typeof listed>,
+    after: ListPosition | undefined,
+    limit: number,
+  ): Promise<PageOf<ListedDelivery>> {
+    if (after) query.and(rowsAfter(after));
+    query.sort(newestFirst).limit(limit + 1);
+    const { rows, hasNextPage } = await readPage(rowsOf(query.lean<DeliveryDocument[]>()), limit);
+    return { rows: rows.map(toDelivery), hasNextPage };
+  }
   return {
     add: async ({ id, ...delivery }) => {
       await Deliveries.create([{ _id: id, ...delivery }]).catch((error: unknown) => {
@@ -107,9 +122,11 @@ export function createDeliveryRepository({ mongo, relay, metrics }: Platform): D
       if (change.state === 'sent' || change.state === 'failed') metrics.deliveries.inc({ result: change.state });
       return { ...delivery, ...change, version: version + 1 };
     },
-    listDue: async (now, limit) => {
+    listDue: async (now, { limit, skip }) => {
       const documents = await Deliveries.find({ nextAttemptAt: { $lte: now } }, { companyId: 1 })
         .setOptions(FOR_WORKERS)
+        .sort({ nextAttemptAt: 1 })
+        .skip(skip)
         .limit(limit)
         .lean();
       return documents.map(({ _id, companyId }) => ({ companyId, deliveryId: _id }));
@@ -132,15 +149,7 @@ export function createDeliveryRepository({ mongo, relay, metrics }: Platform): D
       return (await query.sort(newestFirst).limit(limit).lean()).map(toDelivery);
     },
     countFailed: async (since) => await Deliveries.countDocuments(failedSince(since)).setOptions(FOR_SUPER_ADMINS),
-    list: async (companyId, after, limit) => {
-      const query = Deliveries.find({ companyId });
-      if (after) query.and(rowsAfter(after));
-      return (await query.sort(newestFirst).limit(limit).lean()).map(toDelivery);
-    },
-    listAll: async (after, limit) => {
-      const query = Deliveries.find().setOptions(FOR_SUPER_ADMINS);
-      if (after) query.and(rowsAfter(after));
-      return (await query.sort(newestFirst).limit(limit).lean()).map(toDelivery);
-    },
+    list: (companyId, after, limit) => readSlice(listed({ companyId }), after, limit),
+    listAll: (after, limit) => readSlice(listed({}).setOptions(FOR_SUPER_ADMINS), after, limit),
   };
 }

@@ -1,6 +1,12 @@
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Directory } from '../use-cases/ports.ts';
-import { ContactDocument, PasswordChangeDocument, PasswordResetDocument } from './gql/identity.internal.ts';
+import {
+  ContactDocument,
+  EmailChangeDocument,
+  PasswordChangeDocument,
+  PasswordResetDocument,
+  SecurityContactsDocument,
+} from './gql/identity.internal.ts';
 import { ReceiptDocument } from './gql/payments.internal.ts';
 import { CompanyOfEmailDocument } from './gql/tenant-settings.internal.ts';
 
@@ -22,6 +28,15 @@ export const createDirectory = ({ call }: Pick<Platform, 'call'>): Directory => 
   passwordReset: async (companyId, resetId) => {
     const data = await call('identity', { query: PasswordResetDocument, variables: { companyId, resetId } });
     return data.internalPasswordReset ?? undefined;
+  },
+  securityContacts: async (companyId) => {
+    const data = await call('identity', { query: SecurityContactsDocument, variables: { companyId } });
+    return data.internalSecurityContacts;
+  },
+  emailChange: async (companyId, userId, changeId) => {
+    const variables = { companyId, userId, changeId };
+    const { internalEmailChange: change } = await call('identity', { query: EmailChangeDocument, variables });
+    return change ? { ...change, byName: change.byName ?? null, changedAt: new Date(change.changedAt) } : undefined;
   },
   passwordChange: async (companyId, userId, changeId) => {
     const variables = { companyId, userId, changeId };

@@ -1,13 +1,19 @@
 import type { EmailTemplateKey } from '@utility-pay/contracts';
 import type { Email } from './email.ts';
 
+/** A setting whose changes are sent to the business owners. */
+export type SecuritySetting = 'payment-setup' | 'email-configuration';
+
 /** What each email is about: the ids that are needed to compose it, and an address only in a test email. */
 interface EmailSubjects extends Record<EmailTemplateKey, object> {
   receipt: { customerId: string; paymentId: string };
   refund: { customerId: string; paymentId: string; refundId: string; refundedMinor: number; refundedAt: Date };
   'password-reset': { userId: string; resetId: string };
   'password-changed': { userId: string; changeId: string };
+  'email-changed': { userId: string; changeId: string };
+  'setting-changed': { userId: string; setting: SecuritySetting; byUserId: string; changedAt: Date };
   'user-created': { userId: string };
+  'account-claimed': { userId: string };
   test: { testEmail: string };
 }
 
@@ -49,6 +55,9 @@ interface DeliveryRecord {
 
 /** One email to one person. */
 export type Delivery = DeliveryRecord & EmailRequest;
+
+/** A delivery as lists read it: without the HTML page of the email. */
+export type ListedDelivery = Omit<DeliveryRecord, 'email'> & { email?: Omit<Email, 'html'> } & EmailRequest;
 
 /** A change of a delivery. A field that is present and undefined is removed. */
 export type DeliveryChange = Partial<

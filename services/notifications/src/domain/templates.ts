@@ -1,4 +1,5 @@
 import { fillTemplate, formatMoney, monthName, type ResetVariables } from '@utility-pay/contracts';
+import type { SecuritySetting } from './delivery.ts';
 import { createContent, type EmailContent, LINK } from './email.ts';
 import { line, lines } from './text.ts';
 
@@ -106,6 +107,63 @@ export function writePasswordChanged(
   return createContent('Your password was changed', text, anchor);
 }
 
+/** A change of a staff user's email. */
+export interface EmailChange {
+  name: string;
+  previousEmail: string;
+  /** Null when users changed their own. */
+  byName: string | null;
+  changedAt: Date;
+}
+
+/** For the previous address. Without the new one, which the reader may not know. */
+export function writeEmailChanged(company: string, { name, byName, changedAt }: EmailChange): EmailContent {
+  const companyName = line(company);
+  const by = byName === null ? '' : ` by ${line(byName)}`;
+  const text = [
+    `Hello ${line(name)},`,
+    '',
+    `The email address of your ${companyName} account was changed${by} on ${dateAndTime.format(changedAt)} UTC. You can no longer sign in with this address.`,
+    '',
+    "If you didn't expect this, contact a business owner of your company right away.",
+    '',
+    companyName,
+    '',
+  ].join('\n');
+  return createContent('Your email address was changed', text);
+}
+
+const SETTINGS: Record<SecuritySetting, { name: string; advice: string }> = {
+  'payment-setup': {
+    name: 'Payment Setup',
+    advice: 'check Payment Setup now: payments go to the merchant account that is set there.',
+  },
+  'email-configuration': {
+    name: 'Email Configuration',
+    advice: 'check Email Configuration now: it decides how emails with password links are sent.',
+  },
+};
+
+/** For each business owner. Without the values, which may be secrets. */
+export function writeSettingChanged(
+  company: string,
+  { name, byName, setting, changedAt }: { name: string; byName: string; setting: SecuritySetting; changedAt: Date },
+): EmailContent {
+  const companyName = line(company);
+  const { name: label, advice } = SETTINGS[setting];
+  const text = [
+    `Hello ${line(name)},`,
+    '',
+    `${line(byName)} changed ${label} of ${companyName} on ${dateAndTime.format(changedAt)} UTC.`,
+    '',
+    `If you didn't expect this, ${advice}`,
+    '',
+    companyName,
+    '',
+  ].join('\n');
+  return createContent(`${label} was changed`, text);
+}
+
 /** Shows new staff where to sign in. The email has no password: the person who created the account passes it on. */
 export function writeWelcome(
   company: string,
@@ -127,6 +185,26 @@ export function writeWelcome(
   ].join('\n');
   const anchor = { find: signInUrl, label: signInUrl, href: signInUrl };
   return createContent(`Your ${companyName} account`, text, anchor);
+}
+
+/** For the address that an account had on file, when somebody claims the account with it. */
+export function writeAccountClaimed(
+  company: string,
+  { name, resetUrl }: Record<'name' | 'resetUrl', string>,
+): EmailContent {
+  const companyName = line(company);
+  const text = [
+    `Hello ${line(name)},`,
+    '',
+    `Your ${companyName} account was registered for online access with this email address.`,
+    '',
+    `If you registered it, you can ignore this email. If you did not, set a new password so that nobody else can sign in, and contact ${companyName}: ${resetUrl}`,
+    '',
+    companyName,
+    '',
+  ].join('\n');
+  const anchor = { find: resetUrl, label: resetUrl, href: resetUrl };
+  return createContent(`Your ${companyName} account was registered`, text, anchor);
 }
 
 export function writeTest(company: string): EmailContent {

@@ -6,7 +6,7 @@ import {
   toConnection,
   toCursor,
 } from '@utility-pay/service-kit/graphql/connection';
-import type { Delivery, DeliveryState } from '../domain/delivery.ts';
+import type { DeliveryState, ListedDelivery } from '../domain/delivery.ts';
 import type { ConfigurationView } from '../domain/email-configuration.ts';
 import { maskAddresses } from '../domain/text.ts';
 import type { UpdateEmailConfigurationInput } from '../gql/resolvers.ts';
@@ -27,7 +27,7 @@ const STATES = { queued: 'QUEUED', sent: 'SENT', failed: 'FAILED', captured: 'CA
 >;
 
 /** `text` still has the placeholder of its link; the field's resolver replaces it. */
-export const toDelivery = ({ id, companyId, template, email, state, reason, createdAt, sentAt }: Delivery) => ({
+export const toDelivery = ({ id, companyId, template, email, state, reason, createdAt, sentAt }: ListedDelivery) => ({
   id,
   companyId: fromCompanyId(companyId),
   template: emailTemplateName(template),
@@ -50,7 +50,7 @@ export const toPage = ({ first, after }: PageArguments) => ({
   after: after ? fromCursor(after) : undefined,
 });
 
-export const toDeliveries = (page: PageOf<Delivery>, { after }: PageArguments) =>
+export const toDeliveries = (page: PageOf<ListedDelivery>, { after }: PageArguments) =>
   toConnection(page, after, ({ createdAt, id }) => toCursor({ at: createdAt, id }), toDelivery);
 
 export function toFailedDelivery({ delivery, mayHaveArrived }: FailedDelivery) {

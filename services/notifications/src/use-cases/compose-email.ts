@@ -4,15 +4,18 @@ import type { Delivery } from '../domain/delivery.ts';
 import type { Email, EmailContent } from '../domain/email.ts';
 import type { EmailSettings } from '../domain/email-configuration.ts';
 import {
+  writeAccountClaimed,
+  writeEmailChanged,
   writePasswordChanged,
   writePasswordReset,
   writeReceipt,
   writeRefund,
+  writeSettingChanged,
   writeTest,
   writeWelcome,
 } from '../domain/templates.ts';
 import { formatSender } from '../domain/text.ts';
-import type { Directory } from './ports.ts';
+import type { Contact, Directory } from './ports.ts';
 
 type Rejected = { kind: 'rejected'; reason: string };
 type Draft = { kind: 'draft'; to: string; content: EmailContent } | Rejected;
@@ -60,15 +63,43 @@ export const composeEmail =
           const change = await directory.passwordChange(companyId, delivery.userId, delivery.changeId);
           return change ? draft(change.email, writePasswordChanged(companyName, change)) : rejected(USER_REMOVED);
         }
+        case 'email-changed': {
+          const change = await directory.emailChange(companyId, delivery.userId, delivery.changeId);
+          return change ? draft(change.previousEmail, writeEmailChanged(companyName, change)) : rejected(USER_REMOVED);
+        }
+        case 'setting-changed': {
+          const [reader, by] = await Promise.all([
+            directory.contact(companyId, delivery.userId),
+            findStaff(delivery.byUserId),
+          ]);
+          if (!reader) return rejected(USER_REMOVED);
+          const { setting, changedAt } = delivery;
+          const byName = by?.name ?? 'A former user';
+          return draft(
+            reader.email,
+            writeSettingChanged(companyName, { name: reader.name, byName, setting, changedAt }),
+          );
+        }
         case 'user-created': {
           const user = await directory.contact(companyId, delivery.userId);
           if (!user) return rejected(USER_REMOVED);
           const signInUrl = new URL('/admin/login', portalUrl).href;
           return draft(user.email, writeWelcome(companyName, { ...user, signInUrl }));
         }
+        case 'account-claimed': {
+          const user = await directory.contact(companyId, delivery.userId);
+          if (!user) return rejected(USER_REMOVED);
+          const resetUrl = new URL('/reset-password', portalUrl).href;
+          return draft(user.email, writeAccountClaimed(companyName, { ...user, resetUrl }));
+        }
         case 'test':
           return draft(delivery.testEmail, writeTest(companyName));
       }
+    }
+
+    /** Staff of the company, or a super admin. */
+    async function findStaff(userId: string): Promise<Contact | undefined> {
+      return (await directory.contact(companyId, userId)) ?? directory.contact(NO_COMPANY, userId);
     }
 
     async function writePaymentEmail(request: Extract<Delivery, { template: 'receipt' | 'refund' }>): Promise<Draft> {

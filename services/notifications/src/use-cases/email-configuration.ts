@@ -6,8 +6,11 @@ import {
   NO_COMPANY,
   type UserError,
 } from '@utility-pay/contracts';
+import { actorId } from '@utility-pay/service-kit/auth';
 import { forbidden, invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
+import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
+import type { Delivery } from '../domain/delivery.ts';
 import {
   type ConfigurationInput,
   type ConfigurationView,
@@ -35,6 +38,20 @@ export const readSettings =
     return { own, settings: resolveSettings(own, global, defaults) };
   };
 
+/**
+ * Returns the settings for an email. One about a changed configuration of a company is sent with those of the deployment,
+ * if they can deliver: the new ones may be those of an attacker.
+ */
+export const settingsFor =
+  (read: ReadSettings) =>
+  async (delivery: Delivery): Promise<EmailSettings> => {
+    if (delivery.template === 'setting-changed' && delivery.setting === 'email-configuration') {
+      const { settings } = await read(NO_COMPANY);
+      if (settings.enabled && settings.apiKey) return settings;
+    }
+    return (await read(delivery.companyId)).settings;
+  };
+
 /** Returns a company's email configuration, or with NO_COMPANY the global one. Requires manageUsers. */
 export const readConfiguration =
   (read: ReadSettings) =>
@@ -51,14 +68,23 @@ export type UpdateResult =
 /** The mask of the stored key keeps it; any other mask cannot be a key. */
 const INCOMPLETE_KEY = userError('INVALID', 'apiKey', 'Enter the full API key');
 
+interface UpdateDependencies {
+  configurations: ConfigurationRepository;
+  readSettings: ReadSettings;
+  directory: Directory;
+  requireStepUp: RequireStepUp;
+  log: Logger;
+}
+
 /**
  * Updates an email configuration. Only changed fields are written, so concurrent updates of different fields are all
- * applied. Requires manageUsers, and a super admin for the restricted fields.
+ * applied. Requires manageUsers and a recent sign-in, since a changed key, sender or text can capture reset links; and a
+ * super admin for the restricted fields.
  */
 export const updateConfiguration =
-  (parts: { configurations: ConfigurationRepository; readSettings: ReadSettings; directory: Directory; log: Logger }) =>
+  (parts: UpdateDependencies) =>
   async (actor: Actor, companyId: number, input: ConfigurationInput): Promise<UpdateResult> => {
-    const { configurations, directory, log } = parts;
+    const { configurations, directory, requireStepUp, log } = parts;
     requireEmailAdmin(actor, companyId);
     if (companyId !== NO_COMPANY && !(await directory.company(companyId))) throw notFound('Company');
     const { own, settings } = await parts.readSettings(companyId);
@@ -71,7 +97,8 @@ export const updateConfiguration =
     if (change.apiKey && isMaskedApiKey(change.apiKey)) return { kind: 'refused', userErrors: [INCOMPLETE_KEY] };
     const fields = Object.keys(change);
     if (fields.length > 0) {
-      await configurations.save(companyId, change);
+      requireStepUp(actor);
+      await configurations.save(companyId, change, actorId(actor));
       log.info({ companyId, fields }, 'Email configuration changed');
     }
     const after = await parts.readSettings(companyId);

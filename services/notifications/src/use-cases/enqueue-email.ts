@@ -1,9 +1,11 @@
+import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { type EmailRequest, newDelivery } from '../domain/delivery.ts';
-import type { DeliveryRepository, EnqueueDelivery } from './ports.ts';
+import { type EmailRequest, newDelivery, type SecuritySetting } from '../domain/delivery.ts';
+import type { DeliveryRepository, Directory, EnqueueDelivery } from './ports.ts';
 
-/** Deliveries enqueued per sweep; the next sweep continues. */
-const BATCH = 500;
+/** Due deliveries read at once, and enqueued at once. */
+const BATCH_SIZE = 500;
+const ENQUEUED_AT_ONCE = 50;
 
 interface Parts {
   deliveries: DeliveryRepository;
@@ -23,10 +25,28 @@ export const enqueueEmail =
     await enqueueDelivery(delivery);
   };
 
-/** Enqueues every delivery with an attempt due, so that lost jobs delay emails only until the next sweep. */
-export const enqueueDueDeliveries =
-  ({ deliveries, enqueueDelivery, clock }: Parts) =>
-  async (): Promise<void> => {
-    const due = await deliveries.listDue(clock.now(), BATCH);
-    await Promise.all(due.map(({ companyId, deliveryId }) => enqueueDelivery({ companyId, id: deliveryId })));
+type EnqueueEmail = ReturnType<typeof enqueueEmail>;
+
+/** Informs each security contact of a company of a changed setting. Idempotent per change and contact. */
+export const informSecurityContacts =
+  (enqueue: EnqueueEmail, { securityContacts }: Pick<Directory, 'securityContacts'>) =>
+  async (
+    companyId: number,
+    changeId: string,
+    change: { setting: SecuritySetting; byUserId: string; changedAt: Date },
+  ): Promise<void> => {
+    for (const userId of await securityContacts(companyId))
+      await enqueue(companyId, `${changeId}-${userId}`, { template: 'setting-changed', userId, ...change });
   };
+
+/** Enqueues every delivery with an attempt due, so that lost jobs delay emails only until the next sweep. */
+export const enqueueDueDeliveries = ({ deliveries, enqueueDelivery, clock }: Parts): (() => Promise<void>) =>
+  sweepInBatches({
+    list: (batch) => deliveries.listDue(clock.now(), batch),
+    handle: async ({ companyId, deliveryId }) => {
+      await enqueueDelivery({ companyId, id: deliveryId });
+      return 'stays';
+    },
+    batchSize: BATCH_SIZE,
+    atOnce: ENQUEUED_AT_ONCE,
+  });

@@ -1,9 +1,10 @@
 import type { Logger } from '@utility-pay/service-kit/log';
+import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import type { EmailDefaults } from '../domain/email-configuration.ts';
 import { composeEmail } from './compose-email.ts';
 import { readConfiguration, readSettings, updateConfiguration } from './email-configuration.ts';
-import { enqueueDueDeliveries, enqueueEmail } from './enqueue-email.ts';
+import { enqueueDueDeliveries, enqueueEmail, informSecurityContacts } from './enqueue-email.ts';
 import { listFailedDeliveries, retryDeliveries } from './failed-deliveries.ts';
 import { findLink } from './find-link.ts';
 import type {
@@ -25,6 +26,7 @@ interface Dependencies {
   directory: Directory;
   mailer: Mailer;
   enqueueDelivery: EnqueueDelivery;
+  requireStepUp: RequireStepUp;
   /** Origin of links where no company host applies. */
   publicUrl: string;
   defaults: EmailDefaults;
@@ -42,8 +44,10 @@ export function createNotificationsUseCases(dependencies: Dependencies) {
     composeEmail: composeEmail(directory, publicUrl),
   };
   const send = sendEmail(parts);
+  const enqueue = enqueueEmail(parts);
   return {
-    enqueueEmail: enqueueEmail(parts),
+    enqueueEmail: enqueue,
+    informSecurityContacts: informSecurityContacts(enqueue, directory),
     enqueueDueDeliveries: enqueueDueDeliveries(parts),
     sendEmail: send,
     sendTestEmail: sendTestEmail({ ...parts, sendEmail: send }),

@@ -1,10 +1,11 @@
-import type { ListPosition } from '@utility-pay/service-kit/graphql/connection';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
-import type { Delivery, DeliveryChange } from '../domain/delivery.ts';
+import type { Delivery, DeliveryChange, ListedDelivery } from '../domain/delivery.ts';
 import type { AttemptOutcome } from '../domain/delivery-attempt.ts';
 import type { Email } from '../domain/email.ts';
 import type { EmailConfiguration, EmailConfigurationChange } from '../domain/email-configuration.ts';
-import type { PaymentReceipt } from '../domain/templates.ts';
+import type { EmailChange, PaymentReceipt } from '../domain/templates.ts';
 import type { TestCount } from '../domain/test-limit.ts';
 
 export interface DeliveryRepository {
@@ -14,16 +15,16 @@ export interface DeliveryRepository {
   /** Compare-and-set on the version; returns the changed delivery, or undefined on a conflict. */
   save(delivery: Delivery, change: DeliveryChange): Promise<Delivery | undefined>;
   /** Returns the deliveries of all companies with an attempt due. */
-  listDue(now: Date, limit: number): Promise<{ companyId: number; deliveryId: string }[]>;
+  listDue(now: Date, batch: Batch): Promise<{ companyId: number; deliveryId: string }[]>;
   /** Returns how many deliveries of all companies have an attempt left, and when the oldest was created. */
   pendingDeliveries(): Promise<{ count: number; oldest: Date | undefined }>;
   /** Returns the failed deliveries of all companies created since then, newest first. */
   listFailed(since: Date, limit: number): Promise<Delivery[]>;
   countFailed(since: Date): Promise<number>;
-  /** Returns a company's deliveries, newest first. */
-  list(companyId: number, after: ListPosition | undefined, limit: number): Promise<Delivery[]>;
-  /** Returns the deliveries of all companies and of the deployment, newest first. */
-  listAll(after: ListPosition | undefined, limit: number): Promise<Delivery[]>;
+  /** Returns a company's deliveries, newest first; fewer than the limit when they are large. */
+  list(companyId: number, after: ListPosition | undefined, limit: number): Promise<PageOf<ListedDelivery>>;
+  /** Returns the deliveries of all companies and of the deployment, as `list` does. */
+  listAll(after: ListPosition | undefined, limit: number): Promise<PageOf<ListedDelivery>>;
 }
 
 /** Adds a job that attempts a delivery. Never throws: a sweeper enqueues due deliveries whose job was lost. */
@@ -33,7 +34,8 @@ export type EnqueueDelivery = (delivery: Pick<Delivery, 'companyId' | 'id'>) => 
 export interface ConfigurationRepository {
   /** Returns an empty configuration if none is stored. */
   find(companyId: number): Promise<EmailConfiguration>;
-  save(companyId: number, change: EmailConfigurationChange): Promise<void>;
+  /** Saves the changed fields and publishes the change. */
+  save(companyId: number, change: EmailConfigurationChange, byUserId: string): Promise<void>;
   /** Encrypts all API keys with the current encryption key. */
   reencryptAll(onProgress?: (count: ReencryptCount) => void): Promise<ReencryptCount>;
 }
@@ -69,6 +71,10 @@ export interface Directory {
   receipt(companyId: number, paymentId: string): Promise<PaymentReceipt | undefined>;
   /** Returns undefined once the reset was used, replaced or has expired. */
   passwordReset(companyId: number, resetId: string): Promise<(Contact & { token: string }) | undefined>;
+  /** Returns the ids of those who are informed of changed security settings; of the super admins with NO_COMPANY. */
+  securityContacts(companyId: number): Promise<readonly string[]>;
+  /** Returns undefined for a removed user. */
+  emailChange(companyId: number, userId: string, changeId: string): Promise<EmailChange | undefined>;
   /** Returns undefined for a removed user. */
   passwordChange(
     companyId: number,

@@ -2,7 +2,7 @@ import { type Actor, isSuperAdmin, mayIn } from '@utility-pay/contracts';
 import { requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Logger } from '@utility-pay/service-kit/log';
-import type { Delivery } from '../domain/delivery.ts';
+import type { Delivery, ListedDelivery } from '../domain/delivery.ts';
 import { HIDDEN_LINK, LINK } from '../domain/email.ts';
 import { requireEmailAdmin } from './access.ts';
 import type { FindLink } from './find-link.ts';
@@ -16,27 +16,22 @@ interface Page {
 /** Maximum number of deliveries per page. */
 const MAX_PAGE = 200;
 
-/** Reads one more row than the page has, to see whether another page follows. */
-async function readPage(first: number, read: (limit: number) => Promise<Delivery[]>): Promise<PageOf<Delivery>> {
-  const size = Math.max(1, Math.min(first, MAX_PAGE));
-  const rows = await read(size + 1);
-  return { rows: rows.slice(0, size), hasNextPage: rows.length > size };
-}
+const sizeOf = (first: number): number => Math.max(1, Math.min(first, MAX_PAGE));
 
 /** Returns a company's deliveries, newest first. Requires manageUsers. */
 export const listDeliveries =
   (deliveries: DeliveryRepository) =>
-  async (actor: Actor, companyId: number, { first, after }: Page): Promise<PageOf<Delivery>> => {
+  async (actor: Actor, companyId: number, { first, after }: Page): Promise<PageOf<ListedDelivery>> => {
     requireEmailAdmin(actor, companyId);
-    return readPage(first, (limit) => deliveries.list(companyId, after, limit));
+    return deliveries.list(companyId, after, sizeOf(first));
   };
 
 /** Returns the deliveries of all companies and of the deployment, newest first. Super admins only. */
 export const listAllDeliveries =
   (deliveries: DeliveryRepository) =>
-  async (actor: Actor, { first, after }: Page): Promise<PageOf<Delivery>> => {
+  async (actor: Actor, { first, after }: Page): Promise<PageOf<ListedDelivery>> => {
     requireSuperAdmin(actor);
-    return readPage(first, (limit) => deliveries.listAll(after, limit));
+    return deliveries.listAll(after, sizeOf(first));
   };
 
 /** Returns a delivery, or undefined unless the caller has manageUsers; with NO_COMPANY unless they are a super admin. */

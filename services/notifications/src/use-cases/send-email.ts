@@ -5,7 +5,7 @@ import { type AttemptOutcome, applyAttempt } from '../domain/delivery-attempt.ts
 import { type Email, hasLink, withLink } from '../domain/email.ts';
 import type { EmailSettings } from '../domain/email-configuration.ts';
 import type { ComposeEmail } from './compose-email.ts';
-import type { ReadSettings } from './email-configuration.ts';
+import { type ReadSettings, settingsFor } from './email-configuration.ts';
 import type { FindLink } from './find-link.ts';
 import type { DeliveryRepository, Mailer } from './ports.ts';
 
@@ -36,7 +36,7 @@ export const sendEmail =
     // A stored email may have been handed over by a worker that stopped before it saved the outcome.
     const isFirst = !queued.email;
     try {
-      const { settings } = await readSettings(companyId);
+      const settings = await settingsFor(readSettings)(queued);
       let { email } = delivery;
       if (!email) {
         const result = await composeEmail(delivery, settings);

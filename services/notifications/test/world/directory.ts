@@ -32,6 +32,8 @@ export function createTestDirectory() {
   const hosts = new Map<number, string[]>();
   const resets = new Map<string, Reset>();
   const changes = new Map<string, Change>();
+  const emailChanges = new Map<string, object>();
+  const securityContacts = new Map<number, string[]>();
   const transport: SubgraphTransport = async (service, { query = '', variables = {} }) => {
     if (unavailable.has(service)) throw new Error(`${service} is unavailable`);
     const { id, companyId, userId, resetId, changeId, paymentId } = variables;
@@ -47,11 +49,15 @@ export function createTestDirectory() {
     if (query.includes('internalPasswordReset')) {
       return { data: { internalPasswordReset: resets.get(`${companyId}/${resetId}`) ?? null } };
     }
+    if (query.includes('internalSecurityContacts'))
+      return { data: { internalSecurityContacts: securityContacts.get(Number(companyId)) ?? [] } };
+    if (query.includes('internalEmailChange'))
+      return { data: { internalEmailChange: emailChanges.get(`${person}/${changeId}`) ?? null } };
     if (query.includes('internalPasswordChange')) {
       return { data: { internalPasswordChange: changes.get(`${person}/${changeId}`) ?? null } };
     }
     const email = people.get(person);
     return { data: { internalUserContact: email ? { name: names.get(person) ?? 'Ada Lovelace', email } : null } };
   };
-  return { transport, unavailable, people, names, companies, hosts, resets, changes };
+  return { transport, unavailable, people, names, companies, hosts, resets, changes, emailChanges, securityContacts };
 }

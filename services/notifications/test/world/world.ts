@@ -41,7 +41,7 @@ export async function createWorld(options: Partial<NotificationsOptions> = {}) {
     await disposeTestPlatform(platform);
   });
 
-  const client = createGraphClient(app);
+  const client = createGraphClient(app, clock);
   const ask = async <Data>(actor: Actor, query: string, variables: object = {}): Promise<Data> => {
     const { data, errors } = await client(actor, query, { ...variables });
     if (errors?.[0]) throw new Error(`${errors[0].extensions?.code}: ${errors[0].message}`);

@@ -68,9 +68,11 @@ export function createCollectedTotals({ mongo, clock }: Pick<Platform, 'mongo' |
       const days = await Days.find({ companyId }, { _id: 0, totalMinor: 1, count: 1 }).lean();
       return days.reduce(add, ZERO);
     },
-    daysToVerify: async (now, limit) => {
+    daysToVerify: async (now, { limit, skip }) => {
       const days = await Days.find({ verifyAt: { $lte: now } }, { companyId: 1, day: 1 })
         .setOptions({ acrossTenants: "the sweep verifies every company's days" })
+        .sort({ verifyAt: 1 })
+        .skip(skip)
         .limit(limit)
         .lean();
       return days.map(({ companyId, day }) => ({ companyId, day }));
@@ -85,13 +87,10 @@ export function createCollectedTotals({ mongo, clock }: Pick<Platform, 'mongo' |
 export function createPendingDeltas({ mongo }: Pick<Platform, 'mongo'>): PendingDeltas {
   const Payments = paymentModel(mongo);
   return {
-    companies: async (limit) => {
-      const documents = await Payments.find({ deltasAt: ANY_TIME }, { companyId: 1 })
-        .setOptions({ acrossTenants: "the sweep projects every company's deltas" })
-        .limit(limit)
-        .lean();
-      return [...new Set(documents.map(({ companyId }) => companyId))];
-    },
+    companies: async () =>
+      await Payments.distinct('companyId', { deltasAt: ANY_TIME }).setOptions({
+        acrossTenants: "the sweep projects every company's deltas",
+      }),
     list: async (companyId, limit) => {
       const documents = await Payments.find({ companyId, deltasAt: ANY_TIME }, { deltas: 1 }).limit(limit).lean();
       return documents.flatMap(({ _id, deltas = [] }) => deltas.map((delta) => ({ paymentId: _id, delta })));

@@ -1,4 +1,5 @@
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema } from 'mongoose';
 
 /** One credential set; written once. */
@@ -15,7 +16,7 @@ export interface CredentialsDocument {
 }
 
 /** The credential set that a company uses for new payments. */
-export interface ConfigurationDocument {
+export interface ConfigurationDocument extends OutboxFields {
   /** The company's id. */
   _id: number;
   companyId: number;
@@ -38,13 +39,14 @@ const credentialsSchema = new Schema<CredentialsDocument>(
 );
 credentialsSchema.plugin(tenantPlugin);
 
-const configurationSchema = new Schema<ConfigurationDocument>(
+export const configurationSchema = new Schema<ConfigurationDocument>(
   { _id: { type: Number, required: true }, credentialsId: needed },
   { collection: 'configurations', versionKey: false },
 );
 configurationSchema.plugin(tenantPlugin);
+configurationSchema.plugin(outboxPlugin);
 
-/** Both are only read by `_id` and need no other index. */
+/** Both are only read by `_id` and need no other index than the outbox's. */
 export const configurationModels = (connection: Connection) => ({
   CredentialSets: connection.model<CredentialsDocument>('Credentials', credentialsSchema),
   Configurations: connection.model<ConfigurationDocument>('Configuration', configurationSchema),

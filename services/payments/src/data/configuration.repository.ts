@@ -1,3 +1,5 @@
+import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
+import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
@@ -10,10 +12,11 @@ const CREDENTIALS_ID_LENGTH = 20;
 const ownerOf = (companyId: number, credentialsId: string): string => `${companyId}/${credentialsId}`;
 
 export function createConfigurationRepository(
-  { mongo, clock, randomId }: Platform,
+  { mongo, relay, createEvent, clock, randomId }: Platform,
   secrets: SecretBox,
 ): ConfigurationRepository {
   const { CredentialSets, Configurations } = configurationModels(mongo);
+  relay.watch(Configurations);
   const find = async (companyId: number, credentialsId: string): Promise<Credentials | undefined> => {
     const document = await CredentialSets.findOne({ _id: credentialsId, companyId }).lean();
     if (!document) return undefined;
@@ -21,23 +24,28 @@ export function createConfigurationRepository(
     const merchantToken = secrets.open(document.merchantToken, ownerOf(companyId, id));
     return { id, provider, merchantToken, tpnNumber, hostedPageUrl, testMode };
   };
-  const use = (companyId: number, credentialsId: string) =>
-    Configurations.updateOne({ _id: companyId, companyId }, { $set: { credentialsId } }, { upsert: true });
+  const use = (companyId: number, credentialsId: string, changed: DomainEvent) => {
+    const { $set, $push } = pushToOutbox([changed]);
+    const update = { $set: { credentialsId, ...$set }, $push };
+    return Configurations.updateOne({ _id: companyId, companyId }, update, { upsert: true });
+  };
   return {
     find,
     current: async (companyId) => {
       const configuration = await Configurations.findOne({ _id: companyId, companyId }).lean();
       return configuration ? find(companyId, configuration.credentialsId) : undefined;
     },
-    save: async (companyId, provider, input) => {
+    save: async (companyId, provider, input, byUserId) => {
       const id = randomId(CREDENTIALS_ID_LENGTH);
       const merchantToken = secrets.seal(input.merchantToken, ownerOf(companyId, id));
       await CredentialSets.create([{ _id: id, companyId, provider, ...input, merchantToken, createdAt: clock.now() }]);
-      await use(companyId, id).catch((error: unknown) => {
+      const changed = createEvent(domainEvents.paymentConfigurationChanged, companyId, { changeId: id, byUserId });
+      await use(companyId, id, changed).catch((error: unknown) => {
         // A concurrent first save has created the document.
-        if (isDuplicateKey(error)) return use(companyId, id);
+        if (isDuplicateKey(error)) return use(companyId, id, changed);
         throw error;
       });
+      relay.flush();
       return { id, provider, ...input };
     },
     reencryptAll: (onProgress) =>

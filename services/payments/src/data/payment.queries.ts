@@ -1,4 +1,5 @@
 import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
 import type { Model } from 'mongoose';
@@ -31,9 +32,11 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
     },
     countUnlisted: (companyId, balanceId, since) =>
       Payments.countDocuments({ companyId, balanceId, createdAt: { $gte: since }, listedAt: { $exists: false } }),
-    listDue: async (now, limit) => {
+    listDue: async (now, { limit, skip }) => {
       const documents = await Payments.find({ nextPollAt: { $lte: now } }, { companyId: 1 })
         .setOptions({ acrossTenants: "the sweep polls every company's payments" })
+        .sort({ nextPollAt: 1 })
+        .skip(skip)
         .limit(limit)
         .lean();
       return documents.map(({ _id, companyId }) => ({ companyId, paymentId: _id }));
@@ -54,27 +57,29 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
     },
     list: async (companyId, filter, { sort, after, limit }) => {
       const { field, direction } = ORDERS[sort];
-      const query = Payments.find(matching(companyId, filter));
+      const query = Payments.find(matching(companyId, filter), WITHOUT_EVIDENCE);
       if (after) query.and(behind(after));
-      const documents = await query
-        .sort({ [field]: direction, _id: direction })
-        .limit(limit)
-        .lean();
-      return documents.map((document) => ({ payment: toPayment(document), position: positionOf(sort, document) }));
+      query.sort({ [field]: direction, _id: direction }).limit(limit + 1);
+      const { rows, hasNextPage } = await readPage(rowsOf(query.lean<PaymentDocument[]>()), limit);
+      const items = rows.map((document) => ({ payment: toPayment(document), position: positionOf(sort, document) }));
+      return { rows: items, hasNextPage };
     },
     count: (companyId, filter) => Payments.countDocuments(matching(companyId, filter)),
     listWaiting: async (kind, until, limit) => {
-      const documents = await Payments.find(waitingFilter(kind, until))
+      const documents = Payments.find(waitingFilter(kind, until), WITHOUT_EVIDENCE)
         .sort({ createdAt: 1, _id: 1 })
         .limit(limit)
         .setOptions(FOR_OPERATORS)
-        .lean();
-      return documents.map(toPayment);
+        .lean<PaymentDocument[]>();
+      return (await documents).map(toPayment);
     },
     countWaiting: async (kind, until) =>
       await Payments.countDocuments(waitingFilter(kind, until)).setOptions(FOR_OPERATORS),
   };
 }
+
+/** What lists leave out: a payment's evidence and pending work may be larger than the rest of it. */
+const WITHOUT_EVIDENCE: Record<string, 0> = { evidence: 0, searchTerms: 0, outbox: 0, deltas: 0 };
 
 export function toPayment(document: PaymentDocument): Payment {
   const {

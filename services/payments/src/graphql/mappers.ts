@@ -66,13 +66,13 @@ export const toRefund = ({ id, amountMinor, state, createdAt, message }: Refund)
 
 /** Returns a page as a connection; the total is counted only if the caller selects it. */
 export async function toPayments(
-  { items, hasNextPage, count }: PaymentPage,
+  { count, ...page }: PaymentPage,
   after: string | null | undefined,
   actor: Actor,
   info: GraphQLResolveInfo,
 ) {
   const connection = toConnection(
-    { rows: items, hasNextPage },
+    page,
     after,
     ({ position }) => toCursor(position),
     ({ payment }) => toPayment(payment, actor),

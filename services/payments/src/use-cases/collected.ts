@@ -1,5 +1,6 @@
 import { type Actor, mayIn } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
+import { handleEach, sweepInBatches, throwFailures } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { add, type Collected, type CollectedOnDay, createBatch, isZero, subtract } from '../domain/collected.ts';
 import { daysBetween } from './list-payments.ts';
 import type { Dependencies } from './ports.ts';
@@ -10,10 +11,8 @@ const MAX_DAYS = 366;
 const BATCH_SIZE = 500;
 /** Batches that one call projects at most; the next call continues. */
 const MAX_BATCHES = 40;
-/** Companies projected by one sweep. */
-const COMPANIES_PER_SWEEP = 200;
-/** Days verified by one sweep. */
-const DAYS_PER_SWEEP = 50;
+/** Days to verify read at once. */
+const DAYS_AT_ONCE = 50;
 
 type Totals = Pick<Dependencies, 'totals' | 'deltas'>;
 
@@ -62,29 +61,30 @@ export const projectDeltas =
   };
 
 /** Projects pending deltas of all companies. */
-export const projectPendingDeltas = (parts: Totals) => async (): Promise<void> => {
-  for (const companyId of await parts.deltas.companies(COMPANIES_PER_SWEEP)) await projectDeltas(parts)(companyId);
-};
+export const projectPendingDeltas = (parts: Totals) => async (): Promise<void> =>
+  throwFailures(await handleEach(await parts.deltas.companies(), projectDeltas(parts)));
 
 /**
  * Recounts changed days from their payments and corrects differences. A difference means a bug or a manual change of the
  * database, so it is logged as an error.
  */
-export const verifyCollected =
-  (parts: Totals & Pick<Dependencies, 'clock'> & { log: Pick<Dependencies['log'], 'error'> }) =>
-  async (): Promise<void> => {
-    const { totals, deltas, clock, log } = parts;
-    const project = projectDeltas(parts);
-    for (const { companyId, day } of await totals.daysToVerify(clock.now(), DAYS_PER_SWEEP)) {
+export function verifyCollected(
+  parts: Totals & Pick<Dependencies, 'clock'> & { log: Pick<Dependencies['log'], 'error'> },
+): () => Promise<void> {
+  const { totals, deltas, clock, log } = parts;
+  const project = projectDeltas(parts);
+  return sweepInBatches({
+    list: (batch) => totals.daysToVerify(clock.now(), batch),
+    handle: async ({ companyId, day }) => {
       await project(companyId);
       const { sequence, total, batch } = await totals.read(companyId);
       // Another worker is projecting: the day is verified by a later sweep.
-      if (batch) continue;
+      if (batch) return 'stays';
       const dayDifference = subtract(await deltas.recount(companyId, day), await totals.day(companyId, day));
       const totalDifference = subtract(add(await totals.sumOfDays(companyId), dayDifference), total);
       if (isZero(dayDifference) && isZero(totalDifference)) {
         await totals.markVerified(companyId, day, sequence);
-        continue;
+        return 'done';
       }
       const days = isZero(dayDifference) ? [] : [{ day, ...dayDifference }];
       const correction = { number: sequence + 1, deltas: [], days, total: totalDifference };
@@ -92,5 +92,9 @@ export const verifyCollected =
         log.error({ companyId, day, dayDifference, totalDifference }, 'Collected totals were wrong and are corrected');
         await project(companyId);
       }
-    }
-  };
+      // The next sweep verifies the correction.
+      return 'stays';
+    },
+    batchSize: DAYS_AT_ONCE,
+  });
+}

@@ -1,13 +1,12 @@
 import { type Actor, isCustomer, mayIn, worksFor } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import { AppError, forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
+import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { PaymentStatus } from '../domain/payment.ts';
 import { type PaymentPosition, type PaymentSort, searchTerms } from '../domain/payment-search.ts';
 import type { Dependencies, ListedPayment, PaymentFilter, PaymentRepository } from './ports.ts';
 
-export interface PaymentPage {
-  items: ListedPayment[];
-  hasNextPage: boolean;
+export interface PaymentPage extends PageOf<ListedPayment> {
   /** Counts all matching payments; called only when the caller asks for the total. */
   count(): Promise<number>;
 }
@@ -57,13 +56,9 @@ async function pageOf(
   if (first < 1 || first > MAX_PAGE) throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE}`);
   if (after && after.sort !== sort)
     throw new AppError('BAD_USER_INPUT', 'after must be a cursor of a list in the same order');
-  if (!filter) return { items: [], hasNextPage: false, count: async () => 0 };
-  const listed = await payments.list(companyId, filter, { sort, after, limit: first + 1 });
-  return {
-    items: listed.slice(0, first),
-    hasNextPage: listed.length > first,
-    count: () => payments.count(companyId, filter),
-  };
+  if (!filter) return { rows: [], hasNextPage: false, count: async () => 0 };
+  const page = await payments.list(companyId, filter, { sort, after, limit: first });
+  return { ...page, count: () => payments.count(companyId, filter) };
 }
 
 /** Returns undefined when nothing can match: only successful payments have a day on which they were paid. */

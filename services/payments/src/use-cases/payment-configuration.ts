@@ -5,7 +5,7 @@ import {
   paymentConfigurationRule,
   type UserError,
 } from '@utility-pay/contracts';
-import { requirePermission } from '@utility-pay/service-kit/auth';
+import { actorId, requirePermission } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { type Credentials, type CredentialsInput, isSameSet } from '../domain/provider.ts';
 import type { Dependencies } from './ports.ts';
@@ -29,8 +29,12 @@ export const updateConfiguration =
     provider,
     acceptsAddress,
     requireExisting,
+    requireStepUp,
     log,
-  }: Pick<Dependencies, 'configurations' | 'provider' | 'acceptsAddress' | 'requireExisting' | 'log'>) =>
+  }: Pick<
+    Dependencies,
+    'configurations' | 'provider' | 'acceptsAddress' | 'requireExisting' | 'requireStepUp' | 'log'
+  >) =>
   async (actor: Actor, companyId: number, input: CredentialsInput): Promise<UpdateConfigurationResult> => {
     requirePermission(actor, companyId, 'managePaymentSettings');
     await requireExisting(actor, companyId);
@@ -43,7 +47,8 @@ export const updateConfiguration =
 
     const requested = { ...parsed.data, merchantToken };
     if (stored && isSameSet(stored, requested)) return { kind: 'saved', credentials: stored };
-    const credentials = await configurations.save(companyId, provider.name, requested);
+    requireStepUp(actor);
+    const credentials = await configurations.save(companyId, provider.name, requested, actorId(actor));
     log.info({ companyId, credentialsId: credentials.id, testMode: credentials.testMode }, 'Payment settings changed');
     return { kind: 'saved', credentials };
   };

@@ -1,7 +1,10 @@
 import type { Period } from '@utility-pay/contracts';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
+import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import type { Collected, CollectedDelta, CollectedOnDay, DeltaBatch } from '../domain/collected.ts';
 import type { Evidence, Payment, PaymentChange, PaymentStatus } from '../domain/payment.ts';
@@ -19,6 +22,7 @@ export interface Dependencies {
   /** Returns whether the address is the provider's own, or a simulator's in test mode. */
   acceptsAddress(credentials: Pick<ProviderCredentials, 'testMode' | 'hostedPageUrl'>): boolean;
   requireExisting: RequireExisting;
+  requireStepUp: RequireStepUp;
   /** PUBLIC_URL: webhooks go there, and so do payers who are not at a company's host. */
   publicUrl: string;
   billing: Billing;
@@ -26,6 +30,8 @@ export interface Dependencies {
   merchantCompany(companyId: number): Promise<MerchantCompany | undefined>;
   /** Has a worker poll a payment soon. Losing the request is harmless: sweepers find what is due. */
   schedulePoll(payment: Pick<Payment, 'companyId' | 'id'>): Promise<void>;
+  /** Counts a status query that a person causes; returns false when the company has used up its limit. */
+  mayQuery(companyId: number): Promise<boolean>;
   pause(ms: number): Promise<void>;
   clock: Clock;
   log: Logger;
@@ -72,20 +78,21 @@ export interface PaymentRepository {
    * write. `decide` returns undefined to change nothing. Returns the payment as stored.
    */
   change(payment: Payment, decide: (payment: Payment) => PaymentChange | undefined): Promise<Payment>;
-  /** Reserves a status query that no callback has made since then; returns false when one has. */
+  /** Reserves a status query; returns false when one was reserved since then. */
   startStatusQuery(payment: Pick<Payment, 'id' | 'companyId'>, now: Date, since: Date): Promise<boolean>;
   /** Records a callback with its evidence; returns false when the same evidence was recorded before. */
   recordCallback(payment: Payment, evidence: Evidence, set: Partial<Payment>): Promise<boolean>;
   /** Returns how many payments of a balance were created since then and are in no list. */
   countUnlisted(companyId: number, balanceId: string, since: Date): Promise<number>;
   /** Returns payments of all companies that are due to be polled. */
-  listDue(now: Date, limit: number): Promise<{ companyId: number; paymentId: string }[]>;
+  listDue(now: Date, batch: Batch): Promise<{ companyId: number; paymentId: string }[]>;
   /** Returns the balance's successful payments, and whether billing has posted them. */
   succeededOn(
     companyId: number,
     balanceId: string,
   ): Promise<{ paymentId: string; customerId: string; posted: boolean }[]>;
-  list(companyId: number, filter: PaymentFilter, slice: ListSlice): Promise<ListedPayment[]>;
+  /** Returns fewer payments than the limit when they are large. */
+  list(companyId: number, filter: PaymentFilter, slice: ListSlice): Promise<PageOf<ListedPayment>>;
   count(companyId: number, filter: PaymentFilter): Promise<number>;
   /**
    * Returns waiting payments of all companies created at this instant or earlier, oldest first. `open` contains those
@@ -98,7 +105,7 @@ export interface PaymentRepository {
 /** Deltas that payments hold until they are projected into the totals. */
 export interface PendingDeltas {
   /** Returns companies with pending deltas. */
-  companies(limit: number): Promise<number[]>;
+  companies(): Promise<number[]>;
   list(companyId: number, limit: number): Promise<{ paymentId: string; delta: CollectedDelta }[]>;
   remove(companyId: number, deltas: DeltaBatch['deltas']): Promise<void>;
   /** Returns a day's sum computed from the payments, without pending deltas. */
@@ -127,7 +134,7 @@ export interface CollectedTotals {
   days(companyId: number, from: string, to: string): Promise<CollectedOnDay[]>;
   sumOfDays(companyId: number): Promise<Collected>;
   /** Returns days of all companies that changed since they were verified. */
-  daysToVerify(now: Date, limit: number): Promise<{ companyId: number; day: string }[]>;
+  daysToVerify(now: Date, batch: Batch): Promise<{ companyId: number; day: string }[]>;
   /** Marks a day as verified, unless a batch was accepted after `sequence`. */
   markVerified(companyId: number, day: string, sequence: number): Promise<void>;
 }
@@ -142,7 +149,8 @@ export interface ConfigurationRepository {
   /** Returns the credential set for new payments. */
   current(companyId: number): Promise<Credentials | undefined>;
   find(companyId: number, credentialsId: string): Promise<Credentials | undefined>;
-  save(companyId: number, provider: string, input: CredentialsInput): Promise<Credentials>;
+  /** Saves a credential set for new payments and publishes the change. */
+  save(companyId: number, provider: string, input: CredentialsInput, byUserId: string): Promise<Credentials>;
   /** Encrypts the stored keys of every company with the current encryption key. */
   reencryptAll(onProgress?: (count: ReencryptCount) => void): Promise<ReencryptCount>;
   /** Returns how many companies are in live mode. */

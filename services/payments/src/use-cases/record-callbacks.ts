@@ -7,9 +7,6 @@ import type { ReadClaimResult } from '../domain/provider.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 
-/** Least milliseconds between status queries of one payment that returning browsers cause: anybody can send a return. */
-const QUERY_INTERVAL_MS = 5000;
-
 export interface ReturnOutcome {
   status: 'success' | 'pending' | 'error';
   message: string;
@@ -37,8 +34,6 @@ export const recordReturn =
     const evidence = { key: 'return', source: 'return', says: 'returned', at: now } as const;
     const { visitedAt = now } = payment;
     await payments.recordCallback(payment, evidence, { ...onCallback(payment, now), visitedAt });
-    const mayQuery = await payments.startStatusQuery(payment, now, new Date(now.getTime() - QUERY_INTERVAL_MS));
-    if (!mayQuery) return outcomeOf((await payments.findByReference(reference)) ?? payment);
     return outcomeOf(await refresh((await payments.findByReference(reference)) ?? payment));
   };
 

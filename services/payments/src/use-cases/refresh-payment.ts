@@ -1,3 +1,4 @@
+import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { isBeingCreated, type Payment } from '../domain/payment.ts';
 import type { FetchStatusResult } from '../domain/provider.ts';
 import { evaluateProviderAnswer } from '../domain/provider-answer.ts';
@@ -5,10 +6,13 @@ import type { Dependencies } from './ports.ts';
 
 /** Milliseconds after which an unanswered payment is logged as an error. */
 const ALARM_AFTER_MS = 15 * 60_000;
+/** Least milliseconds between status queries of one payment that anybody can cause: readers, returns and callbacks. */
+const QUERY_INTERVAL_MS = 5000;
 /** Milliseconds that a person waits for the provider's answer. */
 const BUDGET_MS = 3000;
-/** Payments put on the queue by one sweep; the next sweep continues. */
-const SWEEP_SIZE = 500;
+/** Due payments read at once, and put on the queue at once. */
+const BATCH_SIZE = 500;
+const ENQUEUED_AT_ONCE = 50;
 
 export interface Refreshed {
   payment: Payment;
@@ -53,17 +57,36 @@ export const refreshPayment =
     }
   };
 
+/** Returns whether the provider may be queried again, and if so reserves the query. */
+const startQuery = (
+  { payments, clock }: Pick<Dependencies, 'payments' | 'clock'>,
+  payment: Payment,
+): Promise<boolean> => {
+  const now = clock.now();
+  return payments.startStatusQuery(payment, now, new Date(now.getTime() - QUERY_INTERVAL_MS));
+};
+
 export type RefreshWithinBudget = (payment: Payment) => Promise<Payment>;
 
-/** Refreshes a payment for a person who waits. After the budget the stored payment is returned and polling goes on. */
+/**
+ * Refreshes a payment for a person who waits. After the budget, when the provider was just queried, and when people caused
+ * too many queries of the company, the stored payment is returned and polling goes on.
+ */
 export const refreshWithinBudget =
   ({
+    payments,
+    clock,
     refresh,
     schedulePoll,
+    mayQuery,
     pause,
     log,
-  }: Pick<Dependencies, 'schedulePoll' | 'pause' | 'log'> & { refresh: RefreshPayment }): RefreshWithinBudget =>
-  (payment) => {
+  }: Pick<Dependencies, 'payments' | 'clock' | 'schedulePoll' | 'mayQuery' | 'pause' | 'log'> & {
+    refresh: RefreshPayment;
+  }): RefreshWithinBudget =>
+  async (payment) => {
+    if (!(await startQuery({ payments, clock }, payment)) || !(await mayQuery(payment.companyId)))
+      return (await payments.find(payment.companyId, payment.id)) ?? payment;
     const refreshed = refresh(payment).then(
       (result) => result.payment,
       async (err: unknown) => {
@@ -92,6 +115,8 @@ export const refreshPaymentById =
     const payment = await payments.find(companyId, paymentId);
     if (!payment) return;
     if (payment.state === 'succeeded') return void (await continueRefunds(payment));
+    // The payment stays due: the sweep enqueues it again.
+    if (!(await startQuery({ payments, clock }, payment))) return;
     // Refreshed before it is closed: a payment that was paid in the meantime is no longer open.
     const { payment: refreshed } = await refresh(payment);
     const { open, closing, state } = refreshed;
@@ -99,9 +124,17 @@ export const refreshPaymentById =
   };
 
 /** Puts due payments of all companies on the queue. */
-export const scheduleDue =
-  ({ payments, schedulePoll, clock }: Pick<Dependencies, 'payments' | 'schedulePoll' | 'clock'>) =>
-  async (): Promise<void> => {
-    const due = await payments.listDue(clock.now(), SWEEP_SIZE);
-    await Promise.all(due.map(({ companyId, paymentId }) => schedulePoll({ companyId, id: paymentId })));
-  };
+export const scheduleDue = ({
+  payments,
+  schedulePoll,
+  clock,
+}: Pick<Dependencies, 'payments' | 'schedulePoll' | 'clock'>): (() => Promise<void>) =>
+  sweepInBatches({
+    list: (batch) => payments.listDue(clock.now(), batch),
+    handle: async ({ companyId, paymentId }) => {
+      await schedulePoll({ companyId, id: paymentId });
+      return 'stays';
+    },
+    batchSize: BATCH_SIZE,
+    atOnce: ENQUEUED_AT_ONCE,
+  });

@@ -8,7 +8,7 @@ import {
 import { prepareService } from '@utility-pay/service-kit/testing/schema';
 import { type Clock, randomId } from '@utility-pay/service-kit/time-and-ids';
 import { afterAll } from 'vitest';
-import { createPayments } from '../../src/app.ts';
+import { createPayments, type PaymentsOptions } from '../../src/app.ts';
 import type { PaymentDocument } from '../../src/data/payment.model.ts';
 import type { PaymentProvider } from '../../src/domain/provider.ts';
 import { createIpospaysProvider } from '../../src/providers/ipospays/ipospays-provider.ts';
@@ -51,10 +51,14 @@ export async function createWorld() {
   const ipospays = createIpospaysProvider({ simulatorUrl: simulator.url, clock });
 
   /** Creates the service of one process. `provider` overrides methods of the adapter. */
-  const appOn = (host: typeof platform, provider: Partial<PaymentProvider> = {}) => {
+  const appOn = (
+    host: typeof platform,
+    provider: Partial<PaymentProvider> = {},
+    limits: Pick<PaymentsOptions, 'queriesPerMinute'> = {},
+  ) => {
     const options = { publicUrl: origin.url, encryptionKeys: keyRing(ENCRYPTION_KEY), simulatorUrl: simulator.url };
-    const app = createPayments(host, { ...options, provider: { ...ipospays, ...provider } });
-    return { app, ...createOperations(createGraphClient(app)) };
+    const app = createPayments(host, { ...options, ...limits, provider: { ...ipospays, ...provider } });
+    return { app, ...createOperations(createGraphClient(app, clock)) };
   };
   const main = appOn(platform);
   await prepareService(main.app, platform);
@@ -90,10 +94,13 @@ export async function createWorld() {
     platform,
     company,
     /** Starts another process of the service on the same data. */
-    secondProcess: async (provider: Partial<PaymentProvider> = {}) => {
+    secondProcess: async (
+      provider: Partial<PaymentProvider> = {},
+      limits: Pick<PaymentsOptions, 'queriesPerMinute'> = {},
+    ) => {
       const host = await platformOf();
       others.push(host);
-      return { ...appOn(host, provider), platform: host, ipospays };
+      return { ...appOn(host, provider, limits), platform: host, ipospays };
     },
     postPayments: () => billing.postPayments(platform),
     /** Polls every due payment, like the workers, and returns their ids. Other tests of the file may have left some. */

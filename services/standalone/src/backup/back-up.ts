@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServiceName } from '@utility-pay/contracts';
 import { dumpDatabase } from '@utility-pay/service-kit/backup/database-files';
-import { connectMongo } from '@utility-pay/service-kit/mongo/connect';
+import { connectMongoUnlimited } from '@utility-pay/service-kit/mongo/connect';
 import { CommandFailure } from '../errors.ts';
 import type { Installation } from '../migrate.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
@@ -19,7 +19,7 @@ export async function backUp(
   const startedAt = new Date().toISOString();
   const services: Manifest['services'] = [];
   for (const { service: name, first, last } of ORDER) {
-    const mongo = await connectMongo(mongoUri, `${databasePrefix}-${name}`);
+    const mongo = await connectMongoUnlimited(mongoUri, `${databasePrefix}-${name}`);
     try {
       const own = join(folder, name);
       await mkdir(own, { mode: 0o700 });

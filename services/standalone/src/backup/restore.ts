@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ServiceName } from '@utility-pay/contracts';
 import { filledCollections, restoreDatabase } from '@utility-pay/service-kit/backup/database-files';
 import type { Logger } from '@utility-pay/service-kit/log';
-import { type Connection, connectMongo } from '@utility-pay/service-kit/mongo/connect';
+import { type Connection, connectMongoUnlimited } from '@utility-pay/service-kit/mongo/connect';
 import { CommandFailure } from '../errors.ts';
 import { type Installation, migrateAll } from '../migrate.ts';
 import { type Manifest, verifiedManifest } from './manifest.ts';
@@ -30,7 +30,7 @@ export async function restore(
   const databases = new Map<ServiceName, Connection>();
   try {
     for (const { name } of manifest.services)
-      databases.set(name, await connectMongo(mongoUri, `${databasePrefix}-${name}`));
+      databases.set(name, await connectMongoUnlimited(mongoUri, `${databasePrefix}-${name}`));
     await assertEmpty(databases);
     for (const { name, collections } of manifest.services) {
       const mongo = databases.get(name);

@@ -1,7 +1,7 @@
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
-import type { Company } from '../domain/company.ts';
+import { type Company, DEFAULT_CLAIM_SETTINGS } from '../domain/company.ts';
 import type { CompanyRepository } from '../use-cases/ports.ts';
 
 // A company is the tenant itself, so these collections have no companyId.
@@ -25,6 +25,8 @@ export const companySchema = new Schema<CompanyDocument>(
     website: text,
     email: text,
     hostNames: { type: [String], required: true },
+    claimCheck: { type: String },
+    claimNetworks: { type: [String], default: undefined },
     version: { type: Number, required: true },
     idempotencyKey: { type: String },
   },
@@ -46,7 +48,12 @@ const counterSchema = new Schema<CounterDocument>(
 );
 const COMPANY_COUNTER = 'company';
 
-const toCompany = ({ _id, idempotencyKey, ...company }: CompanyDocument): Company => ({ id: _id, ...company });
+/** Companies of earlier versions have no claim settings. */
+const toCompany = ({ _id, idempotencyKey, ...company }: CompanyDocument): Company => ({
+  ...DEFAULT_CLAIM_SETTINGS,
+  ...company,
+  id: _id,
+});
 
 export function createCompanyRepository({ mongo }: Platform): CompanyRepository & { prepare(): Promise<void> } {
   const Companies = mongo.model<CompanyDocument>('Company', companySchema);
@@ -101,14 +108,13 @@ export function createCompanyRepository({ mongo }: Platform): CompanyRepository 
       const document = await Companies.findById(companyId).lean();
       return document ? toCompany(document) : undefined;
     },
-    listNames: async () =>
-      (await Companies.find({}, { name: 1 }).sort({ name: 1, _id: 1 }).collation(BY_NAME).lean()).map(
-        ({ _id, name }) => ({
-          id: _id,
-          name,
-        }),
-      ),
+    list: async () => {
+      const listed = Companies.find({}, { name: 1, claimCheck: 1 }).sort({ name: 1, _id: 1 }).collation(BY_NAME);
+      const { claimCheck: byDefault } = DEFAULT_CLAIM_SETTINGS;
+      return (await listed.lean()).map(({ _id: id, name, claimCheck = byDefault }) => ({ id, name, claimCheck }));
+    },
     saveInformation: (companyId, information) => change(companyId, {}, information),
+    saveClaimSettings: (companyId, settings) => change(companyId, {}, settings),
     saveHostNames: ({ id, version }, hostNames) => change(id, { version }, { hostNames }),
   };
 }

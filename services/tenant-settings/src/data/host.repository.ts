@@ -71,11 +71,12 @@ export function createHostRepository({ mongo, clock, randomId }: Platform): Host
     release: async (claims) => {
       for (const claim of claims) await Hosts.deleteOne(only(claim));
     },
-    listUnconfirmed: async (before, limit) =>
+    listUnconfirmed: async (before, { limit, skip }) =>
       (
         await Hosts.find({ unconfirmedSince: { $lt: before } })
           .setOptions(ALL_COMPANIES)
           .sort({ unconfirmedSince: 1 })
+          .skip(skip)
           .limit(limit)
           .lean()
       ).map(toClaim),

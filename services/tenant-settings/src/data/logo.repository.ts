@@ -65,11 +65,12 @@ export function createLogoRepository({ mongo, clock, randomId }: Platform): Logo
     remove: async (companyId, version) => {
       await Logos.deleteOne(keyOf(companyId, version));
     },
-    listUnconfirmed: async (before, limit) =>
+    listUnconfirmed: async (before, { limit, skip }) =>
       (
         await Logos.find({ unconfirmedSince: { $lt: before } }, { companyId: 1, version: 1, unconfirmedSince: 1 })
           .setOptions(ALL_COMPANIES)
           .sort({ unconfirmedSince: 1 })
+          .skip(skip)
           .limit(limit)
           .lean()
       ).map(({ companyId, version, unconfirmedSince = before }) => ({ companyId, version, since: unconfirmedSince })),

@@ -1,5 +1,14 @@
+import type { ClaimCheck } from '@utility-pay/contracts';
+
+/** How accounts of a company are claimed. */
+export interface ClaimSettings {
+  claimCheck: ClaimCheck;
+  /** Addresses and CIDR ranges whose claims are not counted. */
+  claimNetworks: string[];
+}
+
 /** A utility company: the tenant. */
-export interface Company {
+export interface Company extends ClaimSettings {
   /** An integer from 1. */
   id: number;
   name: string;
@@ -13,7 +22,12 @@ export interface Company {
   version: number;
 }
 
+/** The part of a company that everyone sees. */
+export type CompanyListing = Pick<Company, 'id' | 'name' | 'claimCheck'>;
+
 export type BusinessInformation = Pick<Company, 'name' | 'phone' | 'address' | 'website' | 'email'>;
+
+export const DEFAULT_CLAIM_SETTINGS: ClaimSettings = { claimCheck: 'accountNumber', claimNetworks: [] };
 
 export const newCompany = (id: number, name: string): Company => ({
   id,
@@ -23,6 +37,7 @@ export const newCompany = (id: number, name: string): Company => ({
   website: null,
   email: null,
   hostNames: [],
+  ...DEFAULT_CLAIM_SETTINGS,
   version: 0,
 });
 

@@ -30,7 +30,7 @@ export const brandingResolvers: Resolvers = {
     },
     portalCompany: async (_parent, { companyId, host }, { actor, useCases }) => {
       const company = await useCases.findPortalCompany(actor, toPortalWanted(companyId, host));
-      return company ? { id: String(company.id), name: company.name } : null;
+      return company ? { id: String(company.id), name: company.name, claimCheck: company.claimCheck } : null;
     },
     companyLogo: async (_parent, { companyId, version }, { useCases }) => {
       const logo = await useCases.findLogo(idToNumber(companyId), version);

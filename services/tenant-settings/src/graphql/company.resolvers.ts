@@ -7,7 +7,7 @@ export const companyResolvers: Resolvers = {
   Query: {
     companies: async (_parent, _args, { actor, portalOrigin, useCases }) => {
       const companies = await useCases.listCompanies(actor, portalOrigin?.companyId);
-      return companies.map(({ id, name }) => ({ id: String(id), name }));
+      return companies.map(({ id, name, claimCheck }) => ({ id: String(id), name, claimCheck }));
     },
     company: async (_parent, { id }, { actor, useCases }) => {
       const company = await useCases.findCompany(actor, idToNumber(id));
@@ -20,6 +20,7 @@ export const companyResolvers: Resolvers = {
       return company ? toCompany(company) : null;
     },
     hostNames: ({ id = '' }, _args, { actor, useCases }) => useCases.listHostNames(actor, idToNumber(id)),
+    claimSettings: ({ id = '' }, _args, { actor, useCases }) => useCases.findClaimSettings(actor, idToNumber(id)),
   },
   Mutation: {
     createCompany: async (_parent, { input }, { actor, useCases }) => {
@@ -34,6 +35,11 @@ export const companyResolvers: Resolvers = {
       if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
       return { company: toCompany(result.company), userErrors: [] };
     },
+    updateClaimSettings: async (_parent, { input: { companyId, ...settings } }, { actor, useCases }) => {
+      const result = await useCases.updateClaimSettings(actor, idToNumber(companyId), settings);
+      if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
+      return { company: toCompany(result.company), userErrors: [] };
+    },
     updateHostNames: async (_parent, { input: { companyId, hostNames } }, { actor, useCases }) => {
       const result = await useCases.updateHostNames(actor, idToNumber(companyId), { hostNames });
       if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
@@ -42,7 +48,13 @@ export const companyResolvers: Resolvers = {
   },
 };
 
-const toInternal = ({ id, name, email, hostNames }: Company) => ({ id, name, email, hostNames });
+const toInternal = ({ id, name, email, hostNames, claimCheck, claimNetworks }: Company) => ({
+  id,
+  name,
+  email,
+  hostNames,
+  claimSettings: { claimCheck, claimNetworks },
+});
 
 /** Internal operations for services and the gateway; the use cases refuse all other actors. */
 export const internalResolvers: Resolvers = {

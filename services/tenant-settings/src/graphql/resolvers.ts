@@ -1,9 +1,11 @@
+import { CLAIM_CHECK_OF_NAME } from '@utility-pay/contracts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { brandingEnums, brandingResolvers } from './branding.resolvers.ts';
 import { companyResolvers, internalResolvers } from './company.resolvers.ts';
 
 export const resolvers: Resolvers = {
   ...brandingEnums,
+  ClaimCheck: CLAIM_CHECK_OF_NAME,
   Query: { ...companyResolvers.Query, ...brandingResolvers.Query, ...internalResolvers.Query },
   Company: { ...companyResolvers.Company, ...brandingResolvers.Company },
   Mutation: { ...companyResolvers.Mutation, ...brandingResolvers.Mutation },

@@ -1,6 +1,12 @@
 import { type Actor, belongsTo, isSuperAdmin } from '@utility-pay/contracts';
 import { forbidden } from '@utility-pay/service-kit/errors';
-import { type Company, storedHost } from '../domain/company.ts';
+import {
+  type ClaimSettings,
+  type Company,
+  type CompanyListing,
+  DEFAULT_CLAIM_SETTINGS,
+  storedHost,
+} from '../domain/company.ts';
 import { requireStaff } from './access.ts';
 import type { CompanyRepository, HostRepository } from './ports.ts';
 
@@ -11,13 +17,13 @@ export const findCompany =
     belongsTo(actor, companyId) ? companies.find(companyId) : undefined;
 
 /**
- * Returns the companies to choose from when claiming an account, names only. Public. At a company's host, only super
+ * Returns the companies to choose from when claiming an account, and what a claim needs. Public. At a company's host, only super
  * admins see the other companies.
  */
 export const listCompanies =
   (companies: CompanyRepository) =>
-  async (actor: Actor, hostCompanyId: number | null | undefined): Promise<Pick<Company, 'id' | 'name'>[]> => {
-    const all = await companies.listNames();
+  async (actor: Actor, hostCompanyId: number | null | undefined): Promise<CompanyListing[]> => {
+    const all = await companies.list();
     return hostCompanyId && !isSuperAdmin(actor) ? all.filter(({ id }) => id === hostCompanyId) : all;
   };
 
@@ -27,6 +33,14 @@ export const listHostNames =
   async (actor: Actor, companyId: number): Promise<string[]> => {
     requireStaff(actor, companyId);
     return (await companies.find(companyId))?.hostNames ?? [];
+  };
+
+/** Returns how a company's accounts are claimed. Staff only. */
+export const findClaimSettings =
+  (companies: CompanyRepository) =>
+  async (actor: Actor, companyId: number): Promise<ClaimSettings> => {
+    requireStaff(actor, companyId);
+    return (await companies.find(companyId)) ?? DEFAULT_CLAIM_SETTINGS;
   };
 
 /** Returns any company to another service. */

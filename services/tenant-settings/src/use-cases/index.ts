@@ -2,6 +2,7 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { createCompany } from './create-company.ts';
 import { findBranding, findLogo } from './find-branding.ts';
 import {
+  findClaimSettings,
   findCompany,
   findCompanyForService,
   findCompanyOfHost,
@@ -21,6 +22,7 @@ import type {
 import { resolveHosts, resolveLogos } from './resolve-unconfirmed.ts';
 import { resetBranding, updateBranding } from './update-branding.ts';
 import { updateBusinessInformation } from './update-business-information.ts';
+import { updateClaimSettings } from './update-claim-settings.ts';
 import { updateHostNames } from './update-host-names.ts';
 
 interface Dependencies {
@@ -44,6 +46,8 @@ export function createTenantSettingsUseCases(dependencies: Dependencies) {
     findCompanyOfHost: findCompanyOfHost(companyOfHost),
     listCompanies: listCompanies(companies),
     updateBusinessInformation: updateBusinessInformation(companies),
+    findClaimSettings: findClaimSettings(companies),
+    updateClaimSettings: updateClaimSettings(companies),
     listHostNames: listHostNames(companies),
     updateHostNames: updateHostNames(companies, hosts),
     findPortalCompany: portalCompany,

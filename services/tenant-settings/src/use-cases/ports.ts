@@ -1,5 +1,6 @@
+import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Branding, Looks } from '../domain/branding.ts';
-import type { BusinessInformation, Company } from '../domain/company.ts';
+import type { BusinessInformation, ClaimSettings, Company, CompanyListing } from '../domain/company.ts';
 import type { LogoImage, LogoType } from '../domain/logo.ts';
 
 export interface CompanyRepository {
@@ -9,10 +10,12 @@ export interface CompanyRepository {
   /** Saves a new company, or returns the one that a concurrent request with the same key saved. */
   add(company: Company, idempotencyKey?: string): Promise<Company>;
   find(companyId: number): Promise<Company | undefined>;
-  /** Returns all companies' ids and names, ordered by name without regard to case. */
-  listNames(): Promise<Pick<Company, 'id' | 'name'>[]>;
+  /** Returns the public part of all companies, ordered by name without regard to case. */
+  list(): Promise<CompanyListing[]>;
   /** Returns undefined if there is no such company. */
   saveInformation(companyId: number, information: BusinessInformation): Promise<Company | undefined>;
+  /** Returns undefined if there is no such company. */
+  saveClaimSettings(companyId: number, settings: ClaimSettings): Promise<Company | undefined>;
   /** Compare-and-set on the version; returns undefined on a conflict. */
   saveHostNames(before: Company, hostNames: string[]): Promise<Company | undefined>;
 }
@@ -37,7 +40,7 @@ export interface HostRepository {
   markUnconfirmed(claims: readonly HostClaim[]): Promise<HostClaim[]>;
   confirm(claims: readonly HostClaim[]): Promise<void>;
   release(claims: readonly HostClaim[]): Promise<void>;
-  listUnconfirmed(before: Date, limit: number): Promise<HostClaim[]>;
+  listUnconfirmed(before: Date, batch: Batch): Promise<HostClaim[]>;
 }
 
 export interface BrandingRepository {
@@ -61,7 +64,7 @@ export interface LogoRepository {
   markUnconfirmed(companyId: number, version: string): Promise<void>;
   confirm(unconfirmed: UnconfirmedLogo): Promise<void>;
   remove(companyId: number, version: string): Promise<void>;
-  listUnconfirmed(before: Date, limit: number): Promise<UnconfirmedLogo[]>;
+  listUnconfirmed(before: Date, batch: Batch): Promise<UnconfirmedLogo[]>;
 }
 
 /** Decodes an image by its content and encodes only its pixels, without metadata. */

@@ -1,3 +1,4 @@
+import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { BrandingRepository, CompanyRepository, HostRepository, LogoRepository } from './ports.ts';
 
@@ -8,20 +9,34 @@ const BATCH = 100;
 const endedBefore = (clock: Clock): Date => new Date(clock.now().getTime() - REQUEST_ENDED_AFTER_MS);
 
 /** Resolves host claims that a crash left unconfirmed: a host that its company does not list is released. */
-export const resolveHosts =
-  (companies: CompanyRepository, hosts: HostRepository, clock: Clock) => async (): Promise<void> => {
-    for (const claim of await hosts.listUnconfirmed(endedBefore(clock), BATCH)) {
+export const resolveHosts = (
+  companies: CompanyRepository,
+  hosts: HostRepository,
+  clock: Clock,
+): (() => Promise<void>) =>
+  sweepInBatches({
+    list: (batch) => hosts.listUnconfirmed(endedBefore(clock), batch),
+    handle: async (claim) => {
       const company = await companies.find(claim.companyId);
       await (company?.hostNames.includes(claim.host) ? hosts.confirm([claim]) : hosts.release([claim]));
-    }
-  };
+      return 'done';
+    },
+    batchSize: BATCH,
+  });
 
 /** Resolves logos that a crash left unconfirmed: an image that is not its company's logo is deleted. */
-export const resolveLogos =
-  (brandings: BrandingRepository, logos: LogoRepository, clock: Clock) => async (): Promise<void> => {
-    for (const unconfirmed of await logos.listUnconfirmed(endedBefore(clock), BATCH)) {
+export const resolveLogos = (
+  brandings: BrandingRepository,
+  logos: LogoRepository,
+  clock: Clock,
+): (() => Promise<void>) =>
+  sweepInBatches({
+    list: (batch) => logos.listUnconfirmed(endedBefore(clock), batch),
+    handle: async (unconfirmed) => {
       const current = (await brandings.find(unconfirmed.companyId))?.looks?.logo;
       const isLogo = current?.version === unconfirmed.version;
       await (isLogo ? logos.confirm(unconfirmed) : logos.remove(unconfirmed.companyId, unconfirmed.version));
-    }
-  };
+      return 'done';
+    },
+    batchSize: BATCH,
+  });

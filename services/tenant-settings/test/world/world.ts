@@ -43,3 +43,5 @@ export const RESET_BRANDING =
 export const READ_BRANDING = `query ($companyId: ID, $host: String) { branding(companyId: $companyId, host: $host) { ${BRANDING} } }`;
 export const READ_LOGO =
   'query ($companyId: ID!, $version: String!) { companyLogo(companyId: $companyId, version: $version) { mediaType content } }';
+export const UPDATE_CLAIMS = `mutation ($input: UpdateClaimSettingsInput!) { updateClaimSettings(input: $input) {
+  company { id claimSettings { claimCheck claimNetworks } } userErrors { code field message } } }`;

@@ -82,7 +82,12 @@ export function AccountPage({ companyName, onSignOut, signingOut }: AccountPageP
           {transactions.value && <AllTransactions onReceipt={receipt.open} onClose={transactions.close} />}
           {receipt.value && <ReceiptDialog paymentId={receipt.value} onClose={receipt.close} />}
           {security.value === 'question' && (
-            <QuestionDialog customerId={viewer.id} question={viewer.securityQuestion} onClose={security.close} />
+            <QuestionDialog
+              customerId={viewer.id}
+              owner={viewer}
+              question={viewer.securityQuestion}
+              onClose={security.close}
+            />
           )}
           {security.value === 'password' && <ChangePasswordDialog userId={viewer.id} open onClose={security.close} />}
         </Suspense>

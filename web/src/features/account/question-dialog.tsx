@@ -1,4 +1,4 @@
-import { SECURITY_QUESTIONS, type securityQuestionForm } from '@utility-pay/contracts';
+import { isGuessable, SECURITY_QUESTIONS, type securityQuestionForm } from '@utility-pay/contracts';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
@@ -13,15 +13,22 @@ import { SetSecurityQuestionDocument } from './gql/security.ts';
 
 const loadQuestionRule = () => import('./rules.ts').then((rules) => rules.securityQuestionForm);
 
+interface Owner {
+  name: string;
+  email: string;
+}
+
 interface QuestionDialogProps {
   customerId: string;
+  /** Their name and email address make answers that are easy to guess. */
+  owner: Owner;
   /** The current question; null when none is set. */
   question: string | null;
   onClose: () => void;
 }
 
 /** Sets the security question of the password reset. The current password is required. */
-export function QuestionDialog({ customerId, question, onClose }: QuestionDialogProps) {
+export function QuestionDialog({ customerId, owner, question, onClose }: QuestionDialogProps) {
   const [save] = useFormMutation(SetSecurityQuestionDocument, {
     result: (data) => data.setSecurityQuestion.user,
     refetchQueries: ['Account'],
@@ -44,16 +51,30 @@ export function QuestionDialog({ customerId, question, onClose }: QuestionDialog
         onCancel={onClose}
       >
         <QuestionField />
-        <PasswordField
-          name="securityAnswer"
-          label="Security Answer"
-          autoComplete="off"
-          hint="Capitalization, spaces and punctuation don't matter."
-        />
+        <AnswerField owner={owner} />
         <PasswordField name="confirmAnswer" label="Confirm Answer" autoComplete="off" />
         <PasswordField name="currentPassword" label="Current Password" autoComplete="current-password" />
       </Form>
     </Dialog>
+  );
+}
+
+/** The answer, with a warning while it is easy to guess. */
+function AnswerField({ owner: { name, email } }: { owner: Owner }) {
+  const { watch } = useFormContext<{ securityQuestion: string; securityAnswer: string }>();
+  const answer = watch('securityAnswer').trim();
+  const guessable = answer !== '' && isGuessable(answer, { name, email, question: watch('securityQuestion') });
+  return (
+    <PasswordField
+      name="securityAnswer"
+      label="Security Answer"
+      autoComplete="off"
+      hint={
+        guessable
+          ? 'This answer is easy to guess. One that only you know protects your account better.'
+          : "Capitalization, spaces and punctuation don't matter."
+      }
+    />
   );
 }
 

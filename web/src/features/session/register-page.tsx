@@ -18,6 +18,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Text } from '../../ui/text.tsx';
+import { BillFields, needsLastBill } from './bill-fields.tsx';
 import { ClaimAccountDocument, CompaniesDocument, type CompaniesQuery } from './gql/session.ts';
 import { PublicLink, usePublicPath, useRequestedCompany } from './public-navigation.tsx';
 import { RateLimitedForm, useRateLimitedSubmit } from './rate-limit.tsx';
@@ -88,10 +89,23 @@ function ClaimForm({ companies, companyId, accountNumber }: ClaimFormProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const pathTo = usePublicPath();
+  const [challenge, setChallenge] = useState<string>();
 
-  async function claimAccount({ confirmPassword: _, ...claim }: Claim): Promise<readonly FormFailure[] | undefined> {
-    const input = { ...claim, companyId: String(claim.companyId) };
+  async function claimAccount({
+    confirmPassword: _,
+    lastBillAmount,
+    ...claim
+  }: Claim): Promise<readonly FormFailure[] | undefined> {
+    const chosenId = String(claim.companyId);
+    // Another company, chosen before, may have asked for the amount: its field is hidden now.
+    const isShown = challenge !== undefined || needsLastBill(companies, chosenId);
+    const input = { ...claim, companyId: chosenId, ...(isShown ? { lastBillAmount } : {}) };
     const { claimAccount: payload } = await graphqlRequest(ClaimAccountDocument, { input });
+    const asked = payload.userErrors.find(({ code }) => code === 'CHALLENGE');
+    if (asked) {
+      setChallenge(asked.message);
+      return undefined;
+    }
     if (payload.userErrors.length > 0) return payload.userErrors;
     if (payload.user?.id) {
       dispatch(userChanged(payload.user));
@@ -107,7 +121,15 @@ function ClaimForm({ companies, companyId, accountNumber }: ClaimFormProps) {
     failureToast: 'Registration Failed',
   });
 
-  const initial = { companyId, accountNumber, email: '', name: '', password: '', confirmPassword: '' };
+  const initial = {
+    companyId,
+    accountNumber,
+    email: '',
+    name: '',
+    password: '',
+    confirmPassword: '',
+    lastBillAmount: '',
+  };
   return (
     <Stack $gap="space-5">
       {/* The company of the host may arrive after the form: it replaces a company that was not chosen here. */}
@@ -124,7 +146,7 @@ function ClaimForm({ companies, companyId, accountNumber }: ClaimFormProps) {
           <TextField name="accountNumber" label="Account Number" autoComplete="off" autoCapitalize="characters" />
           <AccountNumberHelp />
         </Stack>
-        <TextField name="name" label="Full Name" autoComplete="name" />
+        <BillFields companies={companies} challenge={challenge} />
         <EmailField name="email" label="Email" autoComplete="username" />
         <PasswordField name="password" label="Password" autoComplete="new-password" hint="At least 6 characters" />
         <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />

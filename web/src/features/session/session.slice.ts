@@ -17,9 +17,18 @@ export interface SessionState {
   endedUserId: string | null;
   /** The session ended while the page had unsaved input: the page stays, under a sign-in dialog. */
   paused: boolean;
+  /** A sensitive change waits for the user to confirm the password in a dialog. */
+  confirmation: 'none' | 'asked' | 'confirmed' | 'canceled';
 }
 
-const initialState: SessionState = { ready: false, user: null, wasSignedIn: false, endedUserId: null, paused: false };
+const initialState: SessionState = {
+  ready: false,
+  user: null,
+  wasSignedIn: false,
+  endedUserId: null,
+  paused: false,
+  confirmation: 'none',
+};
 
 const slice = createSlice({
   name: 'session',
@@ -32,6 +41,7 @@ const slice = createSlice({
       wasSignedIn: state.wasSignedIn || action.payload !== null,
       endedUserId: null,
       paused: false,
+      confirmation: 'none',
     }),
     /** The server no longer accepts the session: it expired, or was ended elsewhere. */
     sessionEnded: (state): SessionState => ({
@@ -40,13 +50,19 @@ const slice = createSlice({
       wasSignedIn: state.wasSignedIn,
       endedUserId: state.user?.id ?? state.endedUserId,
       paused: false,
+      confirmation: 'none',
     }),
     /** Like `sessionEnded`, but the page has unsaved input. */
     sessionPaused: (state): SessionState => ({ ...state, paused: state.user !== null }),
+    confirmationAsked: (state): SessionState => ({ ...state, confirmation: state.user ? 'asked' : 'canceled' }),
+    confirmationEnded: (state, action: PayloadAction<'confirmed' | 'canceled'>): SessionState => ({
+      ...state,
+      confirmation: action.payload,
+    }),
   },
 });
 
-export const { userChanged, sessionEnded, sessionPaused } = slice.actions;
+export const { userChanged, sessionEnded, sessionPaused, confirmationAsked, confirmationEnded } = slice.actions;
 export const sessionReducer = slice.reducer;
 
 export const useSession = (): SessionState => useSelector((state: { session: SessionState }) => state.session);

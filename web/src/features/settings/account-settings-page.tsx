@@ -5,6 +5,7 @@ import { ChangePasswordDialog } from '../../ui/change-password-dialog.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { BusinessSection } from './business-section.tsx';
+import { ClaimsSection } from './claims-section.tsx';
 import { BusinessInformationDocument } from './gql/business.ts';
 import { HostsSection } from './hosts-section.tsx';
 import { KeysSection } from './keys-section.tsx';
@@ -62,6 +63,7 @@ function CompanySections({ companyId, viewer, onRenamed }: CompanySectionsProps)
   return (
     <>
       <BusinessSection company={data?.company} canEdit={viewer.managesUsers} onRenamed={onRenamed} />
+      <ClaimsSection company={data?.company} canEdit={viewer.managesUsers} />
       <HostsSection company={data?.company} canEdit={viewer.isSuperAdmin} />
     </>
   );

@@ -57,7 +57,7 @@ export function EditableSection({
 
   useEffect(() => {
     if (hasToggled.current)
-      section.current?.querySelector<HTMLElement>(editing ? 'input, textarea' : 'button')?.focus();
+      section.current?.querySelector<HTMLElement>(editing ? 'input, select, textarea' : 'button')?.focus();
   }, [editing]);
 
   return (

@@ -1,4 +1,11 @@
-import { hostNamesRule, partnerKeyRule, permissionSwitches, updateAdminUserRule } from '@utility-pay/contracts';
+import {
+  CLAIM_CHECK_OF_NAME,
+  claimSettingsRule,
+  hostNamesRule,
+  partnerKeyRule,
+  permissionSwitches,
+  updateAdminUserRule,
+} from '@utility-pay/contracts';
 import { z } from 'zod';
 import { selectedScopes } from './key-scopes.ts';
 
@@ -10,15 +17,23 @@ export {
 
 export const editUserForm = updateAdminUserRule.extend({ permissions: permissionSwitches });
 
-/** Host names in a text box, separated by lines, spaces or commas. */
-export const hostsForm = z.object({
-  hostNames: z.string().transform((text, { addIssue }) => {
-    const parsed = hostNamesRule.safeParse({ hostNames: text.split(/[\s,]+/).filter(Boolean) });
-    if (parsed.success) return parsed.data.hostNames;
+/** A list in a text box, separated by lines, spaces or commas. */
+const listInText = <Items extends z.ZodType<string[], string[]>>(items: Items) =>
+  z.string().transform((text, { addIssue }) => {
+    const parsed = items.safeParse(text.split(/[\s,]+/).filter(Boolean));
+    if (parsed.success) return parsed.data;
     const [first] = parsed.error.issues;
-    addIssue({ code: 'custom', message: first?.message ?? 'Enter a host name' });
+    addIssue({ code: 'custom', message: first?.message ?? 'Invalid' });
     return z.NEVER;
-  }),
+  });
+
+export const hostsForm = z.object({ hostNames: listInText(hostNamesRule.shape.hostNames) });
+
+type ClaimCheckName = keyof typeof CLAIM_CHECK_OF_NAME;
+
+export const claimsForm = z.object({
+  claimCheck: z.enum(Object.keys(CLAIM_CHECK_OF_NAME) as ClaimCheckName[]),
+  claimNetworks: listInText(claimSettingsRule.shape.claimNetworks),
 });
 
 const scopes = z.object({

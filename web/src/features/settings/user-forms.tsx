@@ -8,7 +8,14 @@ import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { CreateAdminUserDocument, UpdateAdminUserDocument } from './gql/users.ts';
 import { defaultSwitches, PERMISSIONS, permissionsOf, switchesOf } from './permissions.ts';
 import type { editUserForm } from './rules.ts';
-import { type AdminUser, activeLockReason, type OwnProfile, permissionLockReason, type Viewer } from './user-rights.ts';
+import {
+  type AdminUser,
+  activeLockReason,
+  emailLockReason,
+  type OwnProfile,
+  permissionLockReason,
+  type Viewer,
+} from './user-rights.ts';
 
 const loadCreateRule = () => import('./rules.ts').then((rules) => rules.createAdminUserForm);
 const loadEditRule = () => import('./rules.ts').then((rules) => rules.editUserForm);
@@ -56,6 +63,7 @@ interface EditUserFormProps {
 
 export function EditUserForm({ viewer, member, onOwnChange, onDone }: EditUserFormProps) {
   const lockReason = activeLockReason(viewer, member);
+  const emailReason = emailLockReason(viewer, member);
   const [update] = useFormMutation(UpdateAdminUserDocument, {
     result: (data) => data.updateAdminUser.adminUser,
     successToast: ({ name }) => ({ title: 'User updated', description: name }),
@@ -70,7 +78,8 @@ export function EditUserForm({ viewer, member, onOwnChange, onDone }: EditUserFo
   const handleSubmit = ({ name, email, active, permissions }: z.output<typeof editUserForm>) => {
     // Fields that this user can't change are left out: their values may be stale.
     const access = lockReason === undefined ? { active, permissions: permissionsOf(permissions) } : {};
-    return update({ input: { id: member.id, name, email, ...access } });
+    const address = emailReason === undefined ? { email } : {};
+    return update({ input: { id: member.id, name, ...address, ...access } });
   };
 
   const { name, email, active, permissions } = member;
@@ -78,7 +87,13 @@ export function EditUserForm({ viewer, member, onOwnChange, onDone }: EditUserFo
   return (
     <Form rule={loadEditRule} initial={initial} onSubmit={handleSubmit} submitLabel="Save user">
       <TextField name="name" label="Name" autoComplete="off" />
-      <EmailField name="email" label="Email" autoComplete="off" />
+      <EmailField
+        name="email"
+        label="Email"
+        autoComplete="off"
+        hint={emailReason}
+        readOnly={emailReason !== undefined}
+      />
       <SwitchField
         name="active"
         label="Active"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { activeLockReason, isVisibleTo, permissionLockReason } from './user-rights.ts';
+import { activeLockReason, emailLockReason, isVisibleTo, permissionLockReason } from './user-rights.ts';
 
 const viewer = { id: 'me', name: 'Mo', email: 'mo@example.com' };
 const superAdmin = { ...viewer, isSuperAdmin: true, managesUsers: true };
@@ -21,6 +21,14 @@ it('lets staff who manage users change others, except for the permission to mana
   expect(permissionLockReason(manager, 'manageUsers')).toBe('Only a super admin can change this.');
   expect(permissionLockReason(superAdmin, 'manageUsers', colleague)).toBeUndefined();
   expect(activeLockReason(staff, colleague)).toBeDefined();
+});
+
+it('lets only owners themselves and super admins change the email of a business owner', () => {
+  const owner = { id: 'owner', isBusinessOwner: true };
+  expect(emailLockReason(manager, owner)).toBe('Only the business owner or a super admin can change this address.');
+  expect(emailLockReason(superAdmin, owner)).toBeUndefined();
+  expect(emailLockReason({ ...manager, id: 'owner' }, owner)).toBeUndefined();
+  expect(emailLockReason(manager, { id: 'other', isBusinessOwner: false })).toBeUndefined();
 });
 
 it('locks every user’s own access', () => {

@@ -33,9 +33,16 @@ export type OwnProfile = Pick<Viewer, 'name' | 'email'>;
 export type AdminUser = AdminUserFragment;
 
 type Member = Pick<AdminUser, 'id' | 'isSuperAdmin'>;
+type Owner = Pick<AdminUser, 'id' | 'isBusinessOwner'>;
 
 /** Only super admins see the records of super admins. */
 export const isVisibleTo = ({ isSuperAdmin }: Viewer, member: Member): boolean => isSuperAdmin || !member.isSuperAdmin;
+
+/** Returns why the viewer can't change a user's email, or undefined when they can. */
+export const emailLockReason = ({ id, isSuperAdmin }: Viewer, member: Owner): string | undefined =>
+  member.isBusinessOwner && member.id !== id && !isSuperAdmin
+    ? 'Only the business owner or a super admin can change this address.'
+    : undefined;
 
 /** Returns why the viewer can't activate or deactivate a user, or undefined when they can. */
 export function activeLockReason(viewer: Viewer, member: Member): string | undefined {

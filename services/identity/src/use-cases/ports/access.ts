@@ -14,6 +14,8 @@ export interface SessionRepository {
   find(sessionId: string): Promise<Session | undefined>;
   /** Stores the last use. Never restores a session that was ended meanwhile. */
   recordUse(session: Session): Promise<void>;
+  /** Stores that the user confirmed the password; false when the session ended or the password changed meanwhile. */
+  recordConfirmation(sessionId: string, user: User, at: Date): Promise<boolean>;
   end(sessionId: string): Promise<boolean>;
   /** Ends all sessions of a user except `retained`; returns the ids of those that ended. */
   endAll(companyId: number | null, userId: string, retained?: RetainedSession): Promise<string[]>;
@@ -24,6 +26,8 @@ export interface SessionRepository {
 export interface SessionView {
   sessionId: string;
   user: Pick<User, 'id' | 'role' | 'companyId' | 'permissions'>;
+  /** ISO time of the last sign-in or confirmation of the password. */
+  authenticatedAt: string;
   /** ISO time. */
   expiresAt: string;
 }
@@ -34,7 +38,7 @@ export interface SessionCache {
   /** Has no effect on a session that was ended, even when that happened after `view` was read. */
   add(view: SessionView): Promise<void>;
   markEnded(sessionId: string): Promise<void>;
-  /** Makes readers ask the database for a while, because the user's permissions changed. */
+  /** Makes readers ask the database for a while, because the session or the user's permissions changed. */
   invalidate(sessionId: string): Promise<void>;
 }
 

@@ -1,4 +1,6 @@
+import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { PendingClaim } from '../../domain/claim.ts';
+import type { SignInNetwork } from '../../domain/known-network.ts';
 import type { StaffChange } from '../../domain/staff.ts';
 import type { Portal, User } from '../../domain/user.ts';
 
@@ -9,9 +11,16 @@ export interface Login {
   passwordHash: string;
 }
 
+/** A login and the networks that it was opened from. */
+export interface FoundLogin extends Login {
+  signInNetworks: readonly SignInNetwork[];
+}
+
 export interface UserRepository {
   /** Returns the usable logins with this email: at most one of staff, or one per company of customers. */
-  findLogins(portal: Portal, emailKey: string): Promise<Login[]>;
+  findLogins(portal: Portal, emailKey: string): Promise<FoundLogin[]>;
+  /** Adds a network that the login was opened from, or updates its time. */
+  rememberNetwork(user: UserRef, network: SignInNetwork): Promise<void>;
   find(companyId: number | null, userId: string): Promise<User | undefined>;
   /** Returns the user whatever company it belongs to. */
   findInAnyCompany(userId: string): Promise<User | undefined>;
@@ -51,15 +60,24 @@ export type AddPendingResult =
   | { kind: 'same-claim'; passwordHash: string }
   | { kind: 'other-claim'; claim: PendingClaim };
 
+/** What is stored of a claim with the pending login. */
+export interface ClaimRecord {
+  claimId: string;
+  /** How often the account was reset before the claim. */
+  resets: number;
+  /** Whether the account had the email before the claim; it is then informed. */
+  hadEmail: boolean;
+}
+
 /** Logins of customers, from the claim of an account until it is taken back. */
 export interface CustomerLoginRepository {
   /** Adds a login for a reserved account that cannot be used yet. */
-  addPending(login: Login, claim: { claimId: string; resets: number }, at: Date): Promise<AddPendingResult>;
+  addPending(login: Login, claim: ClaimRecord, at: Date): Promise<AddPendingResult>;
   /** Activates the claim's login and publishes it. Returns the user even when it is active already. */
   activate(claim: PendingClaim): Promise<User | undefined>;
   /** Deletes the claim's login if it is still pending. */
   deletePending(claim: PendingClaim): Promise<void>;
-  findPending(before: Date, limit: number): Promise<PendingClaim[]>;
+  findPending(before: Date, batch: Batch): Promise<PendingClaim[]>;
   /**
    * Makes a login unusable; returns false when there is none. With `resets` only a login that was claimed before the
    * account's reset of that number.
@@ -67,6 +85,14 @@ export interface CustomerLoginRepository {
   close(companyId: number, customerId: string, resets?: number): Promise<boolean>;
   /** Deletes a closed login with its security question, which frees its email. */
   delete(companyId: number, customerId: string, resets?: number): Promise<void>;
+}
+
+/** A change of a staff user's email. */
+export interface EmailChange {
+  id: string;
+  at: Date;
+  previousEmail: string;
+  byUserId: string;
 }
 
 /** Users of the staff portal; their emails are unique in the deployment. */
@@ -77,12 +103,16 @@ export interface StaffRepository {
   addBusinessOwner(login: Login): Promise<'added' | 'taken'>;
   /** Creates the first super admin unless there is one. Throws when other staff has the email. */
   addFirstSuperAdmin(login: Login): Promise<'added' | 'exists'>;
-  /** Returns a company's staff, sorted by email. */
+  /** Returns a company's staff, or the super admins for NO_COMPANY, sorted by email. */
   findByCompany(companyId: number): Promise<User[]>;
+  findEmailChange(user: UserRef, changeId: string): Promise<{ user: User; change: EmailChange } | undefined>;
   /** Returns the business owners, oldest first. */
   findBusinessOwners(): Promise<User[]>;
-  /** Applies a change; returns `stale` when permissions or access of `before` are no longer current. */
-  change(before: User, change: StaffChange): Promise<User | 'taken' | 'stale'>;
+  /**
+   * Applies a change and publishes that of an email; returns `stale` when the email, the permissions or the access of
+   * `before` are no longer current, `last-super-admin` when no other one is active.
+   */
+  change(before: User, change: StaffChange, byUserId: string): Promise<User | 'taken' | 'stale' | 'last-super-admin'>;
   /** Deletes drafts of processes that died while they created a staff user. */
   deleteDrafts(before: Date): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { inspectMongo, inspectRedis, type RedisStatus } from '@utility-pay/engines';
+import { checkMongoUri } from './check-mongo-uri.ts';
 import { checked, type Finding, findingsOf } from './finding.ts';
 
 const mongodb = findingsOf('mongodb');
@@ -13,7 +14,7 @@ const SAFE_MEMBERS = 3;
 export const checkMongo = (uri: string, isOurs: boolean): Promise<Finding[]> =>
   checked('mongodb', 'Check MONGODB_URI, that the servers run and that this user can write.', async () => {
     const { version, topology, members, majorityWriteMs, clockAheadMs } = await inspectMongo(uri);
-    const findings: Finding[] = [];
+    const findings = checkMongoUri(uri);
     if (Number.parseInt(version, 10) < OLDEST_MAJOR)
       findings.push(mongodb.fail(`version ${version}`, `Use MongoDB ${OLDEST_MAJOR} or newer.`));
     if (topology === 'single server')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkClock, evaluateRedis } from './check-engines.ts';
+import { checkMongoUri } from './check-mongo-uri.ts';
 import { checkSecrets } from './check-settings.ts';
 
 const levels = (findings: { level: string }[]) => findings.map(({ level }) => level);
@@ -21,6 +22,19 @@ test('fails a Redis that evicts jobs or is too old, and warns about one without 
   });
   expect(levels(evaluateRedis({ ...fit, version: '5.0', isNewEnough: false }))).toEqual(['fail', 'ok']);
   expect(levels(evaluateRedis({ ...fit, persistence: 'none' }))).toEqual(['warn', 'ok']);
+});
+
+test('warns about options of a MongoDB address that are ignored or weaken what is promised', () => {
+  const found = (options: string) => checkMongoUri(`mongodb://host/?${options}`).map((finding) => finding.found);
+  expect(found('replicaSet=rs0&w=majority&readPreference=primary&retryWrites=true&tls=true')).toEqual([]);
+  expect(checkMongoUri('mongodb://host')).toEqual([]);
+  expect(found('readPreference=secondaryPreferred&w=1&readConcernLevel=local&journal=false')).toEqual([
+    'MONGODB_URI sets readPreference=secondaryPreferred; readPreference=primary is used instead',
+    'MONGODB_URI sets w=1; w=majority is used instead',
+    'MONGODB_URI sets readConcernLevel=local; readConcernLevel=majority is used instead',
+    'MONGODB_URI sets journal=false; journal=true is used instead',
+  ]);
+  expect(found('retryWrites=false&tlsInsecure=true')).toHaveLength(2);
 });
 
 test('warns about a clock that differs by more than a second, and fails one that differs by more than ten', () => {

@@ -20,6 +20,7 @@ export async function uploadFile(services: SeedServices, companyId: number, file
       period: file.period,
       fileName: file.name,
       idempotencyKey: `sample-company-${file.name}`,
+      announcedBytes: Buffer.byteLength(file.text),
       stream: streamOf(file.text),
     });
     if (receipt.kind === 'refused') throw new Error(`${file.name}: ${receipt.message}`);

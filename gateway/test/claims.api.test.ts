@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from './helpers/gateway.ts';
+
+let userErrors: { code: string; field: string | null; message: string }[] = [];
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway({
+    answer: () => ({ data: { claimAccount: { __typename: 'ClaimAccountPayload', user: null, userErrors } } }),
+  });
+});
+afterAll(() => gateway.stop());
+
+const claim = { accountNumber: '42', email: 'ann@home.test', name: 'Ann Lee', password: 'a password', companyId: 1 };
+const send = (body: object) =>
+  fetch(`${gateway.url}/api/auth/claim`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const sentAmount = (): unknown =>
+  (gateway.calls.at(-1)?.variables as { input?: { lastBillAmount?: unknown } } | undefined)?.input?.lastBillAmount;
+
+test('answers a claim that needs the last bill with 403 and the name of the field as JSON', async () => {
+  userErrors = [{ code: 'CHALLENGE', field: 'lastBillAmount', message: 'Enter the amount of your last bill.' }];
+  const answer = await send(claim);
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toEqual({ error: 'Enter the amount of your last bill.', challenge: 'lastBillAmount' });
+  expect(sentAmount()).toBeUndefined();
+});
+
+test('passes the amount on, as a number or as text', async () => {
+  userErrors = [{ code: 'NOT_CLAIMABLE', field: null, message: 'No matching account' }];
+  for (const [lastBillAmount, sent] of [
+    [84.17, '84.17'],
+    ['$84.17', '$84.17'],
+    [0, '0'],
+    ['', undefined],
+  ] as const) {
+    const answer = await send({ ...claim, lastBillAmount });
+    expect([answer.status, await answer.text()]).toEqual([400, 'No matching account']);
+    expect(sentAmount()).toBe(sent);
+  }
+});
+
+test('refuses an amount that is none before any service is asked', async () => {
+  const before = gateway.calls.length;
+  for (const lastBillAmount of ['a lot', 1.234, null, [84.17]]) {
+    const answer = await send({ ...claim, lastBillAmount });
+    expect(answer.status).toBe(400);
+  }
+  expect(gateway.calls).toHaveLength(before);
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from './helpers/gateway.ts';
+import { SESSION_TOKEN, twoKeys } from './helpers/identity.ts';
+
+const MESSAGE = 'Confirm your password to continue';
+const AUTHENTICATED_AT = '2026-11-21T12:00:00.000Z';
+const KEY = { name: 'Bookkeeping', mode: 'live', scopes: ['customers:read'] };
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  const session = { ...twoKeys.sessions?.[SESSION_TOKEN], authenticatedAt: AUTHENTICATED_AT };
+  gateway = await startGateway({
+    identity: { sessions: { [SESSION_TOKEN]: session } },
+    answer: () => ({ data: null, errors: [{ message: MESSAGE, extensions: { code: 'STEP_UP_REQUIRED' } }] }),
+  });
+});
+beforeEach(() => void gateway.calls.splice(0));
+afterAll(() => gateway?.stop());
+
+const send = async (path: string, body: object, accept?: string) => {
+  const response = await fetch(`${gateway.url}/api${path}`, {
+    method: 'POST',
+    headers: { cookie: `session=${SESSION_TOKEN}`, 'content-type': 'application/json', ...(accept ? { accept } : {}) },
+    body: JSON.stringify(body),
+  });
+  const type = response.headers.get('content-type')?.split(';')[0];
+  return { status: response.status, type, text: await response.text() };
+};
+const json = { error: MESSAGE, challenge: 'password' };
+
+test.each([
+  ['no Accept header of its own', undefined, 'application/json', json],
+  ['JSON', 'application/json', 'application/json', json],
+  [
+    'problem+json',
+    'application/problem+json',
+    'application/problem+json',
+    { status: 403, title: MESSAGE, challenge: 'password' },
+  ],
+])('answers 403 with a challenge to a caller with %s', async (_title, accept, type, body) => {
+  const answer = await send('/companies/7/partner-keys', KEY, accept);
+  expect({ ...answer, text: JSON.parse(answer.text) }).toEqual({ status: 403, type, text: body });
+});
+
+test('answers 403 with the message to a caller that accepts only text', async () => {
+  const answer = await send('/companies/7/partner-keys', KEY, 'text/plain');
+  expect(answer).toEqual({ status: 403, type: 'text/plain', text: MESSAGE });
+});
+
+test('sends services the time of the session’s last authentication', async () => {
+  await send('/companies/7/partner-keys', KEY);
+  expect(gateway.calls[0]?.claims?.actor).toMatchObject({ kind: 'user', authenticatedAt: AUTHENTICATED_AT });
+});
+
+test('answers a GraphQL operation with the code', async () => {
+  const query = 'mutation { revokePartnerKey(input: { companyId: "7", keyId: "k" }) { revokedKeyId } }';
+  const { body } = await gateway.graphql({ query }, { cookie: `session=${SESSION_TOKEN}` });
+  expect(body.errors).toMatchObject([{ message: MESSAGE, extensions: { code: 'STEP_UP_REQUIRED' } }]);
+});
+
+test('accepts one confirmation of the password per request', async () => {
+  const confirm = (alias: string) => `${alias}: confirmPassword(input: { password: "guess ${alias}" }) { confirmedAt }`;
+  const { body } = await gateway.graphql(
+    { query: `mutation { ${confirm('a')} ${confirm('b')} }` },
+    { cookie: `session=${SESSION_TOKEN}` },
+  );
+  expect(body.errors?.[0]?.message).toBe('A request can contain only one confirmPassword');
+  expect(gateway.calls).toEqual([]);
+});
+
+test('confirms the password over REST', async () => {
+  const { status, text } = await send('/auth/confirm-password', {});
+  expect([status, JSON.parse(text)]).toEqual([400, { error: 'password: Required' }]);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { sweepInBatches } from './sweep-in-batches.ts';
+
+const createList = (count: number) => {
+  const due = Array.from({ length: count }, (_, index) => index);
+  return {
+    due,
+    list: async ({ limit, skip }: { limit: number; skip: number }) => due.slice(skip, skip + limit),
+    complete: (item: number) => void due.splice(due.indexOf(item), 1),
+  };
+};
+
+test('handles every record although more than a batch of the oldest fail, and reports them', async () => {
+  const { due, list, complete } = createList(12);
+  const handle = async (item: number) => {
+    if (item < 5) throw new Error(`no ${item}`);
+    complete(item);
+    return 'done' as const;
+  };
+  const sweep = sweepInBatches({ list, handle, batchSize: 3 });
+  await expect(sweep()).rejects.toThrow('5 records failed');
+  expect(due).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('a run ends after its batches, and the next one continues behind the records that failed', async () => {
+  const { due, list, complete } = createList(8);
+  const handle = async (item: number) => {
+    if (item < 4) throw new Error(`no ${item}`);
+    complete(item);
+    return 'done' as const;
+  };
+  const sweep = sweepInBatches({ list, handle, batchSize: 2, batchesPerRun: 2 });
+  await expect(sweep()).rejects.toThrow('4 records failed');
+  await sweep();
+  expect(due).toEqual([0, 1, 2, 3]);
+});
+
+test('records that stay listed are handled once per round, and a round begins again at the oldest', async () => {
+  const { list } = createList(5);
+  const handled: number[] = [];
+  const handle = async (item: number) => {
+    handled.push(item);
+    return 'stays' as const;
+  };
+  const sweep = sweepInBatches({ list, handle, batchSize: 2, batchesPerRun: 2 });
+  await sweep();
+  expect(handled).toEqual([0, 1, 2, 3]);
+  await sweep();
+  expect(handled).toEqual([0, 1, 2, 3, 4]);
+  await sweep();
+  expect(handled.slice(5)).toEqual([0, 1, 2, 3]);
+});

@@ -1,0 +1,68 @@
+/** A part of a list: the `limit` records after the first `skip`. */
+export interface Batch {
+  limit: number;
+  skip: number;
+}
+
+/** Batches of one run; the next run continues behind them. */
+const BATCHES_PER_RUN = 10;
+
+/** Calls `handle` for every record, at most `atOnce` at a time. Returns the records that failed, with their errors. */
+export async function handleEach<Item>(
+  items: readonly Item[],
+  handle: (item: Item) => Promise<unknown>,
+  atOnce = 1,
+): Promise<{ item: Item; error: unknown }[]> {
+  const failures: { item: Item; error: unknown }[] = [];
+  const queue = items.values();
+  const work = async (): Promise<void> => {
+    for (const item of queue) await handle(item).catch((error: unknown) => failures.push({ item, error }));
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return failures;
+}
+
+/** @throws AggregateError with the errors of the failures, if there are any */
+export function throwFailures(failures: readonly { error: unknown }[]): void {
+  if (failures.length === 0) return;
+  const errors = failures.flatMap(({ error }) => (error instanceof AggregateError ? error.errors : [error]));
+  throw new AggregateError(errors, errors.length === 1 ? '1 record failed' : `${errors.length} records failed`);
+}
+
+interface Sweep<Item> {
+  /** Returns due records in a fixed order. */
+  list(batch: Batch): Promise<Item[]>;
+  /** Returns `stays` if the record is still listed, as when only a job was enqueued for it. */
+  handle(item: Item): Promise<'done' | 'stays'>;
+  /** Records per batch. */
+  batchSize: number;
+  /** Records handled at the same time; one by default. */
+  atOnce?: number;
+  batchesPerRun?: number;
+}
+
+/**
+ * Returns a sweep over due records. Records that fail stay due and are passed over, so that they delay no other record.
+ * The sweep throws an AggregateError at the end of a run in which records failed.
+ */
+export function sweepInBatches<Item>(sweep: Sweep<Item>): () => Promise<void> {
+  const { list, handle, batchSize: limit, atOnce, batchesPerRun = BATCHES_PER_RUN } = sweep;
+  let skip = 0;
+  return async () => {
+    const failures: { error: unknown }[] = [];
+    for (let batches = 0; batches < batchesPerRun; batches++) {
+      const items = await list({ limit, skip });
+      let staying = 0;
+      const handleOne = async (item: Item): Promise<void> => {
+        if ((await handle(item)) === 'stays') staying++;
+      };
+      const failed = await handleEach(items, handleOne, atOnce);
+      failures.push(...failed);
+      skip += failed.length + staying;
+      if (items.length === limit) continue;
+      skip = 0;
+      break;
+    }
+    throwFailures(failures);
+  };
+}

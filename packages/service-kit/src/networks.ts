@@ -1,0 +1,58 @@
+import { isIP, SocketAddress } from 'node:net';
+
+/** The prefixes of an IPv6 address that a household, a site or one provider's customer may hold, narrowest first. */
+const PREFIX_LENGTHS = [64, 56, 48];
+/** The /64 of an address is its first four groups of 16 bits. */
+const NETWORK_GROUPS = 4;
+const GROUPS = 8;
+const GROUP_BITS = 16;
+const MAPPED_IPV4 = /^::ffff:([\d.]+)$/;
+const LOOPBACK = /^127\.|^::1$/;
+/** Of a caller without a valid address; all of them share one key. */
+const UNKNOWN = 'unknown';
+
+/**
+ * Returns the networks that rate limits count, narrowest first: an IPv4 address, or the /64, /56 and /48 of an IPv6
+ * address. Spellings of one address give the same networks; text that is no address gives `unknown`.
+ */
+export function networksOf(address: string | null | undefined): [string, ...string[]] {
+  const canonical = canonicalAddress(address);
+  if (!canonical?.includes(':')) return [canonical ?? UNKNOWN];
+  const network = groupsOf(canonical).slice(0, NETWORK_GROUPS);
+  const [narrowest, ...wider] = PREFIX_LENGTHS.map((length) => prefix(network, length));
+  return [narrowest ?? UNKNOWN, ...wider];
+}
+
+/** Returns the narrowest network that rate limits count: an IPv4 address, or the /64 of an IPv6 address. */
+export const narrowestNetwork = (address: string | null | undefined): string => networksOf(address)[0];
+
+/** Programs on this machine: probes, and a reverse proxy that does not name its clients, whose callers must not share a limit. */
+export const isLoopback = (address: string | null | undefined): boolean =>
+  LOOPBACK.test(canonicalAddress(address) ?? '');
+
+/** Returns an IPv4 address, also when it is mapped into IPv6, or an IPv6 address as RFC 5952 writes it, without its zone. */
+function canonicalAddress(address: string | null | undefined): string | undefined {
+  const version = isIP(address ?? '');
+  if (!address || version === 0) return undefined;
+  if (version === 4) return address;
+  const [withoutZone] = address.split('%');
+  const canonical = new SocketAddress({ address: withoutZone, family: 'ipv6' }).address;
+  return MAPPED_IPV4.exec(canonical)?.[1] ?? canonical;
+}
+
+function groupsOf(canonical: string): number[] {
+  const [before = '', after = ''] = canonical.split('::');
+  const head = before ? before.split(':') : [];
+  const tail = after ? after.split(':') : [];
+  const zeros = Array<string>(Math.max(0, GROUPS - head.length - tail.length)).fill('0');
+  // An embedded IPv4 address (::192.0.2.7) is in the last groups, which no network includes.
+  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
+}
+
+function prefix(network: number[], length: number): string {
+  const groups = network.map((group, index) => {
+    const hostBits = GROUP_BITS - Math.min(GROUP_BITS, Math.max(0, length - index * GROUP_BITS));
+    return (group >> hostBits) << hostBits;
+  });
+  return `${groups.map((group) => group.toString(16)).join(':')}::/${length}`;
+}

@@ -1,0 +1,65 @@
+import { Schema } from 'mongoose';
+import { afterAll, expect, test } from 'vitest';
+import { connectMongo } from '../src/mongo/connect.ts';
+import { randomId } from '../src/time-and-ids.ts';
+
+const weak = new URL(process.env.MONGODB_URI ?? '');
+const weakening = { readPreference: 'secondaryPreferred', readConcernLevel: 'local', w: '1', journal: 'false' };
+for (const [name, value] of Object.entries({ ...weakening, monitorCommands: 'true' }))
+  weak.searchParams.set(name, value);
+const connection = await connectMongo(weak.href, `test-${randomId(10)}`);
+afterAll(async () => {
+  await connection.dropDatabase();
+  await connection.close();
+});
+
+interface Command {
+  name: string;
+  readConcern: string | undefined;
+  writeConcern: unknown;
+  maxTimeMS: number | undefined;
+}
+const commands: Command[] = [];
+connection.getClient().on('commandStarted', ({ commandName: name, command }) =>
+  commands.push({
+    name,
+    readConcern: command.readConcern?.level,
+    writeConcern: command.writeConcern?.w,
+    maxTimeMS: command.maxTimeMS,
+  }),
+);
+const Bills = connection.model('Bill', new Schema({ cents: Number }, { collection: 'bills', versionKey: false }));
+const ran = (name: string) => commands.filter((command) => command.name === name);
+
+test('reads from the primary what a majority has, although the connection string says otherwise', async () => {
+  await Bills.create([{ cents: 1 }]);
+  await Bills.find({}).lean();
+  await Bills.aggregate([{ $match: { cents: 1 } }]);
+  expect(connection.getClient().options.readPreference.mode).toBe('primary');
+  for (const name of ['find', 'aggregate']) {
+    expect(ran(name)).not.toEqual([]);
+    for (const command of ran(name)) expect(command).toMatchObject({ readConcern: 'majority' });
+  }
+});
+
+test('waits for a majority on each write, although the connection string says otherwise', async () => {
+  await Bills.create([{ cents: 2 }]);
+  await Bills.updateOne({ cents: 2 }, { $set: { cents: 3 } });
+  await Bills.deleteOne({ cents: 3 });
+  for (const name of ['insert', 'update', 'delete']) {
+    expect(ran(name)).not.toEqual([]);
+    for (const command of ran(name)) expect(command).toMatchObject({ writeConcern: 'majority' });
+  }
+});
+
+test('has the server end each query and update that takes too long', async () => {
+  await Bills.findOneAndUpdate({ cents: 4 }, { $set: { cents: 5 } });
+  await Bills.countDocuments({ cents: 4 });
+  await Bills.distinct('cents');
+  for await (const bill of Bills.find().cursor()) expect(bill.cents).toBeDefined();
+  await Bills.updateOne({ cents: 4 }, { $set: { cents: 5 } });
+  for (const name of ['find', 'aggregate', 'distinct', 'findAndModify', 'update']) {
+    expect(ran(name)).not.toEqual([]);
+    for (const command of ran(name)) expect(command).toMatchObject({ maxTimeMS: 60_000 });
+  }
+});

@@ -1,0 +1,16 @@
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { EndLogin } from '../use-cases/ports.ts';
+import { EndLoginDocument } from './gql/identity.internal.ts';
+
+/** Milliseconds that the answer to a reset or removal waits for identity. */
+const DEADLINE_MS = 2000;
+
+/** Calls identity's internal GraphQL operation. */
+export const createEndLogin =
+  ({ call }: Pick<Platform, 'call'>): EndLogin =>
+  async ({ companyId, customerId, resets = null }) =>
+    void (await call('identity', {
+      query: EndLoginDocument,
+      variables: { companyId, customerId, resets },
+      deadlineMs: DEADLINE_MS,
+    }));

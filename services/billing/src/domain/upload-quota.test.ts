@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { corrected, MAX_UNFINISHED, MAX_WAITING_BYTES, reserve, type UploadQuota } from './upload-quota.ts';
+
+const quotaOf = (...bytes: number[]): UploadQuota => ({
+  companyId: 1,
+  version: 1,
+  files: bytes.map((size, index) => ({ uploadId: `u${index}`, bytes: size })),
+});
+
+test('reserves room for ten files and refuses the next', () => {
+  const full = quotaOf(...Array(MAX_UNFINISHED).fill(1));
+  expect(reserve(quotaOf(...Array(MAX_UNFINISHED - 1).fill(1)), { uploadId: 'new', bytes: 1 }).kind).toBe('reserved');
+  expect(reserve(full, { uploadId: 'new', bytes: 1 })).toEqual({
+    kind: 'refused',
+    message:
+      'You already have 10 uploads in progress. Wait until one of them is finished, then upload this file again.',
+  });
+  expect(reserve(full, { uploadId: 'u3', bytes: 2 }).kind).toBe('reserved');
+});
+
+test('reserves 20 GiB and not a byte more', () => {
+  const quota = quotaOf(MAX_WAITING_BYTES - 10, 1);
+  expect(reserve(quota, { uploadId: 'new', bytes: 9 }).kind).toBe('reserved');
+  expect(reserve(quota, { uploadId: 'new', bytes: 10 })).toMatchObject({
+    kind: 'refused',
+    message: expect.stringContaining('20 GB'),
+  });
+  // What a file reserved before is not counted twice.
+  expect(reserve(quota, { uploadId: 'u0', bytes: MAX_WAITING_BYTES - 1 }).kind).toBe('reserved');
+});
+
+test('forgets finished uploads and counts unfinished ones that reserved nothing', () => {
+  const unfinished = [
+    { id: 'u1', state: 'running' as const, bytesTotal: 30 },
+    { id: 'u2', state: 'receiving' as const, bytesTotal: 0 },
+    { id: 'other', state: 'queued' as const, bytesTotal: 7 },
+    { id: 'arriving', state: 'receiving' as const, bytesTotal: 0 },
+  ];
+  expect(corrected(quotaOf(1, 20, 5), unfinished).files).toEqual([
+    { uploadId: 'u1', bytes: 30 },
+    { uploadId: 'u2', bytes: 5 },
+    { uploadId: 'other', bytes: 7 },
+  ]);
+});

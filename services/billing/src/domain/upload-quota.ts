@@ -1,0 +1,49 @@
+import type { Upload } from './upload.ts';
+
+/** Files of a company that wait, arrive or are processed at one time. */
+export const MAX_UNFINISHED = 10;
+/** Bytes of all these files together: 20 GiB. */
+export const MAX_WAITING_BYTES = 20 * 1024 ** 3;
+
+/** The room that the unfinished uploads of a company take. One document per company, so that parallel uploads cannot exceed it. */
+export interface UploadQuota {
+  companyId: number;
+  /** May name uploads that are finished: they are removed before a file is refused. */
+  files: readonly ReservedFile[];
+  /** Incremented by each write; 0 before the first. */
+  version: number;
+}
+
+interface ReservedFile {
+  uploadId: string;
+  bytes: number;
+}
+
+export type Reservation = { kind: 'reserved'; quota: UploadQuota } | { kind: 'refused'; message: string };
+
+const TOO_MANY = `You already have ${MAX_UNFINISHED} uploads in progress. Wait until one of them is finished, then upload this file again.`;
+const TOO_LARGE =
+  'Together with your other uploads in progress this file is larger than 20 GB. Wait until one of them is finished, then upload this file again.';
+
+/** Returns the quota with room for the file, which replaces what was reserved for it before. */
+export function reserve(quota: UploadQuota, file: ReservedFile): Reservation {
+  const others = quota.files.filter(({ uploadId }) => uploadId !== file.uploadId);
+  if (others.length >= MAX_UNFINISHED) return { kind: 'refused', message: TOO_MANY };
+  const bytes = others.reduce((sum, other) => sum + other.bytes, file.bytes);
+  if (bytes > MAX_WAITING_BYTES) return { kind: 'refused', message: TOO_LARGE };
+  return { kind: 'reserved', quota: { ...quota, files: [...others, file] } };
+}
+
+/** Returns the quota with the room that the company's unfinished uploads really take. */
+export function corrected(
+  { files, ...quota }: UploadQuota,
+  unfinished: readonly Pick<Upload, 'id' | 'state' | 'bytesTotal'>[],
+): UploadQuota {
+  const reserved = new Map(files.map(({ uploadId, bytes }) => [uploadId, bytes]));
+  // A file that has just begun to arrive reserves its room itself.
+  const counted = unfinished.filter(({ id, state }) => state !== 'receiving' || reserved.has(id));
+  return {
+    ...quota,
+    files: counted.map(({ id, bytesTotal }) => ({ uploadId: id, bytes: Math.max(reserved.get(id) ?? 0, bytesTotal) })),
+  };
+}

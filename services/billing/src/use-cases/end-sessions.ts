@@ -1,0 +1,16 @@
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { EndedAccount, EndLogin } from './ports.ts';
+
+export type EndSessions = ReturnType<typeof endSessions>;
+
+/** Ends the sessions of an account before its reset or removal is answered. Never throws: the stored event ends them too. */
+export const endSessions =
+  (endLogin: EndLogin, log: Pick<Logger, 'warn'>) =>
+  async (account: EndedAccount): Promise<void> => {
+    try {
+      await endLogin(account);
+    } catch (err) {
+      const { companyId, customerId } = account;
+      log.warn({ err, companyId, customerId }, 'Sessions were not ended yet; the event will end them');
+    }
+  };

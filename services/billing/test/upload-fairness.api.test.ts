@@ -1,0 +1,137 @@
+import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
+import { billFileText } from '@utility-pay/testkit';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { CustomerRepository } from '../src/use-cases/ports.ts';
+import { companiesInTurn, scheduleDueUploads } from '../src/use-cases/schedule-uploads.ts';
+import { openBilling } from './world/billing.ts';
+import { haltingCustomers } from './world/halting-customers.ts';
+import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';
+
+const { app, platform, parts, customers, close } = await openBilling();
+afterAll(close);
+const { receiveUpload, read, store } = openUploads(platform);
+
+const SMALL = 'account,amount\nA,1\n';
+const ROWS = 6200;
+const manyRows = () => bytesOf(...billFileText({ rows: ROWS, seed: 9, bad: 0 }));
+const send = async (companyId: number, file: Parameters<typeof incoming>[0] = SMALL) =>
+  idOf(await receiveUpload(incoming(file, { companyId: String(companyId) })));
+/** Sends a file that counts as large. */
+async function sendLarge(companyId: number, file?: Parameters<typeof incoming>[0]) {
+  const uploadId = await send(companyId, file);
+  const { db } = platform.mongo;
+  await db?.collection<{ _id: string }>('uploads').updateOne({ _id: uploadId }, { $set: { bytesTotal: 2 ** 30 } });
+  return uploadId;
+}
+const stateOf = async (companyId: number, uploadId: string) => (await read(companyId, uploadId)).state;
+const due = () => companiesInTurn(parts, platform.clock.now());
+/** A process with its own slots for uploads, and a clock that can be put forward. */
+function openProcess(repository: CustomerRepository) {
+  let ahead = 0;
+  const now = () => new Date(platform.clock.now().getTime() + ahead);
+  const { work } = openUploads({ ...platform, clock: { now } }, repository);
+  return { work, putForward: (ms: number) => (ahead += ms) };
+}
+
+test('the company that was served longest ago is next; its own files keep their order', async () => {
+  const [first] = [await send(1), await send(1), await send(2), await send(3)];
+  await parts.quotas.noteServed(1, new Date(3));
+  await parts.quotas.noteServed(2, new Date(2));
+  expect(await due()).toEqual([3, 2, 1]);
+  expect((await store.findNext(1))?.id).toBe(first);
+  await openProcess(customers).work({ companyId: 1, uploadId: first });
+  expect(await due()).toEqual([3, 2, 1]);
+  expect((await parts.quotas.servedAt([1])).get(1)?.getTime()).toBeGreaterThan(3);
+  for (const companyId of [1, 2, 3]) {
+    const next = await store.findNext(companyId);
+    await openProcess(customers).work({ companyId, uploadId: next?.id ?? '' });
+  }
+  expect(await due()).toEqual([]);
+});
+
+test('a process works on one large file at a time, and on a small one beside it', async () => {
+  const [large, otherLarge, small] = [await sendLarge(11), await sendLarge(12), await send(13)];
+  const { repository, open, isHalted } = haltingCustomers(customers);
+  const { work } = openProcess({
+    ...repository,
+    insertMany: (companyId, fresh) => (companyId === 11 ? repository : customers).insertMany(companyId, fresh),
+  });
+  const working = work({ companyId: 11, uploadId: large });
+  await vi.waitUntil(isHalted, { timeout: 60_000 });
+  await work({ companyId: 12, uploadId: otherLarge });
+  expect(await stateOf(12, otherLarge)).toBe('queued');
+  await work({ companyId: 13, uploadId: small });
+  expect(await stateOf(13, small)).toBe('completed');
+  open();
+  await working;
+  expect(await stateOf(11, large)).toBe('completed');
+  await work({ companyId: 12, uploadId: otherLarge });
+  expect(await stateOf(12, otherLarge)).toBe('completed');
+});
+
+test('a large file gives its place to a waiting company after a while and is completed later, with every row once', async () => {
+  const [large, waiting] = [await sendLarge(21, manyRows()), await sendLarge(22)];
+  const { repository, letThrough, open } = haltingCustomers(customers);
+  const { work, putForward } = openProcess(repository);
+  letThrough(1);
+  const working = work({ companyId: 21, uploadId: large });
+  await vi.waitUntil(async () => (await read(21, large)).progress.line > 0, { timeout: 60_000 });
+  // The worker notes its checkpoint after the database has it.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  putForward(600_000);
+  // The lease is renewed, and the turn checked, every 4 seconds.
+  const before = (await read(21, large)).lease?.until.getTime() ?? 0;
+  await vi.waitUntil(async () => ((await read(21, large)).lease?.until.getTime() ?? 0) > before, { timeout: 60_000 });
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  open();
+  await working;
+  const handedBack = await read(21, large);
+  expect(handedBack.progress.successful).toBeGreaterThan(0);
+  expect(handedBack.progress.successful).toBeLessThan(ROWS);
+  await work({ companyId: 22, uploadId: waiting });
+  expect(await stateOf(22, waiting)).toBe('completed');
+  await work({ companyId: 21, uploadId: large });
+  expect(await read(21, large)).toMatchObject({ state: 'completed', progress: { successful: ROWS, failed: 0 } });
+  expect(await customers.count(21, { words: [] })).toBe(ROWS);
+});
+
+test('a large file goes on while no other company waits', async () => {
+  const large = await sendLarge(31, manyRows());
+  const { repository, letThrough, open } = haltingCustomers(customers);
+  const { work, putForward } = openProcess(repository);
+  letThrough(1);
+  const working = work({ companyId: 31, uploadId: large });
+  await vi.waitUntil(async () => (await read(31, large)).progress.line > 0, { timeout: 60_000 });
+  // Of the same company: it waits for the first file in any case.
+  const later = await send(31);
+  putForward(600_000);
+  await new Promise((resolve) => setTimeout(resolve, 5000));
+  open();
+  await working;
+  expect(await stateOf(31, large)).toBe('completed');
+  await work({ companyId: 31, uploadId: later });
+  expect(await stateOf(31, later)).toBe('completed');
+});
+
+test("ten large files of a company do not hold up another company's small file, with one worker", async () => {
+  const large: string[] = [];
+  for (let count = 0; count < 10; count++) large.push(await sendLarge(41));
+  const small = await send(42);
+  const workers = runWorkers(app, platform);
+  await vi.waitUntil(async () => (await stateOf(42, small)) === 'completed', { timeout: 60_000, interval: 50 });
+  const finished = await Promise.all(large.map((id) => stateOf(41, id)));
+  expect(finished.filter((state) => state === 'completed').length).toBeLessThan(4);
+  await vi.waitUntil(async () => (await store.listUnfinishedOf(41)).length === 0, { timeout: 120_000, interval: 100 });
+  await workers.close();
+});
+
+test('an upload that cannot be enqueued does not stop the others', async () => {
+  for (const companyId of [51, 52, 53]) await send(companyId);
+  const enqueued: number[] = [];
+  const schedule = async ({ companyId }: { companyId: number }) => {
+    enqueued.push(companyId);
+    if (enqueued.length === 1) throw new Error('not now');
+  };
+  await expect(scheduleDueUploads({ ...parts, schedule })()).rejects.toThrow('1 record failed');
+  expect(enqueued).toHaveLength(3);
+});

@@ -1,0 +1,29 @@
+import type { CustomerRepository } from '../../src/use-cases/ports.ts';
+
+/** A repository whose inserts wait until they are let through. */
+export function haltingCustomers(customers: CustomerRepository) {
+  let letThrough = 0;
+  const gates: (() => void)[] = [];
+  const pass = async (): Promise<void> => {
+    if (letThrough-- > 0) return;
+    await new Promise<void>((resolve) => gates.push(resolve));
+  };
+  const repository: CustomerRepository = {
+    ...customers,
+    insertMany: async (companyId, fresh) => {
+      await pass();
+      return customers.insertMany(companyId, fresh);
+    },
+  };
+  return {
+    repository,
+    letThrough: (writes: number) => {
+      letThrough = writes;
+    },
+    open: () => {
+      letThrough = Number.POSITIVE_INFINITY;
+      for (const gate of gates) gate();
+    },
+    isHalted: () => gates.length > 0,
+  };
+}

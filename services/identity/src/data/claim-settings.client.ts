@@ -1,0 +1,15 @@
+import { CLAIM_CHECK_OF_NAME } from '@utility-pay/contracts';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { FindClaimSettings } from '../use-cases/ports/services.ts';
+import { CompanyClaimSettingsDocument } from './gql/tenant-settings.internal.ts';
+
+/** Reads a company's rules for claims from tenant-settings. */
+export const createClaimSettings =
+  ({ call }: Pick<Platform, 'call'>): FindClaimSettings =>
+  async (id) => {
+    const query = { query: CompanyClaimSettingsDocument, variables: { id } };
+    const { internalCompany } = await call('tenant-settings', query);
+    if (!internalCompany) return { claimCheck: 'accountNumber', claimNetworks: [] };
+    const { claimCheck, claimNetworks } = internalCompany.claimSettings;
+    return { claimCheck: CLAIM_CHECK_OF_NAME[claimCheck], claimNetworks };
+  };

@@ -1,0 +1,108 @@
+import { AppError } from '@utility-pay/service-kit/errors';
+import type { HashKind, HashLane, HashPriority } from '../use-cases/ports/services.ts';
+
+/** Hashes that may wait in one lane: one or two seconds of work. Further ones are refused. */
+export const MAX_WAITING_PER_LANE = 64;
+const RETRY_SECONDS = 3;
+const PRIORITIES: readonly HashPriority[] = ['known', 'clean', 'suspect'];
+/** One turn of this many starts with the last priority, so that none waits forever. */
+const TURNS_PER_LAST_PRIORITY = 4;
+
+/** Returns whether it started work. */
+type Ticket = () => boolean;
+
+interface Waiting {
+  /** In order of arrival, decoys included. */
+  tickets: Ticket[];
+  hashes: number;
+}
+
+export interface HashLanes {
+  /** Runs the work when it is the lane's turn. @throws AppError RATE_LIMITED when too many wait in the lane. */
+  run<Result>(lane: HashLane, work: () => Promise<Result>): Promise<Result>;
+  /** Waits as `run` does, but takes no turn from others. @throws AppError RATE_LIMITED as `run` does. */
+  wait(lane: HashLane): Promise<void>;
+}
+
+const tooMany = (): AppError =>
+  new AppError('RATE_LIMITED', 'Too many people are signing in. Try again in a few seconds.', {
+    retryAfterSeconds: RETRY_SECONDS,
+  });
+
+/** Shares `threads` between lanes: higher priorities first, kinds of one priority in turn. */
+export function createHashLanes(threads: number): HashLanes {
+  const waiting = new Map<HashPriority, Map<HashKind, Waiting>>(PRIORITIES.map((priority) => [priority, new Map()]));
+  let running = 0;
+  let turn = 0;
+
+  /** Returns the next ticket of a priority; its kind then waits for the other kinds. */
+  const takeTicket = (priority: HashPriority): Ticket | undefined => {
+    const kinds = waiting.get(priority);
+    const [kind, lane] = kinds?.entries().next().value ?? [];
+    if (!kinds || !kind || !lane) return undefined;
+    kinds.delete(kind);
+    const ticket = lane.tickets.shift();
+    if (lane.tickets.length > 0) kinds.set(kind, lane);
+    return ticket;
+  };
+
+  const nextTicket = (): Ticket | undefined => {
+    const isLastFirst = turn % TURNS_PER_LAST_PRIORITY === TURNS_PER_LAST_PRIORITY - 1;
+    for (const priority of isLastFirst ? PRIORITIES.toReversed() : PRIORITIES) {
+      const ticket = takeTicket(priority);
+      if (ticket) return ticket;
+    }
+    return undefined;
+  };
+
+  const startNext = (): void => {
+    while (running < threads) {
+      const ticket = nextTicket();
+      if (!ticket) return;
+      if (ticket()) turn += 1;
+    }
+  };
+
+  const laneOf = ({ kind, priority }: HashLane): Waiting => {
+    const kinds = waiting.get(priority) ?? new Map<HashKind, Waiting>();
+    const lane = kinds.get(kind) ?? { tickets: [], hashes: 0 };
+    if (lane.hashes >= MAX_WAITING_PER_LANE) throw tooMany();
+    kinds.set(kind, lane);
+    return lane;
+  };
+
+  const start = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      startNext();
+    }
+  };
+
+  return {
+    run: async (lane, work) => {
+      const queue = laneOf(lane);
+      queue.hashes += 1;
+      return new Promise((resolve, reject) => {
+        queue.tickets.push(() => {
+          queue.hashes -= 1;
+          start(work).then(resolve, reject);
+          return true;
+        });
+        startNext();
+      });
+    },
+    wait: async (lane) => {
+      const queue = laneOf(lane);
+      await new Promise<void>((resolve) => {
+        queue.tickets.push(() => {
+          resolve();
+          return false;
+        });
+        startNext();
+      });
+    },
+  };
+}

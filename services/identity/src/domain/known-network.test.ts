@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isKnownNetwork, isNewlyUsed } from './known-network.ts';
+
+const DAY_MS = 86_400_000;
+const NOW = new Date('2026-11-21T12:00:00Z');
+const used = (daysAgo: number) => [{ key: 'home', at: new Date(NOW.getTime() - daysAgo * DAY_MS) }];
+
+test('knows a network for 90 days after the last sign-in', () => {
+  expect(isKnownNetwork(used(0), 'home', NOW)).toBe(true);
+  expect(isKnownNetwork(used(89), 'home', NOW)).toBe(true);
+  expect(isKnownNetwork(used(90), 'home', NOW)).toBe(false);
+  expect(isKnownNetwork(used(0), 'elsewhere', NOW)).toBe(false);
+  expect(isKnownNetwork([], 'home', NOW)).toBe(false);
+});
+
+test('stores a network when it is new and then at most once a day', () => {
+  expect(isNewlyUsed([], 'home', NOW)).toBe(true);
+  expect(isNewlyUsed(used(0.9), 'home', NOW)).toBe(false);
+  expect(isNewlyUsed(used(1), 'home', NOW)).toBe(true);
+});

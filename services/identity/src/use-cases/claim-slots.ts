@@ -1,0 +1,58 @@
+import { BlockList, isIP } from 'node:net';
+import { isLoopback, networksOf } from '@utility-pay/service-kit/networks';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { CLAIMED_BY_NETWORK, CLAIMED_BY_SITE } from '../domain/attempt-limit.ts';
+import type { AttemptCounters } from './ports/services.ts';
+
+/** A place among the claims of a network that need no further fact from the bill. */
+export interface ClaimSlot {
+  /** For a claim that did not succeed. */
+  giveBack(): Promise<void>;
+}
+
+export type TakeClaimSlot = ReturnType<typeof takeClaimSlot>;
+
+const UNCOUNTED: ClaimSlot = { giveBack: async () => undefined };
+
+/**
+ * Takes a slot before the claim is made, so that concurrent claims cannot exceed the limit. Returns undefined when the
+ * caller's network has none left. Loopback and the company's own networks have any number.
+ */
+export const takeClaimSlot =
+  (counters: AttemptCounters, clock: Clock) =>
+  async (address: string | null, uncountedNetworks: readonly string[]): Promise<ClaimSlot | undefined> => {
+    if (isLoopback(address) || isInside(uncountedNetworks, address)) return UNCOUNTED;
+    const [narrowest, ...wider] = networksOf(address);
+    const site = wider.at(-1);
+    const counted = [
+      { limit: CLAIMED_BY_NETWORK, key: narrowest },
+      ...(site ? [{ limit: CLAIMED_BY_SITE, key: site }] : []),
+    ];
+    const undo: (() => Promise<void>)[] = [];
+    const giveBack = async (): Promise<void> => void (await Promise.all(undo.map((each) => each())));
+    for (const { limit, key } of counted) {
+      const { count, windowEndsAt } = await counters.increment(limit, key, clock.now());
+      undo.push(() => counters.decrement(limit, key, windowEndsAt));
+      if (count > limit.failures) {
+        await giveBack();
+        return undefined;
+      }
+    }
+    return { giveBack };
+  };
+
+/** Returns whether the address is in one of the networks: addresses and CIDR ranges. */
+export function isInside(networks: readonly string[], address: string | null): boolean {
+  const [caller = ''] = (address ?? '').split('%');
+  if (networks.length === 0 || isIP(caller) === 0) return false;
+  const list = new BlockList();
+  for (const network of networks) {
+    const [base = '', prefix] = network.split('/');
+    const longest = isIP(base) === 6 ? 128 : 32;
+    list.addSubnet(base, prefix === undefined ? longest : Number(prefix), familyOf(base));
+  }
+  // An IPv4 address that is mapped into IPv6 is compared with the IPv4 networks.
+  return list.check(caller, familyOf(caller));
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { networksOf } from '@utility-pay/service-kit/networks';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { SIGN_IN_BY_KNOWN_NETWORK, SIGN_IN_BY_LOGIN, SIGN_IN_BY_NETWORK } from '../domain/attempt-limit.ts';
+import { isKnownNetwork, isNewlyUsed } from '../domain/known-network.ts';
+import { emailKey, type Portal, portalOf, type User } from '../domain/user.ts';
+import { type CountedLimit, limitsOfNetworks } from './limit-attempts.ts';
+import type { AttemptCounters } from './ports/services.ts';
+import type { FoundLogin, UserRef, UserRepository } from './ports/users.ts';
+
+/** The widest network, because providers move people within it. */
+const widestNetwork = (clientAddress: string | null): string => networksOf(clientAddress).at(-1) ?? 'unknown';
+
+/** Hashed with the login, so that a stolen database does not list addresses that can be compared. */
+const networkKeyOf = ({ id, companyId }: UserRef, clientAddress: string | null): string =>
+  createHash('sha256')
+    .update(JSON.stringify([companyId, id, widestNetwork(clientAddress)]))
+    .digest('base64url');
+
+export type SignInLimits = ReturnType<typeof signInLimits>;
+
+/**
+ * Failures count per login and per network. For a network that the login was opened from they count separately, and
+ * neither strangers who guess the password nor neighbors can lock the owner out there.
+ */
+export const signInLimits = (
+  users: Pick<UserRepository, 'rememberNetwork'>,
+  counters: AttemptCounters,
+  clock: Clock,
+) => {
+  const byLogin = (portal: Portal, key: string): CountedLimit => ({ limit: SIGN_IN_BY_LOGIN, key: `${portal} ${key}` });
+  const byKnownNetwork = (portal: Portal, key: string, clientAddress: string | null): CountedLimit => ({
+    limit: SIGN_IN_BY_KNOWN_NETWORK,
+    key: `${portal} ${widestNetwork(clientAddress)} ${key}`,
+  });
+  const clear = ({ limit, key }: CountedLimit): Promise<void> => counters.clear(limit, key);
+
+  return {
+    /** Returns the limits of an attempt to open one of the logins, which all have this email. */
+    limitsOf: (portal: Portal, key: string, logins: readonly FoundLogin[], clientAddress: string | null) => {
+      const isKnown =
+        logins.length > 0 &&
+        logins.every(({ user, signInNetworks }) =>
+          isKnownNetwork(signInNetworks, networkKeyOf(user, clientAddress), clock.now()),
+        );
+      return {
+        isKnown,
+        limits: isKnown
+          ? [byKnownNetwork(portal, key, clientAddress)]
+          : [...limitsOfNetworks(SIGN_IN_BY_NETWORK, clientAddress), byLogin(portal, key)],
+      };
+    },
+
+    /** Remembers from where logins were opened. */
+    remember: async (
+      logins: readonly Pick<FoundLogin, 'user' | 'signInNetworks'>[],
+      clientAddress: string | null,
+    ): Promise<void> => {
+      const at = clock.now();
+      for (const { user, signInNetworks } of logins) {
+        const key = networkKeyOf(user, clientAddress);
+        if (isNewlyUsed(signInNetworks, key, at)) await users.rememberNetwork(user, { key, at });
+      }
+    },
+
+    /** Forgets the failures of a user's login. */
+    clear: async (user: User, clientAddress: string | null): Promise<void> => {
+      const login = [portalOf(user.role), emailKey(user.email)] as const;
+      await Promise.all([clear(byLogin(...login)), clear(byKnownNetwork(...login, clientAddress))]);
+    },
+  };
+};

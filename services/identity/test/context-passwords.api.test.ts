@@ -1,0 +1,79 @@
+import { ConfigError } from '@utility-pay/service-kit/config';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createIdentity } from '../src/app.ts';
+import { createRecoveryWorld, type RecoveryWorld } from './world/recovery-world.ts';
+import { createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
+import { ENCRYPTION_KEY, ROOT, SUPER_ADMIN } from './world/world.ts';
+
+const tooClose = (field: 'password' | 'newPassword') => [
+  { code: 'INVALID', field, message: 'This password is too close to your name, email or company. Choose another.' },
+];
+
+let world: RecoveryWorld;
+let cases: StaffCases;
+beforeAll(async () => {
+  world = await createRecoveryWorld();
+  cases = await createStaffCases();
+});
+afterAll(async () => {
+  await disposeTestPlatform(world.platform);
+  await disposeTestPlatform(cases.world.platform);
+});
+
+test.each(['UtilityPay-1', 'lakeside2026', 'Camille77', 'cam.smith-1'])('refuses a claim with %s', async (password) => {
+  world.billing.add({ customerId: 'c-1', accountNumber: 'A1', companyId: 1 });
+  const claim = { accountNumber: 'A1', email: 'cam.smith@x.test', name: 'Camille Smith', password, companyId: '1' };
+  expect(await world.claim(claim)).toMatchObject({ user: null, userErrors: tooClose('password') });
+  expect(world.billing.stateOf('c-1')).toBe('unclaimed');
+});
+
+test('refuses staff a password of the company’s name', async () => {
+  const owner = { name: 'Hilda', email: 'hilda@hill.test', password: 'hillgas-22', companyId: '2' };
+  expect(await world.createOwner(owner)).toMatchObject({ businessOwner: null, userErrors: tooClose('password') });
+  // The same password in another company.
+  expect((await world.createOwner({ ...owner, companyId: '3' })).userErrors).toEqual([]);
+});
+
+test('refuses a changed password of the user’s own name, and keeps the old one', async () => {
+  const person = await makeStaff(cases, SUPER_ADMIN, []);
+  const [mailbox] = person.email.split('@');
+  const input = { userId: person.id, currentPassword: person.password, newPassword: `!!${mailbox}!!` };
+  const actor = await cases.world.actorOf(await cases.signInAs(person));
+  expect(actor && (await cases.changePassword(actor, input))).toMatchObject({ userErrors: tooClose('newPassword') });
+  expect(await cases.signInAs(person)).toBeDefined();
+});
+
+test('refuses such a password for a reset link, which stays valid', async () => {
+  const customer = await world.buildCustomer();
+  await world.run('requestPasswordReset', { email: customer.email });
+  const token = await world.linkFor(customer);
+  const weak = await world.run('confirmPasswordReset', { token, newPassword: 'Lakeside-1' });
+  expect(weak).toMatchObject({ userErrors: tooClose('newPassword') });
+  const done = await world.run('confirmPasswordReset', { token, newPassword: 'an entirely new one' });
+  expect(done).toMatchObject({ reset: true, userErrors: [] });
+});
+
+test('refuses such a password for a security answer only after the right answer', async () => {
+  const customer = await world.buildCustomer();
+  const wrong = await world.answer(customer.email, 'Rex', { to: 'Lakeside-1' });
+  expect(wrong.userErrors).toMatchObject([{ code: 'INVALID_ANSWER' }]);
+  const right = await world.answer(customer.email, 'Bartholomew', { to: 'Lakeside-1' });
+  expect(right.userErrors).toEqual(tooClose('newPassword'));
+  expect(await world.opens(customer.email, customer.password)).toBe(true);
+});
+
+test.each([
+  ['password', 'too common'],
+  ['utility-pay-1', 'too close'],
+  ['root-2026', 'too close'],
+])('does not start with %s for the first super admin, and names the variable', async (password, reason) => {
+  await world.platform.mongo.collection<{ _id: string }>('users').deleteOne({ _id: 'super-admin' });
+  const options = { superAdmin: { ...ROOT, password }, encryptionKeys: keyRing(ENCRYPTION_KEY) };
+  const error = await createIdentity(world.platform, options)
+    .prepare?.()
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ConfigError);
+  expect(String(error)).toMatch(new RegExp(`SUPER_ADMIN_PASSWORD: .*${reason}`));
+});

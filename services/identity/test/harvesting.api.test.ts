@@ -1,0 +1,220 @@
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOT_CLAIMABLE } from './world/claim-cases.ts';
+import { createWorld, type World } from './world/world.ts';
+
+const MINUTE = 60_000;
+const LAST_BILL = 8417;
+const AMOUNT = '84.17';
+
+/** Hashes at once: these tests make hundreds of claims. */
+const hasher = {
+  hash: async (password: string) => `hash of ${password}`,
+  verify: async (hash: string, password: string) => hash === `hash of ${password}`,
+  decoy: async () => false as const,
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({}, { hasher });
+});
+afterAll(() => disposeTestPlatform(world.platform));
+
+let serial = 0;
+/** Adds an account, and returns the claim of a stranger who guessed its number. */
+function guess(companyId = 1) {
+  serial += 1;
+  const accountNumber = `H-${serial}`;
+  world.billing.add({ customerId: `harvest-${serial}`, accountNumber, companyId, lastBillMinor: LAST_BILL });
+  return claimOf(accountNumber, companyId);
+}
+const claimOf = (accountNumber: string, companyId = 1) => ({
+  accountNumber,
+  companyId: String(companyId),
+  email: `stranger-${accountNumber}@home.test`,
+  name: 'Eve Stranger',
+  password: 'a password',
+});
+
+type Answer = Awaited<ReturnType<World['claim']>>;
+const outcomeOf = ({ user, userErrors, errors }: Answer): unknown =>
+  user ? 'claimed' : (userErrors?.[0]?.code ?? errors?.[0]?.extensions?.code);
+const claimTimes = async (times: number, addressOf: (index: number) => string, companyId = 1): Promise<unknown[]> => {
+  const outcomes: unknown[] = [];
+  for (let index = 0; index < times; index += 1)
+    outcomes.push(outcomeOf(await world.claim(guess(companyId), addressOf(index))));
+  return outcomes;
+};
+const times = (count: number, outcome: string): string[] => Array<string>(count).fill(outcome);
+
+test('lets a network claim five accounts an hour with nothing but their numbers', async () => {
+  const outcomes = await claimTimes(40, () => '192.0.2.1');
+  expect(outcomes).toEqual([...times(5, 'claimed'), ...times(35, 'CHALLENGE')]);
+  expect(outcomeOf(await world.claim(guess(), '192.0.2.2'))).toBe('claimed');
+  world.pass(60 * MINUTE);
+  expect(await claimTimes(6, () => '192.0.2.1')).toEqual([...times(5, 'claimed'), 'CHALLENGE']);
+});
+
+test('lets at most five of forty parallel claims of a network succeed', async () => {
+  const answers = await Promise.all(Array.from({ length: 40 }, () => world.claim(guess(), '192.0.2.3')));
+  const claimed = answers.map(outcomeOf).filter((outcome) => outcome === 'claimed');
+  expect(claimed.length).toBeGreaterThan(0);
+  expect(claimed.length).toBeLessThanOrEqual(5);
+  const later = await claimTimes(6, () => '192.0.2.3');
+  expect(later.filter((outcome) => outcome === 'claimed')).toHaveLength(5 - claimed.length);
+});
+
+test('counts all networks of an IPv6 site together, at twenty an hour', async () => {
+  const sameNetwork = await claimTimes(6, (index) => `2001:db8:7:1::${index}`);
+  expect(sameNetwork).toEqual([...times(5, 'claimed'), 'CHALLENGE']);
+  const otherNetworks = await claimTimes(40, (index) => `2001:db8:7:${(index + 2).toString(16)}::1`);
+  expect(otherNetworks).toEqual([...times(15, 'claimed'), ...times(25, 'CHALLENGE')]);
+  expect(outcomeOf(await world.claim(guess(), '2001:db8:8:1::1'))).toBe('claimed');
+});
+
+test('counts an IPv4 address in any spelling, and callers without an address together', async () => {
+  expect(await claimTimes(6, (index) => (index % 2 ? '192.0.2.4' : '::ffff:192.0.2.4'))).toEqual([
+    ...times(5, 'claimed'),
+    'CHALLENGE',
+  ]);
+  expect((await claimTimes(6, () => 'no address')).at(-1)).toBe('CHALLENGE');
+});
+
+test('claims 200 accounts in an hour from one address with the amounts of their last bills', async () => {
+  const outcomes: unknown[] = [];
+  for (let index = 0; index < 200; index += 1)
+    outcomes.push(outcomeOf(await world.claim({ ...guess(), lastBillAmount: AMOUNT }, '192.0.2.5')));
+  expect(outcomes).toEqual(times(200, 'claimed'));
+  expect(await claimTimes(6, () => '192.0.2.5'), 'these claims used no slot').toEqual([
+    ...times(5, 'claimed'),
+    'CHALLENGE',
+  ]);
+  expect(outcomeOf(await world.claim({ ...guess(), lastBillAmount: '$84.17' }, '192.0.2.5'))).toBe('claimed');
+});
+
+test('asks in the same words for an account that exists, is claimed, or does not exist', async () => {
+  const claimed = guess();
+  await world.claim(claimed, '192.0.2.6');
+  await claimTimes(4, () => '192.0.2.6');
+  const challenge = {
+    code: 'CHALLENGE',
+    field: 'lastBillAmount',
+    message:
+      'Enter the amount of your last bill. Several accounts were claimed from your network in the past hour, so we need to check that the bill is yours.',
+  };
+  const eve = { ...claimed, email: 'eve@home.test' };
+  for (const claim of [guess(), eve, claimOf('no-such-account'), claimOf('none', 77)])
+    expect(await world.claim(claim, '192.0.2.6')).toMatchObject({ user: null, userErrors: [challenge] });
+  for (const claim of [guess(), eve, claimOf('no-such-account')])
+    expect(await world.claim({ ...claim, lastBillAmount: '1.00' }, '192.0.2.6')).toMatchObject({
+      user: null,
+      userErrors: NOT_CLAIMABLE,
+    });
+});
+
+test('does not count a challenge as a failure', async () => {
+  await claimTimes(5, () => '192.0.2.7');
+  const claim = guess();
+  for (let index = 0; index < 15; index += 1)
+    expect(outcomeOf(await world.claim(claim, '192.0.2.7'))).toBe('CHALLENGE');
+  expect(outcomeOf(await world.claim({ ...claim, lastBillAmount: AMOUNT }, '192.0.2.7'))).toBe('claimed');
+});
+
+test('refuses the sixth guess of an account’s amount from any network, even the right one', async () => {
+  const claim = guess();
+  for (const [index, lastBillAmount] of ['0', '84.16', '-84.17', '(84.17)', '8417'].entries())
+    expect(outcomeOf(await world.claim({ ...claim, lastBillAmount }, `198.51.100.${index}`))).toBe('NOT_CLAIMABLE');
+  const right = await world.claim({ ...claim, lastBillAmount: AMOUNT }, '198.51.100.9');
+  expect(right.errors?.[0]).toMatchObject({ extensions: { code: 'RATE_LIMITED' } });
+});
+
+test('refuses the eleventh wrong amount of a network, for any account', async () => {
+  for (let index = 0; index < 10; index += 1)
+    expect(outcomeOf(await world.claim({ ...guess(), lastBillAmount: '10.00' }, '198.51.100.20'))).toBe(
+      'NOT_CLAIMABLE',
+    );
+  const right = { ...guess(), lastBillAmount: AMOUNT };
+  expect((await world.claim(right, '198.51.100.20')).errors?.[0]).toMatchObject({
+    extensions: { code: 'RATE_LIMITED' },
+  });
+});
+
+test('gives the slot of a failed claim back', async () => {
+  const refused = await Promise.all(
+    Array.from({ length: 8 }, (_none, index) => world.claim(claimOf(`none-${index}`), '192.0.2.8')),
+  );
+  expect(refused.map(outcomeOf).filter((outcome) => outcome === 'claimed')).toEqual([]);
+  expect(await claimTimes(6, () => '192.0.2.8')).toEqual([...times(5, 'claimed'), 'CHALLENGE']);
+});
+
+test('counts a claim once that was interrupted and finished by the sweeper or a repetition', async () => {
+  const swept = guess();
+  world.billing.failNext('internalConfirmClaim', 'before');
+  expect(outcomeOf(await world.claim(swept, '192.0.2.9'))).toBe('UNAVAILABLE');
+  world.pass(2 * MINUTE);
+  for (const { run } of world.app.sweepers) await run();
+  const repeated = guess();
+  world.billing.failNext('internalConfirmClaim', 'after');
+  expect(outcomeOf(await world.claim(repeated, '192.0.2.9'))).toBe('UNAVAILABLE');
+  expect(outcomeOf(await world.claim(repeated, '192.0.2.9'))).toBe('claimed');
+  expect(outcomeOf(await world.claim(swept, '192.0.2.9'))).toBe('claimed');
+  expect(await claimTimes(4, () => '192.0.2.9')).toEqual([...times(3, 'claimed'), 'CHALLENGE']);
+});
+
+test('does not count a claim that failed before a login existed', async () => {
+  for (let index = 0; index < 7; index += 1) {
+    world.billing.failNext('internalReserveClaim', index % 2 ? 'before' : 'after');
+    expect(outcomeOf(await world.claim(guess(), '192.0.2.10'))).toBe('UNAVAILABLE');
+  }
+  expect(await claimTimes(6, () => '192.0.2.10')).toEqual([...times(5, 'claimed'), 'CHALLENGE']);
+});
+
+test('does not count claims from loopback and from the networks that the company lists', async () => {
+  world.setClaims(2, { claimNetworks: ['203.0.113.0/24', '2001:db8:9::/48'] });
+  for (const address of ['127.0.0.1', '::1', '203.0.113.7', '::ffff:203.0.113.7', '2001:db8:9:1::1'])
+    expect(await claimTimes(8, () => address, 2)).toEqual(times(8, 'claimed'));
+  expect((await claimTimes(6, () => '203.0.113.7', 1)).at(-1), 'another company’s list').toBe('CHALLENGE');
+  expect((await claimTimes(6, () => '203.0.114.7', 2)).at(-1)).toBe('CHALLENGE');
+});
+
+test('asks every claim for the last bill if the company wants it, but not for an earlier one', async () => {
+  world.setClaims(3, { claimCheck: 'LAST_BILL_AMOUNT', claimNetworks: ['203.0.113.0/24'] });
+  for (const [claim, address] of [
+    [guess(3), '203.0.113.1'],
+    [claimOf('none', 3), '127.0.0.1'],
+  ] as const)
+    expect(await world.claim(claim, address)).toMatchObject({
+      user: null,
+      userErrors: [
+        {
+          code: 'CHALLENGE',
+          field: 'lastBillAmount',
+          message: 'Enter the amount of your last bill. Your utility requires it to claim an account.',
+        },
+      ],
+    });
+  expect(outcomeOf(await world.claim({ ...guess(3), lastBillAmount: '1' }, '203.0.113.1'))).toBe('NOT_CLAIMABLE');
+  expect(outcomeOf(await world.claim({ ...guess(3), lastBillAmount: AMOUNT }, '203.0.113.1'))).toBe('claimed');
+});
+
+test('compares the name if the company wants it, and needs the amount too after five claims', async () => {
+  world.setClaims(2, { claimCheck: 'NAME' });
+  const named = () => {
+    const claim = guess(2);
+    world.billing.add({
+      customerId: `named-${serial}`,
+      accountNumber: `N-${serial}`,
+      companyId: 2,
+      name: 'Ann Lee',
+      lastBillMinor: LAST_BILL,
+    });
+    return { ...claim, accountNumber: `N-${serial}` };
+  };
+  expect(await world.claim(named(), '192.0.2.11')).toMatchObject({ user: null, userErrors: NOT_CLAIMABLE });
+  for (let index = 0; index < 5; index += 1)
+    expect(outcomeOf(await world.claim({ ...named(), name: 'Ann Lee' }, '192.0.2.11'))).toBe('claimed');
+  expect(outcomeOf(await world.claim({ ...named(), name: 'Ann Lee' }, '192.0.2.11'))).toBe('CHALLENGE');
+  const amount = { lastBillAmount: AMOUNT };
+  expect(outcomeOf(await world.claim({ ...named(), ...amount }, '192.0.2.11'))).toBe('NOT_CLAIMABLE');
+  expect(outcomeOf(await world.claim({ ...named(), ...amount, name: 'Ann Lee' }, '192.0.2.11'))).toBe('claimed');
+});

@@ -1,0 +1,152 @@
+import type { Actor } from '@utility-pay/contracts';
+import { partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPartnerKeyCases, type PartnerKeyCases } from './world/partner-key-cases.ts';
+import { createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
+import { ANYONE, ROOT } from './world/world.ts';
+
+const MINUTE_MS = 60_000;
+const CONFIRM = `mutation ($input: ConfirmPasswordInput!) {
+  confirmPassword(input: $input) { confirmedAt userErrors { code field message } } }`;
+const WRONG = [{ code: 'INVALID_PASSWORD', field: 'password', message: 'Password is incorrect' }];
+
+let cases: StaffCases;
+let person: Awaited<ReturnType<typeof makeStaff>>;
+beforeAll(async () => {
+  cases = await createStaffCases();
+});
+beforeEach(async () => {
+  person = await makeStaff(cases, superAdmin, ['VIEW_PAYMENTS']);
+});
+afterAll(() => disposeTestPlatform(cases.world.platform));
+
+/** Signs the super admin in; `actor` reads the session as the gateway does on each request. */
+async function signInRoot() {
+  const { token } = await cases.world.signIn({ ...ROOT, portal: 'STAFF' });
+  return { token, actor: async () => (await cases.world.actorOf(token)) ?? ANYONE };
+}
+const confirm = async (actor: Actor, password: string = ROOT.password) => {
+  const { data, errors } = await cases.world.ask(actor, CONFIRM, { input: { password } });
+  return errors?.[0] ? { code: errors[0].extensions?.code } : data?.confirmPassword;
+};
+const rename = (actor: Actor) => cases.update(actor, { id: person.id, email: `new-${person.email}` });
+const emailOf = async () =>
+  (await cases.world.platform.mongo.collection('users').findOne({ name: person.name }))?.email;
+
+describe('a session that signed in 30 minutes ago', () => {
+  const changes: [title: string, change: (actor: Actor) => Promise<{ code?: unknown }>][] = [
+    ['the email of a staff user', rename],
+    ['permissions', (actor) => cases.update(actor, { id: person.id, permissions: ['MANAGE_USERS'] })],
+    ['access of a staff user', (actor) => cases.update(actor, { id: person.id, active: false })],
+    ['access by deactivation', (actor) => cases.deactivate(actor, { id: person.id })],
+    ['staff by adding a user', (actor) => cases.create(actor, cases.person())],
+  ];
+  test.each(changes)('does not change %s, and does after the password is confirmed', async (_title, change) => {
+    const session = await signInRoot();
+    cases.world.pass(30 * MINUTE_MS);
+    const before = await cases.userDocument(person.id);
+    const refused = { code: 'STEP_UP_REQUIRED', message: 'Confirm your password to continue' };
+    expect(await change(await session.actor())).toEqual(refused);
+    expect(await cases.userDocument(person.id)).toEqual(before);
+    expect(await confirm(await session.actor())).toEqual({ confirmedAt: expect.any(String), userErrors: [] });
+    expect(await change(await session.actor())).toMatchObject({ userErrors: [] });
+  });
+
+  test('does not create a business owner', async () => {
+    const session = await signInRoot();
+    cases.world.pass(30 * MINUTE_MS);
+    const owner = { ...cases.person(), companyId: '2' };
+    const { errors } = await cases.world.createOwner(owner, await session.actor());
+    expect(errors?.[0]?.extensions?.code).toBe('STEP_UP_REQUIRED');
+    expect(await cases.signInAs(owner)).toBeUndefined();
+  });
+
+  test('changes a name, repeats what is already so and is refused what it may not do, without a password', async () => {
+    const session = await signInRoot();
+    cases.world.pass(30 * MINUTE_MS);
+    const same = { id: person.id, email: person.email, permissions: ['VIEW_PAYMENTS'], active: true };
+    expect(await cases.update(await session.actor(), { ...same, name: 'Renamed Person' })).toMatchObject({
+      adminUser: { name: 'Renamed Person' },
+    });
+    const stale = { ...staffOf(2), authenticatedAt: '2020-01-01T00:00:00.000Z' };
+    expect((await rename(stale)).code).toBe('NOT_FOUND');
+    expect((await rename({ ...stale, companyId: 1, permissions: [] })).code).toBe('FORBIDDEN');
+  });
+
+  test('is not renewed by using the session', async () => {
+    const session = await signInRoot();
+    for (let minute = 0; minute < 30; minute += 2) {
+      cases.world.pass(2 * MINUTE_MS);
+      expect(await session.actor()).toMatchObject({ kind: 'user' });
+    }
+    expect((await rename(await session.actor())).code).toBe('STEP_UP_REQUIRED');
+  });
+});
+
+test('accepts a change until 30 minutes after signing in', async () => {
+  const session = await signInRoot();
+  cases.world.pass(30 * MINUTE_MS - 1);
+  expect((await rename(await session.actor())).userErrors).toEqual([]);
+  expect(await emailOf()).toBe(`new-${person.email}`);
+});
+
+test('refuses a confirmation with a wrong password and confirms no other session', async () => {
+  const [here, elsewhere] = [await signInRoot(), await signInRoot()];
+  cases.world.pass(30 * MINUTE_MS);
+  expect(await confirm(await here.actor(), 'a guess')).toEqual({ confirmedAt: null, userErrors: WRONG });
+  expect((await rename(await here.actor())).code).toBe('STEP_UP_REQUIRED');
+  await confirm(await here.actor());
+  expect((await rename(await elsewhere.actor())).code).toBe('STEP_UP_REQUIRED');
+});
+
+test('limits wrong confirmations, together with wrong current passwords', async () => {
+  const token = await cases.signInAs(person);
+  const actor = (await cases.world.actorOf(token)) ?? ANYONE;
+  const guess = { userId: person.id, currentPassword: 'a guess', newPassword: 'an entirely new one' };
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    expect(await confirm(actor, 'a guess')).toMatchObject({ userErrors: WRONG });
+    expect(await cases.changePassword(actor, guess)).toMatchObject({ user: null });
+  }
+  expect(await confirm(actor, person.password)).toEqual({ code: 'RATE_LIMITED' });
+  cases.world.pass(15 * MINUTE_MS);
+  expect(await confirm(actor, person.password)).toMatchObject({ userErrors: [] });
+});
+
+test('confirms nothing without an open session of the user', async () => {
+  const { token, actor } = await signInRoot();
+  const open = await actor();
+  for (const caller of [ANYONE, superAdmin, partnerOf(1), serviceActor('gateway')])
+    expect(await confirm(caller)).toEqual({ code: 'UNAUTHENTICATED' });
+  await cases.world.signOut(open);
+  expect(await cases.world.actorOf(token)).toBeUndefined();
+  expect(await confirm(open)).toEqual({ code: 'UNAUTHENTICATED' });
+});
+
+test.each([
+  ['no time of authentication', undefined],
+  ['a time in the future', '2100-01-01T00:00:00.000Z'],
+])('treats an actor with %s as one that has not authenticated', async (_title, authenticatedAt) => {
+  expect((await rename({ ...superAdmin, authenticatedAt })).code).toBe('STEP_UP_REQUIRED');
+});
+
+test('requires a recent sign-in to create and to revoke a partner key', async () => {
+  const keys: PartnerKeyCases = await createPartnerKeyCases();
+  const stale = { ...staffOf(1), authenticatedAt: '2020-01-01T00:00:00.000Z' };
+  expect(await keys.create(stale)).toEqual({ code: 'STEP_UP_REQUIRED' });
+  expect(await keys.list(staffOf(1))).toEqual([]);
+  const { partnerKey, secret } = await keys.create(staffOf(1));
+  expect(await keys.revoke(stale, partnerKey?.id ?? '')).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+  expect(await keys.read(secret)).toMatchObject({ keyId: partnerKey?.id });
+  expect(await keys.create(partnerOf(1))).toEqual({ code: 'FORBIDDEN' });
+  await disposeTestPlatform(keys.world.platform);
+});
+
+test('uses STEP_UP_MINUTES', async () => {
+  const short = await createStaffCases({}, { stepUpMinutes: 5 });
+  const { token } = await short.world.signIn({ ...ROOT, portal: 'STAFF' });
+  short.world.pass(5 * MINUTE_MS);
+  const actor = (await short.world.actorOf(token)) ?? ANYONE;
+  expect((await short.create(actor, short.person())).code).toBe('STEP_UP_REQUIRED');
+  await disposeTestPlatform(short.world.platform);
+});

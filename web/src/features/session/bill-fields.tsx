@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { TextField } from '../../ui/form-fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { CompaniesQuery } from './gql/session.ts';
+
+type Companies = CompaniesQuery['companies'];
+
+/** Returns whether every claim with the company needs the amount of the last bill. */
+export const needsLastBill = (companies: Companies, companyId: string): boolean =>
+  companies.find(({ id }) => id === companyId)?.claimCheck === 'LAST_BILL_AMOUNT';
+
+interface BillFieldsProps {
+  companies: Companies;
+  /** Why the server asked for the amount of the last bill, once it has. */
+  challenge: string | undefined;
+}
+
+/** The name, and the amount of the last bill if the chosen company or the server asks for it. */
+export function BillFields({ companies, challenge }: BillFieldsProps) {
+  const companyId = String(useWatch({ name: 'companyId' }));
+  const company = companies.find(({ id }) => id === companyId);
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Full Name"
+        autoComplete="name"
+        hint={company?.claimCheck === 'NAME' ? 'As it is on your bill.' : undefined}
+      />
+      {(challenge || needsLastBill(companies, companyId)) && <LastBillField challenge={challenge} />}
+    </>
+  );
+}
+
+function LastBillField({ challenge }: Pick<BillFieldsProps, 'challenge'>) {
+  const { setFocus } = useFormContext();
+
+  useEffect(() => {
+    if (challenge) setFocus('lastBillAmount');
+  }, [challenge, setFocus]);
+
+  return (
+    <>
+      {challenge && (
+        <Notice meaning="info" urgent>
+          {challenge}
+        </Notice>
+      )}
+      <TextField
+        name="lastBillAmount"
+        label="Amount of Your Last Bill"
+        hint="The new charges on it, such as 84.17. No bill yet? Enter 0, and your name as your utility has it."
+        inputMode="decimal"
+        autoComplete="off"
+      />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Form } from '../../ui/form.tsx';
+import { SelectField, TextAreaField } from '../../ui/form-fields.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import type { Company } from './business-section.tsx';
+import { EditableSection, LoadingSection } from './editable-section.tsx';
+import { UpdateClaimSettingsDocument, type UpdateClaimSettingsMutationVariables } from './gql/business.ts';
+
+type ClaimSettings = Omit<UpdateClaimSettingsMutationVariables['input'], 'companyId'>;
+
+const HINT = 'What customers enter to claim their account.';
+const READ_ONLY_HINT = `${HINT} Only staff with the “Manage users” permission can change it.`;
+
+const CHECK_LABELS = {
+  ACCOUNT_NUMBER: 'Account number',
+  NAME: 'Account number and name on the bill',
+  LAST_BILL_AMOUNT: 'Account number and amount of the last bill',
+} as const;
+
+const CHECK_OPTIONS = Object.entries(CHECK_LABELS).map(([value, label]) => ({ value, label }));
+
+interface ClaimsSectionProps {
+  /** Undefined while it is loading. */
+  company: Company | undefined;
+  canEdit: boolean;
+}
+
+/** How accounts are claimed: what is required, and the networks without a limit. */
+export function ClaimsSection({ company, canEdit }: ClaimsSectionProps) {
+  const head = { title: 'Account claims', hint: canEdit ? HINT : READ_ONLY_HINT, canEdit };
+  if (!company) return <LoadingSection {...head} lines={2} />;
+  const { claimCheck, claimNetworks } = company.claimSettings;
+  return (
+    <EditableSection
+      {...head}
+      view={
+        <DefinitionList
+          items={[
+            ['Required', CHECK_LABELS[claimCheck]],
+            ['Trusted networks', claimNetworks.join(', ') || 'None'],
+          ]}
+        />
+      }
+      form={(done) => <ClaimsForm company={company} onDone={done} />}
+    />
+  );
+}
+
+const loadRule = () => import('./rules.ts').then((rules) => rules.claimsForm);
+
+function ClaimsForm({ company, onDone }: { company: Company; onDone: () => void }) {
+  const [update] = useFormMutation(UpdateClaimSettingsDocument, {
+    result: (data) => data.updateClaimSettings.company,
+    successToast: () => ({ title: 'Claim settings saved' }),
+    failureToast: 'Failed to update claim settings',
+    fallback: 'The claim settings could not be saved.',
+    onSuccess: onDone,
+  });
+  const { claimCheck, claimNetworks } = company.claimSettings;
+
+  return (
+    <Form
+      rule={loadRule}
+      initial={{ claimCheck, claimNetworks: claimNetworks.join('\n') }}
+      onSubmit={(settings: ClaimSettings) => update({ input: { ...settings, companyId: company.id } })}
+      submitLabel="Save claim settings"
+      guardUnsaved
+      onCancel={onDone}
+    >
+      <SelectField
+        name="claimCheck"
+        label="Required to claim an account"
+        hint="An account with an email address can only be claimed with that address."
+        options={CHECK_OPTIONS}
+      />
+      <TextAreaField
+        name="claimNetworks"
+        label="Trusted networks"
+        hint="One IP address or range per line, such as 203.0.113.10 or 203.0.113.0/24. From any other network, customers must also enter the amount of their last bill once 5 accounts were claimed there within an hour. Add your lobby kiosk here."
+        spellCheck={false}
+        autoCapitalize="none"
+        rows={3}
+      />
+    </Form>
+  );
+}
