@@ -64,6 +64,17 @@ test('counts each key and session, and each network of anonymous callers', async
   expect(await statuses(2, from('192.0.2.2'))).toEqual([200, 429]);
 });
 
+test('counts large responses by their size', async () => {
+  gateway = await startGateway({
+    identity: twoKeys,
+    requestsPerMinute: { session: 10 },
+    answer: () => ({ data: { companies: [{ id: 7, name: 'x'.repeat(300 * 1024) }] } }),
+  });
+  const named = { query: '{ companies { id name } }' };
+  // 5 requests each: the call, and 300 KiB as 4 more.
+  expect(await statuses(3, session, named)).toEqual([200, 200, 429]);
+});
+
 test('counts GraphQL and REST together', async () => {
   await open({ session: 3 });
   expect(await statuses(1, session)).toEqual([200]);

@@ -30,6 +30,7 @@ const OWN_TESTS = new Set([
   'updateHostNames',
   'resetBranding',
   'followUpload',
+  'confirmPassword',
   'lockLogin',
   'listPartnerKeys',
   'createPartnerKey',

@@ -5,7 +5,13 @@ import type { RequestHandler, Response } from 'express';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayContext } from '../context.ts';
 import { createLimiterStore, type LimiterStoreOptions } from './limiter-store.ts';
-import { HEAVY_CALLS, type HeavyCall, REQUESTS_PER_MINUTE, type RequestsPerMinute } from './rate-limits.ts';
+import {
+  BYTES_PER_REQUEST,
+  HEAVY_CALLS,
+  type HeavyCall,
+  REQUESTS_PER_MINUTE,
+  type RequestsPerMinute,
+} from './rate-limits.ts';
 
 type Caller = Pick<GatewayContext, 'actor' | 'clientAddress'>;
 
@@ -92,12 +98,18 @@ export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimi
   };
 }
 
-/** Counts every request, including those rejected later. */
+/** Counts every request, including those rejected later, and large responses by their size. */
 export const admitCaller =
   (callers: CallerLimit): RequestHandler =>
   async (_request, response, next) => {
+    const { context } = response.locals;
     response.locals.callers = callers;
-    await callers.take(response.locals.context);
+    await callers.take(context);
+    response.once('finish', () => {
+      const furtherRequests = Math.floor(Number(response.getHeader('content-length') ?? 0) / BYTES_PER_REQUEST);
+      // The response is sent already: reaching the limit refuses only the caller's next request.
+      if (furtherRequests > 0) void callers.take(context, furtherRequests).catch(() => undefined);
+    });
     next();
   };
 

@@ -29,3 +29,6 @@ export type HeavyCall = keyof typeof HEAVY_CALLS;
 
 /** A GraphQL operation counts as one request per this number of objects that it may return. */
 export const OBJECTS_PER_REQUEST = 1000;
+
+/** A large response counts as one further request per this number of bytes; streamed exports count as HEAVY_CALLS alone. */
+export const BYTES_PER_REQUEST = 64 * 1024;

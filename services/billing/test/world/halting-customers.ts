@@ -1,7 +1,7 @@
 import type { CustomerRepository } from '../../src/use-cases/ports.ts';
 
-/** A repository whose inserts wait until they are let through. */
-export function haltingCustomers(customers: CustomerRepository) {
+/** A repository whose inserts wait until they are let through, except those with the account `passes`. */
+export function haltingCustomers(customers: CustomerRepository, { passes }: { passes?: string } = {}) {
   let letThrough = 0;
   const gates: (() => void)[] = [];
   const pass = async (): Promise<void> => {
@@ -11,7 +11,7 @@ export function haltingCustomers(customers: CustomerRepository) {
   const repository: CustomerRepository = {
     ...customers,
     insertMany: async (companyId, fresh) => {
-      await pass();
+      if (!fresh.some(({ accountNumber }) => accountNumber === passes)) await pass();
       return customers.insertMany(companyId, fresh);
     },
   };
