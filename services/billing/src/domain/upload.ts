@@ -74,8 +74,11 @@ const WAITING_MS = 5_000;
 export const isSmall = ({ bytesTotal }: ListedUpload): boolean => bytesTotal <= SMALL_BYTES;
 
 /** Returns whether an upload that is due has found no worker for some seconds. */
-export const isWaiting = ({ state, createdAt, lease }: ListedUpload, now: Date): boolean =>
-  now.getTime() - (state === 'running' && lease ? lease.until : createdAt).getTime() > WAITING_MS;
+export const isWaiting = (upload: ListedUpload, now: Date): boolean => waitedMs(upload, now) > WAITING_MS;
+
+/** Milliseconds since the upload was queued, handed back or abandoned. */
+const waitedMs = ({ state, createdAt, lease }: ListedUpload, now: Date): number =>
+  now.getTime() - (state === 'running' && lease ? lease.until : createdAt).getTime();
 
 /**
  * Returns whether a worker had an upload long enough. A turn contains at least as much applying as reading: each worker
@@ -161,10 +164,8 @@ export const isDue = ({ state, lease }: ListedUpload, now: Date): boolean =>
   state === 'queued' || (state === 'running' && lease !== undefined && lease.until <= now);
 
 /** Returns whether no worker has the upload although one should. `isNext`: no other upload of its company is running. */
-export const isStalled = (upload: ListedUpload, isNext: boolean, now: Date): boolean => {
-  if (!isDue(upload, now)) return false;
-  return upload.state === 'running' || (isNext && now.getTime() - upload.createdAt.getTime() > PATIENCE_MS);
-};
+export const isStalled = (upload: ListedUpload, isNext: boolean, now: Date): boolean =>
+  isDue(upload, now) && (upload.state === 'running' || isNext) && waitedMs(upload, now) > PATIENCE_MS;
 
 export const leaseUntil = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
