@@ -60,12 +60,14 @@ export function logRefusedAccess(
   const record = createRefusalLog(log);
   return (request, response, next) => {
     // Read now: a closed connection has no address.
-    const network = narrowestNetwork(request.ip ?? null);
+    const address = request.ip ?? null;
     response.once('close', () => {
       const context: GatewayContext | undefined = response.locals.context;
       const code = context?.reply.refusal ?? REFUSAL_OF_STATUS[response.statusCode];
+      if (!code) return;
       const route = routeOf(request, response);
-      if (!code || (code === 'NOT_FOUND' && route === NO_ROUTE)) return;
+      if (code === 'NOT_FOUND' && route === NO_ROUTE) return;
+      const network = narrowestNetwork(address);
       // Without a context, the key of a partner was not valid.
       const actor = actorLogFields(context?.actor ?? { kind: 'anonymous' });
       const requestId = response.get('X-Request-Id');

@@ -108,7 +108,7 @@ test('ends soon after the caller lost access, and does not look complete', async
   await sent;
 });
 
-test('goes on while nobody can tell whether the caller has access', async () => {
+test('continues while identity is unavailable', async () => {
   async function* pieces() {
     for (let at = 0; at < 10; at++) {
       yield 'a line\n';

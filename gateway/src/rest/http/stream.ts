@@ -33,7 +33,7 @@ export async function sendStream(
   const checkAccess = async (): Promise<void> => {
     if (isChecking) return;
     isChecking = true;
-    // While identity is unavailable nobody can lose access.
+    // While identity is unavailable the stream continues.
     if (!(await keepsAccess().catch(() => true))) response.destroy();
     isChecking = false;
   };

@@ -7,7 +7,7 @@ const amountIn = (lastBillAmount: unknown) => {
   return parsed.success ? parsed.data.lastBillAmount : parsed.error.issues[0]?.message;
 };
 
-test('takes the amount of the last bill as a number or as it is printed', () => {
+test('accepts the amount of the last bill as a number, or as text with a dollar sign and commas', () => {
   expect(amountIn(84.17)).toBe('84.17');
   expect(amountIn(0)).toBe('0');
   expect(amountIn(' $1,084.17 ')).toBe('$1,084.17');

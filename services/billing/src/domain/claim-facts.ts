@@ -23,12 +23,12 @@ function matchesLastBill(customer: Customer, lastBillMinor: number, name: string
 }
 
 const isSameName = (onFile: string | undefined, given: string): boolean => {
-  const key = nameKey(onFile ?? '');
-  return key !== '' && key === nameKey(given);
+  const key = comparableName(onFile ?? '');
+  return key !== '' && key === comparableName(given);
 };
 
 /** Returns a name without case, accents, punctuation and order of words: "LOPEZ, MARÍA" is "Maria Lopez". */
-export const nameKey = (name: string): string =>
+export const comparableName = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()

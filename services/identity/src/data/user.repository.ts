@@ -79,7 +79,7 @@ export function createCredentialRepository({ mongo, relay, createEvent, clock }:
           },
           $unset: {
             reset: 1,
-            // Whoever opened the login before may not be its owner.
+            // Earlier sign-ins may have been by a person who had guessed the password.
             ...(method === 'current-password' ? {} : { signInNetworks: 1 }),
             // A right answer and a link both prove the owner; only a link unlocks a locked login.
             ...(method === 'current-password' ? {} : { wrongAnswers: 1 }),
