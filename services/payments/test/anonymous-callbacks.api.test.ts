@@ -1,3 +1,4 @@
+import { eventually } from '@utility-pay/testkit';
 import { expect, test } from 'vitest';
 import { opened } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
@@ -42,6 +43,37 @@ test('asks the provider once in 5 seconds however often a payment is read and we
   await refreshPaymentById(companyId, id);
   await read();
   expect(queries).toBe(2);
+});
+
+test('answers a returning payer with the result of a query that a webhook started just before', async () => {
+  const { id, companyId, paymentUrl } = await opened(world);
+  await world.simulator.addFault({ kind: 'webhook-none', reference: id, uses: 1 });
+  await chooseOutcome(paymentUrl, 'declined');
+  const query = Promise.withResolvers<void>();
+  const slow = await world.secondProcess({
+    fetchStatus: async (...args) => {
+      await query.promise;
+      return slow.ipospays.fetchStatus(...args);
+    },
+  });
+  const poll = slow.app.useCases.refreshPaymentById(companyId, id);
+  await eventually(async () => expect((await world.stored(id))?.queriedAt).toEqual(clock.now()));
+  const returned = recordReturn(id);
+  await eventually(async () => expect((await world.stored(id))?.callbackReceived).toBe(true));
+  query.resolve();
+  expect(await returned).toMatchObject({ status: 'error' });
+  await poll;
+});
+
+test('answers a returning payer although the process that started a query was killed', async () => {
+  const { id, companyId } = await opened(world);
+  const killed = await world.secondProcess({ fetchStatus: () => new Promise(() => undefined) });
+  void killed.app.useCases.refreshPaymentById(companyId, id);
+  await eventually(async () => expect((await world.stored(id))?.queriedAt).toEqual(clock.now()));
+  expect(await recordReturn(id)).toMatchObject({ status: 'pending' });
+  clock.advance(5000);
+  expect(await recordReturn(id)).toMatchObject({ status: 'pending' });
+  expect((await world.stored(id))?.lastCheckedAt).toEqual(clock.now());
 });
 
 test('people cause a bounded number of queries of one company, and polling goes on', async () => {

@@ -25,8 +25,6 @@ export interface PaymentDocument
   /** Present while the payment holds its balance. */
   open?: true;
   evidence: Evidence[];
-  /** When a returning browser last caused a status query. */
-  queriedAt?: Date;
   /** Absent without refunds. */
   refunds?: readonly Refund[];
   /** Deltas not yet projected into the collected totals; absent without any. */

@@ -82,19 +82,7 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
 const WITHOUT_EVIDENCE: Record<string, 0> = { evidence: 0, searchTerms: 0, outbox: 0, deltas: 0 };
 
 export function toPayment(document: PaymentDocument): Payment {
-  const {
-    _id,
-    month,
-    year,
-    open,
-    status,
-    listedAt,
-    searchTerms,
-    evidence,
-    queriedAt,
-    refunds = [],
-    ...rest
-  } = document;
+  const { _id, month, year, open, status, listedAt, searchTerms, evidence, refunds = [], ...rest } = document;
   const { outbox, outboxAt, deltas, deltasAt, refundedOn, ...payment } = rest;
   return { ...payment, id: _id, period: { month, year }, open: open === true, refunds };
 }

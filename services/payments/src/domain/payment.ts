@@ -128,7 +128,9 @@ export interface Payment {
   /** The polling schedule counts from here. */
   pollingSince: Date;
   nextPollAt?: Date;
-  /** When the provider was last asked about it. */
+  /** When the last status query was started. */
+  queriedAt?: Date;
+  /** When the last status query ended. */
   lastCheckedAt?: Date;
   polls: number;
   /** Consecutive polls without a usable answer. */
@@ -142,6 +144,10 @@ const CREATING_MS = 20_000;
 /** Returns whether a process may still be waiting for the provider to create this payment's page. */
 export const isBeingCreated = (payment: Payment, now: Date): boolean =>
   payment.state === 'created' && now.getTime() - payment.createdAt.getTime() < CREATING_MS;
+
+/** Returns whether a status query that was started after `since` has not ended. */
+export const isQueryRunning = ({ queriedAt, lastCheckedAt }: Payment, since: Date): boolean =>
+  queriedAt !== undefined && queriedAt > since && (!lastCheckedAt || queriedAt > lastCheckedAt);
 
 export interface NewPayment
   extends Pick<

@@ -1,5 +1,5 @@
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
-import { isBeingCreated, type Payment } from '../domain/payment.ts';
+import { isBeingCreated, isQueryRunning, type Payment } from '../domain/payment.ts';
 import type { FetchStatusResult } from '../domain/provider.ts';
 import { evaluateProviderAnswer } from '../domain/provider-answer.ts';
 import type { Dependencies } from './ports.ts';
@@ -10,6 +10,8 @@ const ALARM_AFTER_MS = 15 * 60_000;
 const QUERY_INTERVAL_MS = 5000;
 /** Milliseconds that a person waits for the provider's answer. */
 const BUDGET_MS = 3000;
+/** Milliseconds between reads while somebody else's query is running. */
+const READ_EVERY_MS = 150;
 /** Due payments read at once, and put on the queue at once. */
 const BATCH_SIZE = 500;
 const ENQUEUED_AT_ONCE = 50;
@@ -69,8 +71,9 @@ const startQuery = (
 export type RefreshWithinBudget = (payment: Payment) => Promise<Payment>;
 
 /**
- * Refreshes a payment for a person who waits. After the budget, when the provider was just queried, and when people caused
- * too many queries of the company, the stored payment is returned and polling goes on.
+ * Refreshes a payment for a person who waits. When a query is already running, for example because a webhook arrived
+ * together with the payer, its result is awaited. After the budget, when the provider was just queried, and when people
+ * caused too many queries of the company, the stored payment is returned and polling goes on.
  */
 export const refreshWithinBudget =
   ({
@@ -85,8 +88,8 @@ export const refreshWithinBudget =
     refresh: RefreshPayment;
   }): RefreshWithinBudget =>
   async (payment) => {
-    if (!(await startQuery({ payments, clock }, payment)) || !(await mayQuery(payment.companyId)))
-      return (await payments.find(payment.companyId, payment.id)) ?? payment;
+    if (!(await startQuery({ payments, clock }, payment))) return resultOfRunningQuery();
+    if (!(await mayQuery(payment.companyId))) return findStored();
     const refreshed = refresh(payment).then(
       (result) => result.payment,
       async (err: unknown) => {
@@ -96,6 +99,20 @@ export const refreshWithinBudget =
       },
     );
     return Promise.race([refreshed, pause(BUDGET_MS).then(() => payment)]);
+
+    async function findStored(): Promise<Payment> {
+      return (await payments.find(payment.companyId, payment.id)) ?? payment;
+    }
+
+    async function resultOfRunningQuery(): Promise<Payment> {
+      let stored = await findStored();
+      for (let waitedMs = 0; waitedMs < BUDGET_MS; waitedMs += READ_EVERY_MS) {
+        if (!isQueryRunning(stored, new Date(clock.now().getTime() - BUDGET_MS))) break;
+        await pause(READ_EVERY_MS);
+        stored = await findStored();
+      }
+      return stored;
+    }
   };
 
 /** Polls one payment in a worker: its status or, after a success, its refunds. */
