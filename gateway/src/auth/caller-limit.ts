@@ -1,6 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { isLoopback, narrowestNetwork, networksOf } from '@utility-pay/service-kit/networks';
+import AsyncLock from 'async-lock';
 import type { RequestHandler, Response } from 'express';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayContext } from '../context.ts';
@@ -23,6 +24,8 @@ export interface CallerLimit {
   takeWebhook(clientAddress: string | null): Promise<void>;
   /** Counts a visit, return or webhook of a payment. The id must be of a payment id's format, so that keys stay short. */
   takePayment(paymentId: string): Promise<void>;
+  /** Runs `work` after all earlier work of the same session or key, so that a caller with many large reads delays only itself. */
+  inTurn<Result>(caller: Pick<Caller, 'actor'>, work: () => Promise<Result>): Promise<Result>;
   close(): void;
 }
 
@@ -81,6 +84,7 @@ export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimi
   };
   const takeCompany = limitOf('company');
   const takeWebhook = limitOf('webhooks');
+  const turns = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
   return {
     take: async ({ actor, clientAddress }, requests) => {
       const session = sessionKey(actor);
@@ -94,6 +98,7 @@ export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimi
       if (!isLoopback(clientAddress)) await takeWebhook(narrowestNetwork(clientAddress));
     },
     takePayment: limitOf('payment'),
+    inTurn: ({ actor }, work) => turns.acquire(sessionKey(actor) ?? 'anonymous', work),
     close: counters.close,
   };
 }

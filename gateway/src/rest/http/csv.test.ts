@@ -2,12 +2,16 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Response } from 'express';
 import { expect, test } from 'vitest';
+import { createCallerLimit } from '../../auth/caller-limit.ts';
 import { type Cell, sendCsv, sendCsvRows } from './csv.ts';
 
 const openResponse = () => {
   const stream = new PassThrough();
   const chain = () => response;
-  const locals = { context: { keepsAccess: async () => true } };
+  const locals = {
+    context: { keepsAccess: async () => true, actor: { kind: 'anonymous' } },
+    callers: createCallerLimit(),
+  };
   const response: unknown = Object.assign(stream, { type: chain, attachment: chain, setTimeout: chain, locals });
   return { stream, response: response as Response };
 };

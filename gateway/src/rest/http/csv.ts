@@ -1,7 +1,7 @@
 import { format } from '@fast-csv/format';
 import { guardFormula } from '@utility-pay/contracts';
 import type { Response } from 'express';
-import type { ReadPage } from './list.ts';
+import { type ReadPage, readInTurn } from './list.ts';
 import { sendStream } from './stream.ts';
 
 export type Cell = string | number | null;
@@ -25,8 +25,9 @@ export async function sendCsv<Item>(
   response: Response,
   fileName: string,
   columns: readonly (readonly [header: string, cell: (item: Item) => Cell])[],
-  readPage: ReadPage<Item>,
+  readGraphPage: ReadPage<Item>,
 ): Promise<undefined> {
+  const readPage = readInTurn(response, readGraphPage);
   // Before the response begins, so that a failure still has a status.
   let page = await readPage(CSV_PAGE_SIZE, null);
   async function* rows(): AsyncGenerator<Cell[]> {

@@ -1,14 +1,23 @@
 import type { Request, Response } from 'express';
 import { expect, test } from 'vitest';
+import { createCallerLimit } from '../../auth/caller-limit.ts';
 import { type ReadPage, sendList } from './list.ts';
 
 const MEGABYTE = 1024 * 1024;
 
+const callers = createCallerLimit();
+
 /** Returns what a client receives of a list with this limit. */
-async function received(limit: number, readPage: ReadPage<{ text: string }>) {
+async function received(
+  limit: number,
+  readPage: ReadPage<{ text: string }>,
+  { userId = 'clerk', closed = false }: { userId?: string; closed?: boolean } = {},
+) {
   const headers: Record<string, string> = {};
   let body = '';
   const response: unknown = {
+    locals: { callers, context: { actor: { kind: 'user', userId } } },
+    closed,
     set: (name: string, value: string) => {
       headers[name] = value;
     },
@@ -41,4 +50,42 @@ test('a page of ordinary entries has as many as its limit', async () => {
   const { headers, items } = await received(950, readEntries(1000));
   expect(items).toHaveLength(950);
   expect(headers.Link).toBe('</api/things?limit=950&after=950>; rel="next"');
+});
+
+test('reads the lists of one session one after another, and those of different sessions at once', async () => {
+  let reading = 0;
+  let mostAtOnce = 0;
+  const readPage: ReadPage<{ text: string }> = async (...page) => {
+    reading += 1;
+    mostAtOnce = Math.max(mostAtOnce, reading);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    reading -= 1;
+    return readEntries(10)(...page);
+  };
+  await Promise.all([1, 2, 3].map(() => received(400, readPage)));
+  expect(mostAtOnce).toBe(1);
+  await Promise.all(['one', 'two', 'three'].map((userId) => received(400, readPage, { userId })));
+  expect(mostAtOnce).toBe(3);
+});
+
+test('a failed read does not stop the further lists of its session', async () => {
+  const failing = received(10, async () => {
+    throw new Error('database is down');
+  });
+  const next = received(10, readEntries(10));
+  await expect(failing).rejects.toThrow('database is down');
+  expect((await next).items).toHaveLength(10);
+});
+
+test('reads nothing for a client that has disconnected', async () => {
+  let reads = 0;
+  await received(
+    10,
+    async (...page) => {
+      reads += 1;
+      return readEntries(10)(...page);
+    },
+    { closed: true },
+  );
+  expect(reads).toBe(0);
 });

@@ -1,7 +1,8 @@
 import { companyIdRule, orDigits } from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { countHeavyCall } from '../../auth/caller-limit.ts';
+import { type CallerLimit, countHeavyCall } from '../../auth/caller-limit.ts';
+import type { GatewayContext } from '../../context.ts';
 import { sendStream } from './stream.ts';
 
 /** Maximum length of a search. */
@@ -75,8 +76,9 @@ export const pageOf = <Node, Item>(
 /** Sends a list as a JSON array: one page with links if `limit` is set, otherwise the whole list, streamed page by page. */
 export async function sendList<Item>(
   { request, response, query: { limit, after } }: Listing,
-  readPage: ReadPage<Item>,
+  readGraphPage: ReadPage<Item>,
 ): Promise<undefined> {
+  const readPage = readInTurn(response, readGraphPage);
   if (limit === undefined) return streamAll(response, readPage);
   const { items, hasNextPage, endCursor, totalCount } = await readUpTo(readPage, limit, after ?? null);
   if (totalCount !== null) response.set('X-Total-Count', String(totalCount));
@@ -87,6 +89,15 @@ export async function sendList<Item>(
   }
   response.type('application/json').send(`[${items.join(',')}]`);
   return undefined;
+}
+
+const NO_MORE = { items: [], hasNextPage: false, endCursor: null, totalCount: null };
+
+/** Reads the pages of one caller's lists one after another, and none for a client that is gone. */
+export function readInTurn<Item>(response: Response, readPage: ReadPage<Item>): ReadPage<Item> {
+  const callers: CallerLimit = response.locals.callers;
+  const context: GatewayContext = response.locals.context;
+  return (first, after) => callers.inTurn(context, async () => (response.closed ? NO_MORE : readPage(first, after)));
 }
 
 /** Returns a page with its items as JSON. It ends early, with a link to the next one, once it has `MAX_PAGE_BYTES`. */
