@@ -4,13 +4,15 @@ import type { Target } from './world.ts';
 /** Started by main.ts: runs one attack for some seconds and sends how many responses had which status. */
 process.once('message', async ({ name, target, seconds }: { name: string; target: Target; seconds: number }) => {
   const counts: Record<string, number> = {};
-  const stopped = AbortSignal.timeout(seconds * 1000);
+  const stop = new AbortController();
+  // Unlike AbortSignal.timeout this keeps the process alive: sockets that nobody reads do not.
+  setTimeout(() => stop.abort(), seconds * 1000);
   await attacks[name]?.(
     target,
     (result) => {
       counts[result] = (counts[result] ?? 0) + 1;
     },
-    stopped,
+    stop.signal,
   );
   process.send?.(counts, () => process.exit());
 });

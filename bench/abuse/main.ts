@@ -8,14 +8,13 @@ import { openWorld, type Target, type World } from './world.ts';
 
 /**
  * `npm run bench -- abuse`: how fast an honest customer's account page and sign-in are while each attack runs, compared with
- * the seconds before it. Settings: BENCH_SECONDS (length of an attack), BENCH_ATTACKS (parts of names, separated by commas).
+ * the seconds before it. Settings: BENCH_SECONDS (of an attack, and before it), BENCH_ATTACKS (parts of names, separated by commas).
  */
 const { BENCH_SECONDS = '30', BENCH_ATTACKS = '' } = process.env;
 const seconds = Number(BENCH_SECONDS);
 const chosen = Object.keys(attacks).filter((name) => BENCH_ATTACKS.split(',').some((part) => name.includes(part)));
 const PAGES_PER_SECOND = 10;
 const SIGN_IN_EVERY_PAGES = 20;
-const IDLE_SECONDS = 10;
 const WARM_UP_SECONDS = 5;
 /** After an attack its last requests are answered and memory is collected. */
 const REST_MS = 10_000;
@@ -54,7 +53,12 @@ async function measure({ target, honest }: World, forSeconds: number): Promise<M
 async function startAttack(name: string, target: Target): Promise<() => Promise<string>> {
   const attacker = fork(new URL('./attacker.ts', import.meta.url));
   attacker.send({ name, target, seconds });
-  const ended = once(attacker, 'message');
+  const ended = Promise.race([
+    once(attacker, 'message'),
+    once(attacker, 'exit').then(() => Promise.reject(new Error(`The attacker ended early: ${name}`))),
+  ]);
+  // Awaited only after the measurement.
+  ended.catch(() => undefined);
   return async () => {
     const [counts] = await ended;
     const parts = Object.entries<number>(counts).map(([status, number]) => `${number} × ${status}`);
@@ -69,7 +73,7 @@ try {
   const world = await openWorld(system);
   await measure(world, WARM_UP_SECONDS);
   for (const name of chosen) {
-    const idle = await measure(world, IDLE_SECONDS);
+    const idle = await measure(world, seconds);
     const before = residentBytes(system.pid());
     const memory = watchMemory(system.pid());
     const attackResult = await startAttack(name, world.target);

@@ -123,3 +123,9 @@ export async function countHeavyCall({ locals }: Response, call: HeavyCall): Pro
   const callers: CallerLimit | undefined = locals.callers;
   await callers?.take(locals.context, HEAVY_CALLS[call] - 1);
 }
+
+/** Runs `work` after all earlier work of the same session or key. */
+export function inTurn<Result>({ locals }: Response, work: () => Promise<Result>): Promise<Result> {
+  const callers: CallerLimit = locals.callers;
+  return callers.inTurn(locals.context, work);
+}

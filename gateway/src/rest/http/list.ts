@@ -1,8 +1,7 @@
 import { companyIdRule, orDigits } from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { type CallerLimit, countHeavyCall } from '../../auth/caller-limit.ts';
-import type { GatewayContext } from '../../context.ts';
+import { countHeavyCall, inTurn } from '../../auth/caller-limit.ts';
 import { sendStream } from './stream.ts';
 
 /** Maximum length of a search. */
@@ -28,7 +27,7 @@ export function sortOf<const Orders extends Record<string, string>>(orders: Orde
 const PAGE = 200;
 const MAX_LIMIT = 1000;
 /** Bytes of JSON after which a page ends, even below its limit: one graph page may exceed it. */
-const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
 const LIMIT_MESSAGE = `limit must be from 1 to ${MAX_LIMIT}`;
 
@@ -95,9 +94,7 @@ const NO_MORE = { items: [], hasNextPage: false, endCursor: null, totalCount: nu
 
 /** Reads the pages of one caller's lists one after another, and none for a client that is gone. */
 export function readInTurn<Item>(response: Response, readPage: ReadPage<Item>): ReadPage<Item> {
-  const callers: CallerLimit = response.locals.callers;
-  const context: GatewayContext = response.locals.context;
-  return (first, after) => callers.inTurn(context, async () => (response.closed ? NO_MORE : readPage(first, after)));
+  return (first, after) => inTurn(response, async () => (response.closed ? NO_MORE : readPage(first, after)));
 }
 
 /** Returns a page with its items as JSON. It ends early, with a link to the next one, once it has `MAX_PAGE_BYTES`. */

@@ -1,12 +1,22 @@
 import { ERRORS_CSV_COLUMNS } from '@utility-pay/contracts';
 import type { Response } from 'express';
+import { inTurn } from '../../auth/caller-limit.ts';
 import { type Cell, sendCsvRows } from '../http/csv.ts';
 import { RestError } from '../http/errors.ts';
 import type { Run } from '../http/route.ts';
-import { RestUploadErrorsDocument, type RestUploadErrorsQuery } from './gql/uploads.ts';
+import {
+  RestUploadErrorsDocument,
+  type RestUploadErrorsQuery,
+  type RestUploadErrorsQueryVariables,
+} from './gql/uploads.ts';
 
 /** Rows per graph query. */
 const PAGE = 200;
+
+interface Call {
+  run: Run;
+  response: Response;
+}
 
 type ErrorPage = NonNullable<RestUploadErrorsQuery['upload']>;
 
@@ -15,20 +25,15 @@ type ErrorPage = NonNullable<RestUploadErrorsQuery['upload']>;
  * rows to correct (false). @throws RestError NOT_FOUND.
  */
 export async function* uploadErrorPages(
-  run: Run,
+  { run, response }: Call,
   companyId: string,
   id: string,
   replaced?: boolean,
 ): AsyncGenerator<ErrorPage> {
   let after: string | null = null;
   do {
-    const { upload }: RestUploadErrorsQuery = await run(RestUploadErrorsDocument, {
-      companyId,
-      id,
-      first: PAGE,
-      after,
-      replaced: replaced ?? null,
-    });
+    const variables: RestUploadErrorsQueryVariables = { companyId, id, first: PAGE, after, replaced: replaced ?? null };
+    const { upload }: RestUploadErrorsQuery = await inTurn(response, () => run(RestUploadErrorsDocument, variables));
     if (!upload) throw new RestError('NOT_FOUND', 'Upload not found');
     yield upload;
     after = upload.errors.pageInfo.hasNextPage ? upload.errors.pageInfo.endCursor : null;
@@ -39,8 +44,8 @@ export async function* uploadErrorPages(
  * Streams the rows to correct as CSV: the original columns after Line, Field and Reason, for correction and re-upload. Without
  * rows that a later row replaced: uploading those again would overwrite the newer values.
  */
-export async function sendErrorsCsv(run: Run, response: Response, companyId: string, id: string): Promise<void> {
-  const pages = uploadErrorPages(run, companyId, id, false);
+export async function sendErrorsCsv(call: Call, companyId: string, id: string): Promise<void> {
+  const pages = uploadErrorPages(call, companyId, id, false);
   // Before the response begins, so that a failure still has a status.
   const first = await pages.next();
   async function* rows(): AsyncGenerator<Cell[]> {
@@ -49,7 +54,7 @@ export async function sendErrorsCsv(run: Run, response: Response, companyId: str
     yield* first.value.errors.edges.map(toRow);
     for await (const { errors } of pages) yield* errors.edges.map(toRow);
   }
-  await sendCsvRows(response, `upload-${id}-errors.csv`, rows());
+  await sendCsvRows(call.response, `upload-${id}-errors.csv`, rows());
 }
 
 const toRow = ({ node: { line, field, error, cells } }: ErrorPage['errors']['edges'][number]): Cell[] => [

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Run } from '../http/route.ts';
 import type { RestUploadFragment } from './gql/uploads.ts';
 import { uploadErrorPages } from './upload-errors.ts';
 
@@ -70,12 +69,12 @@ export async function waitUntilFinished<State extends { state: string }>(
 
 /** Returns the result of a finished upload: counts and the first errors. */
 export async function toUploadResult(
-  run: Run,
+  call: Parameters<typeof uploadErrorPages>[0],
   companyId: string,
   done: RestUploadFragment,
 ): Promise<z.infer<typeof uploadResult>> {
   const errors: z.infer<typeof rowError>[] = [];
-  for await (const page of uploadErrorPages(run, companyId, done.id)) {
+  for await (const page of uploadErrorPages(call, companyId, done.id)) {
     for (const { node } of page.errors.edges) {
       const { line, accountNumber, field, error } = node;
       errors.push({ line, accountNumber, field, error });

@@ -87,7 +87,7 @@ const documented = defineRoute({
     const done = await waitUntilFinished(() => findUpload(run, params.companyId, uploadId));
     if (!done) return { status: 202, body: { uploadId, message: 'The file is still being processed' } };
     if (done.state === 'FAILED') throw new RestError('INVALID', done.message ?? 'The file cannot be read');
-    return { body: await toUploadResult(run, params.companyId, done) };
+    return { body: await toUploadResult(call, params.companyId, done) };
   },
 });
 
@@ -160,8 +160,8 @@ const errorsCsv = defineRoute({
   access: { company: 'manageBalances' },
   heavy: 'export',
   responses: { 200: { description: 'For correction and re-upload.', mediaType: 'text/csv' } },
-  handle: async ({ run, params, response }) => {
-    await sendErrorsCsv(run, response, params.companyId, params.uploadId);
+  handle: async (call) => {
+    await sendErrorsCsv(call, call.params.companyId, call.params.uploadId);
     return undefined;
   },
 });

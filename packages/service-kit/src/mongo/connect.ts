@@ -41,6 +41,8 @@ async function connect(
       writeConcern: { w: 'majority', journal: true },
       serverSelectionTimeoutMS: SERVER_SELECTION_MS,
       maxPoolSize: POOL_SIZE,
+      // The driver would check every character of every text that it reads. They are valid: drivers write nothing else.
+      enableUtf8Validation: false,
       ...limits,
       ...(isTracing() ? { monitorCommands: true } : {}),
     })

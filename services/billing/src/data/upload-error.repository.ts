@@ -31,13 +31,13 @@ uploadErrorSchema.plugin(tenantPlugin);
 // Serves the errors of one kind after any line.
 uploadErrorSchema.index({ companyId: 1, uploadId: 1, replaced: 1, lastLine: 1 });
 
-/** Pages that a cursor fetches at once. */
-const PAGES = 2;
-const MAX_ERRORS = 500;
+/** Pages that a cursor fetches at once: errors are usually listed as many at a time as a page has. */
+const PAGES = 1;
+const MAX_ERRORS = 200;
 /** Characters of one page, unless it is a single row: at four bytes each far below the 16 MB of a document. */
-const MAX_CHARACTERS = 512 * 1024;
+const MAX_CHARACTERS = 256 * 1024;
 /** Characters of the rows that are listed together. */
-const MAX_LISTED_CHARACTERS = 1024 * 1024;
+const MAX_LISTED_CHARACTERS = 512 * 1024;
 
 const sizeOf = ({ cells }: RowError): number => cells.reduce((size, cell) => size + cell.length, 0);
 
