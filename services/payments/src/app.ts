@@ -72,7 +72,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     billing: createBillingClient(platform),
     merchantCompany: createMerchantCompanies(platform),
     schedulePoll: scheduleRefreshOn(platform),
-    mayQuery: createQueryLimit(options.queriesPerMinute),
+    queryLimit: createQueryLimit(options.queriesPerMinute),
     // Not referenced: a pending pause must not keep the process alive.
     pause: (ms) => wait(ms, undefined, { ref: false }),
     clock,

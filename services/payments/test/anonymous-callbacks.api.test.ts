@@ -79,10 +79,12 @@ test('answers a returning payer although the process that started a query was ki
 test('people cause a bounded number of queries of one company, and polling goes on', async () => {
   const { id, paymentUrl } = await opened(world);
   let queries = 0;
+  let lastQueryAt: Date | undefined;
   const limited = await world.secondProcess(
     {
       fetchStatus: (...args) => {
         queries += 1;
+        lastQueryAt = clock.now();
         return limited.ipospays.fetchStatus(...args);
       },
     },
@@ -93,6 +95,8 @@ test('people cause a bounded number of queries of one company, and polling goes 
     expect(await limited.recordReturn(id)).toMatchObject({ status: 'pending' });
   }
   expect(queries).toBe(2);
+  // Refused queries are not reserved: they would delay the polls of workers.
+  expect((await world.stored(id))?.queriedAt).toEqual(lastQueryAt);
   await world.simulator.addFault({ kind: 'webhook-none', uses: 1 });
   await chooseOutcome(paymentUrl, 'paid');
   clock.advance(5000);

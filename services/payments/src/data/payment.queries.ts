@@ -8,7 +8,7 @@ import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
 import type { PaymentFilter, PaymentRepository, WaitingKind } from '../use-cases/ports.ts';
 import type { PaymentDocument } from './payment.model.ts';
 
-type Queries = Omit<PaymentRepository, 'add' | 'change' | 'recordCallback' | 'startStatusQuery'>;
+type Queries = Omit<PaymentRepository, 'add' | 'change' | 'recordCallback' | 'reserveStatusQuery'>;
 
 export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLog): Queries {
   return {

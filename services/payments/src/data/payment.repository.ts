@@ -39,7 +39,7 @@ export function createPaymentRepository(platform: Platform): PaymentRepository {
 function paymentWrites(
   Payments: Model<PaymentDocument>,
   { createEvent, relay, clock, metrics }: Platform,
-): Pick<PaymentRepository, 'add' | 'change' | 'recordCallback' | 'startStatusQuery'> {
+): Pick<PaymentRepository, 'add' | 'change' | 'recordCallback' | 'reserveStatusQuery'> {
   /** Returns undefined when the payment changed since it was read. */
   async function save(payment: Payment, { set, outcome, evidence }: PaymentChange): Promise<Payment | undefined> {
     const event = outcome && eventOf(createEvent, { ...payment, ...set }, outcome);
@@ -85,7 +85,7 @@ function paymentWrites(
     change,
     // A payment left without its hold by a crash is expired by the poller.
     add: (payment) => insertThenClaim(Payments, toDocument({ ...payment, open: false }), { open: true }),
-    startStatusQuery: async ({ id, companyId }, now, since) => {
+    reserveStatusQuery: async ({ id, companyId }, now, since) => {
       const { matchedCount } = await Payments.updateOne(
         { _id: id, companyId, $or: [{ queriedAt: { $exists: false } }, { queriedAt: { $lte: since } }] },
         { $set: { queriedAt: now } },

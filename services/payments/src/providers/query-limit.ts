@@ -1,15 +1,17 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { QueryLimit } from '../use-cases/ports.ts';
 
 /** Status queries of one company in one process that readers and returning browsers may cause. */
 const QUERIES_PER_MINUTE = 300;
 const WINDOW_SECONDS = 60;
 
-/** Returns a function that counts a status query of a company, and returns false beyond the limit. */
-export function createQueryLimit(perMinute = QUERIES_PER_MINUTE): (companyId: number) => Promise<boolean> {
+/** Limits the status queries that people cause, by company. */
+export function createQueryLimit(perMinute = QUERIES_PER_MINUTE): QueryLimit {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
-  return (companyId) =>
-    limiter.consume(companyId).then(
-      () => true,
-      () => false,
-    );
+  return {
+    hasLeft: async (companyId) => ((await limiter.get(companyId))?.remainingPoints ?? perMinute) > 0,
+    count: async (companyId) => {
+      await limiter.penalty(companyId);
+    },
+  };
 }

@@ -11,6 +11,12 @@ import type { Evidence, Payment, PaymentChange, PaymentStatus } from '../domain/
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
 import type { Credentials, CredentialsInput, PaymentProvider, ProviderCredentials } from '../domain/provider.ts';
 
+/** Limits the status queries that readers and returning browsers cause, by company. */
+export interface QueryLimit {
+  hasLeft(companyId: number): Promise<boolean>;
+  count(companyId: number): Promise<void>;
+}
+
 /** Everything that the use cases depend on; each names the parts that it uses. */
 export interface Dependencies {
   payments: PaymentRepository;
@@ -30,8 +36,7 @@ export interface Dependencies {
   merchantCompany(companyId: number): Promise<MerchantCompany | undefined>;
   /** Has a worker poll a payment soon. Losing the request is harmless: sweepers find what is due. */
   schedulePoll(payment: Pick<Payment, 'companyId' | 'id'>): Promise<void>;
-  /** Counts a status query that a person causes; returns false when the company has used up its limit. */
-  mayQuery(companyId: number): Promise<boolean>;
+  queryLimit: QueryLimit;
   pause(ms: number): Promise<void>;
   clock: Clock;
   log: Logger;
@@ -79,7 +84,7 @@ export interface PaymentRepository {
    */
   change(payment: Payment, decide: (payment: Payment) => PaymentChange | undefined): Promise<Payment>;
   /** Reserves a status query; returns false when one was reserved since then. */
-  startStatusQuery(payment: Pick<Payment, 'id' | 'companyId'>, now: Date, since: Date): Promise<boolean>;
+  reserveStatusQuery(payment: Pick<Payment, 'id' | 'companyId'>, now: Date, since: Date): Promise<boolean>;
   /** Records a callback with its evidence; returns false when the same evidence was recorded before. */
   recordCallback(payment: Payment, evidence: Evidence, set: Partial<Payment>): Promise<boolean>;
   /** Returns how many payments of a balance were created since then and are in no list. */

@@ -6,11 +6,11 @@ import type { Dependencies } from './ports.ts';
 
 /** Milliseconds after which an unanswered payment is logged as an error. */
 const ALARM_AFTER_MS = 15 * 60_000;
-/** Least milliseconds between status queries of one payment that anybody can cause: readers, returns and callbacks. */
+/** Minimum milliseconds between status queries of one payment, whether a reader, a return, a webhook or a worker causes them. */
 const QUERY_INTERVAL_MS = 5000;
 /** Milliseconds that a person waits for the provider's answer. */
 const BUDGET_MS = 3000;
-/** Milliseconds between reads while somebody else's query is running. */
+/** Milliseconds between reads while another request's query is running. */
 const READ_EVERY_MS = 150;
 /** Due payments read at once, and put on the queue at once. */
 const BATCH_SIZE = 500;
@@ -60,20 +60,21 @@ export const refreshPayment =
   };
 
 /** Returns whether the provider may be queried again, and if so reserves the query. */
-const startQuery = (
+const reserveQuery = (
   { payments, clock }: Pick<Dependencies, 'payments' | 'clock'>,
   payment: Payment,
 ): Promise<boolean> => {
   const now = clock.now();
-  return payments.startStatusQuery(payment, now, new Date(now.getTime() - QUERY_INTERVAL_MS));
+  return payments.reserveStatusQuery(payment, now, new Date(now.getTime() - QUERY_INTERVAL_MS));
 };
 
 export type RefreshWithinBudget = (payment: Payment) => Promise<Payment>;
 
 /**
- * Refreshes a payment for a person who waits. When a query is already running, for example because a webhook arrived
- * together with the payer, its result is awaited. After the budget, when the provider was just queried, and when people
- * caused too many queries of the company, the stored payment is returned and polling goes on.
+ * Refreshes a payment while a person waits, for at most BUDGET_MS. If a query is already running, for example because a
+ * webhook arrived together with the payer, its result is awaited. Returns the stored payment when the budget is used up,
+ * when the provider was queried less than QUERY_INTERVAL_MS ago, or when the company has used up its queries; workers
+ * keep polling.
  */
 export const refreshWithinBudget =
   ({
@@ -81,15 +82,18 @@ export const refreshWithinBudget =
     clock,
     refresh,
     schedulePoll,
-    mayQuery,
+    queryLimit,
     pause,
     log,
-  }: Pick<Dependencies, 'payments' | 'clock' | 'schedulePoll' | 'mayQuery' | 'pause' | 'log'> & {
+  }: Pick<Dependencies, 'payments' | 'clock' | 'schedulePoll' | 'queryLimit' | 'pause' | 'log'> & {
     refresh: RefreshPayment;
   }): RefreshWithinBudget =>
   async (payment) => {
-    if (!(await startQuery({ payments, clock }, payment))) return resultOfRunningQuery();
-    if (!(await mayQuery(payment.companyId))) return findStored();
+    const { companyId } = payment;
+    // A query is reserved only when it will be sent: a reservation keeps workers from polling.
+    if (!(await queryLimit.hasLeft(companyId)) || !(await reserveQuery({ payments, clock }, payment)))
+      return resultOfRunningQuery();
+    await queryLimit.count(companyId);
     const refreshed = refresh(payment).then(
       (result) => result.payment,
       async (err: unknown) => {
@@ -101,7 +105,7 @@ export const refreshWithinBudget =
     return Promise.race([refreshed, pause(BUDGET_MS).then(() => payment)]);
 
     async function findStored(): Promise<Payment> {
-      return (await payments.find(payment.companyId, payment.id)) ?? payment;
+      return (await payments.find(companyId, payment.id)) ?? payment;
     }
 
     async function resultOfRunningQuery(): Promise<Payment> {
@@ -133,7 +137,7 @@ export const refreshPaymentById =
     if (!payment) return;
     if (payment.state === 'succeeded') return void (await continueRefunds(payment));
     // The payment stays due: the sweep enqueues it again.
-    if (!(await startQuery({ payments, clock }, payment))) return;
+    if (!(await reserveQuery({ payments, clock }, payment))) return;
     // Refreshed before it is closed: a payment that was paid in the meantime is no longer open.
     const { payment: refreshed } = await refresh(payment);
     const { open, closing, state } = refreshed;
