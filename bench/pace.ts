@@ -1,16 +1,16 @@
 /** The results of calls that were started at a fixed rate. */
-export interface Paced<Result> {
+export interface RateResult<Result> {
   results: { ms: number; result: Result }[];
   /** Milliseconds until the last response. */
   tookMs: number;
 }
 
-/** Starts `perSecond` calls a second. A slow call does not delay the others, as with independent users. */
-export async function atPace<Result>(
+/** Open-loop load: starts `perSecond` calls per second without waiting for earlier ones. */
+export async function callAtRate<Result>(
   perSecond: number,
   seconds: number,
   call: (index: number) => Promise<Result>,
-): Promise<Paced<Result>> {
+): Promise<RateResult<Result>> {
   const startedAt = performance.now();
   const calls = Array.from({ length: perSecond * seconds }, async (_, index) => {
     await new Promise((resolve) => setTimeout(resolve, (index * 1000) / perSecond));
@@ -22,7 +22,7 @@ export async function atPace<Result>(
   return { results, tookMs: performance.now() - startedAt };
 }
 
-/** Returns the smallest number that this share of the numbers does not exceed. */
+/** Returns the nearest-rank percentile; `share` is from 0 to 1. NaN for an empty list. */
 export function percentile(numbers: number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

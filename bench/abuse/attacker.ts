@@ -5,7 +5,7 @@ import type { Target } from './world.ts';
 process.once('message', async ({ name, target, seconds }: { name: string; target: Target; seconds: number }) => {
   const counts: Record<string, number> = {};
   const stop = new AbortController();
-  // Unlike AbortSignal.timeout this keeps the process alive: sockets that nobody reads do not.
+  // Unlike AbortSignal.timeout this keeps the process alive: paused sockets do not.
   setTimeout(() => stop.abort(), seconds * 1000);
   await attacks[name]?.(
     target,

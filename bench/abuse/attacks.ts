@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { largeFile, type Target } from './world.ts';
 
-/** Counts a response by its status, or by another word. */
+/** Counts a response by status code, or a failure by its label. */
 type Count = (result: number | string) => void;
 
 /** Runs until the signal is aborted. */
@@ -17,7 +17,7 @@ const hex = (): string => randomInt(0x10000).toString(16);
 const inOneSiteNetwork = (): string => `2001:db8:7:${hex()}::${hex()}`;
 const anywhere = (): string => `${randomInt(11, 100)}.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
-/** Sends this many requests a second, whatever becomes of the earlier ones. */
+/** Open-loop load: starts up to `perSecond` requests per second without waiting for responses; pauses while MAX_WAITING are pending. */
 async function flood(
   perSecond: number,
   count: Count,
@@ -121,12 +121,12 @@ export const attacks: Record<string, Attack> = {
       ),
     ),
 
-  'lists of wide customers': ({ url, wide }, count, stopped) =>
+  'lists of maximum-size customers': ({ url, wide }, count, stopped) =>
     flood(10, count, stopped, () =>
       fetch(`${url}/api/companies/${wide.companyId}/customers?limit=1000`, { headers: { cookie: wide.cookie } }),
     ),
 
-  'readers that take nothing': (target, count, stopped) =>
+  'clients that never read the response': (target, count, stopped) =>
     connections(50, target, count, stopped, async (socket, closed) => {
       const { errorsPath, cookie } = target.uploading;
       socket.pause();
@@ -134,7 +134,7 @@ export const attacks: Record<string, Attack> = {
       await whenAborted(closed);
     }),
 
-  'forbidden uploads of 14 MB': ({ url, companyId, customer }, count, stopped) => {
+  'forbidden uploads of 14 MiB': ({ url, companyId, customer }, count, stopped) => {
     const body = 'x'.repeat(14 * MIB);
     return flood(16, count, stopped, () =>
       fetch(`${url}/api/companies/${companyId}/balances/uploads?month=November&year=2026`, {

@@ -2,13 +2,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createClient, startSystem } from '@utility-pay/testkit';
 import { residentBytes, watchMemory } from '../memory.ts';
-import { atPace, percentile } from '../pace.ts';
+import { callAtRate, percentile } from '../pace.ts';
 import { attacks } from './attacks.ts';
 import { openWorld, type Target, type World } from './world.ts';
 
 /**
- * `npm run bench -- abuse`: how fast an honest customer's account page and sign-in are while each attack runs, compared with
- * the seconds before it. Settings: BENCH_SECONDS (of an attack, and before it), BENCH_ATTACKS (parts of names, separated by commas).
+ * `npm run bench -- abuse`: how fast a legitimate customer's account page and sign-in are while each attack runs, compared with
+ * the seconds before it. Settings: BENCH_SECONDS (of each attack, and of the baseline before it), BENCH_ATTACKS (parts of names, separated by commas).
  */
 const { BENCH_SECONDS = '30', BENCH_ATTACKS = '' } = process.env;
 const seconds = Number(BENCH_SECONDS);
@@ -16,10 +16,10 @@ const chosen = Object.keys(attacks).filter((name) => BENCH_ATTACKS.split(',').so
 const PAGES_PER_SECOND = 10;
 const SIGN_IN_EVERY_PAGES = 20;
 const WARM_UP_SECONDS = 5;
-/** After an attack its last requests are answered and memory is collected. */
-const REST_MS = 10_000;
+/** Milliseconds after an attack for its last responses and for garbage collection. */
+const COOL_DOWN_MS = 10_000;
 const MIB = 1024 * 1024;
-const HONEST_ADDRESS = { 'x-forwarded-for': '203.0.113.7' };
+const LEGITIMATE_ADDRESS = { 'x-forwarded-for': '203.0.113.7' };
 const ACCOUNT = `{ viewer { id name customer { id accountNumber name customData { key value }
   currentBalance { id dueDate amountDue { amountMinor } } payments(first: 5) { edges { node { id status } } } } } }`;
 
@@ -30,14 +30,14 @@ interface Measured {
   refused: number[];
 }
 
-async function measure({ target, honest }: World, forSeconds: number): Promise<Measured> {
-  const { email, password, client } = honest;
+async function measure({ target, legitimate }: World, forSeconds: number): Promise<Measured> {
+  const { email, password, client } = legitimate;
   const login = { email, password, type: 'customer', companyId: target.companyId };
   const isSignIn = (index: number): boolean => index % SIGN_IN_EVERY_PAGES === 0;
-  const { results } = await atPace(PAGES_PER_SECOND, forSeconds, async (index) => {
+  const { results } = await callAtRate(PAGES_PER_SECOND, forSeconds, async (index) => {
     const { status } = isSignIn(index)
-      ? await createClient(target.url).send('POST', '/api/login', login, HONEST_ADDRESS)
-      : await client.send('POST', '/graphql', { query: ACCOUNT }, HONEST_ADDRESS);
+      ? await createClient(target.url).send('POST', '/api/login', login, LEGITIMATE_ADDRESS)
+      : await client.send('POST', '/graphql', { query: ACCOUNT }, LEGITIMATE_ADDRESS);
     return { status, signIn: isSignIn(index) };
   });
   const timesOf = (signIn: boolean): number[] =>
@@ -80,13 +80,13 @@ try {
     const attacked = await measure(world, seconds);
     const attackerSaw = await attackResult();
     const peak = memory.stop();
-    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    await new Promise((resolve) => setTimeout(resolve, COOL_DOWN_MS));
     const after = residentBytes(system.pid());
     const ratio = percentile(attacked.pages, 0.99) / percentile(idle.pages, 0.99);
     console.log(
       `${name}: account page p50 ${milliseconds(idle.pages, 0.5)} → ${milliseconds(attacked.pages, 0.5)}, ` +
         `p99 ${milliseconds(idle.pages, 0.99)} → ${milliseconds(attacked.pages, 0.99)} (ratio ${ratio.toFixed(1)}); ` +
-        `slowest sign-in ${milliseconds(attacked.signIns, 1)}; honest requests refused: ${attacked.refused.join(' ') || 'none'}; ` +
+        `slowest sign-in ${milliseconds(attacked.signIns, 1)}; legitimate requests refused: ${attacked.refused.join(' ') || 'none'}; ` +
         `memory ${[before, peak, after].map((bytes) => Math.round(bytes / MIB)).join(' → ')} MiB; attacker: ${attackerSaw}`,
     );
   }

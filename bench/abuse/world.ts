@@ -23,7 +23,7 @@ const WIDE_CELL = 'w'.repeat(30_000);
 /** What attackers know. Passed to another process as JSON. */
 export interface Target {
   url: string;
-  /** The company of the honest customer. */
+  /** The company of the legitimate customer. */
   companyId: number;
   ownerEmail: string;
   /** Session of another customer of that company. */
@@ -37,25 +37,25 @@ export interface Target {
 
 export interface World {
   target: Target;
-  honest: Payer & { email: string; password: string };
+  legitimate: Payer & { email: string; password: string };
 }
 
 /** Creates the companies, customers, uploads and payments that the attacks use. */
 export async function openWorld(system: System): Promise<World> {
-  const staff = await openCompany(system, 'Honest Water');
+  const staff = await openCompany(system, 'Legitimate Water');
   const { owner, company } = staff;
   await waitForUpload(owner, company.id, await sendFile(owner, company.id, BILLS), WITHIN_MS);
   const accounts = expectStatus(
     await owner.get<{ accountNumber: string }[]>(`/api/companies/${company.id}/customers?limit=2`),
     200,
   ).map(({ accountNumber }) => accountNumber);
-  const [honestAccount = '', otherAccount = ''] = accounts;
-  const honest = await claimAccount(system, company.id, honestAccount);
+  const [legitimateAccount = '', otherAccount = ''] = accounts;
+  const legitimate = await claimAccount(system, company.id, legitimateAccount);
   const other = await claimAccount(system, company.id, otherAccount);
   const paymentUrl = await startPayment(other, (await balanceOf(other)).id);
   const payments = await other.client.get<{ id: string }[]>(`/api/customers/${other.id}/payments`);
   return {
-    honest: { ...honest, email: `payer-${honestAccount}@example.org`, password: 'payer-password' },
+    legitimate: { ...legitimate, email: `payer-${legitimateAccount}@example.org`, password: 'payer-password' },
     target: {
       url: system.url,
       companyId: company.id,

@@ -1,5 +1,5 @@
 import { type Client, createClient, openCompany, type System, signInAsStaff, startSystem } from '@utility-pay/testkit';
-import { atPace, percentile } from '../pace.ts';
+import { callAtRate, percentile } from '../pace.ts';
 
 /**
  * `npm run bench -- sign-in`: how much sign-ins slow down other requests. Measures reads with and without sign-ins in alternating
@@ -17,14 +17,14 @@ const WARM_UP_SECONDS = 3;
 type Login = { email: string; password: string };
 
 async function readFor(reader: Client): Promise<number[]> {
-  const { results } = await atPace(READS_PER_SECOND, seconds, () => reader.get('/api/user'));
+  const { results } = await callAtRate(READS_PER_SECOND, seconds, () => reader.get('/api/user'));
   const failed = results.find(({ result }) => result.status !== 200);
   if (failed) throw new Error(`a read returned ${failed.result.status}: ${failed.result.text.slice(0, 200)}`);
   return results.map(({ ms }) => ms);
 }
 
 async function signInFor(system: System, logins: Login[], forSeconds: number) {
-  const { results, tookMs } = await atPace(signInsPerSecond, forSeconds, (index) =>
+  const { results, tookMs } = await callAtRate(signInsPerSecond, forSeconds, (index) =>
     createClient(system.url).send('POST', '/api/login', { ...logins[index % logins.length], type: 'admin' }),
   );
   const withStatus = (status: number) => results.filter(({ result }) => result.status === status);

@@ -137,8 +137,8 @@ test('ignores webhooks about a refund or another decline', async () => {
   const { id, owner } = await paid(world);
   await refund(world, owner, id, { amountMinor: 100 });
   for (const responseCode of [200, 400]) {
-    const claim = { responseCode, transactionType: 3, transactionReferenceId: id, amount: '84.17' };
-    await world.sendWebhook(id, null, JSON.stringify({ iposTransactResponse: claim }));
+    const report = { responseCode, transactionType: 3, transactionReferenceId: id, amount: '84.17' };
+    await world.sendWebhook(id, null, JSON.stringify({ iposTransactResponse: report }));
   }
   await world.pollDue();
   expect(await view(world, owner, id)).toMatchObject({ status: 'SUCCESS', refundedAmount: { amountMinor: 100 } });

@@ -190,7 +190,7 @@ test('claims an account by keyboard alone, in dark mode at 320 px', async () => 
   await page.waitForURL('**/account');
 });
 
-const LAST_BILL = 'Amount of Your Last Bill';
+const LAST_BILL = 'Amount of Your Most Recent Bill';
 const WHY = 'Enter the amount of your last bill. Several accounts were claimed from your network.';
 const NOT_FOUND =
   "We couldn't find a matching account. Check the account number, email and company, or contact your utility.";

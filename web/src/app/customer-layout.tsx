@@ -14,8 +14,8 @@ import { PageLoading } from '../ui/loading.tsx';
 import { SideNav } from '../ui/side-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { SchemeSelect } from './scheme-select.tsx';
+import { SessionApolloProvider } from './session-apollo-provider.tsx';
 import { SidebarFoot } from './sidebar-foot.tsx';
-import { SignedIn } from './signed-in.tsx';
 import { MenuButton, SlideOver } from './slide-over.tsx';
 
 const NAVIGATION = {
@@ -34,7 +34,7 @@ export function CustomerLayout() {
   if (ready && !user) return null;
 
   return (
-    <SignedIn scope={user?.id}>
+    <SessionApolloProvider cacheKey={user?.id}>
       <CustomerShell
         portal={ownCss}
         brand={<BrandMark />}
@@ -71,6 +71,6 @@ export function CustomerLayout() {
           )}
         </SlideOver>
       )}
-    </SignedIn>
+    </SessionApolloProvider>
   );
 }

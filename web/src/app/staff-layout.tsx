@@ -8,7 +8,7 @@ import { PageLoading } from '../ui/loading.tsx';
 import { StaffShell } from '../ui/staff-shell.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { pageTitleOf } from './navigation.ts';
-import { SignedIn } from './signed-in.tsx';
+import { SessionApolloProvider } from './session-apollo-provider.tsx';
 import { MenuButton, SlideOver } from './slide-over.tsx';
 import { useCompanyId } from './staff-access.ts';
 import { StaffSidebar } from './staff-sidebar.tsx';
@@ -23,7 +23,7 @@ export function StaffLayout() {
   if (!user) return null;
 
   return (
-    <SignedIn scope={`${user.id} ${companyId ?? ''}`}>
+    <SessionApolloProvider cacheKey={`${user.id} ${companyId ?? ''}`}>
       <StaffShell
         sidebar={<StaffSidebar user={user} />}
         menuButton={<MenuButton />}
@@ -39,6 +39,6 @@ export function StaffLayout() {
         </ErrorBoundary>
       </StaffShell>
       <SlideOver>{(close) => <StaffSidebar user={user} onNavigate={close} />}</SlideOver>
-    </SignedIn>
+    </SessionApolloProvider>
   );
 }

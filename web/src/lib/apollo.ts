@@ -13,7 +13,7 @@ export interface SessionHandlers {
   onSessionEnded: () => Promise<boolean>;
   /** The service asks for the password before this change. Resolves to true once it is confirmed, so that the request can be repeated. */
   onStepUpRequired: () => Promise<boolean>;
-  /** A result is null as it would be without a session: checks the session. Resolves like `onSessionEnded`. */
+  /** Checks the session after a result that is null where a signed-out user would get null. Resolves to true if the request can be repeated. */
   verifySession: () => Promise<boolean>;
 }
 

@@ -28,7 +28,7 @@ interface CostInput {
 export interface Cost {
   /** Maximum number of objects in the response. */
   objects: number;
-  /** The largest requested `first`. */
+  /** The largest page size, requested or by default. */
   largestPage: number;
 }
 
@@ -58,25 +58,41 @@ export function costOf({ schema, document, operation, variables }: CostInput): C
     return Math.max(page, 0);
   };
   /** Adds the cost of a selection. A connection's page size applies to the list inside it. */
-  const add = (type: GraphQLNamedType | undefined, set: SelectionSetNode, times: number, page?: number): void => {
+  const add = (
+    type: GraphQLNamedType | undefined,
+    set: SelectionSetNode,
+    multiplier: number,
+    connectionPageSize?: number,
+  ): void => {
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD) {
-        addField(type, selection, times, page);
+        addField(type, selection, multiplier, connectionPageSize);
         continue;
       }
-      const part = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
-      const on = part?.typeCondition;
-      if (part) add(on ? schema.getType(on.name.value) : type, part.selectionSet, times, page);
+      const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+      const typeCondition = fragment?.typeCondition;
+      if (fragment)
+        add(
+          typeCondition ? schema.getType(typeCondition.name.value) : type,
+          fragment.selectionSet,
+          multiplier,
+          connectionPageSize,
+        );
     }
   };
-  const addField = (type: GraphQLNamedType | undefined, node: FieldNode, times: number, page?: number): void => {
+  const addField = (
+    type: GraphQLNamedType | undefined,
+    node: FieldNode,
+    multiplier: number,
+    connectionPageSize?: number,
+  ): void => {
     const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
     if (!field || !node.selectionSet) return;
-    const own = pageOf(field, node);
+    const pageSize = pageOf(field, node);
     const list = isListType(getNullableType(field.type));
-    const entries = times * (list ? (own ?? page ?? ASSUMED_ENTRIES) : 1);
+    const entries = multiplier * (list ? (pageSize ?? connectionPageSize ?? ASSUMED_ENTRIES) : 1);
     cost.objects += entries;
-    add(getNamedType(field.type), node.selectionSet, entries, list ? undefined : own);
+    add(getNamedType(field.type), node.selectionSet, entries, list ? undefined : pageSize);
   };
 
   add(schema.getRootType(operation.operation) ?? undefined, operation.selectionSet, 1);

@@ -14,7 +14,7 @@ const patchBody = z.union([
   z.strictObject({ csvTemplate: csvTemplate.strict() }).meta({ title: 'CSV template' }),
   z
     .strictObject({ ipospaysConfig: paymentConfigurationRule, authorizeNetConfig: z.null().optional() })
-    .meta({ title: 'Gateway configuration' }),
+    .meta({ title: 'Payment provider configuration' }),
 ]);
 type Body = z.infer<typeof patchBody>;
 type Settings<Key extends string> = Extract<Body, { [key in Key]: unknown }>;
@@ -44,7 +44,7 @@ const update = defineRoute({
   id: 'updateCompany',
   method: 'patch',
   path: '/companies/{companyId}',
-  summary: 'Updates the business information, the CSV template or the gateway configuration',
+  summary: 'Updates the business information, the CSV template or the payment provider configuration',
   access: { company: 'staff' },
   body: { schema: patchBody, limit: '256kb' },
   responses: {
@@ -57,7 +57,7 @@ const update = defineRoute({
       ]),
     },
   },
-  stepUp: 'the gateway configuration changes',
+  stepUp: 'the request changes the payment provider configuration',
   handle: ({ run, params: { companyId }, body }) => {
     if ('ipospaysConfig' in body) return setConfiguration(run, companyId, body);
     if ('csvTemplate' in body) return setTemplate(run, companyId, body);

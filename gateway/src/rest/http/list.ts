@@ -24,10 +24,10 @@ export function sortOf<const Orders extends Record<string, string>>(orders: Orde
 }
 
 /** Rows per graph query. */
-const PAGE = 200;
+const GRAPH_PAGE_SIZE = 200;
 const MAX_LIMIT = 1000;
-/** Bytes of JSON after which a page ends, even below its limit: one graph page may exceed it. */
-const MAX_PAGE_BYTES = 2 * 1024 * 1024;
+/** Soft limit: a REST page ends after the graph page that reaches this many bytes of JSON. */
+const TARGET_PAGE_BYTES = 2 * 1024 * 1024;
 
 const LIMIT_MESSAGE = `limit must be from 1 to ${MAX_LIMIT}`;
 
@@ -37,7 +37,7 @@ export const pagingQuery = {
     .optional()
     .meta({
       description:
-        'Page size. Without it the whole list is streamed. A page of very large entries may end earlier; follow its link to the next one.',
+        'Page size. If omitted, the whole list is streamed. A page of very large entries can contain fewer than this; follow the Link header until a response has none.',
     }),
   after: z.string().optional().meta({ description: 'Cursor from the link to the next page.' }),
 };
@@ -97,24 +97,24 @@ export function readInTurn<Item>(response: Response, readPage: ReadPage<Item>): 
   return (first, after) => inTurn(response, async () => (response.closed ? NO_MORE : readPage(first, after)));
 }
 
-/** Returns a page with its items as JSON. It ends early, with a link to the next one, once it has `MAX_PAGE_BYTES`. */
+/** Returns a page with its items as JSON. It ends early, with a link to the next one, once it has `TARGET_PAGE_BYTES`. */
 async function readUpTo<Item>(readPage: ReadPage<Item>, limit: number, after: string | null): Promise<Page<string>> {
-  const { totalCount, ...first } = await readPage(Math.min(limit, PAGE), after);
+  const { totalCount, ...first } = await readPage(Math.min(limit, GRAPH_PAGE_SIZE), after);
   const items: string[] = [];
   let bytes = 0;
-  for (let page = first; ; page = await readPage(Math.min(limit - items.length, PAGE), page.endCursor)) {
+  for (let page = first; ; page = await readPage(Math.min(limit - items.length, GRAPH_PAGE_SIZE), page.endCursor)) {
     const texts = page.items.map((item) => JSON.stringify(item));
     items.push(...texts);
     bytes += texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     const { hasNextPage, endCursor } = page;
-    if (!hasNextPage || items.length >= limit || bytes >= MAX_PAGE_BYTES)
+    if (!hasNextPage || items.length >= limit || bytes >= TARGET_PAGE_BYTES)
       return { items, hasNextPage, endCursor, totalCount };
   }
 }
 
 async function streamAll<Item>(response: Response, readPage: ReadPage<Item>): Promise<undefined> {
   // Before the response begins, so that a failure still has a status.
-  const first = await readPage(PAGE, null);
+  const first = await readPage(GRAPH_PAGE_SIZE, null);
   if (first.hasNextPage) await countHeavyCall(response, 'export');
   response.type('application/json');
   await sendStream(response, jsonArray(first, readPage));
@@ -123,7 +123,7 @@ async function streamAll<Item>(response: Response, readPage: ReadPage<Item>): Pr
 
 async function* jsonArray<Item>(first: Page<Item>, readPage: ReadPage<Item>): AsyncGenerator<string> {
   let before = '[';
-  for (let page = first; ; page = await readPage(PAGE, page.endCursor)) {
+  for (let page = first; ; page = await readPage(GRAPH_PAGE_SIZE, page.endCursor)) {
     if (page.items.length > 0) {
       yield before + page.items.map((item) => JSON.stringify(item)).join(',');
       before = ',';

@@ -33,7 +33,7 @@ const unauthenticatedErrors = ({ access }: Route): ErrorResponses =>
 
 /** A challenge, with the changes that it guards if a route makes others too. */
 const stepUpReason = (stepUp: true | string): string =>
-  `With \`challenge\`: ${stepUp === true ? 'the' : `${stepUp}, and the`} last sign-in is more than 30 minutes ago. Confirm the password (\`confirmPassword\`) and repeat the request.`;
+  `With \`challenge\`: ${stepUp === true ? 'the' : `${stepUp}, and the`} last sign-in is longer ago than the operator allows (30 minutes by default). Confirm the password (\`confirmPassword\`) and repeat the request.`;
 
 function forbidden(route: Route): ErrorResponses {
   const reasons = [

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import { expect, test } from 'vitest';
-import { bytesOf, MAX_PAGE_BYTES, readPage, rowsOf } from './read-page.ts';
+import { bytesOf, readPage, rowsOf, TARGET_PAGE_BYTES } from './read-page.ts';
 
 /** Counts how many rows were read, and whether the reader closed the list. */
 function listOf<Row>(all: readonly Row[]) {
@@ -29,11 +29,11 @@ test.each([[[]], [[1, 2]], [[1, 2, 3]]])('returns all of %j as the last page', a
 });
 
 test('ends early after large rows and returns at least one', async () => {
-  const half = { text: 'x'.repeat(MAX_PAGE_BYTES / 2) };
+  const half = { text: 'x'.repeat(TARGET_PAGE_BYTES / 2) };
   const { rows, seen } = listOf([half, half, half, half]);
   expect(await readPage(rows, 100)).toEqual({ rows: [half, half], hasNextPage: true });
   expect(seen).toEqual({ read: 3, isClosed: true });
-  const large = 'x'.repeat(3 * MAX_PAGE_BYTES);
+  const large = 'x'.repeat(3 * TARGET_PAGE_BYTES);
   expect(await readPage(listOf([large, large]).rows, 100)).toEqual({ rows: [large], hasNextPage: true });
   expect(await readPage(listOf([large]).rows, 100)).toEqual({ rows: [large], hasNextPage: false });
 });

@@ -1,7 +1,7 @@
 import type { PageOf } from '../graphql/connection.ts';
 
 /** Bytes (estimated) after which a page of a list ends, even below its limit: some rows are large. */
-export const MAX_PAGE_BYTES = 512 * 1024;
+export const TARGET_PAGE_BYTES = 512 * 1024;
 /** Rows that a cursor fetches at once: a page of 200 takes eleven fetches, and rows of 64 KiB take 1.3 MB. */
 const ROWS_AT_ONCE = 20;
 
@@ -24,7 +24,7 @@ export async function readPage<Row>(rows: AsyncIterable<Row>, limit: number): Pr
   const page: Row[] = [];
   let bytes = 0;
   for await (const row of rows) {
-    if (page.length === limit || bytes >= MAX_PAGE_BYTES) return { rows: page, hasNextPage: true };
+    if (page.length === limit || bytes >= TARGET_PAGE_BYTES) return { rows: page, hasNextPage: true };
     page.push(row);
     bytes += bytesOf(row);
   }

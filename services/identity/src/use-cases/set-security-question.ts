@@ -29,7 +29,8 @@ interface SetSecurityQuestionDependencies {
 
 /**
  * Returns the calling customer.
- * @throws AppError FORBIDDEN for staff of the customer's company, NOT_FOUND for everyone else, NOT_FOUND otherwise.
+ * @throws AppError UNAUTHENTICATED for anonymous callers, FORBIDDEN for services and for staff of the customer's company,
+ * NOT_FOUND otherwise.
  */
 async function requireOwnCustomer(users: UserRepository, actor: Actor, customerId: string): Promise<UserRef> {
   if (actor.kind === 'anonymous') throw unauthenticated();

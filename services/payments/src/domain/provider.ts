@@ -19,14 +19,14 @@ export type CredentialsInput = Pick<Credentials, 'merchantToken' | 'tpnNumber' |
   readonly hostedPageUrl: string;
 };
 
-export const isSameSet = (left: ProviderCredentials, right: ProviderCredentials): boolean =>
+export const hasSameCredentials = (left: ProviderCredentials, right: ProviderCredentials): boolean =>
   left.merchantToken === right.merchantToken &&
   left.tpnNumber === right.tpnNumber &&
   left.testMode === right.testMode &&
   (left.hostedPageUrl ?? '') === (right.hostedPageUrl ?? '');
 
 export type ProviderLimits = {
-  /** How long a page can be paid on. */
+  /** Milliseconds for which a payment page accepts a payment. */
   readonly pageLifetimeMs: number;
   /** The largest payment, in cents. */
   readonly largestAmountMinor: number;
@@ -35,7 +35,7 @@ export type ProviderLimits = {
 export type AmountUnit = 'cents' | 'dollars';
 
 /** An amount as the provider wrote it. `minor` is null for an unknown format, which is never guessed. */
-export type ClaimedAmount =
+export type ReportedAmount =
   | { readonly unit: AmountUnit; readonly minor: number; readonly text: string }
   | { readonly unit: 'unreadable'; readonly minor: null; readonly text: string };
 
@@ -70,22 +70,22 @@ export type CreateSessionResult =
 
 export type RejectionCode = 'unauthorized' | 'duplicate-reference' | 'invalid-field' | 'rate-limited' | 'misconfigured';
 
-export type ClaimedStatus = 'paid' | 'declined' | 'cancelled' | 'pending' | 'unknown';
+export type ReportedStatus = 'paid' | 'declined' | 'cancelled' | 'pending' | 'unknown';
 
-/** The outcome that a browser or a webhook claims. It proves nothing and only triggers a status query. */
-export type ProviderClaim = {
-  readonly kind: 'claim';
+/** The outcome that a browser or a webhook reports. It proves nothing and only triggers a status query. */
+export type UnverifiedReport = {
+  readonly kind: 'report';
   readonly reference: string;
-  readonly claimed: ClaimedStatus;
+  readonly status: ReportedStatus;
   /** `yes` only by a signature over the content, `weak` by an echoed secret, `no` otherwise. */
   readonly authentic: 'yes' | 'weak' | 'no';
   readonly providerTxnId: string | null;
-  readonly amount: ClaimedAmount | null;
+  readonly amount: ReportedAmount | null;
   /** Equal for equal content; identifies duplicates. */
   readonly eventKey: string;
 };
 
-export type ReadClaimResult = ProviderClaim | { readonly kind: 'unreadable'; readonly reason: string };
+export type ReadReportResult = UnverifiedReport | { readonly kind: 'unreadable'; readonly reason: string };
 
 export type ReturnRequest = { readonly query: string; readonly body?: string };
 
@@ -94,9 +94,9 @@ export type WebhookHeaders = Readonly<Record<string, string | readonly string[] 
 /** The provider's answer about a finished attempt, with the values that it echoes for comparison. */
 export type ProviderEvidence = {
   readonly reference: string | null;
-  /** Null when the provider does not echo the terminal; the query names ours. */
+  /** Terminal (TPN) that the provider echoes; null if it echoes none: the status query already names our terminal. */
   readonly tpn: string | null;
-  readonly amount: ClaimedAmount | null;
+  readonly amount: ReportedAmount | null;
   readonly providerTxnId: string | null;
   readonly rrn: string | null;
   readonly approvalCode: string | null;
@@ -144,13 +144,13 @@ export type FetchRefundResult =
   | { readonly kind: 'unknown-reference' }
   | { readonly kind: 'unavailable'; readonly reason: string };
 
-/** A payment provider. No method throws because of what a provider answers. */
+/** A payment provider. Its errors are returned as results, never thrown. */
 export type PaymentProvider = {
   readonly name: string;
   readonly limits: ProviderLimits;
   createSession(credentials: ProviderCredentials, attempt: SessionAttempt): Promise<CreateSessionResult>;
-  readReturn(request: ReturnRequest): ReadClaimResult;
-  readWebhook(credentials: ProviderCredentials, headers: WebhookHeaders, rawBody: Uint8Array): ReadClaimResult;
+  readReturn(request: ReturnRequest): ReadReportResult;
+  readWebhook(credentials: ProviderCredentials, headers: WebhookHeaders, rawBody: Uint8Array): ReadReportResult;
   fetchStatus(credentials: ProviderCredentials, reference: string): Promise<FetchStatusResult>;
   cancelSession(credentials: ProviderCredentials, session: ProviderSession): Promise<CancelSessionResult>;
   /** Reverses a whole transaction; works until the provider closes its batch. */

@@ -7,7 +7,7 @@ import {
 } from '@utility-pay/contracts';
 import { actorId, requirePermission } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
-import { type Credentials, type CredentialsInput, isSameSet } from '../domain/provider.ts';
+import { type Credentials, type CredentialsInput, hasSameCredentials } from '../domain/provider.ts';
 import type { Dependencies } from './ports.ts';
 
 export type UpdateConfigurationResult =
@@ -46,7 +46,7 @@ export const updateConfiguration =
     if (!acceptsAddress(parsed.data)) return refused('hostedPageUrl', 'Must be a valid URL of the payment provider');
 
     const requested = { ...parsed.data, merchantToken };
-    if (stored && isSameSet(stored, requested)) return { kind: 'saved', credentials: stored };
+    if (stored && hasSameCredentials(stored, requested)) return { kind: 'saved', credentials: stored };
     requireStepUp(actor);
     const credentials = await configurations.save(companyId, provider.name, requested, actorId(actor));
     log.info({ companyId, credentialsId: credentials.id, testMode: credentials.testMode }, 'Payment settings changed');

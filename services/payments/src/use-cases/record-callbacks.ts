@@ -3,7 +3,7 @@ import type { Actor } from '@utility-pay/contracts';
 import { forbidden } from '@utility-pay/service-kit/errors';
 import { messages } from '../domain/messages.ts';
 import { type Evidence, onCallback, type Payment, statusOf } from '../domain/payment.ts';
-import type { ReadClaimResult } from '../domain/provider.ts';
+import type { ReadReportResult } from '../domain/provider.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 
@@ -56,11 +56,11 @@ export const recordWebhook =
     if (!payment) return log.warn({ reference: webhook.reference }, 'Webhook for an unknown payment');
     const credentials = await configurations.find(payment.companyId, payment.credentialsId);
     const headers = { authorization: webhook.authorization ?? undefined };
-    const claim: ReadClaimResult = credentials
+    const report: ReadReportResult = credentials
       ? provider.readWebhook(credentials, headers, Buffer.from(webhook.body))
       : { kind: 'unreadable', reason: 'no-credentials' };
     const now = clock.now();
-    const evidence = evidenceOf(payment, webhook, claim, now);
+    const evidence = evidenceOf(payment, webhook, report, now);
     if (!(await payments.recordCallback(payment, evidence, onCallback(payment, now)))) return;
     log.info({ paymentId: payment.id, says: evidence.says, authentic: evidence.authentic }, 'Webhook recorded');
     if (payment.state !== 'succeeded') await schedulePoll(payment);
@@ -81,16 +81,16 @@ function outcomeOf({ state, message }: Payment): ReturnOutcome {
   }
 }
 
-function evidenceOf(payment: Payment, { body }: Webhook, claim: ReadClaimResult, at: Date): Evidence {
+function evidenceOf(payment: Payment, { body }: Webhook, report: ReadReportResult, at: Date): Evidence {
   const key = `webhook-${createHash('sha256').update(body).digest('hex')}`;
-  if (claim.kind === 'unreadable') return { key, source: 'webhook', says: `unreadable: ${claim.reason}`, at };
+  if (report.kind === 'unreadable') return { key, source: 'webhook', says: `unreadable: ${report.reason}`, at };
   return {
     key,
     source: 'webhook',
-    says: claim.reference === payment.id ? claim.claimed : 'another reference',
-    authentic: claim.authentic,
+    says: report.reference === payment.id ? report.status : 'another reference',
+    authentic: report.authentic,
     at,
-    ...(claim.providerTxnId ? { transactionId: claim.providerTxnId } : {}),
-    ...(claim.amount ? { amount: claim.amount.text } : {}),
+    ...(report.providerTxnId ? { transactionId: report.providerTxnId } : {}),
+    ...(report.amount ? { amount: report.amount.text } : {}),
   };
 }

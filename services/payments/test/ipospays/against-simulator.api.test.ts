@@ -168,9 +168,9 @@ describe('callbacks', () => {
     const back = new URL((await chooseOutcome((await open()).start.url, 'paid')) ?? 'about:blank');
     expect(back.pathname).toBe('/api/payments/return/REF1');
     expect(ipospays.readReturn({ query: back.search })).toMatchObject({
-      kind: 'claim',
+      kind: 'report',
       reference: 'REF1',
-      claimed: 'paid',
+      status: 'paid',
       authentic: 'no',
       amount: { minor: 12345 },
     });
@@ -189,9 +189,9 @@ describe('callbacks', () => {
     const { ipospays, open } = await started();
     await chooseOutcome((await open({ webhookUrl })).start.url, 'declined');
     const { headers, body } = await webhook;
-    const claim = ipospays.readWebhook(credentials, headers, body);
-    expect(claim).toMatchObject({ kind: 'claim', reference: 'REF1', claimed: 'declined', authentic: 'weak' });
-    expect(ipospays.readWebhook(credentials, headers, body)).toEqual(claim);
+    const report = ipospays.readWebhook(credentials, headers, body);
+    expect(report).toMatchObject({ kind: 'report', reference: 'REF1', status: 'declined', authentic: 'weak' });
+    expect(ipospays.readWebhook(credentials, headers, body)).toEqual(report);
     const otherKey = { ...credentials, merchantToken: 'another' };
     expect(ipospays.readWebhook(otherKey, headers, body)).toMatchObject({ authentic: 'no' });
   });

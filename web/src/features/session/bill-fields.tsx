@@ -49,8 +49,8 @@ function LastBillField({ challenge }: Pick<BillFieldsProps, 'challenge'>) {
       )}
       <TextField
         name="lastBillAmount"
-        label="Amount of Your Last Bill"
-        hint="The new charges on it, such as 84.17. No bill yet? Enter 0, and your name as your utility has it."
+        label="Amount of Your Most Recent Bill"
+        hint="Enter only the new charges, such as 84.17. No bill yet? Enter 0, and make sure your full name matches your utility's records."
         inputMode="decimal"
         autoComplete="off"
       />

@@ -35,7 +35,7 @@ export function ConfirmPassword({ email }: { email: string }) {
   return (
     <Dialog title="Confirm your password" open onClose={cancel} closeWithInput>
       <Stack $gap="space-5">
-        <Text $tone="text-soft">Enter your password to make this change.</Text>
+        <Text $tone="text-soft">For your security, enter your password to continue.</Text>
         <RateLimitedForm
           limit={limit}
           rule={loadRule}

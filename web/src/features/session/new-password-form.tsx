@@ -39,7 +39,7 @@ export function NewPasswordForm({ token, onInvalid }: NewPasswordFormProps) {
 
   return (
     <Stack $gap="space-6">
-      <PageTitle hint="Changing it signs you out on all devices.">Choose a new password</PageTitle>
+      <PageTitle hint="Resetting your password signs you out on all devices.">Choose a new password</PageTitle>
       <Stack $gap="space-5">
         <RateLimitedForm
           limit={limit}

@@ -26,8 +26,8 @@ export interface RateLimit {
 const withoutDelay = (message: string): string => message.replace(/ Try again in [^.]+\.$/, '');
 
 /**
- * Submits a form of the pages before sign-in: reports failures in the form and, if asked to, in a toast. When the server
- * limits the rate of requests, `limit` counts down the delay.
+ * Submits a form whose rate the server limits: reports failures in the form and, if `failureToast` is set, in a toast. After
+ * a RATE_LIMITED error `limit` counts down until the next attempt is allowed.
  */
 export function useRateLimitedSubmit<Values>(
   send: (values: Values) => Promise<Failures>,

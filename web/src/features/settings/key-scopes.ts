@@ -18,7 +18,7 @@ const SCOPES: readonly ScopeOption[] = [
   {
     scope: 'CUSTOMERS_WRITE',
     title: 'Change customers',
-    description: 'Add and delete customers, and set their claim state.',
+    description: 'Add and delete customers, and mark accounts as claimed or unclaimed.',
     writes: true,
   },
   {

@@ -13,7 +13,7 @@ describe('readWebhook', () => {
     { authheader: secret },
     { authheader: ['other', secret] },
   ])('is weakly authentic with %j', (headers) => {
-    expect(readWebhook(credentials, headers, body)).toMatchObject({ authentic: 'weak', claimed: 'paid' });
+    expect(readWebhook(credentials, headers, body)).toMatchObject({ authentic: 'weak', status: 'paid' });
   });
 
   it.each([
@@ -23,7 +23,7 @@ describe('readWebhook', () => {
     { authorization: webhookSecret('key', 'REF2') },
     { authorization: webhookSecret('other', 'REF1') },
   ])('is not authentic with %j', (headers) => {
-    expect(readWebhook(credentials, headers, body)).toMatchObject({ authentic: 'no', claimed: 'paid' });
+    expect(readWebhook(credentials, headers, body)).toMatchObject({ authentic: 'no', status: 'paid' });
   });
 
   it.each([
@@ -39,8 +39,8 @@ describe('readWebhook', () => {
 
   it('returns a key that is equal for equal content only', () => {
     const key = (text: string) => {
-      const claim = readWebhook(credentials, {}, Buffer.from(text));
-      return claim.kind === 'claim' ? claim.eventKey : '';
+      const report = readWebhook(credentials, {}, Buffer.from(text));
+      return report.kind === 'report' ? report.eventKey : '';
     };
     const text = body.toString();
     expect(key(text)).toMatch(/^REF1-[0-9a-f]{64}$/);
@@ -55,12 +55,12 @@ describe('readReturn', () => {
     ['?x=1?responseCode=400&transactionReferenceId=REF1', 'declined'],
     ['?transactionReferenceId=REF1', 'unknown'],
     ['?transactionReferenceId=REF1&responseCode=200&cardType=CHECK', 'pending'],
-  ])('reads %s as a claim of %s without proof', (query, claimed) => {
-    expect(readReturn({ query })).toMatchObject({ kind: 'claim', reference: 'REF1', claimed, authentic: 'no' });
+  ])('reads %s as a report of %s without proof', (query, status) => {
+    expect(readReturn({ query })).toMatchObject({ kind: 'report', reference: 'REF1', status, authentic: 'no' });
   });
 
   it('reads a posted form or JSON', () => {
-    const posted = { claimed: 'cancelled', reference: 'REF1' };
+    const posted = { status: 'cancelled', reference: 'REF1' };
     expect(readReturn({ query: '', body: 'responseCode=401&transactionReferenceId=REF1' })).toMatchObject(posted);
     const json = '{"iposhpresponse":{"responseCode":401,"transactionReferenceId":"REF1"}}';
     expect(readReturn({ query: '', body: json })).toMatchObject(posted);

@@ -1,28 +1,28 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type {
-  ProviderClaim,
   ProviderCredentials,
-  ReadClaimResult,
+  ReadReportResult,
   ReturnRequest,
+  UnverifiedReport,
   WebhookHeaders,
 } from '../../domain/provider.ts';
 import { parseJson } from './http.ts';
-import { claimedStatus, type ResultRecord, readAmount, readEnvelope, textField } from './result-record.ts';
+import { type ResultRecord, readAmount, readEnvelope, reportedStatus, textField } from './result-record.ts';
 
 const REFERENCE = /^[A-Za-z0-9]{1,20}$/;
 
 /** Reads the request with which the payer's browser returns. It can be forged, so it is never authentic. */
-export function readReturn({ query, body }: ReturnRequest): ReadClaimResult {
+export function readReturn({ query, body }: ReturnRequest): ReadReportResult {
   if (body?.trimStart().startsWith('{')) {
     const envelope = readEnvelope(parseJson(body));
     return envelope.kind === 'record'
-      ? claimOf(envelope.record, 'no', body)
+      ? reportOf(envelope.record, 'no', body)
       : { kind: 'unreadable', reason: envelope.kind };
   }
   // The provider appends a second `?` to an address that already has a query.
   const text = body || query.replace(/^\?/, '').replaceAll('?', '&');
   const fields = Object.fromEntries(new URLSearchParams(text));
-  return claimOf(fields, 'no', text);
+  return reportOf(fields, 'no', text);
 }
 
 /** Reads a webhook. It is not signed: the echoed secret only shows that the sender knows the page. */
@@ -30,25 +30,25 @@ export function readWebhook(
   { merchantToken }: ProviderCredentials,
   headers: WebhookHeaders,
   rawBody: Uint8Array,
-): ReadClaimResult {
+): ReadReportResult {
   const envelope = readEnvelope(parseJson(Buffer.from(rawBody).toString('utf8')));
   if (envelope.kind !== 'record') return { kind: 'unreadable', reason: envelope.kind };
   const reference = textField(envelope.record, 'transactionReferenceId') ?? '';
   const authentic = echoesSecret(headers, webhookSecret(merchantToken, reference)) ? 'weak' : 'no';
-  return claimOf(envelope.record, authentic, rawBody);
+  return reportOf(envelope.record, authentic, rawBody);
 }
 
-function claimOf(
+function reportOf(
   record: ResultRecord,
-  authentic: ProviderClaim['authentic'],
+  authentic: UnverifiedReport['authentic'],
   raw: string | Uint8Array,
-): ReadClaimResult {
+): ReadReportResult {
   const reference = textField(record, 'transactionReferenceId') ?? '';
   if (!REFERENCE.test(reference)) return { kind: 'unreadable', reason: 'no-reference' };
   return {
-    kind: 'claim',
+    kind: 'report',
     reference,
-    claimed: claimedStatus(record),
+    status: reportedStatus(record),
     authentic,
     providerTxnId: textField(record, 'transactionId'),
     amount: readAmount(record.totalAmount ?? record.amount),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FetchStatusResult, PaymentProvider, ProviderEvidence } from '../../domain/provider.ts';
 import { endpointsFor } from './endpoints.ts';
 import { type CallResult, callProvider, type IpospaysContext, parseJson } from './http.ts';
-import { claimedStatus, type ResultRecord, readAmount, readEnvelope, textField } from './result-record.ts';
+import { type ResultRecord, readAmount, readEnvelope, reportedStatus, textField } from './result-record.ts';
 
 /** Queries the status of a reference: the only source that may mark a payment as paid. */
 export const fetchStatus =
@@ -33,7 +33,7 @@ function readStatus(answer: CallResult): FetchStatusResult {
 }
 
 function readRecord(record: ResultRecord, text: string): FetchStatusResult {
-  const kind = claimedStatus(record);
+  const kind = reportedStatus(record);
   if (kind === 'unknown') return { kind: 'unavailable', reason: 'unusable' };
   return kind === 'pending' ? { kind } : { kind, evidence: evidenceOf(record, text) };
 }

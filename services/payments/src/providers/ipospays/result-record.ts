@@ -1,4 +1,4 @@
-import type { ClaimedAmount, ClaimedStatus } from '../../domain/provider.ts';
+import type { ReportedAmount, ReportedStatus } from '../../domain/provider.ts';
 import { isRecord } from './http.ts';
 
 /** The result fields, from any envelope. */
@@ -44,15 +44,15 @@ export function textField(record: ResultRecord, ...names: string[]): string | nu
   return null;
 }
 
-const statuses: Readonly<Record<string, ClaimedStatus>> = {
+const statuses: Readonly<Record<string, ReportedStatus>> = {
   '200': 'paid',
   '400': 'declined',
   '401': 'cancelled',
   '402': 'cancelled',
 };
 
-/** Returns the claimed status. A check can bounce for days, so it is pending, never paid. */
-export function claimedStatus(record: ResultRecord): ClaimedStatus {
+/** Returns the reported status. A check can bounce for days, so it is pending, never paid. */
+export function reportedStatus(record: ResultRecord): ReportedStatus {
   const status = statuses[textField(record, 'responseCode') ?? ''] ?? 'unknown';
   return isCheck(record) && (status === 'paid' || textField(record, 'responseCode') === '0') ? 'pending' : status;
 }
@@ -65,7 +65,7 @@ function isCheck(record: ResultRecord): boolean {
  * Reads an amount. The documentation says dollars (`12.34`); the sandbox was seen to write cents (`"1234"`). A number
  * without decimals could be either, so it is unreadable.
  */
-export function readAmount(value: unknown): ClaimedAmount | null {
+export function readAmount(value: unknown): ReportedAmount | null {
   if (value === undefined || value === null || value === '') return null;
   const text = String(value);
   const dollars = /^(\d{1,6})\.(\d{2})$/.exec(typeof value === 'number' ? withCents(value) : text);

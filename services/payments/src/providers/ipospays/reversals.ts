@@ -1,7 +1,7 @@
 import type { PaymentProvider, ProviderCredentials, ReversalRequest, ReversalResult } from '../../domain/provider.ts';
 import { endpointsFor } from './endpoints.ts';
 import { type CallResult, callProvider, type IpospaysContext, parseJson } from './http.ts';
-import { claimedStatus, type ResultRecord, readAmount, readEnvelope, textField } from './result-record.ts';
+import { type ResultRecord, readAmount, readEnvelope, reportedStatus, textField } from './result-record.ts';
 
 /** The provider's transaction types. */
 const TRANSACTION_TYPES = { void: 2, refund: 3 };
@@ -57,7 +57,7 @@ export const fetchReversal =
 function readRecord(record: ResultRecord, { reference, amountMinor }: Reversal): ReversalResult {
   const echoed = textField(record, 'transactionReferenceId');
   if (echoed !== null && echoed !== reference) return { kind: 'ambiguous', reason: 'other-reference' };
-  const kind = claimedStatus(record);
+  const kind = reportedStatus(record);
   if (kind === 'declined') {
     return {
       kind: 'refused',

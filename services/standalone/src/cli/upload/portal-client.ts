@@ -20,9 +20,9 @@ const refusal = async (response: Response, origin: string): Promise<CommandFailu
     response.status === 401
       ? ' Check PORTAL_KEY, or PORTAL_EMAIL and PORTAL_PASSWORD.'
       : response.status === 403
-        ? ' A key needs the scope balances:write, a staff member the permission to manage balances.'
+        ? ' A partner key needs the balances:write scope; a staff user needs the “Manage balances” permission.'
         : '';
-  return new CommandFailure(`${origin} answered ${response.status}: ${message}.${advice}`);
+  return new CommandFailure(`${origin} answered ${response.status}: ${message.replace(/\.$/, '')}.${advice}`);
 };
 
 /** Returns the cause of a failed fetch, whose own message is only 'fetch failed'. */
@@ -43,7 +43,7 @@ export async function openPortal(address: string): Promise<PortalClient> {
       ...options,
     }).catch((error: unknown) => {
       throw new CommandFailure(
-        `${origin} cannot be reached (${reasonOf(error)}). Check PORTAL_URL and that the portal runs.`,
+        `${origin} cannot be reached (${reasonOf(error)}). Check PORTAL_URL and that the portal is running.`,
       );
     });
     if (!response.ok) throw await refusal(response, origin);

@@ -81,9 +81,9 @@ function useSessionHandlers(): SessionHandlers {
   }, [store]);
 }
 
-interface SignedInProps {
-  /** Session and company; undefined in a prerendered page until the session is known. Another scope starts with an empty cache. */
-  scope: string | undefined;
+interface SessionApolloProviderProps {
+  /** Identifies the session and company; a new value starts with an empty cache. Undefined on a prerendered page until the session is known. */
+  cacheKey: string | undefined;
   children: ReactNode;
 }
 
@@ -93,14 +93,15 @@ interface Session {
   clearTimer?: number;
 }
 
-export function SignedIn({ scope, children }: SignedInProps) {
+export function SessionApolloProvider({ cacheKey, children }: SessionApolloProviderProps) {
   const handlers = useSessionHandlers();
-  const createSession = (): { scope: string | undefined; session: Session } => ({
-    scope,
+  const createSession = (): { cacheKey: string | undefined; session: Session } => ({
+    cacheKey,
     session: { client: createApollo(handlers) },
   });
   const [current, setCurrent] = useState(createSession);
-  if (current.scope !== scope) setCurrent(current.scope === undefined ? { ...current, scope } : createSession());
+  if (current.cacheKey !== cacheKey)
+    setCurrent(current.cacheKey === undefined ? { ...current, cacheKey } : createSession());
   const { session } = current;
 
   // Delayed, because strict mode unmounts and mounts again at once, and clearing would cancel running requests.
