@@ -50,6 +50,11 @@ uploadSchema.index(
 );
 // Serves the lists of unfinished and of failed uploads of all companies.
 uploadSchema.index({ state: 1, createdAt: 1, _id: 1 }, { acrossTenants: 'an operator reads all companies' });
+// Finds the files that are kept for a company, and their sizes.
+uploadSchema.index(
+  { companyId: 1, fileUntil: 1, bytesTotal: 1, _id: 1 },
+  { partialFilterExpression: { fileUntil: { $exists: true } } },
+);
 // Finds files that may be deleted.
 uploadSchema.index({ fileUntil: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 

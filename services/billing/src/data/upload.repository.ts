@@ -123,6 +123,12 @@ export function createUploadRepository(
     remove: async (upload) => void (await Uploads.deleteOne(asRead(upload))),
     releaseKey: async ({ id, companyId }) =>
       void (await Uploads.updateOne({ _id: id, companyId }, { $unset: { request: true } })),
+    listKeptFiles: async (companyId, limit) => {
+      // The fields of the index alone, so that no document is read; a document's headers may be large.
+      const kept = Uploads.find({ companyId, fileUntil: { $gt: new Date(0) } }, { fileUntil: 1, bytesTotal: 1 });
+      const found = await kept.sort({ fileUntil: -1 }).limit(limit).lean<Required<UploadDocument>[]>();
+      return found.map(({ _id, fileUntil, bytesTotal }) => ({ id: _id, fileUntil, bytesTotal }));
+    },
     forgetFile: async ({ id, companyId }) =>
       void (await Uploads.updateOne({ _id: id, companyId }, { $unset: { fileUntil: true } })),
   };

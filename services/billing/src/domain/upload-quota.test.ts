@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { corrected, MAX_UNFINISHED, MAX_WAITING_BYTES, reserve, type UploadQuota } from './upload-quota.ts';
+import {
+  corrected,
+  MAX_KEPT_BYTES,
+  MAX_KEPT_FILES,
+  MAX_UNFINISHED,
+  MAX_WAITING_BYTES,
+  reserve,
+  surplusFiles,
+  type UploadQuota,
+} from './upload-quota.ts';
 
 const quotaOf = (...bytes: number[]): UploadQuota => ({
   companyId: 1,
@@ -41,4 +50,17 @@ test('forgets finished uploads and counts unfinished ones that reserved nothing'
     { uploadId: 'u2', bytes: 5 },
     { uploadId: 'other', bytes: 7 },
   ]);
+});
+
+test('keeps the newest thousand finished files and 20 GiB of them until they expire', () => {
+  const now = new Date(1_000);
+  const kept = (id: string, bytesTotal: number, fileUntil = new Date(2_000)) => ({ id, bytesTotal, fileUntil });
+  const surplus = (files: ReturnType<typeof kept>[]) => surplusFiles(files, now).map(({ id }) => id);
+  expect(surplus([kept('new', MAX_KEPT_BYTES - 5), kept('fits', 5), kept('old', 1), kept('oldest', 0)])).toEqual([
+    'old',
+    'oldest',
+  ]);
+  expect(surplus([kept('new', 1), kept('expired', 1, now)])).toEqual(['expired']);
+  const many = Array.from({ length: MAX_KEPT_FILES + 2 }, (_, index) => kept(`${index}`, 1));
+  expect(surplus(many)).toEqual(['1000', '1001']);
 });

@@ -5,6 +5,11 @@ export const MAX_UNFINISHED = 10;
 /** Bytes of all these files together: 20 GiB. */
 export const MAX_WAITING_BYTES = 20 * 1024 ** 3;
 
+/** Finished files that are kept for a company. */
+export const MAX_KEPT_FILES = 1000;
+/** Bytes of all these files together: 20 GiB. */
+export const MAX_KEPT_BYTES = 20 * 1024 ** 3;
+
 /** The room that the unfinished uploads of a company take. One document per company, so that parallel uploads cannot exceed it. */
 export interface UploadQuota {
   companyId: number;
@@ -46,4 +51,16 @@ export function corrected(
     ...quota,
     files: counted.map(({ id, bytesTotal }) => ({ uploadId: id, bytes: Math.max(reserved.get(id) ?? 0, bytesTotal) })),
   };
+}
+
+/** A finished upload whose file is still stored. */
+export type KeptFile = Pick<Upload, 'id' | 'bytesTotal'> & { fileUntil: Date };
+
+/** Returns which of a company's kept files, newest first, may be deleted: expired ones, and the oldest beyond the limits. */
+export function surplusFiles(files: readonly KeptFile[], now: Date): KeptFile[] {
+  let bytes = 0;
+  return files.filter(({ bytesTotal, fileUntil }, index) => {
+    bytes += bytesTotal;
+    return fileUntil <= now || index >= MAX_KEPT_FILES || bytes > MAX_KEPT_BYTES;
+  });
 }

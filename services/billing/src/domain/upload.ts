@@ -99,7 +99,7 @@ const MAX_TAKES = 20;
 const MAX_FAILURES = 5;
 /** Milliseconds before the first retry after an error; doubles with each further one. */
 const RETRY_MS = 1_000;
-/** Days that the file of a finished upload is kept. */
+/** Days that the file of a completed upload is kept, if the company has room for it. */
 const FILE_DAYS = 7;
 const DAY_MS = 86_400_000;
 const MAX_FILE_NAME = 200;
@@ -238,7 +238,9 @@ function finished(
   message: string,
   now: Date,
 ): Upload {
-  return { ...upload, state, message, finishedAt: now, fileUntil: new Date(now.getTime() + FILE_DAYS * DAY_MS) };
+  // A failed upload is never resumed: the sender uploads the file again.
+  const fileUntil = state === 'failed' ? now : new Date(now.getTime() + FILE_DAYS * DAY_MS);
+  return { ...upload, state, message, finishedAt: now, fileUntil };
 }
 
 function leaseOf({ id, lease }: Upload): Lease {

@@ -1,5 +1,6 @@
 import type { Logger } from '@utility-pay/service-kit/log';
 import { failed, failedOnce, isDue, isHopeless, isSmall, taken, type Upload } from '../domain/upload.ts';
+import { removeSurplusFiles } from './clean-up-uploads.ts';
 import type { UploadQuotaRepository } from './ports.ts';
 import { type ProcessParts, processUpload } from './process-upload.ts';
 import { doOthersWait } from './schedule-uploads.ts';
@@ -84,6 +85,10 @@ export function applyUpload(parts: ApplyUploadParts) {
       // Enqueued again when a running one ends, or by the next sweep.
       if (running >= AT_ONCE || (!isSmall(next) && runningLarge >= LARGE_AT_ONCE)) return;
       await take(next, stopping);
+    }
+    if (next) {
+      const { companyId } = next;
+      await removeSurplusFiles(parts, companyId).catch((err) => log.warn({ err, companyId }, 'Files remain for later'));
     }
     await scheduleDue().catch((err) => log.warn({ err }, 'Uploads are scheduled by the next sweep'));
   };

@@ -1,6 +1,7 @@
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { receivingUntil, type Upload } from '../domain/upload.ts';
+import { MAX_KEPT_FILES, surplusFiles } from '../domain/upload-quota.ts';
 import type { UploadFiles, UploadRepository } from './ports.ts';
 
 interface Parts {
@@ -23,7 +24,7 @@ export const removeAbandonedUploads = (parts: Parts): (() => Promise<void>) =>
     batchSize: BATCH_SIZE,
   });
 
-/** Removes files of uploads that finished long enough ago. */
+/** Removes files of uploads that failed, or completed long enough ago. */
 export const removeExpiredFiles = ({ uploads, files, clock }: Parts): (() => Promise<void>) =>
   sweepInBatches({
     list: (batch) => uploads.listExpiredFiles(clock.now(), batch),
@@ -34,6 +35,18 @@ export const removeExpiredFiles = ({ uploads, files, clock }: Parts): (() => Pro
     },
     batchSize: BATCH_SIZE,
   });
+
+/**
+ * Removes the file of an upload of the company that has just failed, and the oldest files beyond what is kept for a
+ * company. What it does not reach, the sweep of expired files or the company's next upload removes.
+ */
+export async function removeSurplusFiles({ uploads, files, clock }: Parts, companyId: number): Promise<void> {
+  const kept = await uploads.listKeptFiles(companyId, MAX_KEPT_FILES + BATCH_SIZE);
+  for (const { id } of surplusFiles(kept, clock.now())) {
+    await files.remove(companyId, id);
+    await uploads.forgetFile({ id, companyId });
+  }
+}
 
 /** Removes an upload whose file was not received completely. Returns false when it is still being received. */
 export async function removeAbandonedUpload({ uploads, files, clock }: Parts, upload: Upload): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Customer, ListedCustomer } from '../domain/customer.ts';
 import type { CountDelta, CustomerCounts } from '../domain/customer-counts.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
-import type { UploadQuota } from '../domain/upload-quota.ts';
+import type { KeptFile, UploadQuota } from '../domain/upload-quota.ts';
 
 /** A change of a customer: as it was read, and as it should become. `after` shares unchanged values with `before`. */
 export interface CustomerChange {
@@ -164,7 +164,9 @@ export interface UploadRepository {
   listAbandoned(now: Date, batch: Batch): Promise<Upload[]>;
   /** Returns finished uploads whose file may be deleted. */
   listExpiredFiles(now: Date, batch: Batch): Promise<Upload[]>;
-  forgetFile(upload: Upload): Promise<void>;
+  /** Returns the company's finished uploads whose file is still stored, the last to expire first. */
+  listKeptFiles(companyId: number, limit: number): Promise<KeptFile[]>;
+  forgetFile(upload: Pick<Upload, 'id' | 'companyId'>): Promise<void>;
 }
 
 export interface UploadQuotaRepository {

@@ -1,0 +1,60 @@
+import { afterAll, expect, test } from 'vitest';
+import { openBilling } from './world/billing.ts';
+import { idOf, incoming, openUploads } from './world/uploads.ts';
+
+const { platform, sweep, close } = await openBilling();
+afterAll(close);
+const { receiveUpload, upload, read, work } = openUploads(platform);
+
+const FILE = 'account,amount\nA,1\nB,x\n';
+const GIBIBYTE = 1024 ** 3;
+const send = async (companyId: number) => idOf(await receiveUpload(incoming(FILE, { companyId: String(companyId) })));
+const complete = (companyId: number) => upload(FILE, { companyId: String(companyId) });
+
+/** Sets what is stored of an upload. */
+const store = (id: string, values: Record<string, unknown>) =>
+  platform.mongo.collection<{ _id: string }>('uploads').updateOne({ _id: id }, { $set: values });
+
+async function storedFiles(companyId: number): Promise<string[]> {
+  const files = platform.mongo.collection('uploads.files').find({ 'metadata.companyId': companyId });
+  return (await files.sort({ _id: 1 }).toArray()).map(({ _id }) => _id.toHexString());
+}
+const storedChunks = () => platform.mongo.collection('uploads.chunks').countDocuments({});
+
+test('removes the file of an upload that failed, and keeps the files of completed uploads', async () => {
+  const { id: kept } = await complete(1);
+  const chunks = await storedChunks();
+  const failing = await send(1);
+  // As many workers have died while processing it.
+  await store(failing, { 'lease.takes': 20 });
+  await work({ companyId: 1, uploadId: failing });
+  expect(await read(1, failing)).toMatchObject({
+    state: 'failed',
+    message: expect.stringContaining('Upload the file'),
+  });
+  expect(await storedFiles(1)).toEqual([kept]);
+  expect(await storedChunks()).toBe(chunks);
+});
+
+test('the sweep removes the file of a failed upload when its worker could not', async () => {
+  const { id } = await complete(2);
+  await store(id, { state: 'failed', fileUntil: platform.clock.now() });
+  await sweep('expired-files');
+  expect(await storedFiles(2)).toEqual([]);
+});
+
+test('keeps at most 20 GiB of finished files per company, the newest', async () => {
+  const sizes = [5, 4, 4, 4, 4, 4].map((size) => size * GIBIBYTE);
+  const ids: string[] = [];
+  for (const bytesTotal of sizes) {
+    const { id } = await complete(3);
+    await store(id, { bytesTotal });
+    ids.push(id);
+  }
+  const { id: other } = await complete(4);
+  await store(other, { bytesTotal: 21 * GIBIBYTE });
+  const { id: newest } = await complete(3);
+  expect(await storedFiles(3)).toEqual([...ids.slice(2), newest]);
+  expect(await storedFiles(4)).toEqual([other]);
+  expect((await read(3, ids[0] ?? '')).fileUntil).toBeUndefined();
+});
