@@ -2,7 +2,14 @@ import { request as httpRequest } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { MAX_IN_FLIGHT } from '../src/auth/in-flight.ts';
 import { startGateway, type TestGateway } from './helpers/gateway.ts';
-import { type FakeIdentity, LIVE_KEY, SESSION_TOKEN, TEST_KEY, twoKeys } from './helpers/identity.ts';
+import {
+  type FakeIdentity,
+  LIVE_KEY,
+  SECOND_SESSION_TOKEN,
+  SESSION_TOKEN,
+  TEST_KEY,
+  twoKeys,
+} from './helpers/identity.ts';
 
 const CUSTOMER = 'the-token-of-a-customer';
 const identity: FakeIdentity = {
@@ -14,6 +21,7 @@ const identity: FakeIdentity = {
 };
 const customer = { cookie: `session=${CUSTOMER}` };
 const staff = { cookie: `session=${SESSION_TOKEN}` };
+const sameStaff = { cookie: `session=${SECOND_SESSION_TOKEN}` };
 let gateway: TestGateway;
 afterEach(() => gateway?.stop());
 
@@ -47,14 +55,14 @@ test.each([
   expect(gateway.calls).toEqual([]);
 });
 
-test('refuses further requests of a session that has many under way, and serves it again after them', async () => {
+test('refuses further requests of a user who has many under way in all sessions, and serves them again afterwards', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   gateway = await startGateway({ identity, answer: () => held.then(() => ({ data: { companies: [] } })) });
   const ask = async (headers: Record<string, string>) => {
     const response = await fetch(`${gateway.url}/api/companies`, { headers });
     return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
   };
-  const waiting = Array.from({ length: MAX_IN_FLIGHT }, () => ask(staff));
+  const waiting = Array.from({ length: MAX_IN_FLIGHT }, (_, index) => ask(index % 2 ? staff : sameStaff));
   await expect.poll(() => gateway.calls.length, { timeout: 5000 }).toBe(MAX_IN_FLIGHT);
   expect(await ask(staff)).toEqual({
     status: 429,

@@ -1,10 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import type { RequestsPerMinute } from '../src/auth/rate-limits.ts';
 import { startGateway, type TestGateway } from './helpers/gateway.ts';
-import { LIVE_KEY, SESSION_TOKEN, TEST_KEY, twoKeys } from './helpers/identity.ts';
+import { LIVE_KEY, SECOND_SESSION_TOKEN, SESSION_TOKEN, TEST_KEY, twoKeys } from './helpers/identity.ts';
 
 const live = { authorization: `Bearer ${LIVE_KEY}` };
 const session = { cookie: `session=${SESSION_TOKEN}` };
+const secondSession = { cookie: `session=${SECOND_SESSION_TOKEN}` };
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const ping = { query: '{ companies { id } }' };
 /** 200 customers with their fields, as the portal lists them: 2,802 objects, which count as 3 requests. */
@@ -86,6 +87,13 @@ test("limits a company's staff and keys together", async () => {
   expect(await statuses(2, live)).toEqual([200, 200]);
   expect(await statuses(2, session)).toEqual([200, 200]);
   expect(await statuses(1, { authorization: `Bearer ${TEST_KEY}` })).toEqual([429]);
+});
+
+test("limits all sessions of a user together, and does not count the user's refused requests for the company", async () => {
+  await open({ user: 3, company: 6 });
+  expect(await statuses(2, session)).toEqual([200, 200]);
+  expect(await statuses(4, secondSession)).toEqual([200, 429, 429, 429]);
+  expect(await statuses(3, live)).toEqual([200, 200, 200]);
 });
 
 test("does not count a session's refused requests for its company", async () => {

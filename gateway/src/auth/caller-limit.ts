@@ -18,13 +18,13 @@ type Caller = Pick<GatewayContext, 'actor' | 'clientAddress'>;
 
 /** Counts requests. Every method throws AppError RATE_LIMITED beyond the limit. */
 export interface CallerLimit {
-  /** Counts requests of a session or key and of its company; those of an anonymous caller for its network. */
+  /** Counts requests of a session or key, of its user and of its company; those of an anonymous caller for its network. */
   take(caller: Caller, requests?: number): Promise<void>;
   /** Counts a provider webhook for its network. */
   takeWebhook(clientAddress: string | null): Promise<void>;
   /** Counts a visit, return or webhook of a payment. The id must be of a payment id's format, so that keys stay short. */
   takePayment(paymentId: string): Promise<void>;
-  /** Runs `work` after all earlier work of the same session or key, so that a caller with many large reads delays only itself. */
+  /** Runs `work` after all earlier work of the same user or key, so that a caller with many large reads delays only itself. */
   inTurn<Result>(caller: Pick<Caller, 'actor'>, work: () => Promise<Result>): Promise<Result>;
   close(): void;
 }
@@ -40,9 +40,14 @@ function toRateLimitError(refused: unknown): unknown {
 }
 
 /** Returns the key of the session or partner key; undefined for an anonymous caller. */
-export function sessionKey(actor: Actor): string | undefined {
+function sessionKey(actor: Actor): string | undefined {
   if (actor.kind === 'partner') return `key ${actor.keyId}`;
   return actor.kind === 'user' ? `session ${actor.sessionId ?? actor.userId}` : undefined;
+}
+
+/** Returns the key of all sessions of the user, or of the partner key; undefined for an anonymous caller. */
+export function userKey(actor: Actor): string | undefined {
+  return actor.kind === 'user' ? `user ${actor.companyId} ${actor.userId}` : sessionKey(actor);
 }
 
 /** Returns the key of the company's staff or customers; neither can use up the limit of the other. */
@@ -82,6 +87,7 @@ export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimi
     const widest = networks.at(-1);
     if (widest !== undefined && networks.length > 1) await takeWideNetwork(widest, requests);
   };
+  const takeUser = limitOf('user');
   const takeCompany = limitOf('company');
   const takeWebhook = limitOf('webhooks');
   const turns = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
@@ -89,8 +95,10 @@ export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimi
     take: async ({ actor, clientAddress }, requests) => {
       const session = sessionKey(actor);
       if (session === undefined) return takeNetworks(clientAddress, requests);
-      // First, so that refused requests of one session do not use up the company's limit.
+      // From the narrowest, so that refused requests of one session or user do not use up the limits of others.
       await takeSession(session, requests);
+      const user = userKey(actor);
+      if (user !== undefined && user !== session) await takeUser(user, requests);
       const company = companyKey(actor);
       if (company !== undefined) await takeCompany(company, requests);
     },
@@ -98,7 +106,7 @@ export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimi
       if (!isLoopback(clientAddress)) await takeWebhook(narrowestNetwork(clientAddress));
     },
     takePayment: limitOf('payment'),
-    inTurn: ({ actor }, work) => turns.acquire(sessionKey(actor) ?? 'anonymous', work),
+    inTurn: ({ actor }, work) => turns.acquire(userKey(actor) ?? 'anonymous', work),
     close: counters.close,
   };
 }
@@ -124,7 +132,7 @@ export async function countHeavyCall({ locals }: Response, call: HeavyCall): Pro
   await callers?.take(locals.context, HEAVY_CALLS[call] - 1);
 }
 
-/** Runs `work` after all earlier work of the same session or key. */
+/** Runs `work` after all earlier work of the same user or key. */
 export function inTurn<Result>({ locals }: Response, work: () => Promise<Result>): Promise<Result> {
   const callers: CallerLimit = locals.callers;
   return callers.inTurn(locals.context, work);

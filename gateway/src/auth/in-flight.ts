@@ -2,16 +2,16 @@ import { AppError } from '@utility-pay/service-kit/errors';
 import { isLoopback, networksOf } from '@utility-pay/service-kit/networks';
 import type { RequestHandler } from 'express';
 import type { GatewayContext } from '../context.ts';
-import { sessionKey } from './caller-limit.ts';
+import { userKey } from './caller-limit.ts';
 
-/** Requests that one session or partner key may have under way in one gateway. */
+/** Requests that one user or partner key may have under way in one gateway. */
 export const MAX_IN_FLIGHT = 100;
 /** Requests that the anonymous callers of one network may have under way in one gateway. */
 const MAX_ANONYMOUS_IN_FLIGHT = 200;
 const RETRY_AFTER_SECONDS = 1;
 
 const keyOf = ({ actor, clientAddress }: GatewayContext): string | undefined =>
-  sessionKey(actor) ?? (isLoopback(clientAddress) ? undefined : `network ${networksOf(clientAddress)[0]}`);
+  userKey(actor) ?? (isLoopback(clientAddress) ? undefined : `network ${networksOf(clientAddress)[0]}`);
 
 /** Limits the requests that a caller has under way, before their bodies are read. */
 export function limitInFlight(factor = 1): RequestHandler {

@@ -5,6 +5,8 @@
 export const REQUESTS_PER_MINUTE = {
   /** Of one session or partner key. */
   session: 1200,
+  /** Of all sessions of one user. */
+  user: 3600,
   /** Of all anonymous callers at an IPv4 address or in an IPv6 /64; calls with an unknown key are anonymous. */
   network: 600,
   /** Of all anonymous callers in an IPv6 /48. */

@@ -3,6 +3,8 @@ import type { SubgraphRequest, SubgraphResponse } from '@utility-pay/service-kit
 export const LIVE_KEY = 'up_live_0123456789abcdefghijklmnop';
 export const TEST_KEY = 'up_test_0123456789abcdefghijklmnop';
 export const SESSION_TOKEN = 'the-token-of-a-session';
+/** Of the same user. */
+export const SECOND_SESSION_TOKEN = 'the-token-of-a-second-session';
 
 /** Sessions, partner keys and hosts of the fake services that the gateway asks itself. */
 export interface FakeIdentity {
@@ -13,6 +15,8 @@ export interface FakeIdentity {
   /** Ids of companies by host name. */
   hosts?: Record<string, number>;
 }
+
+const clerk = { userId: 'user-1', role: 'COMPANY_ADMIN', companyId: 7, permissions: ['MANAGE_USERS'] };
 
 export const twoKeys: FakeIdentity = {
   keys: {
@@ -25,13 +29,8 @@ export const twoKeys: FakeIdentity = {
     [TEST_KEY]: { keyId: 'key-test', companyId: 7, mode: 'TEST', scopes: ['CUSTOMERS_READ'] },
   },
   sessions: {
-    [SESSION_TOKEN]: {
-      sessionId: 'session',
-      userId: 'user-1',
-      role: 'COMPANY_ADMIN',
-      companyId: 7,
-      permissions: ['MANAGE_USERS'],
-    },
+    [SESSION_TOKEN]: { sessionId: 'session', ...clerk },
+    [SECOND_SESSION_TOKEN]: { sessionId: 'second-session', ...clerk },
   },
 };
 

@@ -11,12 +11,12 @@ const callers = createCallerLimit();
 async function received(
   limit: number,
   readPage: ReadPage<{ text: string }>,
-  { userId = 'clerk', closed = false }: { userId?: string; closed?: boolean } = {},
+  { closed = false, ...user }: { userId?: string; sessionId?: string; closed?: boolean } = {},
 ) {
   const headers: Record<string, string> = {};
   let body = '';
   const response: unknown = {
-    locals: { callers, context: { actor: { kind: 'user', userId } } },
+    locals: { callers, context: { actor: { kind: 'user', userId: 'clerk', ...user } } },
     closed,
     set: (name: string, value: string) => {
       headers[name] = value;
@@ -52,7 +52,7 @@ test('a page of ordinary entries has as many as its limit', async () => {
   expect(headers.Link).toBe('</api/things?limit=950&after=950>; rel="next"');
 });
 
-test('reads the lists of one session one after another, and those of different sessions at once', async () => {
+test('reads the lists of one user one after another in all sessions, and those of different users at once', async () => {
   let reading = 0;
   let mostAtOnce = 0;
   const readPage: ReadPage<{ text: string }> = async (...page) => {
@@ -62,13 +62,13 @@ test('reads the lists of one session one after another, and those of different s
     reading -= 1;
     return readEntries(10)(...page);
   };
-  await Promise.all([1, 2, 3].map(() => received(400, readPage)));
+  await Promise.all(['s1', 's2', 's3'].map((sessionId) => received(400, readPage, { sessionId })));
   expect(mostAtOnce).toBe(1);
   await Promise.all(['one', 'two', 'three'].map((userId) => received(400, readPage, { userId })));
   expect(mostAtOnce).toBe(3);
 });
 
-test('a failed read does not stop the further lists of its session', async () => {
+test('a failed read does not stop the further lists of its user', async () => {
   const failing = received(10, async () => {
     throw new Error('database is down');
   });
