@@ -29,8 +29,7 @@ export function createArgon2Hasher(threads = HASH_THREADS): PasswordHasher {
     hash: async (password, lane) => String(await run({ password }, lane)),
     verify: async (hash, password, lane) => (await run({ password, hash }, lane)) === true,
     decoy: async (lane) => {
-      await lanes.wait(lane);
-      await sleep(lastHashMs);
+      await lanes.runDecoy(lane, () => sleep(lastHashMs));
       return false;
     },
   };

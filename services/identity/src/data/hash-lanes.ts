@@ -5,10 +5,10 @@ import type { HashKind, HashLane, HashPriority } from '../use-cases/ports/servic
 export const MAX_WAITING_PER_LANE = 64;
 const RETRY_SECONDS = 3;
 const PRIORITIES: readonly HashPriority[] = ['known', 'clean', 'suspect'];
-/** One turn of this many starts with the last priority, so that none waits forever. */
-const TURNS_PER_LAST_PRIORITY = 4;
+/** The priorities that the turns start with, so that none waits forever: known callers half of them, suspects a sixth. */
+const TURNS: readonly HashPriority[] = ['known', 'known', 'clean', 'known', 'clean', 'suspect'];
 
-/** Returns whether it started work. */
+/** Returns whether it took a turn. */
 type Ticket = () => boolean;
 
 interface Waiting {
@@ -20,8 +20,12 @@ interface Waiting {
 export interface HashLanes {
   /** Runs the work when it is the lane's turn. @throws AppError RATE_LIMITED when too many wait in the lane. */
   run<Result>(lane: HashLane, work: () => Promise<Result>): Promise<Result>;
-  /** Waits as `run` does, but takes no turn from others. @throws AppError RATE_LIMITED as `run` does. */
-  wait(lane: HashLane): Promise<void>;
+  /**
+   * Runs work that needs no thread at the time when `run` would. It takes a turn, so that it shows no difference to a
+   * hash, unless hashes or too many decoys wait: a flood of decoys must not delay a hash by more than one turn.
+   * @throws AppError RATE_LIMITED as `run` does.
+   */
+  runDecoy(lane: HashLane, work: () => Promise<void>): Promise<void>;
 }
 
 const tooMany = (): AppError =>
@@ -29,11 +33,12 @@ const tooMany = (): AppError =>
     retryAfterSeconds: RETRY_SECONDS,
   });
 
-/** Shares `threads` between lanes: higher priorities first, kinds of one priority in turn. */
+/** Shares `threads` between lanes: more turns for higher priorities, kinds of one priority in turn. */
 export function createHashLanes(threads: number): HashLanes {
   const waiting = new Map<HashPriority, Map<HashKind, Waiting>>(PRIORITIES.map((priority) => [priority, new Map()]));
   let running = 0;
   let turn = 0;
+  let waitingHashes = 0;
 
   /** Returns the next ticket of a priority; its kind then waits for the other kinds. */
   const takeTicket = (priority: HashPriority): Ticket | undefined => {
@@ -47,8 +52,8 @@ export function createHashLanes(threads: number): HashLanes {
   };
 
   const nextTicket = (): Ticket | undefined => {
-    const isLastFirst = turn % TURNS_PER_LAST_PRIORITY === TURNS_PER_LAST_PRIORITY - 1;
-    for (const priority of isLastFirst ? PRIORITIES.toReversed() : PRIORITIES) {
+    const first = TURNS[turn % TURNS.length] ?? 'known';
+    for (const priority of [first, ...PRIORITIES]) {
       const ticket = takeTicket(priority);
       if (ticket) return ticket;
     }
@@ -85,21 +90,24 @@ export function createHashLanes(threads: number): HashLanes {
     run: async (lane, work) => {
       const queue = laneOf(lane);
       queue.hashes += 1;
+      waitingHashes += 1;
       return new Promise((resolve, reject) => {
         queue.tickets.push(() => {
           queue.hashes -= 1;
+          waitingHashes -= 1;
           start(work).then(resolve, reject);
           return true;
         });
         startNext();
       });
     },
-    wait: async (lane) => {
+    runDecoy: async (lane, work) => {
       const queue = laneOf(lane);
-      await new Promise<void>((resolve) => {
+      await new Promise<void>((resolve, reject) => {
         queue.tickets.push(() => {
-          resolve();
-          return false;
+          const takesTurn = waitingHashes === 0 && queue.tickets.length < MAX_WAITING_PER_LANE;
+          (takesTurn ? start(work) : work()).then(resolve, reject);
+          return takesTurn;
         });
         startNext();
       });

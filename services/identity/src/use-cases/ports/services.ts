@@ -22,7 +22,7 @@ export const ACCOUNT_LANE: HashLane = { kind: 'account', priority: 'clean' };
 export interface PasswordHasher {
   hash(password: string, lane: HashLane): Promise<string>;
   verify(hash: string, password: string, lane: HashLane): Promise<boolean>;
-  /** Waits as long as `verify` would, for a login that does not exist. Delays no other caller. */
+  /** Takes as long as `verify` would, for a login that does not exist. Delays a hash by one turn at most. */
   decoy(lane: HashLane): Promise<false>;
 }
 
