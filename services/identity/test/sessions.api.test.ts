@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessionCache } from '../src/data/view.cache.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => disposeTestPlatform(world.platform));
 
-const sessions = () => world.platform.mongo.collection<{ _id: string; lastSeenAt: Date }>('sessions');
+const sessions = () => world.platform.mongo.collection<{ _id: string; lastSeenAt: Date; endsAt: Date }>('sessions');
 const wipe = () => wipeRedis(world.platform);
 
 test('ends a session immediately, also a cached one', async () => {
@@ -70,6 +71,49 @@ test('ends only the caller’s previous session at a new sign-in', async () => {
   expect(await world.actorOf(before.token)).toBeUndefined();
   expect(await world.actorOf(after.token)).toMatchObject({ userId: 'payer' });
   expect(await world.actorOf(elsewhere.token)).toMatchObject({ userId: 'payer' });
+});
+
+/** Copies a stored session; each copy was opened one millisecond before the previous one. */
+const addOlderSessions = async (count: number) => {
+  const [newest] = await sessions().find({ userId: 'payer' }).sort({ endsAt: -1 }).limit(1).toArray();
+  if (!newest) throw new Error('no session to copy');
+  const copies = Array.from({ length: count }, (_, index) => ({
+    ...newest,
+    _id: randomUUID(),
+    endsAt: new Date(newest.endsAt.getTime() - index - 1),
+  }));
+  await sessions().insertMany(copies);
+};
+const openSessions = () => sessions().countDocuments({ userId: 'payer' });
+
+test('keeps the fifty newest sessions of a user at a sign-in, also of one with many', async () => {
+  await sessions().deleteMany({ userId: 'payer' });
+  const oldest = await world.signIn(CREDENTIALS);
+  expect(await world.actorOf(oldest.token)).toMatchObject({ userId: 'payer' });
+  world.pass(MINUTE);
+  const second = await world.signIn(CREDENTIALS);
+  await addOlderSessions(48);
+  const third = await world.signIn(CREDENTIALS);
+  expect(await openSessions()).toBe(50);
+  expect(await world.actorOf(oldest.token), 'it was cached').toBeUndefined();
+  for (const { token } of [second, third]) expect(await world.actorOf(token)).toMatchObject({ userId: 'payer' });
+  await addOlderSessions(1200);
+  await world.signIn(CREDENTIALS);
+  expect(await openSessions()).toBe(50);
+});
+
+test('ends all of thousands of sessions with a new password, except the one that it was set in', async () => {
+  const { token } = await world.signIn(CREDENTIALS);
+  const actor = await world.actorOf(token);
+  await addOlderSessions(3000);
+  const input = { userId: 'payer', currentPassword: PAYER.password, newPassword: 'another secret of payer' };
+  const change = `mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { userErrors { code } } }`;
+  expect((await world.ask(actor ?? ANYONE, change, { input })).data?.changePassword).toEqual({ userErrors: [] });
+  expect(await openSessions()).toBe(1);
+  await wipe();
+  expect(await world.actorOf(token)).toMatchObject({ userId: 'payer' });
+  const undo = { userId: 'payer', currentPassword: input.newPassword, newPassword: PAYER.password };
+  await world.ask(actor ?? ANYONE, change, { input: undo });
 });
 
 test('stores only a hash of the token', async () => {

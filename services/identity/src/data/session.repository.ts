@@ -3,10 +3,34 @@ import type { SessionRepository } from '../use-cases/ports/access.ts';
 import { sessionModel } from './session.model.ts';
 import { fromStoredCompanyId, toStoredCompanyId } from './user.model.ts';
 
+/** Sessions that are deleted at once. */
+const BATCH = 500;
 const BY_TOKEN = { acrossTenants: 'the company is known only once the session is found by its token' };
 
 export function createSessionRepository({ mongo }: Pick<Platform, 'mongo'>): SessionRepository {
   const Sessions = sessionModel(mongo);
+
+  /** Deletes a user's oldest sessions in batches and yields their ids. The newest `kept` ones and `retainedId` stay. */
+  async function* endOldest(
+    companyId: number | null,
+    userId: string,
+    retainedId: string | undefined,
+    kept: number,
+  ): AsyncGenerator<string[]> {
+    const ofUser = { companyId: toStoredCompanyId(companyId), userId };
+    const ending = retainedId === undefined ? ofUser : { ...ofUser, _id: { $ne: retainedId } };
+    let ids: string[];
+    do {
+      // Neither use nor a confirmed password changes `endsAt`: it is in the order of the sign-ins.
+      const documents = await Sessions.find(ending, { _id: 1 }).sort({ endsAt: -1 }).skip(kept).limit(BATCH).lean();
+      ids = documents.map(({ _id }) => _id);
+      if (ids.length === 0) return;
+      await Sessions.deleteMany({ ...ofUser, _id: { $in: ids } });
+      yield ids;
+      // After the last batch the user may have signed in again.
+    } while (ids.length === BATCH);
+  }
+
   return {
     add: async ({ id, companyId, ...session }) =>
       void (await Sessions.create([{ _id: id, companyId: toStoredCompanyId(companyId), ...session }])),
@@ -36,17 +60,14 @@ export function createSessionRepository({ mongo }: Pick<Platform, 'mongo'>): Ses
       const documents = await Sessions.find({ companyId: toStoredCompanyId(companyId), userId }, { _id: 1 }).lean();
       return documents.map(({ _id }) => _id);
     },
-    endAll: async (companyId, userId, retained) => {
-      const ofUser = { companyId: toStoredCompanyId(companyId), userId };
-      const documents = await Sessions.find(ofUser, { _id: 1 }).lean();
-      const ended = documents.map(({ _id }) => _id).filter((sessionId) => sessionId !== retained?.sessionId);
-      await Sessions.deleteMany({ ...ofUser, _id: { $in: ended } });
+    endAll: async function* (companyId, userId, retained) {
+      yield* endOldest(companyId, userId, retained?.sessionId, 0);
       if (retained)
         await Sessions.updateOne(
-          { ...ofUser, _id: retained.sessionId },
+          { companyId: toStoredCompanyId(companyId), userId, _id: retained.sessionId },
           { $set: { securityVersion: retained.securityVersion } },
         );
-      return ended;
     },
+    endOldest: ({ id, companyId, userId }, kept) => endOldest(companyId, userId, id, kept - 1),
   };
 }

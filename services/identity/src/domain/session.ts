@@ -14,6 +14,9 @@ const LIFETIMES = {
 /** The use of a session is recorded at most once in this time. */
 export const SEEN_EVERY_MS = MINUTE_MS;
 
+/** Open sessions of a user; a further sign-in ends the oldest one. */
+export const MAX_SESSIONS = 50;
+
 export interface Session {
   /** SHA-256 of the token. */
   id: string;

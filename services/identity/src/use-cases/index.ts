@@ -98,7 +98,7 @@ export function createIdentityUseCases(
     limit,
     signInLimits: signInLimits(users, counters, clock),
     requireStepUp: createRequireStepUp(clock, stepUpMinutes),
-    startSession: startSession(sessions, signOut, clock),
+    startSession: startSession(sessions, sessionCache, signOut, clock),
     endSessionsOf: endSessions,
     refreshSessionsOf: refreshSessionsOf(sessions, sessionCache),
     checkPassword: checkCurrentPassword(credentials, hasher, limit),

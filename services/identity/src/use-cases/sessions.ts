@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '@utility-pay/contracts';
 import { forbidden } from '@utility-pay/service-kit/errors';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { isOpen, newSession, recordUse } from '../domain/session.ts';
+import { isOpen, MAX_SESSIONS, newSession, recordUse } from '../domain/session.ts';
 import type { User } from '../domain/user.ts';
 import type { RetainedSession, SessionCache, SessionRepository, SessionView } from './ports/access.ts';
 import type { UserRef, UserRepository } from './ports/users.ts';
@@ -27,14 +27,15 @@ export interface OpenedSession {
 
 export type StartSession = ReturnType<typeof startSession>;
 
-/** Opens a session for the user and ends the one that the caller came with. */
+/** Opens a session for the user; ends the one that the caller came with, and the oldest ones of a user with too many. */
 export const startSession =
-  (sessions: SessionRepository, endSession: EndSession, clock: Clock) =>
+  (sessions: SessionRepository, cache: SessionCache, endSession: EndSession, clock: Clock) =>
   async (caller: Actor, { id: userId, companyId, role, securityVersion }: User): Promise<OpenedSession> => {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const session = newSession(hashOf(token), { userId, companyId, role, securityVersion }, clock.now());
     await sessions.add(session);
     await endSession(caller);
+    await markEnded(cache, sessions.endOldest(session, MAX_SESSIONS));
     return { token, authenticatedAt: session.authenticatedAt, endsAt: session.endsAt };
   };
 
@@ -83,6 +84,11 @@ export const readSession = ({
 
 // Sessions are deleted from the database before the cache is marked: the mark expires, the deletion does not.
 
+/** Marks sessions batch by batch, as they are deleted. */
+async function markEnded(cache: SessionCache, batches: AsyncIterable<string[]>): Promise<void> {
+  for await (const ended of batches) await Promise.all(ended.map((sessionId) => cache.markEnded(sessionId)));
+}
+
 type EndSession = ReturnType<typeof endSession>;
 
 /** Ends the caller's session in all processes; returns false when there was none. */
@@ -100,10 +106,8 @@ export type EndSessionsOf = ReturnType<typeof endSessionsOf>;
 /** Ends all sessions of a user in all processes, except the retained one. */
 export const endSessionsOf =
   (sessions: SessionRepository, cache: SessionCache) =>
-  async ({ id, companyId }: UserRef, retained?: RetainedSession): Promise<void> => {
-    const ended = await sessions.endAll(companyId, id, retained);
-    await Promise.all(ended.map((sessionId) => cache.markEnded(sessionId)));
-  };
+  ({ id, companyId }: UserRef, retained?: RetainedSession): Promise<void> =>
+    markEnded(cache, sessions.endAll(companyId, id, retained));
 
 export type RefreshSessionsOf = ReturnType<typeof refreshSessionsOf>;
 

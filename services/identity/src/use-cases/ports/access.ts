@@ -17,8 +17,10 @@ export interface SessionRepository {
   /** Stores that the user confirmed the password; false when the session ended or the password changed meanwhile. */
   recordConfirmation(sessionId: string, user: User, at: Date): Promise<boolean>;
   end(sessionId: string): Promise<boolean>;
-  /** Ends all sessions of a user except `retained`; returns the ids of those that ended. */
-  endAll(companyId: number | null, userId: string, retained?: RetainedSession): Promise<string[]>;
+  /** Ends all sessions of a user except `retained`; yields the ids of those that ended, in batches. */
+  endAll(companyId: number | null, userId: string, retained?: RetainedSession): AsyncIterable<string[]>;
+  /** Ends the oldest sessions of the session's user beyond `kept`, never this one; yields ids as `endAll` does. */
+  endOldest(session: Session, kept: number): AsyncIterable<string[]>;
   findIdsOf(companyId: number | null, userId: string): Promise<string[]>;
 }
 
