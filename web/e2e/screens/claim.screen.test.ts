@@ -191,7 +191,7 @@ test('claims an account by keyboard alone, in dark mode at 320 px', async () => 
 });
 
 const LAST_BILL = 'Amount of Your Most Recent Bill';
-const WHY = 'Enter the amount of your last bill. Several accounts were claimed from your network.';
+const WHY = 'Enter the amount of your most recent bill. Several accounts were claimed from your network.';
 const NOT_FOUND =
   "We couldn't find a matching account. Check the account number, email and company, or contact your utility.";
 
@@ -242,7 +242,7 @@ test('shows the fields that the chosen company requires, as its staff set them',
   const named = await atRegister(`?companyId=${staff.company.id}`);
   await named.getByText('As it is on your bill.').waitFor();
 
-  await askFor('Account number and amount of the last bill');
+  await askFor('Account number and amount of the most recent bill');
   const page = await atRegister(`?companyId=${staff.company.id}`);
   await page.getByLabel(LAST_BILL).waitFor();
   await expectAccessible(page);

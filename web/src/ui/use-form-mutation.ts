@@ -109,6 +109,8 @@ export function useFormMutation<Data, Variables extends OperationVariables, Resu
         const specific = latest.current.errorMessage?.(error);
         if (specific !== undefined) return fail([{ message: specific }]);
         const { code, message, id } = toFailure(error);
+        // The person has just canceled the confirmation of the password: no error, so no toast.
+        if (code === 'STEP_UP_REQUIRED') return [{ message }];
         const text = code === 'INTERNAL' ? fallback : message;
         return fail([{ message: id ? `${text} (${id})` : text }]);
       } finally {

@@ -14,7 +14,7 @@ const READ_ONLY_HINT = `${HINT} Only staff with the “Manage users” permissio
 const CHECK_LABELS = {
   ACCOUNT_NUMBER: 'Account number',
   NAME: 'Account number and name on the bill',
-  LAST_BILL_AMOUNT: 'Account number and amount of the last bill',
+  LAST_BILL_AMOUNT: 'Account number and amount of the most recent bill',
 } as const;
 
 const CHECK_OPTIONS = Object.entries(CHECK_LABELS).map(([value, label]) => ({ value, label }));
