@@ -75,11 +75,12 @@ export const pageOf = <Node, Item>(
 /** Sends a list as a JSON array: one page with links if `limit` is set, otherwise the whole list, streamed page by page. */
 export async function sendList<Item>(
   { request, response, query: { limit, after } }: Listing,
-  readGraphPage: ReadPage<Item>,
+  readPage: ReadPage<Item>,
 ): Promise<undefined> {
-  const readPage = readInTurn(response, readGraphPage);
-  if (limit === undefined) return streamAll(response, readPage);
-  const { items, hasNextPage, endCursor, totalCount } = await readUpTo(readPage, limit, after ?? null);
+  if (limit === undefined) return streamAll(response, readInTurn(response, readPage));
+  const { items, hasNextPage, endCursor, totalCount } = await inTurn(response, async () =>
+    response.closed ? NO_MORE : readUpTo(readPage, limit, after ?? null),
+  );
   if (totalCount !== null) response.set('X-Total-Count', String(totalCount));
   if (hasNextPage && endCursor) {
     const next = new URLSearchParams(request.originalUrl.split('?')[1]);
@@ -92,7 +93,7 @@ export async function sendList<Item>(
 
 const NO_MORE = { items: [], hasNextPage: false, endCursor: null, totalCount: null };
 
-/** Reads the pages of one caller's lists one after another, and none for a client that is gone. */
+/** Reads the pages of one caller's streamed lists one after another, and none for a client that is gone. */
 export function readInTurn<Item>(response: Response, readPage: ReadPage<Item>): ReadPage<Item> {
   return (first, after) => inTurn(response, async () => (response.closed ? NO_MORE : readPage(first, after)));
 }
