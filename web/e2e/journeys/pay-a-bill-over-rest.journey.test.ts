@@ -212,5 +212,12 @@ describe('paying the bill', () => {
     });
   });
 
+  test("ends a customer's session before the reset of their claim is answered", async () => {
+    const payer = await newPayer();
+    expect((await payer.client.get(`/api/customers/${payer.id}/balances`)).status).toBe(200);
+    expectStatus(await staff.owner.send('PUT', `/api/customers/${payer.id}`, { claimed: false }), 200);
+    expect((await payer.client.get(`/api/customers/${payer.id}/balances`)).status).toBe(401);
+  });
+
   test('has a ledger that matches the bill file and the provider records', () => expectConsistentLedger());
 });
