@@ -1,6 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
-import { isLoopback, narrowestNetwork, networksOf } from '@utility-pay/service-kit/networks';
+import { limitedNetworks } from '@utility-pay/service-kit/networks';
 import AsyncLock from 'async-lock';
 import type { RequestHandler, Response } from 'express';
 import { RateLimiterRes } from 'rate-limiter-flexible';
@@ -18,9 +18,9 @@ type Caller = Pick<GatewayContext, 'actor' | 'clientAddress'>;
 
 /** Counts requests. Every method throws AppError RATE_LIMITED beyond the limit. */
 export interface CallerLimit {
-  /** Counts requests of a session or key, of its user and of its company; those of an anonymous caller for its network. */
+  /** Counts requests of a session or key, of its user and of its company; those of an anonymous caller for its networks. */
   take(caller: Caller, requests?: number): Promise<void>;
-  /** Counts a provider webhook for its network. */
+  /** Counts a provider webhook for its networks. */
   takeWebhook(clientAddress: string | null): Promise<void>;
   /** Counts a visit, return or webhook of a payment. The id must be of a payment id's format, so that keys stay short. */
   takePayment(paymentId: string): Promise<void>;
@@ -78,18 +78,16 @@ export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimi
     };
   };
   const takeSession = limitOf('session');
-  const takeNetwork = limitOf('network');
-  const takeWideNetwork = limitOf('wideNetwork');
-  const takeNetworks = async (address: string | null, requests?: number): Promise<void> => {
-    if (isLoopback(address)) return;
-    const networks = networksOf(address);
-    await takeNetwork(networks[0], requests);
-    const widest = networks.at(-1);
-    if (widest !== undefined && networks.length > 1) await takeWideNetwork(widest, requests);
+  /** Counts a caller without session or key in its networks. */
+  const limitOfNetworks = (narrow: keyof RequestsPerMinute, wide: keyof RequestsPerMinute) => {
+    const takes: [Take, Take] = [limitOf(narrow), limitOf(wide)];
+    return async (address: string | null, requests?: number): Promise<void> => {
+      for (const [network, take] of limitedNetworks(address, ...takes)) await take(network, requests);
+    };
   };
+  const takeNetworks = limitOfNetworks('network', 'wideNetwork');
   const takeUser = limitOf('user');
   const takeCompany = limitOf('company');
-  const takeWebhook = limitOf('webhooks');
   const turns = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
   return {
     take: async ({ actor, clientAddress }, requests) => {
@@ -102,9 +100,7 @@ export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimi
       const company = companyKey(actor);
       if (company !== undefined) await takeCompany(company, requests);
     },
-    takeWebhook: async (clientAddress) => {
-      if (!isLoopback(clientAddress)) await takeWebhook(narrowestNetwork(clientAddress));
-    },
+    takeWebhook: limitOfNetworks('webhooks', 'wideWebhooks'),
     takePayment: limitOf('payment'),
     inTurn: ({ actor }, work) => turns.acquire(userKey(actor) ?? 'anonymous', work),
     close: counters.close,

@@ -1,5 +1,6 @@
+import { createConcurrencyLimit } from '@utility-pay/service-kit/concurrency-limit';
 import { AppError } from '@utility-pay/service-kit/errors';
-import { isLoopback, networksOf } from '@utility-pay/service-kit/networks';
+import { limitedNetworks } from '@utility-pay/service-kit/networks';
 import type { RequestHandler } from 'express';
 import type { GatewayContext } from '../context.ts';
 import { userKey } from './caller-limit.ts';
@@ -8,30 +9,29 @@ import { userKey } from './caller-limit.ts';
 export const MAX_IN_FLIGHT = 100;
 /** Requests that the anonymous callers of one network may have under way in one gateway. */
 const MAX_ANONYMOUS_IN_FLIGHT = 200;
+/** The same in an IPv6 /48. */
+const MAX_ANONYMOUS_IN_FLIGHT_OF_WIDE_NETWORK = 800;
 const RETRY_AFTER_SECONDS = 1;
 
-const keyOf = ({ actor, clientAddress }: GatewayContext): string | undefined =>
-  userKey(actor) ?? (isLoopback(clientAddress) ? undefined : `network ${networksOf(clientAddress)[0]}`);
+type Limit = [key: string, limit: number];
+
+function limitsOf({ actor, clientAddress }: GatewayContext): Limit[] {
+  const user = userKey(actor);
+  if (user !== undefined) return [[user, MAX_IN_FLIGHT]];
+  return limitedNetworks(clientAddress, MAX_ANONYMOUS_IN_FLIGHT, MAX_ANONYMOUS_IN_FLIGHT_OF_WIDE_NETWORK);
+}
 
 /** Limits the requests that a caller has under way, before their bodies are read. */
 export function limitInFlight(factor = 1): RequestHandler {
-  const underWay = new Map<string, number>();
+  const underWay = createConcurrencyLimit();
   return (_request, response, next) => {
-    const context: GatewayContext = response.locals.context;
-    const key = keyOf(context);
-    if (key === undefined) return next();
-    const count = underWay.get(key) ?? 0;
-    const limit = context.actor.kind === 'anonymous' ? MAX_ANONYMOUS_IN_FLIGHT : MAX_IN_FLIGHT;
-    if (count >= limit * factor)
+    const limits = limitsOf(response.locals.context);
+    const leave = underWay.enter(limits.map(([key, limit]): Limit => [key, limit * factor]));
+    if (!leave)
       throw new AppError('RATE_LIMITED', 'Too many requests at once. Try again in a moment.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
-    underWay.set(key, count + 1);
-    response.once('close', () => {
-      const left = (underWay.get(key) ?? 1) - 1;
-      if (left > 0) underWay.set(key, left);
-      else underWay.delete(key);
-    });
+    response.once('close', leave);
     next();
   };
 }

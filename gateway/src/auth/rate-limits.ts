@@ -15,6 +15,8 @@ export const REQUESTS_PER_MINUTE = {
   company: 12_000,
   /** Provider webhooks from one network. */
   webhooks: 12_000,
+  /** Provider webhooks from an IPv6 /48. */
+  wideWebhooks: 48_000,
   /** Visits, returns and webhooks of one payment. */
   payment: 60,
 };

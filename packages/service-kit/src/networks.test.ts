@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopback, narrowestNetwork, networksOf } from './networks.ts';
+import { isLoopback, limitedNetworks, narrowestNetwork, networksOf } from './networks.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -62,4 +62,19 @@ test.each(['127.0.0.1', '127.8.9.1', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1
 
 test.each(['128.0.0.1', '10.127.0.1', '::', '::1:1', '::ffff:12.7.0.1', '1::1'])('%s is not loopback', (address) => {
   expect(isLoopback(address)).toBe(false);
+});
+
+test.each([
+  ['192.0.2.7', [['192.0.2.7', 1]]],
+  [
+    '2001:db8:1:23ff::1',
+    [
+      ['2001:db8:1:23ff::/64', 1],
+      ['2001:db8:1:0::/48', 4],
+    ],
+  ],
+  [null, [['unknown', 1]]],
+  ['127.0.0.1', []],
+])('%s is limited in its narrowest network and its /48', (address, networks) => {
+  expect(limitedNetworks(address, 1, 4)).toEqual(networks);
 });

@@ -30,6 +30,21 @@ export const narrowestNetwork = (address: string | null | undefined): string => 
 export const isLoopback = (address: string | null | undefined): boolean =>
   LOOPBACK.test(canonicalAddress(address) ?? '');
 
+/**
+ * Returns the networks of an address that a limit counts, each with its limit: `limit` for the narrowest network and
+ * `wideLimit` for an IPv6 /48. Empty for loopback, which is not limited.
+ */
+export function limitedNetworks<Limit>(
+  address: string | null | undefined,
+  limit: Limit,
+  wideLimit: Limit,
+): [network: string, limit: Limit][] {
+  if (isLoopback(address)) return [];
+  const [narrowest, ...wider] = networksOf(address);
+  const widest = wider.at(-1);
+  return [[narrowest, limit], ...(widest === undefined ? [] : [[widest, wideLimit] satisfies [string, Limit]])];
+}
+
 /** Returns an IPv4 address, also when it is mapped into IPv6, or an IPv6 address as RFC 5952 writes it, without its zone. */
 function canonicalAddress(address: string | null | undefined): string | undefined {
   const version = isIP(address ?? '');

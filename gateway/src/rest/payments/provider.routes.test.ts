@@ -19,8 +19,8 @@ async function serve(application: Express): Promise<string> {
   return `http://127.0.0.1:${port}/api/payments`;
 }
 
-async function send(url: string, method = 'GET') {
-  const headers = { 'x-forwarded-for': '192.0.2.1' };
+async function send(url: string, method = 'GET', clientAddress = '192.0.2.1') {
+  const headers = { 'x-forwarded-for': clientAddress };
   const response = await fetch(url, { method, headers, redirect: 'manual' });
   return { status: response.status, location: response.headers.get('location') };
 }
@@ -121,4 +121,14 @@ test('limits the returns and webhooks of one network across payments', async () 
   expect((await send(`${url}/return/a3`)).status).toBe(429);
   expect((await send(`${url}/webhook/a2`, 'POST')).status).toBe(200);
   expect((await send(`${url}/webhook/a4`, 'POST')).status).toBe(429);
+});
+
+test('limits the webhooks of an IPv6 site, and counts none beyond the limit for its payment', async () => {
+  const { url, references } = await receiving({ webhooks: 2, wideWebhooks: 3, payment: 1 });
+  const statuses = [];
+  for (let subnet = 0; subnet < 5; subnet += 1)
+    statuses.push((await send(`${url}/webhook/b${subnet}`, 'POST', `2001:db8:1:${subnet}::1`)).status);
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  expect((await send(`${url}/webhook/b4`, 'POST', '2001:db8:2:1::1')).status).toBe(200);
+  expect(references).toEqual(['b0', 'b1', 'b2', 'b4']);
 });

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '../log.ts';
-import { limitConnectionsPerNetwork, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_NETWORK } from './connection-limits.ts';
+import { limitConnectionsPerNetwork, MAX_CONNECTIONS } from './connection-limits.ts';
 import { cutSlowBody, type SlowBodyOptions } from './slow-bodies.ts';
 
 export interface HttpServer {
@@ -53,7 +53,7 @@ export async function serveHttp(
   server.maxHeadersCount = MAX_HEADERS;
   server.headersTimeout = headersWithinMs;
   server.maxConnections = maxConnections;
-  if (!options.behindProxy) limitConnectionsPerNetwork(server, MAX_CONNECTIONS_PER_NETWORK);
+  if (!options.behindProxy) limitConnectionsPerNetwork(server);
   const open = new Set<ServerResponse>();
   let leaving = false;
   server.on('request', (request, response) => {

@@ -53,7 +53,8 @@ export const recordWebhook =
   async (actor: Actor, webhook: Webhook): Promise<void> => {
     requireGateway(actor);
     const payment = await payments.findByReference(webhook.reference);
-    if (!payment) return log.warn({ reference: webhook.reference }, 'Webhook for an unknown payment');
+    // Anybody can send these, in any number.
+    if (!payment) return log.debug({ reference: webhook.reference }, 'Webhook for an unknown payment');
     const credentials = await configurations.find(payment.companyId, payment.credentialsId);
     const headers = { authorization: webhook.authorization ?? undefined };
     const report: ReadReportResult = credentials
