@@ -8,7 +8,12 @@ import { createStaffCases, makeStaff, type StaffCases } from './world/staff-case
 import { ENCRYPTION_KEY, ROOT, SUPER_ADMIN } from './world/world.ts';
 
 const tooClose = (field: 'password' | 'newPassword') => [
-  { code: 'INVALID', field, message: 'This password is too close to your name, email or company. Choose another.' },
+  {
+    code: 'INVALID',
+    field,
+    message:
+      "This password is too easy to guess. Don't base it on the user's name, email or company, or on the name of this product.",
+  },
 ];
 
 let world: RecoveryWorld;

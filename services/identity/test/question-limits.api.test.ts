@@ -14,7 +14,7 @@ const LOCKED_FOR_A_DAY = {
 };
 const LOCKED_UNTIL_LINK = {
   error: 'RATE_LIMITED',
-  retryAfterSeconds: 86_400,
+  retryAfterSeconds: undefined,
   message: 'Too many wrong answers. Request a reset link by email instead.',
 };
 

@@ -125,10 +125,10 @@ row('8-reset-lookup', async () => {
   const limited = await interceptOperation(
     page,
     'SecurityQuestionToAnswer',
-    tooMany(7200, 'Too many wrong answers. Request a reset link by email instead.'),
+    tooMany(7200, 'Too many attempts. Try again in 2 hours.'),
   );
   await ask(page, tenant.payer.email);
-  await page.getByText('Too many wrong answers. Request a reset link by email instead.').waitFor();
+  await page.getByText('Too many attempts.', { exact: true }).waitFor();
   await page
     .getByRole('timer')
     .getByText(/^You can try again in (2 hours|1 hour 59 minutes)\.$/)
@@ -151,6 +151,20 @@ row('8-reset-failed', async () => {
   await expectError(page, 'Failed to reset password');
   await expectToast(page, 'Password reset failed', 'Failed to reset password');
   await fails.stop();
+});
+
+test('shows no countdown for a lock that only an emailed link ends', async () => {
+  const page = await atStep2();
+  const message = 'Too many wrong answers. Request a reset link by email instead.';
+  const locked = await interceptOperation(page, 'ResetBySecurityQuestion', tooMany(undefined, message));
+  await answer(page, 'Wrong', 'new-password-1');
+  await page.getByText(message).first().waitFor();
+  expect(await page.getByRole('timer').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Reset Password' }).isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await locked.stop();
+  await page.getByRole('link', { name: 'Email me a reset link instead' }).click();
+  await page.waitForURL('**/reset-password');
 });
 
 row('2.5-not-set', async () => {

@@ -27,7 +27,8 @@ export type CheckNewPassword = (
   owner: Pick<User, 'name' | 'email' | 'companyId'>,
 ) => Promise<UserError[]>;
 
-const TOO_CLOSE = 'This password is too close to your name, email or company. Choose another.';
+const TOO_CLOSE =
+  "This password is too easy to guess. Don't base it on the user's name, email or company, or on the name of this product.";
 
 export const checkNewPassword = (companies: CompanyDirectory, log: Pick<Logger, 'warn'>): CheckNewPassword => {
   const companyNameOf = async (companyId: number): Promise<string | undefined> => {

@@ -11,13 +11,9 @@ import {
 import type { QuestionRepository, RecoverableCustomer } from './ports/recovery.ts';
 import type { AttemptCounters } from './ports/services.ts';
 
-/** Only an emailed link unlocks the question, so the Retry-After is just a value for clients. */
-const RETRY_AFTER_SECONDS = 86_400;
-
+/** Without retryAfterSeconds: waiting does not end this lock, only an emailed reset link does. */
 const locked = (): AppError =>
-  new AppError('RATE_LIMITED', 'Too many wrong answers. Request a reset link by email instead.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  });
+  new AppError('RATE_LIMITED', 'Too many wrong answers. Request a reset link by email instead.');
 
 export type QuestionLock = ReturnType<typeof questionLock>;
 

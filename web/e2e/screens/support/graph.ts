@@ -43,7 +43,7 @@ export const unexpected = (route: Route): Promise<void> =>
 
 /** Responds as the gateway does to a rate-limited client. */
 export const tooMany =
-  (retryAfterSeconds: number, message: string) =>
+  (retryAfterSeconds: number | undefined, message: string) =>
   (route: Route): Promise<void> =>
     route.fulfill({
       status: 429,

@@ -18,7 +18,7 @@ interface SubmitOptions {
 export interface RateLimit {
   /** Why the server refused the request. */
   reason: string;
-  /** Seconds until it accepts another one; 0 when there is no limit. */
+  /** Seconds until it accepts another one; 0 when there is no limit, Infinity when waiting does not help. */
   secondsLeft: number;
 }
 
@@ -51,10 +51,9 @@ export function useRateLimitedSubmit<Values>(
       const failure = toFailure(error);
       const message = failure.code === 'INTERNAL' ? fallback : failure.message;
       report(message);
-      if (failure.retryAfterSeconds === undefined)
-        return [{ message: failure.id ? `${message} (${failure.id})` : message }];
+      if (failure.code !== 'RATE_LIMITED') return [{ message: failure.id ? `${message} (${failure.id})` : message }];
       setReason(withoutDelay(message));
-      start(failure.retryAfterSeconds);
+      start(failure.retryAfterSeconds ?? Number.POSITIVE_INFINITY);
       return undefined;
     }
   }
@@ -100,7 +99,7 @@ function Countdown({ limit: { reason, secondsLeft }, children }: RateLimitNotice
   useEffect(() => notice.current?.focus(), []);
   return (
     <Notice meaning="danger" title={reason} ref={notice}>
-      <p role="timer">You can try again in {formatDuration(secondsLeft)}.</p>
+      {Number.isFinite(secondsLeft) && <p role="timer">You can try again in {formatDuration(secondsLeft)}.</p>}
       {children}
     </Notice>
   );
