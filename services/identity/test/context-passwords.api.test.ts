@@ -71,8 +71,8 @@ test('refuses such a password for a security answer only after the right answer'
 
 test.each([
   ['password', 'too common'],
-  ['utility-pay-1', 'too close'],
-  ['root-2026', 'too close'],
+  ['utility-pay-1', 'too easy to guess'],
+  ['root-2026', 'too easy to guess'],
 ])('does not start with %s for the first super admin, and names the variable', async (password, reason) => {
   await world.platform.mongo.collection<{ _id: string }>('users').deleteOne({ _id: 'super-admin' });
   const options = { superAdmin: { ...ROOT, password }, encryptionKeys: keyRing(ENCRYPTION_KEY) };
