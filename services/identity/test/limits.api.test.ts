@@ -7,6 +7,8 @@ import {
   CLAIM_BY_NETWORK,
   SIGN_IN_BY_LOGIN,
   SIGN_IN_BY_NETWORK,
+  SIGN_IN_TO_KNOWN_BY_NETWORK,
+  SUCCESSFUL_SIGN_IN_BY_LOGIN,
 } from '../src/domain/attempt-limit.ts';
 import { createWorld, ROOT, type World } from './world/world.ts';
 
@@ -90,6 +92,48 @@ test('lets the owner sign in from a network used before, even when the network h
   expect((await world.signIn(right, office)).token).toBeDefined();
 });
 
+test('refuses a wrong password at a network that has failed too often, whether the login is known there or not', async () => {
+  const office = '192.0.2.21';
+  expect((await world.signIn(right, office)).token).toBeDefined();
+  await countAt(SIGN_IN_BY_NETWORK, office, 100);
+  const stranger = limitOf(await world.signIn({ ...wrong, email: 'nobody@x.test' }, office));
+  expect(stranger.code).toBe('RATE_LIMITED');
+  expect(limitOf(await world.signIn(wrong, office))).toEqual(stranger);
+  expect((await world.signIn(right, office)).token).toBeDefined();
+});
+
+test('refuses a wrong password of a login with many failures elsewhere in the same way at a network used before', async () => {
+  const home = '192.0.2.22';
+  expect((await world.signIn(right, home)).token).toBeDefined();
+  await failTimes(10, () => world.signIn(wrong, '192.0.2.23'));
+  expect(limitOf(await world.signIn(wrong, home))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });
+  expect((await world.signIn(right, home)).token).toBeDefined();
+});
+
+test('counts failures with logins that are known at a network like any others, and refuses them after 300 an hour', async () => {
+  const office = '192.0.2.24';
+  expect((await world.signIn(right, office)).token).toBeDefined();
+  await countAt(SIGN_IN_BY_NETWORK, office, 99);
+  expect((await world.signIn(wrong, office)).userErrors).toMatchObject([{ code: 'INVALID_CREDENTIALS' }]);
+  expect(limitOf(await world.signIn({ ...wrong, email: 'nobody@x.test' }, office)).code).toBe('RATE_LIMITED');
+  await countAt(SIGN_IN_TO_KNOWN_BY_NETWORK, office, 300);
+  expect(limitOf(await world.signIn(right, office)).code).toBe('RATE_LIMITED');
+  world.pass(60 * MINUTE);
+  expect((await world.signIn(right, office)).token).toBeDefined();
+});
+
+test('lets a login be opened sixty times a minute from all networks', async () => {
+  await countAt(SUCCESSFUL_SIGN_IN_BY_LOGIN, `staff ${ROOT.email}`, 58);
+  expect((await world.signIn(wrong, '192.0.2.25')).userErrors, 'a failure does not count').toHaveLength(1);
+  for (const address of ['192.0.2.26', '192.0.2.27']) expect((await world.signIn(right, address)).token).toBeDefined();
+  expect(limitOf(await world.signIn(right, '192.0.2.27'))).toMatchObject({
+    code: 'RATE_LIMITED',
+    retryAfterSeconds: 60,
+  });
+  world.pass(MINUTE);
+  expect((await world.signIn(right, '192.0.2.27')).token).toBeDefined();
+});
+
 test('a success of another company with the same email clears no failures', async () => {
   const email = 'twice@x.test';
   for (const companyId of [1, 2]) {
@@ -119,7 +163,7 @@ test('counts all concurrent attempts', async () => {
   expect(answers.filter((answer) => limitOf(answer).code === 'RATE_LIMITED')).toHaveLength(15);
 });
 
-test('does not count successful sign-ins', async () => {
+test('does not count successful sign-ins as failures', async () => {
   await failTimes(12, async () => expect((await world.signIn(right, '192.0.2.5')).token).toBeDefined());
 });
 

@@ -12,7 +12,7 @@ const MAX_RUNNING = 24;
 const PAYERS = 4;
 /** How many turns apart activities of each kind start. Where two kinds match, the order in `activity` decides. */
 const PAYS_EVERY = 20;
-const SIGNS_IN_EVERY = 19;
+const SIGNS_IN_EVERY = 39;
 const UPLOADS_EVERY = 200;
 const LISTS_EVERY = 3;
 

@@ -3,11 +3,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const YEAR_MS = 365 * DAY_MS;
 
-/** How many failed attempts are allowed within a window that starts with the first of them. */
+/** How many failed attempts, or others where a limit says so, are allowed within a window that starts with the first. */
 export interface AttemptLimit {
   name: string;
   failures: number;
   windowMs: number;
+  /** Counts attempts that succeed instead. */
+  ofSuccesses?: boolean;
   /** How long further attempts are refused once the failures are used up; by default until the window ends. */
   lockMs?: number;
   /** Failures after which each further attempt has to wait, see SLOW_DOWN_MS. */
@@ -40,13 +42,26 @@ const SIGN_IN_FAILURES = {
 };
 /** Counts per email and portal, known or not, since the last success. */
 export const SIGN_IN_BY_LOGIN: AttemptLimit = { name: 'sign-in-login', ...SIGN_IN_FAILURES };
-/** Counts instead for a network that the login was opened from before: strangers elsewhere cannot lock its owner out. */
+/** Refuses instead at a network that the login was opened from before: strangers elsewhere cannot lock its owner out. */
 export const SIGN_IN_BY_KNOWN_NETWORK: AttemptLimit = { name: 'sign-in-known-network', ...SIGN_IN_FAILURES };
 export const SIGN_IN_BY_NETWORK: AttemptLimit = {
   name: 'sign-in-network',
   failures: 100,
   windowMs: HOUR_MS,
   suspectAfter: 10,
+};
+/** Refuses instead for logins that were opened from the network before: neighbors cannot lock their owners out. */
+export const SIGN_IN_TO_KNOWN_BY_NETWORK: AttemptLimit = {
+  name: 'sign-in-to-known',
+  failures: 300,
+  windowMs: HOUR_MS,
+};
+/** Each costs a hash and a session, also for a caller who has the password. */
+export const SUCCESSFUL_SIGN_IN_BY_LOGIN: AttemptLimit = {
+  name: 'signed-in-login',
+  failures: 60,
+  windowMs: MINUTE_MS,
+  ofSuccesses: true,
 };
 /** With access to an open browser, guessing the password is as slow as at sign-in. */
 export const CURRENT_PASSWORD_BY_USER: AttemptLimit = {

@@ -28,9 +28,9 @@ export type LimitAttempts = ReturnType<typeof limitAttempts>;
 type AttemptPriority = Exclude<HashPriority, 'known'>;
 
 /**
- * Runs an attempt while its limits allow it; throws RATE_LIMITED otherwise. An attempt counts as failed before it runs,
- * so that concurrent attempts are all counted; the count is taken back when it did not fail. An attempt that one limit
- * refuses does not count towards the others.
+ * Runs an attempt while its limits allow it; throws RATE_LIMITED otherwise. An attempt counts before it runs, so that
+ * concurrent attempts are all counted; the count is taken back when it did not fail, or did for a limit of successes. An
+ * attempt that one limit refuses does not count towards the others.
  */
 export const limitAttempts = (counters: AttemptCounters, clock: Clock) => {
   const uncount = (limits: readonly CountedLimit[]) =>
@@ -54,19 +54,38 @@ export const limitAttempts = (counters: AttemptCounters, clock: Clock) => {
     return priority;
   };
 
+  /** Returns the refusal of a limit instead of throwing it. */
+  const countOrRefusal = async (limits: readonly CountedLimit[]): Promise<AppError | undefined> => {
+    try {
+      await count(limits);
+      return undefined;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'RATE_LIMITED') return error;
+      throw error;
+    }
+  };
+
   return async <Result>(
     limits: readonly CountedLimit[],
     attempt: (priority: AttemptPriority) => Promise<Result>,
     hasFailed: (result: Result) => boolean,
+    /** Refuse the attempt only once it has failed. */
+    limitsOfFailed: readonly CountedLimit[] = [],
   ): Promise<Result> => {
-    const priority = await count(limits);
-    try {
-      const result = await attempt(priority);
-      if (!hasFailed(result)) await uncount(limits);
-      return result;
-    } catch (error) {
-      await uncount(limits);
+    const refusal = await countOrRefusal(limitsOfFailed);
+    const countedOfFailed = refusal ? [] : limitsOfFailed;
+    const priority = await count(limits).catch(async (error: unknown) => {
+      await uncount(countedOfFailed);
+      throw refusal ?? error;
+    });
+    const counted = [...limits, ...countedOfFailed];
+    const result = await attempt(priority).catch(async (error: unknown) => {
+      await uncount(counted);
       throw error;
-    }
+    });
+    const failed = hasFailed(result);
+    await uncount(counted.filter(({ limit }) => failed === (limit.ofSuccesses ?? false)));
+    if (failed && refusal) throw refusal;
+    return result;
   };
 };

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { networksOf } from '@utility-pay/service-kit/networks';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { SIGN_IN_BY_KNOWN_NETWORK, SIGN_IN_BY_LOGIN, SIGN_IN_BY_NETWORK } from '../domain/attempt-limit.ts';
+import {
+  SIGN_IN_BY_KNOWN_NETWORK,
+  SIGN_IN_BY_LOGIN,
+  SIGN_IN_BY_NETWORK,
+  SIGN_IN_TO_KNOWN_BY_NETWORK,
+  SUCCESSFUL_SIGN_IN_BY_LOGIN,
+} from '../domain/attempt-limit.ts';
 import { isKnownNetwork, isNewlyUsed } from '../domain/known-network.ts';
 import { emailKey, type Portal, portalOf, type User } from '../domain/user.ts';
 import { type CountedLimit, limitsOfNetworks } from './limit-attempts.ts';
@@ -17,11 +23,22 @@ const networkKeyOf = ({ id, companyId }: UserRef, clientAddress: string | null):
     .update(JSON.stringify([companyId, id, widestNetwork(clientAddress)]))
     .digest('base64url');
 
+interface LimitsOfSignIn {
+  /** Whether all logins were opened from the network before. */
+  isKnown: boolean;
+  limits: CountedLimit[];
+  /** Refuse only a wrong password. */
+  limitsOfFailed: CountedLimit[];
+  /** Attempts with the same key run one after another. */
+  turn: string;
+}
+
 export type SignInLimits = ReturnType<typeof signInLimits>;
 
 /**
- * Failures count per login and per network. For a network that the login was opened from they count separately, and
- * neither strangers who guess the password nor neighbors can lock the owner out there.
+ * Failures count per login and per network. At a network that the login was opened from they also count separately, and
+ * only those counts refuse the right password: neither strangers who guess it nor neighbors can lock the owner out there.
+ * A wrong password is refused as anywhere else, so that the answer does not reveal whether the login is known.
  */
 export const signInLimits = (
   users: Pick<UserRepository, 'rememberNetwork'>,
@@ -37,17 +54,27 @@ export const signInLimits = (
 
   return {
     /** Returns the limits of an attempt to open one of the logins, which all have this email. */
-    limitsOf: (portal: Portal, key: string, logins: readonly FoundLogin[], clientAddress: string | null) => {
+    limitsOf: (
+      portal: Portal,
+      key: string,
+      logins: readonly FoundLogin[],
+      clientAddress: string | null,
+    ): LimitsOfSignIn => {
       const isKnown =
         logins.length > 0 &&
         logins.every(({ user, signInNetworks }) =>
           isKnownNetwork(signInNetworks, networkKeyOf(user, clientAddress), clock.now()),
         );
+      const ofLogin = byLogin(portal, key);
+      const successes = { limit: SUCCESSFUL_SIGN_IN_BY_LOGIN, key: ofLogin.key };
+      const ofAnyone = [...limitsOfNetworks(SIGN_IN_BY_NETWORK, clientAddress), ofLogin];
+      if (!isKnown) return { isKnown, limits: [...ofAnyone, successes], limitsOfFailed: [], turn: ofLogin.key };
+      const ofKnown = byKnownNetwork(portal, key, clientAddress);
       return {
         isKnown,
-        limits: isKnown
-          ? [byKnownNetwork(portal, key, clientAddress)]
-          : [...limitsOfNetworks(SIGN_IN_BY_NETWORK, clientAddress), byLogin(portal, key)],
+        limits: [...limitsOfNetworks(SIGN_IN_TO_KNOWN_BY_NETWORK, clientAddress), ofKnown, successes],
+        limitsOfFailed: ofAnyone,
+        turn: ofKnown.key,
       };
     },
 

@@ -3,6 +3,7 @@ import { AppError, invalidInput, userError } from '@utility-pay/service-kit/erro
 import type { Logger } from '@utility-pay/service-kit/log';
 import { narrowestNetwork } from '@utility-pay/service-kit/networks';
 import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
+import AsyncLock from 'async-lock';
 import { emailKey, type Portal, type User } from '../domain/user.ts';
 import type { LimitAttempts } from './limit-attempts.ts';
 import type { CompanyDirectory, HashLane, PasswordHasher } from './ports/services.ts';
@@ -49,6 +50,8 @@ const isAskedFor = ({ portal, companyId, hostCompanyId }: SignInInput, user: Use
 /** Opens a session for a user with the right password. */
 export const signIn = (dependencies: SignInDependencies) => {
   const { users, companies, hasher, limit, signInLimits, pad, startSession, metrics, log } = dependencies;
+  // The limits of failures bound how many attempts wait.
+  const turns = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
 
   /** Returns the logins that the password opens. A missing login takes as long as one with another password. */
   const verify = async (
@@ -66,15 +69,21 @@ export const signIn = (dependencies: SignInDependencies) => {
     const { password, portal } = input;
     const ofEmail = await users.findLogins(portal, key);
     const logins = ofEmail.filter(({ user }) => isAskedFor(input, user));
-    const { isKnown, limits } = signInLimits.limitsOf(portal, key, logins, clientAddress);
-    const matches = await limit(
-      limits,
-      (priority) =>
-        pad(
-          () => verify(logins, password, isKnown ? 'known' : priority),
-          (found) => found.length === 0,
+    const { isKnown, limits, limitsOfFailed, turn } = signInLimits.limitsOf(portal, key, logins, clientAddress);
+    const isWrong = (found: FoundLogin[]): boolean => found.length === 0;
+    const verifyInTurn = (priority: HashLane['priority']) =>
+      turns.acquire(turn, () => pad(() => verify(logins, password, priority), isWrong));
+    // Padded in its turn, so that many attempts at once show no difference between emails either, and outside, because
+    // a refusal may come after the hash.
+    const matches = await pad(
+      () =>
+        limit(
+          limits,
+          (priority) => verifyInTurn(isKnown && priority === 'clean' ? 'known' : priority),
+          isWrong,
+          limitsOfFailed,
         ),
-      (found) => found.length === 0,
+      isWrong,
     );
     await signInLimits.remember(matches, clientAddress);
     const [match] = matches;

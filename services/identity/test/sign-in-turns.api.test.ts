@@ -1,0 +1,61 @@
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { HashLane, PasswordHasher } from '../src/use-cases/ports/services.ts';
+import { createWorld, ROOT, type World } from './world/world.ts';
+
+const right = { ...ROOT, portal: 'STAFF' };
+const wrong = { ...right, password: 'not the password' };
+const unknown = { ...wrong, email: 'unknown@x.test' };
+
+let running = 0;
+let mostAtOnce = 0;
+let lanes: HashLane[] = [];
+const check = async (lane: HashLane, isRight: boolean) => {
+  lanes.push(lane);
+  running += 1;
+  mostAtOnce = Math.max(mostAtOnce, running);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  running -= 1;
+  return isRight;
+};
+/** Records which checks run at the same time, and in which lanes. */
+const hasher: PasswordHasher = {
+  hash: async (password) => `hash of ${password}`,
+  verify: (hash, password, lane) => check(lane, hash === `hash of ${password}`),
+  decoy: async (lane) => {
+    await check(lane, false);
+    return false;
+  },
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({}, { hasher });
+});
+beforeEach(() => {
+  mostAtOnce = 0;
+  lanes = [];
+});
+afterAll(() => disposeTestPlatform(world.platform));
+
+test.each([
+  ['a login', wrong],
+  ['an unknown email', unknown],
+])('checks concurrent passwords of %s one after another', async (_name, input) => {
+  await Promise.all(Array.from({ length: 6 }, () => world.signIn(input, '192.0.2.1')));
+  expect([lanes.length, mostAtOnce]).toEqual([6, 1]);
+});
+
+test('checks passwords of different emails, and of the owner at a network used before, at the same time', async () => {
+  const home = '192.0.2.2';
+  expect((await world.signIn(right, home)).token).toBeDefined();
+  await Promise.all([world.signIn(wrong, '192.0.2.3'), world.signIn(unknown, '192.0.2.3'), world.signIn(right, home)]);
+  expect(mostAtOnce).toBe(3);
+});
+
+test('lets a login with failures at a network used before wait behind other callers', async () => {
+  const home = '192.0.2.4';
+  expect((await world.signIn(right, home)).token).toBeDefined();
+  for (let failure = 0; failure < 4; failure += 1) await world.signIn(wrong, home);
+  expect(lanes.slice(1).map(({ priority }) => priority)).toEqual(['known', 'known', 'known', 'suspect']);
+});
