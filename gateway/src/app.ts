@@ -20,7 +20,7 @@ import { createRestRouter, routeOf } from './rest/http/router.ts';
 import { serveDocument } from './rest/openapi/document.ts';
 import { providerRoutes, visitRoute } from './rest/payments/provider.routes.ts';
 import { routes } from './rest/routes.ts';
-import { isBillFile } from './rest/uploads/upload-body.ts';
+import { isBillFile, isStreamed } from './rest/uploads/upload-body.ts';
 import { pagesWithQueries } from './web/pages-with-queries.ts';
 import { findPrerenderedPages } from './web/prerendered-pages.ts';
 import { securityHeaders } from './web/security-headers.ts';
@@ -55,7 +55,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     context,
     admit,
     requireSameOrigin,
-    limitInFlight(options.rateLimits?.factor),
+    limitInFlight({ factor: options.rateLimits?.factor, isStreamed }),
   );
   api.use('/graphql', graphRoutes(graph), graphErrorHandler(log));
   api.use('/api', visitRoute(run, callers));

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { MAX_IN_FLIGHT } from '../src/auth/in-flight.ts';
 import { startGateway, type TestGateway } from './helpers/gateway.ts';
 import {
-  type FakeIdentity,
+  CUSTOMER_TOKEN,
   LIVE_KEY,
   SECOND_SESSION_TOKEN,
   SESSION_TOKEN,
@@ -11,15 +11,7 @@ import {
   twoKeys,
 } from './helpers/identity.ts';
 
-const CUSTOMER = 'the-token-of-a-customer';
-const identity: FakeIdentity = {
-  ...twoKeys,
-  sessions: {
-    ...twoKeys.sessions,
-    [CUSTOMER]: { sessionId: 'c', userId: 'c1', role: 'CUSTOMER', companyId: 7, permissions: [] },
-  },
-};
-const customer = { cookie: `session=${CUSTOMER}` };
+const customer = { cookie: `session=${CUSTOMER_TOKEN}` };
 const staff = { cookie: `session=${SESSION_TOKEN}` };
 const sameStaff = { cookie: `session=${SECOND_SESSION_TOKEN}` };
 let gateway: TestGateway;
@@ -50,14 +42,14 @@ test.each([
   ['a key of another company', { authorization: `Bearer ${LIVE_KEY}` }, '/api/companies/8/customers', 404],
   ['a customer who creates a company', customer, '/api/companies', 403],
 ])('refuses %s before it reads the body', { timeout: 15_000 }, async (_who, headers, path, status) => {
-  gateway = await startGateway({ identity });
+  gateway = await startGateway({ identity: twoKeys });
   expect(await announce(path, headers)).toBe(status);
   expect(gateway.calls).toEqual([]);
 });
 
 test('refuses further requests of a user who has many under way in all sessions, and serves them again afterwards', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  gateway = await startGateway({ identity, answer: () => held.then(() => ({ data: { companies: [] } })) });
+  gateway = await startGateway({ identity: twoKeys, answer: () => held.then(() => ({ data: { companies: [] } })) });
   const ask = async (headers: Record<string, string>) => {
     const response = await fetch(`${gateway.url}/api/companies`, { headers });
     return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from './helpers/gateway.ts';
-import { LIVE_KEY, twoKeys } from './helpers/identity.ts';
+import { CUSTOMER_TOKEN, LIVE_KEY, SESSION_TOKEN, twoKeys } from './helpers/identity.ts';
 
 const key = { authorization: `Bearer ${LIVE_KEY}` };
+const staff = { cookie: `session=${SESSION_TOKEN}` };
+const customer = { cookie: `session=${CUSTOMER_TOKEN}` };
 let gateway: TestGateway;
 
 beforeAll(async () => {
@@ -138,10 +140,21 @@ describe('rejects an expensive request before it reaches a service', () => {
 describe('a large request', () => {
   const padded = (bytes: number) => ({ query: '{ companies { id } }', variables: { unused: 'x'.repeat(bytes) } });
 
-  test('is rejected over 64 kB for anonymous callers and over 3 MB for partners', async () => {
-    const refused = { errors: [{ message: 'The request is too large', extensions: { code: 'PAYLOAD_TOO_LARGE' } }] };
-    expect(await gateway.graphql(padded(70_000))).toMatchObject({ status: 413, body: refused });
-    expect(await gateway.graphql(padded(2_800_000), key)).toMatchObject({ status: 200 });
-    expect(await gateway.graphql(padded(3_100_000), key)).toMatchObject({ status: 413, body: refused });
+  const refused = { errors: [{ message: 'The request is too large', extensions: { code: 'PAYLOAD_TOO_LARGE' } }] };
+
+  test.each([
+    ['anonymous callers', {}],
+    ['customers', customer],
+  ])('is rejected over 64 kB for %s', async (_who, headers) => {
+    expect(await gateway.graphql(padded(60_000), headers)).toMatchObject({ status: 200 });
+    expect(await gateway.graphql(padded(70_000), headers)).toMatchObject({ status: 413, body: refused });
+  });
+
+  test.each([
+    ['partners', key],
+    ['staff', staff],
+  ])('is rejected over 3 MB for %s', async (_who, headers) => {
+    expect(await gateway.graphql(padded(2_800_000), headers)).toMatchObject({ status: 200 });
+    expect(await gateway.graphql(padded(3_100_000), headers)).toMatchObject({ status: 413, body: refused });
   });
 });

@@ -41,7 +41,7 @@ test('the page lists the limits of the code', () => {
     limits.MAX_PAGE,
     limits.MAX_COST,
     limits.BODY_BYTES,
-    limits.ANONYMOUS_BODY_BYTES,
+    limits.CUSTOMER_BODY_BYTES,
     REQUESTS_PER_MINUTE.session,
     OBJECTS_PER_REQUEST,
   ]);

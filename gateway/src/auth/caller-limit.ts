@@ -51,7 +51,7 @@ export function userKey(actor: Actor): string | undefined {
 }
 
 /** Returns the key of the company's staff or customers; neither can use up the limit of the other. */
-function companyKey(actor: Actor): string | undefined {
+export function companyKey(actor: Actor): string | undefined {
   if (actor.kind === 'partner') return `staff ${actor.companyId}`;
   if (actor.kind !== 'user' || actor.companyId === null) return undefined;
   return `${actor.role === 'customer' ? 'customers' : 'staff'} ${actor.companyId}`;

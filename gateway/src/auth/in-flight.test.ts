@@ -1,22 +1,31 @@
 import { EventEmitter } from 'node:events';
 import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
-import { AppError } from '@utility-pay/service-kit/errors';
+import { customerOf, partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import type { Request, Response } from 'express';
 import { expect, test } from 'vitest';
+import { isStreamed } from '../rest/uploads/upload-body.ts';
 import { limitInFlight } from './in-flight.ts';
 
-/** Returns a function that starts requests and returns how many are accepted. */
+interface Started {
+  actor?: Actor;
+  clientAddress?: string;
+  headers?: Record<string, string>;
+  path?: string;
+}
+
+/** Returns a function that starts requests and returns those that are accepted. */
 function starting() {
-  const limit = limitInFlight();
-  return (count: number, clientAddressOf: (index: number) => string, actor: Actor = ANONYMOUS): number => {
-    let accepted = 0;
+  const limit = limitInFlight({ isStreamed });
+  return (count: number, describe: (index: number) => Started): EventEmitter[] => {
+    const accepted: EventEmitter[] = [];
     for (let index = 0; index < count; index++) {
-      const context = { actor, clientAddress: clientAddressOf(index) };
-      const response: unknown = Object.assign(new EventEmitter(), { locals: { context } });
+      const { actor = ANONYMOUS, clientAddress = '192.0.2.1', headers = {}, path = '/graphql' } = describe(index);
+      const response = Object.assign(new EventEmitter(), { locals: { context: { actor, clientAddress } } });
+      const request = { method: 'POST', originalUrl: path, headers };
       try {
-        limit({} as Request, response as Response, () => (accepted += 1));
+        limit(request as Request, response as unknown as Response, () => accepted.push(response));
       } catch (error) {
-        expect(error).toBeInstanceOf(AppError);
+        expect(error).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });
       }
     }
     return accepted;
@@ -25,9 +34,42 @@ function starting() {
 
 test('accepts 200 anonymous requests at once of a network and 800 of an IPv6 /48', () => {
   const start = starting();
-  expect(start(300, () => '192.0.2.1')).toBe(200);
-  expect(start(300, () => '2001:db8:1:1::1')).toBe(200);
-  expect(start(900, (index) => `2001:db8:1:${(index + 2).toString(16)}::1`)).toBe(600);
-  expect(start(1, () => '2001:db8:2:1::1')).toBe(1);
-  expect(start(300, () => '127.0.0.1')).toBe(300);
+  const accepted = (count: number, clientAddressOf: (index: number) => string) =>
+    start(count, (index) => ({ clientAddress: clientAddressOf(index) })).length;
+  expect(accepted(300, () => '192.0.2.1')).toBe(200);
+  expect(accepted(300, () => '2001:db8:1:1::1')).toBe(200);
+  expect(accepted(900, (index) => `2001:db8:1:${(index + 2).toString(16)}::1`)).toBe(600);
+  expect(accepted(1, () => '2001:db8:2:1::1')).toBe(1);
+  expect(accepted(300, () => '127.0.0.1')).toBe(300);
+});
+
+const LARGE = { 'content-length': '1000001' };
+
+test('accepts 4 large bodies at once of a user, and another one after a response', () => {
+  const start = starting();
+  const clerk = staffOf(7);
+  const [first, ...others] = start(9, (index) => ({
+    actor: clerk,
+    headers: index % 2 ? LARGE : { 'transfer-encoding': 'chunked' },
+  }));
+  expect(others).toHaveLength(3);
+  expect(start(10, () => ({ actor: clerk, headers: { 'content-length': '1000000' } }))).toHaveLength(10);
+  first?.emit('close');
+  expect(start(2, () => ({ actor: clerk, headers: LARGE }))).toHaveLength(1);
+});
+
+test("accepts 16 large bodies at once of a company's staff and keys together, and others of its customers", () => {
+  const start = starting();
+  const key = (index: number): Actor => ({ ...partnerOf(7), keyId: `key-${index}` }) as Actor;
+  expect(start(20, (index) => ({ actor: key(index), headers: LARGE }))).toHaveLength(16);
+  expect(start(1, () => ({ actor: staffOf(7), headers: LARGE }))).toHaveLength(0);
+  expect(start(1, () => ({ actor: customerOf(7, 'ada'), headers: LARGE }))).toHaveLength(1);
+  expect(start(1, () => ({ actor: staffOf(8), headers: LARGE }))).toHaveLength(1);
+});
+
+test('does not count bill files that are streamed as large bodies', () => {
+  const start = starting();
+  const at = (path: string) => () => ({ actor: staffOf(7), headers: LARGE, path });
+  expect(start(10, at('/api/companies/7/balances/uploads?month=1&year=2026'))).toHaveLength(10);
+  expect(start(10, at('/api/companies/7/balances/upload'))).toHaveLength(4);
 });

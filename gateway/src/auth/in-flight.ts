@@ -1,9 +1,9 @@
 import { createConcurrencyLimit } from '@utility-pay/service-kit/concurrency-limit';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { limitedNetworks } from '@utility-pay/service-kit/networks';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { GatewayContext } from '../context.ts';
-import { userKey } from './caller-limit.ts';
+import { companyKey, userKey } from './caller-limit.ts';
 
 /** Requests that one user or partner key may have under way in one gateway. */
 export const MAX_IN_FLIGHT = 100;
@@ -11,21 +11,44 @@ export const MAX_IN_FLIGHT = 100;
 const MAX_ANONYMOUS_IN_FLIGHT = 200;
 /** The same in an IPv6 /48. */
 const MAX_ANONYMOUS_IN_FLIGHT_OF_WIDE_NETWORK = 800;
+/** Bytes beyond which a body is large. It is kept in memory until the response is sent. */
+const LARGE_BODY_BYTES = 1_000_000;
+/** Requests with a large body that one user or partner key may have under way in one gateway. */
+const MAX_LARGE_BODIES = 4;
+/** The same of a company's staff and partner keys together, and again of all its customers together. */
+const MAX_LARGE_BODIES_OF_COMPANY = 16;
 const RETRY_AFTER_SECONDS = 1;
 
 type Limit = [key: string, limit: number];
 
-function limitsOf({ actor, clientAddress }: GatewayContext): Limit[] {
+/** Returns whether the body is large, or of unknown size. */
+const hasLargeBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY_BYTES;
+
+function limitsOf({ actor, clientAddress }: GatewayContext, isLarge: boolean): Limit[] {
   const user = userKey(actor);
-  if (user !== undefined) return [[user, MAX_IN_FLIGHT]];
-  return limitedNetworks(clientAddress, MAX_ANONYMOUS_IN_FLIGHT, MAX_ANONYMOUS_IN_FLIGHT_OF_WIDE_NETWORK);
+  if (user === undefined)
+    return limitedNetworks(clientAddress, MAX_ANONYMOUS_IN_FLIGHT, MAX_ANONYMOUS_IN_FLIGHT_OF_WIDE_NETWORK);
+  const limits: Limit[] = [[user, MAX_IN_FLIGHT]];
+  if (!isLarge) return limits;
+  limits.push([`large bodies of ${user}`, MAX_LARGE_BODIES]);
+  const company = companyKey(actor);
+  if (company !== undefined) limits.push([`large bodies of ${company}`, MAX_LARGE_BODIES_OF_COMPANY]);
+  return limits;
+}
+
+export interface InFlightOptions {
+  /** Multiplies all limits. */
+  factor?: number | undefined;
+  /** Returns whether the body is passed on as it arrives, so that it is never in memory. */
+  isStreamed(request: Request): boolean;
 }
 
 /** Limits the requests that a caller has under way, before their bodies are read. */
-export function limitInFlight(factor = 1): RequestHandler {
+export function limitInFlight({ factor = 1, isStreamed }: InFlightOptions): RequestHandler {
   const underWay = createConcurrencyLimit();
-  return (_request, response, next) => {
-    const limits = limitsOf(response.locals.context);
+  return (request, response, next) => {
+    const limits = limitsOf(response.locals.context, hasLargeBody(request) && !isStreamed(request));
     const leave = underWay.enter(limits.map(([key, limit]): Limit => [key, limit * factor]));
     if (!leave)
       throw new AppError('RATE_LIMITED', 'Too many requests at once. Try again in a moment.', {

@@ -4,14 +4,15 @@ import { AppError } from '@utility-pay/service-kit/errors';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import type { GatewayContext } from '../context.ts';
 import { requireWellFormedText } from '../rest/http/router.ts';
-import { ANONYMOUS_BODY_BYTES, BODY_BYTES, MAX_DOCUMENT_BYTES } from './limits/limits.ts';
+import { BODY_BYTES, CUSTOMER_BODY_BYTES, MAX_DOCUMENT_BYTES } from './limits/limits.ts';
 
-const anonymousBody = express.json({ limit: ANONYMOUS_BODY_BYTES });
+const customerBody = express.json({ limit: CUSTOMER_BODY_BYTES });
 const body = express.json({ limit: BODY_BYTES });
 
 const readBody: RequestHandler = (request, response, next) => {
   const { actor }: GatewayContext = response.locals.context;
-  (actor.kind === 'anonymous' ? anonymousBody : body)(request, response, next);
+  const isStaff = actor.kind === 'partner' || (actor.kind === 'user' && actor.role !== 'customer');
+  (isStaff ? body : customerBody)(request, response, next);
 };
 
 const operationText = ({ body: sent, query }: Request): unknown => sent?.query ?? query.query;

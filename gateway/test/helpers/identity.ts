@@ -5,6 +5,7 @@ export const TEST_KEY = 'up_test_0123456789abcdefghijklmnop';
 export const SESSION_TOKEN = 'the-token-of-a-session';
 /** Of the same user. */
 export const SECOND_SESSION_TOKEN = 'the-token-of-a-second-session';
+export const CUSTOMER_TOKEN = 'the-token-of-a-customer';
 
 /** Sessions, partner keys and hosts of the fake services that the gateway asks itself. */
 export interface FakeIdentity {
@@ -31,6 +32,7 @@ export const twoKeys: FakeIdentity = {
   sessions: {
     [SESSION_TOKEN]: { sessionId: 'session', ...clerk },
     [SECOND_SESSION_TOKEN]: { sessionId: 'second-session', ...clerk },
+    [CUSTOMER_TOKEN]: { sessionId: 'c', userId: 'c1', role: 'CUSTOMER', companyId: 7, permissions: [] },
   },
 };
 

@@ -19,7 +19,7 @@ export const MAX_PAGE = 200;
 export const MAX_COST = 10_000;
 /** Assumed entries of a list without `first`. */
 export const ASSUMED_ENTRIES = 10;
-/** Bytes of an anonymous request, including variables. */
-export const ANONYMOUS_BODY_BYTES = 64_000;
-/** Bytes of an authenticated request, including variables: fits a 2 MB logo in base64. */
+/** Bytes of a request of an anonymous caller or a customer, including variables. */
+export const CUSTOMER_BODY_BYTES = 64_000;
+/** Bytes of a request of staff or a partner, including variables: fits a 2 MB logo in base64. */
 export const BODY_BYTES = 3_000_000;

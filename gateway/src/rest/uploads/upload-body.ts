@@ -17,6 +17,12 @@ const UPLOAD_PATH = /^\/api\/companies\/[^/]+\/balances\/uploads?(\?|$)/;
 export const isBillFile = ({ method, url = '' }: IncomingMessage): boolean =>
   method === 'POST' && UPLOAD_PATH.test(url);
 
+const STREAM_PATH = /^\/api\/companies\/[^/]+\/balances\/uploads(\?|$)/;
+
+/** Returns whether the request's body is streamed to billing: `…/upload` reads the whole file, `…/uploads` does not. */
+export const isStreamed = ({ method, originalUrl }: Pick<Request, 'method' | 'originalUrl'>): boolean =>
+  method === 'POST' && STREAM_PATH.test(originalUrl);
+
 /** Accepted media types of an upload. */
 export const FILE_TYPES = ['text/csv', 'multipart/form-data'] as const;
 
