@@ -128,8 +128,8 @@ test('refuses the sixth guess of an account’s amount from any network, even th
   expect(right.errors?.[0]).toMatchObject({ extensions: { code: 'RATE_LIMITED' } });
 });
 
-test('refuses the eleventh wrong amount of a network, for any account', async () => {
-  for (let index = 0; index < 10; index += 1)
+test('refuses the 201st wrong amount of a network in an hour, for any account', async () => {
+  for (let index = 0; index < 200; index += 1)
     expect(outcomeOf(await world.claim({ ...guess(), lastBillAmount: '10.00' }, '198.51.100.20'))).toBe(
       'NOT_CLAIMABLE',
     );
@@ -137,6 +137,31 @@ test('refuses the eleventh wrong amount of a network, for any account', async ()
   expect((await world.claim(right, '198.51.100.20')).errors?.[0]).toMatchObject({
     extensions: { code: 'RATE_LIMITED' },
   });
+});
+
+test('lets forty people behind one address claim at the same moment after the mistakes of others', async () => {
+  world.setClaims(3, { claimNetworks: ['198.51.100.30'] });
+  const wrong = Array.from({ length: 9 }, (_none, index) => claimOf(`mistyped-${index}`, 3));
+  const right = Array.from({ length: 40 }, () => guess(3));
+  const answers = await Promise.all([...wrong, ...right].map((claim) => world.claim(claim, '198.51.100.30')));
+  expect(answers.map(outcomeOf)).toEqual([...times(9, 'NOT_CLAIMABLE'), ...times(40, 'claimed')]);
+  const withAmounts = Array.from({ length: 40 }, () => ({ ...guess(), lastBillAmount: AMOUNT }));
+  for (let index = 0; index < 20; index += 1) await world.claim(claimOf(`mistyped-${index}`), '198.51.100.31');
+  const later = await Promise.all(withAmounts.map((claim) => world.claim(claim, '198.51.100.31')));
+  expect(later.map(outcomeOf)).toEqual(times(40, 'claimed'));
+});
+
+test('asks for amounts after ten failures of a network, also when its claims run in parallel', async () => {
+  const outcomes: unknown[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const claims = Array.from({ length: 40 }, (_none, index) => claimOf(`parallel-${round}-${index}`));
+    const answers = await Promise.all(claims.map((claim) => world.claim(claim, '198.51.100.32')));
+    outcomes.push(...answers.map(outcomeOf));
+  }
+  const failed = outcomes.filter((outcome) => outcome === 'NOT_CLAIMABLE').length;
+  expect(failed).toBeGreaterThanOrEqual(10);
+  expect(failed, 'at most five run before their failures are counted').toBeLessThan(15);
+  expect(outcomes.filter((outcome) => outcome === 'CHALLENGE')).toHaveLength(200 - failed);
 });
 
 test('gives the slot of a failed claim back', async () => {

@@ -207,7 +207,7 @@ test('limits failed claims of an account to five an hour, from any network and i
   expect((await world.claim({ ...claimOf('4711'), companyId: '2' }, '198.51.100.99')).userErrors).toHaveLength(1);
 });
 
-test('limits failed claims of a network to ten an hour without counting successes and errors', async () => {
+test('needs the last bill’s amount after ten failed claims of a network in an hour, not counting successes and errors', async () => {
   const address = '203.0.113.1';
   await countAt(CLAIM_BY_NETWORK, address, 9);
   world.billing.add({ customerId: 'fine', accountNumber: 'F1', companyId: 1 });
@@ -215,8 +215,17 @@ test('limits failed claims of a network to ten an hour without counting successe
   expect((await world.claim(claimOf('F1'), address)).errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');
   expect((await world.claim(claimOf('F1'), address)).token).toBeDefined();
   expect((await world.claim(claimOf('none'), address)).userErrors).toHaveLength(1);
-  expect(limitOf(await world.claim(claimOf('other'), address))).toMatchObject({
-    code: 'RATE_LIMITED',
-    retryAfterSeconds: 3600,
-  });
+  const challenge = {
+    code: 'CHALLENGE',
+    field: 'lastBillAmount',
+    message:
+      'Enter the amount of your last bill. Several claims from your network failed in the past hour, so we need to check that the bill is yours.',
+  };
+  world.billing.add({ customerId: 'neighbor', accountNumber: 'F2', companyId: 1, lastBillMinor: 8417 });
+  const neighbor = { ...claimOf('F2'), email: 'neighbor@x.test' };
+  for (const claim of [neighbor, claimOf('other')])
+    expect(await world.claim(claim, address)).toMatchObject({ user: null, userErrors: [challenge] });
+  expect((await world.claim({ ...neighbor, lastBillAmount: '84.17' }, address)).token).toBeDefined();
+  world.pass(60 * MINUTE);
+  expect((await world.claim(claimOf('other'), address)).userErrors).toMatchObject([{ code: 'NOT_CLAIMABLE' }]);
 });

@@ -76,11 +76,18 @@ export const CONCURRENT_STAFF_CREATION: AttemptLimit = {
   windowMs: MINUTE_MS,
 };
 export const CLAIM_BY_ACCOUNT: AttemptLimit = { name: 'claim-account', failures: 5, windowMs: HOUR_MS };
+/** After these a claim needs the amount of the last bill: many people may share one address, above all at a carrier. */
 export const CLAIM_BY_NETWORK: AttemptLimit = {
   name: 'claim-network',
   failures: 10,
   windowMs: HOUR_MS,
   suspectAfter: 3,
+};
+/** Claims with the amount of the last bill, of any accounts. */
+export const CLAIM_WITH_AMOUNT_BY_NETWORK: AttemptLimit = {
+  name: 'claim-amount-network',
+  failures: 200,
+  windowMs: HOUR_MS,
 };
 
 /**

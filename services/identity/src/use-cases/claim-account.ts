@@ -4,11 +4,12 @@ import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { narrowestNetwork } from '@utility-pay/service-kit/networks';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { CLAIM_BY_ACCOUNT, CLAIM_BY_NETWORK } from '../domain/attempt-limit.ts';
+import { CLAIM_BY_ACCOUNT, CLAIM_WITH_AMOUNT_BY_NETWORK } from '../domain/attempt-limit.ts';
 import { accountKey, type PendingClaim } from '../domain/claim.ts';
 import { emailKey, newCustomerLogin, type User } from '../domain/user.ts';
 import type { EndLogin, ResolveClaim } from './claim-logins.ts';
 import type { TakeClaimSlot } from './claim-slots.ts';
+import type { FailedClaims } from './failed-claims.ts';
 import { type LimitAttempts, limitsOfNetworks } from './limit-attempts.ts';
 import type { CheckNewPassword } from './passwords.ts';
 import type {
@@ -53,6 +54,7 @@ interface ClaimAccountDependencies {
   checkNewPassword: CheckNewPassword;
   limit: LimitAttempts;
   takeSlot: TakeClaimSlot;
+  failedClaims: FailedClaims;
   signInLimits: SignInLimits;
   pad: PadResponse;
   startSession: StartSession;
@@ -83,6 +85,11 @@ const ASKED_OF_NETWORK = userError(
   'lastBillAmount',
   'Enter the amount of your last bill. Several accounts were claimed from your network in the past hour, so we need to check that the bill is yours.',
 );
+const ASKED_AFTER_FAILURES = userError(
+  'CHALLENGE',
+  'lastBillAmount',
+  'Enter the amount of your last bill. Several claims from your network failed in the past hour, so we need to check that the bill is yours.',
+);
 
 /** Returns the amount in cents; undefined when none is given. The rule of the input has checked it. */
 function centsOf(amount: string | undefined): number | undefined {
@@ -105,7 +112,7 @@ const claimIdOf = (companyId: number, accountNumber: string, email: string): str
  */
 export const claimAccount = (dependencies: ClaimAccountDependencies) => {
   const { accounts, claimSettings, logins, resolve, endLogin, hasher, checkNewPassword } = dependencies;
-  const { limit, takeSlot, signInLimits, pad, startSession, clock, log } = dependencies;
+  const { limit, takeSlot, failedClaims, signInLimits, pad, startSession, clock, log } = dependencies;
 
   const addPending = async (
     login: Login,
@@ -177,17 +184,24 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
   const challengeOrClaim = async (
     clientAddress: string | null,
     input: ParsedClaim,
-    lane: HashLane,
+    priority: HashLane['priority'],
   ): Promise<User | UserError> => {
     const { claimCheck, claimNetworks } = await claimSettings(input.companyId);
     const progress: Progress = { hasLogin: false };
-    const attempt = () =>
-      pad(
+    const attempt = async () => {
+      const failures = await failedClaims.find(clientAddress);
+      if (failures.needsAmount && input.lastBillAmount === undefined) return ASKED_AFTER_FAILURES;
+      const lane: HashLane = { kind: 'claim', priority: failures.isSuspect ? 'suspect' : priority };
+      const result = await pad(
         () => claim(input, claimCheck, lane, progress),
-        (result) => 'code' in result,
+        (outcome) => 'code' in outcome,
       );
+      if ('code' in result) await failedClaims.count(clientAddress);
+      return result;
+    };
     if (input.lastBillAmount !== undefined) return attempt();
     if (claimCheck === 'lastBillAmount') return ASKED_BY_COMPANY;
+    // Slots also bound the claims that run before their failures are counted.
     const slot = await takeSlot(clientAddress, claimNetworks);
     if (!slot) return ASKED_OF_NETWORK;
     try {
@@ -215,9 +229,11 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
     const outcome = await limit(
       [
         { limit: CLAIM_BY_ACCOUNT, key: `${companyId} ${accountKey(accountNumber)}` },
-        ...limitsOfNetworks(CLAIM_BY_NETWORK, clientAddress),
+        ...(parsed.data.lastBillAmount === undefined
+          ? []
+          : limitsOfNetworks(CLAIM_WITH_AMOUNT_BY_NETWORK, clientAddress)),
       ],
-      (priority) => challengeOrClaim(clientAddress, parsed.data, { kind: 'claim', priority }),
+      (priority) => challengeOrClaim(clientAddress, parsed.data, priority),
       (result) => 'code' in result && result.code !== 'CHALLENGE',
     );
     if ('code' in outcome) {

@@ -11,6 +11,7 @@ import { takeClaimSlot } from './claim-slots.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { createAdminUser, createBusinessOwner, deleteStaffDrafts } from './create-staff.ts';
 import { createFirstSuperAdmin, createSuperAdmin } from './create-super-admin.ts';
+import { failedClaims } from './failed-claims.ts';
 import { findEmailDetails } from './find-email-details.ts';
 import { type AccountDiscovery, findQuestion } from './find-question.ts';
 import { findUser, findViewer } from './find-user.ts';
@@ -122,7 +123,14 @@ export function createIdentityUseCases(
     findViewer: findViewer(users),
     findUser: findUser(users),
 
-    claimAccount: claimAccount({ ...parts, pad, resolve, endLogin: end, takeSlot: takeClaimSlot(counters, clock) }),
+    claimAccount: claimAccount({
+      ...parts,
+      pad,
+      resolve,
+      endLogin: end,
+      takeSlot: takeClaimSlot(counters, clock),
+      failedClaims: failedClaims(counters, clock),
+    }),
     resolveStaleClaims: resolveStaleClaims({ ...parts, resolve }),
     endLogin: end,
     endLoginFor: endLoginFor(end),
