@@ -21,6 +21,7 @@ import { serveDocument } from './rest/openapi/document.ts';
 import { providerRoutes, visitRoute } from './rest/payments/provider.routes.ts';
 import { routes } from './rest/routes.ts';
 import { isBillFile, isStreamed } from './rest/uploads/upload-body.ts';
+import { limitTransfers } from './uploads/limit-transfers.ts';
 import { pagesWithQueries } from './web/pages-with-queries.ts';
 import { findPrerenderedPages } from './web/prerendered-pages.ts';
 import { securityHeaders } from './web/security-headers.ts';
@@ -60,7 +61,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   api.use('/graphql', graphRoutes(graph), graphErrorHandler(log));
   api.use('/api', visitRoute(run, callers));
   const idempotency = createIdempotency(call, requestHashKeys);
-  api.use('/api', createRestRouter(routes, run, options, idempotency));
+  api.use(
+    '/api',
+    createRestRouter(routes, run, { ...options, receiveUpload: limitTransfers(options.receiveUpload) }, idempotency),
+  );
   api.use('/api', (_request, response) => void response.status(404).type('text/plain').send('Not found'));
   const application = express();
   application.disable('x-powered-by');

@@ -7,21 +7,30 @@ import type { InternalKeys } from '@utility-pay/service-kit/secrets/internal-key
 import { traceHeaders } from '@utility-pay/service-kit/telemetry/tracing';
 import { z } from 'zod';
 
-/** Concurrent uploads to one billing replica. */
-const CONNECTIONS = 16;
+/** Concurrent uploads to one billing replica: several times as many as one company may send at once. */
+const CONNECTIONS = 64;
+/** Milliseconds that an upload waits for one of them. */
+const MAX_WAIT_MS = 10_000;
+/** Milliseconds to connect to a replica: short enough to try another one within the wait. */
+const CONNECT_MS = 4_000;
 
 const receiptSchema: z.ZodType<UploadReceipt> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('accepted'), uploadId: z.string(), replayed: z.boolean().optional() }),
   z.object({ kind: z.literal('refused'), code: z.enum(USER_ERROR_CODES), message: z.string() }),
 ]);
 
-/** Returns a sender that streams files to the billing service over HTTP with backpressure. */
+/**
+ * Returns a sender that streams files to the billing service over HTTP with backpressure. It throws AppError UNAVAILABLE
+ * if no connection becomes free in time.
+ */
 export function createUploadSender(
   billingUrl: string,
   internalKeys: InternalKeys,
+  { connections = CONNECTIONS, maxWaitMs = MAX_WAIT_MS } = {},
 ): { send: ReceiveUpload; close(): Promise<void> } {
-  // No timeouts: uploads over slow connections may pause, and a lost connection ends the stream.
-  const replicas = createReplicas(billingUrl, { connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
+  // No timeouts once connected: uploads over slow connections may pause, and a lost connection ends the stream.
+  const times = { connectTimeout: CONNECT_MS, headersTimeout: 0, bodyTimeout: 0 };
+  const replicas = createReplicas(billingUrl, { connections, ...times });
   const send: ReceiveUpload = async ({
     actor,
     requestId,
@@ -39,8 +48,16 @@ export function createUploadSender(
     if (idempotencyKey) query.set('idempotencyKey', idempotencyKey);
     if (announcedBytes !== null) query.set('announcedBytes', String(announcedBytes));
     let isStarted = false;
+    const waiting = new AbortController();
+    const { promise: timeout, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      // The pool ends a request that waits for a connection only when it gets one.
+      waiting.abort();
+      reject(new Error('All connections to billing are in use'));
+    }, maxWaitMs);
     async function* file() {
       isStarted = true;
+      clearTimeout(timer);
       const pieces = stream[Symbol.asyncIterator]();
       // By hand, because `for await` would disconnect the client when billing refuses the file before its end.
       for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) yield piece.value;
@@ -51,17 +68,18 @@ export function createUploadSender(
         method: 'PUT',
         headers: { ...traceHeaders(), authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
         body: Readable.from(file()),
+        signal: waiting.signal,
       });
       onResponse(headers.connection === 'close');
       const response: unknown = await body.json().catch(() => undefined);
       return { statusCode, response };
     };
     // The caller's stream can be read once, so retry another replica only if nothing was read.
-    const { statusCode, response } = await replicas
-      .ask(sendTo, () => !isStarted)
+    const { statusCode, response } = await Promise.race([replicas.ask(sendTo, () => !isStarted), timeout])
       .catch((cause) => {
         throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
-      });
+      })
+      .finally(() => clearTimeout(timer));
     const receipt = receiptSchema.safeParse(response);
     if (receipt.success) return receipt.data;
     throw toAppError(statusCode, response);

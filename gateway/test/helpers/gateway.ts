@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ServiceName } from '@utility-pay/contracts';
+import type { ReceiveUpload, ServiceName } from '@utility-pay/contracts';
 import { createGateway } from '@utility-pay/gateway';
 import { type InternalClaims, verifyInternalToken } from '@utility-pay/service-kit/auth';
 import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
@@ -48,6 +48,8 @@ interface Options {
   server?: HttpServerOptions;
   /** Additional files of the portal, by path. */
   files?: Record<string, string | Buffer>;
+  /** Receives files; refuses all by default. */
+  receiveUpload?: ReceiveUpload;
   /** Silent by default. */
   log?: Logger;
 }
@@ -61,6 +63,7 @@ export async function startGateway({
   trustedProxies = 0,
   server: serverOptions = {},
   files = {},
+  receiveUpload = () => Promise.reject(new Error('no file is sent here')),
   log = createLogger('gateway', 'silent'),
 }: Options = {}): Promise<TestGateway> {
   const webRoot = mkdtempSync(join(tmpdir(), 'gateway-test-'));
@@ -80,7 +83,7 @@ export async function startGateway({
   const gateway = await createGateway({
     transport,
     call: createServiceCaller(transport, internalKeys, { kind: 'service', service: 'gateway' }),
-    receiveUpload: () => Promise.reject(new Error('no file is sent here')),
+    receiveUpload,
     internalKeys,
     requestHashKeys: keyRing('a secret that only tests know of, 32+'),
     publicUrl,

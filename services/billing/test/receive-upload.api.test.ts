@@ -113,6 +113,18 @@ describe('permissions', () => {
   });
 });
 
+/** Returns a file that pauses before its end. */
+function pausedFile() {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: rest, resolve: finish, reject: fail } = Promise.withResolvers<void>();
+  async function* stream() {
+    yield* bytesOf(BILLS);
+    begin();
+    await rest;
+  }
+  return { stream: stream(), begun, finish, fail };
+}
+
 describe('an Idempotency-Key', () => {
   const send = (file: string, of: Partial<IncomingUpload> = {}) =>
     receiveUpload(incoming(file, { idempotencyKey: 'k1', companyId: '8', ...of }));
@@ -125,6 +137,30 @@ describe('an Idempotency-Key', () => {
     expect(idOf(await send(BILLS, { companyId: '9' }))).not.toBe(idOf(first));
     expect(idOf(await send(BILLS, { idempotencyKey: 'k2' }))).not.toBe(idOf(first));
     expect(await platform.mongo.collection('uploads').countDocuments({ companyId: 8 })).toBe(2);
+  });
+
+  test('reads no more of a repeated file than the first one had, and nothing while the first one arrives', async () => {
+    const of = { idempotencyKey: 'k7', companyId: '8' };
+    let bytesRead = 0;
+    let isCut = false;
+    async function* endless() {
+      try {
+        for (; ; bytesRead += 8) yield* bytesOf('account,');
+      } finally {
+        isCut = true;
+      }
+    }
+    const { stream, begun, finish } = pausedFile();
+    const first = receiveUpload(incoming(stream, of));
+    await begun;
+    expect(await receiveUpload(incoming(endless(), of))).toMatchObject({ code: 'CONFLICT' });
+    expect(bytesRead).toBe(0);
+    finish();
+    expect(await first).toMatchObject({ kind: 'accepted' });
+    expect(await receiveUpload(incoming(endless(), of))).toMatchObject({ code: 'KEY_REUSED' });
+    expect(bytesRead).toBeLessThanOrEqual(BILLS.length);
+    // Ending the stream would disconnect the sender before it reads the answer.
+    expect(isCut).toBe(false);
   });
 
   test('is free again after its file was refused', async () => {
@@ -143,18 +179,12 @@ describe('an Idempotency-Key', () => {
     const bystander = openUploads({ ...platform, clock: { now: () => new Date(clock.now().getTime() + 5_000) } });
     const successor = openUploads({ ...platform, clock: { now: () => new Date(clock.now().getTime() + 20_000) } });
     const of = { idempotencyKey: 'k6', companyId: '8' };
-    const { promise: dies, reject } = Promise.withResolvers<never>();
-    const { promise: begun, resolve } = Promise.withResolvers<void>();
-    async function* cut() {
-      yield* bytesOf(BILLS);
-      resolve();
-      await dies;
-    }
-    const receiving = receiveUpload(incoming(cut(), of));
+    const { stream, begun, fail } = pausedFile();
+    const receiving = receiveUpload(incoming(stream, of));
     await begun;
     expect(await bystander.receiveUpload(incoming(BILLS, of))).toMatchObject({ kind: 'refused', code: 'CONFLICT' });
     const uploadId = idOf(await successor.receiveUpload(incoming(BILLS, of)));
-    reject(new Error('the process is gone'));
+    fail(new Error('the process is gone'));
     await expect(receiving).rejects.toThrow();
     expect(await successor.read(8, uploadId)).toMatchObject({ state: 'queued' });
     expect(idOf(await successor.receiveUpload(incoming(BILLS, of)))).toBe(uploadId);

@@ -136,15 +136,24 @@ async function answerRepeatedKey(
     await uploads.releaseKey(existing);
     return undefined;
   }
-  const digest = await digestOf(stream);
   if (existing.state === 'receiving') return STILL_RECEIVING;
-  const isSame = existing.request?.digest === digest && existing.period === periodNumber(period);
+  const digest = await digestOf(stream, existing.bytesTotal);
+  const isSame =
+    digest !== undefined && existing.request?.digest === digest && existing.period === periodNumber(period);
   if (isSame) return { kind: 'accepted', uploadId: existing.id, replayed: true };
   return { kind: 'refused', code: 'KEY_REUSED', message: 'This Idempotency-Key was used for another file' };
 }
 
-async function digestOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
+/** Returns the digest of a file; undefined as soon as it is larger than `maxBytes`. */
+async function digestOf(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string | undefined> {
   const hash = createHash('sha256');
-  for await (const bytes of stream) hash.update(bytes);
+  let bytesRead = 0;
+  const pieces = stream[Symbol.asyncIterator]();
+  // By hand, because `for await` would disconnect the sender before it reads the answer.
+  for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) {
+    bytesRead += piece.value.length;
+    if (bytesRead > maxBytes) return undefined;
+    hash.update(piece.value);
+  }
   return hash.digest('base64url');
 }

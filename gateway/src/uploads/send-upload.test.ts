@@ -1,0 +1,58 @@
+import { createServer, type Server } from 'node:http';
+import type { IncomingUpload } from '@utility-pay/contracts';
+import { generatedKeys } from '@utility-pay/service-kit/secrets/internal-keys';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createUploadSender } from './send-upload.ts';
+
+const MAX_WAIT_MS = 300;
+let billing: Server;
+let sender: ReturnType<typeof createUploadSender>;
+
+beforeEach(async () => {
+  billing = createServer((request, response) => {
+    request.resume().once('end', () => response.end('{"kind":"accepted","uploadId":"u1"}'));
+  });
+  await new Promise<void>((resolve) => billing.listen(0, '127.0.0.1', resolve));
+  const address = billing.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  sender = createUploadSender(url, generatedKeys().gateway, { connections: 1, maxWaitMs: MAX_WAIT_MS });
+});
+afterEach(async () => {
+  await sender.close();
+  billing.close();
+});
+
+const send = (stream: AsyncIterable<Uint8Array>) => sender.send({ ...UPLOAD, stream });
+const UPLOAD: Omit<IncomingUpload, 'stream'> = {
+  actor: { kind: 'service', service: 'gateway' },
+  requestId: 'r',
+  clientAddress: null,
+  companyId: '1',
+  period: { month: 11, year: 2026 },
+  fileName: null,
+  idempotencyKey: null,
+  announcedBytes: null,
+};
+
+test('refuses a file without reading it when no connection becomes free in time, and accepts slow ones', async () => {
+  const gate = Promise.withResolvers<void>();
+  let isRead = false;
+  async function* slow() {
+    yield Buffer.from('a');
+    await gate.promise;
+    yield Buffer.from('b');
+  }
+  async function* next() {
+    isRead = true;
+    yield Buffer.from('a');
+  }
+  const first = send(slow());
+  await expect(send(next())).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 2 });
+  expect(isRead).toBe(false);
+  // Longer than the wait.
+  await new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+  const second = send(next());
+  gate.resolve();
+  expect(await first).toEqual({ kind: 'accepted', uploadId: 'u1' });
+  expect(await second).toEqual({ kind: 'accepted', uploadId: 'u1' });
+});
