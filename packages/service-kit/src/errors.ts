@@ -18,7 +18,8 @@ export class AppError extends Error {
 }
 
 export const unauthenticated = (): AppError => new AppError('UNAUTHENTICATED', 'Sign in to continue');
-export const forbidden = (): AppError => new AppError('FORBIDDEN', "You don't have permission to do this");
+export const forbidden = (message = "You don't have permission to do this"): AppError =>
+  new AppError('FORBIDDEN', message);
 export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `${what} not found`);
 
 /** Returns an expected failure, which a mutation reports as data. `field` is null if it concerns the whole request. */

@@ -150,6 +150,23 @@ row('6-not-oneself', async () => {
   expect(await dialog.getByRole('switch', { name: 'View payments' }).isDisabled()).toBe(true);
 });
 
+test('locks the access and permissions of a business owner for other staff, and says why', async () => {
+  const manager = await hire(staff, 'Lena Locked', 'manageUsers');
+  const page = await usersOf(manager.client);
+  await choose(page, 'Owner of Users Water', 'Edit');
+  const dialog = page.getByRole('dialog', { name: 'Edit user' });
+  for (const name of ['Active', 'View payments', 'Manage users'])
+    expect(await dialog.getByRole('switch', { name }).isDisabled(), name).toBe(true);
+  await dialog.getByText('Only a super admin can deactivate or reactivate a business owner.').waitFor();
+  await dialog.getByText("Only a super admin can change a business owner's permissions.").first().waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save user' }).click();
+  await page.getByText('User updated').first().waitFor();
+  await page.getByRole('button', { name: 'Actions for Owner of Users Water' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Deactivate' }).count()).toBe(0);
+});
+
 row('6-super-admins', async () => {
   const page = await visit();
   await signInAs(page, staff.owner);

@@ -103,7 +103,7 @@ const deactivate = defineRoute({
   id: 'deactivateAdminUser',
   method: 'delete',
   path: '/admins/{userId}',
-  summary: 'Deactivates a staff user; the record is kept',
+  summary: 'Deactivates a staff user; the record is kept. A business owner requires a super admin',
   access: { adminUser: 'manageUsers' },
   responses: { 200: { description: 'The deactivated user.', schema: adminUser } },
   errors: { 409: 'Users cannot deactivate themselves, nor the last active super admin.' },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { canChange, canCreateWith, changedFields, newAdminUser } from './staff.ts';
+import { newBusinessOwner } from './user.ts';
 
 const before = newAdminUser('a', {
   name: 'Ada',
@@ -48,4 +49,15 @@ test('lets only super admins create staff with manageUsers', () => {
   expect(canCreateWith(false, ['manageUsers'])).toBe(false);
   expect(canCreateWith(true, ['manageUsers'])).toBe(true);
   expect(canCreateWith(false, ['manageBranding', 'managePaymentSettings'])).toBe(true);
+});
+
+test('lets only super admins change the email, permissions and access of a business owner', () => {
+  const owner = newBusinessOwner('owner', { name: 'Olga', email: 'olga@x.test', companyId: 1 });
+  for (const change of [{ email: 'thief@x.test' }, { permissions: ['manageUsers'] as const }, { active: false }]) {
+    expect(canChange(manager, owner, change)).toBe(false);
+    expect(canChange(superAdmin, owner, change)).toBe(true);
+  }
+  expect(canChange(manager, { ...owner, active: false }, { active: true })).toBe(false);
+  expect(canChange(manager, owner, { name: 'Olga Olsen' })).toBe(true);
+  expect(canChange(self, owner, { email: 'new@x.test' })).toBe(true);
 });

@@ -61,7 +61,7 @@ export const isSensitive = ({ email, permissions, active }: StaffChange): boolea
 
 /**
  * Returns whether the editor may apply this change. Users may change their own name and email, but not their own
- * permissions and access. Staff with manageUsers change others, but not the email of a business owner. Only super
+ * permissions and access. Staff with manageUsers change others, but of a business owner only the name. Only super
  * admins grant and revoke manageUsers.
  */
 export function canChange(
@@ -70,7 +70,7 @@ export function canChange(
   changed: StaffChange,
 ): boolean {
   if (isSelf) return changed.permissions === undefined && changed.active === undefined;
-  if (before.isOwner && changed.email !== undefined && !isSuperAdmin) return false;
+  if (before.isOwner && isSensitive(changed) && !isSuperAdmin) return false;
   return (
     managesUsers && (isSuperAdmin || keepsManageUsers(changed.permissions ?? before.permissions, before.permissions))
   );

@@ -3,7 +3,7 @@ import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { forbidden, invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
-import { canChange, changedFields, isSensitive, type StaffChange } from '../domain/staff.ts';
+import { canChange, changedFields, isSensitive, type StaffChange, type StaffEditor } from '../domain/staff.ts';
 import type { User } from '../domain/user.ts';
 import { STAFF_EMAIL_TAKEN, type StaffResult } from './create-staff.ts';
 import type { StaffRepository, UserRepository } from './ports/users.ts';
@@ -22,6 +22,14 @@ interface ChangeStaffDependencies {
 const LAST_SUPER_ADMIN = userError('CONFLICT', 'id', "You can't deactivate the last active super admin");
 const OWN_ACCOUNT = userError('CONFLICT', 'id', "You can't deactivate your own account");
 
+const OWNER_LOCKED = "Only a super admin can change a business owner's email, permissions or access";
+
+/** @throws AppError FORBIDDEN unless the editor may apply this change. */
+function assertCanChange(editor: StaffEditor, before: User, changed: StaffChange): void {
+  if (canChange(editor, before, changed)) return;
+  throw before.isOwner && editor.managesUsers && !editor.isSelf ? forbidden(OWNER_LOCKED) : forbidden();
+}
+
 /** Applies a change if the editor may make it to the staff user's current state, and updates open sessions. */
 const applyStaffChange = (dependencies: ChangeStaffDependencies) => {
   const { staff, users, endSessionsOf, refreshSessionsOf, requireStepUp, log } = dependencies;
@@ -34,7 +42,7 @@ const applyStaffChange = (dependencies: ChangeStaffDependencies) => {
     let before = member;
     return retryOnConflict<StaffResult>(async () => {
       const changed = changedFields(before, requested);
-      if (!canChange(editor, before, changed)) throw forbidden();
+      assertCanChange(editor, before, changed);
       if (isSensitive(changed)) requireStepUp(by);
       const fields = Object.keys(changed);
       const after = fields.length === 0 ? before : await staff.change(before, changed, by.userId);
@@ -67,7 +75,7 @@ export const updateAdminUser = (dependencies: ChangeStaffDependencies) => {
     const found = await findEditableStaff(dependencies.users, actor, id);
     const withPermissions = permissions ? { permissions } : {};
     const changed = changedFields(found.member, { ...fields, ...withPermissions });
-    if (!canChange(found.editor, found.member, changed)) throw forbidden();
+    assertCanChange(found.editor, found.member, changed);
     const parsed = updateAdminUserRule.safeParse(fields);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     return apply(found, { ...definedFields(parsed.data), ...withPermissions });

@@ -5,8 +5,8 @@ const viewer = { id: 'me', name: 'Mo', email: 'mo@example.com' };
 const superAdmin = { ...viewer, isSuperAdmin: true, managesUsers: true };
 const manager = { ...viewer, isSuperAdmin: false, managesUsers: true };
 const staff = { ...viewer, isSuperAdmin: false, managesUsers: false };
-const colleague = { id: 'other', isSuperAdmin: false };
-const boss = { id: 'boss', isSuperAdmin: true };
+const colleague = { id: 'other', isSuperAdmin: false, isBusinessOwner: false };
+const boss = { id: 'boss', isSuperAdmin: true, isBusinessOwner: false };
 
 it('hides and locks super admins for everyone else', () => {
   expect([superAdmin, manager, staff].map((person) => isVisibleTo(person, boss))).toEqual([true, false, false]);
@@ -32,9 +32,19 @@ it('lets only owners themselves and super admins change the email of a business 
 });
 
 it('locks every user’s own access', () => {
-  const self = { id: 'me', isSuperAdmin: false };
+  const self = { id: 'me', isSuperAdmin: false, isBusinessOwner: false };
   for (const person of [superAdmin, manager, staff]) {
     expect(activeLockReason(person, self)).toBe("You can't deactivate your own account.");
     expect(permissionLockReason(person, 'viewPayments', self)).toBeDefined();
   }
+});
+
+it('lets only super admins change the access and permissions of a business owner', () => {
+  const owner = { id: 'owner', isSuperAdmin: false, isBusinessOwner: true };
+  expect(activeLockReason(manager, owner)).toBe('Only a super admin can deactivate or reactivate a business owner.');
+  expect(permissionLockReason(manager, 'viewPayments', owner)).toBe(
+    "Only a super admin can change a business owner's permissions.",
+  );
+  expect(activeLockReason(superAdmin, owner)).toBeUndefined();
+  expect(permissionLockReason(superAdmin, 'viewPayments', owner)).toBeUndefined();
 });

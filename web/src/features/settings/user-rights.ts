@@ -32,8 +32,8 @@ export type OwnProfile = Pick<Viewer, 'name' | 'email'>;
 
 export type AdminUser = AdminUserFragment;
 
-type Member = Pick<AdminUser, 'id' | 'isSuperAdmin'>;
 type Owner = Pick<AdminUser, 'id' | 'isBusinessOwner'>;
+type Member = Owner & Pick<AdminUser, 'isSuperAdmin'>;
 
 /** Only super admins see the records of super admins. */
 export const isVisibleTo = ({ isSuperAdmin }: Viewer, member: Member): boolean => isSuperAdmin || !member.isSuperAdmin;
@@ -48,7 +48,10 @@ export const emailLockReason = ({ id, isSuperAdmin }: Viewer, member: Owner): st
 export function activeLockReason(viewer: Viewer, member: Member): string | undefined {
   if (member.id === viewer.id) return "You can't deactivate your own account.";
   if (member.isSuperAdmin && !viewer.isSuperAdmin) return 'Only a super admin can change a super admin.';
-  return viewer.managesUsers ? undefined : 'Only staff with the “Manage users” permission can change this.';
+  if (!viewer.managesUsers) return 'Only staff with the “Manage users” permission can change this.';
+  return member.isBusinessOwner && !viewer.isSuperAdmin
+    ? 'Only a super admin can deactivate or reactivate a business owner.'
+    : undefined;
 }
 
 /** Returns why the viewer can't change a permission, or undefined when they can. Without `member`: of a new user. */
@@ -56,5 +59,7 @@ export function permissionLockReason(viewer: Viewer, key: PermissionKey, member?
   if (member?.id === viewer.id) return "You can't change your own permissions.";
   if (member?.isSuperAdmin) return 'Super admins have every permission.';
   if (!viewer.managesUsers) return 'Only staff with the “Manage users” permission can change this.';
+  if (member?.isBusinessOwner && !viewer.isSuperAdmin)
+    return "Only a super admin can change a business owner's permissions.";
   return key === 'manageUsers' && !viewer.isSuperAdmin ? 'Only a super admin can change this.' : undefined;
 }
