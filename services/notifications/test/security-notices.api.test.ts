@@ -13,6 +13,12 @@ for (const [id, name] of [
   directory.people.set(`1/${id}`, `${name}@lakeside.test`);
 directory.people.set('0/super-admin', 'root@utility.test');
 directory.securityContacts.set(1, ['ada', 'bob']);
+const emailChange = {
+  name: 'Ada',
+  previousEmail: 'old@lakeside.test',
+  byName: 'Bob',
+  changedAt: '2026-11-21T12:00:00.000Z',
+};
 const accepted = (part: string) => [...resend.accepted.values()].filter(({ key }) => key.includes(part));
 
 test('informs each business owner once of a changed merchant key, even if the event is delivered twice at once', async () => {
@@ -27,13 +33,7 @@ test('informs each business owner once of a changed merchant key, even if the ev
 });
 
 test('informs the previous address of a changed email', async () => {
-  const change = {
-    name: 'Ada',
-    previousEmail: 'old@lakeside.test',
-    byName: 'Bob',
-    changedAt: '2026-11-21T12:00:00.000Z',
-  };
-  directory.emailChanges.set('1/ada/change2', change);
+  directory.emailChanges.set('1/ada/change2', emailChange);
   for (const _delivery of [1, 2]) await publish(domainEvents.emailChanged, 1, { userId: 'ada', changeId: 'change2' });
   await attemptDue();
   expect(accepted('change2')).toMatchObject([{ to: 'old@lakeside.test', subject: 'Your email address was changed' }]);
@@ -59,4 +59,31 @@ test('sends the notice of a changed email configuration with the settings of the
     ['Bob@lakeside.test', 'Bearer re_test'],
   ]);
   expect(JSON.stringify(mails)).not.toContain('thief');
+});
+
+test('sends notices with the settings of the deployment while the email of the company is off, and keeps other email', async () => {
+  directory.emailChanges.set('2/eve/off', { ...emailChange, previousEmail: 'eve@hill.test' });
+  const passwordChange = { name: 'Eve', email: 'eve@hill.test', lockToken: 't', changedAt: emailChange.changedAt };
+  directory.changes.set('2/eve/off', passwordChange);
+  directory.people.set('2/eve', 'eve@hill.test').set('2/olga', 'olga@hill.test');
+  directory.securityContacts.set(2, ['olga']);
+  await configure(superAdmin, 2, { apiKey: 're_of_hill' });
+  await configure(staffOf(2), 2, { enabled: false });
+  const ids = { userId: 'eve', changeId: 'off' };
+  await publish(domainEvents.paymentConfigurationChanged, 2, { changeId: 'off', byUserId: 'eve' });
+  await publish(domainEvents.emailChanged, 2, ids);
+  await publish(domainEvents.passwordChanged, 2, { ...ids, by: 'reset-link' });
+  await world.paymentSucceeded(2, 'eve', 'off');
+  await attemptDue();
+  const sent = [...resend.accepted.values()].filter(({ to }) => to.endsWith('@hill.test'));
+  expect(sent.map(({ subject, authorization }) => [subject, authorization]).sort()).toEqual([
+    ['Payment Setup was changed', 'Bearer re_test'],
+    ['Your email address was changed', 'Bearer re_test'],
+    ['Your password was changed', 'Bearer re_test'],
+  ]);
+  expect(await world.find(superAdmin, 2, 'receipt-off')).toMatchObject({ state: 'CAPTURED' });
+  await configure(staffOf(2), 2, { enabled: true });
+  await publish(domainEvents.paymentConfigurationChanged, 2, { changeId: 'on', byUserId: 'eve' });
+  await attemptDue();
+  expect(accepted('on-olga').map(({ authorization }) => authorization)).toEqual(['Bearer re_of_hill']);
 });

@@ -19,6 +19,12 @@ interface EmailSubjects extends Record<EmailTemplateKey, object> {
 
 export type EmailRequest = { [Key in EmailTemplateKey]: { template: Key } & EmailSubjects[Key] }[EmailTemplateKey];
 
+/** Emails about changes of access: a company's settings must not keep them from being sent. */
+const SECURITY_NOTICES: readonly EmailTemplateKey[] = ['password-changed', 'email-changed', 'setting-changed'];
+
+export const isSecurityNotice = ({ template }: Pick<EmailRequest, 'template'>): boolean =>
+  SECURITY_NOTICES.includes(template);
+
 export type DeliveryState = 'queued' | 'sent' | 'failed' | 'captured';
 
 export interface Failure {

@@ -10,7 +10,7 @@ import { actorId } from '@utility-pay/service-kit/auth';
 import { forbidden, invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
-import type { Delivery } from '../domain/delivery.ts';
+import { type Delivery, isSecurityNotice } from '../domain/delivery.ts';
 import {
   type ConfigurationInput,
   type ConfigurationView,
@@ -38,18 +38,22 @@ export const readSettings =
     return { own, settings: resolveSettings(own, global, defaults) };
   };
 
+const canSend = ({ enabled, apiKey }: EmailSettings): boolean => enabled && apiKey !== undefined;
+
 /**
- * Returns the settings for an email. One about a changed configuration of a company is sent with those of the deployment,
- * if they can deliver: the new ones may be those of an attacker.
+ * Returns the settings for an email. A security notice is sent with those of the deployment, if they can send, when the
+ * company's can't, so that staff who turn email off don't hide their changes; and when it is about a changed
+ * configuration, since the new settings may be those of an attacker.
  */
 export const settingsFor =
   (read: ReadSettings) =>
   async (delivery: Delivery): Promise<EmailSettings> => {
-    if (delivery.template === 'setting-changed' && delivery.setting === 'email-configuration') {
-      const { settings } = await read(NO_COMPANY);
-      if (settings.enabled && settings.apiKey) return settings;
-    }
-    return (await read(delivery.companyId)).settings;
+    const { settings } = await read(delivery.companyId);
+    if (!isSecurityNotice(delivery)) return settings;
+    const isOfConfiguration = delivery.template === 'setting-changed' && delivery.setting === 'email-configuration';
+    if (!isOfConfiguration && canSend(settings)) return settings;
+    const { settings: deployment } = await read(NO_COMPANY);
+    return canSend(deployment) ? deployment : settings;
   };
 
 /** Returns a company's email configuration, or with NO_COMPANY the global one. Requires manageUsers. */

@@ -124,7 +124,7 @@ function DeliveryNotice({ configuration: { canDeliver, enabled }, onRead }: Deli
   if (canDeliver && enabled) return null;
   const reason = enabled
     ? 'No email API key is set. Messages are saved here instead of being sent.'
-    : 'Email notifications are off. Messages are saved here instead of being sent.';
+    : 'Email notifications are off. Messages are saved here instead of being sent, except security notices.';
   return (
     <Notice meaning="warning" title="Emails are not being sent">
       <Stack $gap="space-2">

@@ -48,7 +48,7 @@ export function GeneralTab({ configuration, scope, superAdmin }: GeneralTabProps
         <SwitchField
           name="enabled"
           label="Email notifications"
-          hint="When off, emails aren't sent. You can read them on the Test Email tab."
+          hint="When off, only security notices are sent. You can read other emails on the Test Email tab."
         />
         <TextField
           name="fromName"
