@@ -112,6 +112,7 @@ export function createIdentity(platform: Platform, options: IdentityOptions): Id
       domainEvents.passwordResetRequested,
       domainEvents.passwordChanged,
       domainEvents.emailChanged,
+      domainEvents.userDeactivated,
     ],
     migrations,
     prepare: async () => {

@@ -31,7 +31,7 @@ test('ends every session immediately, also cached ones', async () => {
   for (const token of tokens) expect(await cases.world.actorOf(token)).toBeUndefined();
   expect(await cases.signInAs(person)).toBeUndefined();
   expect((await cases.deactivate(manager, { id: person.id })).adminUser).toMatchObject({ active: false });
-  expect(await cases.eventsOf(person.id)).toEqual(['identity.user.created']);
+  expect(await cases.eventsOf(person.id)).toEqual(['identity.user.created', 'identity.user.deactivated']);
 });
 
 test('keeps a session invalid that was opened during the deactivation, even after reactivation', async () => {

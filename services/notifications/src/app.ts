@@ -14,6 +14,7 @@ import {
   onEmailChanged,
   onEmailConfigurationChanged,
   onPaymentConfigurationChanged,
+  onUserDeactivated,
 } from './events/on-security-setting.ts';
 import { onPasswordChanged, onPasswordResetRequested, onUserCreated } from './events/on-user.ts';
 import type { GraphqlContext } from './graphql/context.ts';
@@ -78,6 +79,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
     onPasswordResetRequested,
     onPasswordChanged,
     onEmailChanged,
+    onUserDeactivated,
     onPaymentConfigurationChanged,
     onEmailConfigurationChanged,
   ];

@@ -73,11 +73,14 @@ test('sends notices with the settings of the deployment while the email of the c
   await publish(domainEvents.paymentConfigurationChanged, 2, { changeId: 'off', byUserId: 'eve' });
   await publish(domainEvents.emailChanged, 2, ids);
   await publish(domainEvents.passwordChanged, 2, { ...ids, by: 'reset-link' });
+  await publish(domainEvents.userDeactivated, 2, { userId: 'eve', byUserId: 'mallory' });
   await world.paymentSucceeded(2, 'eve', 'off');
   await attemptDue();
   const sent = [...resend.accepted.values()].filter(({ to }) => to.endsWith('@hill.test'));
   expect(sent.map(({ subject, authorization }) => [subject, authorization]).sort()).toEqual([
+    ['A user was deactivated', 'Bearer re_test'],
     ['Payment Setup was changed', 'Bearer re_test'],
+    ['Your account was deactivated', 'Bearer re_test'],
     ['Your email address was changed', 'Bearer re_test'],
     ['Your password was changed', 'Bearer re_test'],
   ]);
@@ -86,4 +89,35 @@ test('sends notices with the settings of the deployment while the email of the c
   await publish(domainEvents.paymentConfigurationChanged, 2, { changeId: 'on', byUserId: 'eve' });
   await attemptDue();
   expect(accepted('on-olga').map(({ authorization }) => authorization)).toEqual(['Bearer re_of_hill']);
+});
+
+test('informs a deactivated user and each business owner once, also a user who can no longer sign in', async () => {
+  directory.deactivated.add('1/cleo').add('1/bob').add('1/mallory');
+  directory.people.set('1/cleo', 'Cleo@lakeside.test').set('1/mallory', 'Mallory@lakeside.test');
+  directory.names.set('1/cleo', 'Cleo').set('1/mallory', 'Mallory').set('1/ada', 'Ada');
+  directory.securityContacts.set(1, ['ada', 'bob', 'cleo']);
+  const event = world.platform.createEvent(domainEvents.userDeactivated, 1, { userId: 'cleo', byUserId: 'mallory' });
+  const handler = world.app.handlers.find(({ name }) => name === domainEvents.userDeactivated.name);
+  for (const _delivery of [1, 2]) await handler?.handle(event);
+  await attemptDue();
+  const mails = accepted(event.id);
+  expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+    ['Ada@lakeside.test', 'A user was deactivated'],
+    ['Bob@lakeside.test', 'A user was deactivated'],
+    ['Cleo@lakeside.test', 'Your account was deactivated'],
+  ]);
+  const textTo = (address: string) => mails.find(({ to }) => to === address)?.text;
+  expect(textTo('Ada@lakeside.test')).toContain('Mallory deactivated the Lakeside account of Cleo on Nov 21, 2026');
+  expect(textTo('Cleo@lakeside.test')).toContain('Your Lakeside account was deactivated by Mallory on Nov 21, 2026');
+});
+
+test('informs an owner of a changed setting who was deactivated before the email is sent, and greets no former staff', async () => {
+  directory.deactivated.add('1/dora');
+  directory.people.set('1/dora', 'Dora@lakeside.test');
+  directory.securityContacts.set(1, ['dora']);
+  await publish(domainEvents.paymentConfigurationChanged, 1, { changeId: 'change4', byUserId: 'ada' });
+  await publish(domainEvents.userCreated, 1, { userId: 'dora', role: 'company_admin' });
+  await attemptDue();
+  expect(accepted('change4').map(({ to }) => to)).toEqual(['Dora@lakeside.test']);
+  expect(await world.find(superAdmin, 1, 'user-created-dora')).toMatchObject({ state: 'FAILED' });
 });

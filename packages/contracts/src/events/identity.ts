@@ -23,6 +23,13 @@ export const emailChanged = defineEvent(
   ['notifications'],
 );
 
+/** A staff user was deactivated: notifications informs the user and the security contacts. */
+export const userDeactivated = defineEvent(
+  'identity.user.deactivated',
+  z.object({ userId: z.string(), byUserId: z.string() }),
+  ['notifications'],
+);
+
 const PASSWORD_CHANGES = ['current-password', 'security-question', 'reset-link'] as const;
 
 export const passwordChanged = defineEvent(

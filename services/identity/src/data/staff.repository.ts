@@ -119,15 +119,22 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
       const ticket = isSuperAdmin && active ? await superAdmins.read(before.id) : undefined;
       const isMoved = email !== undefined && emailKey(email) !== emailKey(before.email);
       const change = { id: randomId(CHANGE_ID_LENGTH), at: clock.now(), previousEmail: before.email, byUserId };
-      const eventData = { userId: before.id, changeId: change.id };
-      const outbox = pushToOutbox(
-        isMoved ? [createEvent(domainEvents.emailChanged, toStoredCompanyId(before.companyId), eventData)] : [],
-      );
+      const userId = before.id;
+      const companyId = toStoredCompanyId(before.companyId);
+      const events = [
+        ...(isMoved ? [createEvent(domainEvents.emailChanged, companyId, { userId, changeId: change.id })] : []),
+        ...(active === false ? [createEvent(domainEvents.userDeactivated, companyId, { userId, byUserId })] : []),
+      ];
+      const outbox = pushToOutbox(events);
+      const unset = {
+        ...(active === undefined && email === undefined ? {} : { reset: 1 as const }),
+        ...(active ? { deactivatedAt: 1 as const } : {}),
+      };
       try {
         const updated = await Users.findOneAndUpdate(
           {
-            _id: before.id,
-            companyId: toStoredCompanyId(before.companyId),
+            _id: userId,
+            companyId,
             state: 'active',
             ...current,
             email: before.email,
@@ -139,6 +146,7 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
               ...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
               ...(permissions === undefined ? {} : { permissions: [...permissions] }),
               ...(active === undefined ? {} : { active }),
+              ...(active === false ? { deactivatedAt: change.at } : {}),
             },
             $push: {
               ...outbox.$push,
@@ -146,12 +154,12 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
             },
             // Reactivation must not revive earlier sessions.
             ...(active === undefined ? {} : { $inc: { securityVersion: 1 } }),
-            ...(active === undefined && email === undefined ? {} : { $unset: { reset: 1 } }),
+            $unset: unset,
           },
           { returnDocument: 'after' },
         ).lean();
         if (!updated) return 'stale';
-        if (isMoved) relay.flush();
+        if (events.length > 0) relay.flush();
         if (isSuperAdmin && active) await superAdmins.join(before.id, ticket);
         return toUser(updated);
       } catch (error) {

@@ -18,6 +18,8 @@ export interface UserDocument extends OutboxFields {
   name: string;
   passwordHash: string;
   active: boolean;
+  /** Set while a staff user is deactivated; absent after a deactivation by an earlier version. */
+  deactivatedAt?: Date;
   permissions: Permission[];
   state: 'active' | 'pending';
   securityVersion: number;
@@ -61,6 +63,7 @@ export const userSchema = new Schema<UserDocument>(
     name: text,
     passwordHash: text,
     active: { type: Boolean, required: true },
+    deactivatedAt: { type: Date },
     permissions: { type: [String], required: true },
     state: text,
     securityVersion: { type: Number, required: true },
@@ -113,7 +116,7 @@ export const toStoredCompanyId = (companyId: number | null): number => companyId
 export const fromStoredCompanyId = (companyId: number): number | null => (companyId === NO_COMPANY ? null : companyId);
 
 export const toUser = (document: UserDocument): User => {
-  const { _id: id, role, companyId, email, name, active, permissions, securityVersion } = document;
+  const { _id: id, role, companyId, email, name, active, deactivatedAt, permissions, securityVersion } = document;
   return {
     id,
     role,
@@ -121,6 +124,7 @@ export const toUser = (document: UserDocument): User => {
     email,
     name,
     active,
+    ...(deactivatedAt ? { deactivatedAt } : {}),
     permissions,
     isOwner: document.ownerSince !== undefined,
     securityVersion,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { canChange, canCreateWith, changedFields, newAdminUser } from './staff.ts';
-import { newBusinessOwner } from './user.ts';
+import { canChange, canCreateWith, changedFields, findSecurityContacts, newAdminUser } from './staff.ts';
+import { newBusinessOwner, newSuperAdmin, type User } from './user.ts';
 
 const before = newAdminUser('a', {
   name: 'Ada',
@@ -60,4 +60,31 @@ test('lets only super admins change the email, permissions and access of a busin
   expect(canChange(manager, { ...owner, active: false }, { active: true })).toBe(false);
   expect(canChange(manager, owner, { name: 'Olga Olsen' })).toBe(true);
   expect(canChange(self, owner, { email: 'new@x.test' })).toBe(true);
+});
+
+describe('security contacts', () => {
+  const now = new Date('2026-11-21T12:00:00.000Z');
+  const DAY_MS = 86_400_000;
+  const owner = newBusinessOwner('owner', { name: 'Olga', email: 'olga@x.test', companyId: 1 });
+  const managing: User = { ...before, id: 'manager', permissions: ['manageUsers'] };
+  const staff: User = { ...before, id: 'staff' };
+  const deactivated = (user: User, days: number): User => ({
+    ...user,
+    id: `${user.id} of ${days} days ago`,
+    active: false,
+    deactivatedAt: new Date(now.getTime() - days * DAY_MS),
+  });
+  const idsOf = (users: User[]) => findSecurityContacts(users, now).map(({ id }) => id);
+
+  test('are the owners, including one who was deactivated less than 7 days ago', () => {
+    const users = [managing, staff, owner, deactivated(owner, 6), deactivated(owner, 7)];
+    expect(idsOf(users)).toEqual(['owner', 'owner of 6 days ago']);
+  });
+
+  test('are without an active owner also the staff who manage users', () => {
+    const users = [deactivated(owner, 6), managing, deactivated(managing, 6), deactivated(managing, 7), staff];
+    expect(idsOf(users)).toEqual(['owner of 6 days ago', 'manager', 'manager of 6 days ago']);
+    expect(idsOf([{ ...owner, active: false }, managing])).toEqual(['manager']);
+    expect(idsOf([newSuperAdmin('root@x.test')])).toEqual(['super-admin']);
+  });
 });

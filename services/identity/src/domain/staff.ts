@@ -79,6 +79,25 @@ export function canChange(
 const keepsManageUsers = (permissions: readonly Permission[], before: readonly Permission[]): boolean =>
   permissions.includes('manageUsers') === before.includes('manageUsers');
 
+/** Deactivated staff still get security notices for this long: a deactivation must not hide the changes around it. */
+const INFORMED_AFTER_DEACTIVATION_MS = 7 * 86_400_000;
+
+/**
+ * Returns those of a company's staff who are informed when a security setting changes: the business owners; without an
+ * active one also the staff who manage users. For the deployment the super admins.
+ */
+export function findSecurityContacts(staff: readonly User[], now: Date): User[] {
+  const informed = staff.filter(
+    ({ active, deactivatedAt }) =>
+      active || (deactivatedAt && now.getTime() - deactivatedAt.getTime() < INFORMED_AFTER_DEACTIVATION_MS),
+  );
+  const hasOwner = informed.some(({ isOwner, active }) => isOwner && active);
+  return informed.filter(
+    ({ isOwner, role, permissions }) =>
+      isOwner || role === 'super_admin' || (!hasOwner && permissions.includes('manageUsers')),
+  );
+}
+
 /** Returns whether the editor may create a staff user with these permissions. */
 export const canCreateWith = (isSuperAdmin: boolean, permissions: readonly Permission[]): boolean =>
   isSuperAdmin || !permissions.includes('manageUsers');

@@ -11,6 +11,8 @@ export interface User {
   email: string;
   name: string;
   active: boolean;
+  /** Absent while the user is active. */
+  deactivatedAt?: Date;
   permissions: readonly Permission[];
   /** Whether a super admin created the user as an owner of the company. */
   isOwner: boolean;

@@ -20,8 +20,8 @@ export const recoveryResolvers = {
       if (result.kind === 'refused') return { securityQuestion: null, name: null, userErrors: result.userErrors };
       return { securityQuestion: result.securityQuestion, name: result.name, userErrors: [] };
     },
-    internalUserContact: async (_parent, { companyId, userId }, { actor, useCases }) =>
-      (await useCases.findContact(actor, companyId, userId)) ?? null,
+    internalUserContact: async (_parent, args, { actor, useCases }) =>
+      (await useCases.findContact(actor, args)) ?? null,
     internalPasswordReset: async (_parent, { companyId, resetId }, { actor, useCases }) => {
       const reset = await useCases.findPasswordReset(actor, companyId, resetId);
       return reset ? { ...reset, expiresAt: reset.expiresAt.toISOString() } : null;

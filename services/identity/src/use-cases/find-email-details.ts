@@ -1,6 +1,7 @@
 import { type Actor, NO_COMPANY, type Role } from '@utility-pay/contracts';
 import { forbidden } from '@utility-pay/service-kit/errors';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { findSecurityContacts } from '../domain/staff.ts';
 import type { User } from '../domain/user.ts';
 import type { LinkRepository } from './ports/recovery.ts';
 import type { StaffRepository, UserRepository } from './ports/users.ts';
@@ -29,25 +30,21 @@ interface EmailDetailsDependencies {
 
 /** Details for emails. For notifications only, which does not store them. */
 export const findEmailDetails = ({ users, staff, links, keys, clock }: EmailDetailsDependencies) => ({
-  /** Returns the recipient's name and address; undefined for a user who cannot sign in. */
-  findContact: async (actor: Actor, companyId: number, userId: string): Promise<Contact | undefined> => {
+  /** Returns the recipient's name and address; undefined for a user who cannot sign in, unless it is deactivated staff. */
+  findContact: async (
+    actor: Actor,
+    { companyId, userId, includeDeactivated }: { companyId: number; userId: string; includeDeactivated: boolean },
+  ): Promise<Contact | undefined> => {
     assertNotifications(actor);
     const user = await users.find(toCompanyId(companyId), userId);
-    return user?.active ? toContact(user) : undefined;
+    const isIncluded = user?.active || (includeDeactivated && user?.role !== 'customer');
+    return user && isIncluded ? toContact(user) : undefined;
   },
 
-  /**
-   * Returns the ids of those who are informed when a security setting of a company changes: its business owners, without
-   * any the staff who manage users; for the deployment the super admins.
-   */
+  /** Returns the ids of those who are informed when a security setting of a company, or of the deployment, changes. */
   findSecurityContacts: async (actor: Actor, companyId: number): Promise<string[]> => {
     assertNotifications(actor);
-    const active = (await staff.findByCompany(companyId)).filter((user) => user.active);
-    const owners = active.filter(({ isOwner }) => isOwner);
-    const managers = active.filter(
-      ({ role, permissions }) => role === 'super_admin' || permissions.includes('manageUsers'),
-    );
-    return (owners.length > 0 ? owners : managers).map(({ id }) => id);
+    return findSecurityContacts(await staff.findByCompany(companyId), clock.now()).map(({ id }) => id);
   },
 
   /** Returns a changed email; undefined for a deleted user. `byName` is null when users changed their own. */

@@ -31,6 +31,7 @@ export const deliverySchema = new Schema(
     changeId: text,
     setting: text,
     byUserId: text,
+    deactivatedUserId: text,
     changedAt: instant,
     testEmail: text,
     requestedPortalUrl: text,

@@ -6,6 +6,7 @@ import {
   PasswordChangeDocument,
   PasswordResetDocument,
   SecurityContactsDocument,
+  StaffContactDocument,
 } from './gql/identity.internal.ts';
 import { ReceiptDocument } from './gql/payments.internal.ts';
 import { CompanyOfEmailDocument } from './gql/tenant-settings.internal.ts';
@@ -14,6 +15,10 @@ import { CompanyOfEmailDocument } from './gql/tenant-settings.internal.ts';
 export const createDirectory = ({ call }: Pick<Platform, 'call'>): Directory => ({
   contact: async (companyId, userId) => {
     const data = await call('identity', { query: ContactDocument, variables: { companyId, userId } });
+    return data.internalUserContact ?? undefined;
+  },
+  staffContact: async (companyId, userId) => {
+    const data = await call('identity', { query: StaffContactDocument, variables: { companyId, userId } });
     return data.internalUserContact ?? undefined;
   },
   company: async (id) => {

@@ -12,6 +12,7 @@ interface EmailSubjects extends Record<EmailTemplateKey, object> {
   'password-changed': { userId: string; changeId: string };
   'email-changed': { userId: string; changeId: string };
   'setting-changed': { userId: string; setting: SecuritySetting; byUserId: string; changedAt: Date };
+  'user-deactivated': { userId: string; deactivatedUserId: string; byUserId: string; changedAt: Date };
   'user-created': { userId: string };
   'account-claimed': { userId: string };
   test: { testEmail: string };
@@ -20,7 +21,12 @@ interface EmailSubjects extends Record<EmailTemplateKey, object> {
 export type EmailRequest = { [Key in EmailTemplateKey]: { template: Key } & EmailSubjects[Key] }[EmailTemplateKey];
 
 /** Emails about changes of access: a company's settings must not keep them from being sent. */
-const SECURITY_NOTICES: readonly EmailTemplateKey[] = ['password-changed', 'email-changed', 'setting-changed'];
+const SECURITY_NOTICES: readonly EmailTemplateKey[] = [
+  'password-changed',
+  'email-changed',
+  'setting-changed',
+  'user-deactivated',
+];
 
 export const isSecurityNotice = ({ template }: Pick<EmailRequest, 'template'>): boolean =>
   SECURITY_NOTICES.includes(template);

@@ -164,6 +164,47 @@ export function writeSettingChanged(
   return createContent(`${label} was changed`, text);
 }
 
+interface Deactivation {
+  name: string;
+  byName: string;
+  changedAt: Date;
+}
+
+/** For the deactivated user. */
+export function writeOwnDeactivation(company: string, { name, byName, changedAt }: Deactivation): EmailContent {
+  const companyName = line(company);
+  const text = [
+    `Hello ${line(name)},`,
+    '',
+    `Your ${companyName} account was deactivated by ${line(byName)} on ${dateAndTime.format(changedAt)} UTC. You can no longer sign in.`,
+    '',
+    "If you didn't expect this, contact a business owner of your company or the operator of this portal right away.",
+    '',
+    companyName,
+    '',
+  ].join('\n');
+  return createContent('Your account was deactivated', text);
+}
+
+/** For each business owner. */
+export function writeUserDeactivated(
+  company: string,
+  { name, byName, userName, changedAt }: Deactivation & { userName: string },
+): EmailContent {
+  const companyName = line(company);
+  const text = [
+    `Hello ${line(name)},`,
+    '',
+    `${line(byName)} deactivated the ${companyName} account of ${line(userName)} on ${dateAndTime.format(changedAt)} UTC.`,
+    '',
+    "If you didn't expect this, check the users under Account Settings now: the list shows who can sign in.",
+    '',
+    companyName,
+    '',
+  ].join('\n');
+  return createContent('A user was deactivated', text);
+}
+
 /** Shows new staff where to sign in. The email has no password: the person who created the account passes it on. */
 export function writeWelcome(
   company: string,

@@ -1,5 +1,6 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { type Handler, onEvent } from '@utility-pay/service-kit/jobs/worker';
+import type { SecuritySetting } from '../domain/delivery.ts';
 import type { NotificationsUseCases } from '../use-cases/index.ts';
 
 /** Informs the previous address of a staff user whose email changed. */
@@ -8,14 +9,28 @@ export const onEmailChanged = ({ enqueueEmail }: NotificationsUseCases): Handler
     enqueueEmail(companyId, changeId, { template: 'email-changed', userId, changeId }),
   );
 
+/** Informs a deactivated staff user and the business owners of the company; of the deployment the super admins. */
+export const onUserDeactivated = ({ informSecurityContacts }: NotificationsUseCases): Handler =>
+  onEvent(domainEvents.userDeactivated, ({ id, companyId, at, data: { userId, byUserId } }) =>
+    informSecurityContacts(companyId, id, {
+      template: 'user-deactivated',
+      deactivatedUserId: userId,
+      byUserId,
+      changedAt: new Date(at),
+    }),
+  );
+
+const settingChanged = (setting: SecuritySetting, at: string, byUserId: string) =>
+  ({ template: 'setting-changed', setting, byUserId, changedAt: new Date(at) }) as const;
+
 /** Informs the business owners of a company that its merchant key or another field of Payment Setup changed. */
 export const onPaymentConfigurationChanged = ({ informSecurityContacts }: NotificationsUseCases): Handler =>
   onEvent(domainEvents.paymentConfigurationChanged, ({ companyId, at, data: { changeId, byUserId } }) =>
-    informSecurityContacts(companyId, changeId, { setting: 'payment-setup', byUserId, changedAt: new Date(at) }),
+    informSecurityContacts(companyId, changeId, settingChanged('payment-setup', at, byUserId)),
   );
 
 /** Informs the business owners of a company that its email configuration changed; of the deployment the super admins. */
 export const onEmailConfigurationChanged = ({ informSecurityContacts }: NotificationsUseCases): Handler =>
   onEvent(domainEvents.emailConfigurationChanged, ({ companyId, at, data: { changeId, byUserId } }) =>
-    informSecurityContacts(companyId, changeId, { setting: 'email-configuration', byUserId, changedAt: new Date(at) }),
+    informSecurityContacts(companyId, changeId, settingChanged('email-configuration', at, byUserId)),
   );

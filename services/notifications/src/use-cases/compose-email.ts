@@ -6,16 +6,18 @@ import type { EmailSettings } from '../domain/email-configuration.ts';
 import {
   writeAccountClaimed,
   writeEmailChanged,
+  writeOwnDeactivation,
   writePasswordChanged,
   writePasswordReset,
   writeReceipt,
   writeRefund,
   writeSettingChanged,
   writeTest,
+  writeUserDeactivated,
   writeWelcome,
 } from '../domain/templates.ts';
 import { formatSender } from '../domain/text.ts';
-import type { Contact, Directory } from './ports.ts';
+import type { Directory } from './ports.ts';
 
 type Rejected = { kind: 'rejected'; reason: string };
 type Draft = { kind: 'draft'; to: string; content: EmailContent } | Rejected;
@@ -68,16 +70,31 @@ export const composeEmail =
           return change ? draft(change.previousEmail, writeEmailChanged(companyName, change)) : rejected(USER_REMOVED);
         }
         case 'setting-changed': {
-          const [reader, by] = await Promise.all([
-            directory.contact(companyId, delivery.userId),
-            findStaff(delivery.byUserId),
+          const [reader, byName] = await Promise.all([
+            directory.staffContact(companyId, delivery.userId),
+            nameOfStaff(delivery.byUserId),
           ]);
           if (!reader) return rejected(USER_REMOVED);
           const { setting, changedAt } = delivery;
-          const byName = by?.name ?? 'A former user';
           return draft(
             reader.email,
             writeSettingChanged(companyName, { name: reader.name, byName, setting, changedAt }),
+          );
+        }
+        case 'user-deactivated': {
+          const { userId, deactivatedUserId, byUserId, changedAt } = delivery;
+          const [reader, userName, byName] = await Promise.all([
+            directory.staffContact(companyId, userId),
+            nameOfStaff(deactivatedUserId),
+            nameOfStaff(byUserId),
+          ]);
+          if (!reader) return rejected(USER_REMOVED);
+          const details = { name: reader.name, byName, changedAt };
+          return draft(
+            reader.email,
+            userId === deactivatedUserId
+              ? writeOwnDeactivation(companyName, details)
+              : writeUserDeactivated(companyName, { ...details, userName }),
           );
         }
         case 'user-created': {
@@ -97,9 +114,11 @@ export const composeEmail =
       }
     }
 
-    /** Staff of the company, or a super admin. */
-    async function findStaff(userId: string): Promise<Contact | undefined> {
-      return (await directory.contact(companyId, userId)) ?? directory.contact(NO_COMPANY, userId);
+    /** Of the company's staff, or of a super admin. */
+    async function nameOfStaff(userId: string): Promise<string> {
+      const { staffContact } = directory;
+      const staff = (await staffContact(companyId, userId)) ?? (await staffContact(NO_COMPANY, userId));
+      return staff?.name ?? 'A former user';
     }
 
     async function writePaymentEmail(request: Extract<Delivery, { template: 'receipt' | 'refund' }>): Promise<Draft> {

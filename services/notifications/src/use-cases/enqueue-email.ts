@@ -1,6 +1,6 @@
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { type EmailRequest, newDelivery, type SecuritySetting } from '../domain/delivery.ts';
+import { type EmailRequest, newDelivery } from '../domain/delivery.ts';
 import type { DeliveryRepository, Directory, EnqueueDelivery } from './ports.ts';
 
 /** Due deliveries read at once, and enqueued at once. */
@@ -27,16 +27,16 @@ export const enqueueEmail =
 
 type EnqueueEmail = ReturnType<typeof enqueueEmail>;
 
-/** Informs each security contact of a company of a changed setting. Idempotent per change and contact. */
+type WithoutReader<Request> = Request extends unknown ? Omit<Request, 'userId'> : never;
+type ContactNotice = WithoutReader<Extract<EmailRequest, { template: 'setting-changed' | 'user-deactivated' }>>;
+
+/** Informs each security contact of a company, and a deactivated user. Idempotent per subject and recipient. */
 export const informSecurityContacts =
   (enqueue: EnqueueEmail, { securityContacts }: Pick<Directory, 'securityContacts'>) =>
-  async (
-    companyId: number,
-    changeId: string,
-    change: { setting: SecuritySetting; byUserId: string; changedAt: Date },
-  ): Promise<void> => {
-    for (const userId of await securityContacts(companyId))
-      await enqueue(companyId, `${changeId}-${userId}`, { template: 'setting-changed', userId, ...change });
+  async (companyId: number, subjectId: string, notice: ContactNotice): Promise<void> => {
+    const concerned = notice.template === 'user-deactivated' ? [notice.deactivatedUserId] : [];
+    for (const userId of new Set([...concerned, ...(await securityContacts(companyId))]))
+      await enqueue(companyId, `${subjectId}-${userId}`, { ...notice, userId });
   };
 
 /** Enqueues every delivery with an attempt due, so that lost jobs delay emails only until the next sweep. */

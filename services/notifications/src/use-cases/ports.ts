@@ -65,6 +65,8 @@ export interface EmailCompany {
 export interface Directory {
   /** Returns undefined for a user without a login. */
   contact(companyId: number, userId: string): Promise<Contact | undefined>;
+  /** Returns a staff user, also a deactivated one. */
+  staffContact(companyId: number, userId: string): Promise<Contact | undefined>;
   /** Returns undefined if there is no such company. */
   company(companyId: number): Promise<EmailCompany | undefined>;
   /** Returns undefined if there is no such payment. */

@@ -27,6 +27,8 @@ const RECEIPT = {
 export function createTestDirectory() {
   const unavailable = new Set<string>();
   const people = new Map<string, string>();
+  /** Their contacts are answered only if asked for with deactivated users. */
+  const deactivated = new Set<string>();
   const names = new Map<string, string>();
   const companies = new Map<number, string | null>();
   const hosts = new Map<number, string[]>();
@@ -56,8 +58,21 @@ export function createTestDirectory() {
     if (query.includes('internalPasswordChange')) {
       return { data: { internalPasswordChange: changes.get(`${person}/${changeId}`) ?? null } };
     }
-    const email = people.get(person);
+    const isHidden = deactivated.has(person) && !query.includes('includeDeactivated: true');
+    const email = isHidden ? undefined : people.get(person);
     return { data: { internalUserContact: email ? { name: names.get(person) ?? 'Ada Lovelace', email } : null } };
   };
-  return { transport, unavailable, people, names, companies, hosts, resets, changes, emailChanges, securityContacts };
+  return {
+    transport,
+    unavailable,
+    people,
+    deactivated,
+    names,
+    companies,
+    hosts,
+    resets,
+    changes,
+    emailChanges,
+    securityContacts,
+  };
 }

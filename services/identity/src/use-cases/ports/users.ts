@@ -109,7 +109,7 @@ export interface StaffRepository {
   /** Returns the business owners, oldest first. */
   findBusinessOwners(): Promise<User[]>;
   /**
-   * Applies a change and publishes that of an email; returns `stale` when the email, the permissions or the access of
+   * Applies a change and publishes that of an email and a deactivation; returns `stale` when the email, the permissions or the access of
    * `before` are no longer current, `last-super-admin` when no other one is active.
    */
   change(before: User, change: StaffChange, byUserId: string): Promise<User | 'taken' | 'stale' | 'last-super-admin'>;
