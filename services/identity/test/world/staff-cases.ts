@@ -76,10 +76,11 @@ export async function createStaffCases(...options: Parameters<typeof createWorld
       const companies = (data?._entities ?? []) as { adminUsers: AdminUser[] }[];
       return companies[0]?.adminUsers;
     },
+    /** Without the outbox, which the relay empties in the background. */
     userDocument: (id: string) =>
       world.platform.mongo
         .collection<{ _id: string; passwordHash: string; active: boolean }>('users')
-        .findOne({ _id: id }),
+        .findOne({ _id: id }, { projection: { outbox: 0, outboxAt: 0 } }),
     eventsOf: async (userId: string): Promise<string[]> => {
       await world.platform.relay.sweep();
       const events = await world.platform.mongo.collection('events').find({ 'data.userId': userId }).toArray();
