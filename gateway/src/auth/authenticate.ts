@@ -20,6 +20,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { GatewayContext } from '../context.ts';
 import type { CallerLimit } from './caller-limit.ts';
 import { PartnerKeyDocument, SessionDocument } from './gql/identity.internal.ts';
+import type { LookupLimit } from './lookup-limit.ts';
 import type { FindPortalOrigin } from './portal-origin.ts';
 
 const isHttps = (url: string): boolean => url.startsWith('https:');
@@ -98,11 +99,11 @@ interface RequestContextOptions {
   publicUrl: string;
   findPortalOrigin: FindPortalOrigin;
   callers: CallerLimit;
+  lookups: LookupLimit;
 }
 
 /** Whether both give the same access. A password confirmed in between gives more for a while and takes nothing. */
-const isSameAccess = (now: Actor | undefined, before: Actor): boolean =>
-  now !== undefined && isDeepStrictEqual(withoutTime(now), withoutTime(before));
+const isSameAccess = (now: Actor, before: Actor): boolean => isDeepStrictEqual(withoutTime(now), withoutTime(before));
 
 const withoutTime = (actor: Actor): Actor => (actor.kind === 'user' ? { ...actor, authenticatedAt: undefined } : actor);
 
@@ -114,7 +115,13 @@ const isAcceptedAt = (portalOrigin: PortalOrigin | undefined, actor: Actor): boo
   servesCompany(portalOrigin, actor.companyId);
 
 /** Returns middleware that decides where the caller's browser is, authenticates the caller and assigns the request id. */
-export function requestContext({ call, publicUrl, findPortalOrigin, callers }: RequestContextOptions): RequestHandler {
+export function requestContext({
+  call,
+  publicUrl,
+  findPortalOrigin,
+  callers,
+  lookups,
+}: RequestContextOptions): RequestHandler {
   const publicOrigin = new URL(publicUrl).origin;
   /** A proxy that replaces Host hides where the browser is; its pages at PUBLIC_URL still say so in Origin. */
   const originOf = async (request: Request): Promise<PortalOrigin | undefined> =>
@@ -126,9 +133,10 @@ export function requestContext({ call, publicUrl, findPortalOrigin, callers }: R
     await callers.take({ actor: ANONYMOUS, clientAddress });
     throw unauthenticated();
   };
-  const authenticateAt = async (portalOrigin: PortalOrigin | undefined, cookies: string | undefined) => {
-    const actor = await authenticate(call, tokenOf(cookies, portalOrigin?.url ?? publicUrl));
-    return isAcceptedAt(portalOrigin, actor) ? actor : ANONYMOUS;
+  /** Returns undefined for an unknown session, and for one of another company. */
+  const authenticateAt = async (portalOrigin: PortalOrigin | undefined, token: string | undefined) => {
+    const actor = await authenticate(call, token);
+    return actor.kind !== 'anonymous' && isAcceptedAt(portalOrigin, actor) ? actor : undefined;
   };
   return async (request, response, next) => {
     const sentId = request.get('x-request-id') ?? '';
@@ -138,10 +146,13 @@ export function requestContext({ call, publicUrl, findPortalOrigin, callers }: R
       const clientAddress = request.ip ?? null;
       const key = bearerOf(request.headers.authorization);
       const portalOrigin = await originOf(request);
+      const token = tokenOf(request.headers.cookie, portalOrigin?.url ?? publicUrl);
       const findActor = (): Promise<Actor | undefined> =>
-        key === undefined ? authenticateAt(portalOrigin, request.headers.cookie) : authenticatePartner(call, key);
-      const actor = (await findActor()) ?? (await refuseKey(clientAddress, response));
-      const keepsAccess = async (): Promise<boolean> => isSameAccess(await findActor(), actor);
+        key === undefined ? authenticateAt(portalOrigin, token) : authenticatePartner(call, key);
+      const value = key ?? token;
+      const found = value ? await lookups.run({ kind: 'credential', value, clientAddress }, findActor) : undefined;
+      const actor = found ?? (key === undefined ? ANONYMOUS : await refuseKey(clientAddress, response));
+      const keepsAccess = async (): Promise<boolean> => isSameAccess((await findActor()) ?? ANONYMOUS, actor);
       const context: GatewayContext = { actor, requestId, clientAddress, portalOrigin, reply: {}, keepsAccess };
       response.locals.context = context;
       withContext(actorLogFields(actor), next);

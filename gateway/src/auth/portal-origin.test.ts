@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { createLookupLimit } from './lookup-limit.ts';
 import { createCompanyOfHost, createFindPortalOrigin } from './portal-origin.ts';
+import type { RequestsPerMinute } from './rate-limits.ts';
 
 const HOSTS = new Map([
   ['pay.lake.example', 1],
@@ -10,7 +12,7 @@ const LAKE = { url: 'https://pay.lake.example', companyId: 1 };
 const SHARED = { url: 'https://portal.example', companyId: null };
 
 const originOf = (headers: Record<string, string>, { publicUrl = SHARED.url, secure = false } = {}) =>
-  createFindPortalOrigin(publicUrl, companyOfHost)({ headers, secure });
+  createFindPortalOrigin(publicUrl, companyOfHost)({ headers, secure, ip: '192.0.2.1' });
 
 test.each([
   ['PUBLIC_URL', 'portal.example', SHARED],
@@ -53,7 +55,7 @@ test.each(['localhost:4000', '[::1]:4000', '127.0.0.1:4000'])(
 );
 
 /** A tenant-settings service that can be unavailable, and the lookup that asks it. */
-function cachedLookup() {
+function cachedLookup(limits: Partial<RequestsPerMinute> = {}) {
   const world = { now: 0, hosts: new Map<string, number>(), isAvailable: true, calls: 0 };
   const call = (async (_service: string, { variables }: { variables: { host: string } }) => {
     world.calls += 1;
@@ -61,7 +63,9 @@ function cachedLookup() {
     const id = world.hosts.get(variables.host);
     return { internalCompanyOfHost: id === undefined ? null : { id } };
   }) as never;
-  return { world, find: createCompanyOfHost(call, () => world.now) };
+  const now = () => world.now;
+  const find = createCompanyOfHost(call, createLookupLimit({ limits, now }), now);
+  return { world, find: (hostName: string, clientAddress = '127.0.0.1') => find(hostName, clientAddress) };
 }
 
 test('caches a company’s host for 10 seconds, and uses it while tenant-settings is unavailable', async () => {
@@ -105,4 +109,28 @@ test('caches the latest 1,000 unknown hosts', async () => {
   expect(world.calls).toBe(1001);
   await find('0.example');
   expect(world.calls).toBe(1002);
+});
+
+test('requests to a host at once share one lookup', async () => {
+  const { world, find } = cachedLookup();
+  world.hosts.set('pay.lake.example', 1);
+  expect(await Promise.all([find('pay.lake.example'), find('pay.lake.example'), find('new.example')])).toEqual([
+    1,
+    1,
+    undefined,
+  ]);
+  expect(world.calls).toBe(2);
+});
+
+test('refuses further unknown hosts of a network without a lookup, and keeps serving the known ones', async () => {
+  const { world, find } = cachedLookup({ unknown: 2, retried: 0 });
+  const client = '192.0.2.1';
+  world.hosts.set('pay.lake.example', 1);
+  expect(await find('pay.lake.example', client)).toBe(1);
+  for (const host of ['a.example', 'b.example']) expect(await find(host, client)).toBeUndefined();
+  await expect(find('c.example', client)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  expect(world.calls).toBe(3);
+  world.now += 10_001;
+  expect(await find('pay.lake.example', client)).toBe(1);
+  expect(await find('c.example', '192.0.2.2')).toBeUndefined();
 });

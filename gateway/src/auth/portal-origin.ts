@@ -1,7 +1,10 @@
+import { AppError } from '@utility-pay/service-kit/errors';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import { originAtHost, type PortalOrigin } from '@utility-pay/service-kit/portal-origin';
 import type { Request } from 'express';
 import { CompanyOfHostDocument } from './gql/tenant-settings.internal.ts';
+import type { LookupLimit } from './lookup-limit.ts';
+import { createRecentSet } from './recent-set.ts';
 
 /** A name or an IPv6 address in brackets, then optionally a port. */
 const HOST = /^(\[[\da-f:.]+\]|[a-z\d.-]+?)\.?(?::\d+)?$/i;
@@ -14,8 +17,8 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 export const hostNameOf = ({ headers: { host = '' } }: Pick<Request, 'headers'>): string | undefined =>
   HOST.exec(host)?.[1]?.toLowerCase();
 
-/** Returns the id of the company that owns a host; undefined for other hosts. */
-export type CompanyOfHost = (hostName: string) => Promise<number | undefined>;
+/** Returns the id of the company that owns a host; undefined for other hosts. @throws AppError RATE_LIMITED */
+export type CompanyOfHost = (hostName: string, clientAddress: string | null) => Promise<number | undefined>;
 
 /** Lifetime of a cached host in milliseconds; a removed host is still accepted for this long. */
 const CACHE_MS = 10_000;
@@ -29,43 +32,48 @@ export async function lookUpCompanyOfHost(call: ServiceCaller, hostName: string)
   return (await call('tenant-settings', request)).internalCompanyOfHost?.id;
 }
 
+const isRefused = (error: unknown): boolean => error instanceof AppError && error.code === 'RATE_LIMITED';
+
 /** Creates a cached lookup. While tenant-settings is unavailable, cached hosts keep their company and others are unknown. */
-export function createCompanyOfHost(call: ServiceCaller, now: () => number = Date.now): CompanyOfHost {
+export function createCompanyOfHost(
+  call: ServiceCaller,
+  lookups: LookupLimit,
+  now: () => number = Date.now,
+): CompanyOfHost {
   const cache = new Map<string, { companyId: number; readAt: number }>();
-  const unknown = createUnknownHosts(now);
-  return async (hostName) => {
-    const cached = cache.get(hostName);
-    if (cached && now() - cached.readAt < CACHE_MS) return cached.companyId;
-    if (unknown.has(hostName)) return undefined;
+  const unknown = createRecentSet({ lifetimeMs: UNKNOWN_CACHE_MS, maxEntries: MAX_UNKNOWN_HOSTS, now });
+  const running = new Map<string, Promise<number | undefined>>();
+  const lookUp = async (hostName: string, clientAddress: string | null): Promise<number | undefined> => {
     try {
-      const companyId = await lookUpCompanyOfHost(call, hostName);
+      const lookup = { kind: 'host', value: hostName, clientAddress } as const;
+      const companyId = await lookups.run(lookup, () => lookUpCompanyOfHost(call, hostName));
       if (companyId === undefined) {
         cache.delete(hostName);
         unknown.add(hostName);
       } else cache.set(hostName, { companyId, readAt: now() });
       return companyId;
-    } catch {
+    } catch (error) {
+      const cached = cache.get(hostName);
+      if (!cached && isRefused(error)) throw error;
       return cached?.companyId;
+    } finally {
+      running.delete(hostName);
     }
   };
-}
-
-/** Creates a bounded set whose entries expire; the oldest leaves first. */
-function createUnknownHosts(now: () => number): { has(hostName: string): boolean; add(hostName: string): void } {
-  const readAt = new Map<string, number>();
-  return {
-    has: (hostName) => now() - (readAt.get(hostName) ?? Number.NEGATIVE_INFINITY) < UNKNOWN_CACHE_MS,
-    add: (hostName) => {
-      // Deleted first, because a Map keeps the position of an existing key.
-      readAt.delete(hostName);
-      readAt.set(hostName, now());
-      const [oldest] = readAt.keys();
-      if (readAt.size > MAX_UNKNOWN_HOSTS && oldest !== undefined) readAt.delete(oldest);
-    },
+  return async (hostName, clientAddress) => {
+    const cached = cache.get(hostName);
+    if (cached && now() - cached.readAt < CACHE_MS) return cached.companyId;
+    if (unknown.has(hostName)) return undefined;
+    // Requests to one host at once share a lookup.
+    const lookup = running.get(hostName) ?? lookUp(hostName, clientAddress);
+    running.set(hostName, lookup);
+    return lookup;
   };
 }
 
-export type FindPortalOrigin = (request: Pick<Request, 'headers' | 'secure'>) => Promise<PortalOrigin | undefined>;
+export type FindPortalOrigin = (
+  request: Pick<Request, 'headers' | 'secure' | 'ip'>,
+) => Promise<PortalOrigin | undefined>;
 
 /**
  * Creates a function that returns the origin at which the browser reached the portal: PUBLIC_URL, a company's host, or, if
@@ -78,7 +86,7 @@ export function createFindPortalOrigin(publicUrl: string, companyOfHost: Company
     const hostName = hostNameOf(request);
     if (hostName === undefined) return undefined;
     if (hostName === ownName) return { url: origin, companyId: null };
-    const companyId = await companyOfHost(hostName);
+    const companyId = await companyOfHost(hostName, request.ip ?? null);
     if (companyId !== undefined) {
       const isUpgraded = request.secure && protocol === 'http:';
       return { url: isUpgraded ? `https://${hostName}` : originAtHost(publicUrl, hostName), companyId };

@@ -19,6 +19,14 @@ export const REQUESTS_PER_MINUTE = {
   wideWebhooks: 48_000,
   /** Visits, returns and webhooks of one payment. */
   payment: 60,
+  /** Lookups of unknown sessions, keys and hosts for one network, in each gateway. */
+  unknown: 600,
+  /** The same for an IPv6 /48. */
+  wideUnknown: 6000,
+  /** Further lookups for one network of sessions, keys and hosts that are sent again after a refusal. */
+  retried: 60,
+  /** The same for an IPv6 /48. */
+  wideRetried: 600,
 };
 export type RequestsPerMinute = typeof REQUESTS_PER_MINUTE;
 

@@ -26,6 +26,8 @@ export interface SubgraphCall extends SubgraphRequest {
 export interface TestGateway {
   url: string;
   calls: SubgraphCall[];
+  /** Calls with the gateway itself as the actor: lookups of sessions, keys and hosts. */
+  ownCalls: SubgraphCall[];
   graphql(body: object, headers?: Record<string, string>): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -73,11 +75,13 @@ export async function startGateway({
     writeFileSync(join(webRoot, path), content);
   }
   const calls: SubgraphCall[] = [];
+  const ownCalls: SubgraphCall[] = [];
   const transport = async (service: ServiceName, request: SubgraphRequest): Promise<SubgraphResponse> => {
     const claims = verifyInternalToken(internalKeys, service, request.token);
     const call = { service, ...request, claims };
-    if (claims?.actor.kind === 'service') return identityAnswers(identity, call);
-    calls.push(call);
+    const isOwn = claims?.actor.kind === 'service';
+    (isOwn ? ownCalls : calls).push(call);
+    if (isOwn) return identityAnswers(identity, call);
     return answer?.(call) ?? { data: null };
   };
   const gateway = await createGateway({
@@ -96,6 +100,7 @@ export async function startGateway({
   return {
     url: server.url,
     calls,
+    ownCalls,
     graphql: async (body, headers = {}) => {
       const response = await fetch(`${server.url}/graphql`, {
         method: 'POST',

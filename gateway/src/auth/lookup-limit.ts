@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@utility-pay/service-kit/errors';
+import { limitedNetworks } from '@utility-pay/service-kit/networks';
+import { REQUESTS_PER_MINUTE, type RequestsPerMinute } from './rate-limits.ts';
+import { createRecentSet } from './recent-set.ts';
+
+const MINUTE_MS = 60_000;
+/** Milliseconds for which a value that was found is looked up even if its network is over the limit. */
+const FOUND_MS = 15 * MINUTE_MS;
+/** Hashes of values that were found, and again of values that were refused. */
+const MAX_HASHES = 20_000;
+/** Networks that are counted in one minute; the oldest of too many leaves. */
+const MAX_NETWORKS = 20_000;
+const RETRY_AFTER_SECONDS = 2;
+
+/** A value that callers can send in any number of variants: a session token, the secret of a key, a host name. */
+export interface Lookup {
+  kind: 'credential' | 'host';
+  value: string;
+  clientAddress: string | null;
+}
+
+/**
+ * Limits lookups of unknown values, which cost calls to other services before the caller is known. Counts in this
+ * process's memory, which keeps hashes of the values.
+ */
+export interface LookupLimit {
+  /**
+   * Runs `find`, which returns undefined for an unknown value. While a network of the caller is over its limit, only
+   * values that were found in the last minutes are looked up, and a few others when they are sent again.
+   * @throws AppError RATE_LIMITED without a lookup
+   */
+  run<Found>(lookup: Lookup, find: () => Promise<Found | undefined>): Promise<Found | undefined>;
+}
+
+export interface LookupLimitOptions {
+  /** Replaces some of the limits. */
+  limits?: Partial<RequestsPerMinute> | undefined;
+  /** Multiplies all limits. */
+  factor?: number | undefined;
+  now?: (() => number) | undefined;
+}
+
+interface NetworkLimit {
+  lookups: number;
+  /** Further lookups of values that were refused before. */
+  retries: number;
+}
+
+const hashOf = ({ kind, value }: Lookup): string => createHash('sha256').update(`${kind} ${value}`).digest('base64');
+
+export function createLookupLimit({ limits, factor = 1, now = Date.now }: LookupLimitOptions = {}): LookupLimit {
+  const { unknown, wideUnknown, retried, wideRetried } = { ...REQUESTS_PER_MINUTE, ...limits };
+  const narrow: NetworkLimit = { lookups: unknown * factor, retries: retried * factor };
+  const wide: NetworkLimit = { lookups: wideUnknown * factor, retries: wideRetried * factor };
+  const found = createRecentSet({ lifetimeMs: FOUND_MS, maxEntries: MAX_HASHES, now });
+  const refused = createRecentSet({ lifetimeMs: MINUTE_MS, maxEntries: MAX_HASHES, now });
+  const counter = createMinuteCounter(now);
+  const requireBelowLimit = (hash: string, networks: [string, NetworkLimit][]): void => {
+    const isRetry = refused.has(hash);
+    const isBelow = ([network, { lookups, retries }]: [string, NetworkLimit]): boolean =>
+      counter.count(network) < lookups + (isRetry ? retries : 0);
+    if (networks.every(isBelow)) return;
+    refused.add(hash);
+    throw new AppError('RATE_LIMITED', `Too many requests. Try again in ${RETRY_AFTER_SECONDS} seconds.`, {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  };
+  return {
+    run: async (lookup, find) => {
+      const hash = hashOf(lookup);
+      const networks = limitedNetworks(lookup.clientAddress, narrow, wide);
+      const count = (difference: number): void => {
+        for (const [network] of networks) counter.add(network, difference);
+      };
+      const wasFound = found.has(hash);
+      if (!wasFound) requireBelowLimit(hash, networks);
+      // Counted as unknown until the result is there, so that many lookups at once stay within the limit.
+      const assumed = wasFound ? 0 : 1;
+      count(assumed);
+      let isUnknown = false;
+      try {
+        const result = await find();
+        isUnknown = result === undefined;
+        if (isUnknown) found.delete(hash);
+        else found.add(hash);
+        return result;
+      } finally {
+        count(Number(isUnknown) - assumed);
+      }
+    },
+  };
+}
+
+/** Counts by key from minute to minute. */
+function createMinuteCounter(now: () => number): {
+  count(key: string): number;
+  add(key: string, difference: number): void;
+} {
+  const counts = new Map<string, number>();
+  let endsAt = 0;
+  const count = (key: string): number => {
+    if (now() >= endsAt) {
+      counts.clear();
+      endsAt = now() + MINUTE_MS;
+    }
+    return counts.get(key) ?? 0;
+  };
+  return {
+    count,
+    add: (key, difference) => {
+      const next = count(key) + difference;
+      if (next <= 0) return void counts.delete(key);
+      counts.set(key, next);
+      const [oldest] = counts.keys();
+      if (counts.size > MAX_NETWORKS && oldest !== undefined) counts.delete(oldest);
+    },
+  };
+}
