@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRecoveryWorld, type RecoveryWorld } from './world/recovery-world.ts';
 
 /** More than one queue of hashes holds. */
-const FLOOD = 100;
+const FLOOD = 500;
 const VICTIMS = 25;
 const HOME = '203.0.113.200';
 const OFFICE = '203.0.113.201';
