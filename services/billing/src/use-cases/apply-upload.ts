@@ -59,7 +59,7 @@ export function applyUpload(parts: ApplyUploadParts) {
       stopping,
     );
     try {
-      await processUpload(parts, upload, lease);
+      await processUpload(parts, upload, lease).finally(lease.release);
     } catch (error) {
       if (error instanceof LeaseLost) log.warn({ uploadId: upload.id }, 'Another worker took over the upload');
       else if (error instanceof HandedBack) await uploads.renew(upload, clock.now());
@@ -67,8 +67,6 @@ export function applyUpload(parts: ApplyUploadParts) {
         await retryLater(upload);
         throw error;
       }
-    } finally {
-      lease.release();
     }
   };
   /** Hands back the upload. If that fails too, its lease ends by itself. */

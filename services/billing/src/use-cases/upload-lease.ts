@@ -18,7 +18,8 @@ export interface HeldLease {
   confirm(): Promise<void>;
   /** Notes a checkpoint: a turn begins with the first one. */
   onCheckpoint(): void;
-  release(): void;
+  /** Ends the renewals; a late one would undo what is written to the lease afterwards. */
+  release(): Promise<void>;
 }
 
 /**
@@ -39,7 +40,10 @@ export function holdLease(
     if (appliesSince && isTurnOver({ takenAt, appliesSince }, clock.now())) isHandedBack ||= await othersWait();
   };
   // A failed renewal is repeated. If all fail, another worker takes over and the next write here is refused.
-  const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MS);
+  let renewed: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    renewed = Promise.all([renewed, renew().catch(() => undefined)]).then(() => undefined);
+  }, RENEW_MS);
   return {
     check: () => {
       if (isLost) throw new LeaseLost();
@@ -51,6 +55,9 @@ export function holdLease(
     onCheckpoint: () => {
       appliesSince ??= clock.now();
     },
-    release: () => clearInterval(timer),
+    release: () => {
+      clearInterval(timer);
+      return renewed;
+    },
   };
 }

@@ -1,0 +1,23 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Upload } from '../domain/upload.ts';
+import type { UploadRepository } from './ports.ts';
+import { holdLease } from './upload-lease.ts';
+
+afterEach(() => vi.useRealTimers());
+
+test('releases a lease after the renewal that is under way, so that it can be handed back at once', async () => {
+  vi.useFakeTimers();
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const renew = vi.fn<UploadRepository['renew']>(() => promise);
+  const uploads: Partial<UploadRepository> = { renew };
+  const parts = { uploads, clock: { now: () => new Date() }, othersWait: async () => false };
+  const lease = holdLease(parts as Parameters<typeof holdLease>[0], { id: 'u1' } as Upload);
+  await vi.advanceTimersByTimeAsync(5_000);
+  const released = vi.fn();
+  const releasing = lease.release().then(released);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(renew).toHaveBeenCalledTimes(1);
+  expect(released).not.toHaveBeenCalled();
+  resolve(true);
+  await releasing;
+});
