@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { SLICE_SIZE } from '../src/data/customer.batches.ts';
 import { applyBill } from '../src/domain/balance-changes.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import { openBilling } from './world/billing.ts';
@@ -66,6 +67,32 @@ test('returns existing accounts as duplicates and adds all others', async () => 
   expect(found.map(({ id }) => id).toSorted()).toEqual(
     [second[0], first[1], first[2], second[3]].map((customer) => customer?.id).toSorted(),
   );
+});
+
+test('writes a large batch in slices and returns the duplicates and conflicts of all of them', async () => {
+  const { collection } = platform.mongo.model('Customer');
+  const inserts = vi.spyOn(collection, 'insertMany');
+  const updates = vi.spyOn(collection, 'bulkWrite');
+  const all = some(9, 2 * SLICE_SIZE + 1);
+  const [first, last] = [all[0], all.at(-1)];
+  if (!first || !last) throw new Error('too few');
+  await customers.insertMany(9, [first, last]);
+  const { duplicates } = await customers.insertMany(9, some(9, all.length));
+  expect(duplicates.toSorted()).toEqual([first.accountNumber, last.accountNumber]);
+  const read = await customers.findByAccountNumbers(
+    9,
+    all.map(({ accountNumber }) => accountNumber),
+  );
+  expect(read).toHaveLength(all.length);
+  await customers.updateMany(9, [billed(first, 1), billed(last, 1)]);
+  const { conflicts } = await customers.updateMany(
+    9,
+    read.map((customer) => billed(customer, 2)),
+  );
+  expect(conflicts.toSorted()).toEqual([first.id, last.id].toSorted());
+  for (const write of [inserts, updates])
+    expect(write.mock.calls.map(([documents]) => documents.length)).toEqual([2, SLICE_SIZE, SLICE_SIZE, 1]);
+  vi.restoreAllMocks();
 });
 
 test('adds each account once when two batches add it at once', async () => {

@@ -43,6 +43,9 @@ export const asRead = ({ id, companyId, version }: Customer) => ({ _id: objectId
 
 type Batches = Pick<CustomerRepository, 'insertMany' | 'updateMany'>;
 
+/** Documents that the driver serializes or parses at once: meanwhile the process serves no other request. */
+export const SLICE_SIZE = 250;
+
 const UNORDERED = { ordered: false, ignoreUndefined: true } as const;
 
 /**
@@ -84,23 +87,36 @@ interface Written<Item> {
   refused: Item[];
 }
 
-/**
- * Writes a batch. When one of its documents cannot be stored, its halves are written, so that only that document fails.
- * `write` may get an item again after it was written.
- */
+/** Writes a batch in slices, so that the process serves other requests between them. `write` as in `writeSlice`. */
 async function writeBatch<Item>(
   batch: readonly Item[],
-  write: (batch: readonly Item[]) => Promise<string[]>,
+  write: (slice: readonly Item[]) => Promise<string[]>,
 ): Promise<Written<Item>> {
-  if (batch.length === 0) return { values: [], refused: [] };
+  const written: Written<Item> = { values: [], refused: [] };
+  for (let at = 0; at < batch.length; at += SLICE_SIZE) {
+    const { values, refused } = await writeSlice(batch.slice(at, at + SLICE_SIZE), write);
+    written.values.push(...values);
+    written.refused.push(...refused);
+  }
+  return written;
+}
+
+/**
+ * Writes a slice. When one of its documents cannot be stored, its halves are written, so that only that document fails.
+ * `write` may get an item again after it was written.
+ */
+async function writeSlice<Item>(
+  slice: readonly Item[],
+  write: (slice: readonly Item[]) => Promise<string[]>,
+): Promise<Written<Item>> {
   try {
-    return { values: await write(batch), refused: [] };
+    return { values: await write(slice), refused: [] };
   } catch (error) {
     if (!isDocumentRefused(error)) throw error;
-    if (batch.length === 1) return { values: [], refused: [...batch] };
-    const middle = Math.ceil(batch.length / 2);
-    const first = await writeBatch(batch.slice(0, middle), write);
-    const second = await writeBatch(batch.slice(middle), write);
+    if (slice.length === 1) return { values: [], refused: [...slice] };
+    const middle = Math.ceil(slice.length / 2);
+    const first = await writeSlice(slice.slice(0, middle), write);
+    const second = await writeSlice(slice.slice(middle), write);
     return { values: [...first.values, ...second.values], refused: [...first.refused, ...second.refused] };
   }
 }

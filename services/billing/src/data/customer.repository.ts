@@ -7,7 +7,7 @@ import type { Customer } from '../domain/customer.ts';
 import { type CountDelta, countChange } from '../domain/customer-counts.ts';
 import { type CustomerRepository, EmailTaken } from '../use-cases/ports.ts';
 import { type CountDeltaStore, pushCountDelta } from './count-deltas.ts';
-import { asRead, customerBatches, difference } from './customer.batches.ts';
+import { asRead, customerBatches, difference, SLICE_SIZE } from './customer.batches.ts';
 import { customerLists } from './customer.lists.ts';
 import {
   type CustomerDocument,
@@ -59,9 +59,11 @@ export function createCustomerRepository(
       return (await found.lean<CustomerDocument[]>()).map(toListedCustomer);
     },
     findByAccountNumbers: async (companyId, accountNumbers) =>
-      (await Customers.find({ companyId, accountNumber: { $in: [...accountNumbers] }, ...LIVE }).lean()).map(
-        toCustomer,
-      ),
+      (
+        await Customers.find({ companyId, accountNumber: { $in: [...accountNumbers] }, ...LIVE })
+          .batchSize(SLICE_SIZE)
+          .lean()
+      ).map(toCustomer),
     findByAccountKey: async (companyId, accountKey, limit) =>
       (
         await Customers.find({ companyId, accountKey, ...LIVE })
