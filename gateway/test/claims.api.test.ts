@@ -21,10 +21,13 @@ const sentAmount = (): unknown =>
   (gateway.calls.at(-1)?.variables as { input?: { lastBillAmount?: unknown } } | undefined)?.input?.lastBillAmount;
 
 test('answers a claim that needs the last bill with 403 and the name of the field as JSON', async () => {
-  userErrors = [{ code: 'CHALLENGE', field: 'lastBillAmount', message: 'Enter the amount of your last bill.' }];
+  userErrors = [{ code: 'CHALLENGE', field: 'lastBillAmount', message: 'Enter the amount of your most recent bill.' }];
   const answer = await send(claim);
   expect(answer.status).toBe(403);
-  expect(await answer.json()).toEqual({ error: 'Enter the amount of your last bill.', challenge: 'lastBillAmount' });
+  expect(await answer.json()).toEqual({
+    error: 'Enter the amount of your most recent bill.',
+    challenge: 'lastBillAmount',
+  });
   expect(sentAmount()).toBeUndefined();
 });
 

@@ -42,7 +42,7 @@ test('answers 429 with Retry-After over the limit', async () => {
   const [error] = body.errors ?? [];
   const wait = Number(headers.get('retry-after'));
   expect([status, error?.extensions]).toEqual([429, { code: 'RATE_LIMITED', retryAfterSeconds: wait }]);
-  expect(error?.message).toBe(`Too many requests. Try again in ${wait} seconds.`);
+  expect(error?.message).toBe(`Too many requests. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`);
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(60);
   const rest = await fetch(`${gateway.url}/api/companies`, { headers: live });

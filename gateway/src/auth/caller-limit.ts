@@ -34,9 +34,13 @@ type Take = (key: string, requests?: number) => Promise<void>;
 function toRateLimitError(refused: unknown): unknown {
   if (!(refused instanceof RateLimiterRes)) return refused;
   const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-  return new AppError('RATE_LIMITED', `Too many requests. Try again in ${retryAfterSeconds} seconds.`, {
-    retryAfterSeconds,
-  });
+  return new AppError(
+    'RATE_LIMITED',
+    `Too many requests. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
+    {
+      retryAfterSeconds,
+    },
+  );
 }
 
 /** Returns the key of the session or partner key; undefined for an anonymous caller. */

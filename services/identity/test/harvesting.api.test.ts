@@ -100,7 +100,7 @@ test('asks in the same words for an account that exists, is claimed, or does not
     code: 'CHALLENGE',
     field: 'lastBillAmount',
     message:
-      'Enter the amount of your last bill. Several accounts were claimed from your network in the past hour, so we need to check that the bill is yours.',
+      'To verify that this account is yours, enter the amount of your most recent bill. We ask because several accounts were claimed from your network in the past hour.',
   };
   const eve = { ...claimed, email: 'eve@home.test' };
   for (const claim of [guess(), eve, claimOf('no-such-account'), claimOf('none', 77)])
@@ -214,7 +214,8 @@ test('asks every claim for the last bill if the company wants it, but not for an
         {
           code: 'CHALLENGE',
           field: 'lastBillAmount',
-          message: 'Enter the amount of your last bill. Your utility requires it to claim an account.',
+          message:
+            'Enter the amount of your most recent bill. Your utility requires it to verify that the account is yours.',
         },
       ],
     });

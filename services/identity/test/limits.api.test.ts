@@ -58,7 +58,7 @@ test('refuses a login after a hundred failures in a day and names the emailed li
   world.pass(MINUTE);
   expect(limitOf(await world.signIn(login, '198.51.100.200'))).toMatchObject({
     code: 'RATE_LIMITED',
-    message: 'Too many attempts. Reset your password by email, or try again in 24 hours.',
+    message: 'Too many attempts. To sign in sooner, reset your password by email. Try again in 24 hours.',
   });
   world.pass(24 * 60 * MINUTE);
   expect((await world.signIn(login, '198.51.100.200')).userErrors).toHaveLength(1);
@@ -219,7 +219,7 @@ test('needs the last bill’s amount after ten failed claims of a network in an 
     code: 'CHALLENGE',
     field: 'lastBillAmount',
     message:
-      'Enter the amount of your last bill. Several claims from your network failed in the past hour, so we need to check that the bill is yours.',
+      'To verify that this account is yours, enter the amount of your most recent bill. We ask because several claims from your network failed in the past hour.',
   };
   world.billing.add({ customerId: 'neighbor', accountNumber: 'F2', companyId: 1, lastBillMinor: 8417 });
   const neighbor = { ...claimOf('F2'), email: 'neighbor@x.test' };

@@ -151,7 +151,7 @@ test('lets a customer claim an account and see the bill, and refuses a second cl
   const second = await browser.visitor();
   await claim(second, COMPANY, accountNumber, 'second@example.org');
   await second
-    .getByText(/couldn't find a matching account/)
+    .getByText(/couldn't match these details to an account/)
     .first()
     .waitFor();
   expect(new URL(second.url()).pathname).toBe('/register');

@@ -65,7 +65,7 @@ row('5-default', async () => {
 row('8-registration', async () => {
   const page = await atRegister();
   const message =
-    "We couldn't find a matching account. Check the account number, email and company, or contact your utility.";
+    "We couldn't match these details to an account. Check everything you entered, or contact your utility.";
   await fillClaim(page, claimOf('no-such-account'));
   await sendClaim(page);
   await expectToast(page, 'Registration Failed', message);
@@ -193,7 +193,7 @@ test('claims an account by keyboard alone, in dark mode at 320 px', async () => 
 const LAST_BILL = 'Amount of Your Most Recent Bill';
 const WHY = 'Enter the amount of your most recent bill. Several accounts were claimed from your network.';
 const NOT_FOUND =
-  "We couldn't find a matching account. Check the account number, email and company, or contact your utility.";
+  "We couldn't match these details to an account. Check everything you entered, or contact your utility.";
 
 test('asks for the amount of the last bill when the network has claimed many accounts, by keyboard alone', async () => {
   const page = await atRegister();

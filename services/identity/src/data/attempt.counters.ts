@@ -13,8 +13,8 @@ const addMs = (now: Date, milliseconds: number): Date => new Date(now.getTime() 
 const windowEnd = ({ windowMs }: AttemptLimit, now: Date): Date => addMs(now, windowMs);
 
 /** Returns the new end of an open window: the last permitted failure starts the lock, if the limit has one. */
-const endOfOpenWindow = ({ failures, lockMs }: AttemptLimit, now: Date) =>
-  lockMs ? { $cond: [{ $eq: ['$count', failures - 1] }, addMs(now, lockMs), '$windowEndsAt'] } : '$windowEndsAt';
+const endOfOpenWindow = ({ maxCount, lockMs }: AttemptLimit, now: Date) =>
+  lockMs ? { $cond: [{ $eq: ['$count', maxCount - 1] }, addMs(now, lockMs), '$windowEndsAt'] } : '$windowEndsAt';
 
 /** Returns when the attempt after this one is allowed, by its number within the window. */
 const nextAttempt = (slowAfter: number, number: object, now: Date) => {

@@ -83,7 +83,7 @@ test('refuses further hashes with RATE_LIMITED while 64 wait in the lane, but no
   expect(refused).toHaveLength(5);
   expect(refused[0]?.reason).toMatchObject({
     ...refusal,
-    message: 'Too many people are signing in. Try again in a few seconds.',
+    message: 'The portal is busy right now. Try again in a few seconds.',
   });
   expect(finished.indexOf('honest')).toBe(1);
 });

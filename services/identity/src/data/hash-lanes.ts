@@ -29,7 +29,7 @@ export interface HashLanes {
 }
 
 const tooMany = (): AppError =>
-  new AppError('RATE_LIMITED', 'Too many people are signing in. Try again in a few seconds.', {
+  new AppError('RATE_LIMITED', 'The portal is busy right now. Try again in a few seconds.', {
     retryAfterSeconds: RETRY_SECONDS,
   });
 

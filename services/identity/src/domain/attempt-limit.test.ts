@@ -4,16 +4,16 @@ import {
   ofNetwork,
   secondsUntilAllowed,
   tooManyAttempts,
-  tooManyAttemptsWithoutLink,
+  tooManyAttemptsOrReset,
 } from './attempt-limit.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const inMs = (ms: number): Date => new Date(NOW.getTime() + ms);
 
 test('allows the last permitted failure and refuses the next one until the window ends', () => {
-  expect(secondsUntilAllowed(LIMIT, LIMIT.failures, inMs(5000), NOW)).toBeUndefined();
-  expect(secondsUntilAllowed(LIMIT, LIMIT.failures + 1, inMs(5001), NOW)).toBe(6);
-  expect(secondsUntilAllowed(LIMIT, LIMIT.failures + 1, inMs(0), NOW)).toBe(1);
+  expect(secondsUntilAllowed(LIMIT, LIMIT.maxCount, inMs(5000), NOW)).toBeUndefined();
+  expect(secondsUntilAllowed(LIMIT, LIMIT.maxCount + 1, inMs(5001), NOW)).toBe(6);
+  expect(secondsUntilAllowed(LIMIT, LIMIT.maxCount + 1, inMs(0), NOW)).toBe(1);
 });
 
 test.each([
@@ -30,11 +30,11 @@ test.each([
 });
 
 test('names the reset link for a lock that it ends', () => {
-  expect(tooManyAttemptsWithoutLink(86_400)).toBe(
-    'Too many attempts. Reset your password by email, or try again in 24 hours.',
+  expect(tooManyAttemptsOrReset(86_400)).toBe(
+    'Too many attempts. To sign in sooner, reset your password by email. Try again in 24 hours.',
   );
 });
 
 test('allows a /56 twice and a /48 four times the failures of a /64', () => {
-  expect([0, 1, 2].map((index) => ofNetwork(LIMIT, index).failures)).toEqual([100, 200, 400]);
+  expect([0, 1, 2].map((index) => ofNetwork(LIMIT, index).maxCount)).toEqual([100, 200, 400]);
 });

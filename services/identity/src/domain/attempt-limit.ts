@@ -3,10 +3,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const YEAR_MS = 365 * DAY_MS;
 
-/** How many failed attempts, or others where a limit says so, are allowed within a window that starts with the first. */
+/**
+ * How many attempts are allowed within a window that starts with the first one. Most limits count failures; the others say
+ * what they count.
+ */
 export interface AttemptLimit {
   name: string;
-  failures: number;
+  maxCount: number;
   windowMs: number;
   /** Counts attempts that succeed instead. */
   ofSuccesses?: boolean;
@@ -29,11 +32,11 @@ const GROWTH = [1, 2, 4];
 /** Returns the limit of one of a caller's networks, which are numbered from the narrowest on. */
 export const ofNetwork = (limit: AttemptLimit, index: number): AttemptLimit => ({
   ...limit,
-  failures: limit.failures * (GROWTH[index] ?? 1),
+  maxCount: limit.maxCount * (GROWTH[index] ?? 1),
 });
 
 const SIGN_IN_FAILURES = {
-  failures: 100,
+  maxCount: 100,
   windowMs: DAY_MS,
   lockMs: DAY_MS,
   slowAfter: 10,
@@ -42,66 +45,70 @@ const SIGN_IN_FAILURES = {
 };
 /** Counts per email and portal, known or not, since the last success. */
 export const SIGN_IN_BY_LOGIN: AttemptLimit = { name: 'sign-in-login', ...SIGN_IN_FAILURES };
-/** Refuses instead at a network that the login was opened from before: strangers elsewhere cannot lock its owner out. */
+/** Replaces the limit above on networks where the login recently succeeded: failures elsewhere cannot lock its owner out. */
 export const SIGN_IN_BY_KNOWN_NETWORK: AttemptLimit = { name: 'sign-in-known-network', ...SIGN_IN_FAILURES };
 export const SIGN_IN_BY_NETWORK: AttemptLimit = {
   name: 'sign-in-network',
-  failures: 100,
+  maxCount: 100,
   windowMs: HOUR_MS,
   suspectAfter: 10,
 };
-/** Refuses instead for logins that were opened from the network before: neighbors cannot lock their owners out. */
+/** Replaces the limit above for logins that recently succeeded on the network: failures of others there cannot lock them. */
 export const SIGN_IN_TO_KNOWN_BY_NETWORK: AttemptLimit = {
   name: 'sign-in-to-known',
-  failures: 300,
+  maxCount: 300,
   windowMs: HOUR_MS,
 };
 /** Each costs a hash and a session, also for a caller who has the password. */
 export const SUCCESSFUL_SIGN_IN_BY_LOGIN: AttemptLimit = {
   name: 'signed-in-login',
-  failures: 60,
+  maxCount: 60,
   windowMs: MINUTE_MS,
   ofSuccesses: true,
 };
-/** With access to an open browser, guessing the password is as slow as at sign-in. */
+/** Wrong current passwords of a signed-in user: password changes, step-up and security questions. */
 export const CURRENT_PASSWORD_BY_USER: AttemptLimit = {
   name: 'current-password',
-  failures: 10,
+  maxCount: 10,
   windowMs: 15 * MINUTE_MS,
 };
 /** Staff that one company creates at the same time: their password hashes share a queue with all sign-ins. */
 export const CONCURRENT_STAFF_CREATION: AttemptLimit = {
   name: 'staff-creation',
-  failures: 10,
+  maxCount: 10,
   windowMs: MINUTE_MS,
 };
-export const CLAIM_BY_ACCOUNT: AttemptLimit = { name: 'claim-account', failures: 5, windowMs: HOUR_MS };
+export const CLAIM_BY_ACCOUNT: AttemptLimit = { name: 'claim-account', maxCount: 5, windowMs: HOUR_MS };
 /** After these a claim needs the amount of the last bill: many people may share one address, above all at a carrier. */
 export const CLAIM_BY_NETWORK: AttemptLimit = {
   name: 'claim-network',
-  failures: 10,
+  maxCount: 10,
   windowMs: HOUR_MS,
   suspectAfter: 3,
 };
 /** Claims with the amount of the last bill, of any accounts. */
 export const CLAIM_WITH_AMOUNT_BY_NETWORK: AttemptLimit = {
   name: 'claim-amount-network',
-  failures: 200,
+  maxCount: 200,
   windowMs: HOUR_MS,
 };
 
 /**
- * Successful claims without the amount of the last bill; a further one needs it. Account numbers are easily guessed in a
- * row, so one person could take over many accounts. The site is an IPv6 /48, which contains 65,536 networks.
+ * Successful claims without the amount of the last bill; a further one needs it. Consecutive account numbers are easy to
+ * guess, so one person could claim many accounts. The wide network is an IPv6 /48, which contains 65,536 /64 networks.
  */
-export const CLAIMED_BY_NETWORK: AttemptLimit = { name: 'claimed-network', failures: 5, windowMs: HOUR_MS };
-export const CLAIMED_BY_SITE: AttemptLimit = { name: 'claimed-site', failures: 20, windowMs: HOUR_MS };
+export const SUCCESSFUL_CLAIMS_BY_NETWORK: AttemptLimit = { name: 'claimed-network', maxCount: 5, windowMs: HOUR_MS };
+export const SUCCESSFUL_CLAIMS_BY_WIDE_NETWORK: AttemptLimit = {
+  name: 'claimed-site',
+  maxCount: 20,
+  windowMs: HOUR_MS,
+};
 
 /** Every lookup of a security question counts, successful or not. */
-export const QUESTION_LOOKUP_BY_NETWORK: AttemptLimit = { name: 'question-lookup', failures: 60, windowMs: HOUR_MS };
+export const QUESTION_LOOKUP_BY_NETWORK: AttemptLimit = { name: 'question-lookup', maxCount: 60, windowMs: HOUR_MS };
 export const ANSWER_BY_NETWORK: AttemptLimit = {
   name: 'answer-network',
-  failures: 20,
+  maxCount: 20,
   windowMs: HOUR_MS,
   suspectAfter: 3,
 };
@@ -109,27 +116,27 @@ export const ANSWER_BY_NETWORK: AttemptLimit = {
  * Counts per email address, known or not and across companies: a person with accounts in several companies is not
  * easier to attack, and a lock does not reveal that an address is known. Signing in stays possible.
  */
-export const ANSWER_BY_EMAIL: AttemptLimit = { name: 'answer', failures: 5, windowMs: DAY_MS, lockMs: DAY_MS };
+export const ANSWER_BY_EMAIL: AttemptLimit = { name: 'answer', maxCount: 5, windowMs: DAY_MS, lockMs: DAY_MS };
 /** Wrong answers since the last right one or the last emailed link; after that only such a link unlocks the question. */
 export const MAX_WRONG_ANSWERS = 20;
 /** The same limit for an address without an account, so that this lock reveals nothing either. */
 export const ANSWER_BY_UNKNOWN_EMAIL: AttemptLimit = {
   name: 'answer-unknown-email',
-  failures: MAX_WRONG_ANSWERS,
+  maxCount: MAX_WRONG_ANSWERS,
   windowMs: YEAR_MS,
 };
 
-export const RESET_REQUEST_BY_NETWORK: AttemptLimit = { name: 'reset-request', failures: 20, windowMs: HOUR_MS };
+export const RESET_REQUEST_BY_NETWORK: AttemptLimit = { name: 'reset-request', maxCount: 20, windowMs: HOUR_MS };
 /** Reset links emailed to one login. Further requests get the same answer and no email. */
-export const RESET_EMAIL_BY_LOGIN: AttemptLimit = { name: 'reset-email', failures: 5, windowMs: HOUR_MS };
-export const LINK_BY_NETWORK: AttemptLimit = { name: 'link-network', failures: 60, windowMs: HOUR_MS };
+export const RESET_EMAIL_BY_LOGIN: AttemptLimit = { name: 'reset-email', maxCount: 5, windowMs: HOUR_MS };
+export const LINK_BY_NETWORK: AttemptLimit = { name: 'link-network', maxCount: 60, windowMs: HOUR_MS };
 
 /** Milliseconds for which an emailed reset link is valid. */
 export const RESET_LINK_MS = 15 * MINUTE_MS;
 /** Milliseconds for which the link in a password-changed email can lock the login. */
 export const LOCK_LINK_MS = 7 * DAY_MS;
 
-/** Returns whether so many failures, this attempt not included, let its hashes wait behind those of other callers. */
+/** Returns whether this many earlier failures lower the priority of the attempt's hash to `suspect`. */
 export const isSuspect = ({ suspectAfter }: AttemptLimit, failures: number): boolean =>
   suspectAfter !== undefined && failures >= suspectAfter;
 
@@ -140,7 +147,7 @@ export function secondsUntilAllowed(
   windowEndsAt: Date,
   now: Date,
 ): number | undefined {
-  return count <= limit.failures ? undefined : secondsUntil(windowEndsAt, now);
+  return count <= limit.maxCount ? undefined : secondsUntil(windowEndsAt, now);
 }
 
 /** Returns whole seconds, at least one. */
@@ -161,6 +168,6 @@ function shownDuration(seconds: number): string {
 export const tooManyAttempts = (seconds: number): string =>
   `Too many attempts. Try again in ${shownDuration(seconds)}.`;
 
-/** For a lock that an emailed link ends. */
-export const tooManyAttemptsWithoutLink = (seconds: number): string =>
-  `Too many attempts. Reset your password by email, or try again in ${shownDuration(seconds)}.`;
+/** Returns the message of a lock that a password reset by email also ends. */
+export const tooManyAttemptsOrReset = (seconds: number): string =>
+  `Too many attempts. To sign in sooner, reset your password by email. Try again in ${shownDuration(seconds)}.`;

@@ -66,7 +66,7 @@ interface ClaimAccountDependencies {
 const NOT_CLAIMABLE = userError(
   'NOT_CLAIMABLE',
   null,
-  "We couldn't find a matching account. Check the account number, email and company, or contact your utility.",
+  "We couldn't match these details to an account. Check everything you entered, or contact your utility.",
 );
 const OTHER_COMPANY = userError(
   'INVALID',
@@ -75,20 +75,20 @@ const OTHER_COMPANY = userError(
 );
 const TAKEN = userError('TAKEN', 'email', 'An account with this email already exists');
 
-const ASKED_BY_COMPANY = userError(
+const CHALLENGE_BY_COMPANY = userError(
   'CHALLENGE',
   'lastBillAmount',
-  'Enter the amount of your last bill. Your utility requires it to claim an account.',
+  'Enter the amount of your most recent bill. Your utility requires it to verify that the account is yours.',
 );
-const ASKED_OF_NETWORK = userError(
+const CHALLENGE_AFTER_CLAIMS = userError(
   'CHALLENGE',
   'lastBillAmount',
-  'Enter the amount of your last bill. Several accounts were claimed from your network in the past hour, so we need to check that the bill is yours.',
+  'To verify that this account is yours, enter the amount of your most recent bill. We ask because several accounts were claimed from your network in the past hour.',
 );
-const ASKED_AFTER_FAILURES = userError(
+const CHALLENGE_AFTER_FAILURES = userError(
   'CHALLENGE',
   'lastBillAmount',
-  'Enter the amount of your last bill. Several claims from your network failed in the past hour, so we need to check that the bill is yours.',
+  'To verify that this account is yours, enter the amount of your most recent bill. We ask because several claims from your network failed in the past hour.',
 );
 
 /** Returns the amount in cents; undefined when none is given. The rule of the input has checked it. */
@@ -181,7 +181,7 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
    * Asks for the amount of the last bill before the account is looked up, so that the answer does not reveal whether it
    * exists. A claim with the amount needs no slot: the amount is compared with the bill.
    */
-  const challengeOrClaim = async (
+  const claimUnlessChallenged = async (
     clientAddress: string | null,
     input: ParsedClaim,
     priority: HashLane['priority'],
@@ -190,7 +190,7 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
     const progress: Progress = { hasLogin: false };
     const attempt = async () => {
       const failures = await failedClaims.find(clientAddress);
-      if (failures.needsAmount && input.lastBillAmount === undefined) return ASKED_AFTER_FAILURES;
+      if (failures.needsAmount && input.lastBillAmount === undefined) return CHALLENGE_AFTER_FAILURES;
       const lane: HashLane = { kind: 'claim', priority: failures.isSuspect ? 'suspect' : priority };
       const result = await pad(
         () => claim(input, claimCheck, lane, progress),
@@ -200,14 +200,14 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
       return result;
     };
     if (input.lastBillAmount !== undefined) return attempt();
-    if (claimCheck === 'lastBillAmount') return ASKED_BY_COMPANY;
+    if (claimCheck === 'lastBillAmount') return CHALLENGE_BY_COMPANY;
     // Slots also bound the claims that run before their failures are counted.
     const slot = await takeSlot(clientAddress, claimNetworks);
-    if (!slot) return ASKED_OF_NETWORK;
+    if (!slot) return CHALLENGE_AFTER_CLAIMS;
     try {
       return await attempt();
     } finally {
-      if (!progress.hasLogin) await slot.giveBack();
+      if (!progress.hasLogin) await slot.release();
     }
   };
 
@@ -233,7 +233,7 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
           ? []
           : limitsOfNetworks(CLAIM_WITH_AMOUNT_BY_NETWORK, clientAddress)),
       ],
-      (priority) => challengeOrClaim(clientAddress, parsed.data, priority),
+      (priority) => claimUnlessChallenged(clientAddress, parsed.data, priority),
       (result) => 'code' in result && result.code !== 'CHALLENGE',
     );
     if ('code' in outcome) {

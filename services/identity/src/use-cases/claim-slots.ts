@@ -1,44 +1,44 @@
 import { BlockList, isIP } from 'node:net';
 import { isLoopback, networksOf } from '@utility-pay/service-kit/networks';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { CLAIMED_BY_NETWORK, CLAIMED_BY_SITE } from '../domain/attempt-limit.ts';
+import { SUCCESSFUL_CLAIMS_BY_NETWORK, SUCCESSFUL_CLAIMS_BY_WIDE_NETWORK } from '../domain/attempt-limit.ts';
 import type { AttemptCounters } from './ports/services.ts';
 
-/** A place among the claims of a network that need no further fact from the bill. */
+/** One of the successful claims that a network may make without the amount of the last bill. */
 export interface ClaimSlot {
-  /** For a claim that did not succeed. */
-  giveBack(): Promise<void>;
+  /** Releases the slot of a claim that did not succeed. */
+  release(): Promise<void>;
 }
 
 export type TakeClaimSlot = ReturnType<typeof takeClaimSlot>;
 
-const UNCOUNTED: ClaimSlot = { giveBack: async () => undefined };
+const UNLIMITED: ClaimSlot = { release: async () => undefined };
 
 /**
  * Takes a slot before the claim is made, so that concurrent claims cannot exceed the limit. Returns undefined when the
- * caller's network has none left. Loopback and the company's own networks have any number.
+ * caller's network has none left. Loopback and the company's trusted networks are not limited.
  */
 export const takeClaimSlot =
   (counters: AttemptCounters, clock: Clock) =>
-  async (address: string | null, uncountedNetworks: readonly string[]): Promise<ClaimSlot | undefined> => {
-    if (isLoopback(address) || isInside(uncountedNetworks, address)) return UNCOUNTED;
+  async (address: string | null, trustedNetworks: readonly string[]): Promise<ClaimSlot | undefined> => {
+    if (isLoopback(address) || isInside(trustedNetworks, address)) return UNLIMITED;
     const [narrowest, ...wider] = networksOf(address);
-    const site = wider.at(-1);
+    const wideNetwork = wider.at(-1);
     const counted = [
-      { limit: CLAIMED_BY_NETWORK, key: narrowest },
-      ...(site ? [{ limit: CLAIMED_BY_SITE, key: site }] : []),
+      { limit: SUCCESSFUL_CLAIMS_BY_NETWORK, key: narrowest },
+      ...(wideNetwork ? [{ limit: SUCCESSFUL_CLAIMS_BY_WIDE_NETWORK, key: wideNetwork }] : []),
     ];
     const undo: (() => Promise<void>)[] = [];
-    const giveBack = async (): Promise<void> => void (await Promise.all(undo.map((each) => each())));
+    const release = async (): Promise<void> => void (await Promise.all(undo.map((each) => each())));
     for (const { limit, key } of counted) {
       const { count, windowEndsAt } = await counters.increment(limit, key, clock.now());
       undo.push(() => counters.decrement(limit, key, windowEndsAt));
-      if (count > limit.failures) {
-        await giveBack();
+      if (count > limit.maxCount) {
+        await release();
         return undefined;
       }
     }
-    return { giveBack };
+    return { release };
   };
 
 /** Returns whether the address is in one of the networks: addresses and CIDR ranges. */

@@ -13,7 +13,7 @@ export const failedClaims = (counters: AttemptCounters, clock: Clock) => ({
     const counted = await Promise.all(
       limitsOfNetworks(CLAIM_BY_NETWORK, clientAddress).map(async ({ limit, key }) => {
         const failures = (await counters.peek(limit, key, now))?.count ?? 0;
-        return { needsAmount: failures >= limit.failures, isSuspect: isSuspect(limit, failures) };
+        return { needsAmount: failures >= limit.maxCount, isSuspect: isSuspect(limit, failures) };
       }),
     );
     return {

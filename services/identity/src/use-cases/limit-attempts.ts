@@ -8,7 +8,7 @@ import {
   secondsUntil,
   secondsUntilAllowed,
   tooManyAttempts,
-  tooManyAttemptsWithoutLink,
+  tooManyAttemptsOrReset,
 } from '../domain/attempt-limit.ts';
 import type { AttemptCounters, HashPriority } from './ports/services.ts';
 
@@ -46,7 +46,7 @@ export const limitAttempts = (counters: AttemptCounters, clock: Clock) => {
       const retryAfterSeconds = lockedSeconds ?? waitSeconds;
       if (retryAfterSeconds) {
         await uncount(limits.slice(0, index));
-        const text = lockedSeconds && limit.endsByLink ? tooManyAttemptsWithoutLink : tooManyAttempts;
+        const text = lockedSeconds && limit.endsByLink ? tooManyAttemptsOrReset : tooManyAttempts;
         throw new AppError('RATE_LIMITED', text(retryAfterSeconds), { retryAfterSeconds });
       }
       if (isSuspect(limit, attempts.count - 1)) priority = 'suspect';

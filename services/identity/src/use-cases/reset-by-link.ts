@@ -38,7 +38,7 @@ export const requestReset = ({ links, counters, limit, pad, clock, randomId, log
   const openFor = async (user: User): Promise<void> => {
     // Counted per login, so that requests for another company use up none of this login's emails.
     const { count } = await counters.increment(RESET_EMAIL_BY_LOGIN, `${user.companyId} ${user.id}`, clock.now());
-    if (count > RESET_EMAIL_BY_LOGIN.failures) return;
+    if (count > RESET_EMAIL_BY_LOGIN.maxCount) return;
     const expiresAt = new Date(clock.now().getTime() + RESET_LINK_MS);
     await links.openReset(user, { resetId: randomId(RESET_ID_LENGTH), expiresAt });
     log.info({ userId: user.id, companyId: user.companyId }, 'Reset link requested');

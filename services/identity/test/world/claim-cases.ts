@@ -5,8 +5,7 @@ export const NOT_CLAIMABLE = [
   {
     code: 'NOT_CLAIMABLE',
     field: null,
-    message:
-      "We couldn't find a matching account. Check the account number, email and company, or contact your utility.",
+    message: "We couldn't match these details to an account. Check everything you entered, or contact your utility.",
   },
 ];
 

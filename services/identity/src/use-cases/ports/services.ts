@@ -9,7 +9,7 @@ export type HashKind = 'sign-in' | 'claim' | 'answer' | 'account';
  */
 export type HashPriority = 'known' | 'clean' | 'suspect';
 
-/** The queue that a hash waits in. Hashes of one lane never wait for all of another. */
+/** The queue that a hash waits in: one for each kind and priority. */
 export interface HashLane {
   kind: HashKind;
   priority: HashPriority;
