@@ -9,6 +9,7 @@ import { createCsvTemplateRepository } from './data/csv-template.repository.ts';
 import { createCustomerRepository } from './data/customer.repository.ts';
 import { createCustomerCountsRepository } from './data/customer-counts.repository.ts';
 import { createEndLogin } from './data/identity-logins.client.ts';
+import { createJournal } from './data/journal.repository.ts';
 import { createUploadRepository } from './data/upload.repository.ts';
 import { createUploadErrorRepository } from './data/upload-error.repository.ts';
 import { createUploadFiles } from './data/upload-file.store.ts';
@@ -34,10 +35,11 @@ export interface Billing extends ServiceApp {
 
 /** Creates the repositories and clients of billing. */
 export function createBillingParts(platform: Platform): BillingParts {
-  const { clock, log, createEvent, events, queues, metrics, randomId } = platform;
+  const { clock, log, createEvent, queues, metrics, randomId } = platform;
   const countDeltas = createCountDeltas();
+  const journal = createJournal(platform);
   return {
-    customers: createCustomerRepository(platform, countDeltas),
+    customers: createCustomerRepository(platform, countDeltas, journal),
     uploads: createUploadRepository(platform, countDeltas),
     quotas: createUploadQuotaRepository(platform),
     countDeltas,
@@ -53,7 +55,7 @@ export function createBillingParts(platform: Platform): BillingParts {
     },
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
     endLogin: createEndLogin(platform),
-    events,
+    journal,
     createEvent,
     clock,
     owner: randomId(OWNER_LENGTH),

@@ -3,6 +3,7 @@ import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
 import { customerSchema } from './data/customer.model.ts';
 import { customerCountsSchema } from './data/customer-counts.repository.ts';
+import { journalSchema } from './data/journal.repository.ts';
 import { uploadSchema } from './data/upload.model.ts';
 import { uploadErrorSchema } from './data/upload-error.repository.ts';
 
@@ -16,7 +17,7 @@ const GRID_FS: readonly ExtraIndex[] = [
 export const migrations: readonly Migration[] = [
   createSchemaIndexes(
     '0001-initial-schema',
-    [eventLogSchema, customerCountsSchema, customerSchema, uploadErrorSchema, uploadSchema],
+    [eventLogSchema, customerCountsSchema, customerSchema, journalSchema, uploadErrorSchema, uploadSchema],
     GRID_FS,
   ),
 ];

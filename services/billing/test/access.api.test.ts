@@ -11,16 +11,17 @@ const balances = [
     period: 202611,
     billedMinor: 8417,
     dueDate: '2026-11-30',
-    payments: [{ id: 'p', amountMinor: 417, at: new Date(0) }],
   },
   { period: 202610, billedMinor: 5000 },
 ];
+const credits = [{ id: 'p', kind: 'payment' as const, amountMinor: 417, period: 202611, at: new Date(0) }];
 const maria = await add({
   companyId: 1,
   accountNumber: '001042',
   name: 'Maria',
   customData: { rateClass: 'R1' },
   balances,
+  credits,
 });
 const john = await add({ companyId: 1, accountNumber: '001043', balances });
 const abroad = await add({ companyId: 2, accountNumber: '001042', balances });

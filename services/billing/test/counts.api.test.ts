@@ -130,7 +130,7 @@ describe('an upload', () => {
           return inserted;
         },
       };
-      await openUploads(platform, dying)
+      await openUploads(platform, { customers: dying })
         .work({ companyId, uploadId })
         .catch(() => undefined);
       ahead += 60_000;
@@ -208,7 +208,7 @@ describe('the recount', () => {
         return inserted;
       },
     };
-    await openUploads(platform, recounting).work({ companyId: 23, uploadId });
+    await openUploads(platform, { customers: recounting }).work({ companyId: 23, uploadId });
     expect((await readCounts(23)).total).toBe(1);
   });
 });

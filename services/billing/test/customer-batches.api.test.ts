@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { SLICE_SIZE } from '../src/data/customer.batches.ts';
-import { applyBill } from '../src/domain/balance-changes.ts';
 import type { Customer } from '../src/domain/customer.ts';
+import { applyBill } from '../src/domain/ledger-changes.ts';
 import { openBilling } from './world/billing.ts';
 
 const { customers, build, platform, close } = await openBilling();
@@ -14,7 +14,8 @@ const stored = async (companyId: number, of: Customer[]): Promise<Customer[]> =>
   return found.flatMap((customer) => customer ?? []).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 };
 const billed = (before: Customer, billedMinor: number) => {
-  const applied = applyBill(before, { period: 202611, billedMinor, fields: {} });
+  const posting = { at: new Date(0), source: { kind: 'upload' as const, id: 'u' }, newId: customers.newId };
+  const applied = applyBill(before, { period: 202611, billedMinor, fields: {} }, posting);
   return { before, after: applied.kind === 'changed' ? applied.customer : before };
 };
 
@@ -34,9 +35,13 @@ test('reads a customer as it was written, without additional fields', async () =
         period: 202611,
         billedMinor: 1,
         dueDate: '2026-11-30',
-        payments: [{ id: 'p', amountMinor: 1, at: new Date(9) }],
+        charges: [{ id: 'c', amountMinor: 4, at: new Date(9) }],
+        dueMinor: 3,
       },
     ],
+    credits: [{ id: 'p', kind: 'payment', amountMinor: 3, period: 202611, at: new Date(9) }],
+    returns: [{ id: 'r', creditId: 'p', kind: 'refund', amountMinor: 1, at: new Date(9) }],
+    totalDueMinor: 3,
   };
   const bare = build({ companyId: 1 });
   expect(await customers.insertMany(1, [full, bare])).toEqual({ duplicates: [], refused: [] });

@@ -7,7 +7,7 @@ import { searchWords } from '../src/domain/search-tokens.ts';
 import { ALL_VALUES, openBilling } from './world/billing.ts';
 
 const { customers, parts, build, platform, close } = await openBilling();
-const { counts, countDeltas, uploads } = parts;
+const { counts, countDeltas, uploads, journal } = parts;
 afterAll(close);
 const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 
@@ -19,7 +19,7 @@ const all = Array.from({ length: 600 }, (_, index) => ({
     accountNumber: `AC-${index}`,
     ...(index % 20 === 4 ? {} : { name: NAMES[index % 5] ?? '' }),
   }),
-  ...(index % 4 ? { balances: [{ period: 202611, billedMinor: (index * 37) % 100 }] } : {}),
+  ...(index % 4 ? { balances: [{ period: 202611, billedMinor: 99, dueMinor: (index * 37) % 100 }] } : {}),
   emailKey: `m${index}@example.com`,
   ...(index % 3 === 0 ? { claim } : {}),
 }));
@@ -73,7 +73,8 @@ test.each([
     ];
   }),
   ['the customer with an email', () => customers.findByEmailKey(1, 'm7@example.com')],
-  ['removed customers to purge', () => customers.listRemoved(new Date(1), { limit: 10, skip: 0 })],
+  ["an account's history", () => journal.list(1, first.id, { after: undefined, limit: 10 })],
+  ['entries to copy', () => journal.copyPending()],
   ['whether deltas wait', () => countDeltas.hasPending(1)],
   ['the deltas of a company', () => countDeltas.list(1)],
   ['whether an upload runs', () => uploads.isRunning(1)],

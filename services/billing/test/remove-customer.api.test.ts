@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
 import type { Customer } from '../src/domain/customer.ts';
+import { addCredit, applyBill } from '../src/domain/ledger-changes.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
 import { ALL_VALUES, errorOf, openBilling, payloadOf, publishedEvents } from './world/billing.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
@@ -11,7 +12,7 @@ import { openUploads } from './world/uploads.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
 const clock = { now: () => now };
-const { ask, add, build, customers, platform, sweep, close } = await openBilling({ clock });
+const { ask, add, build, customers, parts, platform, sweep, close } = await openBilling({ clock });
 afterAll(close);
 
 interface Deleted {
@@ -38,19 +39,19 @@ const withClaim = async (companyId: number, claim: Customer['claim']): Promise<C
   return customer;
 };
 
-test('hides a removed customer, publishes the removal once, and frees account number and email', async () => {
-  const input = { companyId: '1', accountNumber: '001042', email: 'maria@example.com' };
-  const addByHand = async () => {
-    const query = 'mutation ($input: AddCustomerInput!) { addCustomer(input: $input) { customer { id } } }';
-    return payloadOf<{ customer: { id: string } }>(await ask(staffOf(1), query, { input })).customer;
-  };
-  const { id } = await addByHand();
+const addByHand = async (companyId: number, email: string) => {
+  const input = { companyId: String(companyId), accountNumber: '001042', email };
+  const query = 'mutation ($input: AddCustomerInput!) { addCustomer(input: $input) { customer { id } } }';
+  return payloadOf<{ customer: { id: string } }>(await ask(staffOf(companyId), query, { input })).customer;
+};
+
+test('hides a removed customer, publishes the removal once, and frees its email', async () => {
+  const { id } = await addByHand(1, 'maria@example.com');
   const customer = await customers.find(1, id);
   if (!customer) throw new Error('not added');
   expect(await remove(customer)).toEqual({ deletedCustomerId: id, userErrors: [] });
   expect(await customers.find(1, id)).toBeUndefined();
   expect(await customers.findMany(1, [id], ALL_VALUES)).toEqual([]);
-  expect(await customers.findByAccountNumbers(1, ['001042'])).toEqual([]);
   expect(await customers.findByAccountKey(1, '1042', 1)).toEqual([]);
   expect(await customers.findByEmailKey(1, 'maria@example.com')).toBeUndefined();
   for (const by of ['account', 'name', 'due'] as const) {
@@ -60,14 +61,39 @@ test('hides a removed customer, publishes the removal once, and frees account nu
   expect(await customers.count(1, { words: [] })).toBe(0);
   expect(await customers.hasAny(1)).toBe(false);
   expect(errorOf(await send(1, id))).toEqual(NOT_FOUND);
-  expect((await addByHand()).id).not.toBe(id);
-  expect(await publishedEvents(platform, 1)).toEqual([['billing.account.removed', { customerId: id }]]);
+  expect(await publishedEvents(platform, 1)).toEqual([['billing.account.removed', { customerId: id, resets: 1 }]]);
+});
+
+test('adding the account number again restores the account with its ledger and the new email', async () => {
+  const { id } = await addByHand(11, 'maria@example.com');
+  const before = await customers.find(11, id);
+  if (!before) throw new Error('not added');
+  const source = { kind: 'staff' as const, id: 's' };
+  const posting = { at: now, source, newId: customers.newId };
+  const billed = applyBill(before, { period: 202611, billedMinor: 5000, fields: {} }, posting);
+  if (billed.kind === 'unchanged') throw new Error('not billed');
+  const after = addCredit(billed.customer, { id: 'p', kind: 'payment', amountMinor: 3000, at: now }, posting);
+  await customers.save(11, { before, after: after ?? billed.customer }, []);
+  await remove(before);
+  expect(await customers.findWithRemoved(11, id)).toMatchObject({ totalDueMinor: 0, claim: { state: 'removed' } });
+  expect(await addByHand(11, 'ana@example.com')).toEqual({ id });
+  expect(await customers.find(11, id)).toMatchObject({
+    email: 'ana@example.com',
+    claim: { state: 'unclaimed' },
+    totalDueMinor: 2000,
+    balances: [{ period: 202611, billedMinor: 5000, dueMinor: 2000 }],
+  });
+  expect(await customers.count(11, { words: [] })).toBe(1);
+  await sweep('customer-counts');
+  expect(await parts.counts.find(11)).toMatchObject({ total: 1, claimed: 0 });
 });
 
 test('publishes one removal when many remove a customer at once', async () => {
   const customer = await withClaim(2, claimed);
   await Promise.all(Array.from({ length: 8 }, () => send(2, customer.id)));
-  expect(await publishedEvents(platform, 2)).toEqual([['billing.account.removed', { customerId: customer.id }]]);
+  expect(await publishedEvents(platform, 2)).toEqual([
+    ['billing.account.removed', { customerId: customer.id, resets: 1 }],
+  ]);
 });
 
 test('refuses to remove a customer during a claim, until the reservation has expired', async () => {
@@ -93,7 +119,7 @@ test('publishes the events that wait in a removed customer', async () => {
   relay.flush = flush;
   expect(await publishedEvents(platform, 8)).toEqual([
     ['billing.account.unclaimed', { customerId: customer.id, resets: 1 }],
-    ['billing.account.removed', { customerId: customer.id }],
+    ['billing.account.removed', { customerId: customer.id, resets: 1 }],
   ]);
 });
 
@@ -102,11 +128,11 @@ test('removes a customer that changes at the same time', async () => {
   let isFirst = true;
   const racing: CustomerRepository = {
     ...customers,
-    remove: async (read, event) => {
-      const after: Customer = { ...read, claim: claimed };
-      if (isFirst) await customers.save(6, { before: read, after }, []);
+    save: async (companyId, change, events) => {
+      const after: Customer = { ...change.before, claim: claimed };
+      if (isFirst) await customers.save(6, { before: change.before, after }, []);
       isFirst = false;
-      return customers.remove(read, event);
+      return customers.save(companyId, change, events);
     },
   };
   const { useCases } = createBilling(platform, { customers: racing });
@@ -115,58 +141,21 @@ test('removes a customer that changes at the same time', async () => {
   expect(await publishedEvents(platform, 6)).toHaveLength(1);
 });
 
-describe('a removed customer is purged', () => {
-  const documents = (companyId: number) => platform.mongo.collection('customers').countDocuments({ companyId });
-  const later = (): void => {
-    now = new Date(now.getTime() + 61_000);
-  };
-
-  test('once identity and payments have acknowledged the removal, and not before', async () => {
-    const customer = await withClaim(4, claimed);
-    await remove(customer);
-    await sweep('customer-counts');
-    await platform.relay.sweep();
-    const event = await platform.mongo.collection('events').findOne({ companyId: 4 });
-    await sweep('removed-customers');
-    later();
-    await platform.events.acknowledge(String(event?._id), 'identity');
-    await sweep('removed-customers');
-    expect(await documents(4)).toBe(1);
-    await platform.events.acknowledge(String(event?._id), 'payments');
-    await sweep('removed-customers');
-    expect(await documents(4)).toBe(1);
-    later();
-    await sweep('removed-customers');
-    expect(await documents(4)).toBe(0);
-  });
-
-  test('only after its event is in the event log', async () => {
-    const customer = await withClaim(10, claimed);
-    const { flush } = platform.relay;
-    platform.relay.flush = () => undefined;
-    await remove(customer);
-    await sweep('customer-counts');
-    later();
-    await sweep('removed-customers');
-    platform.relay.flush = flush;
-    expect(await documents(10)).toBe(1);
-    expect(await publishedEvents(platform, 10)).toHaveLength(1);
-  });
-});
-
-test('adds the customer again when an upload meets the removal', async () => {
+test('an upload that meets the removal restores the customer, without email and login', async () => {
   const customer = await add({ companyId: 7, accountNumber: 'A', email: 'a@example.com', name: 'Maria' });
   const racing: CustomerRepository = {
     ...customers,
     updateMany: async (companyId, changes) => {
-      if (changes.length > 0) await remove(customer);
+      if (changes.some(({ before }) => !before.deletedAt)) await remove(customer);
       return customers.updateMany(companyId, changes);
     },
   };
-  const done = await openUploads(platform, racing).upload('account,amount\nA,1\nB,2\n', { companyId: '7' });
+  const done = await openUploads(platform, { customers: racing }).upload('account,amount\nA,1\nB,2\n', {
+    companyId: '7',
+  });
   expect(done).toMatchObject({ state: 'completed', progress: { successful: 2, failed: 0 } });
   const [added] = await customers.findByAccountNumbers(7, ['A']);
-  expect([added?.id === customer.id, added?.email, added?.claim.state]).toEqual([false, undefined, 'unclaimed']);
+  expect([added?.id, added?.email, added?.claim.state]).toEqual([customer.id, undefined, 'unclaimed']);
 });
 
 describe('permissions', () => {

@@ -26,7 +26,7 @@ const readyz = async ({ url }: OwnProcess) => {
 
 test('neither role is ready or works on an older schema; both start once it is migrated', async () => {
   const { mongo, createEvent } = platform;
-  const event = createEvent(domainEvents.accountRemoved, 1, { customerId: 'c1' });
+  const event = createEvent(domainEvents.accountRemoved, 1, { customerId: 'c1', resets: 1 });
   const customers = mongo.collection<{ _id: string; companyId: number } & OutboxFields>('customers');
   await customers.insertOne({ _id: 'c1', companyId: 1, ...outboxWith([event]) });
   const [main, worker] = await Promise.all([startProcess('main', platform), startProcess('worker', platform)]);

@@ -40,7 +40,7 @@ await customers.insertMany(
   1,
   ROWS.map(([accountNumber, name, due, claimed]) => ({
     ...build({ companyId: 1, accountNumber, ...(name ? { name } : {}) }),
-    balances: due === undefined ? [] : [{ period: 202611, billedMinor: due }],
+    balances: due === undefined ? [] : [{ period: 202611, billedMinor: due, dueMinor: due }],
     ...(claimed ? { claim: { state: 'claimed' as const, at: new Date(0) } } : {}),
   })),
 );

@@ -31,7 +31,7 @@ const due = () => companiesInTurn(parts, platform.clock.now());
 function openProcess(repository: CustomerRepository) {
   let ahead = 0;
   const now = () => new Date(platform.clock.now().getTime() + ahead);
-  const { work } = openUploads({ ...platform, clock: { now } }, repository);
+  const { work } = openUploads({ ...platform, clock: { now } }, { customers: repository });
   return { work, putForward: (ms: number) => (ahead += ms) };
 }
 

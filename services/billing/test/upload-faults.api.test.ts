@@ -2,6 +2,7 @@ import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
+import { settle } from '../src/domain/ledger.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
 import { openBilling } from './world/billing.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
@@ -20,7 +21,7 @@ const newCompany = (): number => ++company;
 /** A worker in another process, whose clock is `ahead` milliseconds ahead. */
 const anotherWorker = (ahead: number, repository: CustomerRepository = customers) => {
   const now = () => new Date(platform.clock.now().getTime() + ahead);
-  return openUploads({ ...platform, clock: { now } }, repository);
+  return openUploads({ ...platform, clock: { now } }, { customers: repository });
 };
 
 const outcome = async (companyId: number, uploadId: string) => {
@@ -54,7 +55,7 @@ test.each([0, 1, 2, 5])(
     const uploadId = await send(companyId);
     const { repository, letThrough, open, isHalted } = haltingCustomers(customers);
     letThrough(chunks);
-    const dying = openUploads(platform, repository).work({ companyId, uploadId });
+    const dying = openUploads(platform, { customers: repository }).work({ companyId, uploadId });
     await vi.waitUntil(isHalted, { timeout: 60_000 });
     await anotherWorker(1000).work({ companyId, uploadId });
     expect((await uploads.read(companyId, uploadId)).state).toBe('running');
@@ -72,7 +73,7 @@ test('a suspended worker leaves the upload to the worker that took over', async 
   const uploadId = await send(companyId);
   const [first, second] = [haltingCustomers(customers), haltingCustomers(customers)];
   first.letThrough(3);
-  const asleep = openUploads(platform, first.repository).work({ companyId, uploadId });
+  const asleep = openUploads(platform, { customers: first.repository }).work({ companyId, uploadId });
   await vi.waitUntil(first.isHalted, { timeout: 60_000 });
   const successor = anotherWorker(60_000, second.repository).work({ companyId, uploadId });
   await vi.waitUntil(second.isHalted, { timeout: 60_000 });
@@ -89,7 +90,7 @@ test('a suspended worker does not overwrite amounts of the next upload', async (
   const companyId = newCompany();
   const uploadId = await send(companyId, bytesOf('account,amount\nA,1\nB,1\n'));
   const { repository, open, isHalted } = haltingCustomers(customers);
-  const asleep = openUploads(platform, repository).work({ companyId, uploadId });
+  const asleep = openUploads(platform, { customers: repository }).work({ companyId, uploadId });
   await vi.waitUntil(isHalted, { timeout: 60_000 });
   const awake = anotherWorker(60_000);
   await awake.work({ companyId, uploadId });
@@ -114,7 +115,7 @@ test('a worker that stops hands the upload back, and the next one continues at o
       return customers.insertMany(of, fresh);
     },
   };
-  await openUploads(platform, repository).work({ companyId, uploadId }, stopping.signal);
+  await openUploads(platform, { customers: repository }).work({ companyId, uploadId }, stopping.signal);
   const left = await uploads.read(companyId, uploadId);
   expect(left.state).toBe('running');
   expect(left.progress.line).toBeGreaterThan(0);
@@ -129,7 +130,7 @@ test('uploads of one company run one after the other, in the order of arrival', 
   for (const amount of amounts) ids.push(await send(companyId, bytesOf(`account,amount\nA,${amount}\n`)));
   const states = async () => Promise.all(ids.map(async (id) => (await uploads.read(companyId, id)).state));
   const { repository, open, isHalted } = haltingCustomers(customers);
-  const slow = openUploads(platform, repository);
+  const slow = openUploads(platform, { customers: repository });
   await uploads.work({ companyId, uploadId: ids[2] ?? '' });
   expect(await states()).toEqual(['queued', 'queued', 'queued']);
   const first = slow.work({ companyId, uploadId: ids[0] ?? '' });
@@ -181,17 +182,18 @@ test('keeps a payment that is applied during the upload', async () => {
     updateMany: async (of, changes) => {
       const [change] = changes;
       if (change?.before.version === 1) {
-        const [balance] = change.before.balances;
-        const payments = [{ id: 'p', amountMinor: 300, at: new Date(0) }];
-        const after = { ...change.before, balances: balance ? [{ ...balance, payments }] : [] };
+        const credits = [{ id: 'p', kind: 'payment' as const, amountMinor: 300, period: 202611, at: new Date(0) }];
+        const after = settle({ ...change.before, credits });
         await customers.save(of, { before: change.before, after }, []);
       }
       return customers.updateMany(of, changes);
     },
   };
-  await openUploads(platform, paying).upload('account,amount\nA,12.00\n', { companyId: String(companyId) });
+  await openUploads(platform, { customers: paying }).upload('account,amount\nA,12.00\n', {
+    companyId: String(companyId),
+  });
   const [customer] = await storedCustomers(platform, companyId);
-  expect(customer?.balances).toMatchObject([{ billedMinor: 1200, payments: [{ id: 'p', amountMinor: 300 }] }]);
+  expect(customer?.balances).toMatchObject([{ billedMinor: 1200, dueMinor: 900 }]);
 });
 
 test('updates an account that is added concurrently', async () => {
@@ -205,7 +207,7 @@ test('updates an account that is added concurrently', async () => {
       return customers.insertMany(of, fresh);
     },
   };
-  const done = await openUploads(platform, racing).upload('account,amount\nA,1\nB,2\n', {
+  const done = await openUploads(platform, { customers: racing }).upload('account,amount\nA,1\nB,2\n', {
     companyId: String(companyId),
   });
   expect(done.progress).toMatchObject({ successful: 2, added: 1 });
@@ -230,7 +232,7 @@ test('reads no further than four chunks ahead of writing', async () => {
       return added;
     },
   };
-  await openUploads(platform, repository).work({ companyId, uploadId });
+  await openUploads(platform, { customers: repository }).work({ companyId, uploadId });
   expect((await uploads.read(companyId, uploadId)).state).toBe('completed');
   expect(most).toBeLessThanOrEqual(4);
   expect(largest).toBeLessThanOrEqual(1000);

@@ -1,5 +1,6 @@
 import { BILL_FILE_HEADER, billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, describe, expect, test } from 'vitest';
+import { settle } from '../src/domain/ledger.ts';
 import { openBilling } from './world/billing.ts';
 import { bytesOf, clerkOf, openUploads, storedCustomers } from './world/uploads.ts';
 
@@ -87,16 +88,16 @@ test('replaces the amount of a period that is uploaded again and keeps its payme
   await upload('account,amount,due\nA-1,100.00,2026-11-30\n', { companyId: '2' });
   const [before] = await customers.findByAccountNumbers(2, ['A-1']);
   if (!before) throw new Error('A-1 does not exist');
-  const [balance] = before.balances;
-  const payments = [{ id: 'p1', amountMinor: 4000, at: new Date(0) }];
-  await customers.save(2, { before, after: { ...before, balances: balance ? [{ ...balance, payments }] : [] } }, []);
+  const credits = [{ id: 'p1', kind: 'payment' as const, amountMinor: 4000, period: 202611, at: new Date(0) }];
+  await customers.save(2, { before, after: settle({ ...before, credits }) }, []);
   await upload('account,amount\nA-1,70.00\n', { companyId: '2' });
   await upload('account,amount\nA-1,55.00\n', { companyId: '2', period: { month: 12, year: 2026 } });
   const [after] = await customers.findByAccountNumbers(2, ['A-1']);
   expect(after?.balances).toEqual([
-    { period: 202612, billedMinor: 5500 },
-    { period: 202611, billedMinor: 7000, dueDate: '2026-11-30', payments },
+    { period: 202612, billedMinor: 5500, dueMinor: 5500 },
+    { period: 202611, billedMinor: 7000, dueDate: '2026-11-30', dueMinor: 3000 },
   ]);
+  expect(after).toMatchObject({ credits, totalDueMinor: 8500 });
 });
 
 test('changes only the fields of the row', async () => {

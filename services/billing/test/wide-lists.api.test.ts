@@ -26,7 +26,8 @@ const mixed = Array.from({ length: 90 }, (_, index): Customer => {
   const note = 'x'.repeat(random(3) === 0 ? 60 * KILOBYTE : random(2000));
   return {
     ...build({ companyId: 1, accountNumber: `A-${index}`, ...(name ? { name } : {}), customData: { note } }),
-    balances: random(5) === 0 ? [] : [202611, 202610].map((period) => ({ period, billedMinor: random(900) })),
+    balances:
+      random(5) === 0 ? [] : [202611, 202610].map((period) => ({ period, billedMinor: 900, dueMinor: random(900) })),
     ...(random(3) === 0 ? { claim: { state: 'claimed', at: new Date(0) } } : {}),
   };
 });

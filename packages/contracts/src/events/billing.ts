@@ -14,5 +14,12 @@ export const accountUnclaimed = defineEvent(
   ['identity'],
 );
 
-/** An account was removed: identity ends the login, payments closes its open pages. Payments made are kept. */
-export const accountRemoved = defineEvent('billing.account.removed', customer, ['identity', 'payments']);
+/**
+ * An account was removed: identity ends the login, payments closes its open pages. Payments made are kept. `resets` as in
+ * `accountUnclaimed`: the account may be restored and claimed again.
+ */
+export const accountRemoved = defineEvent(
+  'billing.account.removed',
+  customer.extend({ resets: z.int().positive() }),
+  ['identity', 'payments'],
+);

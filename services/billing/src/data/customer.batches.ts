@@ -6,7 +6,7 @@ import { dueKey, nameKey } from '../domain/customer-order.ts';
 import type { CustomerChange, CustomerRepository } from '../use-cases/ports.ts';
 import { type CustomerDocument, LIVE, objectId, toDocument } from './customer.model.ts';
 
-/** Fields that a use case may change. Account number, company and origin are fixed. */
+/** Fields that a use case may change. Account number and company are fixed. */
 const CHANGEABLE = [
   'name',
   'email',
@@ -16,7 +16,13 @@ const CHANGEABLE = [
   ...CUSTOMER_FIELDS.map(({ key }) => key),
   'customData',
   'balances',
+  'credits',
+  'returns',
+  'totalDueMinor',
+  'entries',
   'resets',
+  'addedBy',
+  'deletedAt',
 ] as const satisfies (keyof Customer)[];
 
 interface Difference {

@@ -7,20 +7,16 @@ import { dueKey, nameKey } from '../domain/customer-order.ts';
 import type { LargeValues } from '../use-cases/ports.ts';
 import { type CountDeltaFields, countDeltaPlugin } from './count-deltas.ts';
 
-/** A stored customer: one document holds its bills and the payments applied to them. */
+/** A stored customer: one document holds its bills, credits and latest journal entries. */
 export interface CustomerDocument extends Omit<Customer, 'id'>, OutboxFields, CountDeltaFields {
   _id: Types.ObjectId;
   nameKey: string;
   dueKey: string;
-  /** When the customer was removed; the document is hidden from then on. */
-  deletedAt?: Date;
-  /** The event `billing.account.removed`; also frees the account number in its unique index. */
-  removalEventId?: string;
-  /** When to try to delete the document of a removed customer. */
-  purgeAt?: Date;
+  /** Set while the journal may lack some of `entries`, except those of a bill file: the upload copies these itself. */
+  journalAt?: Date;
 }
 
-/** Customers that were not removed. Every query for customers includes it. */
+/** Customers that were not removed. Every query for customers includes it, except where a removed account is found again. */
 export const LIVE = { deletedAt: null };
 
 const text = { type: String };
@@ -39,12 +35,15 @@ export const customerSchema = new Schema<CustomerDocument>(
     ...mapCustomerFields(() => text),
     customData: { type: Schema.Types.Mixed },
     balances: { type: Schema.Types.Mixed, required: true },
+    credits: { type: Schema.Types.Mixed },
+    returns: { type: Schema.Types.Mixed },
+    totalDueMinor: { type: Number },
+    entries: { type: [Schema.Types.Mixed], default: undefined },
+    journalAt: { type: Date },
     addedBy: text,
     resets: { type: Number },
     version: { type: Number, required: true },
     deletedAt: { type: Date },
-    removalEventId: text,
-    purgeAt: { type: Date },
   },
   { collection: 'customers', versionKey: false },
 );
@@ -52,8 +51,8 @@ customerSchema.plugin(tenantPlugin);
 customerSchema.plugin(outboxPlugin);
 customerSchema.plugin(countDeltaPlugin);
 
-// An account number is unique among a company's live customers; also finds the accounts of an upload's rows.
-customerSchema.index({ companyId: 1, accountNumber: 1, removalEventId: 1 }, { unique: true });
+// An account number is unique in a company: the number of a removed account finds that account again.
+customerSchema.index({ companyId: 1, accountNumber: 1 }, { unique: true });
 // Finds an account whose number was entered with other spaces, dashes, case or leading zeros.
 customerSchema.index({ companyId: 1, accountKey: 1 });
 // Serves the list by account number.
@@ -68,8 +67,8 @@ customerSchema.index(
   { companyId: 1, emailKey: 1 },
   { unique: true, partialFilterExpression: { emailKey: { $exists: true } } },
 );
-// Serves the purge of removed customers.
-customerSchema.index({ purgeAt: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
+// Serves the copying of entries to the journal; sparse, so it only holds documents with entries to copy.
+customerSchema.index({ journalAt: 1 }, { sparse: true, acrossTenants: 'entries of all companies are copied' });
 // Serves search: one entry per token.
 customerSchema.index({ companyId: 1, searchTokens: 1 });
 
@@ -77,7 +76,7 @@ export const customerModel = (connection: Connection) => connection.model<Custom
 
 export function toCustomer(document: CustomerDocument): Customer {
   const { _id, nameKey: _name, dueKey: _due, outbox: _outbox, outboxAt: _outboxAt, ...stored } = document;
-  const { countDeltas: _deltas, countDeltaAt: _deltaAt, ...fields } = stored;
+  const { countDeltas: _deltas, countDeltaAt: _deltaAt, journalAt: _journalAt, ...fields } = stored;
   return { ...fields, id: _id.toHexString() };
 }
 
@@ -86,6 +85,9 @@ export const projectionOf = ({ customData, allBalances }: LargeValues): Record<s
   searchTokens: 0,
   outbox: 0,
   countDeltas: 0,
+  entries: 0,
+  credits: 0,
+  returns: 0,
   ...(customData ? {} : { customData: 0 }),
   ...(allBalances ? {} : { balances: { $slice: 1 } }),
 });

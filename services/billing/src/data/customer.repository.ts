@@ -1,11 +1,11 @@
-import { outboxWith, pushToOutbox } from '@utility-pay/service-kit/aggregate';
+import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
-import { insertWithUniqueFields, updateReleasingUniqueKey } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Types } from 'mongoose';
 import type { Customer } from '../domain/customer.ts';
 import { type CountDelta, countChange } from '../domain/customer-counts.ts';
-import { type CustomerRepository, EmailTaken } from '../use-cases/ports.ts';
+import { type CustomerRepository, EmailTaken, type Journal } from '../use-cases/ports.ts';
 import { type CountDeltaStore, pushCountDelta } from './count-deltas.ts';
 import { asRead, customerBatches, difference, SLICE_SIZE } from './customer.batches.ts';
 import { customerLists } from './customer.lists.ts';
@@ -21,21 +21,19 @@ import {
   toListedCustomer,
 } from './customer.model.ts';
 
-const ACROSS_TENANTS = { acrossTenants: 'removed customers of all companies are purged' };
 const FOR_SUPER_ADMINS = { acrossTenants: 'a super admin, who has no company, names a customer only' };
-/** Milliseconds that a removed customer is kept at least. */
-const KEPT_MS = 60_000;
 
 export function createCustomerRepository(
   { mongo, relay, clock }: Pick<Platform, 'mongo' | 'relay' | 'clock'>,
   countDeltas: Pick<CountDeltaStore, 'watch'>,
+  journal: Pick<Journal, 'flush'>,
 ): CustomerRepository {
   const Customers = customerModel(mongo);
   relay.watch(Customers);
   countDeltas.watch(Customers);
 
   const newId = (): string => new Types.ObjectId().toHexString();
-  const deltaOf = (before: Customer | undefined, after: Customer | undefined): CountDelta | undefined => {
+  const deltaOf = (before: Customer, after: Customer): CountDelta | undefined => {
     const change = countChange(before, after);
     return change.total === 0 && change.claimed === 0 ? undefined : { id: newId(), ...change };
   };
@@ -58,9 +56,14 @@ export function createCustomerRepository(
       const found = Customers.find({ _id: { $in: ids }, companyId, ...LIVE }, projectionOf(values));
       return (await found.lean<CustomerDocument[]>()).map(toListedCustomer);
     },
+    findWithRemoved: async (companyId, customerId) => {
+      if (!isCustomerId(customerId)) return undefined;
+      const document = await Customers.findOne({ _id: objectId(customerId), companyId }).lean();
+      return document ? toCustomer(document) : undefined;
+    },
     findByAccountNumbers: async (companyId, accountNumbers) =>
       (
-        await Customers.find({ companyId, accountNumber: { $in: [...accountNumbers] }, ...LIVE })
+        await Customers.find({ companyId, accountNumber: { $in: [...accountNumbers] } })
           .batchSize(SLICE_SIZE)
           .lean()
       ).map(toCustomer),
@@ -92,57 +95,25 @@ export function createCustomerRepository(
       const { $set, ...rest } = difference({ before, after });
       const outbox = pushToOutbox([...events]);
       const delta = pushCountDelta(deltaOf(before, after), clock.now());
+      const isPosted = before.entries !== after.entries;
+      const journalAt = isPosted ? { journalAt: clock.now() } : {};
       try {
         const { matchedCount } = await Customers.updateOne(
           { ...asRead(before), companyId },
-          { ...rest, $set: { ...$set, ...outbox.$set, ...delta.$set }, $push: { ...outbox.$push, ...delta.$push } },
+          {
+            ...rest,
+            $set: { ...$set, ...outbox.$set, ...delta.$set, ...journalAt },
+            $push: { ...outbox.$push, ...delta.$push },
+          },
         );
         if (matchedCount === 1 && events.length > 0) relay.flush();
+        if (matchedCount === 1 && isPosted) journal.flush();
         return matchedCount === 1;
       } catch (error) {
         // The email is the only unique value that a change may set.
         throw isDuplicateKey(error) ? new EmailTaken() : error;
       }
     },
-    remove: async (customer, event) => {
-      const now = clock.now();
-      const outbox = outboxWith([event]);
-      const delta = pushCountDelta(deltaOf(customer, undefined), now);
-      const removal = {
-        deletedAt: now,
-        purgeAt: new Date(now.getTime() + KEPT_MS),
-        // Takes the customer out of the lists and counts by claim state.
-        claim: { state: 'removed' },
-        version: customer.version + 1,
-        outboxAt: outbox.outboxAt,
-      };
-      const isRemoved = await updateReleasingUniqueKey(
-        Customers,
-        asRead(customer),
-        {
-          $set: { ...removal, ...delta.$set },
-          $unset: { emailKey: true, searchTokens: true },
-          $push: { outbox: event, ...delta.$push },
-        },
-        { removalEventId: event.id },
-      );
-      if (isRemoved) relay.flush();
-      return isRemoved;
-    },
-    listRemoved: async (now, { limit, skip }) => {
-      // The event must be in the event log, and the removal counted, before the document goes.
-      const due = Customers.find({ purgeAt: { $lte: now }, outboxAt: null, countDeltaAt: null });
-      const documents = await due.setOptions(ACROSS_TENANTS).sort({ purgeAt: 1 }).skip(skip).limit(limit).lean();
-      return documents.map(({ _id, companyId, removalEventId }) => ({
-        id: _id.toHexString(),
-        companyId,
-        ...(removalEventId === undefined ? {} : { eventId: removalEventId }),
-      }));
-    },
-    postponePurge: async ({ id, companyId }, purgeAt) =>
-      void (await Customers.updateOne({ _id: objectId(id), companyId }, { $set: { purgeAt } })),
-    purge: async ({ id, companyId }) =>
-      void (await Customers.deleteOne({ _id: objectId(id), companyId, purgeAt: { $exists: true } })),
   };
 }
 

@@ -1,16 +1,8 @@
 import { type Period, periodOf } from '@utility-pay/contracts';
 
-/** A payment of a balance; stored with it, so that the same payment counts once. */
-export interface AppliedPayment {
+/** An amount that staff added to a bill, for example a fee. */
+export interface Charge {
   id: string;
-  amountMinor: number;
-  at: Date;
-}
-
-/** A refund of a payment; stored with the balance, so that the same refund counts once. */
-export interface AppliedRefund {
-  id: string;
-  paymentId: string;
   amountMinor: number;
   at: Date;
 }
@@ -19,19 +11,20 @@ export interface AppliedRefund {
 export interface Balance {
   /** 202611. */
   period: number;
+  /** The amount in the latest file of the period, or as staff corrected it; negative for a credit. */
   billedMinor: number;
   /** `2026-11-30`. */
   dueDate?: string;
-  payments?: AppliedPayment[];
-  refunds?: AppliedRefund[];
+  charges?: Charge[];
+  /** Voided by staff; a later file of the period bills it again. */
+  isVoid?: boolean;
+  /** What remains to be paid, computed by `settle`; negative for the unused part of a negative bill. */
+  dueMinor: number;
 }
 
-/** Returns what remains, in cents; negative when overpaid. A refund counts only together with its payment. */
-export function amountDue({ billedMinor, payments = [], refunds = [] }: Balance): number {
-  const paid = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const refunded = refunds.filter(({ paymentId }) => payments.some(({ id }) => id === paymentId));
-  return billedMinor - paid + refunded.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-}
+/** Returns what the bill charges in all, in cents. */
+export const chargedMinor = ({ billedMinor, charges = [] }: Omit<Balance, 'dueMinor'>): number =>
+  charges.reduce((sum, { amountMinor }) => sum + amountMinor, billedMinor);
 
 /** Returns the balance's id. It contains the customer's id, so that balances need no index of their own. */
 export const balanceId = (customerId: string, period: number): string => `${customerId}-${period}`;
@@ -64,3 +57,7 @@ export const balanceOf = ({ balances }: WithBalances, period: number): Balance |
 /** Returns the balances with one added, or replaced by its period; newest first. */
 export const withBalance = (balances: readonly Balance[], balance: Balance): Balance[] =>
   [balance, ...balances.filter(({ period }) => period !== balance.period)].sort((a, b) => b.period - a.period);
+
+/** Returns the bills with something to pay, oldest first. */
+export const openBalances = ({ balances }: WithBalances): Balance[] =>
+  balances.filter(({ dueMinor }) => dueMinor > 0).reverse();

@@ -4,7 +4,7 @@ import { type Customer, newCustomer } from './customer.ts';
 
 const account = (name: string | undefined, ...billed: number[]): Customer => ({
   ...newCustomer({ id: '1', companyId: 1, accountNumber: '1', ...(name === undefined ? {} : { name }) }),
-  balances: billed.map((billedMinor, index) => ({ period: 202611 - index, billedMinor })),
+  balances: billed.map((billedMinor, index) => ({ period: 202611 - index, billedMinor, dueMinor: billedMinor })),
 });
 const claim = (name: string, lastBillMinor?: number, nameMustMatch = false) => ({
   name,

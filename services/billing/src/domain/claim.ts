@@ -20,6 +20,7 @@ export const isReserved = ({ claim }: Customer, now: Date): boolean =>
 function isFree(customer: Customer, { claimId, at }: ClaimRequest): boolean {
   const { claim } = customer;
   if (claim.state === 'unclaimed') return true;
+  if (claim.state === 'removed') return false;
   // A repeated request of the same claim, whose answer was lost.
   if (claim.claimId === claimId) return true;
   return claim.state === 'claiming' && !isReserved(customer, at);
@@ -53,7 +54,7 @@ export type ClaimMoved =
 /** Makes a reserved account claimed; an expired reservation still counts until another claim takes the account. */
 export function confirm(customer: Customer, claimId: string, at: Date): ClaimMoved {
   const { claim } = customer;
-  if (claim.state === 'unclaimed' || claim.claimId !== claimId) return { kind: 'lost' };
+  if (claim.state === 'unclaimed' || claim.state === 'removed' || claim.claimId !== claimId) return { kind: 'lost' };
   if (claim.state === 'claimed') return { kind: 'done' };
   const claimed = {
     ...customer,

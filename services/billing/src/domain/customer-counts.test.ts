@@ -4,13 +4,15 @@ import { countChange, isUnchanged, newCounts, recounted, withDeltas, withRecount
 const now = new Date('2026-11-21T12:00:00Z');
 const empty = newCounts(1, true, now);
 const claimed = { claim: { state: 'claimed' } } as const;
+const removed = { claim: { state: 'removed' } } as const;
 const unclaimed = { claim: { state: 'unclaimed' } } as const;
 
 test('counts a customer that is added, claimed, reset and removed', () => {
   expect(countChange(undefined, unclaimed)).toEqual({ total: 1, claimed: 0 });
   expect(countChange(unclaimed, claimed)).toEqual({ total: 0, claimed: 1 });
   expect(countChange(claimed, unclaimed)).toEqual({ total: 0, claimed: -1 });
-  expect(countChange(claimed, undefined)).toEqual({ total: -1, claimed: -1 });
+  expect(countChange(claimed, removed)).toEqual({ total: -1, claimed: -1 });
+  expect(countChange(removed, unclaimed)).toEqual({ total: 1, claimed: 0 });
 });
 
 test('adds each delta once, however often it is applied', () => {

@@ -50,10 +50,12 @@ interface Countable {
   claim: Pick<Claim, 'state'>;
 }
 
-/** Returns what a change of one customer adds to the counts; undefined on one side when it is added or removed. */
-export function countChange(before: Countable | undefined, after: Countable | undefined): Omit<CountDelta, 'id'> {
-  const claimed = (customer: Countable | undefined): number => (customer?.claim.state === 'claimed' ? 1 : 0);
-  return { total: (after ? 1 : 0) - (before ? 1 : 0), claimed: claimed(after) - claimed(before) };
+/** Returns what a change of one customer adds to the counts; `before` is undefined when it is added. */
+export function countChange(before: Countable | undefined, after: Countable): Omit<CountDelta, 'id'> {
+  const isCounted = (customer: Countable | undefined): number =>
+    customer === undefined || customer.claim.state === 'removed' ? 0 : 1;
+  const isClaimed = (customer: Countable | undefined): number => (customer?.claim.state === 'claimed' ? 1 : 0);
+  return { total: isCounted(after) - isCounted(before), claimed: isClaimed(after) - isClaimed(before) };
 }
 
 /** Adds the deltas that were not applied before; returns the same counts when there is none. */

@@ -1,5 +1,5 @@
 import { numericAware, SEPARATOR } from './account-number.ts';
-import { amountDue, currentBalance } from './balance.ts';
+import { currentBalance } from './balance.ts';
 import type { ListedCustomer } from './customer.ts';
 
 /** What a list of customers is sorted by. */
@@ -35,7 +35,7 @@ const DIGITS = 16;
 export function dueKey(customer: ListedCustomer): string {
   const current = currentBalance(customer);
   if (!current) return ABSENT + customer.sortKey;
-  const due = Math.min(Math.max(amountDue(current), -OFFSET_MINOR), OFFSET_MINOR);
+  const due = Math.min(Math.max(current.dueMinor, -OFFSET_MINOR), OFFSET_MINOR);
   return PRESENT + String(due + OFFSET_MINOR).padStart(DIGITS, '0') + customer.sortKey;
 }
 

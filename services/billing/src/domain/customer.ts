@@ -1,6 +1,7 @@
 import { CUSTOMER_FIELDS, type CustomerFieldKey } from '@utility-pay/contracts';
 import { accountKey, sortKey } from './account-number.ts';
-import type { Balance } from './balance.ts';
+import type { Journaled } from './journal.ts';
+import type { Ledger } from './ledger.ts';
 import { searchTokens } from './search-tokens.ts';
 
 /** Whether the account has a login. A reservation holds the values that a confirmed claim will store. */
@@ -8,7 +9,9 @@ export type Claim =
   | { state: 'unclaimed' }
   | { state: 'claiming'; claimId: string; email: string; name: string; at: Date }
   /** Without `claimId` when staff marked it as claimed: it has no login then. */
-  | { state: 'claimed'; claimId?: string; at: Date };
+  | { state: 'claimed'; claimId?: string; at: Date }
+  /** The account was deleted. */
+  | { state: 'removed' };
 
 /** Fields of a customer in a bill file; absent fields stay unchanged. */
 export interface CustomerFields extends Partial<Record<CustomerFieldKey, string>> {
@@ -17,8 +20,8 @@ export interface CustomerFields extends Partial<Record<CustomerFieldKey, string>
   customData?: Record<string, string>;
 }
 
-/** A customer account of a company, with all its bills. */
-export interface Customer extends CustomerFields {
+/** A customer account of a company, with its bills and credits. */
+export interface Customer extends CustomerFields, Ledger, Journaled {
   /** 24 hexadecimal digits. */
   id: string;
   companyId: number;
@@ -31,18 +34,18 @@ export interface Customer extends CustomerFields {
   emailKey?: string;
   searchTokens: string[];
   claim: Claim;
-  /** Newest period first. */
-  balances: Balance[];
-  /** The upload that added this customer. */
+  /** The upload that added or restored this customer. */
   addedBy?: string;
-  /** Number of resets to unclaimed. */
+  /** Number of resets to unclaimed; a deletion is one too. */
   resets?: number;
+  /** When the account was deleted: it is hidden, and its ledger is kept. */
+  deletedAt?: Date;
   /** Incremented by each write; compared and set. */
   version: number;
 }
 
 /** A customer as lists read it: without what only searches and writes need. */
-export type ListedCustomer = Omit<Customer, 'searchTokens'>;
+export type ListedCustomer = Omit<Customer, 'searchTokens' | 'entries' | 'credits' | 'returns'>;
 
 export interface NewCustomer extends CustomerFields {
   id: string;
@@ -84,8 +87,14 @@ export function withFields(customer: Customer, input: CustomerFields): Customer 
     ...fields,
     ...(isCustomDataChanged ? { customData: { ...customer.customData, ...customData } } : {}),
   };
-  return changed.name === customer.name ? changed : { ...changed, searchTokens: searchTokens(changed) };
+  return changed.name === customer.name ? changed : withSearchTokens(changed);
 }
+
+/** Returns the customer with the search tokens of its number, name and email. */
+export const withSearchTokens = (customer: Customer): Customer => ({
+  ...customer,
+  searchTokens: searchTokens(customer),
+});
 
 function present({ customData, ...input }: CustomerFields): CustomerFields {
   const fields: CustomerFields = {};

@@ -1,4 +1,4 @@
-import { amountDue, billingPeriod } from '../domain/balance.ts';
+import { billingPeriod } from '../domain/balance.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 
 /** What other services ask of billing while they serve a request. */
@@ -14,7 +14,8 @@ export const internalResolvers: Resolvers = {
         accountNumber: customer.accountNumber,
         customerName: customer.name ?? null,
         customerEmail: customer.email ?? null,
-        amountDueMinor: amountDue(balance),
+        amountDueMinor: balance.dueMinor,
+        resets: customer.resets ?? 0,
         ...billingPeriod(balance),
       };
     },

@@ -6,8 +6,16 @@ import {
   periodOf,
   usd,
 } from '@utility-pay/contracts';
-import { amountDue, type Balance, balanceId, billingPeriod, currentBalance } from '../domain/balance.ts';
+import {
+  type Balance,
+  balanceId,
+  billingPeriod,
+  chargedMinor,
+  currentBalance,
+  openBalances,
+} from '../domain/balance.ts';
 import type { Claim, ListedCustomer } from '../domain/customer.ts';
+import { creditMinor } from '../domain/ledger.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
 import type {
   ClaimState,
@@ -21,7 +29,7 @@ const CLAIM_STATES = {
   unclaimed: 'UNCLAIMED',
   claiming: 'CLAIMING',
   claimed: 'CLAIMED',
-} as const satisfies Record<Claim['state'], ClaimState>;
+} as const satisfies Record<Exclude<Claim['state'], 'removed'>, ClaimState>;
 
 const UPLOAD_STATES: Record<Upload['state'], UploadState> = {
   receiving: 'QUEUED',
@@ -35,8 +43,9 @@ export const toBalance = ({ id }: ListedCustomer, balance: Balance) => ({
   id: balanceId(id, balance.period),
   customerId: id,
   ...billingPeriod(balance),
-  amountBilled: usd(balance.billedMinor),
-  amountDue: usd(amountDue(balance)),
+  amountBilled: usd(chargedMinor(balance)),
+  amountDue: usd(balance.dueMinor),
+  isVoid: balance.isVoid ?? false,
   dueDate: balance.dueDate ?? null,
 });
 
@@ -49,11 +58,14 @@ export function toCustomer(customer: ListedCustomer) {
     accountNumber: customer.accountNumber,
     name: customer.name ?? null,
     email: customer.email ?? null,
-    claimState: CLAIM_STATES[customer.claim.state],
+    claimState: customer.claim.state === 'removed' ? 'UNCLAIMED' : CLAIM_STATES[customer.claim.state],
     ...fields,
     customData: Object.entries(customer.customData ?? {}).map(([key, value]) => ({ key, value })),
     currentBalance: current ? toBalance(customer, current) : null,
     balances: customer.balances.map((balance) => toBalance(customer, balance)),
+    openBalances: openBalances(customer).map((balance) => toBalance(customer, balance)),
+    totalDue: usd(customer.totalDueMinor ?? 0),
+    credit: usd(creditMinor(customer)),
   };
 }
 

@@ -5,13 +5,13 @@ import type { BillingUseCases } from '../use-cases/index.ts';
 const COUNTS_MS = 2_000;
 const SCHEDULE_MS = 3_000;
 const CLEAN_UP_MS = 60_000;
-const PURGE_MS = 60_000;
+const JOURNAL_MS = 2_000;
 
 /** Returns the work that continues after a lost queue or a killed process. */
 export const createSweepers = (useCases: BillingUseCases): Sweeper[] => [
   { name: 'customer-counts', everyMs: COUNTS_MS, run: useCases.countUpdates.project },
   { name: 'recounts', everyMs: COUNTS_MS, run: useCases.countUpdates.recountDue },
-  { name: 'removed-customers', everyMs: PURGE_MS, run: useCases.purgeRemovedCustomers },
+  { name: 'journal', everyMs: JOURNAL_MS, run: useCases.copyJournalEntries },
   { name: 'due-uploads', everyMs: SCHEDULE_MS, run: useCases.scheduleDueUploads },
   { name: 'abandoned-uploads', everyMs: CLEAN_UP_MS, run: useCases.removeAbandonedUploads },
   { name: 'expired-files', everyMs: CLEAN_UP_MS, run: useCases.removeExpiredFiles },

@@ -1,13 +1,17 @@
-import { type Actor, addCustomerRule, domainEvents, type UserError } from '@utility-pay/contracts';
+import { type Actor, addCustomerRule, type UserError } from '@utility-pay/contracts';
+import { actorId } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { accountKey } from '../domain/account-number.ts';
-import { type Customer, emailKey, newCustomer } from '../domain/customer.ts';
+import { type Customer, emailKey, newCustomer, withSearchTokens } from '../domain/customer.ts';
+import { restored } from '../domain/ledger-changes.ts';
 import { requireChange } from './access.ts';
+import { changeCustomer } from './change-customer.ts';
 import { freeEmail } from './claim-account.ts';
-import type { CustomerRepository } from './ports.ts';
+import { type CustomerRepository, EmailTaken } from './ports.ts';
+import { decideRemoval } from './remove-customer.ts';
 import type { CountUpdates } from './update-counts.ts';
 
 export interface AddCustomer {
@@ -32,25 +36,27 @@ interface Parts {
   clock: Clock;
 }
 
-/** Adds an unclaimed customer, which can only be claimed with its email. */
+/** Adds an unclaimed customer, which can only be claimed with its email. The number of a removed account restores it. */
 export const addCustomer =
   (parts: Parts) =>
   async (actor: Actor, { companyId, ...input }: AddCustomer): Promise<AddCustomerResult> => {
-    const { customers, countUpdates, requireExisting, createEvent } = parts;
+    const { customers, countUpdates, requireExisting } = parts;
     requireChange(actor, companyId, 'manageCustomers');
     await requireExisting(actor, companyId);
     const checked = addCustomerRule.safeParse(input);
     if (!checked.success) return refused(...invalidInput(checked.error));
     const { accountNumber, name, email } = checked.data;
 
-    const [[existing], isEmailFree] = await Promise.all([
+    const [[existing], [sameNumber], isEmailFree] = await Promise.all([
       customers.findByAccountKey(companyId, accountKey(accountNumber), 1),
+      customers.findByAccountNumbers(companyId, [accountNumber]),
       freeEmail(parts, companyId, emailKey(email)),
     ]);
     const taken = [...(existing ? [ACCOUNT_TAKEN] : []), ...(isEmailFree ? [] : [EMAIL_TAKEN])];
     if (taken.length > 0) return refused(...taken);
 
     await countUpdates.open(companyId);
+    if (sameNumber?.deletedAt) return restore(parts, actor, sameNumber, { email, ...(name ? { name } : {}) });
     const fields = { id: customers.newId(), companyId, accountNumber, email, ...(name ? { name } : {}) };
     const customer: Customer = { ...newCustomer(fields), emailKey: emailKey(email) };
     const inserted = await customers.insert(customer);
@@ -58,9 +64,37 @@ export const addCustomer =
     // The unique index compares exact numbers: of two that were added at the same time as 7 and 007, at most one stays.
     const similar = await customers.findByAccountKey(companyId, customer.accountKey, 2);
     if (similar.length > 1) {
-      const event = createEvent(domainEvents.accountRemoved, companyId, { customerId: customer.id });
-      if (await customers.remove(customer, event)) return refused(ACCOUNT_TAKEN);
+      const isRemoved = await changeCustomer(customers, companyId, customer.id, (added) => {
+        const { after, event } = decideRemoval(parts, added, actor);
+        return { after, events: [event], result: true };
+      });
+      if (isRemoved) return refused(ACCOUNT_TAKEN);
     }
     countUpdates.flush();
     return { kind: 'added', customer };
   };
+
+/** Adds the customer of a removed account again: the account has its ledger back. */
+async function restore(
+  { customers, countUpdates, clock }: Parts,
+  actor: Actor,
+  { companyId, id }: Customer,
+  added: { email: string; name?: string },
+): Promise<AddCustomerResult> {
+  const source = { kind: 'staff' as const, id: actorId(actor) };
+  const posting = { at: clock.now(), source, newId: customers.newId };
+  const withRemoved = { find: customers.findWithRemoved, save: customers.save };
+  try {
+    const result = await changeCustomer<AddCustomerResult>(withRemoved, companyId, id, (customer) => {
+      if (!customer.deletedAt) return { result: refused(ACCOUNT_TAKEN) };
+      const named = { ...restored(customer, posting), ...added, emailKey: emailKey(added.email) };
+      const after = withSearchTokens(named);
+      return { after, result: { kind: 'added', customer: after } };
+    });
+    countUpdates.flush();
+    return result ?? refused(ACCOUNT_TAKEN);
+  } catch (error) {
+    if (error instanceof EmailTaken) return refused(EMAIL_TAKEN);
+    throw error;
+  }
+}

@@ -1,6 +1,7 @@
 import { balanceAddress } from '../domain/balance.ts';
-import { applyPayment, applyRefund, type PaymentApplied } from '../domain/balance-changes.ts';
 import type { Customer } from '../domain/customer.ts';
+import type { Posting } from '../domain/journal.ts';
+import { addCredit, addReturn } from '../domain/ledger-changes.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { CustomerRepository } from './ports.ts';
 
@@ -12,6 +13,7 @@ interface BalanceReference {
 
 export interface SettledPayment extends BalanceReference {
   paymentId: string;
+  /** What was received. */
   amountMinor: number;
   paidAt: Date;
 }
@@ -23,38 +25,55 @@ export interface SettledRefund extends BalanceReference {
   refundedAt: Date;
 }
 
-/** `dropped`: the balance does not exist (or no longer exists), so a retry would not help. */
+/** `dropped`: the account does not exist, so a retry would not help. */
 export type ApplyPaymentResult = { kind: 'applied' | 'duplicate' | 'dropped' };
 
 const DROPPED: ApplyPaymentResult = { kind: 'dropped' };
 
-/** Applies a settled payment to its balance. Idempotent per payment. */
+/**
+ * Credits a settled payment to its account, also to a removed one. Idempotent per payment. It covers the bill that it was
+ * made for, then other bills.
+ */
 export const applySettledPayment =
   (customers: CustomerRepository) =>
-  ({ paymentId, amountMinor, paidAt, ...balance }: SettledPayment): Promise<ApplyPaymentResult> =>
-    applyToBalance(customers, balance, (customer, period) =>
-      applyPayment(customer, period, { id: paymentId, amountMinor, at: paidAt }),
+  ({ paymentId, amountMinor, paidAt, ...reference }: SettledPayment): Promise<ApplyPaymentResult> =>
+    applyToAccount(customers, reference, (customer, period) =>
+      addCredit(
+        customer,
+        { id: paymentId, kind: 'payment', amountMinor, period, at: paidAt },
+        postingOf(customers, paymentId, paidAt),
+      ),
     );
 
-/** Adds refunded money to its balance again. Idempotent per refund; may come before its payment. */
+/** Takes a refund back from its payment's credit. Idempotent per refund; may come before its payment. */
 export const applySettledRefund =
   (customers: CustomerRepository) =>
-  ({ paymentId, refundId, refundedMinor, refundedAt, ...balance }: SettledRefund): Promise<ApplyPaymentResult> =>
-    applyToBalance(customers, balance, (customer, period) =>
-      applyRefund(customer, period, { id: refundId, paymentId, amountMinor: refundedMinor, at: refundedAt }),
+  ({ paymentId, refundId, refundedMinor, refundedAt, ...reference }: SettledRefund): Promise<ApplyPaymentResult> =>
+    applyToAccount(customers, reference, (customer) =>
+      addReturn(
+        customer,
+        { id: refundId, creditId: paymentId, kind: 'refund', amountMinor: refundedMinor, at: refundedAt },
+        postingOf(customers, paymentId, refundedAt),
+      ),
     );
 
-async function applyToBalance(
+const postingOf = ({ newId }: CustomerRepository, paymentId: string, at: Date): Posting => ({
+  at,
+  source: { kind: 'payment', id: paymentId },
+  newId,
+});
+
+async function applyToAccount(
   customers: CustomerRepository,
   { companyId, customerId, balanceId }: BalanceReference,
-  apply: (customer: Customer, period: number) => PaymentApplied,
+  apply: (customer: Customer, period: number) => Customer | undefined,
 ): Promise<ApplyPaymentResult> {
   const address = balanceAddress(balanceId);
   if (address?.customerId !== customerId) return DROPPED;
-  const result = await changeCustomer<ApplyPaymentResult>(customers, companyId, customerId, (customer) => {
-    const applied = apply(customer, address.period);
-    if (applied.kind === 'applied') return { after: applied.customer, result: { kind: 'applied' } };
-    return { result: applied.kind === 'duplicate' ? { kind: 'duplicate' } : DROPPED };
+  const withRemoved = { find: customers.findWithRemoved, save: customers.save };
+  const result = await changeCustomer<ApplyPaymentResult>(withRemoved, companyId, customerId, (customer) => {
+    const after = apply(customer, address.period);
+    return after ? { after, result: { kind: 'applied' } } : { result: { kind: 'duplicate' } };
   });
   return result ?? DROPPED;
 }

@@ -1,9 +1,10 @@
-import { applyBill } from '../domain/balance-changes.ts';
 import type { BillRow, RowError } from '../domain/csv/row-reader.ts';
 import { type Customer, newCustomer } from '../domain/customer.ts';
 import { FIELDS_TOO_LARGE, isTooLarge } from '../domain/customer-size.ts';
+import type { Posting } from '../domain/journal.ts';
+import { applyBill, restored } from '../domain/ledger-changes.ts';
 import type { Upload } from '../domain/upload.ts';
-import type { CustomerChange, CustomerRepository } from './ports.ts';
+import type { AccountEntries, CustomerChange, CustomerRepository, Journal } from './ports.ts';
 
 /** Conflicts with other writers before giving up: each one means that another writer succeeded. */
 const ATTEMPTS = 100;
@@ -21,7 +22,9 @@ const NOT_STORED = 'The row cannot be saved because of its values';
 
 interface Parts {
   customers: CustomerRepository;
+  journal: Pick<Journal, 'append'>;
   upload: Upload;
+  now: Date;
   /**
    * Throws when the lease is lost. Called between reading and writing, so that only the lease holder's decisions are
    * written.
@@ -30,15 +33,17 @@ interface Parts {
 }
 
 /**
- * Applies bills of different accounts. Applying them again changes nothing and returns the same.
+ * Applies bills of different accounts and copies their entries to the journal. Applying them again changes nothing and
+ * returns the same.
  * `expectNew`: most accounts are likely new, so they are inserted without looking them up first.
  */
 export async function applyUploadBills(
-  { customers, upload, confirmLease }: Parts,
+  { customers, journal, upload, now, confirmLease }: Parts,
   bills: readonly BillRow[],
   expectNew: boolean,
 ): Promise<BillsApplied> {
   const { companyId } = upload;
+  const posting: Posting = { at: now, source: { kind: 'upload', id: upload.id }, newId: customers.newId };
   const applied: BillsApplied = { added: 0, existing: 0, refused: [] };
   let remaining = bills;
   for (let attempt = 0; remaining.length > 0; attempt++) {
@@ -46,7 +51,7 @@ export async function applyUploadBills(
     const skipLookup = expectNew && attempt === 0;
     const existing = skipLookup ? new Map<string, Customer>() : await findAccounts(customers, companyId, remaining);
     await confirmLease();
-    const { fresh, changes, tooLarge } = decideWrites(upload, remaining, existing, customers.newId);
+    const { fresh, changes, tooLarge } = decideWrites(upload, remaining, existing, posting);
     const [inserted, updated] = await Promise.all([
       customers.insertMany(companyId, fresh),
       customers.updateMany(companyId, changes),
@@ -54,18 +59,33 @@ export async function applyUploadBills(
     const raced = new Set([...inserted.duplicates, ...updated.conflicts]);
     const notStored = new Set([...inserted.refused, ...updated.refused]);
     const again: BillRow[] = [];
+    const written = new Map([...existing.values(), ...fresh, ...changes.map(({ after }) => after)].map(byNumber));
+    const posted: AccountEntries[] = [];
     for (const bill of remaining) {
       const customer = existing.get(bill.accountNumber);
       if (tooLarge.has(bill)) applied.refused.push(refusedRow(bill, FIELDS_TOO_LARGE));
       else if (notStored.has(bill.accountNumber)) applied.refused.push(refusedRow(bill, NOT_STORED));
       else if (raced.has(customer?.id ?? bill.accountNumber)) again.push(bill);
-      else if (customer === undefined || customer.addedBy === upload.id) applied.added++;
-      else applied.existing++;
+      else {
+        const account = written.get(bill.accountNumber);
+        if (account) posted.push(entriesOf(account, upload));
+        if (account?.addedBy === upload.id) applied.added++;
+        else applied.existing++;
+      }
     }
+    // Also entries that an interrupted run has written to the accounts: it may have ended before it copied them.
+    await journal.append(companyId, posted);
     remaining = again;
   }
   return applied;
 }
+
+const byNumber = (customer: Customer): [string, Customer] => [customer.accountNumber, customer];
+
+const entriesOf = ({ id, entries = [] }: Customer, upload: Upload): AccountEntries => ({
+  customerId: id,
+  entries: entries.filter(({ source }) => source.id === upload.id),
+});
 
 const refusedRow = ({ line, accountNumber, cells }: BillRow, error: string): RowError => ({
   line,
@@ -82,18 +102,19 @@ async function findAccounts(
 ): Promise<Map<string, Customer>> {
   const accountNumbers = bills.map(({ accountNumber }) => accountNumber);
   const found = await customers.findByAccountNumbers(companyId, accountNumbers);
-  return new Map(found.map((customer) => [customer.accountNumber, customer]));
+  return new Map(found.map(byNumber));
 }
 
 /**
- * A bill of an unknown account makes a new customer; a bill that changes nothing is not written. `tooLarge`: bills whose
+ * A bill of an unknown account makes a new customer, a bill of a removed one restores it; a bill that changes nothing is
+ * not written. `tooLarge`: bills whose
  * fields and those that the customer has already are too large together.
  */
 function decideWrites(
   { id: uploadId, companyId, period }: Pick<Upload, 'id' | 'companyId' | 'period'>,
   bills: readonly BillRow[],
   existing: ReadonlyMap<string, Customer>,
-  newId: () => string,
+  posting: Posting,
 ): { fresh: Customer[]; changes: CustomerChange[]; tooLarge: ReadonlySet<BillRow> } {
   const fresh: Customer[] = [];
   const changes: CustomerChange[] = [];
@@ -101,9 +122,11 @@ function decideWrites(
   for (const row of bills) {
     const { accountNumber, billedMinor, dueDate, fields } = row;
     const before = existing.get(accountNumber);
-    const customer = before ?? newCustomer({ id: newId(), companyId, accountNumber, addedBy: uploadId, ...fields });
+    const customer = before?.deletedAt
+      ? { ...restored(before, posting), addedBy: uploadId }
+      : (before ?? newCustomer({ id: posting.newId(), companyId, accountNumber, addedBy: uploadId, ...fields }));
     const bill = { period, billedMinor, fields: before ? fields : {} };
-    const result = applyBill(customer, dueDate === undefined ? bill : { ...bill, dueDate });
+    const result = applyBill(customer, dueDate === undefined ? bill : { ...bill, dueDate }, posting);
     const after = result.kind === 'changed' ? result.customer : customer;
     if (!before) fresh.push(after);
     else if (after !== before && isTooLarge(after)) tooLarge.add(row);

@@ -24,7 +24,7 @@ export interface ApplyUploadParts extends ProcessParts {
 
 /** Processes an upload from its last checkpoint, if it is the company's next one and no worker has it. */
 export function applyUpload(parts: ApplyUploadParts) {
-  const { uploads, quotas, countUpdates, clock, owner, scheduleDue, log } = parts;
+  const { uploads, quotas, countUpdates, journal, clock, owner, scheduleDue, log } = parts;
   let running = 0;
   let runningLarge = 0;
 
@@ -35,6 +35,7 @@ export function applyUpload(parts: ApplyUploadParts) {
   const giveUp = async (upload: Upload): Promise<void> => {
     // Rows behind the last checkpoint may have been applied and are not counted.
     await countUpdates.requestRecount(upload.companyId);
+    await journal.copyUpload(upload.companyId, upload.id);
     await uploads.save(upload, failed(upload, GIVEN_UP, clock.now()));
   };
   const take = async (next: Upload, stopping?: AbortSignal): Promise<void> => {

@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 100;
  * @throws AppError CONFLICT after too many conflicts.
  */
 export const changeCustomer = <Result>(
-  customers: CustomerRepository,
+  customers: Pick<CustomerRepository, 'find' | 'save'>,
   companyId: number,
   customerId: string,
   decide: (customer: Customer) => Decision<Result>,

@@ -62,7 +62,7 @@ async function findAccount(
   accountNumber: string,
 ): Promise<Customer | undefined> {
   const [exact] = await customers.findByAccountNumbers(companyId, [accountNumber]);
-  if (exact) return exact;
+  if (exact && !exact.deletedAt) return exact;
   const [similar, ...others] = await customers.findByAccountKey(companyId, accountKey(accountNumber), 2);
   return others.length === 0 ? similar : undefined;
 }

@@ -1,6 +1,5 @@
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import type { Logger } from '@utility-pay/service-kit/log';
-import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { addCustomer } from './add-customer.ts';
@@ -20,6 +19,7 @@ import type {
   CustomerCountsRepository,
   CustomerRepository,
   EndLogin,
+  Journal,
   ScheduleUpload,
   UploadErrorRepository,
   UploadFiles,
@@ -28,7 +28,7 @@ import type {
 } from './ports.ts';
 import type { RecordRows } from './process-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { purgeRemovedCustomers, removeCustomer } from './remove-customer.ts';
+import { removeCustomer } from './remove-customer.ts';
 import { resumeUploads, scheduleDueUploads } from './schedule-uploads.ts';
 import { setClaimState } from './set-claim-state.ts';
 import { createCountUpdates } from './update-counts.ts';
@@ -46,7 +46,7 @@ export interface BillingParts {
   recordRows: RecordRows;
   requireExisting: RequireExisting;
   endLogin: EndLogin;
-  events: Pick<EventLog, 'isPending'>;
+  journal: Journal;
   createEvent: CreateEvent;
   clock: Clock;
   /** The name of this process in leases of uploads. */
@@ -70,7 +70,6 @@ export function createBillingUseCases(parts: BillingParts) {
     findPayableBalance: findPayableBalance(customers),
     addCustomer: addCustomer(counted),
     removeCustomer: removeCustomer(counted),
-    purgeRemovedCustomers: purgeRemovedCustomers(parts),
     setClaimState: setClaimState(counted),
     reserveClaim: reserveClaim(customers, clock),
     confirmClaim: confirmClaim(counted),
@@ -81,6 +80,7 @@ export function createBillingUseCases(parts: BillingParts) {
     countCustomers: countCustomers(parts),
     readCounts: readCounts(parts),
     countUpdates,
+    copyJournalEntries: parts.journal.copyPending,
 
     readCsvTemplate: readCsvTemplate(templates),
     updateCsvTemplate: updateCsvTemplate(parts),

@@ -1,10 +1,11 @@
 import type { CompanyCsvTemplate, DomainEvent } from '@utility-pay/contracts';
-import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { RowError } from '../domain/csv/row-reader.ts';
 import type { Customer, ListedCustomer } from '../domain/customer.ts';
 import type { CountDelta, CustomerCounts } from '../domain/customer-counts.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
+import type { JournalEntry } from '../domain/journal.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
 import type { KeptFile, UploadQuota } from '../domain/upload-quota.ts';
 
@@ -34,18 +35,13 @@ export interface ListSlice extends CustomerOrder {
   values: LargeValues;
 }
 
-/** A removed customer whose document still exists. */
-export interface RemovedCustomer {
-  companyId: number;
-  id: string;
-  /** The event of its removal. */
-  eventId?: string;
-}
-
 /** Another customer of the company has the email; nothing was written. */
 export class EmailTaken extends Error {}
 
-/** Customers that are not removed. A write with a changed claim state also stores the change of the counts. */
+/**
+ * Customers that are not removed, unless said otherwise. A write with a changed claim state also stores the change of the
+ * counts, one with new entries has them copied to the journal.
+ */
 export interface CustomerRepository {
   newId(): string;
   find(companyId: number, customerId: string): Promise<Customer | undefined>;
@@ -53,7 +49,9 @@ export interface CustomerRepository {
   findCompanyOf(customerId: string): Promise<number | undefined>;
   /** Returns the existing ones, in no particular order. */
   findMany(companyId: number, customerIds: readonly string[], values: LargeValues): Promise<ListedCustomer[]>;
-  /** Returns the existing ones, in no particular order, with one query. */
+  /** Like `find`, and also returns a removed customer. */
+  findWithRemoved(companyId: number, customerId: string): Promise<Customer | undefined>;
+  /** Returns the existing ones, removed ones too, in no particular order, with one query. */
   findByAccountNumbers(companyId: number, accountNumbers: readonly string[]): Promise<Customer[]>;
   /** Returns at most `limit` customers whose numbers differ only in spaces, dashes, case and leading zeros. */
   findByAccountKey(companyId: number, accountKey: string, limit: number): Promise<Customer[]>;
@@ -87,13 +85,32 @@ export interface CustomerRepository {
    * @throws EmailTaken.
    */
   save(companyId: number, change: CustomerChange, events: readonly DomainEvent[]): Promise<boolean>;
-  /** Hides a customer permanently and stores the event in one write; returns false when it changed since it was read. */
-  remove(customer: Customer, event: DomainEvent): Promise<boolean>;
-  /** Returns removed customers, of all companies, that may be due to be purged. */
-  listRemoved(now: Date, batch: Batch): Promise<RemovedCustomer[]>;
-  postponePurge(removed: RemovedCustomer, until: Date): Promise<void>;
-  /** Deletes the document of a removed customer. */
-  purge(removed: RemovedCustomer): Promise<void>;
+}
+
+/** Entries of one account. */
+export interface AccountEntries {
+  customerId: string;
+  entries: JournalEntry[];
+}
+
+/** The append-only journal of all accounts. */
+export interface Journal {
+  /** Adds entries; those that it has already are left alone. */
+  append(companyId: number, accounts: readonly AccountEntries[]): Promise<void>;
+  /** Copies the entries of all accounts that wait, except those of bill files. */
+  copyPending(): Promise<void>;
+  /** Copies in the background; a sweeper retries after a failure. */
+  flush(): void;
+  /** Copies the entries of an upload that ends before its file does. Reads all accounts of the company. */
+  copyUpload(companyId: number, uploadId: string): Promise<void>;
+  /** Returns an account's entries, newest first; fewer than the limit when they are large. */
+  list(
+    companyId: number,
+    customerId: string,
+    page: { after: ListPosition | undefined; limit: number },
+  ): Promise<PageOf<JournalEntry>>;
+  /** Returns all entries of these accounts, in no particular order. */
+  listOf(companyId: number, customerIds: readonly string[]): Promise<AccountEntries[]>;
 }
 
 /** Deltas of one company that wait in documents. */

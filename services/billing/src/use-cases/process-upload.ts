@@ -6,7 +6,7 @@ import { createRowSource, createSurveyor, type FileFormat, type RowSource, type 
 import { advanced, completed, failed, type Step, surveyed, type Upload } from '../domain/upload.ts';
 import { applyUploadBills } from './apply-upload-bills.ts';
 import { inOrder } from './in-order.ts';
-import type { CustomerRepository, UploadErrorRepository, UploadFiles, UploadRepository } from './ports.ts';
+import type { CustomerRepository, Journal, UploadErrorRepository, UploadFiles, UploadRepository } from './ports.ts';
 import type { CountUpdates } from './update-counts.ts';
 import { type HeldLease, LeaseLost } from './upload-lease.ts';
 
@@ -29,6 +29,7 @@ export interface ProcessParts {
   files: UploadFiles;
   errors: UploadErrorRepository;
   customers: CustomerRepository;
+  journal: Journal;
   countUpdates: CountUpdates;
   recordRows: RecordRows;
   clock: Clock;
@@ -40,7 +41,7 @@ export interface ProcessParts {
  * @throws LeaseLost, HandedBack.
  */
 export async function processUpload(parts: ProcessParts, upload: Upload, lease: HeldLease): Promise<void> {
-  const { uploads, files, errors, customers, countUpdates, recordRows, clock } = parts;
+  const { uploads, files, errors, customers, journal, countUpdates, recordRows, clock } = parts;
   const { id, companyId, encoding, template, bytesTotal } = upload;
   const format = { encoding, template, bytes: bytesTotal };
   const pieces = () => inPieces(files.open(companyId, id));
@@ -59,7 +60,7 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   let expectNew = false;
   const apply = async (chunk: UploadChunk): Promise<Step> => {
     lease.check();
-    const parts = { customers, upload, confirmLease: lease.confirm };
+    const parts = { customers, journal, upload, now: clock.now(), confirmLease: lease.confirm };
     const { added, existing, refused } = await applyUploadBills(parts, chunk.bills, expectNew);
     const rejected = [...chunk.errors, ...refused].sort((one, other) => one.line - other.line);
     await errors.add(companyId, id, rejected);

@@ -4,7 +4,12 @@ import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@uti
 import { prepareService } from '@utility-pay/service-kit/testing/schema';
 import { expect } from 'vitest';
 import { createBilling, createBillingParts } from '../../src/app.ts';
+import type { Balance } from '../../src/domain/balance.ts';
 import { type Customer, type NewCustomer, newCustomer } from '../../src/domain/customer.ts';
+import { type Credit, settle } from '../../src/domain/ledger.ts';
+
+/** A bill, before the account is settled. */
+type NewBalance = Omit<Balance, 'dueMinor'>;
 
 /** Reads customers with all their values. */
 export const ALL_VALUES = { customData: true, allBalances: true };
@@ -16,10 +21,13 @@ export async function openBilling(overrides: Partial<PlatformOptions> = {}) {
   const app = createBilling(platform, parts);
   await prepareService(app, platform);
   const { customers } = parts;
-  const build = (fields: Partial<NewCustomer> & { balances?: Customer['balances'] } = {}): Customer => {
-    const { balances = [], ...rest } = fields;
+  const build = (fields: Partial<NewCustomer> & { balances?: NewBalance[]; credits?: Credit[] } = {}): Customer => {
+    const { balances = [], credits = [], ...rest } = fields;
     const id = customers.newId();
-    return { ...newCustomer({ id, companyId: 1, accountNumber: id, ...rest }), balances };
+    const customer = newCustomer({ id, companyId: 1, accountNumber: id, ...rest });
+    if (balances.length === 0 && credits.length === 0) return customer;
+    const bills = balances.map((balance) => ({ ...balance, dueMinor: 0 }));
+    return settle({ ...customer, balances: bills, ...(credits.length > 0 ? { credits } : {}) });
   };
   return {
     platform,

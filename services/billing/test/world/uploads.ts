@@ -2,8 +2,9 @@ import type { Actor, IncomingUpload, UploadReceipt } from '@utility-pay/contract
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { createBilling, createBillingParts } from '../../src/app.ts';
+import type { JournalEntry } from '../../src/domain/journal.ts';
 import type { Upload } from '../../src/domain/upload.ts';
-import type { CustomerRepository } from '../../src/use-cases/ports.ts';
+import type { BillingParts } from '../../src/use-cases/index.ts';
 
 export const clerkOf = (companyId: number): Actor => staffOf(companyId, ['manageBalances'], `clerk-${companyId}`);
 
@@ -33,9 +34,9 @@ export const idOf = (receipt: UploadReceipt): string => {
   return receipt.uploadId;
 };
 
-/** Opens uploads on a test's platform; the test calls the worker. `customers` replaces the repository. */
-export function openUploads(platform: Platform, customers?: CustomerRepository) {
-  const parts = { ...createBillingParts(platform), ...(customers ? { customers } : {}) };
+/** Opens uploads on a test's platform; the test calls the worker. `replaced` replaces repositories. */
+export function openUploads(platform: Platform, replaced: Partial<BillingParts> = {}) {
+  const parts = { ...createBillingParts(platform), ...replaced };
   const { useCases, sweepers } = createBilling(platform, parts);
   const { uploads, errors } = parts;
   const read = async (companyId: number, uploadId: string): Promise<Upload> => {
@@ -65,6 +66,21 @@ export function openUploads(platform: Platform, customers?: CustomerRepository) 
   };
 }
 
+/** Returns a company's journal without the fields that differ between companies with the same content. */
+export async function storedJournal(platform: Platform, companyId: number) {
+  const customers = await platform.mongo.collection('customers').find({ companyId }).toArray();
+  const accounts = new Map(customers.map(({ _id, accountNumber }) => [String(_id), String(accountNumber)]));
+  const entries = await platform.mongo
+    .collection<JournalEntry & { customerId: string }>('journal')
+    .find({ companyId })
+    .toArray();
+  return entries
+    .map(({ kind, debit, credit, amountMinor, period, customerId }) =>
+      [accounts.get(customerId), period, kind, debit, credit, amountMinor].join(' '),
+    )
+    .toSorted();
+}
+
 /** Returns a company's stored customers without the fields that differ between companies with the same content. */
 export async function storedCustomers(platform: Platform, companyId: number) {
   const found = await platform.mongo
@@ -72,5 +88,5 @@ export async function storedCustomers(platform: Platform, companyId: number) {
     .find({ companyId, deletedAt: null })
     .sort({ sortKey: 1 })
     .toArray();
-  return found.map(({ _id, companyId: _company, addedBy: _upload, ...customer }) => customer);
+  return found.map(({ _id, companyId: _company, addedBy: _upload, entries: _entries, ...customer }) => customer);
 }

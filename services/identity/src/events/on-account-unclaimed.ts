@@ -7,5 +7,7 @@ export const onAccountUnclaimed = (endLogin: EndLogin): Handler[] => [
   onEvent(domainEvents.accountUnclaimed, ({ companyId, data: { customerId, resets } }) =>
     endLogin(companyId, customerId, resets),
   ),
-  onEvent(domainEvents.accountRemoved, ({ companyId, data: { customerId } }) => endLogin(companyId, customerId)),
+  onEvent(domainEvents.accountRemoved, ({ companyId, data: { customerId, resets } }) =>
+    endLogin(companyId, customerId, resets),
+  ),
 ];

@@ -8,13 +8,14 @@ interface RemovedCustomerDocument {
   _id: string;
   companyId: number;
   removedAt: Date;
+  resets: number;
 }
 
 /** As long as events are kept: a removal may be redelivered for that long. */
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
 
 export const removedCustomerSchema = new Schema<RemovedCustomerDocument>(
-  { _id: { type: String, required: true }, removedAt: { type: Date, required: true } },
+  { _id: { type: String, required: true }, removedAt: { type: Date, required: true }, resets: { type: Number, required: true } },
   { collection: 'removed_customers', versionKey: false },
 );
 removedCustomerSchema.plugin(tenantPlugin);
@@ -27,15 +28,17 @@ export function createRemovedCustomers({ mongo, clock }: Pick<Platform, 'mongo' 
   const Removed = mongo.model<RemovedCustomerDocument>('RemovedCustomer', removedCustomerSchema);
   const idOf = (companyId: number, customerId: string): string => `${companyId}/${customerId}`;
   return {
-    add: async (companyId, customerId) => {
+    add: async (companyId, customerId, resets) => {
       const removedAt = clock.now();
       await Removed.updateOne(
         { _id: idOf(companyId, customerId), companyId },
-        { $set: { removedAt } },
+        { $set: { removedAt }, $max: { resets } },
         { upsert: true },
       );
     },
-    has: async (companyId, customerId) =>
-      (await Removed.exists({ _id: idOf(companyId, customerId), companyId })) !== null,
+    has: async (companyId, customerId, resets) => {
+      const removal = await Removed.findOne({ _id: idOf(companyId, customerId), companyId }).lean();
+      return removal !== null && removal.resets > resets;
+    },
   };
 }

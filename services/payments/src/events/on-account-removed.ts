@@ -4,4 +4,4 @@ import type { PaymentsUseCases } from '../use-cases/index.ts';
 
 /** Closes the open payment pages of a removed customer. */
 export const accountRemovedHandler = ({ closePagesOf }: PaymentsUseCases): Handler =>
-  onEvent(domainEvents.accountRemoved, ({ companyId, data }) => closePagesOf(companyId, data.customerId));
+  onEvent(domainEvents.accountRemoved, ({ companyId, data }) => closePagesOf(companyId, data));

@@ -90,8 +90,8 @@ export const closePagesOf =
     schedulePoll,
     clock,
   }: Pick<Dependencies, 'payments' | 'removedCustomers' | 'schedulePoll' | 'clock'>) =>
-  async (companyId: number, customerId: string): Promise<void> => {
-    await removedCustomers.add(companyId, customerId);
+  async (companyId: number, { customerId, resets }: { customerId: string; resets: number }): Promise<void> => {
+    await removedCustomers.add(companyId, customerId, resets);
     for (const payment of await payments.listOpenOfCustomer(companyId, customerId)) {
       await payments.change(payment, (stored) => markClosing(stored, clock.now()));
       await schedulePoll(payment);

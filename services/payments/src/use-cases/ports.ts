@@ -146,8 +146,10 @@ export interface CollectedTotals {
 
 /** Recently removed customers: a payment that is being started for one is abandoned. */
 export interface RemovedCustomers {
-  add(companyId: number, customerId: string): Promise<void>;
-  has(companyId: number, customerId: string): Promise<boolean>;
+  /** `resets`: how often the account was reset, this removal included. */
+  add(companyId: number, customerId: string, resets: number): Promise<void>;
+  /** Whether the customer was removed after billing answered with this number of resets. */
+  has(companyId: number, customerId: string, resets: number): Promise<boolean>;
 }
 
 export interface ConfigurationRepository {
@@ -171,6 +173,8 @@ export interface Bill {
   customerEmail: string | null;
   amountDueMinor: number;
   period: Period;
+  /** How often the account was reset or removed. */
+  resets: number;
 }
 
 export interface Billing {

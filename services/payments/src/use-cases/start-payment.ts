@@ -111,9 +111,9 @@ export function startPayment(parts: Parts) {
    * the customer can have changed what is payable, and both are recorded here, so billing isn't queried again. If the
    * bill is corrected in between, the page keeps its amount until the payer starts again, as for any later correction.
    */
-  async function isOutdated(companyId: number, { balanceId, customerId }: Bill, succeededBefore: number) {
+  async function isOutdated(companyId: number, { balanceId, customerId, resets }: Bill, succeededBefore: number) {
     const succeeded = await payments.succeededOn(companyId, balanceId);
-    return succeeded.length !== succeededBefore || removedCustomers.has(companyId, customerId);
+    return succeeded.length !== succeededBefore || removedCustomers.has(companyId, customerId, resets);
   }
 
   /** Returns the answer for a balance with an open payment, or undefined once that payment has released the balance. */

@@ -40,17 +40,17 @@ async function recount(billing: Connection, payments: Connection, now: Date): Pr
 }
 
 /**
- * Removes customers that were removed during the backup: the event log is copied later and has the event. The next sweep
- * deletes the documents and frees their account numbers.
+ * Removes customers that were removed during the backup: the event log is copied later and has the event. An account
+ * that was restored since has counted that removal already, and is left alone.
  */
 async function repeatRemovals(billing: Connection, since: Date, now: Date): Promise<void> {
   const customers = billing.collection('customers');
   const removals = billing.collection('events').find({ type: domainEvents.accountRemoved.name, at: { $gte: since } });
   for await (const { companyId, data } of removals) {
-    const removed = { deletedAt: now, purgeAt: now, claim: { state: 'removed' } };
+    const removed = { deletedAt: now, claim: { state: 'removed' } };
     await customers.updateMany(
-      { _id: { $in: objectIds([data.customerId]) }, companyId, deletedAt: null },
-      { $set: removed, $inc: { version: 1 } },
+      { _id: { $in: objectIds([data.customerId]) }, companyId, deletedAt: null, resets: { $not: { $gte: data.resets } } },
+      { $set: { ...removed, resets: data.resets }, $unset: { email: 1, emailKey: 1, searchTokens: 1 }, $inc: { version: 1 } },
     );
   }
 }

@@ -1,0 +1,137 @@
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { mongo as mongoDriver, Schema, type Types } from 'mongoose';
+import type { JournalEntry } from '../domain/journal.ts';
+import type { AccountEntries, Journal } from '../use-cases/ports.ts';
+import { type CustomerDocument, customerModel, objectId } from './customer.model.ts';
+
+interface JournalDocument extends Omit<JournalEntry, 'id'> {
+  _id: Types.ObjectId;
+  companyId: number;
+  customerId: string;
+}
+
+const text = { type: String, required: true };
+export const journalSchema = new Schema<JournalDocument>(
+  {
+    customerId: text,
+    kind: text,
+    debit: text,
+    credit: text,
+    amountMinor: { type: Number, required: true },
+    at: { type: Date, required: true },
+    source: { type: Schema.Types.Mixed, required: true },
+    period: { type: Number },
+    reference: { type: String },
+    reason: { type: String },
+    note: { type: String },
+  },
+  { collection: 'journal', versionKey: false },
+);
+journalSchema.plugin(tenantPlugin);
+// Serves an account's history.
+journalSchema.index({ companyId: 1, customerId: 1, at: 1, _id: 1 });
+
+const ACROSS_TENANTS = { acrossTenants: 'entries of all companies are copied' };
+const TO_COPY = { journalAt: { $gt: new Date(0) } };
+/** Accounts whose entries are copied at once. */
+const BATCH = 500;
+/** Entries that are written at once: meanwhile the process serves no other request. */
+const SLICE_SIZE = 500;
+
+/**
+ * The journal: append-only. A change of an account stores its entries in the account's document, in the same update;
+ * they are copied from there. Copying again changes nothing, because an entry's id is its `_id`.
+ */
+export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): Journal {
+  const Customers = customerModel(mongo);
+  const Entries = mongo.model<JournalDocument>('JournalEntry', journalSchema);
+
+  const append = async (companyId: number, accounts: readonly AccountEntries[]): Promise<void> => {
+    const documents = accounts.flatMap(({ customerId, entries }) =>
+      entries.map(({ id, ...entry }) => ({ _id: objectId(id), companyId, customerId, ...entry })),
+    );
+    for (let at = 0; at < documents.length; at += SLICE_SIZE) {
+      try {
+        await Entries.collection.insertMany(documents.slice(at, at + SLICE_SIZE), { ordered: false });
+      } catch (error) {
+        if (!hasOnlyDuplicates(error)) throw error;
+      }
+    }
+  };
+
+  const copyBatch = async (): Promise<boolean> => {
+    const accounts = await Customers.find(TO_COPY, { companyId: 1, entries: 1 })
+      .setOptions(ACROSS_TENANTS)
+      .limit(BATCH)
+      .lean<Pick<CustomerDocument, '_id' | 'companyId' | 'entries'>[]>();
+    for (const [companyId, ofCompany] of Map.groupBy(accounts, (account) => account.companyId)) {
+      await append(
+        companyId,
+        ofCompany.map(({ _id, entries = [] }) => ({ customerId: _id.toHexString(), entries })),
+      );
+      const ids = ofCompany.flatMap(({ entries = [] }) => entries.map(({ id }) => id));
+      const copied = { companyId, _id: { $in: ofCompany.map(({ _id }) => _id) } };
+      await Customers.updateMany(copied, { $pull: { entries: { id: { $in: ids } } } });
+      // An account that changed meanwhile has other entries.
+      await Customers.updateMany({ ...copied, entries: { $size: 0 } }, { $unset: { entries: 1, journalAt: 1 } });
+    }
+    return accounts.length === BATCH;
+  };
+
+  let running: Promise<void> | undefined;
+  let isAgain = false;
+  const copyAll = async (): Promise<void> => {
+    do {
+      isAgain = false;
+      while (await copyBatch());
+    } while (isAgain);
+  };
+  const copyPending = (): Promise<void> => {
+    if (running !== undefined) isAgain = true;
+    running ??= copyAll().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+
+  return {
+    append,
+    copyPending,
+    flush: () => void copyPending().catch((err) => log.warn({ err }, 'Journal entries are copied by the next sweep')),
+    copyUpload: async (companyId, uploadId) => {
+      const accounts = Customers.find({ companyId, 'entries.source.id': uploadId }, { entries: 1 });
+      for await (const { _id, entries = [] } of rowsOf(accounts.lean<CustomerDocument[]>(), BATCH)) {
+        await append(companyId, [{ customerId: _id.toHexString(), entries }]);
+      }
+    },
+    list: async (companyId, customerId, { after, limit }) => {
+      const before = after ? { at: { $lte: after.at } } : {};
+      const query = Entries.find({ companyId, customerId, ...before }).sort({ at: -1, _id: -1 });
+      async function* entries(): AsyncGenerator<JournalEntry> {
+        for await (const document of rowsOf(query.lean<JournalDocument[]>())) {
+          const entry = toEntry(document);
+          const isBehind = !after || entry.at < after.at || entry.id < after.id;
+          if (isBehind) yield entry;
+        }
+      }
+      return readPage(entries(), limit);
+    },
+    listOf: async (companyId, customerIds) => {
+      const documents = await Entries.find({ companyId, customerId: { $in: [...customerIds] } }).lean();
+      const byCustomer = Map.groupBy(documents, ({ customerId }) => customerId);
+      return [...byCustomer].map(([customerId, ofCustomer]) => ({ customerId, entries: ofCustomer.map(toEntry) }));
+    },
+  };
+}
+
+function toEntry({ _id, companyId: _company, customerId: _customer, ...entry }: JournalDocument): JournalEntry {
+  return { ...entry, id: _id.toHexString() };
+}
+
+function hasOnlyDuplicates(error: unknown): boolean {
+  if (!(error instanceof mongoDriver.MongoBulkWriteError)) return isDuplicateKey(error);
+  return [error.writeErrors].flat().every((each) => isDuplicateKey(each)) && !error.result.getWriteConcernError();
+}

@@ -1,0 +1,101 @@
+/** Accounts of the double-entry journal. `receivable`: what customers owe. `clearing`: money at the payment provider. */
+export type JournalAccount = 'receivable' | 'revenue' | 'clearing' | 'cash' | 'adjustments' | 'write-offs';
+
+export type EntryKind =
+  | 'bill'
+  | 'charge'
+  | 'payment'
+  | 'refund'
+  | 'recorded-payment'
+  | 'credit'
+  | 'write-off'
+  | 'reversal';
+
+/** What caused an entry: a bill file, an event of payments, a staff user or partner, or the deletion of the account. */
+export interface EntrySource {
+  kind: 'upload' | 'payment' | 'staff' | 'deletion';
+  /** The upload, payment or user. */
+  id: string;
+}
+
+/** One immutable change of what a customer owes, in double entry. */
+export interface JournalEntry {
+  /** 24 hexadecimal digits. */
+  id: string;
+  kind: EntryKind;
+  debit: JournalAccount;
+  credit: JournalAccount;
+  /** Always positive. */
+  amountMinor: number;
+  at: Date;
+  source: EntrySource;
+  /** The bill's period. */
+  period?: number;
+  /** The payment, refund, credit or charge that the entry is about. */
+  reference?: string;
+  reason?: string;
+  /** For example the number of a check. */
+  note?: string;
+}
+
+/** How and why a change is posted. */
+export interface Posting {
+  at: Date;
+  source: EntrySource;
+  newId(): string;
+  reason?: string;
+  note?: string;
+}
+
+/** A change to post: `owedMinor` is what the customer owes more, or less if negative. */
+export interface Change {
+  kind: EntryKind;
+  owedMinor: number;
+  counterpart: JournalAccount;
+  period?: number;
+  reference?: string;
+}
+
+/** An account whose changes are posted. */
+export interface Journaled {
+  /** Entries of the latest changes. They are in the journal, or will be copied there. */
+  entries?: JournalEntry[];
+}
+
+/**
+ * Adds the entries of changes to an account; changes of zero are not posted. Entries of earlier uploads are left out,
+ * since an upload ends only when the journal has its entries.
+ */
+export function post<Account extends Journaled>(
+  account: Account,
+  changes: readonly Change[],
+  posting: Posting,
+): Account {
+  const added = changes.filter(({ owedMinor }) => owedMinor !== 0).map((change) => entryOf(change, posting));
+  if (added.length === 0) return account;
+  const isKept = ({ source }: JournalEntry): boolean =>
+    posting.source.kind !== 'upload' || source.kind !== 'upload' || source.id === posting.source.id;
+  return { ...account, entries: [...(account.entries ?? []).filter(isKept), ...added] };
+}
+
+function entryOf({ kind, owedMinor, counterpart, period, reference }: Change, posting: Posting): JournalEntry {
+  const { at, source, newId, reason, note } = posting;
+  const entry: JournalEntry = {
+    id: newId(),
+    kind,
+    debit: owedMinor > 0 ? 'receivable' : counterpart,
+    credit: owedMinor > 0 ? counterpart : 'receivable',
+    amountMinor: Math.abs(owedMinor),
+    at,
+    source,
+  };
+  if (period !== undefined) entry.period = period;
+  if (reference !== undefined) entry.reference = reference;
+  if (reason !== undefined) entry.reason = reason;
+  if (note !== undefined) entry.note = note;
+  return entry;
+}
+
+/** Returns what an entry adds to what the customer owes; negative if it reduces it. */
+export const owedByEntry = ({ debit, credit, amountMinor }: Pick<JournalEntry, 'debit' | 'credit' | 'amountMinor'>) =>
+  (debit === 'receivable' ? amountMinor : 0) - (credit === 'receivable' ? amountMinor : 0);

@@ -1,0 +1,136 @@
+import { balanceOf, openBalances, withBalance } from './balance.ts';
+import { type Customer, type CustomerFields, withFields, withSearchTokens } from './customer.ts';
+import { type Change, type EntryKind, type JournalAccount, type Posting, post } from './journal.ts';
+import { type Credit, type CreditReturn, netCredit, settle } from './ledger.ts';
+
+export interface Bill {
+  period: number;
+  billedMinor: number;
+  /** When absent, the period keeps its due date. */
+  dueDate?: string;
+  fields: CustomerFields;
+}
+
+export type BillApplied = { kind: 'unchanged' } | { kind: 'changed'; customer: Customer };
+
+/** Adds a bill. A bill of the same period replaces the amount; charges and what was paid stay. */
+export function applyBill(
+  customer: Customer,
+  { period, billedMinor, dueDate, fields }: Bill,
+  posting: Posting,
+): BillApplied {
+  const existing = balanceOf(customer, period);
+  const updated = withFields(customer, fields);
+  const isSameDate = dueDate === undefined || existing?.dueDate === dueDate;
+  if (existing?.billedMinor === billedMinor && !existing.isVoid && isSameDate) {
+    return updated === customer ? { kind: 'unchanged' } : { kind: 'changed', customer: updated };
+  }
+  const { isVoid: _void, ...kept } = existing ?? { dueMinor: 0 };
+  const balance = { ...kept, period, billedMinor, ...(dueDate === undefined ? {} : { dueDate }) };
+  const change = billChange(period, billedMinor - (existing?.billedMinor ?? 0));
+  const billed = post({ ...updated, balances: withBalance(customer.balances, balance) }, [change], posting);
+  return { kind: 'changed', customer: settle(billed) };
+}
+
+export const billChange = (period: number, owedMinor: number): Change => ({
+  kind: 'bill',
+  owedMinor,
+  counterpart: 'revenue',
+  period,
+});
+
+/** The journal account from which the money of a credit came. */
+const COUNTERPARTS: Record<Credit['kind'], JournalAccount> = {
+  payment: 'clearing',
+  'recorded-payment': 'cash',
+  credit: 'adjustments',
+  'write-off': 'write-offs',
+};
+
+const creditChange = (kind: EntryKind, credit: Credit, owedMinor: number, reference: string): Change => ({
+  kind,
+  owedMinor,
+  counterpart: COUNTERPARTS[credit.kind],
+  reference,
+  ...(credit.period === undefined ? {} : { period: credit.period }),
+});
+
+/**
+ * Adds a credit; returns undefined when the account has it already. A credit for a bill that does not exist covers other
+ * bills.
+ */
+export function addCredit(customer: Customer, credit: Credit, posting: Posting): Customer | undefined {
+  const { credits = [], returns = [] } = customer;
+  if (credits.some(({ id }) => id === credit.id)) return undefined;
+  const early = returns.filter(({ creditId }) => creditId === credit.id);
+  const changes = [
+    creditChange(credit.kind, credit, -credit.amountMinor, credit.id),
+    ...early.map(({ kind, id }, index) => {
+      const returned = netCredit(credit, early.slice(0, index)) - netCredit(credit, early.slice(0, index + 1));
+      return creditChange(kind, credit, returned, id);
+    }),
+  ];
+  return settle(post({ ...customer, credits: [...credits, credit] }, changes, posting));
+}
+
+/**
+ * Takes back a part of a credit; returns undefined when the account has the return already. A return that arrives before
+ * its credit counts once the credit arrives.
+ */
+export function addReturn(customer: Customer, returned: CreditReturn, posting: Posting): Customer | undefined {
+  const { credits = [], returns = [] } = customer;
+  if (returns.some(({ id }) => id === returned.id)) return undefined;
+  const after = { ...customer, returns: [...returns, returned] };
+  const credit = credits.find(({ id }) => id === returned.creditId);
+  if (!credit) return after;
+  const owedMinor = netCredit(credit, returns) - netCredit(credit, after.returns);
+  return settle(post(after, [creditChange(returned.kind, credit, owedMinor, returned.id)], posting));
+}
+
+/** Writes off what is open on a bill. `byDeletion`: until the account is restored. */
+export function writeOff(customer: Customer, period: number, posting: Posting, byDeletion = false): Customer {
+  const amountMinor = balanceOf(customer, period)?.dueMinor ?? 0;
+  if (amountMinor <= 0) return customer;
+  const credit: Credit = { id: posting.newId(), kind: 'write-off', amountMinor, period, at: posting.at };
+  return addCredit(customer, byDeletion ? { ...credit, byDeletion: true } : credit, posting) ?? customer;
+}
+
+export const ACCOUNT_DELETED = 'Account deleted';
+
+/** Returns the account as deleted: hidden, and what is open is written off. Its ledger is kept. */
+export function removed(customer: Customer, posting: Posting): Customer {
+  const { email: _email, emailKey: _key, ...kept } = customer;
+  const hidden: Customer = {
+    ...kept,
+    claim: { state: 'removed' },
+    searchTokens: [],
+    resets: (customer.resets ?? 0) + 1,
+    deletedAt: posting.at,
+  };
+  return openBalances(customer).reduce(
+    (account, { period }) => writeOff(account, period, { ...posting, reason: ACCOUNT_DELETED }, true),
+    hidden,
+  );
+}
+
+/** Returns a deleted account as it was, unclaimed: what its deletion wrote off is owed again. */
+export function restored({ deletedAt: _at, ...customer }: Customer, posting: Posting): Customer {
+  const visible = withSearchTokens({ ...customer, claim: { state: 'unclaimed' } });
+  return (customer.credits ?? [])
+    .filter(({ byDeletion }) => byDeletion)
+    .reduce((account, credit) => reverse(account, credit, posting), visible);
+}
+
+/** Takes back what is left of a credit. */
+export function reverse(customer: Customer, credit: Credit, posting: Posting): Customer {
+  const amountMinor = netCredit(credit, customer.returns);
+  if (amountMinor === 0) return customer;
+  const reversal: CreditReturn = {
+    id: posting.newId(),
+    creditId: credit.id,
+    kind: 'reversal',
+    amountMinor,
+    at: posting.at,
+  };
+  return addReturn(customer, reversal, posting) ?? customer;
+}
