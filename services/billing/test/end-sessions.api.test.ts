@@ -41,7 +41,7 @@ const remove = ({ id }: Customer) =>
 
 describe.each([
   ['reset to unclaimed', reset, { resets: 1 }, 'billing.account.unclaimed'],
-  ['removed', remove, { resets: null }, 'billing.account.removed'],
+  ['removed', remove, { resets: 1 }, 'billing.account.removed'],
 ])('when a claimed account is %s', (_what, end, variables, event) => {
   test('answers only after identity has ended its sessions', async () => {
     const customer = await claimed(1);
