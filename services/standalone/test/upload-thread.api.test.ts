@@ -9,7 +9,7 @@ import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { createMetrics, type Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
-import { billFileText, expectationOf } from '@utility-pay/testkit';
+import { type BillFileOptions, billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type StandaloneConfig, standaloneConfig } from '../src/config.ts';
 import { migrateAll } from '../src/migrate.ts';
@@ -18,6 +18,8 @@ import { createUploadThread, type UploadThread } from '../src/uploads/upload-thr
 
 const COMPANY = 1;
 const FILE = { rows: 6000, seed: 5 };
+/** Long enough to be interrupted. */
+const LARGE_FILE = { rows: 30_000, seed: 6, bad: 0 };
 /** A crashed thread keeps its lease for 15 seconds. */
 const LONG_MS = 90_000;
 
@@ -78,7 +80,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 }, LONG_MS);
 
-async function send(file: { rows: number; seed: number }): Promise<string> {
+async function send(file: BillFileOptions): Promise<string> {
   const receipt = await product.receiveUpload({
     actor: staffOf(COMPANY, ['manageBalances'], 'clerk'),
     requestId: 'request-of-the-file',
@@ -107,7 +109,7 @@ const hasCheckpoint = (uploadId: string) =>
     .poll(async () => (await stored(uploadId))?.progress.line ?? 0, { timeout: LONG_MS, interval: 5 })
     .toBeGreaterThan(0);
 
-async function isAppliedOnce(uploadId: string, file: { rows: number; seed: number }): Promise<void> {
+async function isAppliedOnce(uploadId: string, file: BillFileOptions): Promise<void> {
   const { good, bad } = expectationOf(file);
   const upload = await stored(uploadId);
   expect(upload?.progress).toMatchObject({ successful: good.size, failed: bad.length, added: good.size });
@@ -131,26 +133,26 @@ test('applies a file in a thread and counts its rows in the metrics of this proc
 });
 
 test('hands back an upload when the workers stop, and the next workers complete it', { timeout: LONG_MS }, async () => {
-  const uploadId = await send({ rows: 30_000, seed: 6 });
+  const uploadId = await send(LARGE_FILE);
   await hasCheckpoint(uploadId);
   await stopWorkers();
   await uploads.close();
   expect((await stored(uploadId))?.state).toBe('running');
   startWorkers();
   await hasState(uploadId, 'completed');
-  await isAppliedOnce(uploadId, { rows: 30_000, seed: 6 });
+  await isAppliedOnce(uploadId, LARGE_FILE);
   expect(threads).toHaveLength(2);
 });
 
 test('resumes an upload in a new thread after the first one died, without a lost or doubled row', {
   timeout: LONG_MS,
 }, async () => {
-  const uploadId = await send({ rows: 30_000, seed: 7 });
+  const uploadId = await send(LARGE_FILE);
   await hasCheckpoint(uploadId);
   await threads[0]?.terminate();
   expect((await stored(uploadId))?.state).toBe('running');
   await hasState(uploadId, 'completed');
-  await isAppliedOnce(uploadId, { rows: 30_000, seed: 7 });
+  await isAppliedOnce(uploadId, LARGE_FILE);
   expect(threads).toHaveLength(2);
 });
 
