@@ -54,7 +54,7 @@ export function cutSlowBody(
     if (request.complete || !isLarge(request) || !REFUSED_ACCESS.includes(response.statusCode)) return;
     lingerMs = LINGER_UNREAD_MS;
     // Node reads and discards the body of a request that nothing has read from.
-    request.read(0);
+    request.read();
   });
   response.once('close', () => {
     stop();
