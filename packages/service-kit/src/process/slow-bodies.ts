@@ -14,10 +14,11 @@ export interface SlowBodyOptions {
 /** Milliseconds that a client whose request was answered early may go on sending, so that it can read the answer. */
 const LINGER_MS = 5000;
 
-/** Bytes of a body from which on it is not read after a refusal. */
+/** Bytes beyond which the body of a caller without access is not read after the refusal. */
 const LARGE_BODY_BYTES = 1_000_000;
-/** The same for a client whose large body is not read after a refusal. */
+/** Milliseconds that a client has to read the refusal while its large body is not read. */
 const LINGER_UNREAD_MS = 1000;
+/** The gateway sends these before it reads a body. Clients may first send the whole body, so others are read. */
 const REFUSED_ACCESS = [401, 403, 404];
 
 const isLarge = ({ headers }: IncomingMessage): boolean =>
