@@ -135,7 +135,8 @@ export const attacks: Record<string, Attack> = {
     }),
 
   'forbidden uploads of 14 MiB': ({ url, companyId, customer }, count, stopped) => {
-    const body = 'x'.repeat(14 * MIB);
+    // A blob is read while it is sent: text would be encoded for each request, and this machine also serves the portal.
+    const body = new Blob(['x'.repeat(14 * MIB)]);
     return flood(16, count, stopped, () =>
       fetch(`${url}/api/companies/${companyId}/balances/uploads?month=November&year=2026`, {
         method: 'POST',

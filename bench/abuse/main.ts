@@ -13,8 +13,9 @@ import { openWorld, type Target, type World } from './world.ts';
 const { BENCH_SECONDS = '30', BENCH_ATTACKS = '' } = process.env;
 const seconds = Number(BENCH_SECONDS);
 const chosen = Object.keys(attacks).filter((name) => BENCH_ATTACKS.split(',').some((part) => name.includes(part)));
-const PAGES_PER_SECOND = 10;
-const SIGN_IN_EVERY_PAGES = 20;
+/** A session may send 20 requests a second. */
+const PAGES_PER_SECOND = 15;
+const SIGN_IN_EVERY_PAGES = 30;
 const WARM_UP_SECONDS = 5;
 /** Milliseconds after an attack for its last responses and for garbage collection. */
 const COOL_DOWN_MS = 10_000;

@@ -75,6 +75,31 @@ test('ends a bill file that arrives slower than the least rate, for a caller who
   expect(received).toContain('408 Request Timeout');
 });
 
+test('answers a large forbidden upload, reads little of it and closes the connection', async () => {
+  await open({ bodyWithinMs: 60_000 });
+  const piece = Buffer.alloc(65_536, 'x');
+  const pieces = 500;
+  let taken = 0;
+  const head = post(
+    '/api/companies/8/balances/uploads?month=1&year=2026',
+    `Cookie: session=${UPLOADER}
+Content-Length: ${pieces * piece.length}`.replaceAll('\n', '\r\n'),
+  );
+  let isSending = false;
+  const { received, ms } = await exchange(head, (socket) => {
+    if (isSending) return;
+    isSending = true;
+    const count = (error?: Error | null): void => {
+      if (!error) taken += 1;
+    };
+    for (let index = 0; index < pieces; index += 1) socket.write(piece, count);
+  });
+  expect(received).toMatch(/^HTTP\/1\.1 404 .*Company not found/s);
+  expect(ms).toBeLessThan(5000);
+  // The rest waits in the buffers of the kernel.
+  expect(taken).toBeLessThan(pieces / 2);
+});
+
 test('ends connections that send no headers, or headers without an end', async () => {
   await open();
   const [silent, endless] = await Promise.all([

@@ -14,6 +14,7 @@ import { prepareEnvironment } from './environment.ts';
 import type { Keys } from './keys.ts';
 import { migrateAll } from './migrate.ts';
 import { createServices } from './services.ts';
+import { createUploadThread } from './uploads/upload-thread.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -32,16 +33,17 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
   const tracing = await startTracing('standalone', config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
   const metrics = createMetrics();
   const { keys, engines, simulatorUrl, stop } = await prepareEnvironment(config, log);
+  const engineUrls = { mongoUri: engines.mongo.uri, redisUrl: engines.redis.url };
   await migrateAll({ mongoUri: engines.mongo.uri, databasePrefix: config.DATABASE_PREFIX, log });
   const { transport, gatewayKeys, all, receiveUpload } = await createServices({
     config,
     keys,
-    mongoUri: engines.mongo.uri,
-    redisUrl: engines.redis.url,
+    ...engineUrls,
     simulatorUrl,
     metrics,
   });
-  const workers = all.map(({ app, platform }) => runWorkers(app, platform));
+  const uploads = createUploadThread({ config, ...engineUrls }, { metrics, log });
+  const workers = all.map(({ app, platform }) => runWorkers(uploads.relieve(app), platform));
   const gateway = await createGateway({
     transport,
     call: createServiceCaller(transport, gatewayKeys, { kind: 'service', service: 'gateway' }),
@@ -58,7 +60,6 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
   });
   const server = await serveHttp(gateway.application, config.HOST, config.PORT, gateway.serverOptions);
   const tenants = all.find(({ app }) => app.name === 'tenant-settings')?.platform.mongo;
-  const engineUrls = { mongoUri: engines.mongo.uri, redisUrl: engines.redis.url };
   const sampleCompany =
     tenants &&
     (await sampleCompanyAtStart({
@@ -82,6 +83,7 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
       await server.close();
       await gateway.stop();
       await Promise.all(workers.map((worker) => worker.close()));
+      await uploads.close();
       await Promise.all(all.map(({ platform }) => platform.close()));
       await tracing.stop();
       await stop();

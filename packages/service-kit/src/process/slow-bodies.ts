@@ -14,6 +14,16 @@ export interface SlowBodyOptions {
 /** Milliseconds that a client whose request was answered early may go on sending, so that it can read the answer. */
 const LINGER_MS = 5000;
 
+/** Bytes beyond which the body of a caller without access is not read after the refusal. */
+const LARGE_BODY_BYTES = 1_000_000;
+/** Milliseconds that a client has to read the refusal while its large body is not read. */
+const LINGER_UNREAD_MS = 1000;
+/** The gateway sends these before it reads a body. Clients may first send the whole body, so others are read. */
+const REFUSED_ACCESS = [401, 403, 404];
+
+const isLarge = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY_BYTES;
+
 /** Answers 408 and closes the connection when a request's body arrives too slowly. */
 export function cutSlowBody(
   request: IncomingMessage,
@@ -40,8 +50,15 @@ export function cutSlowBody(
   timer.unref();
   const stop = (): void => clearInterval(timer);
   request.once('close', stop);
+  let lingerMs = LINGER_MS;
+  response.once('prefinish', () => {
+    if (request.complete || !isLarge(request) || !REFUSED_ACCESS.includes(response.statusCode)) return;
+    lingerMs = LINGER_UNREAD_MS;
+    // Node reads and discards the body of a request that nothing has read from.
+    request.read();
+  });
   response.once('close', () => {
     stop();
-    if (!request.complete) setTimeout(() => request.complete || socket.destroy(), LINGER_MS).unref();
+    if (!request.complete) setTimeout(() => request.complete || socket.destroy(), lingerMs).unref();
   });
 }

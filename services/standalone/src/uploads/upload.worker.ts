@@ -1,0 +1,68 @@
+import { getPriority, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { createBilling } from '@utility-pay/billing';
+import { errorFields } from '@utility-pay/service-kit/error-fields';
+import { createLogger, withContext } from '@utility-pay/service-kit/log';
+import { createPlatform } from '@utility-pay/service-kit/platform';
+import { exitOnUnhandledErrors } from '@utility-pay/service-kit/process/unhandled-errors';
+import { generatedKeys } from '@utility-pay/service-kit/secrets/internal-keys';
+import { runInOrigin, startTracing } from '@utility-pay/service-kit/telemetry/tracing';
+import type { FromThread, ToThread, UploadThreadOptions } from './upload-thread.ts';
+
+if (!parentPort) throw new Error('upload.worker.ts runs in a thread');
+/** Nice value that the thread adds to that of the process: requests get nine times as much of a busy core. */
+const LOWER_PRIORITY = 10;
+const LOWEST_PRIORITY = 19;
+const port = parentPort;
+const { config, mongoUri, redisUrl }: UploadThreadOptions = workerData;
+const send = (message: FromThread): void => port.postMessage(message);
+
+const log = createLogger('billing', config.LOG_LEVEL, config.LOG_FILE);
+// Ends the thread, not the process.
+exitOnUnhandledErrors(log);
+// Of the calling thread on Linux; elsewhere it would be that of the whole process.
+if (process.platform === 'linux') setPriority(Math.min(getPriority() + LOWER_PRIORITY, LOWEST_PRIORITY));
+
+const tracing = await startTracing('standalone', config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
+const platform = await createPlatform({
+  name: 'billing',
+  mongoUri,
+  databasePrefix: config.DATABASE_PREFIX,
+  redisUrl,
+  queuePrefix: config.QUEUE_PREFIX,
+  // Applying an upload calls no service.
+  transport: async (service) => Promise.reject(new Error(`${service} is not available to uploads`)),
+  internalKeys: generatedKeys().billing,
+  logLevel: config.LOG_LEVEL,
+  log,
+});
+const { useCases } = createBilling(platform, {
+  // Counted by the process, which serves the metrics.
+  recordRows: ({ successful, failed }) => send({ kind: 'rows', successful, failed }),
+});
+const jobs = new Map<number, AbortController>();
+
+async function apply({ id, job, context, origin }: Extract<ToThread, { kind: 'apply' }>): Promise<void> {
+  const handBack = new AbortController();
+  jobs.set(id, handBack);
+  try {
+    await runInOrigin(origin, () => withContext(context, () => useCases.applyUpload(job, handBack.signal)));
+    send({ kind: 'applied', id });
+  } catch (error) {
+    send({ kind: 'failed', id, error: errorFields(error) });
+  } finally {
+    jobs.delete(id);
+  }
+}
+
+async function close(): Promise<void> {
+  await platform.close();
+  await tracing.stop();
+  process.exit(0);
+}
+
+port.on('message', (message: ToThread) => {
+  if (message.kind === 'apply') void apply(message);
+  else if (message.kind === 'hand-back') jobs.get(message.id)?.abort();
+  else void close();
+});
