@@ -135,7 +135,8 @@ interface SimulatorEntry {
   reference: string;
   tpn: string;
   outcome: string;
-  amountMinor: number;
+  /** Cents charged to the card. */
+  chargedMinor: number;
   /** Approved voids and refunds. */
   refunds: { amountMinor: number }[];
 }
@@ -146,9 +147,9 @@ export async function providerRecords(system: System, tpn: string): Promise<Prov
   const { entries } = (await response.json()) as { entries: SimulatorEntry[] };
   return entries
     .filter((entry) => entry.tpn === tpn && entry.outcome === 'paid')
-    .map(({ reference, amountMinor, refunds }) => ({
+    .map(({ reference, chargedMinor, refunds }) => ({
       reference,
-      amountMinor,
+      amountMinor: chargedMinor,
       refundedMinor: refunds.reduce((sum, refund) => sum + refund.amountMinor, 0),
     }));
 }
