@@ -23,7 +23,14 @@ export const paymentCallRows: Row[] = [
       const ids = async (query: string) => (await find(query)).map(({ id }) => id);
       expect(await ids(`from=2026-01-01&to=${today}`)).toContain(paid);
       expect(await ids('from=2020-01-01&to=2020-01-31')).toEqual([]);
-      expect((await a.owner.get(`/api/payments/${paid}`)).body).toMatchObject({ id: paid, amount: 25, refunds: [] });
+      expect((await a.owner.get(`/api/payments/${paid}`)).body).toMatchObject({
+        id: paid,
+        amount: 25,
+        amountRequested: 25,
+        amountReceived: 25,
+        testMode: true,
+        refunds: [],
+      });
     },
   },
   {
@@ -34,8 +41,8 @@ export const paymentCallRows: Row[] = [
       const answer = await a.owner.get(`${a.path}/payments.csv?status=success`);
       expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
       const [header, ...lines] = answer.text.trimEnd().split('\r\n');
-      expect(header).toMatch(/^Transaction ID,Customer,Email,Account #,Amount/);
-      expect(lines.some((line) => line.includes('Pia Paid') && line.includes('25.00'))).toBe(true);
+      expect(header).toMatch(/^Transaction ID,Customer,Email,Account #,Amount,Requested,.*,Mode$/);
+      expect(lines.some((line) => /Pia Paid.*,25\.00,25\.00,.*,test$/.test(line))).toBe(true);
     },
   },
   {
@@ -93,7 +100,8 @@ export const paymentCallRows: Row[] = [
       const path = `/api/payments/${b.paid.paymentId}`;
       await refuses(b.owner, ['POST', `${path}/refunds`, { amount: 25.01 }], 409);
       await refuses(b.owner, ['POST', `${path}/refunds`, { amount: 1.234 }], 400);
-      await refuses(b.owner, ['POST', `${path}/review`, { decision: 'close' }], 409);
+      for (const decision of ['accept', 'return', 'check-again', 'close'])
+        await refuses(b.owner, ['POST', `${path}/review`, { decision }], 409);
       const clerk = await b.hire('viewPayments');
       await refuses(clerk.client, ['POST', `${path}/refunds`, { amount: 5 }], 403);
       expectStatus(await b.owner.send('POST', `${path}/refunds`, { amount: 5 }), 201);

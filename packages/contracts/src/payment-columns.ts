@@ -15,12 +15,14 @@ const PAYMENT_COLUMNS = [
   { key: 'email', label: 'Email', inTable: false, inExport: true },
   { key: 'account', label: 'Account #', inTable: true, inExport: true },
   { key: 'amount', label: 'Amount', inTable: true, inExport: true },
+  { key: 'requested', label: 'Requested', inTable: false, inExport: true },
   { key: 'refunded', label: 'Refunded', inTable: false, inExport: true },
   { key: 'created', label: 'Created (UTC)', inTable: false, inExport: true },
   { key: 'paid', label: 'Paid (UTC)', inTable: false, inExport: true },
   { key: 'date', label: 'Date', inTable: true, inExport: false },
   { key: 'status', label: 'Status', inTable: true, inExport: true },
   { key: 'method', label: 'Method', inTable: true, inExport: true },
+  { key: 'mode', label: 'Mode', inTable: false, inExport: true },
 ] as const satisfies readonly PaymentColumn[];
 
 type Column = (typeof PAYMENT_COLUMNS)[number];

@@ -89,6 +89,36 @@ describe('the hosted page', () => {
     expect((await queryStatus(url, 'REF1')).body).toEqual({ status: 'Pending', data: {} });
   });
 
+  it('approves another amount than requested, and reports it everywhere', async () => {
+    const { url } = await started();
+    const page = await openPage(url, 'REF1');
+    expect(await (await fetch(page)).text()).toContain('Amount to approve, if it differs');
+    const back = new URL((await choose(page, 'paid', '40.00')).headers.get('location') ?? '');
+    expect(back.searchParams.get('totalAmount')).toBe('40.00');
+    expect((await queryStatus(url, 'REF1')).body.iposHPResponse).toMatchObject({
+      responseCode: 200,
+      amount: '40.00',
+      totalAmount: '40.00',
+      errResponseCode: '10',
+    });
+    const { entries, totals } = await readLedger(url);
+    expect(entries[0]).toMatchObject({ amountMinor: 12345, chargedMinor: 4000 });
+    expect(totals).toEqual({ debit: 4000, credit: 4000 });
+  });
+
+  it('ignores the amount of a payment that is not approved', async () => {
+    const { url } = await started();
+    await choose(await openPage(url, 'REF1'), 'declined', '40.00');
+    expect((await queryStatus(url, 'REF1')).body.iposHPResponse).toMatchObject({ totalAmount: '123.45' });
+    expect((await readLedger(url)).entries[0]).toMatchObject({ chargedMinor: 0 });
+  });
+
+  it.each(['0', '-1', '1.5', 'all'])('refuses to approve the amount "%s"', async (amount) => {
+    const { url } = await started();
+    expect((await choose(await openPage(url, 'REF1'), 'paid', amount)).status).toBe(400);
+    expect((await queryStatus(url, 'REF1')).body).toEqual({ status: 'Pending', data: {} });
+  });
+
   it('expires after the requested number of days', async () => {
     const { start } = await simulatorFolder(onTestFinished);
     let now = Date.parse('2026-03-01T00:00:00Z');

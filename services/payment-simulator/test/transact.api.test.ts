@@ -1,5 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { addFault, choose, openPage, paidRrn, readLedger, transact, transactStatus } from './support/protocol.ts';
+import {
+  addFault,
+  choose,
+  openPage,
+  paidRrn,
+  queryStatus,
+  readLedger,
+  transact,
+  transactStatus,
+} from './support/protocol.ts';
 import { simulatorFolder, tpn } from './support/simulator.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -46,6 +55,15 @@ describe('a void', () => {
       },
     ]);
     expect(totals).toEqual({ debit: 24690, credit: 24690 });
+  });
+
+  it('returns what was approved when that is less than requested', async () => {
+    const { url } = await started();
+    await choose(await openPage(url, 'REF1'), 'paid', '40.00');
+    const rrn = String((await queryStatus(url, 'REF1')).body.iposHPResponse?.rrn);
+    expect(codeOf(await transact(url, 'OVER', { type: 3, rrn, amount: '4001' }))).toBe(400);
+    expect(codeOf(await transact(url, 'VOID1', { type: 2, rrn }))).toBe(200);
+    expect(await refundedAmounts(url)).toEqual([4000]);
   });
 
   it('is refused after the batch has closed and after a partial refund', async () => {

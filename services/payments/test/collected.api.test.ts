@@ -2,7 +2,7 @@ import type { Actor } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { anonymous } from './world/operations.ts';
-import { paid, refund } from './world/scenarios.ts';
+import { paid, refund, view } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -35,6 +35,27 @@ async function payAnother(
   await chooseOutcome(paymentUrl, 'paid');
   await world.recordReturn(payment?.id ?? '');
 }
+
+test('counts payments in test mode apart from money collected, whatever mode the company uses later', async () => {
+  const trial = await paid(world, { amountDueMinor: 1000 }, { testMode: true });
+  const { companyId, owner, id } = trial;
+  await refund(world, owner, id, { amountMinor: 300 });
+  expect(await collected(owner, companyId)).toEqual({ collected: sum(0, 0), collectedByDay: [] });
+  await world.configure(owner, { companyId: String(companyId), merchantToken: 'live-key-0123456789', testMode: false });
+  await payAnother(trial, 500);
+  const day = clock.now().toISOString().slice(0, 10);
+  expect(await collected(owner, companyId)).toEqual({
+    collected: sum(500, 1),
+    collectedByDay: [{ day, ...sum(500, 1) }],
+  });
+  const inTestMode = `query ($id: ID!, $from: Date!, $to: Date!) { _entities(representations: [{ __typename: "Company", id: $id }]) {
+    ... on Company { collected(testMode: true) { total { amountMinor } successfulPaymentCount }
+      collectedByDay(from: $from, to: $to, testMode: true) { day total { amountMinor } successfulPaymentCount } } } }`;
+  const variables = { id: String(companyId), from: day, to: day };
+  const { _entities: views } = await world.ask<{ _entities: [CompanyView] }>(owner, inTestMode, variables);
+  expect(views[0]).toEqual({ collected: sum(700, 1), collectedByDay: [{ day, ...sum(700, 1) }] });
+  expect(await view(world, owner, id)).toMatchObject({ testMode: true });
+});
 
 test('counts payments on the day they were paid, and refunds on the day they were made', async () => {
   const first = await paid(world, { amountDueMinor: 1000 });

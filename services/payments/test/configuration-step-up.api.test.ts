@@ -10,7 +10,7 @@ const stored = async (companyId: number) =>
   (await world.app.useCases.readConfiguration(staffOf(companyId), companyId))?.merchantToken;
 
 test('keeps the merchant key when the sign-in is 30 minutes old, for a super admin too', async () => {
-  const { companyId } = await world.company();
+  const { companyId } = await world.company({}, { testMode: true });
   const input = { companyId: String(companyId), merchantToken: 'the-key-of-a-thief-0123' };
   for (const role of ['company_admin', 'super_admin'] as const) {
     const stale = { ...staffOf(companyId), role, authenticatedAt: minutesAgo(30) };
@@ -25,7 +25,7 @@ test.each([
   ['the TPN', { tpnNumber: '999999999999' }],
   ['the mode', { testMode: false }],
 ])('keeps %s as well', async (_title, change) => {
-  const { companyId } = await world.company();
+  const { companyId } = await world.company({}, { testMode: true });
   const input = { companyId: String(companyId), merchantToken: MERCHANT_KEY, ...change };
   await expect(world.configure({ ...staffOf(companyId), authenticatedAt: minutesAgo(31) }, input)).rejects.toThrow(
     'STEP_UP_REQUIRED',
@@ -33,7 +33,7 @@ test.each([
 });
 
 test('asks only callers who may make the change, and only for a change', async () => {
-  const { companyId } = await world.company();
+  const { companyId } = await world.company({}, { testMode: true });
   const stale = { authenticatedAt: minutesAgo(31) };
   const input = { companyId: String(companyId), merchantToken: MERCHANT_KEY };
   expect((await world.configure({ ...staffOf(companyId), ...stale }, input)).userErrors).toEqual([]);

@@ -88,7 +88,7 @@ test.each(Object.entries(CHANGES))('refunds and resolves reviews as %s: %s', asy
   // Validation errors are not revealed without the permission.
   expect(await resultOf(refund(world, actor, id, { amountMinor: -1 }))).toBe(expected);
   expect(await resultOf(refund(world, actor, MISSING, { amountMinor: 1 }))).toBe(missing);
-  expect(await resultOf(resolve(world, actor, MISSING, 'CREDIT'))).toBe(missing);
+  expect(await resultOf(resolve(world, actor, MISSING, 'ACCEPT'))).toBe(missing);
 });
 
 test('answers the same for a payment of another company and a missing one', async () => {
@@ -100,7 +100,7 @@ test('answers the same for a payment of another company and a missing one', asyn
   const { owner } = target;
   for (const change of [
     (reference: string) => refund(world, owner, reference),
-    (reference: string) => resolve(world, owner, reference, 'CREDIT'),
+    (reference: string) => resolve(world, owner, reference, 'ACCEPT'),
   ]) {
     expect(await messageOf(change(other.id))).toBe('NOT_FOUND: Payment not found');
     expect(await messageOf(change(MISSING))).toBe('NOT_FOUND: Payment not found');

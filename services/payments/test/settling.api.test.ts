@@ -270,9 +270,17 @@ test('polls a payment in review on the usual schedule', async () => {
   expect(nextPollAt.getTime()).toBeGreaterThan(clock.now().getTime());
 });
 
-test('does not reopen a review that staff closed', async () => {
+test('never credits a transaction twice, whatever staff decide', async () => {
   const { id, owner, poll } = await inReviewByTransaction();
-  expect((await resolve(world, owner, id, 'CLOSE')).userErrors).toEqual([]);
+  expect(await world.stored(id)).toMatchObject({ reviewReason: 'used-transaction', receivedMinor: 8417 });
+  for (const decision of ['ACCEPT', 'RETURN'])
+    expect((await resolve(world, owner, id, decision)).userErrors).toMatchObject([
+      { message: expect.stringMatching(/^The transaction already belongs to another payment/) },
+    ]);
+  // The provider knows no outcome for its own reference, and the page has expired.
+  clock.advance(25 * HOUR);
+  expect((await resolve(world, owner, id, 'CLOSE')).payment).toMatchObject({ status: 'FAILED' });
   await poll();
-  expect(await world.stored(id)).toMatchObject({ state: 'failed' });
+  expect(await world.stored(id)).toMatchObject({ state: 'review', reviewReason: 'used-transaction' });
+  expect(await world.eventsOf(id)).toEqual([]);
 });

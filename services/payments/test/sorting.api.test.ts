@@ -1,6 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { beforeAll, expect, test } from 'vitest';
+import { resolve } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -64,6 +65,23 @@ test.each([
   expect(amountsOf(days)).toEqual(
     expected.filter((amount) => [100, 500, 300].includes(amount)).filter(isFirstOfAmount()),
   );
+});
+
+test('sorts a payment by what was received if it was paid with another amount', async () => {
+  const { customerId, customer, owner, companyId: id, balanceId } = await world.company({ amountDueMinor: 1000 });
+  const other = `${balanceId}-other`;
+  world.billing.bills.set(other, { companyId: id, customerId, amountDueMinor: 800 });
+  const [partial, whole] = [
+    await world.start(customer, customerId, balanceId),
+    await world.start(customer, customerId, other),
+  ];
+  await chooseOutcome(partial.paymentUrl, 'paid', '5.00');
+  await chooseOutcome(whole.paymentUrl, 'paid');
+  for (const { payment } of [partial, whole]) await world.recordReturn(payment?.id ?? '');
+  await resolve(world, owner, partial.payment?.id ?? '', 'ACCEPT');
+  const query = { id: String(id), first: 50, sort: 'LARGEST' };
+  const { _entities: views } = await world.ask<{ _entities: [{ payments: Page }] }>(owner, LIST, query);
+  expect(idsOf(views[0].payments)).toEqual([whole.payment?.id, partial.payment?.id]);
 });
 
 /** 500 and 100 occur once on those days and twice in all. */

@@ -106,7 +106,10 @@ test('refuses a payment to a company without credentials', async () => {
 });
 
 test('returns the message of the provider after a rejection, and releases the balance', async () => {
-  const { companyId, owner, customer, customerId, balanceId } = await world.company({}, 'bad-key-0123456789');
+  const { companyId, owner, customer, customerId, balanceId } = await world.company(
+    {},
+    { merchantToken: 'bad-key-0123456789' },
+  );
   const refused = await start(customer, customerId, balanceId);
   expect(refused.userErrors).toMatchObject([
     { code: 'PROVIDER_UNAVAILABLE', message: 'Payment Processing Token is Expired. Please try with new Token' },

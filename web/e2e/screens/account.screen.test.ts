@@ -99,7 +99,7 @@ row('2.12-history', async () => {
   await items.nth(4).waitFor();
   expect(await items.count()).toBe(5);
   const newest = items.first();
-  for (const text of ['$84.17', 'Paid', /[A-Z][a-z]{2} \d{1,2}, \d{4}/, /^\d{12,}$/])
+  for (const text of ['$84.17', 'Paid', 'Test', /[A-Z][a-z]{2} \d{1,2}, \d{4}/, /^\d{12,}$/])
     await newest.getByText(text).first().waitFor();
   await items.nth(1).getByText('Failed').waitFor();
   await page.getByRole('button', { name: 'View All Transactions' }).click();

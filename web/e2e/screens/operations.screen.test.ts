@@ -187,6 +187,7 @@ test('rechecks an unresolved payment, and opens a payment in review on the trans
     id,
     company: company(),
     amount: { __typename: 'Money', amountMinor: cents, currency: 'USD' },
+    amountReceived: { __typename: 'Money', amountMinor: cents - 50, currency: 'USD' },
     createdAt: hoursAgo(3),
     lastCheckedAt: hoursAgo(1),
     nextCheckAt: hoursAgo(-3.5),
@@ -205,6 +206,7 @@ test('rechecks an unresolved payment, and opens a payment in review on the trans
   await expectAccessible(page);
   await open_.getByRole('button', { name: 'Recheck' }).click();
   await toast(page, '1 payment will be checked now.');
+  await rows(page, 'Payments in review').getByText('$0.50', { exact: true }).waitFor();
   await rows(page, 'Payments in review').getByRole('button', { name: 'Open $1.00 for Operated Water' }).click();
   await page.waitForURL(/\/dashboard\/transactions\?open=in-review/);
 });

@@ -126,22 +126,3 @@ test('prints only the receipt, black on white', async () => {
   expect(await page.getByRole('heading', { name: 'Payment Transactions' }).isVisible()).toBe(false);
   expect((await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
-
-test('explains a payment in review, and shows why a decision failed', async () => {
-  const page = await visit();
-  // The simulator can't cause this state, so responses are rewritten.
-  await page.route('**/graphql', async (route) => {
-    if (!(route.request().postData() ?? '').includes('needsReview')) return route.fallback();
-    const response = await route.fetch();
-    const text = (await response.text()).replaceAll('"needsReview":false', '"needsReview":true');
-    return route.fulfill({ response, body: text });
-  });
-  await openScreen(page, company.owner, addressOf('Radia Perlman'));
-  await page.getByText('This payment needs review').waitFor();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Credit as paid' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Credit $33.33 as paid?' });
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Credit as paid' }).click();
-  await page.getByText('This payment is not in review.').first().waitFor();
-});

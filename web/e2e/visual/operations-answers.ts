@@ -59,6 +59,7 @@ const payment = (id: string, company: object, amountMinor: number) => ({
   id,
   company,
   amount: { __typename: 'Money', amountMinor, currency: 'USD' },
+  amountReceived: { __typename: 'Money', amountMinor: amountMinor - 2000, currency: 'USD' },
   createdAt: hoursAgo(3.5),
   lastCheckedAt: hoursAgo(1.5),
   nextCheckAt: hoursAgo(-2.5),

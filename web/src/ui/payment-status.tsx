@@ -1,6 +1,9 @@
+import { styled } from 'styled-components';
 import type { PaymentStatus } from '../gql/schema.ts';
 import type { Meaning } from '../theme/brand-colors.ts';
+import { token } from '../theme/tokens.ts';
 import { Select } from './input.tsx';
+import { StatusChip } from './status-chip.tsx';
 
 /** Returns a payment status's label and meaning; anything but paid and pending has failed. */
 export function paymentStatus(status: PaymentStatus): { meaning: Meaning; label: string } {
@@ -8,6 +11,52 @@ export function paymentStatus(status: PaymentStatus): { meaning: Meaning; label:
   if (status === 'PENDING') return { meaning: 'warning', label: 'Pending' };
   return { meaning: 'danger', label: 'Failed' };
 }
+
+interface ShownPayment {
+  status: PaymentStatus;
+  /** Made in test mode. */
+  testMode: boolean;
+  isBeingReturned: boolean;
+  needsReview?: boolean;
+}
+
+function chipLabel({ status, isBeingReturned, needsReview }: ShownPayment): string {
+  if (isBeingReturned) return 'Being returned';
+  const { label } = paymentStatus(status);
+  return needsReview ? `${label}, needs review` : label;
+}
+
+export const TestChip = () => <StatusChip meaning="neutral">Test</StatusChip>;
+
+const Chips = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: ${token('space-1')};
+`;
+
+/** The status of a payment, and a badge for one in test mode. */
+export const PaymentStatusChip = ({ payment }: { payment: ShownPayment }) => (
+  <Chips>
+    <StatusChip meaning={paymentStatus(payment.status).meaning}>{chipLabel(payment)}</StatusChip>
+    {payment.testMode && (
+      <>
+        {' '}
+        <TestChip />
+      </>
+    )}
+  </Chips>
+);
+
+/** Returns the amount that counts: what was received of a paid payment, what was requested of any other. */
+export const countedAmount = <Amount,>({
+  status,
+  amount,
+  amountReceived,
+}: {
+  status: PaymentStatus;
+  amount: Amount;
+  amountReceived: Amount | null;
+}): Amount => (status === 'SUCCESS' ? (amountReceived ?? amount) : amount);
 
 /** Returns the provider's transaction id, or ours without one. */
 export const transactionLabel = (payment: { id: string; transactionId: string | null }): string =>

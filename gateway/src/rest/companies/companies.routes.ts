@@ -77,13 +77,15 @@ const stats = defineRoute({
   responses: { 200: { description: 'The statistics.', schema: companyStats } },
   handle: async ({ run, params: { companyId: id } }) => {
     const { company: read } = await run(RestCompanyStatsDocument, { id });
-    const { customerCounts, collected } = required(read, 'Company');
+    const { customerCounts, collected, collectedInTestMode } = required(read, 'Company');
     return {
       body: {
         customerCount: customerCounts.total,
         claimedCustomerCount: customerCounts.claimed,
         totalPaid: collected ? toDollars(collected.total.amountMinor) : null,
         successfulPaymentCount: collected?.successfulPaymentCount ?? null,
+        testTotalPaid: collectedInTestMode ? toDollars(collectedInTestMode.total.amountMinor) : null,
+        testPaymentCount: collectedInTestMode?.successfulPaymentCount ?? null,
       },
     };
   },

@@ -39,8 +39,18 @@ export const companyStats = z
   .object({
     customerCount: z.int(),
     claimedCustomerCount: z.int(),
-    totalPaid: z.number().nullable().meta({ description: 'Dollars; null without viewPayments.' }),
-    successfulPaymentCount: z.int().nullable().meta({ description: 'Null without viewPayments.' }),
+    totalPaid: z.number().nullable().meta({
+      description: 'Dollars received minus refunds, without payments in test mode; null without viewPayments.',
+    }),
+    successfulPaymentCount: z.int().nullable().meta({
+      description: 'Without payments in test mode; null without viewPayments.',
+    }),
+    testTotalPaid: z.number().nullable().meta({
+      description: 'The same of payments in test mode, which move no real money; null without viewPayments.',
+    }),
+    testPaymentCount: z.int().nullable().meta({
+      description: 'Successful payments in test mode; null without viewPayments.',
+    }),
   })
   .meta({ id: 'CompanyStats' });
 

@@ -32,7 +32,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   customerCount: 'Customers of the company.',
   customerId: 'Id of the customer.',
   darkModeSupport: 'Whether the portal follows the browser’s dark mode.',
-  decision: '`check-again` queries the provider, `credit` accepts the payment, `close` marks it as failed.',
+  decision:
+    '`accept` succeeds with what was received, `return` has the provider return it, `check-again` queries the provider, `close` marks the payment as failed if the provider says now that nothing was received.',
   delivery: 'The message, as in the list of deliveries.',
   dueDate: 'Due date.',
   email: 'An email address.',

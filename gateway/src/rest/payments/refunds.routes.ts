@@ -39,22 +39,35 @@ const createRefund = defineRoute({
   },
 });
 
-const decisions = ['check-again', 'credit', 'close'] as const;
+const decisions = ['accept', 'return', 'check-again', 'close'] as const;
 
 const review = defineRoute({
   id: 'resolveReview',
   method: 'post',
   path: '/payments/{paymentId}/review',
-  summary: 'Resolves the review of a payment',
+  summary: 'Resolves the review of a payment; repeating a decision changes nothing',
   access: { payment: 'managePaymentSettings' },
   body: {
-    schema: z.strictObject({ decision: z.enum(decisions, { error: `decision must be ${decisions.join(', ')}` }) }),
+    schema: z.strictObject({
+      decision: z.enum(decisions, { error: `decision must be ${decisions.join(', ')}` }),
+      amountReceived: z.number({ error: 'amountReceived must be dollars' }).optional().meta({
+        description:
+          'For `accept` and `return`: the received dollars that were decided on. Refused if the provider reports another amount by now; without it, the amount that it reported last counts.',
+      }),
+    }),
     limit: LIMIT,
   },
   responses: { 200: { description: 'The updated payment.', schema: payment } },
-  errors: { 409: 'The payment is not in review.' },
-  handle: async ({ run, params: { paymentId }, body: { decision } }) => {
-    const input = { paymentId, decision: schemaName(decision) };
+  errors: {
+    409: 'The payment is not in review, or the decision contradicts what the provider reports.',
+    503: 'The provider is unavailable.',
+  },
+  handle: async ({ run, params: { paymentId }, body: { decision, amountReceived } }) => {
+    const input = {
+      paymentId,
+      decision: schemaName(decision),
+      ...(amountReceived === undefined ? {} : { receivedMinor: toCents(amountReceived) }),
+    };
     const { resolveReview } = await run(RestResolveReviewDocument, { input });
     return replyWith(resolveReview, resolveReview.payment, toPayment);
   },

@@ -1,13 +1,32 @@
-import { toDollars } from '@utility-pay/contracts';
+import { schemaName, toDollars } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestPaymentFragment, RestRefundFragment } from './gql/payments.ts';
+
+const REVIEW_REASONS = [
+  'other-amount',
+  'no-amount',
+  'other-terminal',
+  'other-reference',
+  'used-transaction',
+  'no-outcome',
+] as const;
+
+/** Values of the schema's enum by their names on REST. */
+const reasonOf = Object.fromEntries(REVIEW_REASONS.map((reason) => [schemaName(reason), reason]));
 
 export const payment = z
   .object({
     id: z.string(),
     customerId: z.string(),
     balanceId: z.string(),
-    amount: z.number().meta({ description: 'Dollars.' }),
+    amount: z.number().meta({
+      description:
+        'Dollars. Of a successful payment what was received, which may differ from amountRequested; of any other what was requested.',
+    }),
+    amountRequested: z.number().meta({ description: 'What was due when the payment was started, in dollars.' }),
+    amountReceived: z.number().nullable().meta({
+      description: 'What the provider reported as received, in dollars; null until it reported an amount.',
+    }),
     refundedAmount: z.number().meta({ description: 'Dollars.' }),
     status: z.enum(['success', 'pending', 'failed']),
     method: z.enum(['card']),
@@ -20,7 +39,18 @@ export const payment = z
     customerName: z.string().nullable().meta({ description: 'The payer’s name at the time of payment.' }),
     customerEmail: z.string().nullable().meta({ description: 'For staff.' }),
     accountNumber: z.string(),
+    testMode: z.boolean().meta({
+      description: 'Whether it was made in test mode: no real money moved, and it does not count as collected.',
+    }),
     needsReview: z.boolean().meta({ description: 'For staff: the provider’s answer conflicts with the payment.' }),
+    reviewReason: z.enum(REVIEW_REASONS).nullable().meta({
+      description:
+        'For staff: why it needs a review; null if it does not. Only other-amount can be accepted or returned.',
+    }),
+    isBeingReturned: z.boolean().meta({
+      description:
+        'Whether the received money is being returned: pending until the provider confirms, and failed afterwards.',
+    }),
   })
   .meta({ id: 'Payment' });
 
@@ -36,13 +66,20 @@ export const refund = z
   })
   .meta({ id: 'Refund' });
 
-export const toPayment = (found: RestPaymentFragment): RestPayment => ({
-  ...found,
-  amount: toDollars(found.amount.amountMinor),
-  refundedAmount: toDollars(found.refundedAmount.amountMinor),
-  status: payment.shape.status.parse(found.status.toLowerCase()),
-  method: payment.shape.method.parse(found.method.toLowerCase()),
-});
+export function toPayment({ amountReceived, review, ...found }: RestPaymentFragment): RestPayment {
+  const amountRequested = toDollars(found.amount.amountMinor);
+  const received = amountReceived ? toDollars(amountReceived.amountMinor) : null;
+  return {
+    ...found,
+    amount: found.status === 'SUCCESS' ? (received ?? amountRequested) : amountRequested,
+    amountRequested,
+    amountReceived: received,
+    refundedAmount: toDollars(found.refundedAmount.amountMinor),
+    reviewReason: review ? (reasonOf[review.reason] ?? null) : null,
+    status: payment.shape.status.parse(found.status.toLowerCase()),
+    method: payment.shape.method.parse(found.method.toLowerCase()),
+  };
+}
 
 export const toRefund = ({ amount, status, ...rest }: RestRefundFragment): z.infer<typeof refund> => ({
   ...rest,

@@ -13,7 +13,7 @@ export const paymentConfigurationChanged = defineEvent('payments.configuration.c
   'notifications',
 ]);
 
-/** The provider confirmed a payment. Billing posts it to the balance; notifications sends the receipt. */
+/** The provider confirmed a payment; `amountMinor` is what was received. Billing posts it to the balance; notifications sends the receipt. */
 export const paymentSucceeded = defineEvent('payments.payment.succeeded', payment.extend({ paidAt: z.string() }), [
   'billing',
   'notifications',
@@ -21,7 +21,7 @@ export const paymentSucceeded = defineEvent('payments.payment.succeeded', paymen
 
 /**
  * The provider confirmed a refund. Billing reverses that part of the payment; notifications informs the payer.
- * `refundedMinor` is the amount of this refund; `amountMinor` is the amount of the payment.
+ * `refundedMinor` is the amount of this refund; `amountMinor` is what was received.
  */
 export const paymentRefunded = defineEvent(
   'payments.payment.refunded',

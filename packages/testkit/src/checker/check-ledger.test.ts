@@ -28,15 +28,23 @@ const payment = {
   status: 'success',
 };
 
-type Paid = typeof payment & { refundedAmount?: number };
+type Paid = typeof payment & { refundedAmount?: number; testMode?: boolean };
 
 /** Returns a client for an owner of a company with this data. */
 const ownerOf = (rows: Customer[], payments: Paid[], wrongStats = 0): Client => {
-  const totalPaid = payments.reduce((total, { amount, refundedAmount = 0 }) => total + amount - refundedAmount, 0);
+  const total = (paid: Paid[]) =>
+    paid.reduce((sum, { amount, refundedAmount = 0 }) => sum + amount - refundedAmount, 0);
+  const [live, test] = [payments.filter(({ testMode }) => !testMode), payments.filter(({ testMode }) => testMode)];
   const bodies: Record<string, unknown> = {
     customers: rows,
     payments,
-    stats: { customerCount: rows.length + wrongStats, totalPaid, successfulPaymentCount: payments.length },
+    stats: {
+      customerCount: rows.length + wrongStats,
+      totalPaid: total(live),
+      successfulPaymentCount: live.length,
+      testTotalPaid: total(test),
+      testPaymentCount: test.length,
+    },
   };
   const answer = (path: string): Answer => ({
     status: 200,
@@ -58,6 +66,7 @@ const check = (
 
 test('accepts a correct ledger', async () => {
   expect(await check(paid(), [payment])).toEqual([]);
+  expect(await check(paid(), [{ ...payment, testMode: true }])).toEqual([]);
 });
 
 const refundedMinor = 1;

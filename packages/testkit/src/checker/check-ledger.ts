@@ -17,6 +17,8 @@ interface PaymentRow {
   /** Absent where nothing can be refunded. */
   refundedAmount?: number;
   status: string;
+  /** Absent for live payments. */
+  testMode?: boolean;
 }
 
 /** One payment in the provider's records. */
@@ -111,20 +113,30 @@ async function statsProblems(
   succeeded: PaymentRow[],
 ): Promise<string[]> {
   const stats = expectStatus(
-    await owner.get<{ customerCount: number; totalPaid: number; successfulPaymentCount: number }>(
-      `/api/companies/${companyId}/stats`,
-    ),
+    await owner.get<{
+      customerCount: number;
+      totalPaid: number;
+      successfulPaymentCount: number;
+      testTotalPaid: number;
+      testPaymentCount: number;
+    }>(`/api/companies/${companyId}/stats`),
     200,
   );
+  const live = succeeded.filter(({ testMode }) => !testMode);
+  const test = succeeded.filter(({ testMode }) => testMode);
   const counted = {
     customerCount: customers.length,
-    totalPaid: sum(succeeded.map(netAmount)),
-    successfulPaymentCount: succeeded.length,
+    totalPaid: sum(live.map(netAmount)),
+    successfulPaymentCount: live.length,
+    testTotalPaid: sum(test.map(netAmount)),
+    testPaymentCount: test.length,
   };
   const reported = {
     customerCount: stats.customerCount,
     totalPaid: cents(stats.totalPaid),
     successfulPaymentCount: stats.successfulPaymentCount,
+    testTotalPaid: cents(stats.testTotalPaid),
+    testPaymentCount: stats.testPaymentCount,
   };
   return JSON.stringify(counted) === JSON.stringify(reported)
     ? []
@@ -135,7 +147,8 @@ interface SimulatorEntry {
   reference: string;
   tpn: string;
   outcome: string;
-  amountMinor: number;
+  /** Cents charged to the card. */
+  chargedMinor: number;
   /** Approved voids and refunds. */
   refunds: { amountMinor: number }[];
 }
@@ -146,9 +159,9 @@ export async function providerRecords(system: System, tpn: string): Promise<Prov
   const { entries } = (await response.json()) as { entries: SimulatorEntry[] };
   return entries
     .filter((entry) => entry.tpn === tpn && entry.outcome === 'paid')
-    .map(({ reference, amountMinor, refunds }) => ({
+    .map(({ reference, chargedMinor, refunds }) => ({
       reference,
-      amountMinor,
+      amountMinor: chargedMinor,
       refundedMinor: refunds.reduce((sum, refund) => sum + refund.amountMinor, 0),
     }));
 }

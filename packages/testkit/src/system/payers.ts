@@ -18,6 +18,8 @@ export interface PaymentState {
   status: 'pending' | 'success' | 'failed';
   amount: number;
   transactionId: string | null;
+  /** Dollars; null until the provider reported an amount. */
+  amountReceived: number | null;
 }
 
 export type Outcome = 'paid' | 'declined' | 'cancelled' | 'rejected';
@@ -68,12 +70,15 @@ export async function visitPaymentPage({ id, client }: Payer, balanceId: string)
   return visited.headers.get('location') ?? '';
 }
 
-/** Clicks a button on the provider's page and returns the address to which the browser is redirected. */
-export async function answerAtProvider(paymentUrl: string, outcome: Outcome): Promise<string> {
+/**
+ * Clicks a button on the provider's page and returns the address to which the browser is redirected. `approved` in dollars
+ * is approved instead of the requested amount.
+ */
+export async function answerAtProvider(paymentUrl: string, outcome: Outcome, approved = ''): Promise<string> {
   const response = await fetch(paymentUrl, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ outcome }),
+    body: new URLSearchParams({ outcome, amount: approved }),
   });
   const location = response.headers.get('location');
   if (!location)

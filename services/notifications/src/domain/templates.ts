@@ -7,7 +7,10 @@ import { line, lines } from './text.ts';
 export interface PaymentReceipt {
   customerName: string | null;
   accountNumber: string;
+  /** Cents received. */
   amountMinor: number;
+  /** Whether no real money moved. */
+  testMode: boolean;
   month: number;
   year: number;
   transactionId: string | null;
@@ -31,11 +34,18 @@ const billLines = ({ month, year, accountNumber }: PaymentReceipt): string[] => 
 const transactionLines = ({ transactionId }: PaymentReceipt): string[] =>
   transactionId ? [`Transaction: ${line(transactionId)}`] : [];
 
+/** Follows the greeting. */
+const testNotice = ({ testMode }: PaymentReceipt): string[] =>
+  testMode ? ['This was a test payment: no money was charged.', ''] : [];
+/** Precedes the subject. */
+const testPrefix = ({ testMode }: PaymentReceipt): string => (testMode ? 'Test: ' : '');
+
 export function writeReceipt(company: string, receipt: PaymentReceipt): EmailContent {
   const companyName = line(company);
   const text = [
     greeting(receipt.customerName),
     '',
+    ...testNotice(receipt),
     `Thank you. ${companyName} has received your payment.`,
     '',
     `Amount: ${formatMoney(receipt.amountMinor)}`,
@@ -46,7 +56,7 @@ export function writeReceipt(company: string, receipt: PaymentReceipt): EmailCon
     'Please keep this email for your records.',
     '',
   ].join('\n');
-  return createContent(`Payment receipt from ${companyName}`, text);
+  return createContent(`${testPrefix(receipt)}Payment receipt from ${companyName}`, text);
 }
 
 export function writeRefund(
@@ -58,6 +68,7 @@ export function writeRefund(
   const text = [
     greeting(receipt.customerName),
     '',
+    ...testNotice(receipt),
     `${companyName} has issued a refund for your payment.`,
     '',
     `Refund: ${formatMoney(refund.refundedMinor)}`,
@@ -69,7 +80,7 @@ export function writeRefund(
     'It may take a few days for the refund to appear on your statement.',
     '',
   ].join('\n');
-  return createContent(`Refund from ${companyName}`, text);
+  return createContent(`${testPrefix(receipt)}Refund from ${companyName}`, text);
 }
 
 /** The subject never contains the link: subjects are stored and shown in lists. */

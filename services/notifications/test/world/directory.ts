@@ -17,6 +17,7 @@ const RECEIPT = {
   customerName: 'Ada Lovelace',
   accountNumber: '001042',
   amountMinor: 124050,
+  testMode: false,
   month: 11,
   year: 2026,
   transactionId: '20000000000000000001',

@@ -1,4 +1,4 @@
-import type { Outcome, PageRecord, Posting, Transaction } from './page.ts';
+import type { Decision, Outcome, PageRecord, Posting, Transaction } from './page.ts';
 
 export type LedgerRefund = Pick<
   Transaction,
@@ -8,7 +8,10 @@ export type LedgerRefund = Pick<
 export type LedgerEntry = {
   readonly reference: string;
   readonly tpn: string;
+  /** Requested cents. */
   readonly amountMinor: number;
+  /** Cents charged to the card; 0 unless it was paid. */
+  readonly chargedMinor: number;
   readonly outcome: Outcome | 'open';
   readonly openedAt: string;
   readonly decidedAt: string | null;
@@ -27,6 +30,10 @@ export function chargePostings(tpn: string, amountMinor: number): Posting[] {
     { account: `merchant:${tpn}`, debit: 0, credit: amountMinor },
   ];
 }
+
+/** Returns the cents that a decision charged to the card. */
+export const chargedMinor = (decision: Pick<Decision, 'postings'> | null): number =>
+  (decision?.postings ?? []).reduce((sum, { debit }) => sum + debit, 0);
 
 /** Returns the postings of a void or refund: from the merchant's terminal to the cardholders. */
 export function refundPostings(tpn: string, amountMinor: number): Posting[] {
@@ -51,6 +58,7 @@ function entryOf({ page, decision, transactions }: PageRecord): LedgerEntry {
     reference: page.reference,
     tpn: page.tpn,
     amountMinor: page.amountMinor,
+    chargedMinor: chargedMinor(decision),
     outcome: decision?.outcome ?? 'open',
     openedAt: page.openedAt,
     decidedAt: decision?.decidedAt ?? null,

@@ -1,4 +1,4 @@
-import { chargePostings } from './ledger.ts';
+import { chargedMinor, chargePostings } from './ledger.ts';
 import { formatDollars, numberGenerator } from './numbers.ts';
 import { type Decision, type HostedPage, type Outcome, outcomes } from './page.ts';
 
@@ -43,11 +43,20 @@ export const outcomeDetails: Record<Outcome, OutcomeDetails> = {
   },
 };
 
+/** The processor's code when it approves less than was requested. */
+const PARTIALLY_APPROVED = { errResponseCode: '10', errResponseMessage: 'Approved for a partial amount' };
+
 export function isOutcome(value: unknown): value is Outcome {
   return outcomes.some((outcome) => outcome === value);
 }
 
-export type DecisionContext = { readonly by: Decision['by']; readonly now: Date; readonly seed: string };
+export type DecisionContext = {
+  readonly by: Decision['by'];
+  readonly now: Date;
+  readonly seed: string;
+  /** Cents that are approved instead of the requested amount. */
+  readonly approvedMinor?: number;
+};
 
 /**
  * Returns the decision for an outcome. A paid or declined card has transaction numbers, only a paid one has an
@@ -66,17 +75,20 @@ export function newDecision(page: HostedPage, outcome: Outcome, context: Decisio
     batchNumber: digits(3),
     rrn: digits(12),
     approvalCode: outcome === 'paid' ? `SIM${digits(3)}` : '',
-    postings: outcome === 'paid' ? chargePostings(page.tpn, page.amountMinor) : [],
+    postings: outcome === 'paid' ? chargePostings(page.tpn, context.approvedMinor ?? page.amountMinor) : [],
   };
 }
 
 /** The provider's result fields, the same in the webhook, the return URL and the status answer. */
 export type ResultFields = Record<string, string | number>;
 
-/** Returns the documented result fields. Amounts are in dollars. */
+/** Returns the documented result fields. Amounts are in dollars: what was charged or, without a charge, requested. */
 export function resultFields(page: HostedPage, decision: Decision): ResultFields {
-  const { responseCode, responseMessage, errResponseCode, errResponseMessage } = outcomeDetails[decision.outcome];
-  const amount = formatDollars(page.amountMinor);
+  const { responseCode, responseMessage, ...details } = outcomeDetails[decision.outcome];
+  const isPaid = decision.outcome === 'paid';
+  const receivedMinor = isPaid ? chargedMinor(decision) : page.amountMinor;
+  const { errResponseCode, errResponseMessage } = receivedMinor < page.amountMinor ? PARTIALLY_APPROVED : details;
+  const amount = formatDollars(receivedMinor);
   const result: ResultFields = {
     responseCode,
     responseMessage,

@@ -1,4 +1,4 @@
-import { refundPostings } from './ledger.ts';
+import { chargedMinor, refundPostings } from './ledger.ts';
 import { numberGenerator } from './numbers.ts';
 import type { PageRecord, Transaction, TransactionKind } from './page.ts';
 
@@ -19,8 +19,9 @@ export function newTransaction(
   request: TransactionRequest,
   context: TransactionContext,
 ): Transaction {
-  const remaining = record.page.amountMinor - refundedMinor(record);
-  const amountMinor = request.kind === 'void' ? record.page.amountMinor : (request.amountMinor ?? remaining);
+  const charged = chargedMinor(record.decision);
+  const remaining = charged - refundedMinor(record);
+  const amountMinor = request.kind === 'void' ? charged : (request.amountMinor ?? remaining);
   const refusal = refusalOf(record, { ...request, amountMinor }, remaining, context);
   const nextNumber = numberGenerator(context.seed);
   return {
@@ -42,7 +43,7 @@ function refundedMinor({ transactions }: PageRecord): number {
 }
 
 function refusalOf(
-  { page, decision }: PageRecord,
+  { decision }: PageRecord,
   { kind, amountMinor }: TransactionRequest & { amountMinor: number },
   remaining: number,
   { now, refuses }: TransactionContext,
@@ -50,7 +51,7 @@ function refusalOf(
   if (decision?.outcome !== 'paid') return ['12', 'Original transaction was not approved'];
   if (refuses) return ['05', 'Do not honor'];
   if (remaining === 0) return ['94', 'Transaction was already voided or refunded'];
-  if (kind === 'void' && remaining < page.amountMinor) return ['94', 'Transaction was already refunded in part'];
+  if (kind === 'void' && remaining < chargedMinor(decision)) return ['94', 'Transaction was already refunded in part'];
   if (kind === 'void' && !isBatchOpen(decision.decidedAt, now)) return ['40', 'Batch is already closed'];
   return amountMinor > 0 && amountMinor <= remaining ? null : ['61', 'Amount exceeds what is left of the transaction'];
 }

@@ -26,7 +26,12 @@ export function postOutcome(context: RouteContext): RequestHandler {
       sendPage(response, 400, messagePage('Choose an outcome', 'Go back and use one of the four buttons.'));
       return;
     }
-    const result = await decidePage(context, tokenOf(request), outcome);
+    const approved = approvedAmount(request.body?.amount);
+    if (approved.kind === 'invalid') {
+      sendPage(response, 400, messagePage('Invalid amount', 'Go back and enter an amount such as 40.00.'));
+      return;
+    }
+    const result = await decidePage(context, tokenOf(request), outcome, approved.minor);
     if (result.kind === 'unknown') return sendUnknown(response);
     if (result.kind === 'expired') return sendExpired(response);
     if (result.kind === 'used') return sendPage(response, 200, outcomePage(result.page, result.decision));
@@ -36,6 +41,14 @@ export function postOutcome(context: RouteContext): RequestHandler {
     if (returnUrl === null) return sendPage(response, 200, outcomePage(result.page, result.decision));
     response.set('cache-control', 'no-store').redirect(303, returnUrl);
   };
+}
+
+/** Reads the amount to approve, in dollars. A blank one approves the requested amount. */
+function approvedAmount(value: unknown): { kind: 'amount'; minor: number | undefined } | { kind: 'invalid' } {
+  if (value === undefined || value === '') return { kind: 'amount', minor: undefined };
+  const [, dollars, cents = '00'] = /^(\d{1,6})(?:\.(\d{2}))?$/.exec(String(value)) ?? [];
+  const minor = Number(`${dollars}${cents}`);
+  return minor > 0 ? { kind: 'amount', minor } : { kind: 'invalid' };
 }
 
 function tokenOf(request: Request): string {

@@ -21,11 +21,12 @@ export type DecidePageResult =
   | { readonly kind: 'expired'; readonly page: HostedPage }
   | { readonly kind: 'unknown' };
 
-/** Records the payer's only attempt, then sends the webhook. */
+/** Records the payer's only attempt, then sends the webhook. `approvedMinor` replaces the requested amount if it is paid. */
 export async function decidePage(
   context: SimulatorContext,
   token: string,
   outcome: Outcome,
+  approvedMinor?: number,
 ): Promise<DecidePageResult> {
   const record = context.pages.byToken(token);
   if (record === undefined) return { kind: 'unknown' };
@@ -33,7 +34,7 @@ export async function decidePage(
   if (record.decision !== null) return { kind: 'used', page, decision: record.decision };
   if (isExpired(page, context.clock.now())) return { kind: 'expired', page };
 
-  const { decision, isFirst } = await decide(context, page, outcome, 'payer');
+  const { decision, isFirst } = await decide(context, page, outcome, 'payer', approvedMinor);
   if (!isFirst) return { kind: 'used', page, decision };
 
   const isSilent = context.faults.take('charged-only', page) !== undefined;
@@ -69,9 +70,16 @@ export function findStatus(context: SimulatorContext, tpn: string, reference: st
   return { kind: 'done', result: resultFields(record.page, record.decision) };
 }
 
-function decide(context: SimulatorContext, page: HostedPage, outcome: Outcome, by: Decision['by']) {
+function decide(
+  context: SimulatorContext,
+  page: HostedPage,
+  outcome: Outcome,
+  by: Decision['by'],
+  approvedMinor?: number,
+) {
   const seed = context.randomId(SEED_LENGTH);
-  return context.pages.decide(page, newDecision(page, outcome, { by, now: context.clock.now(), seed }));
+  const approved = approvedMinor === undefined ? {} : { approvedMinor };
+  return context.pages.decide(page, newDecision(page, outcome, { by, now: context.clock.now(), seed, ...approved }));
 }
 
 function sendWebhook({ faults, webhooks }: SimulatorContext, page: HostedPage, decision: Decision): void {

@@ -25,6 +25,9 @@ form { display: grid; grid-template-columns: repeat(3, 1fr); gap: 12px; }
 button, .button { display: block; min-height: 44px; padding: 9px 12px; border: 1px solid var(--line); border-radius: 8px;
   background: transparent; color: var(--text); font: inherit; font-weight: 600; text-align: center; text-decoration: none;
   cursor: pointer; transition: background-color 120ms ease-out; }
+label { grid-column: 1 / -1; color: var(--soft); font-size: 13px; line-height: 20px; }
+input { display: block; width: 100%; min-height: 44px; margin-top: 6px; padding: 9px 12px; border: 1px solid var(--line);
+  border-radius: 8px; background: transparent; color: var(--text); font: inherit; font-size: 15px; }
 button:hover, .button:hover { background: var(--canvas); }
 .solid { grid-column: 1 / -1; border-color: var(--solid); background: var(--solid); color: var(--on-solid); }
 .solid:hover { background: var(--solid-hover); }

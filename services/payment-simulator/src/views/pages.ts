@@ -22,6 +22,7 @@ ${summary(page)}
 <button name="outcome" value="declined">Decline</button>
 <button name="outcome" value="cancelled">Cancel</button>
 <button name="outcome" value="rejected">Reject</button>
+<label>Amount to approve, if it differs <input name="amount" inputmode="decimal" placeholder="40.00" autocomplete="off"></label>
 </form>`,
   );
 }

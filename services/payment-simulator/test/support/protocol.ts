@@ -113,8 +113,9 @@ export function transactStatus(url: string, reference: string, { token = 'mercha
   return postTransact(url, 'iposTransactStatus', body, token);
 }
 
-export function choose(page: string, outcome: string): Promise<Response> {
-  return fetch(page, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
+/** Presses a button of the page; `amount` in dollars approves another amount than requested. */
+export function choose(page: string, outcome: string, amount = ''): Promise<Response> {
+  return fetch(page, { method: 'POST', body: new URLSearchParams({ outcome, amount }), redirect: 'manual' });
 }
 
 export async function queryStatus(url: string, reference: string, key = 'merchant-key', terminal = tpn) {

@@ -11,6 +11,8 @@ export interface CollectedTotalDocument {
   sequence: number;
   totalMinor: number;
   count: number;
+  testMinor: number;
+  testCount: number;
   /** The last batch, until it is applied to its days. */
   batch?: DeltaBatch;
 }
@@ -23,6 +25,8 @@ export interface CollectedDayDocument {
   day: string;
   totalMinor: number;
   count: number;
+  testMinor: number;
+  testCount: number;
   /** Number of the last applied batch. */
   batch: number;
   /** When to verify it; absent once verified. */
@@ -30,8 +34,9 @@ export interface CollectedDayDocument {
 }
 
 const needed = { type: Number, required: true };
+const sums = { totalMinor: needed, count: needed, testMinor: needed, testCount: needed };
 const totalSchema = new Schema<CollectedTotalDocument>(
-  { _id: needed, sequence: needed, totalMinor: needed, count: needed, batch: { type: Schema.Types.Mixed } },
+  { _id: needed, sequence: needed, ...sums, batch: { type: Schema.Types.Mixed } },
   { collection: 'collected_totals', versionKey: false },
 );
 totalSchema.plugin(tenantPlugin);
@@ -40,8 +45,7 @@ export const daySchema = new Schema<CollectedDayDocument>(
   {
     _id: { type: String, required: true },
     day: { type: String, required: true },
-    totalMinor: needed,
-    count: needed,
+    ...sums,
     batch: needed,
     verifyAt: { type: Date },
   },
@@ -50,7 +54,7 @@ export const daySchema = new Schema<CollectedDayDocument>(
 daySchema.plugin(tenantPlugin);
 
 // A company's days in order, and their sum.
-daySchema.index({ companyId: 1, day: 1, totalMinor: 1, count: 1 });
+daySchema.index({ companyId: 1, day: 1, totalMinor: 1, count: 1, testMinor: 1, testCount: 1 });
 // The sweep for days to verify; contains changed days only.
 daySchema.index({ verifyAt: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 

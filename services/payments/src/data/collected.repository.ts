@@ -1,7 +1,16 @@
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import { add, type Collected, type CollectedOnDay, dayOf, subtract, ZERO } from '../domain/collected.ts';
+import {
+  add,
+  type Collected,
+  type CollectedOnDay,
+  countsPayment,
+  dayOf,
+  inMode,
+  subtract,
+  ZERO,
+} from '../domain/collected.ts';
 import type { CollectedTotals, PendingDeltas } from '../use-cases/ports.ts';
 import { collectedModels } from './collected.model.ts';
 import { type PaymentDocument, paymentModel } from './payment.model.ts';
@@ -11,6 +20,14 @@ const VERIFY_AFTER_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ANY_TIME = { $gt: new Date(0) };
 
+const SUMS = { totalMinor: 1, count: 1, testMinor: 1, testCount: 1 } as const;
+const sumsOf = ({ totalMinor, count, testMinor, testCount }: Collected): Collected => ({
+  totalMinor,
+  count,
+  testMinor,
+  testCount,
+});
+
 const ignoreDuplicate = (error: unknown): void => {
   if (!isDuplicateKey(error)) throw error;
 };
@@ -19,16 +36,16 @@ export function createCollectedTotals({ mongo, clock }: Pick<Platform, 'mongo' |
   const { Totals, Days } = collectedModels(mongo);
   const idOf = (companyId: number, day: string): string => `${companyId}/${day}`;
 
-  async function applyToDay(companyId: number, number: number, { day, totalMinor, count }: CollectedOnDay) {
+  async function applyToDay(companyId: number, number: number, { day, ...sums }: CollectedOnDay) {
     const _id = idOf(companyId, day);
     const verifyAt = new Date(clock.now().getTime() + VERIFY_AFTER_MS);
     const { matchedCount } = await Days.updateOne(
       { _id, companyId, batch: { $lt: number } },
-      { $inc: { totalMinor, count }, $set: { batch: number, verifyAt } },
+      { $inc: sumsOf(sums), $set: { batch: number, verifyAt } },
     );
     // Either the day has applied this batch already, or it does not exist yet and is created with it.
     if (matchedCount === 0) {
-      await Days.create([{ _id, companyId, day, totalMinor, count, batch: number, verifyAt }]).catch(ignoreDuplicate);
+      await Days.create([{ _id, companyId, day, ...sumsOf(sums), batch: number, verifyAt }]).catch(ignoreDuplicate);
     }
   }
 
@@ -36,17 +53,16 @@ export function createCollectedTotals({ mongo, clock }: Pick<Platform, 'mongo' |
     read: async (companyId) => {
       const document = await Totals.findOne({ _id: companyId, companyId }).lean();
       if (!document) return { sequence: 0, total: ZERO };
-      const { sequence, totalMinor, count, batch } = document;
-      return { sequence, total: { totalMinor, count }, ...(batch ? { batch } : {}) };
+      const { sequence, batch } = document;
+      return { sequence, total: sumsOf(document), ...(batch ? { batch } : {}) };
     },
     acceptBatch: async (companyId, sequence, batch) => {
       if (sequence === 0) {
         await Totals.create([{ _id: companyId, companyId, sequence, ...ZERO }]).catch(ignoreDuplicate);
       }
-      const { totalMinor, count } = batch.total;
       const { matchedCount } = await Totals.updateOne(
         { _id: companyId, companyId, sequence, batch: { $exists: false } },
-        { $inc: { totalMinor, count }, $set: { sequence: batch.number, batch } },
+        { $inc: sumsOf(batch.total), $set: { sequence: batch.number, batch } },
       );
       return matchedCount === 1;
     },
@@ -58,14 +74,14 @@ export function createCollectedTotals({ mongo, clock }: Pick<Platform, 'mongo' |
     },
     day: async (companyId, day) => {
       const document = await Days.findOne({ _id: idOf(companyId, day), companyId }).lean();
-      return document ? { totalMinor: document.totalMinor, count: document.count } : ZERO;
+      return document ? sumsOf(document) : ZERO;
     },
     days: (companyId, from, to) =>
-      Days.find({ companyId, day: { $gte: from, $lte: to } }, { _id: 0, day: 1, totalMinor: 1, count: 1 })
+      Days.find({ companyId, day: { $gte: from, $lte: to } }, { _id: 0, day: 1, ...SUMS })
         .sort({ day: 1 })
         .lean(),
     sumOfDays: async (companyId) => {
-      const days = await Days.find({ companyId }, { _id: 0, totalMinor: 1, count: 1 }).lean();
+      const days = await Days.find({ companyId }, { _id: 0, ...SUMS }).lean();
       return days.reduce(add, ZERO);
     },
     daysToVerify: async (now, { limit, skip }) => {
@@ -106,21 +122,22 @@ export function createPendingDeltas({ mongo }: Pick<Platform, 'mongo'>): Pending
       const start = Date.parse(day);
       const listedAt = { ...atLeast(new Date(start)), $lt: new Date(start + DAY_MS) };
       let sum: Collected = ZERO;
-      const paid = Payments.find({ companyId, status: 'success', listedAt }, { amountMinor: 1, deltas: 1 }).lean();
+      const fields = { receivedMinor: 1, testMode: 1, deltas: 1 } as const;
+      const paid = Payments.find({ companyId, status: 'success', listedAt }, fields).lean();
       for await (const payment of paid.cursor()) sum = add(sum, paidOn(payment, day));
-      const refunded = Payments.find({ companyId, refundedOn: day }, { refunds: 1, deltas: 1 }).lean();
+      const refunded = Payments.find({ companyId, refundedOn: day }, { refunds: 1, testMode: 1, deltas: 1 }).lean();
       for await (const payment of refunded.cursor()) sum = add(sum, refundedOn(payment, day));
       return sum;
     },
   };
 }
 
-const paidOn = (payment: Pick<PaymentDocument, 'amountMinor' | 'deltas'>, day: string): Collected =>
-  subtract({ totalMinor: payment.amountMinor, count: 1 }, pendingOn(payment, day, 'success'));
+const paidOn = (payment: Pick<PaymentDocument, 'receivedMinor' | 'testMode' | 'deltas'>, day: string): Collected =>
+  subtract(inMode(payment.testMode, payment.receivedMinor ?? 0, 1), pendingOn(payment, day, 'success'));
 
-function refundedOn(payment: Pick<PaymentDocument, 'refunds' | 'deltas'>, day: string): Collected {
+function refundedOn(payment: Pick<PaymentDocument, 'refunds' | 'testMode' | 'deltas'>, day: string): Collected {
   const refunds = (payment.refunds ?? []).filter(({ doneAt }) => doneAt && dayOf(doneAt) === day);
-  const sum = refunds.reduce((total, { amountMinor }) => add(total, { totalMinor: -amountMinor, count: 0 }), ZERO);
+  const sum = refunds.reduce((total, { amountMinor }) => add(total, inMode(payment.testMode, -amountMinor, 0)), ZERO);
   return subtract(sum, pendingOn(payment, day, 'refund'));
 }
 
@@ -130,4 +147,6 @@ const pendingOn = (
   day: string,
   kind: 'success' | 'refund',
 ): Collected =>
-  deltas.filter((delta) => delta.day === day && (kind === 'success') === delta.count > 0).reduce<Collected>(add, ZERO);
+  deltas
+    .filter((delta) => delta.day === day && (kind === 'success') === countsPayment(delta))
+    .reduce<Collected>(add, ZERO);

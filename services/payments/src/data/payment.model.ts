@@ -9,6 +9,8 @@ export interface ListFields {
   status: PaymentStatus;
   /** When it was paid or, if it was not, created: lists by time are sorted by it. */
   listedAt: Date;
+  /** What was received or, if it was not paid, requested: lists by amount are sorted by it. */
+  listedMinor: number;
   searchTerms: string[];
   /** Days on which refunds were completed; absent without any. */
   refundedOn?: string[];
@@ -45,6 +47,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     customerId: needed,
     balanceId: needed,
     amountMinor: count,
+    testMode: { type: Boolean, required: true },
     customerName: text,
     customerEmail: text,
     accountNumber: needed,
@@ -61,11 +64,14 @@ export const paymentSchema = new Schema<PaymentDocument>(
     visitedAt: instant,
     handedOutAt: instant,
     closeStartedAt: instant,
+    receivedMinor: { type: Number },
+    receivedAt: instant,
     providerTxnId: text,
     rrn: text,
     paidAt: instant,
     late: { type: Boolean },
-    decidedAt: instant,
+    reviewReason: text,
+    decision: text,
     closing: { type: Boolean },
     message: text,
     successEventId: text,
@@ -78,6 +84,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     unanswered: count,
     createdAt: { type: Date, required: true },
     listedAt: instant,
+    listedMinor: { type: Number },
     searchTerms: { type: [String], default: undefined },
     evidence: { type: Schema.Types.Mixed, required: true },
     refunds: { type: Schema.Types.Mixed },
@@ -95,7 +102,7 @@ paymentSchema.index(
   { companyId: 1, balanceId: 1 },
   { unique: true, partialFilterExpression: { open: true }, name: 'one_open' },
 );
-// Each transaction of the provider is credited once.
+// Each transaction of the provider belongs to one payment.
 paymentSchema.index(
   { companyId: 1, provider: 1, providerTxnId: 1 },
   { unique: true, partialFilterExpression: { providerTxnId: { $exists: true } }, name: 'one_credit' },
@@ -112,9 +119,9 @@ paymentSchema.index({ companyId: 1, listedAt: -1, _id: -1 });
 // The list of one status and of days of payment, and the recount of a day.
 paymentSchema.index({ companyId: 1, status: 1, listedAt: -1, _id: -1 });
 // A company's list, largest and smallest first.
-paymentSchema.index({ companyId: 1, amountMinor: -1, _id: -1, listedAt: -1 });
+paymentSchema.index({ companyId: 1, listedMinor: -1, _id: -1, listedAt: -1 });
 // The same for one status; days are filtered in the index.
-paymentSchema.index({ companyId: 1, status: 1, amountMinor: -1, _id: -1, listedAt: -1 });
+paymentSchema.index({ companyId: 1, status: 1, listedMinor: -1, _id: -1, listedAt: -1 });
 // A customer's list.
 paymentSchema.index({ companyId: 1, customerId: 1, listedAt: -1, _id: -1 });
 // Search: one entry per term.

@@ -82,7 +82,19 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
 const WITHOUT_EVIDENCE: Record<string, 0> = { evidence: 0, searchTerms: 0, outbox: 0, deltas: 0 };
 
 export function toPayment(document: PaymentDocument): Payment {
-  const { _id, month, year, open, status, listedAt, searchTerms, evidence, refunds = [], ...rest } = document;
+  const {
+    _id,
+    month,
+    year,
+    open,
+    status,
+    listedAt,
+    listedMinor,
+    searchTerms,
+    evidence,
+    refunds = [],
+    ...rest
+  } = document;
   const { outbox, outboxAt, deltas, deltasAt, refundedOn, ...payment } = rest;
   return { ...payment, id: _id, period: { month, year }, open: open === true, refunds };
 }
@@ -119,8 +131,8 @@ function matching(companyId: number, filter: PaymentFilter) {
 const ORDERS = {
   newest: { field: 'listedAt', direction: -1 },
   oldest: { field: 'listedAt', direction: 1 },
-  largest: { field: 'amountMinor', direction: -1 },
-  smallest: { field: 'amountMinor', direction: 1 },
+  largest: { field: 'listedMinor', direction: -1 },
+  smallest: { field: 'listedMinor', direction: 1 },
 } as const satisfies Record<PaymentSort, { field: keyof PaymentDocument; direction: 1 | -1 }>;
 
 /** Returns the filter of what follows a position: the first condition bounds the index, the second splits equal values. */
@@ -133,7 +145,7 @@ function behind({ sort, value, id }: PaymentPosition) {
 }
 
 function positionOf(sort: PaymentSort, document: PaymentDocument): PaymentPosition {
-  const { listedAt, createdAt, amountMinor } = document;
-  const value = ORDERS[sort].field === 'listedAt' ? (listedAt ?? createdAt).getTime() : amountMinor;
+  const { listedAt, createdAt, listedMinor, amountMinor } = document;
+  const value = ORDERS[sort].field === 'listedAt' ? (listedAt ?? createdAt).getTime() : (listedMinor ?? amountMinor);
   return { sort, value, id: document._id };
 }

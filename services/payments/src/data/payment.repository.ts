@@ -5,7 +5,7 @@ import { insertThenClaim } from '@utility-pay/service-kit/mongo/embedded-engine'
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Model } from 'mongoose';
-import { type CollectedDelta, dayOf } from '../domain/collected.ts';
+import { type CollectedDelta, dayOf, inMode } from '../domain/collected.ts';
 import {
   type Evidence,
   isListed,
@@ -13,9 +13,9 @@ import {
   type PaymentChange,
   type PaymentOutcome,
   statusOf,
-  withoutTransaction,
 } from '../domain/payment.ts';
 import { searchTermsOf } from '../domain/payment-search.ts';
+import { withoutTransaction } from '../domain/review.ts';
 import type { PaymentRepository } from '../use-cases/ports.ts';
 import { type ListFields, type PaymentDocument, paymentModel } from './payment.model.ts';
 import { paymentQueries, toPayment } from './payment.queries.ts';
@@ -135,7 +135,15 @@ const pushEvidence = (evidence: Evidence | undefined) =>
 
 /** Returns the domain event of an outcome; failures and expirations have no subscribers. */
 function eventOf(createEvent: CreateEvent, payment: Payment, outcome: PaymentOutcome): DomainEvent | undefined {
-  const { id: paymentId, companyId, customerId, balanceId, amountMinor, paidAt, createdAt } = payment;
+  const {
+    id: paymentId,
+    companyId,
+    customerId,
+    balanceId,
+    receivedMinor: amountMinor = 0,
+    paidAt,
+    createdAt,
+  } = payment;
   const subject = { paymentId, customerId, balanceId, amountMinor };
   if (outcome.kind === 'succeeded') {
     return createEvent(domainEvents.paymentSucceeded, companyId, {
@@ -156,21 +164,25 @@ function eventOf(createEvent: CreateEvent, payment: Payment, outcome: PaymentOut
 /** Returns what an outcome adds to the collected totals, identified by its event. */
 function deltaOf(id: string, payment: Payment, outcome: PaymentOutcome): CollectedDelta | undefined {
   if (outcome.kind === 'succeeded') {
-    return { id, day: dayOf(payment.paidAt ?? payment.createdAt), totalMinor: payment.amountMinor, count: 1 };
+    const day = dayOf(payment.paidAt ?? payment.createdAt);
+    return { id, day, ...inMode(payment.testMode, payment.receivedMinor ?? 0, 1) };
   }
   if (outcome.kind !== 'refunded') return undefined;
   const { doneAt, createdAt, amountMinor } = outcome.refund;
-  return { id, day: dayOf(doneAt ?? createdAt), totalMinor: -amountMinor, count: 0 };
+  return { id, day: dayOf(doneAt ?? createdAt), ...inMode(payment.testMode, -amountMinor, 0) };
 }
 
 /** Returns the fields that are stored only for lists and searches; only the status for a payment that lists omit. */
 function listFields(payment: Payment): Pick<ListFields, 'status'> & Partial<ListFields> {
   const status = statusOf(payment.state);
   if (!isListed(payment)) return { status };
-  const refundedOn = new Set(payment.refunds.flatMap(({ doneAt }) => (doneAt ? [dayOf(doneAt)] : [])));
+  const isPaid = status === 'success';
+  // The return of money that was never credited is no refund of a success.
+  const refundedOn = new Set(isPaid ? payment.refunds.flatMap(({ doneAt }) => (doneAt ? [dayOf(doneAt)] : [])) : []);
   return {
     status,
     listedAt: payment.paidAt ?? payment.createdAt,
+    listedMinor: (isPaid ? payment.receivedMinor : undefined) ?? payment.amountMinor,
     searchTerms: searchTermsOf(payment),
     ...(refundedOn.size > 0 ? { refundedOn: [...refundedOn] } : {}),
   };

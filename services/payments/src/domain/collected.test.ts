@@ -1,25 +1,27 @@
 import { expect, test } from 'vitest';
-import { createBatch, dayOf } from './collected.ts';
+import { createBatch, dayOf, inMode } from './collected.ts';
 
-const pending = (id: string, day: string, totalMinor: number, count = 1) => ({
+const pending = (id: string, day: string, amountMinor: number, count: 0 | 1 = 1, testMode = false) => ({
   paymentId: `p-${id}`,
-  delta: { id, day, totalMinor, count },
+  delta: { id, day, ...inMode(testMode, amountMinor, count) },
 });
 
-test('sums deltas per day and in total, subtracting refunds', () => {
+test('sums deltas per day and in total, subtracting refunds, with test mode apart', () => {
   const batch = createBatch(7, [
     pending('a', '2026-11-21', 100),
     pending('b', '2026-11-22', 50),
     pending('c', '2026-11-21', -30, 0),
+    pending('d', '2026-11-21', 1000, 1, true),
+    pending('e', '2026-11-22', -1, 0, true),
   ]);
   expect(batch).toEqual({
     number: 7,
-    deltas: ['a', 'b', 'c'].map((id) => ({ paymentId: `p-${id}`, deltaId: id })),
+    deltas: ['a', 'b', 'c', 'd', 'e'].map((id) => ({ paymentId: `p-${id}`, deltaId: id })),
     days: [
-      { day: '2026-11-21', totalMinor: 70, count: 1 },
-      { day: '2026-11-22', totalMinor: 50, count: 1 },
+      { day: '2026-11-21', totalMinor: 70, count: 1, testMinor: 1000, testCount: 1 },
+      { day: '2026-11-22', totalMinor: 50, count: 1, testMinor: -1, testCount: 0 },
     ],
-    total: { totalMinor: 120, count: 2 },
+    total: { totalMinor: 120, count: 2, testMinor: 999, testCount: 1 },
   });
 });
 

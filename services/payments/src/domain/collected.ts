@@ -1,9 +1,18 @@
-/** Money collected: payments minus refunds. */
+/** Money collected: payments minus refunds. Payments in test mode are counted apart. */
 export interface Collected {
   totalMinor: number;
   /** Successful payments. */
   count: number;
+  testMinor: number;
+  testCount: number;
 }
+
+/** What was collected in one mode. */
+export type ModeTotal = Pick<Collected, 'totalMinor' | 'count'>;
+
+/** Returns what was collected in live mode or in test mode. */
+export const totalOf = ({ totalMinor, count, testMinor, testCount }: Collected, testMode: boolean): ModeTotal =>
+  testMode ? { totalMinor: testMinor, count: testCount } : { totalMinor, count };
 
 /** What one success or refund adds to one day. Kept in the payment until it is projected into the totals. */
 export interface CollectedDelta extends Collected {
@@ -30,19 +39,28 @@ const DAY_LENGTH = '2026-11-21'.length;
 /** Returns the UTC day of an instant as YYYY-MM-DD. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, DAY_LENGTH);
 
-export const ZERO: Collected = { totalMinor: 0, count: 0 };
+export const ZERO: Collected = { totalMinor: 0, count: 0, testMinor: 0, testCount: 0 };
 
-export const add = (left: Collected, right: Collected): Collected => ({
-  totalMinor: left.totalMinor + right.totalMinor,
-  count: left.count + right.count,
+const combine = (left: Collected, right: Collected, sign: 1 | -1): Collected => ({
+  totalMinor: left.totalMinor + sign * right.totalMinor,
+  count: left.count + sign * right.count,
+  testMinor: left.testMinor + sign * right.testMinor,
+  testCount: left.testCount + sign * right.testCount,
 });
 
-export const subtract = (left: Collected, right: Collected): Collected => ({
-  totalMinor: left.totalMinor - right.totalMinor,
-  count: left.count - right.count,
-});
+export const add = (left: Collected, right: Collected): Collected => combine(left, right, 1);
 
-export const isZero = ({ totalMinor, count }: Collected): boolean => totalMinor === 0 && count === 0;
+export const subtract = (left: Collected, right: Collected): Collected => combine(left, right, -1);
+
+export const isZero = ({ totalMinor, count, testMinor, testCount }: Collected): boolean =>
+  totalMinor === 0 && count === 0 && testMinor === 0 && testCount === 0;
+
+/** Returns what a payment, or with a count of 0 a refund, adds in its mode. */
+export const inMode = (testMode: boolean, amountMinor: number, count: 0 | 1): Collected =>
+  testMode ? { ...ZERO, testMinor: amountMinor, testCount: count } : { ...ZERO, totalMinor: amountMinor, count };
+
+/** Returns whether a delta is that of a success; that of a refund counts no payment. */
+export const countsPayment = ({ count, testCount }: Collected): boolean => count + testCount > 0;
 
 /** Returns the batch of these deltas, with its sum per day and in total. */
 export function createBatch(

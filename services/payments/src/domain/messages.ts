@@ -7,6 +7,7 @@ export const messages = {
   tooMuch: (largest: string) => `Online payments are limited to ${largest}. Please contact us to pay this bill.`,
   beingPosted: 'We received your payment and are posting it to your account.',
   underReview: 'We are reviewing your last payment. Please contact us before you pay again.',
+  beingReturned: 'We are returning your last payment. Please try again later.',
   paid: 'Your payment was successful. Thank you.',
   confirming: 'Your payment is being confirmed. This can take a few minutes.',
   declined: 'Your card was declined.',
@@ -15,6 +16,8 @@ export const messages = {
   expired: 'The payment page expired before it was used.',
   neverOpened: 'The payment page could not be opened.',
   closed: 'The payment was not completed.',
+  returned: (amount: string) =>
+    `Your payment didn't match the amount due, so we returned ${amount} to your card. The bill is still open.`,
   issue: 'There was an issue with your payment.',
   notPaid: 'Only successful payments can be refunded.',
   nothingLeft: 'This payment has already been refunded in full.',
@@ -22,7 +25,14 @@ export const messages = {
   tooManyRefunds: 'This payment has reached the maximum number of refunds.',
   differentRefund: 'This idempotency key was already used for a refund of a different amount.',
   notRefundable: 'The payment provider has no record of a transaction to refund.',
-  refundLater: 'The payment provider is unavailable. Please try again.',
   refundRefused: (reason: string) => `The payment provider refused the refund: ${reason}`,
   notInReview: 'This payment is not in review.',
+  providerUnavailable: 'The payment provider is unavailable. Please try again.',
+  receivedChanged: (amount: string) => `The payment provider now reports ${amount}. Please review the payment again.`,
+  providerReportsPaid: (amount: string) =>
+    `The payment provider reports that it received ${amount}, so this payment can't be closed.`,
+  providerReportsUnfinished:
+    "The payment provider reports no outcome yet, and the payment page can still be used. This payment can't be closed before the page expires.",
+  providerReportsOther: "The payment provider's answer is about another payment, so this payment can't be closed.",
+  changedMeanwhile: 'This payment has changed. Please try again.',
 } as const;

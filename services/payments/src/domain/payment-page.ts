@@ -1,4 +1,4 @@
-import { nextPollOf, type Payment, type PaymentChange } from './payment.ts';
+import { isWithStaff, nextPollOf, type Payment, type PaymentChange } from './payment.ts';
 
 /** Milliseconds that closing a page takes at most. After a crash the page is offered again. */
 const CLOSING_MS = 20_000;
@@ -10,7 +10,7 @@ export const isClosing = ({ closing, closeStartedAt }: Payment, now: Date): bool
 /** Returns the address to which the payer can be sent to pay; undefined once the payment can no longer be paid there. */
 export function payablePage(payment: Payment, now: Date): string | undefined {
   const { open, state, pageUrl, expiresAt } = payment;
-  return open && !isClosing(payment, now) && state !== 'review' && now < expiresAt ? pageUrl : undefined;
+  return open && !isClosing(payment, now) && !isWithStaff(state) && now < expiresAt ? pageUrl : undefined;
 }
 
 /** Returns the change of a first visit of the page: the polling schedule starts over. */

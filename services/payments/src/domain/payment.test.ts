@@ -1,43 +1,7 @@
 import { expect, test } from 'vitest';
-import { after, buildPayment, paidAnswer, T0, TPN } from '../../test/world/payments.ts';
-import { decideReview, nextPollOf } from './payment.ts';
+import { after, buildPayment, T0 } from '../../test/world/payments.ts';
+import { nextPollOf } from './payment.ts';
 import { nextRetry } from './poll-schedule.ts';
-import { evaluateProviderAnswer } from './provider-answer.ts';
-
-const NOW = after(1000);
-const review = buildPayment({ state: 'review' });
-
-test('credits a payment in review with the requested amount', () => {
-  expect(decideReview(review, 'credit', NOW)).toMatchObject({
-    set: { state: 'succeeded', open: false, paidAt: NOW },
-    evidence: { source: 'staff', says: 'credit' },
-    outcome: { kind: 'succeeded' },
-  });
-});
-
-test('closes a payment in review as failed and releases the balance', () => {
-  expect(decideReview(review, 'close', NOW)).toMatchObject({
-    set: { state: 'failed', open: false, message: 'The payment was not completed.' },
-    outcome: { kind: 'failed' },
-  });
-});
-
-test.each(['created', 'page-open', 'pending', 'succeeded', 'failed', 'expired'] as const)(
-  'refuses to decide a payment that is %s',
-  (state) => {
-    for (const decision of ['credit', 'close'] as const)
-      expect(decideReview(buildPayment({ state }), decision, NOW)).toBeUndefined();
-  },
-);
-
-test('reopens a closed payment only when it was paid as requested', () => {
-  const closed = { ...review, ...decideReview(review, 'close', NOW)?.set };
-  expect(evaluateProviderAnswer(closed, TPN, paidAnswer({ amount: null }), NOW).set.state).toBeUndefined();
-  expect(evaluateProviderAnswer(closed, TPN, paidAnswer(), NOW)).toMatchObject({
-    set: { state: 'succeeded', late: true },
-    outcome: { kind: 'succeeded' },
-  });
-});
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

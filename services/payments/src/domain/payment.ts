@@ -1,5 +1,4 @@
 import type { Period } from '@utility-pay/contracts';
-import { messages } from './messages.ts';
 import { nextPoll } from './poll-schedule.ts';
 
 /** Status shown to people. */
@@ -20,8 +19,9 @@ interface StateRules {
 /**
  * The state machine. `created`: saved, page requested. `unknown`: the provider may or may not have created a page.
  * `page-open`: the page exists; `visitedAt` says whether the payer went there. `pending`: the payer returned or a
- * webhook arrived, and the provider is not done. `review`: money moved, but not as requested; staff decide. Success may
- * follow any other state; nothing follows success.
+ * webhook arrived, and the provider is not done. `review`: money moved, but not as requested; staff decide. `returning`:
+ * staff had the provider give the money back, which is not confirmed yet; a refusal leads back to review. Evidence may
+ * lead from any state before success to success, and changes no payment from success on.
  */
 const STATES = {
   created: { rank: 0, status: 'pending', holdsBalance: true, polled: true },
@@ -33,6 +33,8 @@ const STATES = {
   failed: { rank: 6, status: 'failed', holdsBalance: false, polled: false },
   review: { rank: 7, status: 'pending', holdsBalance: true, polled: true, visited: true },
   succeeded: { rank: 8, status: 'success', holdsBalance: false, polled: false, visited: true },
+  returning: { rank: 9, status: 'pending', holdsBalance: true, polled: false, visited: true },
+  returned: { rank: 10, status: 'failed', holdsBalance: false, polled: false, visited: true },
 } as const satisfies Record<string, StateRules>;
 
 export type PaymentState = keyof typeof STATES;
@@ -44,7 +46,27 @@ const rulesOf = (state: PaymentState): StateRules => STATES[state];
 
 export const statusOf = (state: PaymentState): PaymentStatus => rulesOf(state).status;
 export const isPolled = (state: PaymentState): boolean => rulesOf(state).polled;
+/** Returns whether the received money was decided on: status queries end, and only refunds change the payment. */
+export const isDecided = (state: PaymentState): boolean => rulesOf(state).rank >= STATES.succeeded.rank;
+/** Returns whether staff or the return of the money decide how the payment ends, so its page must not be paid or closed. */
+export const isWithStaff = (state: PaymentState): boolean => state === 'review' || state === 'returning';
 export const mayMove = (from: PaymentState, to: PaymentState): boolean => rulesOf(to).rank > rulesOf(from).rank;
+
+/**
+ * Why a payment is in review. `other-terminal`, `other-reference`: the answer is about another terminal or reference.
+ * `used-transaction`: its transaction belongs to another payment. `no-amount`: paid, but no amount could be read.
+ * `other-amount`: ours, but not the requested amount. `no-outcome`: the provider gave no outcome in time.
+ */
+export type ReviewReason =
+  | 'other-amount'
+  | 'no-amount'
+  | 'other-terminal'
+  | 'other-reference'
+  | 'used-transaction'
+  | 'no-outcome';
+
+/** How staff end a review. */
+export type FinalDecision = 'accept' | 'return' | 'close';
 
 /** A full refund is attempted as a void first, which works until the provider's batch closes. */
 export type RefundStep = 'void' | 'refund';
@@ -83,7 +105,10 @@ export interface Payment {
   credentialsId: string;
   customerId: string;
   balanceId: string;
+  /** Requested cents. */
   amountMinor: number;
+  /** Whether its credentials are in test mode: no real money moves. */
+  testMode: boolean;
   customerName?: string;
   /** The customer's address at creation; visible to staff only. */
   customerEmail?: string;
@@ -107,14 +132,20 @@ export interface Payment {
   handedOutAt?: Date;
   /** When its unused page was last asked to be closed. */
   closeStartedAt?: Date;
+  /** Cents that the provider last reported as received, whatever was requested. */
+  receivedMinor?: number;
+  /** When the provider first reported that amount. */
+  receivedAt?: Date;
   providerTxnId?: string;
   /** The provider's retrieval reference number, required by a void or a refund. */
   rrn?: string;
   paidAt?: Date;
-  /** Paid after the payment had failed or expired. */
+  /** The provider reported money after the payment had failed or expired. */
   late?: boolean;
-  /** When staff resolved its review. Evidence seen before does not reopen the review. */
-  decidedAt?: Date;
+  /** Why it is, or was last, in review. */
+  reviewReason?: ReviewReason;
+  /** How staff last ended its review: repeating the decision changes nothing. */
+  decision?: FinalDecision;
   /** Its page must be closed because the customer was removed. */
   closing?: boolean;
   /** Oldest first. */
@@ -159,6 +190,7 @@ export interface NewPayment
     | 'customerId'
     | 'balanceId'
     | 'amountMinor'
+    | 'testMode'
     | 'customerName'
     | 'customerEmail'
     | 'accountNumber'
@@ -212,9 +244,13 @@ export interface PaymentChange {
   evidence?: Evidence;
 }
 
-type Details = Partial<
-  Pick<Payment, 'message' | 'providerTxnId' | 'rrn' | 'pageUrl' | 'providerRef' | 'expiresAt' | 'visitedAt'>
+/** What the provider reported about the money. Undefined values are removed. */
+export type ReceivedFigures = Partial<
+  Pick<Payment, 'receivedMinor' | 'receivedAt' | 'providerTxnId' | 'rrn' | 'reviewReason'>
 >;
+
+type Details = ReceivedFigures &
+  Partial<Pick<Payment, 'message' | 'pageUrl' | 'providerRef' | 'expiresAt' | 'visitedAt' | 'decision'>>;
 
 /** Returns the fields to set when a payment moves to a new state. */
 export function moveTo(payment: Payment, state: PaymentState, details: Details, now: Date): Partial<Payment> {
@@ -225,7 +261,8 @@ export function moveTo(payment: Payment, state: PaymentState, details: Details, 
     // A released balance stays released: another payment may hold it by now.
     open: payment.open && rulesOf(state).holdsBalance,
     ...(rulesOf(state).visited ? { visitedAt: payment.visitedAt ?? now } : {}),
-    ...(state === 'succeeded' ? { paidAt: now, message: undefined, ...(isLate ? { late: true } : {}) } : {}),
+    ...(state === 'succeeded' ? { paidAt: now } : {}),
+    ...(state === 'succeeded' || state === 'review' ? { message: undefined, ...(isLate ? { late: true } : {}) } : {}),
   };
   return { ...moved, nextPollAt: nextPollOf({ ...payment, ...moved }, now) };
 }
@@ -235,35 +272,7 @@ export const isListed = ({ visitedAt, state }: Payment): boolean => visitedAt !=
 
 /**
  * Returns the fields to set when the payer returned or a webhook arrived: the payment is polled now, and its polling
- * schedule starts over. Nothing else changes, since the request may be forged. A success needs no poll.
+ * schedule starts over. Nothing else changes, since the request may be forged. A decided payment needs no poll.
  */
 export const onCallback = ({ state }: Pick<Payment, 'state'>, now: Date): Partial<Payment> =>
-  state === 'succeeded' ? {} : { callbackReceived: true, pollingSince: now, nextPollAt: now };
-
-/** Applies a staff decision to a payment in review; returns undefined for a payment that is not in review. */
-export function decideReview(payment: Payment, decision: 'credit' | 'close', now: Date): PaymentChange | undefined {
-  if (payment.state !== 'review') return undefined;
-  const evidence = { key: `staff-${decision}`, source: 'staff' as const, says: decision, at: now };
-  const isCredit = decision === 'credit';
-  const moved = isCredit
-    ? moveTo(payment, 'succeeded', {}, now)
-    : moveTo(payment, 'failed', { message: messages.closed }, now);
-  return { set: { ...moved, decidedAt: now }, evidence, outcome: { kind: isCredit ? 'succeeded' : 'failed' } };
-}
-
-/**
- * Returns what remains of a change when the provider's transaction already belongs to another payment: the payment goes
- * to review instead of succeeding. A payment in review, or one that staff decided, stays as it is and is polled on.
- */
-export function withoutTransaction(payment: Payment, change: PaymentChange): PaymentChange {
-  const { providerTxnId, ...set } = change.set;
-  if (change.outcome?.kind !== 'succeeded') return { ...change, set };
-  const { paidAt: now = payment.createdAt, polls = payment.polls } = set;
-  if (payment.decidedAt || !mayMove(payment.state, 'review')) {
-    return { set: { polls, unanswered: 0, nextPollAt: nextPollOf(payment, now) } };
-  }
-  return {
-    set: moveTo(payment, 'review', {}, now),
-    ...(change.evidence ? { evidence: { ...change.evidence, says: 'transaction of another payment' } } : {}),
-  };
-}
+  isDecided(state) ? {} : { callbackReceived: true, pollingSince: now, nextPollAt: now };

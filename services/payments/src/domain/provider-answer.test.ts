@@ -21,24 +21,67 @@ const evaluate = (payment: ReturnType<typeof buildPayment>, answer: FetchStatusR
 test('succeeds when reference, terminal and amount match, and releases the balance', () => {
   const change = evaluate(buildPayment(), paidAnswer({ tpn: TPN }));
   expect(change).toMatchObject({
-    set: { state: 'succeeded', open: false, paidAt: after(1000), providerTxnId: '20000000000000000001' },
+    set: {
+      state: 'succeeded',
+      open: false,
+      paidAt: after(1000),
+      providerTxnId: '20000000000000000001',
+      receivedMinor: 8417,
+      receivedAt: after(1000),
+    },
     outcome: { kind: 'succeeded' },
   });
   expect(change.set.nextPollAt).toBeUndefined();
 });
 
 test.each([
-  ['another amount', { amount: { unit: 'dollars' as const, minor: 8416, text: '84.16' } }],
-  ['an amount in an unknown format', { amount: { unit: 'unreadable' as const, minor: null, text: '84' } }],
-  ['no amount', { amount: null }],
-  ['another terminal', { tpn: '999999999999' }],
-  ['another reference', { reference: 'zzzzzzzzzz0123456789' }],
-  ['no reference', { reference: null }],
-])('moves to review when the provider reports a payment with %s', (_case, overrides) => {
+  ['another amount', 'other-amount', { amount: { unit: 'dollars' as const, minor: 8416, text: '84.16' } }],
+  ['an amount in an unknown format', 'no-amount', { amount: { unit: 'unreadable' as const, minor: null, text: '84' } }],
+  ['no amount', 'no-amount', { amount: null }],
+  ['another terminal', 'other-terminal', { tpn: '999999999999' }],
+  ['another reference', 'other-reference', { reference: 'zzzzzzzzzz0123456789' }],
+  ['no reference', 'other-reference', { reference: null }],
+])('moves to review when the provider reports a payment with %s', (_case, reviewReason, overrides) => {
   const change = evaluate(buildPayment(), paidAnswer(overrides));
-  expect(change.set).toMatchObject({ state: 'review', open: true });
+  expect(change.set).toMatchObject({ state: 'review', open: true, reviewReason });
   expect(change.set.paidAt).toBeUndefined();
   expect(change.outcome).toBeUndefined();
+});
+
+const partial = { amount: { unit: 'dollars' as const, minor: 4000, text: '40.00' }, rrn: '123456789012' };
+
+test('records what the provider reports about another amount than requested', () => {
+  expect(evaluate(buildPayment(), paidAnswer(partial)).set).toMatchObject({
+    receivedMinor: 4000,
+    receivedAt: after(1000),
+    providerTxnId: '20000000000000000001',
+    rrn: '123456789012',
+  });
+});
+
+test.each([{ tpn: '999999999999' }, { reference: 'zzzzzzzzzz0123456789' }])(
+  'leaves the transaction to the payment that owns it when the answer is for another: %j',
+  (overrides) => {
+    const { set } = evaluate(buildPayment(), paidAnswer({ ...partial, ...overrides }));
+    expect(set).toMatchObject({ receivedMinor: 4000 });
+    expect([set.providerTxnId, set.rrn]).toEqual([undefined, undefined]);
+  },
+);
+
+test('keeps the figures of a payment in review up to date, and succeeds once they match', () => {
+  const review = { ...buildPayment(), ...evaluate(buildPayment(), paidAnswer(partial)).set };
+  const same = evaluate(review, paidAnswer(partial), after(2000));
+  expect(same.set.receivedMinor).toBeUndefined();
+  expect(same.evidence).toBeUndefined();
+  const more = { ...partial, amount: { ...partial.amount, minor: 4500 } };
+  expect(evaluate(review, paidAnswer(more), after(2000))).toMatchObject({
+    set: { receivedMinor: 4500, receivedAt: after(2000) },
+    evidence: { says: 'paid differently than requested: other-amount' },
+  });
+  expect(evaluate(review, paidAnswer(), after(2000))).toMatchObject({
+    set: { state: 'succeeded', receivedMinor: 8417 },
+    outcome: { kind: 'succeeded' },
+  });
 });
 
 test.each([
@@ -54,7 +97,11 @@ test.each([
 
 test('does not hold the balance again when an expired payment was paid with a wrong amount', () => {
   const expired = buildPayment({ state: 'expired', open: false });
-  expect(evaluate(expired, paidAnswer({ amount: null })).set).toMatchObject({ state: 'review', open: false });
+  expect(evaluate(expired, paidAnswer({ amount: null })).set).toMatchObject({
+    state: 'review',
+    open: false,
+    late: true,
+  });
 });
 
 test.each([

@@ -2,12 +2,15 @@ import { messages } from './messages.ts';
 import {
   type Evidence,
   isBeingCreated,
+  isDecided,
   isPolled,
   mayMove,
   moveTo,
   nextPollOf,
   type Payment,
   type PaymentChange,
+  type ReceivedFigures,
+  type ReviewReason,
   statusOf,
 } from './payment.ts';
 import { nextRetry, pollingEndsAt } from './poll-schedule.ts';
@@ -60,7 +63,8 @@ function uncertain(payment: Payment, now: Date): PaymentChange | undefined {
 
 /**
  * Returns the change that follows from the provider's answer to a status query, the only evidence that moves money: a
- * payment succeeds only if reference, terminal and cents match exactly. `before` is the payment as read before the query:
+ * payment succeeds only if reference, terminal and cents match exactly, and goes to review with what the provider
+ * reports otherwise. `before` is the payment as read before the query:
  * an answer without an outcome is outdated if the payment changed since.
  */
 export function evaluateProviderAnswer(
@@ -70,8 +74,8 @@ export function evaluateProviderAnswer(
   now: Date,
   before: Pick<Payment, 'version'> = payment,
 ): PaymentChange {
-  // A success is only polled for its refunds.
-  if (payment.state === 'succeeded') return { set: { nextPollAt: refundsDueAt(payment.refunds) } };
+  // From success on, a payment is only polled for its refunds.
+  if (isDecided(payment.state)) return { set: { nextPollAt: refundsDueAt(payment.refunds) } };
   const hasNoOutcome = answer.kind === 'pending' || answer.kind === 'unknown-reference';
   const isOutdated = hasNoOutcome && payment.version !== before.version;
   const change = isOutdated ? pollAgain(payment, now) : evaluate(payment, tpnNumber, answer, now);
@@ -114,19 +118,61 @@ const pollAgain = (payment: Payment, now: Date): PaymentChange => ({
 });
 
 function paid(payment: Payment, tpnNumber: string, evidence: ProviderEvidence, now: Date): PaymentChange {
-  const { reference, tpn, amount, providerTxnId, rrn } = evidence;
-  const matches =
-    reference === payment.id && (tpn === null || tpn === tpnNumber) && amount?.minor === payment.amountMinor;
-  const to = matches ? 'succeeded' : 'review';
-  const isDecided = !matches && payment.decidedAt !== undefined;
-  if (isDecided || !mayMove(payment.state, to)) return keepState(payment, now);
-  const details = matches ? { ...(providerTxnId ? { providerTxnId } : {}), ...(rrn ? { rrn } : {}) } : {};
+  const reason = mismatchOf(payment, tpnNumber, evidence);
+  const figures = figuresOf(payment, evidence, reason, now);
+  const to = reason ? 'review' : 'succeeded';
+  if (mayMove(payment.state, to)) {
+    return {
+      set: { unanswered: 0, ...moveTo(payment, to, figures, now) },
+      evidence: evidenceOf(reason ? `paid differently than requested: ${reason}` : 'paid', evidence, now),
+      ...(reason ? {} : { outcome: { kind: 'succeeded' } }),
+    };
+  }
+  const kept = keepState(payment, now);
+  if (payment.state !== 'review' || !differs(payment, figures)) return kept;
   return {
-    set: { unanswered: 0, ...moveTo(payment, to, details, now) },
-    evidence: evidenceOf(matches ? 'paid' : 'paid differently than requested', evidence, now),
-    ...(matches ? { outcome: { kind: 'succeeded' } } : {}),
+    set: { ...kept.set, ...figures },
+    evidence: evidenceOf(`paid differently than requested: ${reason}`, evidence, now),
   };
 }
+
+/** Returns how the paid transaction differs from the request; undefined when it is exactly what was requested. */
+function mismatchOf(
+  { id, amountMinor }: Payment,
+  tpnNumber: string,
+  { reference, tpn, amount }: ProviderEvidence,
+): ReviewReason | undefined {
+  if (reference !== id) return 'other-reference';
+  if (tpn !== null && tpn !== tpnNumber) return 'other-terminal';
+  if (!amount?.minor) return 'no-amount';
+  return amount.minor === amountMinor ? undefined : 'other-amount';
+}
+
+/**
+ * Returns what the provider reports about the money. A transaction for another reference or terminal is not recorded as
+ * this payment's: the payment that owns it could not record it then.
+ */
+function figuresOf(
+  { receivedMinor: knownMinor, receivedAt: knownAt }: Payment,
+  { amount, providerTxnId, rrn }: ProviderEvidence,
+  reason: ReviewReason | undefined,
+  now: Date,
+): ReceivedFigures {
+  const receivedMinor = amount?.minor ?? undefined;
+  const isOurs = reason !== 'other-reference' && reason !== 'other-terminal';
+  return {
+    receivedMinor,
+    receivedAt: receivedMinor === undefined ? undefined : receivedMinor === knownMinor ? (knownAt ?? now) : now,
+    reviewReason: reason,
+    ...(isOurs && providerTxnId ? { providerTxnId } : {}),
+    rrn: (isOurs && rrn) || undefined,
+  };
+}
+
+const differs = (payment: Payment, figures: ReceivedFigures): boolean =>
+  (['receivedMinor', 'reviewReason', 'providerTxnId', 'rrn'] as const).some(
+    (key) => key in figures && figures[key] !== payment[key],
+  );
 
 function notPaid(
   payment: Payment,
@@ -167,7 +213,7 @@ function withoutOutcome(payment: Payment, isUnknownThere: boolean, now: Date): P
   if (now >= pollingEndsAt(payment)) {
     const says = 'no outcome in time';
     return {
-      set: { unanswered: 0, ...moveTo(payment, 'review', {}, now) },
+      set: { unanswered: 0, ...moveTo(payment, 'review', { reviewReason: 'no-outcome' }, now) },
       evidence: { key: `clock-${says}`, source: 'clock', says, at: now },
     };
   }

@@ -29,6 +29,14 @@ test('refunds all that is left without an amount, and attempts a full refund as 
   expect(rest).toMatchObject({ kind: 'requested', refund: { amountMinor: 8000, step: 'refund' } });
 });
 
+test('limits refunds by what was received, not by what was requested', () => {
+  const payment = { ...paid(), receivedMinor: 4000 };
+  expect(request(payment)).toMatchObject({ refund: { amountMinor: 4000, step: 'void' } });
+  expect(request(payment, { amountMinor: 4001 })).toEqual(
+    refused('Only $40.00 of this payment is left to refund.', 'amountMinor'),
+  );
+});
+
 test('schedules a poll in case the process dies', () => {
   const requested = request(paid(), { amountMinor: 100 });
   expect(requested).toMatchObject({

@@ -1,6 +1,6 @@
 import { formatMoney, type UserError } from '@utility-pay/contracts';
 import { messages } from './messages.ts';
-import type { Payment, PaymentChange, Refund, RefundStep } from './payment.ts';
+import { moveTo, type Payment, type PaymentChange, type Refund, type RefundStep } from './payment.ts';
 import { nextRetry } from './poll-schedule.ts';
 
 /** Characters of a refund's id: one less than a reference may have, because a void appends one. */
@@ -9,7 +9,7 @@ export const REFUND_ID_LENGTH = 19;
 /** Returns the provider reference of a refund's step: the provider accepts each reference once. */
 export const referenceOf = ({ id, step }: Pick<Refund, 'id' | 'step'>): string => (step === 'void' ? `${id}v` : id);
 
-type WithRefunds = { readonly amountMinor: number; readonly refunds: readonly Refund[] };
+type WithRefunds = Pick<Payment, 'receivedMinor' | 'refunds'>;
 
 const sum = (refunds: readonly Refund[]): number => refunds.reduce((total, { amountMinor }) => total + amountMinor, 0);
 
@@ -18,8 +18,8 @@ export const refundedMinor = ({ refunds }: Pick<WithRefunds, 'refunds'>): number
   sum(refunds.filter(({ state }) => state === 'succeeded'));
 
 /** Returns the cents that are neither refunded nor in a pending refund. */
-const leftToRefund = ({ amountMinor, refunds }: WithRefunds): number =>
-  amountMinor - sum(refunds.filter(({ state }) => state !== 'failed'));
+const leftToRefund = ({ receivedMinor = 0, refunds }: WithRefunds): number =>
+  receivedMinor - sum(refunds.filter(({ state }) => state !== 'failed'));
 
 /** Returns when the first of a payment's refunds is due, or undefined when none is pending. */
 export function refundsDueAt(refunds: readonly Refund[]): Date | undefined {
@@ -41,6 +41,10 @@ export type RequestedRefund =
 
 /** Refunds per payment, failed ones included: bounds the size of its document. */
 export const MAX_REFUNDS = 50;
+
+/** Returns whether the payment can take another refund, failed ones included. */
+export const hasRefundLeft = ({ refunds }: Pick<WithRefunds, 'refunds'>): boolean => refunds.length < MAX_REFUNDS;
+
 /** Milliseconds that one process has a refund to itself: a provider call takes ten seconds at most. */
 const REFUND_LEASE_MS = 20_000;
 
@@ -65,22 +69,30 @@ export function requestRefund(payment: Payment, request: RefundRequest, id: stri
   if (left === 0) return conflict(messages.nothingLeft);
   const amountMinor = requestedMinor ?? left;
   if (amountMinor > left) return conflict(messages.exceedsRemaining(formatMoney(left)), 'amountMinor');
-  if (payment.refunds.length >= MAX_REFUNDS) return conflict(messages.tooManyRefunds);
+  if (!hasRefundLeft(payment)) return conflict(messages.tooManyRefunds);
   const refund: Refund = {
-    id,
+    ...newRefund(payment, { id, amountMinor }, now),
     ...(key === undefined ? {} : { key }),
     ...(requestedMinor === undefined ? {} : { requestedMinor }),
-    amountMinor,
-    state: 'pending',
-    step: amountMinor === payment.amountMinor ? 'void' : 'refund',
-    createdAt: now,
-    // If this process dies before the provider answers, a worker continues.
-    nextPollAt: leaseEnd(now),
-    unanswered: 0,
   };
   const refunds = [...payment.refunds, refund];
   return { kind: 'requested', refund, change: { set: { refunds, nextPollAt: refundsDueAt(refunds) } } };
 }
+
+/** Returns a refund that is sent now. If this process dies before the provider answers, a worker continues. */
+export const newRefund = (
+  { receivedMinor }: Pick<WithRefunds, 'receivedMinor'>,
+  { id, amountMinor }: Pick<Refund, 'id' | 'amountMinor'>,
+  now: Date,
+): Refund => ({
+  id,
+  amountMinor,
+  state: 'pending',
+  step: amountMinor === receivedMinor ? 'void' : 'refund',
+  createdAt: now,
+  nextPollAt: leaseEnd(now),
+  unanswered: 0,
+});
 
 const hasSameAmount = (existing: Refund, requestedMinor: number | undefined): boolean =>
   requestedMinor === undefined ? existing.requestedMinor === undefined : existing.amountMinor === requestedMinor;
@@ -113,7 +125,7 @@ export function evaluateRefundAnswer(
   if (answer.kind === 'refused') {
     return step === 'void'
       ? replaceRefund(payment, { ...refund, step: 'refund', unanswered: 0, nextPollAt: leaseEnd(now) })
-      : replaceRefund(payment, { ...refund, state: 'failed', nextPollAt: undefined, message: answer.message });
+      : refusedByProvider(payment, { ...refund, state: 'failed', nextPollAt: undefined, message: answer.message }, now);
   }
   const unanswered = refund.unanswered + 1;
   return replaceRefund(payment, { ...refund, unanswered, nextPollAt: nextRetry(refund, unanswered, now) });
@@ -128,7 +140,21 @@ function completed(payment: Payment, refund: Refund, transactionId: string | nul
     message: undefined,
     ...(transactionId ? { transactionId } : {}),
   };
-  return { ...replaceRefund(payment, after), outcome: { kind: 'refunded', refund: after } };
+  const change = replaceRefund(payment, after);
+  if (payment.state === 'succeeded') return { ...change, outcome: { kind: 'refunded', refund: after } };
+  // Nothing was credited for it, so returning the money is no refund for others, and it ends as failed.
+  const message = messages.returned(formatMoney(refund.amountMinor));
+  return {
+    set: { ...change.set, ...moveTo(payment, 'returned', { message }, now) },
+    outcome: { kind: 'failed' },
+  };
+}
+
+/** When the money of a payment in review could not be returned, staff decide again. */
+function refusedByProvider(payment: Payment, failed: Refund, now: Date): PaymentChange {
+  const change = replaceRefund(payment, failed);
+  if (payment.state !== 'returning') return change;
+  return { set: { ...change.set, ...moveTo(payment, 'review', {}, now) } };
 }
 
 function replaceRefund(payment: Payment, refund: Refund): PaymentChange {

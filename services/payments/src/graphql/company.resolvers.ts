@@ -1,5 +1,6 @@
 import { usd } from '@utility-pay/contracts';
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import type { ModeTotal } from '../domain/collected.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { fromCursor, fromSort, fromStatus, toConfiguration, toPayments } from './mappers.ts';
 
@@ -7,6 +8,8 @@ const pageInput = ({ first, after }: { first?: number | null; after?: string | n
   first: first ?? 0,
   ...(after ? { after: fromCursor(after) } : {}),
 });
+
+const toCollected = ({ totalMinor, count }: ModeTotal) => ({ total: usd(totalMinor), successfulPaymentCount: count });
 
 export const companyResolvers: Resolvers = {
   Company: {
@@ -21,16 +24,13 @@ export const companyResolvers: Resolvers = {
       const page = { ...pageInput(args), sort: fromSort[sort ?? 'NEWEST'] };
       return toPayments(await useCases.listCompanyPayments(actor, idToNumber(id), filter, page), after, actor, info);
     },
-    collected: async ({ id = '' }, _args, { actor, useCases }) => {
-      const sum = await useCases.collected(actor, idToNumber(id));
-      return sum ? { total: usd(sum.totalMinor), successfulPaymentCount: sum.count } : null;
+    collected: async ({ id = '' }, { testMode }, { actor, useCases }) => {
+      const sum = await useCases.collected(actor, idToNumber(id), testMode === true);
+      return sum ? toCollected(sum) : null;
     },
-    collectedByDay: async ({ id = '' }, { from, to }, { actor, useCases }) => {
-      const days = await useCases.collectedByDay(actor, idToNumber(id), from, to);
-      return (
-        days?.map(({ day, totalMinor, count }) => ({ day, total: usd(totalMinor), successfulPaymentCount: count })) ??
-        null
-      );
+    collectedByDay: async ({ id = '' }, { from, to, testMode }, { actor, useCases }) => {
+      const days = await useCases.collectedByDay(actor, idToNumber(id), { from, to, testMode: testMode === true });
+      return days?.map((sum) => ({ day: sum.day, ...toCollected(sum) })) ?? null;
     },
     paymentConfiguration: async ({ id = '' }, _args, { actor, useCases }) => {
       const credentials = await useCases.readConfiguration(actor, idToNumber(id));

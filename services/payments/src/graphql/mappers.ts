@@ -1,4 +1,4 @@
-import { type Actor, isStaffOf, maskAuthKey, usd } from '@utility-pay/contracts';
+import { type Actor, isStaffOf, maskAuthKey, schemaName, usd } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { selects, toConnection } from '@utility-pay/service-kit/graphql/connection';
 import type { GraphQLResolveInfo } from 'graphql';
@@ -6,8 +6,8 @@ import { type Payment, type PaymentStatus, type Refund, statusOf } from '../doma
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
 import type { Credentials } from '../domain/provider.ts';
 import { refundedMinor } from '../domain/refund.ts';
+import { possibleDecisions, type ReviewDecision } from '../domain/review.ts';
 import type { PaymentPage } from '../use-cases/list-payments.ts';
-import type { ReviewDecision } from '../use-cases/resolve-review.ts';
 
 const STATUSES = { pending: 'PENDING', success: 'SUCCESS', failed: 'FAILED' } as const;
 const REFUND_STATUSES = { pending: 'PENDING', succeeded: 'SUCCEEDED', failed: 'FAILED' } as const;
@@ -26,9 +26,17 @@ export const fromSort = {
 
 export const fromDecision = {
   CHECK_AGAIN: 'check-again',
-  CREDIT: 'credit',
+  ACCEPT: 'accept',
+  RETURN: 'return',
   CLOSE: 'close',
 } as const satisfies Record<string, ReviewDecision>;
+
+const toAmountReceived = ({ receivedMinor }: Payment) => (receivedMinor === undefined ? null : usd(receivedMinor));
+
+const toReview = (payment: Payment) => ({
+  reason: schemaName(payment.reviewReason ?? 'no-outcome'),
+  decisions: possibleDecisions(payment).map(schemaName),
+});
 
 /** Returns a payment as the caller may see it: fields for staff are empty for everyone else. */
 export function toPayment(payment: Payment, actor: Actor) {
@@ -42,6 +50,8 @@ export function toPayment(payment: Payment, actor: Actor) {
     balanceId,
     accountNumber,
     amount: usd(payment.amountMinor),
+    amountReceived: toAmountReceived(payment),
+    testMode: payment.testMode,
     status,
     method: 'CARD' as const,
     createdAt: createdAt.toISOString(),
@@ -53,6 +63,8 @@ export function toPayment(payment: Payment, actor: Actor) {
     refundedAmount: usd(refundedMinor(payment)),
     refunds: isStaff ? payment.refunds.map(toRefund).reverse() : [],
     needsReview: isStaff && state === 'review',
+    review: isStaff && state === 'review' ? toReview(payment) : null,
+    isBeingReturned: state === 'returning',
   };
 }
 
@@ -84,6 +96,7 @@ export const toWaitingPayment = (payment: Payment) => ({
   id: payment.id,
   company: { id: String(payment.companyId) },
   amount: usd(payment.amountMinor),
+  amountReceived: toAmountReceived(payment),
   needsReview: payment.state === 'review',
   createdAt: payment.createdAt.toISOString(),
   lastCheckedAt: payment.lastCheckedAt?.toISOString() ?? null,

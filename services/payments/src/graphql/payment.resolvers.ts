@@ -20,12 +20,14 @@ export const resolvers: Resolvers = {
     internalPaymentReceipt: async (_parent, { companyId, paymentId }, { actor, useCases }) => {
       const payment = await useCases.findReceipt(actor, companyId, paymentId);
       if (!payment?.paidAt) return null;
-      const { customerId, customerName, accountNumber, amountMinor, period, providerTxnId, paidAt } = payment;
+      const { customerId, customerName, accountNumber, receivedMinor, testMode, period, providerTxnId, paidAt } =
+        payment;
       return {
         customerId,
         customerName: customerName ?? null,
         accountNumber,
-        amountMinor,
+        amountMinor: receivedMinor ?? 0,
+        testMode,
         ...period,
         transactionId: providerTxnId ?? null,
         paidAt: paidAt.toISOString(),
@@ -65,8 +67,12 @@ export const resolvers: Resolvers = {
       if (result.kind === 'refused') return { refund: null, payment: null, userErrors: result.userErrors };
       return { refund: toRefund(result.refund), payment: toPayment(result.payment, actor), userErrors: [] };
     },
-    resolveReview: async (_parent, { input: { paymentId, decision } }, { actor, useCases }) => {
-      const result = await useCases.resolveReview(actor, paymentId, fromDecision[decision]);
+    resolveReview: async (_parent, { input: { paymentId, decision, receivedMinor } }, { actor, useCases }) => {
+      const result = await useCases.resolveReview(actor, {
+        paymentId,
+        decision: fromDecision[decision],
+        ...(receivedMinor == null ? {} : { receivedMinor }),
+      });
       if (result.kind === 'refused') return { payment: null, userErrors: result.userErrors };
       return { payment: toPayment(result.payment, actor), userErrors: [] };
     },

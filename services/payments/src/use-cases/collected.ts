@@ -1,7 +1,7 @@
 import { type Actor, mayIn } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { handleEach, sweepInBatches, throwFailures } from '@utility-pay/service-kit/jobs/sweep-in-batches';
-import { add, type Collected, type CollectedOnDay, createBatch, isZero, subtract } from '../domain/collected.ts';
+import { add, createBatch, isZero, type ModeTotal, subtract, totalOf } from '../domain/collected.ts';
 import { daysBetween } from './list-payments.ts';
 import type { Dependencies } from './ports.ts';
 
@@ -14,27 +14,38 @@ const MAX_BATCHES = 40;
 /** Days to verify read at once. */
 const DAYS_AT_ONCE = 50;
 
+export interface DaysInput {
+  from: string;
+  to: string;
+  testMode: boolean;
+}
+
+export type ModeTotalOnDay = ModeTotal & { day: string };
+
 type Totals = Pick<Dependencies, 'totals' | 'deltas'>;
 
-/** Returns a company's money collected; undefined for those who may not view payments. */
+/** Returns a company's money collected, or what was paid in test mode; undefined for those who may not view payments. */
 export const collected =
   (parts: Totals) =>
-  async (actor: Actor, companyId: number): Promise<Collected | undefined> => {
+  async (actor: Actor, companyId: number, testMode = false): Promise<ModeTotal | undefined> => {
     if (!mayIn(actor, companyId, 'viewPayments')) return undefined;
     // Projected first, so that a payment or refund made just now is included.
     await projectDeltas(parts)(companyId);
-    return (await parts.totals.read(companyId)).total;
+    return totalOf((await parts.totals.read(companyId)).total, testMode);
   };
 
 /** Returns the money collected on each day that had any; undefined for those who may not view payments. */
 export const collectedByDay =
   (parts: Totals) =>
-  async (actor: Actor, companyId: number, from: string, to: string): Promise<CollectedOnDay[] | undefined> => {
+  async (actor: Actor, companyId: number, { from, to, testMode }: DaysInput): Promise<ModeTotalOnDay[] | undefined> => {
     if (!mayIn(actor, companyId, 'viewPayments')) return undefined;
     if (daysBetween(from, to) > MAX_DAYS)
       throw new AppError('BAD_USER_INPUT', `from and to can be at most ${MAX_DAYS} days apart`);
     await projectDeltas(parts)(companyId);
-    return parts.totals.days(companyId, from, to);
+    const days = await parts.totals.days(companyId, from, to);
+    return days
+      .map((sums) => ({ day: sums.day, ...totalOf(sums, testMode) }))
+      .filter(({ totalMinor, count }) => totalMinor !== 0 || count !== 0);
   };
 
 /**

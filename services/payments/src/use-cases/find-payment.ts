@@ -1,6 +1,6 @@
 import { type Actor, isCustomer, mayIn, type Permission, worksFor } from '@utility-pay/contracts';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
-import { type Payment, statusOf } from '../domain/payment.ts';
+import { isPolled, type Payment, statusOf } from '../domain/payment.ts';
 import type { Dependencies, PaymentRepository } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 
@@ -27,7 +27,7 @@ export const findPaymentRefreshed =
   ({ payments, refresh }: Pick<Dependencies, 'payments'> & { refresh: RefreshWithinBudget }) =>
   async (actor: Actor, paymentId: string): Promise<Payment | undefined> => {
     const payment = await findPayment({ payments })(actor, paymentId);
-    return payment && statusOf(payment.state) === 'pending' ? refresh(payment) : payment;
+    return payment && statusOf(payment.state) === 'pending' && isPolled(payment.state) ? refresh(payment) : payment;
   };
 
 /** Returns a successful payment for its receipt, undefined for any other. For notifications only. */

@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import type { Payment } from '../domain/payment.ts';
+import { isWithStaff, type Payment } from '../domain/payment.ts';
 import { cancelClosing, handOut, hasUnusedPage, payablePage, startClosing, visit } from '../domain/payment-page.ts';
 import { findOwnPayment } from './find-payment.ts';
 import type { Dependencies } from './ports.ts';
@@ -99,7 +99,6 @@ export const closePagesOf =
   };
 
 function markClosing({ open, closing, state }: Payment, now: Date) {
-  // Staff decide a payment in review.
-  if (!open || closing || state === 'review') return undefined;
+  if (!open || closing || isWithStaff(state)) return undefined;
   return { set: { closing: true, pollingSince: now, nextPollAt: now } };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '@utility-pay/contracts';
 import { forbidden } from '@utility-pay/service-kit/errors';
 import { messages } from '../domain/messages.ts';
-import { type Evidence, onCallback, type Payment, statusOf } from '../domain/payment.ts';
+import { type Evidence, isDecided, onCallback, type Payment, statusOf } from '../domain/payment.ts';
 import type { ReadReportResult } from '../domain/provider.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
@@ -29,7 +29,7 @@ export const recordReturn =
     requireGateway(actor);
     const payment = await payments.findByReference(reference);
     if (!payment) return { status: 'pending', message: messages.confirming };
-    if (payment.state === 'succeeded') return outcomeOf(payment);
+    if (isDecided(payment.state)) return outcomeOf(payment);
     const now = clock.now();
     const evidence = { key: 'return', source: 'return', says: 'returned', at: now } as const;
     const { visitedAt = now } = payment;
@@ -64,7 +64,7 @@ export const recordWebhook =
     const evidence = evidenceOf(payment, webhook, report, now);
     if (!(await payments.recordCallback(payment, evidence, onCallback(payment, now)))) return;
     log.info({ paymentId: payment.id, says: evidence.says, authentic: evidence.authentic }, 'Webhook recorded');
-    if (payment.state !== 'succeeded') await schedulePoll(payment);
+    if (!isDecided(payment.state)) await schedulePoll(payment);
   };
 
 function requireGateway(actor: Actor): void {

@@ -1,5 +1,5 @@
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
-import { isBeingCreated, isQueryRunning, type Payment } from '../domain/payment.ts';
+import { isBeingCreated, isDecided, isQueryRunning, isWithStaff, type Payment } from '../domain/payment.ts';
 import type { FetchStatusResult } from '../domain/provider.ts';
 import { evaluateProviderAnswer } from '../domain/provider-answer.ts';
 import type { Dependencies } from './ports.ts';
@@ -34,7 +34,7 @@ export const refreshPayment =
     log,
   }: Pick<Dependencies, 'payments' | 'configurations' | 'provider' | 'clock' | 'log'>): RefreshPayment =>
   async (payment) => {
-    if (payment.state === 'succeeded') return { payment, answered: true };
+    if (isDecided(payment.state)) return { payment, answered: true };
     const credentials = await configurations.find(payment.companyId, payment.credentialsId);
     const answer: FetchStatusResult =
       credentials && payment.provider === provider.name
@@ -119,7 +119,7 @@ export const refreshWithinBudget =
     }
   };
 
-/** Polls one payment in a worker: its status or, after a success, its refunds. */
+/** Polls one payment in a worker: its status or, once the received money was decided on, its refunds. */
 export const refreshPaymentById =
   ({
     payments,
@@ -135,13 +135,13 @@ export const refreshPaymentById =
   async (companyId: number, paymentId: string): Promise<void> => {
     const payment = await payments.find(companyId, paymentId);
     if (!payment) return;
-    if (payment.state === 'succeeded') return void (await continueRefunds(payment));
+    if (isDecided(payment.state)) return void (await continueRefunds(payment));
     // The payment stays due: the sweep enqueues it again.
     if (!(await reserveQuery({ payments, clock }, payment))) return;
     // Refreshed before it is closed: a payment that was paid in the meantime is no longer open.
     const { payment: refreshed } = await refresh(payment);
     const { open, closing, state } = refreshed;
-    if (open && closing && state !== 'review' && !isBeingCreated(refreshed, clock.now())) await close(refreshed);
+    if (open && closing && !isWithStaff(state) && !isBeingCreated(refreshed, clock.now())) await close(refreshed);
   };
 
 /** Puts due payments of all companies on the queue. */

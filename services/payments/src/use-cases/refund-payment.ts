@@ -1,7 +1,7 @@
 import { type Actor, refundRule, type UserError } from '@utility-pay/contracts';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { messages } from '../domain/messages.ts';
-import type { Payment, Refund } from '../domain/payment.ts';
+import { isDecided, type Payment, type Refund } from '../domain/payment.ts';
 import type { FetchRefundResult, ProviderCredentials, ReversalResult } from '../domain/provider.ts';
 import {
   evaluateRefundAnswer,
@@ -27,7 +27,7 @@ export interface RefundInput {
 type Refused = { kind: 'refused'; userErrors: UserError[] };
 export type RefundResult = { kind: 'refund'; refund: Refund; payment: Payment } | Refused;
 
-type Parts = Pick<Dependencies, 'payments' | 'configurations' | 'provider' | 'clock' | 'log' | 'randomId'>;
+export type RefundParts = Pick<Dependencies, 'payments' | 'configurations' | 'provider' | 'clock' | 'log' | 'randomId'>;
 
 const refused = (code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE', message: string): Refused => ({
   kind: 'refused',
@@ -36,9 +36,26 @@ const refused = (code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE', message: string): Re
 
 const findRefund = ({ refunds }: Payment, id: string): Refund | undefined => refunds.find((refund) => refund.id === id);
 
+/** Returns the payment with the provider's retrieval number, which is fetched if no answer contained it before. */
+export const ensureRetrievalNumber =
+  ({ payments, configurations, provider }: RefundParts) =>
+  async (payment: Payment): Promise<{ kind: 'known'; payment: Payment } | Refused> => {
+    if (payment.rrn) return { kind: 'known', payment };
+    const credentials = await configurations.find(payment.companyId, payment.credentialsId);
+    const answer = credentials && (await provider.fetchStatus(credentials, payment.id));
+    if (answer?.kind === 'unavailable') return refused('PROVIDER_UNAVAILABLE', messages.providerUnavailable);
+    const { reference, amount, rrn } = answer?.kind === 'paid' ? answer.evidence : {};
+    const isSame = reference === payment.id && amount?.minor === payment.receivedMinor;
+    if (!rrn || !isSame) return refused('CONFLICT', messages.notRefundable);
+    const known = await payments.change(payment, ({ receivedMinor }) =>
+      receivedMinor === payment.receivedMinor ? { set: { rrn } } : undefined,
+    );
+    return { kind: 'known', payment: known };
+  };
+
 /** Refunds a payment, in full or in part. For staff who manage payment settings. */
-export function refundPayment(parts: Parts) {
-  const { payments, configurations, provider, clock, log, randomId } = parts;
+export function refundPayment(parts: RefundParts) {
+  const { payments, clock, log, randomId } = parts;
   const sendRefund = sendRefundTo(parts);
 
   return async (actor: Actor, { paymentId, ...input }: RefundInput): Promise<RefundResult> => {
@@ -52,13 +69,13 @@ export function refundPayment(parts: Parts) {
 
     const requested = requestOn(payment);
     if (requested.kind === 'refused') return requested;
-    const rrn = requested.kind === 'requested' ? await retrievalNumberOf(payment) : undefined;
-    if (rrn?.kind === 'refused') return rrn;
+    if (requested.kind === 'existing') return { kind: 'refund', refund: requested.refund, payment };
+    const known = await ensureRetrievalNumber(parts)(payment);
+    if (known.kind === 'refused') return known;
 
-    const saved = await payments.change(payment, (stored) => {
+    const saved = await payments.change(known.payment, (stored) => {
       const result = requestOn(stored);
-      if (result.kind !== 'requested') return undefined;
-      return { ...result.change, set: { ...result.change.set, ...(rrn ? { rrn: rrn.rrn } : {}) } };
+      return result.kind === 'requested' ? result.change : undefined;
     });
     const refund = findRefund(saved, id);
     if (!refund) {
@@ -71,21 +88,11 @@ export function refundPayment(parts: Parts) {
     const sent = await sendRefund(saved, id, true);
     return { kind: 'refund', refund: findRefund(sent, id) ?? refund, payment: sent };
   };
-
-  /** Returns the provider's retrieval number; a payment that staff credited may have none. */
-  async function retrievalNumberOf(payment: Payment): Promise<{ kind: 'rrn'; rrn: string } | Refused> {
-    if (payment.rrn) return { kind: 'rrn', rrn: payment.rrn };
-    const credentials = await configurations.find(payment.companyId, payment.credentialsId);
-    const answer = credentials && (await provider.fetchStatus(credentials, payment.id));
-    if (answer?.kind === 'unavailable') return refused('PROVIDER_UNAVAILABLE', messages.refundLater);
-    const rrn = answer?.kind === 'paid' ? answer.evidence.rrn : null;
-    return rrn ? { kind: 'rrn', rrn } : refused('CONFLICT', messages.notRefundable);
-  }
 }
 
 /** Continues the due refunds of a payment, each in one process at a time. */
 export const continueRefunds =
-  (parts: Parts) =>
+  (parts: RefundParts) =>
   async (payment: Payment): Promise<Payment> => {
     const { payments, clock } = parts;
     let current = payment;
@@ -99,7 +106,8 @@ export const continueRefunds =
       if (isLeased) current = await sendRefundTo(parts)(current, id, false);
     }
     // A callback that arrived together with the success schedules a poll that nothing else would clear.
-    return payments.change(current, ({ refunds, nextPollAt }) => {
+    return payments.change(current, ({ state, refunds, nextPollAt }) => {
+      if (!isDecided(state)) return undefined;
       const dueAt = refundsDueAt(refunds);
       return dueAt?.getTime() === nextPollAt?.getTime() ? undefined : { set: { nextPollAt: dueAt } };
     });
@@ -109,7 +117,7 @@ export const continueRefunds =
  * Sends one refund to the provider. Unless it is new it may have been sent before, so its status is fetched first, and
  * it is sent again, under the same reference, only if the provider does not know that reference.
  */
-function sendRefundTo({ payments, configurations, provider, clock, log }: Parts) {
+export function sendRefundTo({ payments, configurations, provider, clock, log }: RefundParts) {
   return async function send(payment: Payment, refundId: string, isNew: boolean): Promise<Payment> {
     const refund = findRefund(payment, refundId);
     if (refund?.state !== 'pending') return payment;

@@ -1,40 +1,99 @@
 import type { Actor, UserError } from '@utility-pay/contracts';
-import { messages } from '../domain/messages.ts';
-import { decideReview, type Payment } from '../domain/payment.ts';
+import { actorId } from '@utility-pay/service-kit/auth';
+import type { Payment } from '../domain/payment.ts';
+import type { FetchStatusResult } from '../domain/provider.ts';
+import { evaluateProviderAnswer } from '../domain/provider-answer.ts';
+import { REFUND_ID_LENGTH } from '../domain/refund.ts';
+import {
+  type AmountDecision,
+  closeUnpaid,
+  type DecidedReview,
+  decideReceived,
+  type ReviewDecision,
+  resultOutsideReview,
+} from '../domain/review.ts';
 import { findPaymentToChange } from './find-payment.ts';
-import type { Dependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
+import { ensureRetrievalNumber, type RefundParts, sendRefundTo } from './refund-payment.ts';
 
-export type ReviewDecision = 'check-again' | 'credit' | 'close';
+export interface ReviewInput {
+  paymentId: string;
+  decision: ReviewDecision;
+  /** The received cents that staff saw: an accept or return is refused if they have changed. */
+  receivedMinor?: number;
+}
 
 export type ResolveReviewResult = { kind: 'resolved'; payment: Payment } | { kind: 'refused'; userErrors: UserError[] };
 
-/** Resolves a payment in review. For staff who manage payment settings. */
-export const resolveReview =
-  ({
-    payments,
-    clock,
-    log,
-    refresh,
-  }: Pick<Dependencies, 'payments' | 'clock' | 'log'> & { refresh: RefreshWithinBudget }) =>
-  async (actor: Actor, paymentId: string, decision: ReviewDecision): Promise<ResolveReviewResult> => {
+interface Decision {
+  result: DecidedReview;
+  payment: Payment;
+}
+
+/** Resolves a payment in review. Repeating a decision changes nothing. For staff who manage payment settings. */
+export function resolveReview(parts: RefundParts & { refresh: RefreshWithinBudget }) {
+  const { payments, configurations, provider, clock, log, randomId, refresh } = parts;
+
+  return async (actor: Actor, input: ReviewInput): Promise<ResolveReviewResult> => {
+    const { paymentId, decision } = input;
     const payment = await findPaymentToChange(payments, actor, paymentId, 'managePaymentSettings');
-    if (payment.state !== 'review') return notInReview;
-    if (decision === 'check-again') return { kind: 'resolved', payment: await refresh(payment) };
-    let isDecided = false;
-    const resolved = await payments.change(payment, (stored) => {
-      const change = decideReview(stored, decision, clock.now());
-      isDecided = change !== undefined;
-      return change;
-    });
-    if (!isDecided) return notInReview;
-    const userId = actor.kind === 'user' ? actor.userId : undefined;
-    const { companyId, state } = resolved;
-    log.info({ companyId, paymentId, decision, userId, state }, 'Review resolved');
-    return { kind: 'resolved', payment: resolved };
+    const { result, payment: decided } = await decide(payment, input);
+    if (result.kind === 'refused') return result;
+    const { companyId, state } = decided;
+    if (result.kind === 'decided')
+      log.info({ companyId, paymentId, decision, actorId: actorId(actor), state }, 'Review resolved');
+    return { kind: 'resolved', payment: decided };
   };
 
-const notInReview: ResolveReviewResult = {
-  kind: 'refused',
-  userErrors: [{ code: 'CONFLICT', field: 'paymentId', message: messages.notInReview }],
-};
+  async function decide(payment: Payment, { decision, receivedMinor: expectedMinor }: ReviewInput): Promise<Decision> {
+    const outside = resultOutsideReview(payment, decision);
+    if (outside) return { result: outside, payment };
+    switch (decision) {
+      case 'check-again':
+        return { result: { kind: 'done' }, payment: await refresh(payment) };
+      case 'close':
+        return close(payment);
+      case 'accept':
+        return decideAmount(payment, { decision, expectedMinor, refundId: '' });
+      case 'return':
+        return giveBack(payment, { decision, expectedMinor, refundId: randomId(REFUND_ID_LENGTH) });
+    }
+  }
+
+  async function decideAmount(payment: Payment, wanted: AmountDecision): Promise<Decision> {
+    let result = decideReceived(payment, wanted, clock.now());
+    const decided = await payments.change(payment, (stored) => {
+      result = decideReceived(stored, wanted, clock.now());
+      return result.kind === 'decided' ? result.change : undefined;
+    });
+    return { result, payment: decided };
+  }
+
+  /** Returns the money by a refund, which workers continue if the provider gives no answer now. */
+  async function giveBack(payment: Payment, wanted: AmountDecision): Promise<Decision> {
+    const result = decideReceived(payment, wanted, clock.now());
+    if (result.kind !== 'decided') return { result, payment };
+    const known = await ensureRetrievalNumber(parts)(payment);
+    if (known.kind === 'refused') return { result: known, payment };
+    const decision = await decideAmount(known.payment, wanted);
+    if (decision.result.kind !== 'decided') return decision;
+    return { ...decision, payment: await sendRefundTo(parts)(decision.payment, wanted.refundId, true) };
+  }
+
+  /** Closes the payment only if the provider says now that it received nothing; otherwise records what it reports. */
+  async function close(payment: Payment): Promise<Decision> {
+    const credentials = await configurations.find(payment.companyId, payment.credentialsId);
+    const answer: FetchStatusResult = credentials
+      ? await provider.fetchStatus(credentials, payment.id)
+      : { kind: 'unavailable', reason: 'misconfigured' };
+    let result = closeUnpaid(payment, answer, clock.now());
+    const closed = await payments.change(payment, (stored) => {
+      result = closeUnpaid(stored, answer, clock.now(), payment);
+      if (result.kind === 'decided') return result.change;
+      if (stored.state !== 'review') return undefined;
+      const change = evaluateProviderAnswer(stored, credentials?.tpnNumber ?? '', answer, clock.now(), payment);
+      return { ...change, set: { ...change.set, lastCheckedAt: clock.now() } };
+    });
+    return { result, payment: closed };
+  }
+}

@@ -124,6 +124,7 @@ export function startPayment(parts: Parts) {
     portalUrl: string,
   ): Promise<StartPaymentResult | undefined> {
     if (current.state === 'review') return refusals.underReview();
+    if (current.state === 'returning') return refusals.beingReturned();
     const isReusable =
       !isClosing(current, clock.now()) &&
       current.amountMinor === amountDueMinor &&
@@ -147,6 +148,7 @@ export function startPayment(parts: Parts) {
       customerId,
       balanceId,
       amountMinor: amountDueMinor,
+      testMode: credentials.testMode,
       ...(customerName ? { customerName } : {}),
       ...(customerEmail ? { customerEmail } : {}),
       accountNumber,
@@ -212,6 +214,7 @@ const refuse = (code: UserErrorCode, message: string, field: string | null = nul
 const refusals = {
   nothingDue: () => refuse('NOTHING_DUE', messages.nothingDue, 'balanceId'),
   beingPosted: () => refuse('NOTHING_DUE', messages.beingPosted, 'balanceId'),
+  beingReturned: () => refuse('CONFLICT', messages.beingReturned, 'balanceId'),
   underReview: () => refuse('CONFLICT', messages.underReview, 'balanceId'),
   notConfigured: () => refuse('GATEWAY_NOT_CONFIGURED', messages.notConfigured),
   tooMuch: (largestMinor: number) => refuse('AMOUNT_NOT_ACCEPTED', messages.tooMuch(formatMoney(largestMinor))),

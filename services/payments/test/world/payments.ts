@@ -14,6 +14,7 @@ const started = newPayment(
     customerId: 'ada',
     balanceId: 'b1',
     amountMinor: 8417,
+    testMode: false,
     customerName: 'Ada Lovelace',
     accountNumber: '001042',
     period: { month: 11, year: 2026 },
@@ -23,12 +24,13 @@ const started = newPayment(
   T0,
 );
 
-/** A payment with an open page by default. */
+/** A payment with an open page by default. A success received what was requested. */
 export const buildPayment = (overrides: Partial<Payment> = {}): Payment => ({
   ...started,
   state: 'page-open',
   pageUrl: 'https://payment.ipospays.tech/api/v1/externalPay?t=x',
   providerRef: 'x',
+  ...(overrides.state === 'succeeded' ? { receivedMinor: overrides.amountMinor ?? started.amountMinor } : {}),
   ...overrides,
 });
 

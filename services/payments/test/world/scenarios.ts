@@ -1,4 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
+import type { ProviderEvidence } from '../../src/domain/provider.ts';
 import type { TestBill } from './billing.ts';
 import { chooseOutcome } from './servers.ts';
 import type { createWorld } from './world.ts';
@@ -18,7 +19,12 @@ export interface RefundView {
 export interface PaymentView {
   id: string;
   status: string;
+  amount: { amountMinor: number };
+  amountReceived: { amountMinor: number } | null;
+  testMode: boolean;
   needsReview: boolean;
+  review: { reason: string; decisions: string[] } | null;
+  isBeingReturned: boolean;
   customerEmail: string | null;
   message: string | null;
   refundedAmount: { amountMinor: number };
@@ -26,7 +32,9 @@ export interface PaymentView {
 }
 
 const REFUND_FIELDS = 'id status message amount { amountMinor }';
-const FIELDS = `id status needsReview customerEmail message refundedAmount { amountMinor } refunds { ${REFUND_FIELDS} }`;
+const FIELDS = `id status amount { amountMinor } amountReceived { amountMinor } testMode needsReview
+  review { reason decisions } isBeingReturned customerEmail message refundedAmount { amountMinor }
+  refunds { ${REFUND_FIELDS} }`;
 const VIEW = `query ($id: ID!) { payment(id: $id) { ${FIELDS} } }`;
 const REFUND = `mutation ($input: RefundPaymentInput!) { refundPayment(input: $input) {
   refund { ${REFUND_FIELDS} } payment { ${FIELDS} } userErrors { code field message } } }`;
@@ -46,16 +54,22 @@ export const refund = async ({ ask }: Asking, actor: Actor, paymentId: string, i
     )
   ).refundPayment;
 
-export const resolve = async ({ ask }: Asking, actor: Actor, paymentId: string, decision: string) =>
+export const resolve = async (
+  { ask }: Asking,
+  actor: Actor,
+  paymentId: string,
+  decision: string,
+  receivedMinor?: number,
+) =>
   (
     await ask<{ resolveReview: UserErrors & { payment: PaymentView | null } }>(actor, RESOLVE, {
-      input: { paymentId, decision },
+      input: { paymentId, decision, receivedMinor },
     })
   ).resolveReview;
 
 /** Opens a page in a new company, which the payer has not visited yet. */
-export async function prepared(world: World, bill: Partial<TestBill> = {}) {
-  const company = await world.company(bill);
+export async function prepared(world: World, bill: Partial<TestBill> = {}, configuration: object = {}) {
+  const company = await world.company(bill, configuration);
   const id = (await world.prepare(company.customer, company.customerId, company.balanceId)) ?? '';
   const paymentUrl = (await world.stored(id))?.pageUrl;
   if (!paymentUrl) throw new Error('No page was opened');
@@ -63,35 +77,40 @@ export async function prepared(world: World, bill: Partial<TestBill> = {}) {
 }
 
 /** Opens a page in a new company and visits it. */
-export async function opened(world: World, bill: Partial<TestBill> = {}) {
-  const page = await prepared(world, bill);
+export async function opened(world: World, bill: Partial<TestBill> = {}, configuration: object = {}) {
+  const page = await prepared(world, bill, configuration);
   await world.visit(page.customer, page.id);
   return page;
 }
 
 /** Makes a successful payment in a new company. */
-export async function paid(world: World, bill: Partial<TestBill> = {}) {
-  const page = await opened(world, bill);
+export async function paid(world: World, bill: Partial<TestBill> = {}, configuration: object = {}) {
+  const page = await opened(world, bill, configuration);
   await chooseOutcome(page.paymentUrl, 'paid');
   await world.recordReturn(page.id);
   return page;
 }
 
-/** Makes a payment of a different amount than requested. */
-export async function inReview(world: World) {
+/** What the provider approves instead of the requested $84.17, in dollars. */
+const APPROVED = '40.00';
+
+/** Makes a payment of which the provider approves another amount than requested. */
+export async function inReview(world: World, approved = APPROVED) {
   const page = await opened(world);
-  await world.simulator.addFault({ kind: 'webhook-none', uses: 1 });
-  await chooseOutcome(page.paymentUrl, 'paid');
+  await chooseOutcome(page.paymentUrl, 'paid', approved);
+  await world.recordReturn(page.id);
+  return page;
+}
+
+/** Starts a process whose provider reports this about each paid transaction. */
+export async function reporting(world: World, overrides: Partial<ProviderEvidence>) {
   const other = await world.secondProcess({
     fetchStatus: async (...args) => {
       const answer = await other.ipospays.fetchStatus(...args);
-      if (answer.kind !== 'paid') return answer;
-      const amount = { unit: 'dollars' as const, minor: 1, text: '0.01' };
-      return { ...answer, evidence: { ...answer.evidence, amount } };
+      return answer.kind === 'paid' ? { ...answer, evidence: { ...answer.evidence, ...overrides } } : answer;
     },
   });
-  await other.recordReturn(page.id);
-  return { ...page, mismatching: other };
+  return other;
 }
 
 /** Returns the refunds of a payment in the provider's records. */

@@ -36,10 +36,17 @@ export async function startSimulator(clock?: Clock) {
   };
 }
 
-/** Clicks a button on the hosted page; returns the address to which the browser is sent, if any. */
-export async function chooseOutcome(pageUrl: string | null | undefined, outcome: Outcome): Promise<string | null> {
+/**
+ * Clicks a button on the hosted page; returns the address to which the browser is sent, if any. `amount` in dollars is
+ * approved instead of the requested one.
+ */
+export async function chooseOutcome(
+  pageUrl: string | null | undefined,
+  outcome: Outcome,
+  amount = '',
+): Promise<string | null> {
   if (!pageUrl) throw new Error('There is no page');
-  const body = new URLSearchParams({ outcome });
+  const body = new URLSearchParams({ outcome, amount });
   const answer = await fetch(pageUrl, { method: 'POST', body, redirect: 'manual' });
   return answer.headers.get('location');
 }

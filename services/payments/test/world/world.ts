@@ -10,7 +10,7 @@ import { type Clock, randomId } from '@utility-pay/service-kit/time-and-ids';
 import { afterAll } from 'vitest';
 import { createPayments, type PaymentsOptions } from '../../src/app.ts';
 import type { PaymentDocument } from '../../src/data/payment.model.ts';
-import type { PaymentProvider } from '../../src/domain/provider.ts';
+import type { PaymentProvider, ProviderCredentials } from '../../src/domain/provider.ts';
 import { createIpospaysProvider } from '../../src/providers/ipospays/ipospays-provider.ts';
 import { createTestBilling, type TestBill } from './billing.ts';
 import { createOperations, payer, staff } from './operations.ts';
@@ -34,6 +34,23 @@ export function createTestClock(start = new Date('2026-11-21T12:00:00.000Z')): T
   };
 }
 
+/** The adapter sends live credentials to the provider only; in these tests the simulator plays the provider. */
+function withSimulatorForLive(provider: PaymentProvider): PaymentProvider {
+  const asTest =
+    <Args extends unknown[], Result>(call: (credentials: ProviderCredentials, ...args: Args) => Result) =>
+    (credentials: ProviderCredentials, ...args: Args): Result =>
+      call({ ...credentials, testMode: true }, ...args);
+  return {
+    ...provider,
+    createSession: asTest(provider.createSession),
+    fetchStatus: asTest(provider.fetchStatus),
+    cancelSession: asTest(provider.cancelSession),
+    voidTransaction: asTest(provider.voidTransaction),
+    refund: asTest(provider.refund),
+    fetchRefund: asTest(provider.fetchRefund),
+  };
+}
+
 /** Runs payments on real engines with the provider simulator and a billing double. Call it once per test file. */
 export async function createWorld() {
   const clock = createTestClock();
@@ -48,7 +65,7 @@ export async function createWorld() {
       queuePrefix: unique,
     });
   const platform = await platformOf();
-  const ipospays = createIpospaysProvider({ simulatorUrl: simulator.url, clock });
+  const ipospays = withSimulatorForLive(createIpospaysProvider({ simulatorUrl: simulator.url, clock }));
 
   /** Creates the service of one process. `provider` overrides methods of the adapter. */
   const appOn = (
@@ -73,15 +90,20 @@ export async function createWorld() {
   });
 
   let companies = 0;
-  /** Creates a company that accepts payments, and a customer with a bill. */
-  const company = async (bill: Partial<TestBill> = {}, merchantToken = MERCHANT_KEY) => {
+  /** Creates a company that accepts payments, live by default, and a customer with a bill. */
+  const company = async (bill: Partial<TestBill> = {}, configuration: object = {}) => {
     companies += 1;
     const companyId = companies;
     const owner = staff(companyId, 'managePaymentSettings', 'viewPayments');
     const customerId = `customer-${companyId}`;
     const balanceId = `b${companyId}`;
     billing.bills.set(balanceId, { companyId, customerId, amountDueMinor: 8417, ...bill });
-    await main.configure(owner, { companyId: String(companyId), merchantToken });
+    await main.configure(owner, {
+      companyId: String(companyId),
+      merchantToken: MERCHANT_KEY,
+      testMode: false,
+      ...configuration,
+    });
     return { companyId, owner, customerId, balanceId, customer: payer(customerId, companyId) };
   };
 

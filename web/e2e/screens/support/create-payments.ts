@@ -20,6 +20,8 @@ export interface PaymentRequest {
   name: string;
   dollars: string;
   outcome: Outcome | 'open';
+  /** Dollars that the provider approves instead, so that the payment needs a review. */
+  approved?: string;
 }
 
 export interface CreatedPayment extends PaymentRequest {
@@ -64,11 +66,14 @@ export async function createPayments(
   return runConcurrently(requests, async (request) => {
     const payer = await claim(system, company.id, request);
     const page = await visitPaymentPage(payer, (await balanceOf(payer)).id);
-    if (request.outcome !== 'open') await fetch(await answerAtProvider(page, request.outcome), { redirect: 'manual' });
-    const state = { open: 'pending', paid: 'success' }[request.outcome as string] ?? 'failed';
+    const { outcome, approved } = request;
+    if (outcome !== 'open') await fetch(await answerAtProvider(page, outcome, approved), { redirect: 'manual' });
+    const state = approved ? 'pending' : ({ open: 'pending', paid: 'success' }[outcome as string] ?? 'failed');
     const payment = await eventually(async () => {
       const [newest] = await paymentsOf(payer);
-      if (newest?.status !== state) throw new Error(`the payment of ${request.account} is not ${state} yet`);
+      const isReported = !approved || newest?.amountReceived === Number(approved);
+      if (newest?.status !== state || !isReported)
+        throw new Error(`the payment of ${request.account} is not ${state} yet`);
       return newest;
     });
     return { ...request, payer, payment };

@@ -63,7 +63,8 @@ export async function column(page: Page, table: string, title: string): Promise<
   const named = page.locator(`table[aria-label="${table}"]:not([aria-busy])`);
   await named.waitFor();
   const heads = (await named.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
-  return named.locator(`tbody tr td:nth-child(${heads.indexOf(title) + 1})`).allInnerTexts();
+  const texts = await named.locator(`tbody tr td:nth-child(${heads.indexOf(title) + 1})`).allInnerTexts();
+  return texts.map((text) => text.replace(/\s+/g, ' '));
 }
 
 /** Waits until the cell texts of a column pass the check. */

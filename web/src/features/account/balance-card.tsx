@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
+import { countedAmount } from '../../ui/payment-status.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
 import type { DueBill } from './calendar-event.ts';
@@ -124,7 +125,7 @@ function PaidUp({ hasBill, lastPaid }: { hasBill: boolean; lastPaid?: Transactio
       </Text>
       {lastPaid?.paidAt && (
         <Text $kind="small" $tone="text-soft">
-          Your last payment was {formatMoney(lastPaid.amount.amountMinor)} on {formatInstant(lastPaid.paidAt)}.
+          Your last payment was {formatMoney(countedAmount(lastPaid).amountMinor)} on {formatInstant(lastPaid.paidAt)}.
         </Text>
       )}
     </div>

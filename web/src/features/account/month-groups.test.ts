@@ -7,7 +7,10 @@ const transaction = (id: string, createdAt: string, paidAt: string | null = null
   paidAt,
   status: 'PENDING' as const,
   transactionId: null,
+  isBeingReturned: false,
+  testMode: false,
   amount: { amountMinor: 100, currency: 'USD' },
+  amountReceived: null,
 });
 
 it('groups payments by month and keeps their order', () => {

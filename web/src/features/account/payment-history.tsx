@@ -7,8 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { ItemAction, ItemList } from '../../ui/lists.tsx';
 import { Money } from '../../ui/money.tsx';
-import { paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { countedAmount, PaymentStatusChip, transactionLabel } from '../../ui/payment-status.tsx';
 import { Text } from '../../ui/text.tsx';
 import type { AccountCustomerFragment, TransactionFragment } from './gql/account.ts';
 import { paymentTime } from './month-groups.ts';
@@ -49,14 +48,13 @@ interface TransactionItemProps {
 }
 
 function TransactionItem({ transaction, onReceipt }: TransactionItemProps) {
-  const { meaning, label } = paymentStatus(transaction.status);
   const day = formatInstant(paymentTime(transaction));
   return (
     <li>
       <div>
         <Row $gap="space-2">
           <Text $strong>{day}</Text>
-          <StatusChip meaning={meaning}>{label}</StatusChip>
+          <PaymentStatusChip payment={transaction} />
         </Row>
         <Text $kind="small" $tone="text-faint">
           {transactionLabel(transaction)}
@@ -64,7 +62,7 @@ function TransactionItem({ transaction, onReceipt }: TransactionItemProps) {
       </div>
       <Row $gap="space-2" $justify="end">
         <Text $strong>
-          <Money amount={transaction.amount} />
+          <Money amount={countedAmount(transaction)} />
         </Text>
         <ItemAction>
           {transaction.status === 'SUCCESS' && (

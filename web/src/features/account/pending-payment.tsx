@@ -6,12 +6,20 @@ import { Notice } from '../../ui/notice.tsx';
 import { PendingPaymentDocument, type TransactionFragment } from './gql/account.ts';
 
 /** Explains that the result of a payment is not known yet, and that trying again can't charge twice. */
-export const PendingNotice = ({ payment }: { payment: TransactionFragment }) => (
-  <Notice meaning="info" title={`A payment of ${formatMoney(payment.amount.amountMinor)} is pending`}>
-    Started {formatInstantWithTime(payment.createdAt)}. If you completed it, it will be confirmed here within a few
-    minutes. If you left the payment page, select Make a Payment to return to it. You won't be charged twice.
-  </Notice>
-);
+export const PendingNotice = ({ payment }: { payment: TransactionFragment }) =>
+  payment.isBeingReturned ? (
+    <Notice
+      meaning="info"
+      title={`${formatMoney(payment.amountReceived?.amountMinor ?? 0)} is being returned to your card`}
+    >
+      Your payment didn't match the amount due. Once the return is confirmed, you can pay the bill again.
+    </Notice>
+  ) : (
+    <Notice meaning="info" title={`A payment of ${formatMoney(payment.amount.amountMinor)} is pending`}>
+      Started {formatInstantWithTime(payment.createdAt)}. If you completed it, it will be confirmed here within a few
+      minutes. If you left the payment page, select Make a Payment to return to it. You won't be charged twice.
+    </Notice>
+  );
 
 const POLL_INTERVAL_MS = 15_000;
 

@@ -12,7 +12,9 @@ const payment = {
   customerName: 'Pat Payer',
   accountNumber: '001042',
   balanceId: 'b2',
+  testMode: false,
   amount: usd(8417),
+  amountReceived: usd(8417),
   refundedAmount: usd(0),
 } as const;
 const viewer: PaymentReceiptQuery['viewer'] = {
@@ -37,6 +39,15 @@ describe('a receipt', () => {
         ['Payment Method', 'Card'],
       ],
     });
+  });
+
+  it('shows what was received rather than what was requested', () => {
+    expect(receiptProps({ payment: { ...payment, amountReceived: usd(4000) }, viewer })?.amount).toBe('$40.00');
+  });
+
+  it('says that a test payment charged nothing', () => {
+    const rows = receiptProps({ payment: { ...payment, testMode: true }, viewer })?.rows;
+    expect(rows?.at(-1)).toEqual(['Test payment', 'No money was charged']);
   });
 
   it('shows the refunded amount', () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { formatMoney, monthName } from '@utility-pay/contracts';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import { FALLBACK_COMPANY_NAME } from '../../theme/branding.ts';
-import { paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
+import { countedAmount, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
 import { PaymentReceiptDocument, type PaymentReceiptQuery } from './gql/receipt.ts';
 
@@ -27,12 +27,13 @@ export function receiptProps({ payment, viewer }: PaymentReceiptQuery): ReceiptP
     ['Billing Period', bill && `${monthName(bill.month)} ${bill.year}`],
     ['Payment Method', METHODS[payment.method]],
     ['Refunded', refunded > 0 ? formatMoney(refunded) : null],
+    ['Test payment', payment.testMode ? 'No money was charged' : null],
   ];
   return {
     companyName: company?.name ?? FALLBACK_COMPANY_NAME,
     contact: [company?.address, company?.phone, company?.email].flatMap((line) => line || []),
     rows: rows.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
-    amount: formatMoney(payment.amount.amountMinor),
+    amount: formatMoney(countedAmount(payment).amountMinor),
     statusLabel: paymentStatus(payment.status).label,
     transactionLabel: transactionLabel(payment),
     paidOn: formatInstantWithTime(payment.paidAt),

@@ -6,8 +6,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { ItemEnd, ItemList } from '../../ui/lists.tsx';
 import { Money } from '../../ui/money.tsx';
-import { paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { countedAmount, PaymentStatusChip, transactionLabel } from '../../ui/payment-status.tsx';
 import { Heading, Tabular, Text } from '../../ui/text.tsx';
 import { type DetailedCustomer, type TemplateField, templateFields } from './customer.ts';
 import { ClaimChip } from './customer-columns.tsx';
@@ -91,24 +90,21 @@ function CustomerPayments({ payments: { edges, totalCount }, accountNumber }: Cu
   return (
     <>
       <ItemList>
-        {edges.map(({ node: payment }) => {
-          const { meaning, label } = paymentStatus(payment.status);
-          return (
-            <li key={payment.id}>
-              <div>
-                <Text $strong>
-                  <Money amount={payment.amount} />
-                </Text>
-                <Text $kind="small" $tone="text-soft">
-                  {formatInstant(payment.paidAt ?? payment.createdAt)} · {transactionLabel(payment)}
-                </Text>
-              </div>
-              <ItemEnd>
-                <StatusChip meaning={meaning}>{label}</StatusChip>
-              </ItemEnd>
-            </li>
-          );
-        })}
+        {edges.map(({ node: payment }) => (
+          <li key={payment.id}>
+            <div>
+              <Text $strong>
+                <Money amount={countedAmount(payment)} />
+              </Text>
+              <Text $kind="small" $tone="text-soft">
+                {formatInstant(payment.paidAt ?? payment.createdAt)} · {transactionLabel(payment)}
+              </Text>
+            </div>
+            <ItemEnd>
+              <PaymentStatusChip payment={payment} />
+            </ItemEnd>
+          </li>
+        ))}
       </ItemList>
       {totalCount > edges.length && (
         <TextLink to={`${PATHS.transactions}?${new URLSearchParams({ search: accountNumber })}`}>

@@ -13,24 +13,31 @@ import { type DailyAmount, WINDOW_DAYS } from './daily-amounts.ts';
 
 const DayBars = lazy(() => import('./day-bars.tsx').then((code) => ({ default: code.DayBars })));
 
-const LABEL = `Collected per day, last ${WINDOW_DAYS} days`;
+const titleOf = (isTest: boolean) => (isTest ? 'Test payments per day' : 'Collected per day');
 
-const COLUMNS: readonly Column<DailyAmount>[] = [
+const columnsOf = (isTest: boolean): readonly Column<DailyAmount>[] => [
   { key: 'day', title: 'Day', cell: ({ day }) => <Tabular>{formatDay(day)}</Tabular> },
   { key: 'payments', title: 'Payments', end: true, cell: ({ payments }) => payments },
-  { key: 'collected', title: 'Collected', end: true, cell: ({ cents }) => <Money amount={{ amountMinor: cents }} /> },
+  {
+    key: 'collected',
+    title: isTest ? 'Amount' : 'Collected',
+    end: true,
+    cell: ({ cents }) => <Money amount={{ amountMinor: cents }} />,
+  },
 ];
 
 const ChartSkeleton = () => <Skeleton label="Loading chart" lines={6} height={30} />;
 
-/** The amount collected per day, as a bar chart or a table. */
-export function CollectedCard({ days }: { days?: readonly DailyAmount[] }) {
+/** The amount collected per day, or paid in test mode, as a bar chart or a table. */
+export function CollectedCard({ days, isTest }: { days?: readonly DailyAmount[]; isTest: boolean }) {
+  const title = titleOf(isTest);
+  const label = `${title}, last ${WINDOW_DAYS} days`;
   const [asTable, setAsTable] = useState(false);
   const isEmpty = days?.every(({ cents, payments }) => cents === 0 && payments === 0);
   return (
     <Card
-      title="Collected per day"
-      hint={`Last ${WINDOW_DAYS} days in UTC, minus refunds.`}
+      title={title}
+      hint={`Last ${WINDOW_DAYS} days in UTC, minus refunds.${isTest ? ' No real money moved.' : ''}`}
       action={!isEmpty && <Switch label="Show as table" checked={asTable} onChange={setAsTable} />}
     >
       {!days && <ChartSkeleton />}
@@ -41,8 +48,8 @@ export function CollectedCard({ days }: { days?: readonly DailyAmount[] }) {
       )}
       {days && !isEmpty && asTable && (
         <SmallTable
-          caption={LABEL}
-          columns={COLUMNS}
+          caption={label}
+          columns={columnsOf(isTest)}
           rows={[...days].reverse()}
           rowKey={({ day }) => day}
           height="240px"
@@ -50,7 +57,7 @@ export function CollectedCard({ days }: { days?: readonly DailyAmount[] }) {
       )}
       {days && !isEmpty && !asTable && (
         <Suspense fallback={<ChartSkeleton />}>
-          <DayBars days={days} label={LABEL} />
+          <DayBars days={days} label={label} />
         </Suspense>
       )}
     </Card>

@@ -53,8 +53,12 @@ interface ChartsOrSetupProps {
 
 /** The charts, or the setup checklist until the company has its first customer and payment. */
 function ChartsOrSetup({ companyId, dashboard, mayView, rights }: ChartsOrSetupProps) {
-  const { company, days, unpaid, failure } = dashboard;
-  const paid = company?.collected?.successfulPaymentCount;
+  const { company, days, isTest, unpaid, failure } = dashboard;
+  const { collected, collectedInTestMode } = company ?? {};
+  const paid =
+    collected && collectedInTestMode
+      ? collected.successfulPaymentCount + collectedInTestMode.successfulPaymentCount
+      : undefined;
   const isNew = company?.customerCounts.total === 0 || paid === 0;
   const { steps, isShown, dismissed, setDismissed, setTemplateViewed } = useSetup(companyId, rights, isNew);
 
@@ -88,7 +92,7 @@ function ChartsOrSetup({ companyId, dashboard, mayView, rights }: ChartsOrSetupP
       )}
       {mayView && !(failure && !days) && (
         <MainAndSide>
-          <CollectedCard days={days} />
+          <CollectedCard days={days} isTest={isTest} />
           <StatusCard paid={paid} unpaid={unpaid} />
         </MainAndSide>
       )}

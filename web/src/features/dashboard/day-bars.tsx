@@ -36,13 +36,7 @@ export const DayBars = ({ days, label }: { days: readonly DailyAmount[]; label: 
         <XAxis dataKey="day" tickFormatter={tickDay} tickLine={false} axisLine={false} minTickGap={40} tickMargin={8} />
         <YAxis tickFormatter={tickMoney} tickLine={false} axisLine={false} width={56} />
         <Tooltip content={<Tip />} isAnimationActive={false} />
-        <Bar
-          dataKey="cents"
-          name="Collected"
-          maxBarSize={MAX_BAR_WIDTH}
-          radius={[3, 3, 0, 0]}
-          isAnimationActive={false}
-        />
+        <Bar dataKey="cents" name={label} maxBarSize={MAX_BAR_WIDTH} radius={[3, 3, 0, 0]} isAnimationActive={false} />
       </BarChart>
     </ResponsiveContainer>
   </ChartFrame>

@@ -15,14 +15,14 @@ import { TextLink } from '../../ui/link.tsx';
 import { ListBody } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import {
+  countedAmount,
+  PaymentStatusChip,
   PaymentStatusSelect,
-  paymentStatus,
   type StatusOption,
   statusOption,
   transactionLabel,
 } from '../../ui/payment-status.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
 import { type RecentPaymentFragment, RecentPaymentsDocument } from './gql/dashboard.ts';
@@ -114,7 +114,7 @@ function PaymentFilters({ filters, onChange }: PaymentFiltersProps) {
 const PAYMENT_COLUMNS: readonly Column<RecentPaymentFragment>[] = [
   { key: 'customer', title: 'Customer', cell: ({ customerName }) => customerName ?? '–', width: 1.3 },
   { key: 'account', title: 'Account Number', cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular> },
-  { key: 'amount', title: 'Amount', end: true, cell: ({ amount }) => <Money amount={amount} /> },
+  { key: 'amount', title: 'Amount', end: true, cell: (payment) => <Money amount={countedAmount(payment)} /> },
   {
     key: 'date',
     title: 'Date',
@@ -123,10 +123,7 @@ const PAYMENT_COLUMNS: readonly Column<RecentPaymentFragment>[] = [
   {
     key: 'status',
     title: 'Status',
-    cell: ({ status }) => {
-      const { meaning, label } = paymentStatus(status);
-      return <StatusChip meaning={meaning}>{label}</StatusChip>;
-    },
+    cell: (payment) => <PaymentStatusChip payment={payment} />,
   },
   {
     key: 'transaction',

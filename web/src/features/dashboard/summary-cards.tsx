@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { ShareBar, Sparkline } from '../../ui/charts.tsx';
 import { Columns, Row, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
+import { TestChip } from '../../ui/payment-status.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
 import { changeSummary, sumCents, WINDOW_DAYS } from './daily-amounts.ts';
 import type { Dashboard } from './use-dashboard.ts';
@@ -68,37 +69,51 @@ function CustomersCard({ total, claimed }: Company['customerCounts']) {
 
 function CollectedTotalCard({
   collected,
+  collectedInTestMode: test,
   days,
   daysBefore,
-}: Pick<Dashboard, 'days' | 'daysBefore'> & Pick<Company, 'collected'>) {
+  isTest,
+}: Pick<Dashboard, 'days' | 'daysBefore' | 'isTest'> & Pick<Company, 'collected' | 'collectedInTestMode'>) {
   if (!collected)
     return <Summary title="Total Collected" figure="–" description="You don't have permission to view payments." />;
-  const change = days && daysBefore && changeSummary(sumCents(days), sumCents(daysBefore));
+  const change = !isTest && days && daysBefore && changeSummary(sumCents(days), sumCents(daysBefore));
   return (
     <Summary
       title="Total Collected"
       figure={formatMoney(collected.total.amountMinor)}
       description={countLabel(collected.successfulPaymentCount, 'successful payment')}
       beside={
-        <Sparkline
-          label={`Amount collected per day, last ${WINDOW_DAYS} days`}
-          values={days?.map(({ cents }) => cents)}
-        />
+        !isTest && (
+          <Sparkline
+            label={`Amount collected per day, last ${WINDOW_DAYS} days`}
+            values={days?.map(({ cents }) => cents)}
+          />
+        )
       }
     >
-      <Text $kind="small" $tone="text-soft">
-        {change ?? '\u00a0'}
-      </Text>
+      {test && test.successfulPaymentCount > 0 && (
+        <Row $gap="space-2">
+          <TestChip />
+          <Text $kind="small" $tone="text-soft">
+            {`${formatMoney(test.total.amountMinor)} from ${countLabel(test.successfulPaymentCount, 'test payment')}, not counted`}
+          </Text>
+        </Row>
+      )}
+      {!isTest && (
+        <Text $kind="small" $tone="text-soft">
+          {change || '\u00a0'}
+        </Text>
+      )}
     </Summary>
   );
 }
 
 /** The cards with the number of customers and the amount collected. */
-export const SummaryCards = ({ company, days, daysBefore }: Dashboard) => (
+export const SummaryCards = ({ company, days, daysBefore, isTest }: Dashboard) => (
   <Columns $minWidth="320px">
     {company ? <CustomersCard {...company.customerCounts} /> : <SummarySkeleton title="Total Customers" />}
     {company ? (
-      <CollectedTotalCard collected={company.collected} days={days} daysBefore={daysBefore} />
+      <CollectedTotalCard {...company} days={days} daysBefore={daysBefore} isTest={isTest} />
     ) : (
       <SummarySkeleton title="Total Collected" />
     )}

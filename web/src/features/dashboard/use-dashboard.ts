@@ -13,12 +13,17 @@ export function useDashboard(companyId: string, mayView: boolean) {
     skip: !mayView,
     fetchPolicy: 'cache-and-network',
   });
-  const { collectedByDay, pending, failed } = money.data?.company ?? {};
+  const { collectedByDay, testByDay, pending, failed } = money.data?.company ?? {};
+  const { collected, collectedInTestMode } = summary.data?.company ?? {};
+  // Until the first live payment, the charts show test payments instead of nothing.
+  const isTest = collected?.successfulPaymentCount === 0 && (collectedInTestMode?.successfulPaymentCount ?? 0) > 0;
+  const byDay = summary.data && (isTest ? testByDay : collectedByDay);
   const error = summary.error ?? money.error;
   return {
     company: summary.data?.company ?? undefined,
-    days: collectedByDay ? dailyAmountsUntil(today, collectedByDay) : undefined,
-    daysBefore: collectedByDay ? dailyAmountsUntil(plusDays(today, -WINDOW_DAYS), collectedByDay) : undefined,
+    isTest,
+    days: byDay ? dailyAmountsUntil(today, byDay) : undefined,
+    daysBefore: byDay ? dailyAmountsUntil(plusDays(today, -WINDOW_DAYS), byDay) : undefined,
     unpaid: pending && failed && { pending: pending.totalCount, failed: failed.totalCount },
     failure: error && toFailure(error),
     retry: () => {

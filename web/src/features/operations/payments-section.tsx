@@ -35,6 +35,14 @@ const AMOUNT: Column<Payment> = {
   width: 1.2,
   cell: ({ amount }) => <Tabular>{formatMoney(amount.amountMinor)}</Tabular>,
 };
+const RECEIVED: Column<Payment> = {
+  key: 'received',
+  title: 'Received',
+  end: true,
+  width: 1.2,
+  cell: ({ amountReceived }) =>
+    amountReceived ? <Tabular>{formatMoney(amountReceived.amountMinor)}</Tabular> : 'Not reported',
+};
 const STARTED: Column<Payment> = {
   key: 'started',
   title: 'Started',
@@ -85,7 +93,7 @@ export function PaymentsSection({
     <Section
       id={PAYMENTS_SECTION}
       title="Unresolved payments"
-      hint="Payments without a final status after 5 minutes, oldest first, and payments that need a decision."
+      hint="Payments without a final status after 5 minutes, oldest first, and payments that the company's staff must decide because the provider's answer doesn't match."
       action={
         <RetryAll
           label="Recheck all"
@@ -117,17 +125,18 @@ export function PaymentsSection({
   );
 }
 
-/** Payments whose provider answer doesn't match. They are decided on the transactions page of their company. */
+/** Payments whose provider answer doesn't match, with both amounts. They are decided on the transactions page of their company. */
 function PaymentsInReview({ payments, onOpen }: { payments: readonly Payment[]; onOpen: OpenPayment }) {
   const columns = useMemo<readonly Column<Payment>[]>(
     () => [
       COMPANY,
-      AMOUNT,
+      { ...AMOUNT, title: 'Requested' },
+      RECEIVED,
       STARTED,
       {
         key: 'state',
         title: 'Status',
-        width: 2.4,
+        width: 1.6,
         cell: () => <StatusChip meaning="warning">Needs review</StatusChip>,
       },
       actionsColumn(({ id, company, amount }) => (

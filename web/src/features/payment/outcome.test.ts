@@ -9,7 +9,9 @@ const payment = (status: 'SUCCESS' | 'PENDING' | 'FAILED', message: string | nul
   paidAt: null,
   transactionId: null,
   accountNumber: '001042',
+  testMode: false,
   amount: { amountMinor: 8417, currency: 'USD' },
+  amountReceived: null,
 });
 
 const params = (status: string | null, message: string | null = null, paymentId: string | null = null) => ({
@@ -24,6 +26,12 @@ describe('outcomeOf', () => {
     expect(failed).toMatchObject({ kind: 'error', message: "Your card was declined. You haven't been charged." });
     expect(outcomeOf(payment('SUCCESS'), params('error', 'Forged', 'p1')).kind).toBe('success');
     expect(outcomeOf(payment('PENDING'), params('success', null, 'p1')).kind).toBe('pending');
+  });
+
+  it("doesn't say that a returned payment was not charged", () => {
+    const message = "Your payment didn't match the amount due, so we returned $40.00 to your card.";
+    const returned = { ...payment('FAILED', message), amountReceived: { amountMinor: 4000, currency: 'USD' } };
+    expect(outcomeOf(returned, params('error', null, 'p1'))).toMatchObject({ kind: 'error', message });
   });
 
   it('never shows success for a payment that the server does not know', () => {

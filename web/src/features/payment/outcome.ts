@@ -50,7 +50,8 @@ export function outcomeOf(payment: Payment | null, { paymentId, status, message 
     const kind = KINDS[payment.status];
     if (kind !== 'error') return { kind, message: CONFIRMED[kind], payment };
     const reason = payment.message || returnMessage(message, DEFAULT_PROBLEM);
-    return { kind, message: `${reason} ${NOT_CHARGED}`, payment };
+    // Money that was received and returned was charged.
+    return { kind, message: payment.amountReceived ? reason : `${reason} ${NOT_CHARGED}`, payment };
   }
   if (paymentId) return { kind: 'unknown', message: NOT_FOUND, payment };
   if (status === 'success' || status === 'pending') return { kind: status, message: UNCONFIRMED[status], payment };

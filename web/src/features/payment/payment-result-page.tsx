@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { NarrowCard } from '../../ui/page-frame.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { transactionLabel } from '../../ui/payment-status.tsx';
+import { countedAmount, transactionLabel } from '../../ui/payment-status.tsx';
 import { BigIcon } from '../../ui/status-chip.tsx';
 import { Figure, Tabular, Text } from '../../ui/text.tsx';
 import { PayableBalanceDocument } from './gql/payment.ts';
@@ -77,13 +77,14 @@ function OutcomeView({ outcome: { kind, message, payment }, receipt }: OutcomeVi
       </div>
       {payment && (
         <>
-          {!isFailed && <Figure>{formatMoney(payment.amount.amountMinor)}</Figure>}
+          {!isFailed && <Figure>{formatMoney(countedAmount(payment).amountMinor)}</Figure>}
           <DefinitionList
             items={[
               ['Amount', isFailed ? formatMoney(payment.amount.amountMinor) : undefined],
               ['Company', data?.viewer?.company?.name],
               ['Billing Period', bill && `${monthName(bill.month)} ${bill.year}`],
               ['Account Number', <Tabular key="account">{payment.accountNumber}</Tabular>],
+              ['Test payment', payment.testMode && !isFailed ? 'No money is charged' : undefined],
               ['Date', payment.paidAt && formatInstantWithTime(payment.paidAt)],
               [
                 'Transaction ID',

@@ -10,6 +10,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { NarrowCard } from '../../ui/page-frame.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { countedAmount } from '../../ui/payment-status.tsx';
 import { BigIcon } from '../../ui/status-chip.tsx';
 import { Figure, Hidden, Text } from '../../ui/text.tsx';
 import { HEADLINES, returnMessage } from './outcome.ts';
@@ -41,7 +42,7 @@ export function PopupSuccessPage() {
       {outcome && (
         <Stack>
           <Text $tone="text-soft">{outcome.message}</Text>
-          {outcome.payment && <Figure>{formatMoney(outcome.payment.amount.amountMinor)}</Figure>}
+          {outcome.payment && <Figure>{formatMoney(countedAmount(outcome.payment).amountMinor)}</Figure>}
         </Stack>
       )}
     </Popup>

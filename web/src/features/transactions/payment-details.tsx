@@ -9,7 +9,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { ItemEnd, ItemList } from '../../ui/lists.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { methodLabel, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
+import { countedAmount, methodLabel, PaymentStatusChip, transactionLabel } from '../../ui/payment-status.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Heading, Text } from '../../ui/text.tsx';
 import { type PaymentPartsFragment, PaymentPeriodDocument } from './gql/payment-detail.ts';
@@ -28,9 +28,9 @@ const Instant = ({ at, listed }: { at: string; listed?: boolean }) => (
 
 /** Amount, status and details of a payment. */
 export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
-  const { companyId, balanceId, customerId, refundedAmount } = payment;
+  const { companyId, balanceId, customerId, amount, amountReceived, refundedAmount } = payment;
   const { data } = useQuery(PaymentPeriodDocument, { variables: { balanceId, companyId } });
-  const { meaning, label } = paymentStatus(payment.status);
+  const differs = amountReceived !== null && amountReceived.amountMinor !== amount.amountMinor;
   const bill = data?.balance;
   const transactionId = transactionLabel(payment);
   const customer = payment.customerName ?? payment.customerEmail ?? `Account ${payment.accountNumber}`;
@@ -39,11 +39,14 @@ export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
     <>
       <Stack $gap="space-2">
         <Figure>
-          <Money amount={payment.amount} />
+          <Money amount={countedAmount(payment)} />
         </Figure>
         <div>
-          <StatusChip meaning={meaning}>{label}</StatusChip>
+          <PaymentStatusChip payment={payment} />
         </div>
+        {payment.isBeingReturned && (
+          <Text $tone="text-soft">The payment provider hasn't confirmed the return yet. We keep checking.</Text>
+        )}
         {payment.message && <Text $tone="text-soft">{payment.message}</Text>}
       </Stack>
       <DefinitionList
@@ -58,10 +61,15 @@ export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
           ['Email', payment.customerEmail],
           ['Account number', payment.accountNumber],
           ['Billing period', bill && `${monthName(bill.month)} ${bill.year}`],
+          ['Requested', differs ? <Money key="requested" amount={amount} /> : null],
+          ['Received', differs ? <Money key="received" amount={amountReceived} /> : null],
           ['Method', methodLabel(payment.method)],
           ['Started', <Instant key="started" at={payment.createdAt} />],
           ['Paid', payment.paidAt && <Instant key="paid" at={payment.paidAt} listed />],
-          ['Refunded', refundedAmount.amountMinor > 0 ? <Money key="refunded" amount={refundedAmount} /> : null],
+          [
+            payment.status === 'FAILED' ? 'Returned' : 'Refunded',
+            refundedAmount.amountMinor > 0 ? <Money key="refunded" amount={refundedAmount} /> : null,
+          ],
         ]}
       />
     </>

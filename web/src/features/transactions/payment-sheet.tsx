@@ -9,7 +9,7 @@ import { DetailSheet } from '../../ui/detail-sheet.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { methodLabel, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
+import { countedAmount, methodLabel, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
 import { PaymentDetailDocument, type PaymentPartsFragment, PaymentPeriodDocument } from './gql/payment-detail.ts';
 import { PaymentDetails, RefundList } from './payment-details.tsx';
@@ -73,11 +73,12 @@ function useReceipt(payment: PaymentPartsFragment): ReceiptProps | undefined {
     ['Billing period', data.balance && `${monthName(data.balance.month)} ${data.balance.year}`],
     ['Payment method', methodLabel(payment.method)],
     ['Refunded', refundedAmount.amountMinor > 0 ? formatMoney(refundedAmount.amountMinor) : null],
+    ['Test payment', payment.testMode ? 'No money was charged' : null],
   ];
   return {
     companyName: data.company.name,
     rows: rows.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
-    amount: formatMoney(payment.amount.amountMinor),
+    amount: formatMoney(countedAmount(payment).amountMinor),
     statusLabel: paymentStatus(payment.status).label,
     transactionLabel: transactionLabel(payment),
     paidOn: formatInstantInZone(paidAt),

@@ -13,8 +13,7 @@ import { ListPage } from '../../ui/list-page.tsx';
 import { ItemList } from '../../ui/lists.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { paymentStatus, statusOption, transactionLabel } from '../../ui/payment-status.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { countedAmount, PaymentStatusChip, statusOption, transactionLabel } from '../../ui/payment-status.tsx';
 import { Text } from '../../ui/text.tsx';
 import { type TransactionRowFragment, TransactionsDocument } from './gql/transactions.ts';
 import { PaymentSheet } from './payment-sheet.tsx';
@@ -94,16 +93,16 @@ interface PaymentItemsProps {
 const PaymentItems = ({ payments, onOpen }: PaymentItemsProps) => (
   <ItemList aria-label="Payments">
     {payments.map((payment) => {
-      const { meaning, label } = paymentStatus(payment.status);
+      const amount = countedAmount(payment);
       const customer = payment.customerName ?? `Account ${payment.accountNumber}`;
       return (
         <li key={payment.id}>
           <div>
             <Row $gap="space-3">
               <Text $strong>
-                <Money amount={payment.amount} />
+                <Money amount={amount} />
               </Text>
-              <StatusChip meaning={meaning}>{label}</StatusChip>
+              <PaymentStatusChip payment={payment} />
             </Row>
             <Text>
               {customer} · {payment.accountNumber}
@@ -115,7 +114,7 @@ const PaymentItems = ({ payments, onOpen }: PaymentItemsProps) => (
           <Button
             kind="secondary"
             small
-            aria-label={`View payment from ${customer}, ${formatMoney(payment.amount.amountMinor)}`}
+            aria-label={`View payment from ${customer}, ${formatMoney(amount.amountMinor)}`}
             onClick={() => onOpen(payment.id)}
           >
             View

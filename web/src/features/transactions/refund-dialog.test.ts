@@ -7,8 +7,9 @@ const refund = (status: 'PENDING' | 'SUCCEEDED' | 'FAILED', cents: number) => ({
 
 test('completed and pending refunds reduce the refundable amount', () => {
   const refunds = [refund('SUCCEEDED', 1000), refund('PENDING', 500), refund('FAILED', 9000)];
-  expect(refundableAmount({ status: 'SUCCESS', amount: usd(10_000), refunds })).toBe(8500);
-  expect(refundableAmount({ status: 'PENDING', amount: usd(10_000), refunds: [] })).toBe(0);
+  expect(refundableAmount({ status: 'SUCCESS', amountReceived: usd(10_000), refunds })).toBe(8500);
+  expect(refundableAmount({ status: 'PENDING', amountReceived: usd(10_000), refunds: [] })).toBe(0);
+  expect(refundableAmount({ status: 'SUCCESS', amountReceived: null, refunds: [] })).toBe(0);
 });
 
 test('accepts an amount in dollars up to the refundable amount', () => {

@@ -88,15 +88,15 @@ const renameField = ({ field, message }: FormFailure): FormFailure => ({
 
 type Refundable = {
   status: PaymentPartsFragment['status'];
-  amount: { amountMinor: number };
+  amountReceived: { amountMinor: number } | null;
   refunds: readonly Pick<PaymentPartsFragment['refunds'][number], 'status' | 'amount'>[];
 };
 
 /** Returns the cents that can still be refunded; pending refunds are already deducted. */
-export function refundableAmount({ status, amount, refunds }: Refundable): number {
+export function refundableAmount({ status, amountReceived, refunds }: Refundable): number {
   if (status !== 'SUCCESS') return 0;
   const counted = refunds.filter((refund) => refund.status !== 'FAILED');
-  return counted.reduce((rest, refund) => rest - refund.amount.amountMinor, amount.amountMinor);
+  return counted.reduce((rest, refund) => rest - refund.amount.amountMinor, amountReceived?.amountMinor ?? 0);
 }
 
 /** Formats cents for an input: `84.17`. */

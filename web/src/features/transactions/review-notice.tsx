@@ -1,15 +1,16 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { useState } from 'react';
-import type { ReviewDecision } from '../../gql/schema.ts';
+import type { ResolveReviewInput, ReviewDecision, ReviewReason } from '../../gql/schema.ts';
+import type { Toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { ItemList } from '../../ui/lists.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { paymentStatus } from '../../ui/payment-status.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { type PaymentPartsFragment, ResolveReviewDocument } from './gql/payment-detail.ts';
+import { RequestedAndReceived } from './requested-and-received.tsx';
 
 interface Choice {
   decision: ReviewDecision;
@@ -17,67 +18,126 @@ interface Choice {
   description: string;
   /** Title of the confirmation, for a decision that is final. */
   confirmTitle?: string;
+  danger?: boolean;
 }
 
-const choicesFor = (amount: string): readonly Choice[] => [
-  {
-    decision: 'CHECK_AGAIN',
-    action: 'Check again',
-    description: "Gets the latest status from the payment provider. Nothing changes if it still doesn't match.",
-  },
-  {
-    decision: 'CREDIT',
-    action: 'Credit as paid',
-    description: `Marks the payment as paid and credits ${amount} to the customer's bill.`,
-    confirmTitle: `Credit ${amount} as paid?`,
-  },
-  {
-    decision: 'CLOSE',
-    action: 'Close as failed',
-    description: 'Marks the payment as failed. Nothing is credited and the bill stays open.',
-    confirmTitle: 'Close this payment as failed?',
-  },
-];
+const REASONS: Record<ReviewReason, string> = {
+  OTHER_AMOUNT: 'The payment provider received a different amount than requested.',
+  NO_AMOUNT:
+    "The payment provider reports a payment, but its answer has no amount that can be read. Compare it with the provider's portal.",
+  OTHER_TERMINAL:
+    "The payment provider's answer is for another terminal (TPN), so this money can't be accepted or returned here. Contact the provider.",
+  OTHER_REFERENCE:
+    "The payment provider's answer is for another payment reference, so this money can't be accepted or returned here. Contact the provider.",
+  USED_TRANSACTION:
+    "The payment provider's transaction already belongs to another payment, so it isn't credited twice.",
+  NO_OUTCOME: 'The customer returned from the payment page, but the payment provider gave no result in time.',
+};
 
-/** Explains why a payment needs review and offers the decisions. */
+function choiceOf(decision: ReviewDecision, received: string): Choice {
+  switch (decision) {
+    case 'ACCEPT':
+      return {
+        decision,
+        action: `Accept ${received}`,
+        description: `Marks the payment as paid with ${received} and credits that amount to the customer's bill.`,
+        confirmTitle: `Accept ${received} as paid?`,
+      };
+    case 'RETURN':
+      return {
+        decision,
+        action: `Return ${received}`,
+        description: `Sends ${received} back to the customer's card. The payment fails and the bill stays open.`,
+        confirmTitle: `Return ${received} to the customer?`,
+        danger: true,
+      };
+    case 'CHECK_AGAIN':
+      return {
+        decision,
+        action: 'Check again',
+        description: "Gets the latest status from the payment provider. Nothing changes if it still doesn't match.",
+      };
+    case 'CLOSE':
+      return {
+        decision,
+        action: 'Close as failed',
+        description: 'Marks the payment as failed if the payment provider confirms that it received no money.',
+        confirmTitle: 'Close this payment as failed?',
+        danger: true,
+      };
+  }
+}
+
+function toastOf(
+  { needsReview, isBeingReturned, status, amountReceived }: PaymentPartsFragment,
+  decision: ReviewDecision,
+): Toast {
+  const amount = formatMoney(amountReceived?.amountMinor ?? 0);
+  if (needsReview && decision === 'RETURN')
+    return {
+      title: "Couldn't return the payment",
+      description: 'The payment provider refused. The payment still needs review.',
+      variant: 'destructive',
+    };
+  if (needsReview)
+    return { title: 'Still needs review', description: "The payment provider's status still doesn't match." };
+  if (isBeingReturned)
+    return {
+      title: 'Return started',
+      description: `${amount} is being returned. We keep checking until the payment provider confirms it.`,
+    };
+  if (status === 'SUCCESS') return { title: 'Payment is paid', description: `${amount} was credited to the bill.` };
+  if (decision === 'RETURN')
+    return { title: 'Payment returned', description: `${amount} is going back to the customer's card.` };
+  return { title: 'Payment is failed', description: 'Nothing was credited and the bill stays open.' };
+}
+
+/** Explains why a payment needs review, shows what was requested and received, and offers the decisions. */
 export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFragment; mayManage: boolean }) {
   const [confirming, setConfirming] = useState<Choice | null>(null);
   const [resolveReview, { loading }] = useFormMutation(ResolveReviewDocument, {
-    refetchQueries: ['Transactions'],
+    refetchQueries: ['Transactions', 'PaymentDetail'],
     result: (data) => data.resolveReview.payment,
-    successToast: ({ needsReview, status }) =>
-      needsReview
-        ? { title: 'Still needs review', description: "The payment provider's status hasn't changed." }
-        : { title: `Payment is ${paymentStatus(status).label.toLowerCase()}` },
+    successToast: (result, { input }: { input: ResolveReviewInput }) => toastOf(result, input.decision),
     failureToast: "Couldn't update the payment",
     onSuccess: () => setConfirming(null),
   });
-  const decide = ({ decision }: Choice) => void resolveReview({ input: { paymentId: payment.id, decision } });
+  const { id: paymentId, review, amountReceived } = payment;
+  if (!review) return null;
+  const received = formatMoney(amountReceived?.amountMinor ?? 0);
+  const decide = ({ decision }: Choice) =>
+    void resolveReview({
+      // The decision is about the amount on this screen: the server refuses it if the amount has changed.
+      input: { paymentId, decision, receivedMinor: amountReceived?.amountMinor ?? null },
+    });
 
   return (
-    <Stack $gap="space-3">
+    <Stack $gap="space-4">
       <Notice meaning="warning" title="This payment needs review">
-        The payment provider's status doesn't match this payment, so nothing was credited. Compare it with the payment
-        in the provider's portal, then decide.
+        {REASONS[review.reason]} Nothing was credited.
         {!mayManage && ' Deciding requires the “Manage payment settings” permission.'}
       </Notice>
+      <RequestedAndReceived payment={payment} />
       {mayManage && (
         <ItemList aria-label="Decisions">
-          {choicesFor(formatMoney(payment.amount.amountMinor)).map((choice) => (
-            <li key={choice.decision}>
-              <Text $kind="small" $tone="text-soft">
-                {choice.description}
-              </Text>
-              <Button
-                kind="secondary"
-                small
-                busy={loading && !confirming && choice.decision === 'CHECK_AGAIN'}
-                onClick={() => (choice.confirmTitle ? setConfirming(choice) : decide(choice))}
-              >
-                {choice.action}
-              </Button>
-            </li>
-          ))}
+          {review.decisions.map((decision) => {
+            const choice = choiceOf(decision, received);
+            return (
+              <li key={decision}>
+                <Text $kind="small" $tone="text-soft">
+                  {choice.description}
+                </Text>
+                <Button
+                  kind="secondary"
+                  small
+                  busy={loading && !confirming && decision === 'CHECK_AGAIN'}
+                  onClick={() => (choice.confirmTitle ? setConfirming(choice) : decide(choice))}
+                >
+                  {choice.action}
+                </Button>
+              </li>
+            );
+          })}
         </ItemList>
       )}
       {confirming && (
@@ -85,7 +145,7 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFrag
           open
           title={confirming.confirmTitle ?? confirming.action}
           confirmLabel={confirming.action}
-          danger={confirming.decision === 'CLOSE'}
+          danger={confirming.danger === true}
           busy={loading}
           onConfirm={() => decide(confirming)}
           onClose={() => setConfirming(null)}

@@ -14,8 +14,7 @@ import { Row, Stack } from '../../ui/layout.tsx';
 import { ListPage, neighbors, tableProps } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { methodLabel, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { countedAmount, methodLabel, PaymentStatusChip, transactionLabel } from '../../ui/payment-status.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
 import { type TransactionRowFragment, TransactionsDocument } from './gql/transactions.ts';
@@ -132,23 +131,14 @@ export interface PaymentsPageProps {
   mayManage: boolean;
 }
 
-const statusCell = ({ status: state, needsReview }: TransactionRowFragment) => {
-  const { meaning, label } = paymentStatus(state);
-  return needsReview ? (
-    <StatusChip meaning={meaning}>{`${label}, needs review`}</StatusChip>
-  ) : (
-    <StatusChip meaning={meaning}>{label}</StatusChip>
-  );
-};
-
 const COLUMNS: readonly Column<TransactionRowFragment>[] = paymentTableColumns<
   Omit<Column<TransactionRowFragment>, 'key' | 'title'>
 >({
   transaction: { cell: transactionLabel, width: 1.6, truncate: true },
   customer: { cell: ({ customerName }) => customerName ?? '–', width: 1.3 },
   account: { cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular> },
-  amount: { end: true, sortable: true, cell: ({ amount }) => <Money amount={amount} /> },
+  amount: { end: true, sortable: true, cell: (payment) => <Money amount={countedAmount(payment)} /> },
   date: { sortable: true, cell: ({ paidAt, createdAt }) => <Tabular>{formatUtcDay(paidAt ?? createdAt)}</Tabular> },
-  status: { cell: statusCell },
+  status: { cell: (payment) => <PaymentStatusChip payment={payment} /> },
   method: { cell: ({ method }) => methodLabel(method), width: 0.7 },
 }).map(({ key, label, cell }) => ({ key, title: label, ...cell }));

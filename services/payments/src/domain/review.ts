@@ -1,0 +1,170 @@
+import { formatMoney, type UserError } from '@utility-pay/contracts';
+import { messages } from './messages.ts';
+import {
+  type FinalDecision,
+  mayMove,
+  moveTo,
+  nextPollOf,
+  type Payment,
+  type PaymentChange,
+  type PaymentState,
+  type ReviewReason,
+} from './payment.ts';
+import type { FetchStatusResult } from './provider.ts';
+import { hasRefundLeft, newRefund, refundsDueAt } from './refund.ts';
+
+export type ReviewDecision = FinalDecision | 'check-again';
+
+/** `done`: the same decision was made before. */
+export type DecidedReview =
+  | { kind: 'decided'; change: PaymentChange }
+  | { kind: 'done' }
+  | { kind: 'refused'; userErrors: UserError[] };
+
+const refused = (
+  message: string,
+  field: string | null = 'decision',
+  code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE' = 'CONFLICT',
+): DecidedReview => ({ kind: 'refused', userErrors: [{ code, field, message }] });
+
+/** Why money that does not match this payment can be neither accepted nor returned. */
+const UNDECIDABLE: Record<Exclude<ReviewReason, 'other-amount'>, string> = {
+  'no-amount': "The payment provider's answer has no readable amount, so nothing can be accepted or returned.",
+  'other-terminal':
+    "The payment provider's answer is for another terminal (TPN), so nothing can be accepted or returned here.",
+  'other-reference':
+    "The payment provider's answer is for another payment reference, so nothing can be accepted or returned here.",
+  'used-transaction':
+    'The transaction already belongs to another payment, so nothing can be accepted or returned here.',
+  'no-outcome': 'The payment provider reported no amount, so nothing can be accepted or returned.',
+};
+
+const ENDS: Record<FinalDecision, readonly PaymentState[]> = {
+  accept: ['succeeded'],
+  return: ['returning', 'returned'],
+  close: ['failed'],
+};
+
+/** Returns the decisions that staff can ask for; the provider's status may still rule out `close`. */
+export function possibleDecisions({ state, reviewReason }: Payment): ReviewDecision[] {
+  if (state !== 'review') return [];
+  return reviewReason === 'other-amount' ? ['accept', 'return', 'check-again', 'close'] : ['check-again', 'close'];
+}
+
+/** Returns the result for a payment that is not in review; undefined for one that is. */
+export function resultOutsideReview(payment: Payment, decision: ReviewDecision): DecidedReview | undefined {
+  if (payment.state === 'review') return undefined;
+  const isDone = decision === payment.decision && ENDS[decision].includes(payment.state);
+  return isDone ? { kind: 'done' } : refused(messages.notInReview, 'paymentId');
+}
+
+export interface AmountDecision {
+  decision: 'accept' | 'return';
+  /** The received cents that staff saw; undefined for whatever the provider reported last. */
+  expectedMinor: number | undefined;
+  /** Id of the refund that returns the money. */
+  refundId: string;
+}
+
+/**
+ * Accepts the received amount as the payment's, or starts to return it. Refused if the provider has reported another
+ * amount since staff saw it.
+ */
+export function decideReceived(
+  payment: Payment,
+  { decision, expectedMinor, refundId }: AmountDecision,
+  now: Date,
+): DecidedReview {
+  const outside = resultOutsideReview(payment, decision);
+  if (outside) return outside;
+  const { reviewReason = 'no-outcome', receivedMinor = 0, refunds } = payment;
+  if (reviewReason !== 'other-amount') return refused(UNDECIDABLE[reviewReason]);
+  if (expectedMinor !== undefined && expectedMinor !== receivedMinor)
+    return refused(messages.receivedChanged(formatMoney(receivedMinor)), 'receivedMinor');
+  const evidence = { key: `staff-${decision}`, source: 'staff', says: decision, at: now } as const;
+  if (decision === 'accept') {
+    const set = moveTo(payment, 'succeeded', { decision }, now);
+    return { kind: 'decided', change: { set, evidence, outcome: { kind: 'succeeded' } } };
+  }
+  if (!hasRefundLeft(payment)) return refused(messages.tooManyRefunds);
+  const withReturn = [...refunds, newRefund(payment, { id: refundId, amountMinor: receivedMinor }, now)];
+  const moved = moveTo(payment, 'returning', { decision }, now);
+  const set = { ...moved, refunds: withReturn, nextPollAt: refundsDueAt(withReturn) };
+  return { kind: 'decided', change: { set, evidence } };
+}
+
+/**
+ * Closes a payment in review as failed if a status query just now showed that the provider received nothing. `before` is
+ * the payment as read before that query.
+ */
+export function closeUnpaid(
+  payment: Payment,
+  answer: FetchStatusResult,
+  now: Date,
+  before: Pick<Payment, 'version'> = payment,
+): DecidedReview {
+  const outside = resultOutsideReview(payment, 'close');
+  if (outside) return outside;
+  const refusal = whyNotUnpaid(payment, answer, now);
+  if (refusal) return refusal;
+  const hasNoOutcome = answer.kind === 'pending' || answer.kind === 'unknown-reference';
+  if (hasNoOutcome && payment.version !== before.version) return refused(messages.changedMeanwhile);
+  const figures = { receivedMinor: undefined, receivedAt: undefined, rrn: undefined };
+  const set = moveTo(payment, 'failed', { ...figures, message: messages.closed, decision: 'close' }, now);
+  const says = `close: the provider reports ${answer.kind}`;
+  const evidence = { key: 'staff-close', source: 'staff', says, at: now } as const;
+  return { kind: 'decided', change: { set, evidence, outcome: { kind: 'failed' } } };
+}
+
+/** Returns why the provider's answer does not show that nothing was received; undefined when it does. */
+function whyNotUnpaid({ id, expiresAt }: Payment, answer: FetchStatusResult, now: Date): DecidedReview | undefined {
+  switch (answer.kind) {
+    case 'unavailable':
+      return refused(messages.providerUnavailable, null, 'PROVIDER_UNAVAILABLE');
+    case 'unknown-reference':
+      return undefined;
+    case 'pending':
+      return now >= expiresAt ? undefined : refused(messages.providerReportsUnfinished);
+    case 'declined':
+    case 'cancelled':
+      return answer.evidence.reference === id ? undefined : refused(messages.providerReportsOther);
+    case 'paid': {
+      const { amount } = answer.evidence;
+      if (amount?.minor === 0) return undefined;
+      return refused(messages.providerReportsPaid(reportedText(amount)));
+    }
+  }
+}
+
+/** An amount that could not be read is shown as the provider wrote it. */
+function reportedText(amount: { minor: number | null; text: string } | null): string {
+  if (amount === null) return 'a payment without an amount';
+  return amount.minor === null ? `"${amount.text}"` : formatMoney(amount.minor);
+}
+
+/**
+ * Returns what remains of a change when the provider's transaction already belongs to another payment: the figures are
+ * recorded without the transaction, and the payment is in review instead of succeeding.
+ */
+export function withoutTransaction(payment: Payment, change: PaymentChange): PaymentChange {
+  const { providerTxnId, ...set } = change.set;
+  const { receivedMinor, receivedAt, polls = payment.polls } = set;
+  if (receivedMinor === undefined || receivedAt === undefined) return { ...change, set };
+  const figures = { receivedMinor, receivedAt, rrn: undefined, reviewReason: 'used-transaction' as const };
+  const { lastCheckedAt = receivedAt } = set;
+  const checked = { unanswered: 0, polls, lastCheckedAt };
+  if (mayMove(payment.state, 'review')) {
+    const evidence = change.evidence && { ...change.evidence, says: 'transaction of another payment' };
+    return {
+      set: { ...checked, ...moveTo(payment, 'review', figures, lastCheckedAt) },
+      ...(evidence ? { evidence } : {}),
+    };
+  }
+  return {
+    set: {
+      ...checked,
+      nextPollAt: nextPollOf(payment, lastCheckedAt),
+      ...(payment.state === 'review' ? figures : {}),
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { openCompany } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { createPayments, type PaymentRequest } from './support/create-payments.ts';
+import { hire } from './support/hire.ts';
+import { type MoneyCompany, openScreen, paymentOf } from './support/money-screens.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { expectToast } from './support/toast.ts';
+
+const visit = screenBrowser();
+let company: MoneyCompany;
+
+const NAMES = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing', 'Barbara Liskov', 'Donald Knuth'];
+
+/** Each payer was asked for $100.00, of which the provider approved $40.00. */
+beforeAll(async () => {
+  const staff = await openCompany(portal(), 'Reviews Water');
+  const requests = NAMES.map(
+    (name, index): PaymentRequest => ({
+      account: `200${index}`,
+      name,
+      dollars: '100.00',
+      outcome: 'paid',
+      approved: '40.00',
+    }),
+  );
+  company = { ...staff, made: await createPayments(portal(), staff, requests) };
+});
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: /^Payment/ });
+const openReview = async (name: string, client = company.owner, viewport = {}): Promise<Page> => {
+  const page = await openScreen(
+    await visit(viewport),
+    client,
+    `/dashboard/transactions?open=${paymentOf(company, name).payment.id}`,
+  );
+  await page.getByText('This payment needs review').waitFor();
+  return page;
+};
+const decide = async (page: Page, action: string, title: string): Promise<void> => {
+  await sheetOf(page).getByRole('button', { name: action }).click();
+  const dialog = page.getByRole('alertdialog', { name: title });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: action }).click();
+};
+const accountOf = async (name: string): Promise<Page> =>
+  openScreen(await visit(), paymentOf(company, name).payer.client, '/account');
+
+test('shows what was requested and received side by side, with a sentence for each decision', async () => {
+  const page = await openReview('Ada Lovelace');
+  const sheet = sheetOf(page);
+  await sheet.getByText('The payment provider received a different amount than requested.').waitFor();
+  for (const [label, amount] of [
+    ['Requested', '$100.00'],
+    ['Received', '$40.00'],
+  ])
+    await sheet
+      .locator('div', { hasText: new RegExp(`^${label}\\${amount}$`) })
+      .first()
+      .waitFor();
+  const decisions = sheet.getByRole('list', { name: 'Decisions' }).getByRole('listitem');
+  expect((await decisions.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    "Marks the payment as paid with $40.00 and credits that amount to the customer's bill. Accept $40.00",
+    "Sends $40.00 back to the customer's card. The payment fails and the bill stays open. Return $40.00",
+    "Gets the latest status from the payment provider. Nothing changes if it still doesn't match. Check again",
+    'Marks the payment as failed if the payment provider confirms that it received no money. Close as failed',
+  ]);
+  await sheet.getByText('Test', { exact: true }).waitFor();
+  await expectAccessible(page);
+  const small = await openReview('Ada Lovelace', company.owner, { width: 320, height: 640 });
+  expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectAccessible(small);
+});
+
+test('accepts what was received, which then counts on the receipt, in the history and on the bill', async () => {
+  const page = await openReview('Grace Hopper');
+  await decide(page, 'Accept $40.00', 'Accept $40.00 as paid?');
+  await expectToast(page, 'Payment is paid', '$40.00 was credited to the bill.');
+  await sheetOf(page).getByText('Paid', { exact: true }).first().waitFor();
+  await sheetOf(page).getByRole('button', { name: 'Refund' }).click();
+  expect(await page.getByRole('dialog', { name: 'Refund payment' }).getByLabel('Amount (USD)').inputValue()).toBe(
+    '40.00',
+  );
+
+  const account = await accountOf('Grace Hopper');
+  const payment = account.getByRole('list', { name: 'Latest payments' }).getByRole('listitem').first();
+  await payment.getByText('$40.00', { exact: true }).waitFor();
+  await payment.getByText('Test', { exact: true }).waitFor();
+  await account.getByText('$60.00', { exact: true }).first().waitFor();
+  await payment.getByRole('button', { name: /^Receipt/ }).click();
+  const receipt = account.getByRole('dialog', { name: 'Receipt' });
+  await receipt.getByText('$40.00', { exact: true }).waitFor();
+  await receipt.getByText('No money was charged').waitFor();
+  await expectAccessible(account);
+});
+
+test('returns what was received, and tells the customer', async () => {
+  const page = await openReview('Alan Turing');
+  await decide(page, 'Return $40.00', 'Return $40.00 to the customer?');
+  await expectToast(page, 'Payment returned', "$40.00 is going back to the customer's card.");
+  await sheetOf(page).getByText('Failed', { exact: true }).first().waitFor();
+  await sheetOf(page)
+    .getByText(/so we returned \$40\.00 to your card/)
+    .waitFor();
+  await expectAccessible(page);
+  const account = await accountOf('Alan Turing');
+  await account.getByText('$100.00', { exact: true }).first().waitFor();
+  await account.getByRole('list', { name: 'Latest payments' }).getByText('Failed').first().waitFor();
+});
+
+test('shows a payment as being returned until the provider confirms it', async () => {
+  const { payment } = paymentOf(company, 'Barbara Liskov');
+  for (const kind of ['transact-lost', 'transact-status-500']) {
+    const answer = await fetch(`${portal().simulatorUrl}/_simulator/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ kind, reference: payment.id }),
+    });
+    expect(answer.status, await answer.text()).toBe(201);
+  }
+  const page = await openReview('Barbara Liskov');
+  await decide(page, 'Return $40.00', 'Return $40.00 to the customer?');
+  await expectToast(page, 'Return started');
+  await sheetOf(page).getByText('Being returned', { exact: true }).first().waitFor();
+  await sheetOf(page).getByText("The payment provider hasn't confirmed the return yet.").first().waitFor();
+  await expectAccessible(page);
+  const account = await accountOf('Barbara Liskov');
+  await account.getByText('$40.00 is being returned to your card').waitFor();
+  await expectAccessible(account);
+});
+
+test('explains why a payment cannot be closed, and offers decisions only with the permission', async () => {
+  const page = await openReview('Donald Knuth');
+  await sheetOf(page).getByRole('button', { name: 'Close as failed' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Close this payment as failed?' });
+  await dialog.getByRole('button', { name: 'Close as failed' }).click();
+  await expectToast(
+    page,
+    "Couldn't update the payment",
+    "The payment provider reports that it received $40.00, so this payment can't be closed.",
+  );
+  const member = await hire(company, 'Only Looks', 'viewPayments');
+  const other = await openReview('Donald Knuth', member.client);
+  await other.getByText(/Deciding requires the/).waitFor();
+  expect(await other.getByRole('list', { name: 'Decisions' }).count()).toBe(0);
+});
