@@ -23,3 +23,9 @@ export const accountRemoved = defineEvent(
   customer.extend({ resets: z.int().positive() }),
   ['identity', 'payments'],
 );
+
+/** Staff changed what a customer owes: payments checks whether an open page still asks for the right amount. */
+export const billChanged = defineEvent('billing.bill.changed', customer, ['payments']);
+
+/** A bill file was applied, wholly or in part: payments checks the company's open pages. */
+export const uploadCompleted = defineEvent('billing.upload.completed', z.object({ uploadId: z.string() }), ['payments']);
