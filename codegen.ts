@@ -4,8 +4,12 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 import {
   BUTTON_STYLE_OF_NAME,
   CLAIM_CHECK_OF_NAME,
+  CORRECTION_TYPE_OF_NAME,
+  CREDIT_KIND_OF_NAME,
+  ENTRY_KIND_OF_NAME,
   CORNER_ROUNDNESS_OF_NAME,
   FONT_FAMILY_OF_NAME,
+  RECORDED_METHOD_OF_NAME,
   TEXT_SIZE_OF_NAME,
 } from '@utility-pay/contracts';
 import {
@@ -29,6 +33,10 @@ const enumValues: Record<string, Record<string, string>> = {
   CornerRoundness: CORNER_ROUNDNESS_OF_NAME,
   ButtonStyle: BUTTON_STYLE_OF_NAME,
   ClaimCheck: CLAIM_CHECK_OF_NAME,
+  CorrectionType: CORRECTION_TYPE_OF_NAME,
+  CreditKind: CREDIT_KIND_OF_NAME,
+  EntryKind: ENTRY_KIND_OF_NAME,
+  RecordedMethod: RECORDED_METHOD_OF_NAME,
 };
 
 const enumValuesIn = (schema: string) => {

@@ -112,7 +112,15 @@ function leadsOn(type: unknown): boolean {
 }
 
 /** Fields that every reader of the customer may read. */
-const PART_OF_CUSTOMER = ['Customer.customData', 'Customer.currentBalance', 'Customer.balances'];
+const PART_OF_CUSTOMER = [
+  'Customer.customData',
+  'Customer.currentBalance',
+  'Customer.balances',
+  'Customer.openBalances',
+  'Customer.totalDue',
+  'Customer.credit',
+  'Customer.credits',
+];
 
 test('has a probe for every guarded field', () => {
   const listed = [...Object.keys(graphProbes), ...PUBLIC, ...PART_OF_CUSTOMER];

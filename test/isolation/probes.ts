@@ -114,6 +114,16 @@ export const probes: Record<string, readonly Probe[]> = {
     { name: 'with the company', companyIn: 'body', body: () => ({ claimed: true }) },
   ],
   listBalances: [{}, inQuery],
+  getAccount: [{}, inQuery],
+  listLedgerEntries: [{}, inQuery],
+  correctAccount: [
+    { body: () => ({ type: 'add-credit', amount: 1, reason: 'A probe', preview: true }) },
+    {
+      name: 'with the company',
+      companyIn: 'body',
+      body: () => ({ type: 'add-credit', amount: 1, reason: 'A probe', preview: true }),
+    },
+  ],
   uploadBalances: [{ body: () => ({ csvContent, ...period }) }],
   streamBalances: [{ query: '?month=1&year=2026', body: () => csvContent, headers: { 'content-type': 'text/csv' } }],
   listUploads: plain,

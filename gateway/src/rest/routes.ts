@@ -2,6 +2,7 @@ import { brandingRoutes } from './companies/branding.routes.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import { settingsRoutes } from './companies/settings.routes.ts';
 import { customerRoutes } from './customers/customers.routes.ts';
+import { ledgerRoutes } from './customers/ledger.routes.ts';
 import type { Route } from './http/route.ts';
 import { adminRoutes } from './identity/admins.routes.ts';
 import { ownerRoutes } from './identity/owners.routes.ts';
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...settingsRoutes,
   ...brandingRoutes,
   ...customerRoutes,
+  ...ledgerRoutes,
   ...uploadRoutes,
   ...paymentRoutes,
   ...refundRoutes,

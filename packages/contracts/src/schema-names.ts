@@ -1,4 +1,5 @@
 import { PARTNER_KEY_MODES, PARTNER_SCOPES, ROLES } from './actor.ts';
+import { CORRECTION_TYPES, CREDIT_KINDS, ENTRY_KINDS, RECORDED_METHODS } from './ledger.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { BUTTON_STYLES, CORNERS, FONT_FAMILIES, TEXT_SIZES } from './rules/branding.ts';
 import { CLAIM_CHECKS } from './rules/claims.ts';
@@ -55,3 +56,7 @@ export const TEXT_SIZE_OF_NAME = valuesByName(TEXT_SIZES);
 export const CORNER_ROUNDNESS_OF_NAME = valuesByName(CORNERS);
 export const BUTTON_STYLE_OF_NAME = valuesByName(BUTTON_STYLES);
 export const CLAIM_CHECK_OF_NAME = valuesByName(CLAIM_CHECKS);
+export const ENTRY_KIND_OF_NAME = valuesByName(ENTRY_KINDS);
+export const CREDIT_KIND_OF_NAME = valuesByName(CREDIT_KINDS);
+export const RECORDED_METHOD_OF_NAME = valuesByName(RECORDED_METHODS);
+export const CORRECTION_TYPE_OF_NAME = valuesByName(CORRECTION_TYPES);

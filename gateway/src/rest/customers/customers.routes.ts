@@ -46,6 +46,7 @@ const csv = defineRoute({
         ['Email', ({ email }) => email],
         ['Claimed', ({ claimed }) => (claimed ? 'Yes' : 'No')],
         ['Current Balance', ({ currentBalance }) => currentBalance.toFixed(2)],
+        ['Total Due', ({ totalDue }) => totalDue.toFixed(2)],
         ...CUSTOMER_FIELDS.map(({ key, label }) => [label, (found: RestCustomer) => found[key]] as const),
       ],
       readCustomers(run, companyId, query),

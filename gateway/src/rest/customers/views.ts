@@ -12,6 +12,9 @@ export const customer = z
     role: z.literal('customer'),
     claimed: z.boolean(),
     currentBalance: z.number().meta({ description: 'Unpaid amount of the newest bill, in dollars.' }),
+    totalDue: z
+      .number()
+      .meta({ description: 'All bills minus all payments and credits, in dollars; negative for a credit.' }),
     ...mapCustomerFields((_key, { description }) => z.string().nullable().meta({ description })),
     customData: z.record(z.string(), z.string()),
   })
@@ -32,7 +35,7 @@ export const balance = z
 
 /** Returns the REST view of a customer. Fixed fields win over additional template fields of the same name. */
 export function toCustomer(found: RestCustomerFragment): RestCustomer {
-  const { customData, currentBalance, claimState, companyId, ...fields } = found;
+  const { customData, currentBalance, totalDue, claimState, companyId, ...fields } = found;
   const extra = Object.fromEntries(customData.map(({ key, value }) => [key, value]));
   return {
     ...extra,
@@ -41,6 +44,7 @@ export function toCustomer(found: RestCustomerFragment): RestCustomer {
     role: 'customer',
     claimed: claimState === 'CLAIMED',
     currentBalance: toDollars(currentBalance?.amountDue.amountMinor ?? 0),
+    totalDue: toDollars(totalDue.amountMinor),
     customData: extra,
   };
 }

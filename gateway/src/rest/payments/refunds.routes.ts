@@ -1,18 +1,11 @@
-import { parseAmount, schemaName } from '@utility-pay/contracts';
+import { schemaName } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { RestError } from '../http/errors.ts';
+import { dollarsField, toCents } from '../http/amounts.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import { RestRefundPaymentDocument, RestResolveReviewDocument } from './gql/payments.ts';
 import { payment, refund, toPayment, toRefund } from './views.ts';
 
 const LIMIT = '4kb';
-
-/** Converts dollars to cents without floating-point arithmetic. @throws RestError for an invalid amount. */
-function toCents(dollars: number): number {
-  const parsed = parseAmount(String(dollars));
-  if (parsed.kind === 'invalid') throw new RestError('INVALID', parsed.reason);
-  return parsed.amountMinor;
-}
 
 const createRefund = defineRoute({
   id: 'refundPayment',
@@ -21,7 +14,7 @@ const createRefund = defineRoute({
   summary: 'Refunds a payment; without an amount, all that remains',
   access: { payment: 'managePaymentSettings' },
   body: {
-    schema: z.strictObject({ amount: z.number({ error: 'amount must be dollars' }).positive().optional() }),
+    schema: z.strictObject({ amount: dollarsField('amount').positive().optional() }),
     limit: LIMIT,
   },
   responses: { 201: { description: 'Requested; see its status.', schema: refund } },
@@ -50,7 +43,7 @@ const review = defineRoute({
   body: {
     schema: z.strictObject({
       decision: z.enum(decisions, { error: `decision must be ${decisions.join(', ')}` }),
-      amountReceived: z.number({ error: 'amountReceived must be dollars' }).optional().meta({
+      amountReceived: dollarsField('amountReceived').optional().meta({
         description:
           'For `accept` and `return`: the received dollars that were decided on. Refused if the provider reports another amount by now; without it, the amount that it reported last counts.',
       }),

@@ -18,14 +18,15 @@ export const accountUnclaimed = defineEvent(
  * An account was removed: identity ends the login, payments closes its open pages. Payments made are kept. `resets` as in
  * `accountUnclaimed`: the account may be restored and claimed again.
  */
-export const accountRemoved = defineEvent(
-  'billing.account.removed',
-  customer.extend({ resets: z.int().positive() }),
-  ['identity', 'payments'],
-);
+export const accountRemoved = defineEvent('billing.account.removed', customer.extend({ resets: z.int().positive() }), [
+  'identity',
+  'payments',
+]);
 
 /** Staff changed what a customer owes: payments checks whether an open page still asks for the right amount. */
 export const billChanged = defineEvent('billing.bill.changed', customer, ['payments']);
 
 /** A bill file was applied, wholly or in part: payments checks the company's open pages. */
-export const uploadCompleted = defineEvent('billing.upload.completed', z.object({ uploadId: z.string() }), ['payments']);
+export const uploadCompleted = defineEvent('billing.upload.completed', z.object({ uploadId: z.string() }), [
+  'payments',
+]);

@@ -81,13 +81,12 @@ export function toCustomer(document: CustomerDocument): Customer {
 }
 
 /** Leaves out of a read what its caller does not need. */
-export const projectionOf = ({ customData, allBalances }: LargeValues): Record<string, unknown> => ({
+export const projectionOf = ({ customData, allBalances, credits }: LargeValues): Record<string, unknown> => ({
   searchTokens: 0,
   outbox: 0,
   countDeltas: 0,
   entries: 0,
-  credits: 0,
-  returns: 0,
+  ...(credits ? {} : { credits: 0, returns: 0 }),
   ...(customData ? {} : { customData: 0 }),
   ...(allBalances ? {} : { balances: { $slice: 1 } }),
 });

@@ -45,7 +45,7 @@ export interface Customer extends CustomerFields, Ledger, Journaled {
 }
 
 /** A customer as lists read it: without what only searches and writes need. */
-export type ListedCustomer = Omit<Customer, 'searchTokens' | 'entries' | 'credits' | 'returns'>;
+export type ListedCustomer = Omit<Customer, 'searchTokens' | 'entries'>;
 
 export interface NewCustomer extends CustomerFields {
   id: string;

@@ -1,15 +1,7 @@
+import type { EntryKind } from '@utility-pay/contracts';
+
 /** Accounts of the double-entry journal. `receivable`: what customers owe. `clearing`: money at the payment provider. */
 export type JournalAccount = 'receivable' | 'revenue' | 'clearing' | 'cash' | 'adjustments' | 'write-offs';
-
-export type EntryKind =
-  | 'bill'
-  | 'charge'
-  | 'payment'
-  | 'refund'
-  | 'recorded-payment'
-  | 'credit'
-  | 'write-off'
-  | 'reversal';
 
 /** What caused an entry: a bill file, an event of payments, a staff user or partner, or the deletion of the account. */
 export interface EntrySource {

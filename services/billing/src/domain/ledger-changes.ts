@@ -1,6 +1,7 @@
+import type { EntryKind } from '@utility-pay/contracts';
 import { balanceOf, openBalances, withBalance } from './balance.ts';
 import { type Customer, type CustomerFields, withFields, withSearchTokens } from './customer.ts';
-import { type Change, type EntryKind, type JournalAccount, type Posting, post } from './journal.ts';
+import { type Change, type JournalAccount, type Posting, post } from './journal.ts';
 import { type Credit, type CreditReturn, netCredit, settle } from './ledger.ts';
 
 export interface Bill {

@@ -1,14 +1,20 @@
+import type { CreditKind, RecordedMethod } from '@utility-pay/contracts';
 import { type Balance, chargedMinor } from './balance.ts';
 
 /** Money that covers bills: a card payment, a payment recorded by staff, a credit granted or an amount written off. */
 export interface Credit {
   /** The payment's id, or one of its own. */
   id: string;
-  kind: 'payment' | 'recorded-payment' | 'credit' | 'write-off';
+  kind: CreditKind;
   amountMinor: number;
   /** Period of the bill that it was made for, and covers first. */
   period?: number;
   at: Date;
+  /** Of a recorded payment: how it was paid, and the number of the check or receipt. */
+  method?: RecordedMethod;
+  number?: string;
+  /** `2026-11-20`. */
+  receivedOn?: string;
   /** Written off because the account was deleted. */
   byDeletion?: true;
 }

@@ -2,6 +2,7 @@ import { idToNumber, selects, toConnection } from '@utility-pay/service-kit/grap
 import { customerCursor } from '../domain/cursor.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
 import type { CustomerSort, Resolvers } from '../gql/resolvers.ts';
+import type { LargeValues } from '../use-cases/ports.ts';
 import { loadCustomer } from './context.ts';
 import { toBalance, toCustomer } from './mappers.ts';
 
@@ -16,6 +17,15 @@ const ORDERS: Record<CustomerSort, CustomerOrder> = {
 
 const optionalId = (companyId: string | null | undefined): number | undefined =>
   companyId ? idToNumber(companyId) : undefined;
+
+/** Fields that are computed from all bills of a customer. */
+const OF_ALL_BALANCES = ['balances', 'openBalances', 'credit'];
+
+const largeValues = (isSelected: (field: string) => boolean): LargeValues => ({
+  customData: isSelected('customData'),
+  allBalances: OF_ALL_BALANCES.some(isSelected),
+  credits: isSelected('credits'),
+});
 
 export const customerResolvers: Resolvers = {
   Query: {
@@ -33,11 +43,8 @@ export const customerResolvers: Resolvers = {
       const companyId = idToNumber(id);
       const order = ORDERS[sort ?? 'ACCOUNT_NUMBER'];
       const filter = { ...(search ? { search } : {}), ...(typeof claimed === 'boolean' ? { claimed } : {}) };
-      const values = {
-        customData: selects(info, 'edges', 'node', 'customData'),
-        allBalances: selects(info, 'edges', 'node', 'balances'),
-      };
-      const slice = { order, first: first ?? 0, ...(after ? { after } : {}), values };
+      const isSelected = (field: string): boolean => selects(info, 'edges', 'node', field);
+      const slice = { order, first: first ?? 0, ...(after ? { after } : {}), values: largeValues(isSelected) };
       const [page, totalCount] = await Promise.all([
         useCases.listCustomers(actor, companyId, { ...filter, ...slice }),
         selects(info, 'totalCount') ? useCases.countCustomers(actor, companyId, filter) : 0,
@@ -48,7 +55,7 @@ export const customerResolvers: Resolvers = {
   },
   Customer: {
     __resolveReference: async ({ id, companyId }, context, info) => {
-      const values = { customData: selects(info, 'customData'), allBalances: selects(info, 'balances') };
+      const values = largeValues((field) => selects(info, field));
       const customer = await loadCustomer(context, { id, companyId: idToNumber(companyId) }, values);
       return customer ? toCustomer(customer) : null;
     },

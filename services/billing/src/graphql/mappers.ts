@@ -15,7 +15,8 @@ import {
   openBalances,
 } from '../domain/balance.ts';
 import type { Claim, ListedCustomer } from '../domain/customer.ts';
-import { creditMinor } from '../domain/ledger.ts';
+import { type JournalEntry, owedByEntry } from '../domain/journal.ts';
+import { type Credit, creditMinor, netCredit } from '../domain/ledger.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
 import type {
   ClaimState,
@@ -46,7 +47,42 @@ export const toBalance = ({ id }: ListedCustomer, balance: Balance) => ({
   amountBilled: usd(chargedMinor(balance)),
   amountDue: usd(balance.dueMinor),
   isVoid: balance.isVoid ?? false,
+  charges: (balance.charges ?? []).map((charge) => ({
+    id: charge.id,
+    amount: usd(charge.amountMinor),
+    at: charge.at.toISOString(),
+  })),
   dueDate: balance.dueDate ?? null,
+});
+
+function toCredit(customer: ListedCustomer, credit: Credit) {
+  const { id, kind, amountMinor, period, at, method = null, number = null, receivedOn = null } = credit;
+  return {
+    id,
+    kind,
+    amount: usd(amountMinor),
+    remaining: usd(netCredit(credit, customer.returns)),
+    balanceId: period === undefined ? null : balanceId(customer.id, period),
+    at: at.toISOString(),
+    method,
+    number,
+    receivedOn,
+  };
+}
+
+export const toLedgerEntry = (customerId: string, entry: JournalEntry) => ({
+  id: entry.id,
+  at: entry.at.toISOString(),
+  kind: entry.kind,
+  amount: usd(owedByEntry(entry)),
+  debit: entry.debit,
+  credit: entry.credit,
+  balanceId: entry.period === undefined ? null : balanceId(customerId, entry.period),
+  month: entry.period === undefined ? null : periodOf(entry.period).month,
+  year: entry.period === undefined ? null : periodOf(entry.period).year,
+  reference: entry.reference ?? null,
+  reason: entry.reason ?? null,
+  note: entry.note ?? null,
 });
 
 export function toCustomer(customer: ListedCustomer) {
@@ -66,6 +102,7 @@ export function toCustomer(customer: ListedCustomer) {
     openBalances: openBalances(customer).map((balance) => toBalance(customer, balance)),
     totalDue: usd(customer.totalDueMinor ?? 0),
     credit: usd(creditMinor(customer)),
+    credits: (customer.credits ?? []).map((credit) => toCredit(customer, credit)),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Resolvers } from '../gql/resolvers.ts';
 import { csvTemplateResolvers } from './csv-template.resolvers.ts';
 import { customerResolvers } from './customer.resolvers.ts';
 import { internalResolvers } from './internal.resolvers.ts';
+import { ledgerResolvers } from './ledger.resolvers.ts';
 import { uploadResolvers } from './upload.resolvers.ts';
 
 /** All resolvers; the fields of a type may be resolved in several files. */
@@ -9,6 +10,7 @@ export const resolvers: Resolvers = mergeResolvers(
   customerResolvers,
   csvTemplateResolvers,
   uploadResolvers,
+  ledgerResolvers,
   internalResolvers,
 );
 

@@ -7,6 +7,7 @@ import { applySettledPayment, applySettledRefund } from './apply-payment.ts';
 import { applyUpload } from './apply-upload.ts';
 import { confirmClaim, releaseClaim, reserveClaim } from './claim-account.ts';
 import { removeAbandonedUploads, removeExpiredFiles } from './clean-up-uploads.ts';
+import { correctAccount } from './correct-account.ts';
 import { countCustomers, readCounts } from './count-customers.ts';
 import { readCsvTemplate, templateOf, updateCsvTemplate } from './csv-template.ts';
 import { endSessions } from './end-sessions.ts';
@@ -27,6 +28,7 @@ import type {
   UploadRepository,
 } from './ports.ts';
 import type { RecordRows } from './process-upload.ts';
+import { readHistory } from './read-history.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { removeCustomer } from './remove-customer.ts';
 import { resumeUploads, scheduleDueUploads } from './schedule-uploads.ts';
@@ -76,6 +78,8 @@ export function createBillingUseCases(parts: BillingParts) {
     releaseClaim: releaseClaim(customers),
     applySettledPayment: applySettledPayment(customers),
     applySettledRefund: applySettledRefund(customers),
+    correctAccount: correctAccount(parts),
+    readHistory: readHistory(parts.journal),
 
     countCustomers: countCustomers(parts),
     readCounts: readCounts(parts),

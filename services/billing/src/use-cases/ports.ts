@@ -26,6 +26,8 @@ export interface LargeValues {
   customData: boolean;
   /** All bills, rather than the newest one. */
   allBalances: boolean;
+  /** Credits and their returns. */
+  credits: boolean;
 }
 
 /** A page of a list: behind the key `after`, or from the first customer on. */

@@ -12,7 +12,7 @@ import { type Credit, settle } from '../../src/domain/ledger.ts';
 type NewBalance = Omit<Balance, 'dueMinor'>;
 
 /** Reads customers with all their values. */
-export const ALL_VALUES = { customData: true, allBalances: true };
+export const ALL_VALUES = { customData: true, allBalances: true, credits: true };
 
 /** Starts billing on real engines, with a database of its own, and adds customers directly to the database. */
 export async function openBilling(overrides: Partial<PlatformOptions> = {}) {

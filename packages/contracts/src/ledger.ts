@@ -1,0 +1,34 @@
+/** Kinds of journal entries: what changed the amount that a customer owes. */
+export const ENTRY_KINDS = [
+  'bill',
+  'charge',
+  'payment',
+  'refund',
+  'recorded-payment',
+  'credit',
+  'write-off',
+  'reversal',
+  // From one bill to another: changes what is due on them, not in all.
+  'credit-moved',
+] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** Kinds of money that covers bills. */
+export const CREDIT_KINDS = ['payment', 'recorded-payment', 'credit', 'write-off'] as const;
+export type CreditKind = (typeof CREDIT_KINDS)[number];
+
+/** How staff received a payment that did not come through the payment provider. */
+export const RECORDED_METHODS = ['cash', 'check', 'other'] as const;
+export type RecordedMethod = (typeof RECORDED_METHODS)[number];
+
+/** What staff can correct on an account. */
+export const CORRECTION_TYPES = [
+  'change-bill',
+  'void-bill',
+  'add-charge',
+  'add-credit',
+  'write-off',
+  'move-credit',
+  'record-payment',
+  'reverse',
+] as const;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { RECORDED_METHODS } from '../ledger.ts';
+import { formatMoney, MAX_AMOUNT_MINOR } from '../money.ts';
+import { lineField, requiredField } from './fields.ts';
+
+/** Characters of a reason. */
+export const MAX_REASON = 500;
+/** Characters of a check or receipt number. */
+const MAX_REFERENCE = 64;
+/** Characters of the key that makes a repeated correction count once. */
+const MAX_KEY = 64;
+
+const reason = requiredField('Enter a reason').max(MAX_REASON, 'Reason is too long');
+const key = z
+  .string()
+  .regex(/^[\w-]+$/, 'Only letters, digits, hyphens and underscores')
+  .max(MAX_KEY)
+  .optional();
+const balanceId = requiredField('Choose a bill');
+const amountMinor = z
+  .int('Enter an amount in dollars')
+  .positive('Amount must be greater than zero')
+  .max(MAX_AMOUNT_MINOR, `Amount must be at most ${formatMoney(MAX_AMOUNT_MINOR)}`);
+const anyAmountMinor = z
+  .int('Enter an amount in dollars')
+  .min(-MAX_AMOUNT_MINOR, `Amount must be at least ${formatMoney(-MAX_AMOUNT_MINOR)}`)
+  .max(MAX_AMOUNT_MINOR, `Amount must be at most ${formatMoney(MAX_AMOUNT_MINOR)}`);
+
+/** A correction of an account by staff, with amounts in cents. Each has a reason. */
+export const correctionRule = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('change-bill'), reason, balanceId, amountMinor: anyAmountMinor }),
+  z.object({ type: z.literal('void-bill'), reason, balanceId }),
+  z.object({ type: z.literal('add-charge'), reason, balanceId, amountMinor, key }),
+  z.object({ type: z.literal('add-credit'), reason, balanceId: balanceId.optional(), amountMinor, key }),
+  z.object({ type: z.literal('write-off'), reason, balanceId }),
+  z.object({ type: z.literal('move-credit'), reason, creditId: requiredField('Choose a credit'), balanceId }),
+  z.object({
+    type: z.literal('record-payment'),
+    reason: reason.optional(),
+    balanceId: balanceId.optional(),
+    amountMinor,
+    method: z.enum(RECORDED_METHODS, { error: 'Choose how it was paid' }),
+    number: lineField().max(MAX_REFERENCE, 'Number is too long').optional(),
+    receivedOn: z.iso.date('Enter the date it was received'),
+    key,
+  }),
+  z.object({ type: z.literal('reverse'), reason, creditId: requiredField('Choose what to reverse') }),
+]);
+
+export type Correction = z.infer<typeof correctionRule>;

@@ -1,0 +1,127 @@
+import type { Correction } from '@utility-pay/contracts';
+import { expect, test } from 'vitest';
+import { balanceId, balanceOf } from './balance.ts';
+import { correct } from './corrections.ts';
+import { type Customer, newCustomer } from './customer.ts';
+import { owedByEntry, type Posting } from './journal.ts';
+import { creditMinor } from './ledger.ts';
+import { addCredit, applyBill } from './ledger-changes.ts';
+
+const ID = 'a'.repeat(24);
+const at = new Date('2026-11-21T12:00:00Z');
+const reason = 'Because';
+let ids = 0;
+const posting = (kind: Posting['source']['kind'] = 'staff'): Posting => ({
+  at,
+  source: { kind, id: 'someone' },
+  ...(kind === 'staff' ? { reason } : {}),
+  newId: () => String(++ids).padStart(24, '0'),
+});
+const bill = (customer: Customer, period: number, billedMinor: number): Customer => {
+  const applied = applyBill(customer, { period, billedMinor, fields: {} }, posting('upload'));
+  return applied.kind === 'changed' ? applied.customer : customer;
+};
+const empty = newCustomer({ id: ID, companyId: 1, accountNumber: '1' });
+/** Two bills of $100 and $50. */
+const account = bill(bill(empty, 202610, 5000), 202611, 10_000);
+const november = balanceId(ID, 202611);
+const october = balanceId(ID, 202610);
+
+function corrected(customer: Customer, correction: Correction): Customer {
+  const result = correct(customer, correction, posting());
+  if (result.kind === 'refused') throw new Error(result.userErrors[0]?.message);
+  const owed = (of: Customer): number => (of.entries ?? []).reduce((sum, entry) => sum + owedByEntry(entry), 0);
+  expect(owed(result.customer)).toBe(result.customer.totalDueMinor ?? 0);
+  return result.customer;
+}
+const refusal = (customer: Customer, correction: Correction): string | undefined => {
+  const result = correct(customer, correction, posting());
+  return result.kind === 'refused' ? result.userErrors[0]?.message : undefined;
+};
+const paidBy = (customer: Customer, id: string, amountMinor: number): Customer =>
+  addCredit(customer, { id, kind: 'payment', amountMinor, period: 202611, at }, posting('payment')) ?? customer;
+const dueOf = (customer: Customer): (number | undefined)[] =>
+  [202611, 202610].map((period) => balanceOf(customer, period)?.dueMinor);
+
+test('changes the amount of a bill, and credits what was paid beyond it', () => {
+  const paid = paidBy(account, 'p', 10_000);
+  const after = corrected(paid, { type: 'change-bill', reason, balanceId: november, amountMinor: 7000 });
+  expect(dueOf(after)).toEqual([0, 2000]);
+  expect(after.entries?.at(-1)).toMatchObject({ kind: 'bill', debit: 'revenue', amountMinor: 3000, reason });
+});
+
+test('voids a bill with its charges; a later file of the period bills it again', () => {
+  const charged = corrected(account, { type: 'add-charge', reason, balanceId: november, amountMinor: 500 });
+  const after = corrected(charged, { type: 'void-bill', reason, balanceId: november });
+  expect(balanceOf(after, 202611)).toMatchObject({ isVoid: true, billedMinor: 0, dueMinor: 0 });
+  expect(corrected(after, { type: 'void-bill', reason, balanceId: november })).toBe(after);
+  expect(refusal(after, { type: 'change-bill', reason, balanceId: november, amountMinor: 1 })).toMatch(/void/);
+  const again = bill(after, 202611, 10_000);
+  expect(balanceOf(again, 202611)).toEqual({ period: 202611, billedMinor: 10_000, dueMinor: 10_000 });
+});
+
+test('a charge stays when its period is uploaded again, and can be reversed', () => {
+  const charge: Correction = { type: 'add-charge', reason, balanceId: november, amountMinor: 500, key: 'fee' };
+  const charged = corrected(account, charge);
+  expect(corrected(charged, charge)).toBe(charged);
+  const uploaded = bill(charged, 202611, 9000);
+  expect(dueOf(uploaded)).toEqual([9500, 5000]);
+  const reversed = corrected(uploaded, { type: 'reverse', reason, creditId: 'staff-fee' });
+  expect(dueOf(reversed)).toEqual([9000, 5000]);
+  expect(refusal(reversed, { type: 'reverse', reason, creditId: 'staff-fee' })).toBe('This account has no such entry');
+});
+
+test('records a check once per key, with its number in the journal, and reverses it', () => {
+  const check: Correction = {
+    type: 'record-payment',
+    amountMinor: 12_000,
+    method: 'check',
+    number: '1042',
+    receivedOn: '2026-11-20',
+    balanceId: november,
+    key: 'k1',
+  };
+  const recorded = corrected(account, check);
+  expect(corrected(recorded, check)).toBe(recorded);
+  expect(dueOf(recorded)).toEqual([0, 3000]);
+  expect(recorded.entries?.at(-1)).toMatchObject({
+    kind: 'recorded-payment',
+    debit: 'cash',
+    note: 'check 1042, 2026-11-20',
+  });
+  const reversed = corrected(recorded, { type: 'reverse', reason: 'Returned by the bank', creditId: 'staff-k1' });
+  expect(dueOf(reversed)).toEqual([10_000, 5000]);
+  expect(reversed.entries?.at(-1)).toMatchObject({ kind: 'reversal', credit: 'cash', amountMinor: 12_000 });
+  expect(refusal(reversed, { type: 'reverse', reason, creditId: 'staff-k1' })).toBe('This was reversed already');
+});
+
+test('a credit for the account covers the oldest bill, and more than all bills becomes a credit', () => {
+  const after = corrected(account, { type: 'add-credit', reason, amountMinor: 16_000 });
+  expect([dueOf(after), creditMinor(after)]).toEqual([[0, 0], 1000]);
+});
+
+test('writes off what is due on a bill, and can take it back', () => {
+  const after = corrected(account, { type: 'write-off', reason, balanceId: october });
+  expect(dueOf(after)).toEqual([10_000, 0]);
+  expect(refusal(after, { type: 'write-off', reason, balanceId: october })).toBe('Nothing is due on this bill');
+  const creditId = after.credits?.[0]?.id ?? '';
+  expect(dueOf(corrected(after, { type: 'reverse', reason, creditId }))).toEqual([10_000, 5000]);
+});
+
+test('moves a payment to another bill without changing the total', () => {
+  const paid = paidBy(account, 'p', 4000);
+  const after = corrected(paid, { type: 'move-credit', reason, creditId: 'p', balanceId: october });
+  expect([dueOf(after), after.totalDueMinor]).toEqual([[10_000, 1000], paid.totalDueMinor]);
+  expect(after.entries?.at(-1)).toMatchObject({ kind: 'credit-moved', debit: 'receivable', credit: 'receivable' });
+});
+
+test('refuses what belongs to another account, and card payments, which are refunded', () => {
+  const elsewhere = balanceId('b'.repeat(24), 202611);
+  expect(refusal(account, { type: 'void-bill', reason, balanceId: elsewhere })).toBe('This account has no such bill');
+  expect(refusal(account, { type: 'add-credit', reason, amountMinor: 1, balanceId: elsewhere })).toMatch(
+    /no such bill/,
+  );
+  const paid = paidBy(account, 'p', 4000);
+  expect(refusal(paid, { type: 'reverse', reason, creditId: 'p' })).toMatch(/Refund a card payment/);
+  expect(refusal(paid, { type: 'move-credit', reason, creditId: 'q', balanceId: october })).toMatch(/no such entry/);
+});

@@ -1,0 +1,146 @@
+import type { Correction, UserError } from '@utility-pay/contracts';
+import { type Balance, balanceAddress, balanceOf, chargedMinor, withBalance } from './balance.ts';
+import type { Customer } from './customer.ts';
+import { type Change, type Posting, post } from './journal.ts';
+import { type Credit, netCredit, settle } from './ledger.ts';
+import { addCredit, billChange, reverse, writeOff } from './ledger-changes.ts';
+
+export type Corrected =
+  /** `customer` is the same object when a repeated correction changes nothing. */
+  { kind: 'corrected'; customer: Customer } | { kind: 'refused'; userErrors: UserError[] };
+
+const refused = (field: string | null, message: string, code: UserError['code'] = 'CONFLICT'): Corrected => ({
+  kind: 'refused',
+  userErrors: [{ code, field, message }],
+});
+
+const NO_BILL = refused('balanceId', 'This account has no such bill', 'INVALID');
+const NO_CREDIT = refused('creditId', 'This account has no such entry', 'INVALID');
+
+/** Applies a correction by staff to an account. Money is moved between bills, credits and the journal, never lost. */
+export function correct(customer: Customer, correction: Correction, posting: Posting): Corrected {
+  const address = 'balanceId' in correction && correction.balanceId ? balanceAddress(correction.balanceId) : undefined;
+  const bill = address?.customerId === customer.id ? balanceOf(customer, address.period) : undefined;
+  if ('balanceId' in correction && correction.balanceId && !bill) return NO_BILL;
+  switch (correction.type) {
+    case 'record-payment':
+    case 'add-credit':
+      return credited(customer, creditOf(correction, bill, posting), posting);
+    case 'move-credit':
+      return bill ? moved(customer, correction.creditId, bill, posting) : NO_BILL;
+    case 'reverse':
+      return reversed(customer, correction.creditId, posting);
+    default:
+      return bill ? billCorrected(customer, bill, correction, posting) : NO_BILL;
+  }
+}
+
+type BillCorrection = Extract<Correction, { type: 'change-bill' | 'void-bill' | 'add-charge' | 'write-off' }>;
+
+function billCorrected(customer: Customer, bill: Balance, correction: BillCorrection, posting: Posting): Corrected {
+  switch (correction.type) {
+    case 'change-bill': {
+      if (bill.isVoid) return refused('balanceId', 'This bill is void. Upload it again to bill this period.');
+      const change = billChange(bill.period, correction.amountMinor - bill.billedMinor);
+      return changed(customer, { ...bill, billedMinor: correction.amountMinor }, change, posting);
+    }
+    case 'void-bill': {
+      if (bill.isVoid) return { kind: 'corrected', customer };
+      const { charges: _charges, ...rest } = bill;
+      const change = billChange(bill.period, -chargedMinor(bill));
+      return changed(customer, { ...rest, billedMinor: 0, isVoid: true }, change, posting);
+    }
+    case 'add-charge': {
+      const id = idOf(correction.key, posting);
+      const { charges = [] } = bill;
+      if (charges.some((charge) => charge.id === id)) return { kind: 'corrected', customer };
+      const charge = { id, amountMinor: correction.amountMinor, at: posting.at };
+      const change = chargeChange(bill.period, id, correction.amountMinor);
+      return changed(customer, { ...bill, charges: [...charges, charge] }, change, posting);
+    }
+    case 'write-off':
+      if (bill.dueMinor <= 0) return refused('balanceId', 'Nothing is due on this bill');
+      return { kind: 'corrected', customer: writeOff(customer, bill.period, posting) };
+  }
+}
+
+const chargeChange = (period: number, reference: string, owedMinor: number): Change => ({
+  kind: 'charge',
+  owedMinor,
+  counterpart: 'adjustments',
+  period,
+  reference,
+});
+
+function changed(customer: Customer, bill: Balance, change: Change, posting: Posting): Corrected {
+  const after = { ...customer, balances: withBalance(customer.balances, bill) };
+  return { kind: 'corrected', customer: settle(post(after, [change], posting)) };
+}
+
+/** Ids of what staff add never equal those of payments. */
+const idOf = (key: string | undefined, { newId }: Posting): string => `staff-${key ?? newId()}`;
+
+function creditOf(
+  correction: Extract<Correction, { type: 'add-credit' | 'record-payment' }>,
+  bill: Balance | undefined,
+  posting: Posting,
+): Credit {
+  const credit: Credit = {
+    id: idOf(correction.key, posting),
+    kind: correction.type === 'add-credit' ? 'credit' : 'recorded-payment',
+    amountMinor: correction.amountMinor,
+    at: posting.at,
+  };
+  if (bill) credit.period = bill.period;
+  if (correction.type === 'record-payment') {
+    credit.method = correction.method;
+    credit.receivedOn = correction.receivedOn;
+    if (correction.number) credit.number = correction.number;
+  }
+  return credit;
+}
+
+const credited = (customer: Customer, credit: Credit, posting: Posting): Corrected => ({
+  kind: 'corrected',
+  customer: addCredit(customer, credit, { ...posting, ...noteOf(credit) }) ?? customer,
+});
+
+/** Returns the journal's note on a recorded payment, for example `check 1042, 2026-11-20`. */
+const noteOf = ({ method, number, receivedOn }: Credit): { note?: string } =>
+  method ? { note: `${[method, number].filter(Boolean).join(' ')}, ${receivedOn}` } : {};
+
+/** Moves what is left of a credit to another bill, which it then covers first. */
+function moved(customer: Customer, creditId: string, { period }: Balance, posting: Posting): Corrected {
+  const { credits = [], returns } = customer;
+  const credit = credits.find(({ id }) => id === creditId);
+  if (!credit) return NO_CREDIT;
+  if (credit.period === period) return { kind: 'corrected', customer };
+  const leftMinor = netCredit(credit, returns);
+  if (leftMinor === 0) return refused('creditId', 'Nothing is left of this credit');
+  const after = { ...customer, credits: credits.map((each) => (each.id === creditId ? { ...each, period } : each)) };
+  const change: Change = {
+    kind: 'credit-moved',
+    owedMinor: leftMinor,
+    counterpart: 'receivable',
+    period,
+    reference: creditId,
+  };
+  return { kind: 'corrected', customer: settle(post(after, [change], posting)) };
+}
+
+/** Takes back a credit, a recorded payment, a write-off or a charge. Card payments are refunded by payments. */
+function reversed(customer: Customer, id: string, posting: Posting): Corrected {
+  const credit = customer.credits?.find((each) => each.id === id);
+  if (credit) {
+    if (credit.kind === 'payment') return refused('creditId', 'Refund a card payment under Transactions');
+    if (netCredit(credit, customer.returns) === 0) return refused('creditId', 'This was reversed already');
+    return { kind: 'corrected', customer: reverse(customer, credit, posting) };
+  }
+  const bill = customer.balances.find(({ charges = [] }) => charges.some((charge) => charge.id === id));
+  const charge = bill?.charges?.find((each) => each.id === id);
+  if (!bill || !charge) return NO_CREDIT;
+  const charges = bill.charges?.filter((each) => each !== charge) ?? [];
+  const { charges: _before, ...rest } = bill;
+  const after = charges.length > 0 ? { ...rest, charges } : rest;
+  return changed(customer, after, chargeChange(bill.period, id, -charge.amountMinor), posting);
+}

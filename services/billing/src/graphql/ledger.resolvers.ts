@@ -1,0 +1,39 @@
+import {
+  CORRECTION_TYPE_OF_NAME,
+  CREDIT_KIND_OF_NAME,
+  ENTRY_KIND_OF_NAME,
+  RECORDED_METHOD_OF_NAME,
+} from '@utility-pay/contracts';
+import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
+import type { Resolvers } from '../gql/resolvers.ts';
+import { toCustomer, toLedgerEntry } from './mappers.ts';
+
+/** The history and the corrections of an account. */
+export const ledgerResolvers: Resolvers = {
+  CorrectionType: CORRECTION_TYPE_OF_NAME,
+  CreditKind: CREDIT_KIND_OF_NAME,
+  EntryKind: ENTRY_KIND_OF_NAME,
+  RecordedMethod: RECORDED_METHOD_OF_NAME,
+  Customer: {
+    history: async ({ id = '', companyId = '' }, { first, after }, { actor, useCases }) => {
+      const account = { companyId: idToNumber(companyId), customerId: id };
+      const position = after ? fromCursor(after) : undefined;
+      const page = await useCases.readHistory(actor, account, { after: position, limit: first ?? 0 });
+      return toConnection(page, after, toCursor, (entry) => toLedgerEntry(id, entry));
+    },
+  },
+  Mutation: {
+    correctAccount: async (_parent, { input }, { actor, useCases }) => {
+      const { customerId, companyId, preview, ...fields } = input;
+      const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
+      const result = await useCases.correctAccount(actor, {
+        customerId,
+        ...(companyId ? { inCompany: idToNumber(companyId) } : {}),
+        preview: preview ?? false,
+        correction: Object.fromEntries(given),
+      });
+      if (result.kind === 'refused') return { customer: null, userErrors: result.userErrors };
+      return { customer: toCustomer(result.customer), userErrors: [] };
+    },
+  },
+};

@@ -1,0 +1,23 @@
+import type { Actor } from '@utility-pay/contracts';
+import { AppError } from '@utility-pay/service-kit/errors';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { JournalEntry } from '../domain/journal.ts';
+import { mayRead } from './access.ts';
+import type { Journal } from './ports.ts';
+
+/** Entries of one page. */
+const MAX_PAGE = 200;
+
+/** Returns an account's journal, newest first; nothing to callers who may not read the customer. */
+export const readHistory =
+  (journal: Journal) =>
+  async (
+    actor: Actor,
+    { companyId, customerId }: { companyId: number; customerId: string },
+    page: { after: ListPosition | undefined; limit: number },
+  ): Promise<PageOf<JournalEntry>> => {
+    if (page.limit < 1 || page.limit > MAX_PAGE)
+      throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE}`);
+    if (!mayRead(actor, companyId, customerId)) return { rows: [], hasNextPage: false };
+    return journal.list(companyId, customerId, page);
+  };

@@ -1,0 +1,146 @@
+import { type Actor, domainEvents } from '@utility-pay/contracts';
+import { customerOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Customer } from '../src/domain/customer.ts';
+import { errorOf, openBilling, payloadOf, publishedEvents } from './world/billing.ts';
+import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
+
+const { ask, add, customers, platform, sweep, close } = await openBilling();
+afterAll(close);
+
+const CORRECT = `mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) {
+  customer { totalDue { amountMinor } credit { amountMinor } openBalances { month amountDue { amountMinor } }
+    balances { month isVoid amountBilled { amountMinor } charges { id amount { amountMinor } } }
+    credits { id kind amount { amountMinor } remaining { amountMinor } method number receivedOn } }
+  userErrors { code field message } } }`;
+const HISTORY = `query ($id: ID!, $companyId: ID, $after: String) { customer(id: $id, companyId: $companyId) {
+  history(first: 2, after: $after) { edges { node { kind amount { amountMinor } debit credit month reason note } }
+    pageInfo { hasNextPage endCursor } } } }`;
+interface Payload {
+  customer: Record<string, unknown> | null;
+  userErrors: { code: string; field: string | null; message: string }[];
+}
+const send = (actor: Actor, customerId: string, input: Record<string, unknown>) =>
+  ask(actor, CORRECT, { input: { customerId, companyId: '1', reason: 'Agreed by phone', ...input } });
+const correct = async (customer: Customer, input: Record<string, unknown>): Promise<Payload> =>
+  payloadOf<Payload>(
+    await send(staffOf(customer.companyId), customer.id, { ...input, companyId: String(customer.companyId) }),
+  );
+const account = (companyId: number) =>
+  add({ companyId, balances: [202611, 202610].map((period) => ({ period, billedMinor: 5000 })) });
+const billOf = ({ id }: Customer): string => `${id}-202611`;
+
+test('a preview shows the account after the correction and changes nothing', async () => {
+  const customer = await account(1);
+  const input = { type: 'ADD_CREDIT', amountMinor: 12_000, preview: true };
+  expect(await correct(customer, input)).toMatchObject({
+    customer: { totalDue: { amountMinor: -2000 }, credit: { amountMinor: 2000 }, openBalances: [] },
+    userErrors: [],
+  });
+  expect(await customers.find(1, customer.id)).toEqual(customer);
+  expect(await publishedEvents(platform, 1)).toEqual([]);
+});
+
+test('a recorded check is added once per key, is in the history at once, and payments is informed', async () => {
+  const customer = await account(2);
+  const input = {
+    type: 'RECORD_PAYMENT',
+    amountMinor: 6000,
+    method: 'CHECK',
+    number: '1042',
+    receivedOn: '2026-11-20',
+    key: 'form-1',
+  };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => correct(customer, input)));
+  for (const answer of answers) expect(answer.customer?.totalDue).toEqual({ amountMinor: 4000 });
+  expect(answers[0]?.customer?.credits).toEqual([
+    {
+      id: 'staff-form-1',
+      kind: 'RECORDED_PAYMENT',
+      amount: { amountMinor: 6000 },
+      remaining: { amountMinor: 6000 },
+      method: 'CHECK',
+      number: '1042',
+      receivedOn: '2026-11-20',
+    },
+  ]);
+  const { data } = await ask(staffOf(2), HISTORY, { id: customer.id });
+  expect(data).toMatchObject({
+    customer: {
+      history: {
+        edges: [
+          {
+            node: {
+              kind: 'RECORDED_PAYMENT',
+              amount: { amountMinor: -6000 },
+              debit: 'cash',
+              credit: 'receivable',
+              reason: 'Agreed by phone',
+              note: 'check 1042, 2026-11-20',
+            },
+          },
+        ],
+      },
+    },
+  });
+  expect(await publishedEvents(platform, 2)).toEqual([[domainEvents.billChanged.name, { customerId: customer.id }]]);
+});
+
+test('corrections and payments of one account at once are all applied', async () => {
+  const customer = await account(3);
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      correct(customer, { type: 'ADD_CREDIT', amountMinor: 100, key: `c${index}` }),
+    ),
+  );
+  expect(await customers.find(3, customer.id)).toMatchObject({ totalDueMinor: 9000 });
+  await sweep('journal');
+  expect(await platform.mongo.collection('journal').countDocuments({ companyId: 3 })).toBe(10);
+});
+
+test.each([
+  [{ type: 'VOID_BILL', reason: ' ' }, 'reason', 'Enter a reason'],
+  [{ type: 'VOID_BILL' }, 'balanceId', 'Choose a bill'],
+  [{ type: 'ADD_CREDIT', amountMinor: 0 }, 'amountMinor', 'Amount must be greater than zero'],
+  [{ type: 'ADD_CREDIT', amountMinor: 10_000_000_000 }, 'amountMinor', 'Amount must be at most $99,999,999.99'],
+  [{ type: 'RECORD_PAYMENT', amountMinor: 1 }, 'method', 'Choose how it was paid'],
+  [{ type: 'REVERSE', creditId: 'unknown' }, 'creditId', 'This account has no such entry'],
+  [{ type: 'VOID_BILL', balanceId: 'unknown' }, 'balanceId', 'This account has no such bill'],
+])('refuses %j', async (input, field, message) => {
+  const { customer, userErrors } = await correct(await account(4), input);
+  expect(customer).toBeNull();
+  expect(userErrors[0]).toMatchObject({ field, message });
+});
+
+test("a customer reads the account's history; nobody else's", async () => {
+  const customer = await account(5);
+  await correct(customer, { type: 'WRITE_OFF', balanceId: billOf(customer) });
+  const other = await account(5);
+  const read = async (actor: Actor) => (await ask(actor, HISTORY, { id: customer.id })).data?.customer;
+  expect(await read(customerOf(5, customer.id))).toMatchObject({
+    history: { edges: [{ node: { kind: 'WRITE_OFF', amount: { amountMinor: -5000 }, month: 11 } }] },
+  });
+  for (const actor of [customerOf(5, other.id), staffOf(6), customerOf(6, customer.id)])
+    expect(await read(actor)).toBeNull();
+});
+
+describe('permissions', () => {
+  test.each(refusedActors('manageBalances', 'balances:write'))('refuses %s', async (_who, actor, code) => {
+    const customer = await account(1);
+    for (const customerId of [customer.id, customers.newId(), 'nonsense']) {
+      const answer = await send(actor, customerId, { type: 'VOID_BILL', balanceId: billOf(customer) });
+      expect(errorOf(answer)).toEqual([code, ERROR_MESSAGES[code] ?? 'Customer not found']);
+    }
+    expect(await customers.find(1, customer.id)).toEqual(customer);
+  });
+
+  test.each(allowedActors('manageBalances', 'balances:write'))('%s', async (_who, actor) => {
+    const customer = await account(1);
+    const answer = await send(actor, customer.id, { type: 'VOID_BILL', balanceId: billOf(customer) });
+    expect(payloadOf<Payload>(answer).customer).toMatchObject({ totalDue: { amountMinor: 5000 } });
+    const foreign = await account(9);
+    const there = await send(actor, foreign.id, { type: 'VOID_BILL', balanceId: billOf(foreign), companyId: '9' });
+    if (actor === superAdmin) expect(payloadOf<Payload>(there).userErrors).toEqual([]);
+    else expect(errorOf(there)).toEqual(['NOT_FOUND', 'Customer not found']);
+  });
+});
