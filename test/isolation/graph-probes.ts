@@ -124,6 +124,14 @@ export const graphProbes: Record<string, GraphProbe> = {
     access: { customer: 'viewPayments' },
     inCompany: true,
   },
+  'Customer.history': {
+    query: `query ($customerId: ID!, $inCompany: ID) {
+      customer(id: $customerId, companyId: $inCompany) { history ${nodes} }
+    }`,
+    path: 'customer.history',
+    access: { customer: 'self-or-staff' },
+    inCompany: true,
+  },
 };
 
 const operators = (name: string, input: string): GraphProbe => ({
