@@ -47,16 +47,20 @@ export const PaymentStatusChip = ({ payment }: { payment: ShownPayment }) => (
   </Chips>
 );
 
-/** Returns the amount that counts: what was received of a paid payment, what was requested of any other. */
-export const countedAmount = <Amount,>({
-  status,
-  amount,
-  amountReceived,
-}: {
+interface PaymentAmounts<Amount> {
   status: PaymentStatus;
+  isBeingReturned?: boolean;
   amount: Amount;
   amountReceived: Amount | null;
-}): Amount => (status === 'SUCCESS' ? (amountReceived ?? amount) : amount);
+}
+
+/** Returns the amount that counts: what was received of a paid payment or one being returned, else what was requested. */
+export const countedAmount = <Amount,>({
+  status,
+  isBeingReturned,
+  amount,
+  amountReceived,
+}: PaymentAmounts<Amount>): Amount => (status === 'SUCCESS' || isBeingReturned ? (amountReceived ?? amount) : amount);
 
 /** Returns the provider's transaction id, or ours without one. */
 export const transactionLabel = (payment: { id: string; transactionId: string | null }): string =>

@@ -11,8 +11,8 @@ import {
   TPN,
 } from '../../test/world/payments.ts';
 import { onCallback, type Payment, type PaymentChange } from './payment.ts';
-import type { CreateSessionResult, FetchStatusResult } from './provider.ts';
-import { decidePageOpening, evaluateProviderAnswer } from './provider-answer.ts';
+import type { FetchStatusResult } from './provider.ts';
+import { evaluateProviderAnswer } from './provider-answer.ts';
 
 const DAY = 24 * 60 * 60_000;
 const evaluate = (payment: ReturnType<typeof buildPayment>, answer: FetchStatusResult, now = after(1000)) =>
@@ -207,59 +207,6 @@ test('releases the balance after an ambiguous answer once the provider does not 
   const unknown = buildPayment({ state: 'unknown', pageUrl: undefined });
   expect(evaluate(unknown, { kind: 'unavailable', reason: 'timeout' }).set.state).toBeUndefined();
   expect(evaluate(unknown, { kind: 'unknown-reference' }).set).toMatchObject({ state: 'expired', open: false });
-});
-
-const creating = buildPayment({ state: 'created', pageUrl: undefined, providerRef: undefined });
-const OPENED_AT = after(800);
-const created: CreateSessionResult = {
-  kind: 'created',
-  providerRef: 't',
-  start: { method: 'get', url: 'https://payment.ipospays.tech/page' },
-  expiresAt: after(1000),
-};
-
-test('stores a created page with its handle and expiry, and starts polling', () => {
-  expect(decidePageOpening(creating, created, OPENED_AT)?.set).toMatchObject({
-    state: 'page-open',
-    open: true,
-    pageUrl: 'https://payment.ipospays.tech/page',
-    providerRef: 't',
-    expiresAt: after(1000),
-    pollingSince: OPENED_AT,
-  });
-});
-
-test.each(['expired', 'failed', 'succeeded'] as const)('discards the page of an attempt that is %s by now', (state) => {
-  expect(decidePageOpening({ ...creating, state, open: false }, created, OPENED_AT)).toBeUndefined();
-});
-
-test.each<[string, CreateSessionResult, string]>([
-  [
-    'a rejection',
-    { kind: 'rejected', code: 'invalid-field', field: 'amount', message: 'Invalid Amount' },
-    'Invalid Amount',
-  ],
-  [
-    'a rejection without a message',
-    { kind: 'rejected', code: 'unauthorized', field: null, message: '' },
-    'Failed to generate payment link',
-  ],
-  ['an unreachable provider', { kind: 'unreachable', reason: 'ENOTFOUND' }, 'The payment page could not be opened.'],
-])('fails after %s and releases the balance', (_case, result, message) => {
-  expect(decidePageOpening(creating, result, T0)).toMatchObject({
-    set: { state: 'failed', open: false, message },
-    outcome: { kind: 'failed' },
-  });
-});
-
-test.each<[string, CreateSessionResult]>([
-  ['no usable answer', { kind: 'ambiguous', reason: 'http-500' }],
-  ['a duplicate reference', { kind: 'rejected', code: 'duplicate-reference', field: null, message: 'x' }],
-])('holds the balance and polls soon after %s, because a page may exist', (_case, result) => {
-  const change = decidePageOpening(creating, result, OPENED_AT);
-  expect(change).toMatchObject({ set: { state: 'unknown', open: true } });
-  expect(change?.set.nextPollAt?.getTime()).toBeLessThan(OPENED_AT.getTime() + 10_000);
-  expect(change?.outcome).toBeUndefined();
 });
 
 type Piece = FetchStatusResult | { kind: 'callback' };

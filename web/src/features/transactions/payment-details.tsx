@@ -30,7 +30,8 @@ const Instant = ({ at, listed }: { at: string; listed?: boolean }) => (
 export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
   const { companyId, balanceId, customerId, amount, amountReceived, refundedAmount } = payment;
   const { data } = useQuery(PaymentPeriodDocument, { variables: { balanceId, companyId } });
-  const differs = amountReceived !== null && amountReceived.amountMinor !== amount.amountMinor;
+  // A review shows both amounts above.
+  const differs = !payment.review && amountReceived !== null && amountReceived.amountMinor !== amount.amountMinor;
   const bill = data?.balance;
   const transactionId = transactionLabel(payment);
   const customer = payment.customerName ?? payment.customerEmail ?? `Account ${payment.accountNumber}`;
