@@ -34,7 +34,7 @@ export interface Billing extends ServiceApp {
 
 /** Creates the repositories and clients of billing. */
 export function createBillingParts(platform: Platform): BillingParts {
-  const { clock, log, createEvent, events, queues, metrics, randomId } = platform;
+  const { clock, log, createEvent, recordAct, events, queues, metrics, randomId } = platform;
   const countDeltas = createCountDeltas();
   return {
     customers: createCustomerRepository(platform, countDeltas),
@@ -55,6 +55,7 @@ export function createBillingParts(platform: Platform): BillingParts {
     endLogin: createEndLogin(platform),
     events,
     createEvent,
+    recordAct,
     clock,
     owner: randomId(OWNER_LENGTH),
     log,
@@ -80,7 +81,7 @@ export function createBilling(platform: Platform, parts: Partial<BillingParts> =
     ],
     sweepers: createSweepers(useCases),
     gauges: [uploadGauges(useCases, platform.clock)],
-    publishes: [domainEvents.accountUnclaimed, domainEvents.accountRemoved],
+    publishes: [domainEvents.accountUnclaimed, domainEvents.accountRemoved, domainEvents.billingActRecorded],
     migrations,
   };
 }

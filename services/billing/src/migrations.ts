@@ -1,6 +1,7 @@
 import { createSchemaIndexes, type ExtraIndex } from '@utility-pay/service-kit/migrations/indexes';
 import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
+import { csvTemplateSchema } from './data/csv-template.repository.ts';
 import { customerSchema } from './data/customer.model.ts';
 import { customerCountsSchema } from './data/customer-counts.repository.ts';
 import { uploadSchema } from './data/upload.model.ts';
@@ -16,7 +17,7 @@ const GRID_FS: readonly ExtraIndex[] = [
 export const migrations: readonly Migration[] = [
   createSchemaIndexes(
     '0001-initial-schema',
-    [eventLogSchema, customerCountsSchema, customerSchema, uploadErrorSchema, uploadSchema],
+    [eventLogSchema, csvTemplateSchema, customerCountsSchema, customerSchema, uploadErrorSchema, uploadSchema],
     GRID_FS,
   ),
 ];

@@ -102,11 +102,11 @@ test('removes a customer that changes at the same time', async () => {
   let isFirst = true;
   const racing: CustomerRepository = {
     ...customers,
-    remove: async (read, event) => {
+    remove: async (read, ...events) => {
       const after: Customer = { ...read, claim: claimed };
       if (isFirst) await customers.save(6, { before: read, after }, []);
       isFirst = false;
-      return customers.remove(read, event);
+      return customers.remove(read, ...events);
     },
   };
   const { useCases } = createBilling(platform, { customers: racing });
@@ -126,7 +126,7 @@ describe('a removed customer is purged', () => {
     await remove(customer);
     await sweep('customer-counts');
     await platform.relay.sweep();
-    const event = await platform.mongo.collection('events').findOne({ companyId: 4 });
+    const event = await platform.mongo.collection('events').findOne({ companyId: 4, type: 'billing.account.removed' });
     await sweep('removed-customers');
     later();
     await platform.events.acknowledge(String(event?._id), 'identity');

@@ -26,6 +26,9 @@ const FOR_SUPER_ADMINS = { acrossTenants: 'a super admin, who has no company, na
 /** Milliseconds that a removed customer is kept at least. */
 const KEPT_MS = 60_000;
 
+/** An email is unique; what else is written late must not take effect for a customer whose email is taken. */
+const LATE_FIELDS = ['emailKey', 'countDeltas', 'countDeltaAt', 'outbox', 'outboxAt'] as const;
+
 export function createCustomerRepository(
   { mongo, relay, clock }: Pick<Platform, 'mongo' | 'relay' | 'clock'>,
   countDeltas: Pick<CountDeltaStore, 'watch'>,
@@ -74,14 +77,16 @@ export function createCustomerRepository(
       const document = await Customers.findOne({ companyId, emailKey, ...LIVE }).lean();
       return document ? toCustomer(document) : undefined;
     },
-    insert: async (customer) => {
+    insert: async (customer, act) => {
       const counted = {
         countDeltas: [{ id: newId(), ...countChange(undefined, customer) }],
         countDeltaAt: clock.now(),
+        ...outboxWith([act]),
       };
       const document: CustomerDocument = { ...toDocument(customer), ...counted };
       try {
-        await insertWithUniqueFields(Customers, document, ['emailKey', 'countDeltas', 'countDeltaAt']);
+        await insertWithUniqueFields(Customers, document, LATE_FIELDS);
+        relay.flush();
         return 'inserted';
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
@@ -104,9 +109,9 @@ export function createCustomerRepository(
         throw isDuplicateKey(error) ? new EmailTaken() : error;
       }
     },
-    remove: async (customer, event) => {
+    remove: async (customer, removed, act) => {
       const now = clock.now();
-      const outbox = outboxWith([event]);
+      const outbox = pushToOutbox([removed, act]);
       const delta = pushCountDelta(deltaOf(customer, undefined), now);
       const removal = {
         deletedAt: now,
@@ -114,7 +119,7 @@ export function createCustomerRepository(
         // Takes the customer out of the lists and counts by claim state.
         claim: { state: 'removed' },
         version: customer.version + 1,
-        outboxAt: outbox.outboxAt,
+        ...outbox.$set,
       };
       const isRemoved = await updateReleasingUniqueKey(
         Customers,
@@ -122,9 +127,9 @@ export function createCustomerRepository(
         {
           $set: { ...removal, ...delta.$set },
           $unset: { emailKey: true, searchTokens: true },
-          $push: { outbox: event, ...delta.$push },
+          $push: { ...outbox.$push, ...delta.$push },
         },
-        { removalEventId: event.id },
+        { removalEventId: removed.id },
       );
       if (isRemoved) relay.flush();
       return isRemoved;

@@ -1,10 +1,11 @@
 import { type Actor, addCustomerRule, domainEvents, type UserError } from '@utility-pay/contracts';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { accountKey } from '../domain/account-number.ts';
-import { type Customer, emailKey, newCustomer } from '../domain/customer.ts';
+import { auditTargetOf, type Customer, emailKey, newCustomer } from '../domain/customer.ts';
 import { requireChange } from './access.ts';
 import { freeEmail } from './claim-account.ts';
 import type { CustomerRepository } from './ports.ts';
@@ -22,6 +23,8 @@ export type AddCustomerResult = { kind: 'added'; customer: Customer } | { kind: 
 const ACCOUNT_TAKEN = userError('TAKEN', 'accountNumber', 'A customer with this account number already exists');
 const EMAIL_TAKEN = userError('TAKEN', 'email', 'A customer with this email already exists');
 
+const ADDED_TWICE = 'The same account number was added at the same time';
+
 const refused = (...userErrors: UserError[]): AddCustomerResult => ({ kind: 'refused', userErrors });
 
 interface Parts {
@@ -29,6 +32,7 @@ interface Parts {
   countUpdates: CountUpdates;
   requireExisting: RequireExisting;
   createEvent: CreateEvent;
+  recordAct: RecordAct;
   clock: Clock;
 }
 
@@ -36,7 +40,7 @@ interface Parts {
 export const addCustomer =
   (parts: Parts) =>
   async (actor: Actor, { companyId, ...input }: AddCustomer): Promise<AddCustomerResult> => {
-    const { customers, countUpdates, requireExisting, createEvent } = parts;
+    const { customers, countUpdates, requireExisting, createEvent, recordAct } = parts;
     requireChange(actor, companyId, 'manageCustomers');
     await requireExisting(actor, companyId);
     const checked = addCustomerRule.safeParse(input);
@@ -53,13 +57,16 @@ export const addCustomer =
     await countUpdates.open(companyId);
     const fields = { id: customers.newId(), companyId, accountNumber, email, ...(name ? { name } : {}) };
     const customer: Customer = { ...newCustomer(fields), emailKey: emailKey(email) };
-    const inserted = await customers.insert(customer);
+    const target = auditTargetOf(customer);
+    const act = recordAct(actor, companyId, { action: 'customer.added', target });
+    const inserted = await customers.insert(customer, act);
     if (inserted !== 'inserted') return refused(inserted === 'email-taken' ? EMAIL_TAKEN : ACCOUNT_TAKEN);
     // The unique index compares exact numbers: of two that were added at the same time as 7 and 007, at most one stays.
     const similar = await customers.findByAccountKey(companyId, customer.accountKey, 2);
     if (similar.length > 1) {
       const event = createEvent(domainEvents.accountRemoved, companyId, { customerId: customer.id });
-      if (await customers.remove(customer, event)) return refused(ACCOUNT_TAKEN);
+      const undone = recordAct(actor, companyId, { action: 'customer.deleted', target, reason: ADDED_TWICE });
+      if (await customers.remove(customer, event, undone)) return refused(ACCOUNT_TAKEN);
     }
     countUpdates.flush();
     return { kind: 'added', customer };

@@ -1,3 +1,4 @@
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
@@ -48,6 +49,7 @@ export interface BillingParts {
   endLogin: EndLogin;
   events: Pick<EventLog, 'isPending'>;
   createEvent: CreateEvent;
+  recordAct: RecordAct;
   clock: Clock;
   /** The name of this process in leases of uploads. */
   owner: string;

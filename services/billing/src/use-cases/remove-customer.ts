@@ -1,12 +1,13 @@
 import { type Actor, domainEvents, type UserError } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { notFound } from '@utility-pay/service-kit/errors';
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isReserved } from '../domain/claim.ts';
-import type { Customer } from '../domain/customer.ts';
+import { auditTargetOf, type Customer } from '../domain/customer.ts';
 import { requireChange } from './access.ts';
 import type { EndSessions } from './end-sessions.ts';
 import type { CustomerRepository, UploadRepository } from './ports.ts';
@@ -25,13 +26,14 @@ interface Parts {
   uploads: Pick<UploadRepository, 'findNext'>;
   countUpdates: CountUpdates;
   createEvent: CreateEvent;
+  recordAct: RecordAct;
   clock: Clock;
   endSessions: EndSessions;
 }
 
 /** Removes a customer: identity ends its login before this is answered, payments closes its open pages by the event. */
 export const removeCustomer =
-  ({ customers, uploads, countUpdates, createEvent, clock, endSessions }: Parts) =>
+  ({ customers, uploads, countUpdates, createEvent, recordAct, clock, endSessions }: Parts) =>
   async (actor: Actor, companyId: number, customerId: string): Promise<RemoveCustomerResult> => {
     requireChange(actor, companyId, 'manageCustomers', 'Customer');
     const event = createEvent(domainEvents.accountRemoved, companyId, { customerId });
@@ -39,7 +41,8 @@ export const removeCustomer =
       const customer = await customers.find(companyId, customerId);
       if (!customer) throw notFound('Customer');
       if (isReserved(customer, clock.now())) return { done: { kind: 'refused', userErrors: [BEING_CLAIMED] } };
-      if (!(await customers.remove(customer, event))) return undefined;
+      const act = recordAct(actor, companyId, { action: 'customer.deleted', target: auditTargetOf(customer) });
+      if (!(await customers.remove(customer, event, act))) return undefined;
       // An upload that added the customer and has not reached its checkpoint may add and count it again.
       if (await isAddedByUnfinishedUpload(uploads, customer)) await countUpdates.requestRecount(companyId);
       countUpdates.flush();

@@ -1,4 +1,4 @@
-import type { Period } from '@utility-pay/contracts';
+import type { DomainEvent, Period } from '@utility-pay/contracts';
 import { messages } from './messages.ts';
 import { nextPoll } from './poll-schedule.ts';
 
@@ -210,6 +210,8 @@ export interface PaymentChange {
   set: Partial<Payment>;
   outcome?: PaymentOutcome;
   evidence?: Evidence;
+  /** Event of the audited act that this is. */
+  act?: DomainEvent;
 }
 
 type Details = Partial<

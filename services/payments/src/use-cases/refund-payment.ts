@@ -1,7 +1,8 @@
-import { type Actor, refundRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, formatMoney, refundRule, type UserError } from '@utility-pay/contracts';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { messages } from '../domain/messages.ts';
 import type { Payment, Refund } from '../domain/payment.ts';
+import { auditTargetOf } from '../domain/payment-search.ts';
 import type { FetchRefundResult, ProviderCredentials, ReversalResult } from '../domain/provider.ts';
 import {
   evaluateRefundAnswer,
@@ -37,8 +38,8 @@ const refused = (code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE', message: string): Re
 const findRefund = ({ refunds }: Payment, id: string): Refund | undefined => refunds.find((refund) => refund.id === id);
 
 /** Refunds a payment, in full or in part. For staff who manage payment settings. */
-export function refundPayment(parts: Parts) {
-  const { payments, configurations, provider, clock, log, randomId } = parts;
+export function refundPayment(parts: Parts & Pick<Dependencies, 'recordAct'>) {
+  const { payments, configurations, provider, clock, log, randomId, recordAct } = parts;
   const sendRefund = sendRefundTo(parts);
 
   return async (actor: Actor, { paymentId, ...input }: RefundInput): Promise<RefundResult> => {
@@ -58,7 +59,13 @@ export function refundPayment(parts: Parts) {
     const saved = await payments.change(payment, (stored) => {
       const result = requestOn(stored);
       if (result.kind !== 'requested') return undefined;
-      return { ...result.change, set: { ...result.change.set, ...(rrn ? { rrn: rrn.rrn } : {}) } };
+      const after = { refundId: id, amount: formatMoney(result.refund.amountMinor) };
+      const act = recordAct(actor, stored.companyId, {
+        action: 'refund.requested',
+        target: auditTargetOf(stored),
+        after,
+      });
+      return { ...result.change, set: { ...result.change.set, ...(rrn ? { rrn: rrn.rrn } : {}) }, act };
     });
     const refund = findRefund(saved, id);
     if (!refund) {

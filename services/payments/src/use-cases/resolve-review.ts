@@ -1,6 +1,7 @@
 import type { Actor, UserError } from '@utility-pay/contracts';
 import { messages } from '../domain/messages.ts';
 import { decideReview, type Payment } from '../domain/payment.ts';
+import { auditTargetOf } from '../domain/payment-search.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
@@ -15,17 +16,20 @@ export const resolveReview =
     payments,
     clock,
     log,
+    recordAct,
     refresh,
-  }: Pick<Dependencies, 'payments' | 'clock' | 'log'> & { refresh: RefreshWithinBudget }) =>
+  }: Pick<Dependencies, 'payments' | 'clock' | 'log' | 'recordAct'> & { refresh: RefreshWithinBudget }) =>
   async (actor: Actor, paymentId: string, decision: ReviewDecision): Promise<ResolveReviewResult> => {
     const payment = await findPaymentToChange(payments, actor, paymentId, 'managePaymentSettings');
     if (payment.state !== 'review') return notInReview;
     if (decision === 'check-again') return { kind: 'resolved', payment: await refresh(payment) };
+    const target = auditTargetOf(payment);
+    const act = recordAct(actor, payment.companyId, { action: 'review.decided', target, after: { decision } });
     let isDecided = false;
     const resolved = await payments.change(payment, (stored) => {
       const change = decideReview(stored, decision, clock.now());
       isDecided = change !== undefined;
-      return change;
+      return change && { ...change, act };
     });
     if (!isDecided) return notInReview;
     const userId = actor.kind === 'user' ? actor.userId : undefined;
