@@ -4,6 +4,7 @@ import { settingsRoutes } from './companies/settings.routes.ts';
 import { customerRoutes } from './customers/customers.routes.ts';
 import type { Route } from './http/route.ts';
 import { adminRoutes } from './identity/admins.routes.ts';
+import { auditLogRoutes } from './identity/audit-log.routes.ts';
 import { ownerRoutes } from './identity/owners.routes.ts';
 import { partnerKeyRoutes } from './identity/partner-keys.routes.ts';
 import { recoveryRoutes } from './identity/recovery.routes.ts';
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...adminRoutes,
   ...ownerRoutes,
   ...partnerKeyRoutes,
+  ...auditLogRoutes,
   ...companyRoutes,
   ...settingsRoutes,
   ...brandingRoutes,

@@ -64,6 +64,9 @@ export async function publishedEvents(
   companyId: number,
 ): Promise<[string, Record<string, unknown>][]> {
   await relay.sweep();
-  const events = await mongo.collection('events').find({ companyId, type: { $ne: 'billing.act.recorded' } }).toArray();
+  const events = await mongo
+    .collection('events')
+    .find({ companyId, type: { $ne: 'billing.act.recorded' } })
+    .toArray();
   return events.map(({ type, data }) => [String(type), data]);
 }

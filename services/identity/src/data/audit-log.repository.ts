@@ -97,6 +97,8 @@ export function createAuditLog({ mongo }: Pick<Platform, 'mongo'>): AuditLog {
       const { rows, hasNextPage } = await read(found({ companyId, ...matching(filter) }), page);
       return { rows: rows.map(toEntry), hasNextPage };
     },
+    count: async (companyId, filter) => Entries.countDocuments({ companyId, ...matching(filter) }),
+    countAll: async (filter) => Entries.countDocuments(matching(filter)).setOptions(FOR_SUPER_ADMINS),
     listAll: async (filter, page) => {
       const { rows, hasNextPage } = await read(found(matching(filter)).setOptions(FOR_SUPER_ADMINS), page);
       return { rows: rows.map(toEntry), hasNextPage };

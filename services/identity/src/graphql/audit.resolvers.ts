@@ -1,6 +1,7 @@
-import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
+import { fromCursor, idToNumber, selects, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Resolvers } from '../gql/resolvers.ts';
-import type { ShownEntry } from '../use-cases/audit-log.ts';
+import type { AuditLogPage, ShownEntry } from '../use-cases/audit-log.ts';
 
 interface PageArguments {
   first?: number | null;
@@ -46,17 +47,21 @@ const toAuditEntry = (entry: ShownEntry) => {
   };
 };
 
+/** Counts only if the caller asks for the total. */
+const toEntries = async (page: AuditLogPage, after: string | null | undefined, info: GraphQLResolveInfo) => ({
+  ...toConnection(page, after, toCursor, toAuditEntry),
+  totalCount: selects(info, 'totalCount') ? await page.count() : 0,
+});
+
 export const auditResolvers = {
   Query: {
-    auditLog: async (_parent, { first, after, ...search }, { actor, useCases }) => {
-      const page = await useCases.listWholeAuditLog(actor, given(search), toPage({ first, after }));
-      return toConnection(page, after, toCursor, toAuditEntry);
-    },
+    auditLog: async (_parent, { first, after, ...search }, { actor, useCases }, info) =>
+      toEntries(await useCases.listWholeAuditLog(actor, given(search), toPage({ first, after })), after, info),
   },
   Company: {
-    auditLog: async ({ id = '' }, { first, after, ...search }, { actor, useCases }) => {
+    auditLog: async ({ id = '' }, { first, after, ...search }, { actor, useCases }, info) => {
       const page = await useCases.listAuditLog(actor, idToNumber(id), given(search), toPage({ first, after }));
-      return toConnection(page, after, toCursor, toAuditEntry);
+      return toEntries(page, after, info);
     },
   },
 } satisfies Resolvers;

@@ -22,6 +22,11 @@ export interface AuditSearch {
   to?: string;
 }
 
+export interface AuditLogPage extends PageOf<ShownEntry> {
+  /** Counts all matching entries; called only when the caller asks for the total. */
+  count(): Promise<number>;
+}
+
 interface Page {
   first: number;
   after: ListPosition | undefined;
@@ -37,15 +42,17 @@ export type AddAuditEntry = (entry: AuditEntry) => Promise<void>;
 /** Maximum number of entries per page. */
 const MAX_PAGE = 200;
 const DAY_MS = 86_400_000;
-const NOTHING = { rows: [], hasNextPage: false };
+const NOTHING: AuditLogPage = { rows: [], hasNextPage: false, count: async () => 0 };
 
 /** Returns a company's audit log, newest first. For staff with manageUsers. */
 export const listAuditLog =
   ({ auditLog, findNames }: Parts) =>
-  async (actor: Actor, companyId: number, search: AuditSearch, page: Page): Promise<PageOf<ShownEntry>> => {
+  async (actor: Actor, companyId: number, search: AuditSearch, page: Page): Promise<AuditLogPage> => {
     requireUserManager(actor, companyId);
     const filter = filterOf(search);
-    return filter ? show(findNames, await auditLog.list(companyId, filter, sliceOf(page))) : NOTHING;
+    if (!filter) return NOTHING;
+    const shown = await show(findNames, await auditLog.list(companyId, filter, sliceOf(page)));
+    return { ...shown, count: () => auditLog.count(companyId, filter) };
   };
 
 /** Returns the audit log of all companies and of the deployment, newest first. For super admins. */
@@ -55,10 +62,11 @@ export const listWholeAuditLog =
     actor: Actor,
     { from, to, actorId }: Pick<AuditSearch, 'actorId' | 'from' | 'to'>,
     page: Page,
-  ): Promise<PageOf<ShownEntry>> => {
+  ): Promise<AuditLogPage> => {
     requireSuperAdmin(actor);
     const filter = { ...daysOf(from, to), ...(actorId ? { actorId } : {}) };
-    return show(findNames, await auditLog.listAll(filter, sliceOf(page)));
+    const shown = await show(findNames, await auditLog.listAll(filter, sliceOf(page)));
+    return { ...shown, count: () => auditLog.countAll(filter) };
   };
 
 function sliceOf({ first, after }: Page) {

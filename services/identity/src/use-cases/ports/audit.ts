@@ -12,8 +12,10 @@ export interface AuditLog {
   add(entry: AuditEntry): Promise<void>;
   /** Returns a company's entries, newest first. */
   list(companyId: number, filter: AuditFilter, page: AuditPage): Promise<PageOf<AuditEntry>>;
+  count(companyId: number, filter: AuditFilter): Promise<number>;
   /** Returns the entries of all companies and of the deployment, newest first. */
   listAll(filter: Omit<AuditFilter, 'actions' | 'terms'>, page: AuditPage): Promise<PageOf<AuditEntry>>;
+  countAll(filter: Omit<AuditFilter, 'actions' | 'terms'>): Promise<number>;
 }
 
 /** Names of users and partner keys, also of deactivated users and revoked keys; the map lacks those that were deleted. */
