@@ -154,7 +154,7 @@ test('exports what is filtered as a file that is safe to open', async () => {
 test('says "Former user" once the login of a customer was deleted', async () => {
   const { owner, paid } = tenant;
   const byCustomer = async () => (await listOf(owner, '?action=security-question.changed'))[0]?.actor.name;
-  expect(await byCustomer()).toBe('Pat Payer');
+  expect(await byCustomer()).toBe('Pia Paid');
   expectStatus(await owner.send('PUT', `/api/customers/${paid.id}`, { claimed: false }), 200);
   await eventually(async () => expect(await byCustomer()).toBe('Former user'));
 });
