@@ -111,6 +111,7 @@ test('keeps a deleted customer until its acts are in the event log', async () =>
   const { id } = await add({ companyId: 6 });
   await withoutRelay(platform, () => change(staffOf(6), DELETE, { companyId: '6', customerId: id }));
   now = new Date(now.getTime() + 120_000);
-  expect(await parts.customers.listRemoved(now, { limit: 10, skip: 0 })).toEqual([]);
+  const removed = await parts.customers.listRemoved(now, { limit: 10, skip: 0 });
+  expect(removed.map(({ companyId }) => companyId)).not.toContain(6);
   expect(await recordedActs(platform, 6)).toMatchObject([{ action: 'customer.deleted' }]);
 });

@@ -76,10 +76,10 @@ test.each([[{}], [{ width: 360, height: 740 }]])(
   async (viewport) => {
     const page = await open('?group=settings', viewport);
     await page.getByText('Changed the branding').first().click();
-    const sheet = page.getByRole('dialog', { name: 'Entry' });
+    const sheet = page.getByRole('dialog', { name: 'Audit log entry' });
     await sheet.getByRole('heading', { name: 'Changed the branding' }).waitFor();
-    const row = sheet.getByRole('table', { name: 'Changes' }).getByRole('row').filter({ hasText: 'Primary color' });
-    expect(await row.getByRole('cell').allInnerTexts()).toEqual(['Primary color', '–', '#123456']);
+    const change = sheet.getByRole('group', { name: 'Primary color' });
+    expect(await change.getByRole('definition').allInnerTexts()).toEqual(['–', '#123456']);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });

@@ -13,7 +13,7 @@ import { partnerKeyModel } from './partner-key.model.ts';
 import { userModel } from './user.model.ts';
 
 /** Entries are deleted after seven years, the longest that US utilities have to keep records of payments. */
-export const AUDIT_RETENTION_DAYS = 7 * 365 + 2;
+const RETENTION_DAYS = 7 * 365 + 2;
 const DAY_SECONDS = 86_400;
 
 interface AuditDocument extends Omit<AuditEntry, 'id'> {
@@ -54,7 +54,7 @@ auditLogSchema.index({ at: -1, _id: -1 }, FOR_SUPER_ADMINS);
 auditLogSchema.index({ actorId: 1, at: -1, _id: -1 }, FOR_SUPER_ADMINS);
 auditLogSchema.index(
   { at: 1 },
-  { expireAfterSeconds: AUDIT_RETENTION_DAYS * DAY_SECONDS, acrossTenants: 'entries expire by age' },
+  { expireAfterSeconds: RETENTION_DAYS * DAY_SECONDS, acrossTenants: 'entries expire by age' },
 );
 
 function toEntry({ _id, actorId, terms, ...entry }: AuditDocument): AuditEntry {

@@ -3,7 +3,6 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { DetailSheet } from '../../ui/detail-sheet.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Table } from '../../ui/table.tsx';
 import { Breakable, Heading, Text } from '../../ui/text.tsx';
 import { fieldLabel } from './field-label.ts';
 import type { AuditLogRowFragment } from './gql/audit-log.ts';
@@ -21,7 +20,7 @@ interface AuditEntrySheetProps {
 export function AuditEntrySheet({ id, rows, ...steps }: AuditEntrySheetProps) {
   const entry = rows?.find((row) => row.id === id);
   return (
-    <DetailSheet title="Entry" open={id !== '' && rows !== undefined} {...steps}>
+    <DetailSheet title="Audit log entry" open={id !== '' && rows !== undefined} {...steps}>
       {entry ? (
         <EntryDetails entry={entry} />
       ) : (
@@ -37,6 +36,15 @@ const whoOf = ({ kind, name, role }: AuditLogRowFragment['actor']): string => {
   if (kind === 'PARTNER') return `${name} (partner key)`;
   return role ? `${name} (${ROLES[role].toLowerCase()})` : name;
 };
+
+/** A secret or personal value reads `changed` after, and has no value before. */
+const valuesOf = (before: string | null, after: string | null): [label: string, value: string][] =>
+  before === null && after === 'changed'
+    ? [['Value', 'Changed (not recorded)']]
+    : [
+        ['Before', before ?? '–'],
+        ['After', after ?? '–'],
+      ];
 
 function EntryDetails({ entry }: { entry: AuditLogRowFragment }) {
   const { at, summary, actor, address, reason, changes } = entry;
@@ -54,20 +62,15 @@ function EntryDetails({ entry }: { entry: AuditLogRowFragment }) {
         ]}
       />
       {changes.length > 0 && (
-        <Stack $gap="space-2">
-          <Text as="h3" $kind="label">
-            Changes
-          </Text>
-          <Table
-            caption="Changes"
-            rows={changes}
-            rowKey={({ field }) => field}
-            columns={[
-              { key: 'field', title: 'Field', cell: ({ field }) => fieldLabel(field) },
-              { key: 'before', title: 'Before', cell: ({ before }) => <Breakable>{before ?? '–'}</Breakable> },
-              { key: 'after', title: 'After', cell: ({ after }) => <Breakable>{after ?? '–'}</Breakable> },
-            ]}
-          />
+        <Stack $gap="space-4">
+          {changes.map(({ field, before, after }) => (
+            <Stack key={field} $gap="space-2" role="group" aria-label={fieldLabel(field)}>
+              <Text as="h3" $kind="label">
+                {fieldLabel(field)}
+              </Text>
+              <DefinitionList items={valuesOf(before, after)} />
+            </Stack>
+          ))}
         </Stack>
       )}
     </>

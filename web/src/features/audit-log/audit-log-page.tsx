@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Inset } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, NotPermitted } from '../../ui/empty-state.tsx';
-import { ListPage, neighbors, tableProps } from '../../ui/list-page.tsx';
+import { ListPage, neighbors } from '../../ui/list-page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<AuditLogRowFragment>[] = [
   { key: 'from', title: 'From', width: 0.9, cell: ({ address }) => <Tabular>{address ?? '–'}</Tabular> },
 ];
 
-const DAYS_NOTE = readerIsInUtc() ? '' : ' Dates of the filter are in UTC.';
+const DAYS_NOTE = readerIsInUtc() ? '' : ' Filter dates are in UTC.';
 
 function AuditLog({ companyId }: Pick<AuditLogPageProps, 'companyId'>) {
   const list = useListState(AUDIT_LIST);
@@ -72,7 +72,7 @@ function AuditLog({ companyId }: Pick<AuditLogPageProps, 'companyId'>) {
             <AuditLogBar companyId={companyId} filters={filters} change={change} />
             <Inset>
               <Text $kind="small" $tone="text-soft">
-                Changes by staff and partners, and changes of passwords. Kept for 7 years.{DAYS_NOTE}
+                Changes by staff and partners, kept for 7 years.{DAYS_NOTE}
               </Text>
             </Inset>
           </>
@@ -90,7 +90,9 @@ function AuditLog({ companyId }: Pick<AuditLogPageProps, 'companyId'>) {
             rows={entries}
             rowKey={entryKey}
             onOpen={({ id }) => show(id)}
-            {...tableProps(list, data)}
+            currentKey={list.open}
+            busy={data.stale}
+            pageKey={list.key}
           />
         )}
       </ListPage>
