@@ -62,7 +62,7 @@ function EntryDetails({ entry }: { entry: AuditLogRowFragment }) {
         ]}
       />
       {changes.length > 0 && (
-        <Stack $gap="space-4">
+        <Stack $gap="space-6">
           {changes.map(({ field, before, after }) => (
             <Stack key={field} $gap="space-2" role="group" aria-label={fieldLabel(field)}>
               <Text as="h3" $kind="label">
