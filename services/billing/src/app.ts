@@ -35,7 +35,7 @@ export interface Billing extends ServiceApp {
 
 /** Creates the repositories and clients of billing. */
 export function createBillingParts(platform: Platform): BillingParts {
-  const { clock, log, createEvent, queues, metrics, randomId } = platform;
+  const { clock, log, createEvent, recordAct, queues, metrics, randomId } = platform;
   const countDeltas = createCountDeltas();
   const journal = createJournal(platform);
   return {
@@ -57,6 +57,7 @@ export function createBillingParts(platform: Platform): BillingParts {
     endLogin: createEndLogin(platform),
     journal,
     createEvent,
+    recordAct,
     clock,
     owner: randomId(OWNER_LENGTH),
     log,
@@ -82,7 +83,12 @@ export function createBilling(platform: Platform, parts: Partial<BillingParts> =
     ],
     sweepers: createSweepers(useCases),
     gauges: [uploadGauges(useCases, platform.clock)],
-    publishes: [domainEvents.accountUnclaimed, domainEvents.accountRemoved, domainEvents.billChanged],
+    publishes: [
+      domainEvents.accountUnclaimed,
+      domainEvents.accountRemoved,
+      domainEvents.billChanged,
+      domainEvents.billingActRecorded,
+    ],
     migrations,
   };
 }

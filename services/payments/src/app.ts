@@ -75,6 +75,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     queryLimit: createQueryLimit(options.queriesPerMinute),
     // Not referenced: a pending pause must not keep the process alive.
     pause: (ms) => wait(ms, undefined, { ref: false }),
+    recordAct: platform.recordAct,
     clock,
     log,
     randomId,
@@ -90,7 +91,12 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     handlers: [refreshPaymentHandler(useCases), accountRemovedHandler(useCases)],
     sweepers: paymentsSweepers(useCases),
     gauges: [waitingGauges(useCases, clock)],
-    publishes: [domainEvents.paymentSucceeded, domainEvents.paymentRefunded, domainEvents.paymentConfigurationChanged],
+    publishes: [
+      domainEvents.paymentSucceeded,
+      domainEvents.paymentRefunded,
+      domainEvents.paymentConfigurationChanged,
+      domainEvents.paymentsActRecorded,
+    ],
     migrations,
   };
 }

@@ -1,3 +1,4 @@
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
@@ -50,6 +51,7 @@ export interface BillingParts {
   endLogin: EndLogin;
   journal: Journal;
   createEvent: CreateEvent;
+  recordAct: RecordAct;
   clock: Clock;
   /** The name of this process in leases of uploads. */
   owner: string;

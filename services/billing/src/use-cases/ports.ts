@@ -66,8 +66,8 @@ export interface CustomerRepository {
   list(companyId: number, filter: CustomerFilter, slice: ListSlice): Promise<PageOf<ListedCustomer>>;
   hasAny(companyId: number): Promise<boolean>;
   count(companyId: number, filter: CustomerFilter): Promise<number>;
-  /** Adds one customer and counts it. */
-  insert(customer: Customer): Promise<'inserted' | 'account-taken' | 'email-taken'>;
+  /** Adds one customer with its event and counts it. */
+  insert(customer: Customer, act: DomainEvent): Promise<'inserted' | 'account-taken' | 'email-taken'>;
   /**
    * Adds customers of an upload, which counts them. `duplicates`: account numbers that existed; `refused`: account numbers
    * of customers that the database cannot store. All others are added.
@@ -142,10 +142,21 @@ export interface CustomerCountsRepository {
   listDue(now: Date, batch: Batch): Promise<CustomerCounts[]>;
 }
 
+/** A template that a company has saved. */
+export interface SavedCsvTemplate extends CompanyCsvTemplate {
+  /** Incremented by each change; compared and set. */
+  version: number;
+}
+
 export interface CsvTemplateRepository {
   /** Returns undefined for a company that never saved one. */
-  find(companyId: number): Promise<CompanyCsvTemplate | undefined>;
-  save(companyId: number, template: CompanyCsvTemplate): Promise<void>;
+  find(companyId: number): Promise<SavedCsvTemplate | undefined>;
+  /** Writes the template and the event in one update; returns false when it changed since it was read. */
+  save(
+    companyId: number,
+    change: { before: SavedCsvTemplate | undefined; after: CompanyCsvTemplate },
+    act: DomainEvent,
+  ): Promise<boolean>;
 }
 
 export interface UploadRepository {
@@ -160,8 +171,11 @@ export interface UploadRepository {
   isRunning(companyId: number): Promise<boolean>;
   /** Returns the company's uploads that are being received, wait or are processed, in no particular order. */
   listUnfinishedOf(companyId: number): Promise<ListedUpload[]>;
-  /** Writes a change and counts the customers it added. Returns false when the lease is lost or another upload runs. */
-  save(before: Upload, after: Upload): Promise<boolean>;
+  /**
+   * Writes a change, with an event if given, and counts the customers it added. Returns false when the lease is lost or
+   * another upload runs.
+   */
+  save(before: Upload, after: Upload, act?: DomainEvent): Promise<boolean>;
   /** Extends a lease; returns false when it is lost. */
   renew(upload: Upload, until: Date): Promise<boolean>;
   /** Returns whether the lease that this upload was read with is still held. */

@@ -1,4 +1,4 @@
-import type { Period } from '@utility-pay/contracts';
+import type { DomainEvent, Period } from '@utility-pay/contracts';
 import { nextPoll } from './poll-schedule.ts';
 
 /** Status shown to people. */
@@ -242,6 +242,8 @@ export interface PaymentChange {
   set: Partial<Payment>;
   outcome?: PaymentOutcome;
   evidence?: Evidence;
+  /** Event of the audited act that this is. */
+  act?: DomainEvent;
 }
 
 /** What the provider reported about the money. Undefined values are removed. */

@@ -1,4 +1,5 @@
-import type { Period } from '@utility-pay/contracts';
+import type { DomainEvent, Period } from '@utility-pay/contracts';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
@@ -38,6 +39,7 @@ export interface Dependencies {
   schedulePoll(payment: Pick<Payment, 'companyId' | 'id'>): Promise<void>;
   queryLimit: QueryLimit;
   pause(ms: number): Promise<void>;
+  recordAct: RecordAct;
   clock: Clock;
   log: Logger;
   randomId: RandomId;
@@ -156,8 +158,14 @@ export interface ConfigurationRepository {
   /** Returns the credential set for new payments. */
   current(companyId: number): Promise<Credentials | undefined>;
   find(companyId: number, credentialsId: string): Promise<Credentials | undefined>;
-  /** Saves a credential set for new payments and publishes the change. */
-  save(companyId: number, provider: string, input: CredentialsInput, byUserId: string): Promise<Credentials>;
+  /** Saves a credential set for new payments and publishes the change and the audited act. */
+  save(
+    companyId: number,
+    provider: string,
+    input: CredentialsInput,
+    byUserId: string,
+    act: DomainEvent,
+  ): Promise<Credentials>;
   /** Encrypts the stored keys of every company with the current encryption key. */
   reencryptAll(onProgress?: (count: ReencryptCount) => void): Promise<ReencryptCount>;
   /** Returns how many companies are in live mode. */

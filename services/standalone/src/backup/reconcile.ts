@@ -49,8 +49,17 @@ async function repeatRemovals(billing: Connection, since: Date, now: Date): Prom
   for await (const { companyId, data } of removals) {
     const removed = { deletedAt: now, claim: { state: 'removed' } };
     await customers.updateMany(
-      { _id: { $in: objectIds([data.customerId]) }, companyId, deletedAt: null, resets: { $not: { $gte: data.resets } } },
-      { $set: { ...removed, resets: data.resets }, $unset: { email: 1, emailKey: 1, searchTokens: 1 }, $inc: { version: 1 } },
+      {
+        _id: { $in: objectIds([data.customerId]) },
+        companyId,
+        deletedAt: null,
+        resets: { $not: { $gte: data.resets } },
+      },
+      {
+        $set: { ...removed, resets: data.resets },
+        $unset: { email: 1, emailKey: 1, searchTokens: 1 },
+        $inc: { version: 1 },
+      },
     );
   }
 }
