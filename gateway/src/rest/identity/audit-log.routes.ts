@@ -14,7 +14,7 @@ import { sendCsv } from '../http/csv.ts';
 import { required } from '../http/errors.ts';
 import { pageOf, pagingQuery, type ReadPage, searchField, sendList } from '../http/list.ts';
 import { defineRoute, type Run, tagged } from '../http/route.ts';
-import { type RestAuditEntryFragment, RestAuditLogDocument } from './gql/identity.ts';
+import { type RestAuditEntryFragment, RestAuditLogDocument } from './gql/audit-log.ts';
 
 const about = (description: string) => ({ description });
 
