@@ -82,7 +82,7 @@ export function createBilling(platform: Platform, parts: Partial<BillingParts> =
     ],
     sweepers: createSweepers(useCases),
     gauges: [uploadGauges(useCases, platform.clock)],
-    publishes: [domainEvents.accountUnclaimed, domainEvents.accountRemoved],
+    publishes: [domainEvents.accountUnclaimed, domainEvents.accountRemoved, domainEvents.uploadCompleted],
     migrations,
   };
 }

@@ -10,7 +10,7 @@ import { removeAbandonedUploads, removeExpiredFiles } from './clean-up-uploads.t
 import { countCustomers, readCounts } from './count-customers.ts';
 import { readCsvTemplate, templateOf, updateCsvTemplate } from './csv-template.ts';
 import { endSessions } from './end-sessions.ts';
-import { findBalance, findCustomer, findCustomers, findPayableBalance, listCustomers } from './find-customers.ts';
+import { findBalance, findCustomer, findCustomers, findPayableAccounts, listCustomers } from './find-customers.ts';
 import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
 import type {
@@ -67,7 +67,7 @@ export function createBillingUseCases(parts: BillingParts) {
     findCustomer: findCustomer(customers),
     findCustomers: findCustomers(customers),
     findBalance: findBalance(customers),
-    findPayableBalance: findPayableBalance(customers),
+    findPayableAccounts: findPayableAccounts(customers),
     addCustomer: addCustomer(counted),
     removeCustomer: removeCustomer(counted),
     setClaimState: setClaimState(counted),
