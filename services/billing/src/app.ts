@@ -87,6 +87,7 @@ export function createBilling(platform: Platform, parts: Partial<BillingParts> =
       domainEvents.accountUnclaimed,
       domainEvents.accountRemoved,
       domainEvents.billChanged,
+      domainEvents.uploadCompleted,
       domainEvents.billingActRecorded,
     ],
     migrations,

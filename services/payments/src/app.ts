@@ -14,6 +14,7 @@ import { createPaymentRepository } from './data/payment.repository.ts';
 import { createRemovedCustomers } from './data/removed-customers.ts';
 import type { PaymentProvider } from './domain/provider.ts';
 import { accountRemovedHandler } from './events/on-account-removed.ts';
+import { billChangedHandler, uploadCompletedHandler } from './events/on-bill-changed.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/payment.resolvers.ts';
 import { refreshPaymentHandler, scheduleRefreshOn } from './jobs/refresh-payment.job.ts';
@@ -88,7 +89,12 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
       resolvers,
       context: { useCases },
     }),
-    handlers: [refreshPaymentHandler(useCases), accountRemovedHandler(useCases)],
+    handlers: [
+      refreshPaymentHandler(useCases),
+      accountRemovedHandler(useCases),
+      billChangedHandler(useCases),
+      uploadCompletedHandler(useCases),
+    ],
     sweepers: paymentsSweepers(useCases),
     gauges: [waitingGauges(useCases, clock)],
     publishes: [

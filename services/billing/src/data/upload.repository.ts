@@ -9,8 +9,15 @@ import type { UploadRepository } from '../use-cases/ports.ts';
 import { type CountDeltaStore, pushCountDelta } from './count-deltas.ts';
 import { type UploadDocument, uploadModel } from './upload.model.ts';
 
-function toUpload({ _id, outbox, outboxAt, ...document }: UploadDocument): Upload {
-  const { countDeltas: _deltas, countDeltaAt: _deltaAt, ...fields } = document;
+function toUpload(document: UploadDocument): Upload {
+  const {
+    _id,
+    countDeltas: _deltas,
+    countDeltaAt: _deltaAt,
+    outbox: _outbox,
+    outboxAt: _outboxAt,
+    ...fields
+  } = document;
   return { ...fields, id: _id };
 }
 
@@ -108,18 +115,19 @@ export function createUploadRepository(
       const found = Uploads.find({ companyId, state: { $in: states } }, WITHOUT_LARGE_VALUES);
       return (await found.lean<UploadDocument[]>()).map(toListedUpload);
     },
-    save: async (before, after, act) => {
+    save: async (before, after, events = []) => {
       const { $set, ...rest } = difference(before, after);
       const delta = pushCountDelta(addedDelta(before, after), clock.now());
-      const outbox = pushToOutbox(act ? [act] : []);
       try {
-        const { matchedCount } = await Uploads.updateOne(asRead(before), {
+        const outbox = pushToOutbox(events);
+        const update = {
           ...rest,
           $set: { ...$set, ...delta.$set, ...outbox.$set },
           $push: { ...delta.$push, ...outbox.$push },
-        });
-        if (matchedCount === 1 && act) relay.flush();
-        return matchedCount === 1;
+        };
+        const isSaved = (await Uploads.updateOne(asRead(before), update)).matchedCount === 1;
+        if (isSaved && events.length > 0) relay.flush();
+        return isSaved;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
         throw error;

@@ -12,7 +12,7 @@ import { correctAccount } from './correct-account.ts';
 import { countCustomers, readCounts } from './count-customers.ts';
 import { readCsvTemplate, templateOf, updateCsvTemplate } from './csv-template.ts';
 import { endSessions } from './end-sessions.ts';
-import { findBalance, findCustomer, findCustomers, findPayableBalance, listCustomers } from './find-customers.ts';
+import { findBalance, findCustomer, findCustomers, findPayableAccounts, listCustomers } from './find-customers.ts';
 import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
 import type {
@@ -71,7 +71,7 @@ export function createBillingUseCases(parts: BillingParts) {
     findCustomer: findCustomer(customers),
     findCustomers: findCustomers(customers),
     findBalance: findBalance(customers),
-    findPayableBalance: findPayableBalance(customers),
+    findPayableAccounts: findPayableAccounts(customers),
     addCustomer: addCustomer(counted),
     removeCustomer: removeCustomer(counted),
     setClaimState: setClaimState(counted),

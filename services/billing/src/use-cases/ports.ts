@@ -172,10 +172,10 @@ export interface UploadRepository {
   /** Returns the company's uploads that are being received, wait or are processed, in no particular order. */
   listUnfinishedOf(companyId: number): Promise<ListedUpload[]>;
   /**
-   * Writes a change, with an event if given, and counts the customers it added. Returns false when the lease is lost or
-   * another upload runs.
+   * Writes a change with its events and counts the customers it added. Returns false when the lease is lost or another
+   * upload runs.
    */
-  save(before: Upload, after: Upload, act?: DomainEvent): Promise<boolean>;
+  save(before: Upload, after: Upload, events?: DomainEvent[]): Promise<boolean>;
   /** Extends a lease; returns false when it is lost. */
   renew(upload: Upload, until: Date): Promise<boolean>;
   /** Returns whether the lease that this upload was read with is still held. */

@@ -81,7 +81,7 @@ export const receiveUpload =
         target: { type: 'upload', id: upload.id, label: incoming.fileName ?? 'a file' },
         after: { period: `${monthName(incoming.period.month)} ${incoming.period.year}` },
       });
-      if (!(await uploads.save(upload, queued, act))) throw tooSlow();
+      if (!(await uploads.save(upload, queued, [act]))) throw tooSlow();
       await schedule(queued).catch((err) =>
         log.warn({ err, uploadId: upload.id }, 'Upload is scheduled by the next sweep'),
       );

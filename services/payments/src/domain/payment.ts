@@ -146,7 +146,7 @@ export interface Payment {
   reviewReason?: ReviewReason;
   /** How staff last ended its review: repeating the decision changes nothing. */
   decision?: FinalDecision;
-  /** Its page must be closed because the customer was removed. */
+  /** Its page must be closed because the customer was removed, or owes another amount now. */
   closing?: boolean;
   /** Oldest first. */
   refunds: readonly Refund[];

@@ -2,7 +2,7 @@ import { collected, collectedByDay, projectPendingDeltas, verifyCollected } from
 import { findPayment, findPaymentRefreshed, findReceipt } from './find-payment.ts';
 import { listCompanyPayments, listCustomerPayments } from './list-payments.ts';
 import { readConfiguration, updateConfiguration } from './payment-configuration.ts';
-import { closePage, closePagesOf, closeUnusedPage, visitPage } from './payment-pages.ts';
+import { closeOutdatedPages, closePage, closePagesOf, closeUnusedPage, visitPage } from './payment-pages.ts';
 import type { Dependencies } from './ports.ts';
 import { recordReturn, recordWebhook } from './record-callbacks.ts';
 import { refreshPayment, refreshPaymentById, refreshWithinBudget, scheduleDue } from './refresh-payment.ts';
@@ -33,6 +33,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     visitPage: visitPage(dependencies),
     closeUnusedPage: closeUnusedPage({ ...refreshing, close }),
     closePagesOf: closePagesOf(dependencies),
+    closeOutdatedPages: closeOutdatedPages(dependencies),
     refundPayment: refundPayment(dependencies),
     resolveReview: resolveReview(waitingForAnswer),
     listWaitingPayments: listWaitingPayments(dependencies),

@@ -1,4 +1,4 @@
-import type { DomainEvent, Period } from '@utility-pay/contracts';
+import type { DomainEvent } from "@utility-pay/contracts";
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
@@ -8,6 +8,7 @@ import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import type { Collected, CollectedDelta, CollectedOnDay, DeltaBatch } from '../domain/collected.ts';
+import type { PayableAccount } from '../domain/payable.ts';
 import type { Evidence, Payment, PaymentChange, PaymentStatus } from '../domain/payment.ts';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
 import type { Credentials, CredentialsInput, PaymentProvider, ProviderCredentials } from '../domain/provider.ts';
@@ -80,6 +81,8 @@ export interface PaymentRepository {
   findOpen(companyId: number, balanceId: string): Promise<Payment | undefined>;
   /** Returns a customer's payments that hold their balances. */
   listOpenOfCustomer(companyId: number, customerId: string): Promise<Payment[]>;
+  /** Yields a company's payments that hold their balances, those of a customer together. */
+  openOfCompany(companyId: number): AsyncIterable<Payment>;
   /**
    * Writes a decision with its evidence, its event and its delta in one update, and decides again after a concurrent
    * write. `decide` returns undefined to change nothing. Returns the payment as stored.
@@ -172,21 +175,9 @@ export interface ConfigurationRepository {
   countLive(): Promise<number>;
 }
 
-/** What is payable on a balance. */
-export interface Bill {
-  balanceId: string;
-  customerId: string;
-  accountNumber: string;
-  customerName: string | null;
-  customerEmail: string | null;
-  amountDueMinor: number;
-  period: Period;
-  /** How often the account was reset or removed. */
-  resets: number;
-}
-
 export interface Billing {
-  payableBalance(companyId: number, balanceId: string): Promise<Bill | undefined>;
+  /** Returns what these customers owe, in no particular order and without unknown and removed ones. */
+  payableAccounts(companyId: number, customerIds: readonly string[]): Promise<PayableAccount[]>;
 }
 
 /** What a payment page needs to know about the company: its name, and the hosts of its portal. */
