@@ -75,7 +75,7 @@ row('2.12-balance', async () => {
   await late.getByText('3 days overdue').waitFor();
   await expectAccessible(late);
   const credit = await accountOf(await billedPayer(staff, 'credit', { 'amount due': '-12.00' }));
-  await credit.getByText('You have a credit of $12.00.').waitFor();
+  await credit.getByText('You have a $12.00 credit. It will be applied to your next bill.').waitFor();
 });
 
 row('2.12-pay', async () => {

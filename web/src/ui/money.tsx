@@ -1,7 +1,22 @@
 import { formatMoney } from '@utility-pay/contracts';
-import { Tabular } from './text.tsx';
+import { Hidden, Tabular } from './text.tsx';
 
 /** Formats an amount as `$1,234.50`. */
 export const Money = ({ amount }: { amount: { amountMinor: number } }) => (
   <Tabular>{formatMoney(amount.amountMinor)}</Tabular>
 );
+
+/** Formats a change of what is owed as `+$84.17` or `-$12.00`. Screen readers skip signs, so they read `$12.00 credit`. */
+export function ChangeOfMoney({ amountMinor }: { amountMinor: number }) {
+  return (
+    <>
+      <Tabular aria-hidden>
+        {amountMinor > 0 && '+'}
+        {formatMoney(amountMinor)}
+      </Tabular>
+      <Hidden>
+        {formatMoney(Math.abs(amountMinor))} {amountMinor < 0 ? 'credit' : 'charge'}
+      </Hidden>
+    </>
+  );
+}

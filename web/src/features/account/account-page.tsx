@@ -8,7 +8,9 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { BalanceCard } from './balance-card.tsx';
+import { earlierBills } from './bills.ts';
 import { CustomerInformation } from './customer-information.tsx';
+import { EarlierBills } from './earlier-bills.tsx';
 import { AccountDocument } from './gql/account.ts';
 import { PaymentHistory } from './payment-history.tsx';
 import { PendingNotice, useRefetchAfterPending } from './pending-payment.tsx';
@@ -17,6 +19,9 @@ import { SecurityCards } from './security-cards.tsx';
 // Loaded on demand: the page is shown without the code of dialogs and forms.
 const AllTransactions = lazy(() =>
   import('./all-transactions.tsx').then((code) => ({ default: code.AllTransactions })),
+);
+const AccountActivity = lazy(() =>
+  import('./account-activity.tsx').then((code) => ({ default: code.AccountActivity })),
 );
 const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx').then((code) => ({ default: code.ReceiptDialog })));
 const QuestionDialog = lazy(() => import('./question-dialog.tsx').then((code) => ({ default: code.QuestionDialog })));
@@ -42,6 +47,7 @@ export function AccountPage({ companyName, onSignOut, signingOut }: AccountPageP
   const payments = customer?.payments.edges.map(({ node }) => node) ?? [];
   const pending = payments.find(({ status }) => status === 'PENDING');
   const lastPaid = payments.find(({ status }) => status === 'SUCCESS');
+  const earlier = customer ? earlierBills(customer) : [];
   useRefetchAfterPending(payments, refetch);
 
   return (
@@ -52,7 +58,8 @@ export function AccountPage({ companyName, onSignOut, signingOut }: AccountPageP
         <MainAndSide>
           <Stack $gap="space-6">
             <BalanceCard customer={customer ?? undefined} companyName={companyName} lastPaid={lastPaid} />
-            {pending && <PendingNotice payment={pending} />}
+            {pending && <PendingNotice payment={pending} newestBillId={customer?.currentBalance?.id} />}
+            {earlier.length > 0 && <EarlierBills bills={earlier} />}
             {customer ? (
               <PaymentHistory
                 payments={customer.payments}
@@ -61,6 +68,12 @@ export function AccountPage({ companyName, onSignOut, signingOut }: AccountPageP
               />
             ) : (
               <LoadingCard lines={5} height={36} />
+            )}
+            {customer && (
+              <Suspense fallback={<LoadingCard lines={5} height={44} />}>
+                {/* Another total due means that there is something new. */}
+                <AccountActivity key={customer.totalDue.amountMinor} />
+              </Suspense>
             )}
           </Stack>
           {viewer && customer ? (

@@ -12,9 +12,11 @@ import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
+import { Money } from '../../ui/money.tsx';
 import { countedAmount } from '../../ui/payment-status.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
+import { billToPay, earlierBills } from './bills.ts';
 import type { DueBill } from './calendar-event.ts';
 import type { AccountCustomerFragment, TransactionFragment } from './gql/account.ts';
 
@@ -29,8 +31,10 @@ interface BalanceCardProps {
 export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, lastPaid }: BalanceCardProps) {
   const navigate = useNavigate();
   const balance = customer?.currentBalance;
-  const amountMinor = balance?.amountDue.amountMinor ?? 0;
+  const amountMinor = Math.max(balance?.amountDue.amountMinor ?? 0, 0);
   const isDue = amountMinor > 0;
+  const toPay = customer && billToPay(customer);
+  const earlier = customer ? earlierBills(customer) : [];
 
   return (
     <Card title="Current Balance">
@@ -39,25 +43,32 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
           <Text $kind="small" $tone="text-soft">
             Amount Due
           </Text>
-          <Figure>{customer ? formatMoney(Math.max(amountMinor, 0)) : '–'}</Figure>
-          {amountMinor < 0 && (
-            <Text $kind="small" $tone="text-soft">
-              You have a credit of {formatMoney(-amountMinor)}.
-            </Text>
-          )}
+          <Figure>{customer ? formatMoney(amountMinor) : '–'}</Figure>
         </div>
         {!customer && <Skeleton label="Loading your account" />}
-        {customer && !isDue && <PaidUp hasBill={balance !== null} lastPaid={lastPaid} />}
+        {customer && !toPay && <PaidUp hasBill={balance !== null} lastPaid={lastPaid} />}
+        {customer && customer.credit.amountMinor > 0 && (
+          <Text $tone="text-soft">
+            You have a {formatMoney(customer.credit.amountMinor)} credit. It will be applied to your next bill.
+          </Text>
+        )}
+        {balance && !isDue && earlier.length > 0 && (
+          <Text $tone="text-soft">
+            Nothing is due on this bill. {earlier.length === 1 ? 'An earlier bill is' : 'Earlier bills are'} still
+            unpaid.
+          </Text>
+        )}
         {balance && (
           <DefinitionList
             items={[
               ['Due Date', <DueDate key="due" day={balance.dueDate} isDue={isDue} />],
-              ['Billing Period', `${monthName(balance.month)} ${balance.year}`],
+              ['Billing Period', `${monthName(balance.month)} ${balance.year}${balance.isVoid ? ' (voided)' : ''}`],
+              ['Total Due', earlier.length > 0 ? <Money key="total" amount={customer.totalDue} /> : undefined],
             ]}
           />
         )}
         <Stack $gap="space-2">
-          <Button full disabled={!isDue} onClick={() => balance && void navigate(paymentPath(balance.id))}>
+          <Button full disabled={!toPay} onClick={() => toPay && void navigate(paymentPath(toPay.id))}>
             Make a Payment
           </Button>
           {customer && balance?.dueDate && isDue && (

@@ -3,6 +3,7 @@ import { monthGroups } from './month-groups.ts';
 
 const transaction = (id: string, createdAt: string, paidAt: string | null = null) => ({
   id,
+  balanceId: 'b1',
   createdAt,
   paidAt,
   status: 'PENDING' as const,

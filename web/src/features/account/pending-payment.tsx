@@ -5,8 +5,13 @@ import { formatInstantWithTime } from '../../lib/dates.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PendingPaymentDocument, type TransactionFragment } from './gql/account.ts';
 
+interface PendingNoticeProps {
+  payment: TransactionFragment;
+  newestBillId: string | undefined;
+}
+
 /** Explains that the result of a payment is not known yet, and that trying again can't charge twice. */
-export const PendingNotice = ({ payment }: { payment: TransactionFragment }) =>
+export const PendingNotice = ({ payment, newestBillId }: PendingNoticeProps) =>
   payment.isBeingReturned ? (
     <Notice
       meaning="info"
@@ -17,7 +22,8 @@ export const PendingNotice = ({ payment }: { payment: TransactionFragment }) =>
   ) : (
     <Notice meaning="info" title={`A payment of ${formatMoney(payment.amount.amountMinor)} is pending`}>
       Started {formatInstantWithTime(payment.createdAt)}. If you completed it, it will be confirmed here within a few
-      minutes. If you left the payment page, select Make a Payment to return to it. You won't be charged twice.
+      minutes. If you left the payment page, select {payment.balanceId === newestBillId ? 'Make a Payment' : 'Pay'} to
+      return to it. You won't be charged twice.
     </Notice>
   );
 

@@ -20,7 +20,7 @@ interface CustomerDetailsProps {
 const NOT_AVAILABLE = 'N/A';
 
 export function CustomerDetails({ customer, mappings }: CustomerDetailsProps) {
-  const { accountNumber, name, email, claimState, balances, payments } = customer;
+  const { accountNumber, name, email, claimState, balances, payments, totalDue, credit } = customer;
   const fields = templateFields(mappings, customer);
   return (
     <>
@@ -30,6 +30,8 @@ export function CustomerDetails({ customer, mappings }: CustomerDetailsProps) {
           ['Name', name ?? NOT_AVAILABLE],
           ['Email', email ?? NOT_AVAILABLE],
           ['Status', <ClaimChip key="state" state={claimState} />],
+          ['Total due', formatMoney(Math.max(totalDue.amountMinor, 0))],
+          ['Credit', credit.amountMinor > 0 ? formatMoney(credit.amountMinor) : undefined],
         ]}
       />
       <Stack $gap="space-3">

@@ -1,0 +1,163 @@
+import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import type { Visit } from '../support/browser.ts';
+import { type BilledPayer, bill, billedPayer, dayFromNow, payBill, settle } from './support/bills.ts';
+import { failOnce } from './support/fail-once.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/sign-in-as.ts';
+
+const visit = screenBrowser();
+let staff: Staff;
+
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Earlier Water');
+});
+
+/** A customer with unpaid bills of October and September besides the one of November. */
+async function threeBills(accountNumber: string): Promise<BilledPayer> {
+  const payer = await billedPayer(staff, accountNumber, { 'due date': dayFromNow(6) });
+  const row = { 'account number': accountNumber };
+  await bill(staff, [{ ...row, 'amount due': '60.00', 'due date': dayFromNow(-25) }], 'October');
+  await bill(staff, [{ ...row, 'amount due': '41.50' }], 'September');
+  return payer;
+}
+
+/** Corrects the account of a customer. */
+async function correct({ id }: BilledPayer, input: Record<string, unknown>): Promise<void> {
+  const query = 'mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) { userErrors { message } } }';
+  const variables = { input: { customerId: id, ...input } };
+  const answer = await staff.owner.send<unknown>('POST', '/graphql', { query, variables });
+  expect(expectStatus(answer, 200)).toEqual({ data: { correctAccount: { userErrors: [] } } });
+}
+
+async function accountOf({ client }: BilledPayer, viewport?: Visit): Promise<Page> {
+  const page = await visit(viewport);
+  await signInAs(page, client);
+  await page.goto('/account');
+  await page.getByText('Amount Due').waitFor();
+  return page;
+}
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const earlierBills = (page: Page) => page.getByRole('list', { name: 'Earlier unpaid bills' }).getByRole('listitem');
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue to Secure Payment' });
+const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+test('lists earlier unpaid bills under the newest one, each with a payment of its own', async () => {
+  const payer = await threeBills('three');
+  const page = await accountOf(payer, { width: 360 });
+  const balance = card(page, 'Current Balance');
+  for (const text of ['$84.17', 'in 6 days', 'November 2026', '$185.67']) await balance.getByText(text).waitFor();
+  expect(await earlierBills(page).count()).toBe(2);
+  const [september, october] = [earlierBills(page).nth(0), earlierBills(page).nth(1)];
+  for (const text of ['September 2026', '$41.50']) await september.getByText(text).waitFor();
+  for (const text of ['October 2026', '$60.00', 'Overdue']) await october.getByText(text).waitFor();
+  expect(await september.getByText('Overdue').count()).toBe(0);
+  await expectAccessible(page);
+  expect(await isTooWide(page)).toBe(false);
+  await page.getByRole('link', { name: 'Pay $60.00 for October 2026' }).click();
+  await page.getByText('October 2026').waitFor();
+  await page.getByText('$60.00').waitFor();
+  await goOn(page).click();
+  await page.getByRole('button', { name: 'Pay $60.00' }).waitFor();
+  await page.goto('/account');
+  await page.getByText('select Pay to return to it', { exact: false }).waitFor();
+});
+
+test('pays the newest bill, then the oldest earlier one, and says that nothing is due only in the end', async () => {
+  const payer = await threeBills('in-turn');
+  await settle(payer, 'paid');
+  const page = await accountOf(payer);
+  const balance = card(page, 'Current Balance');
+  const shows = (text: string) =>
+    vi.waitFor(
+      async () => {
+        await page.reload();
+        await balance.getByText(text).first().waitFor({ timeout: 3000 });
+      },
+      { timeout: 60_000 },
+    );
+  await shows('Nothing is due on this bill. Earlier bills are still unpaid.');
+  await balance.getByText('$101.50').waitFor();
+  expect(await page.getByText("You're all paid up").count()).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Make a Payment' }).click();
+  await page.getByText('September 2026').waitFor();
+  await goOn(page).waitFor();
+
+  const idOf = (period: string) => payer.balanceId.replace('202611', period);
+  await page.goto('/account');
+  await payBill(payer, idOf('202609'));
+  await shows('Nothing is due on this bill. An earlier bill is still unpaid.');
+  await payBill(payer, idOf('202610'));
+  await shows("You're all paid up");
+  expect(await card(page, 'Earlier unpaid bills').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Make a Payment' }).isDisabled()).toBe(true);
+});
+
+test('shows a credit, and a bill that it covers as paid', async () => {
+  const payer = await billedPayer(staff, 'credit', { 'amount due': '-12.00' });
+  const page = await accountOf(payer, { width: 360 });
+  const balance = card(page, 'Current Balance');
+  await balance.getByText('You have a $12.00 credit. It will be applied to your next bill.').waitFor();
+  await balance.getByText('$0.00').waitFor();
+  await expectAccessible(page);
+  await bill(staff, [{ 'account number': 'credit', 'amount due': '5.00' }], 'December');
+  await page.reload();
+  await balance.getByText('December 2026').waitFor();
+  await balance.getByText('You have a $7.00 credit. It will be applied to your next bill.').waitFor();
+  await balance.getByText("You're all paid up").waitFor();
+});
+
+const activity = (page: Page) => page.getByRole('list', { name: 'Account activity' }).getByRole('listitem');
+
+test('lists what changed the account, newest first, with the balance after each change', async () => {
+  const payer = await billedPayer(staff, 'active');
+  await settle(payer, 'paid');
+  const { balanceId } = payer;
+  const staffGave = (reason: string) => ({ reason, balanceId });
+  await correct(payer, { type: 'ADD_CHARGE', amountMinor: 500, ...staffGave('Late fee') });
+  const check = { method: 'CHECK', number: '1042', receivedOn: '2026-11-20', amountMinor: 1700 };
+  await correct(payer, { type: 'RECORD_PAYMENT', ...check });
+  await correct(payer, { type: 'CHANGE_BILL', amountMinor: 8400, ...staffGave('Estimated reading corrected') });
+  const page = await accountOf(payer, { width: 360 });
+  await page.getByText('You have a $12.17 credit. It will be applied to your next bill.').waitFor();
+  const rows = activity(page);
+  const expected = [
+    ['November 2026 bill changed', 'Estimated reading corrected', '-$0.17', 'Credit $12.17'],
+    ['Check payment 1042', 'Received Nov 20, 2026', '-$17.00', 'Credit $12.00'],
+    ['Charge: Late fee', '+$5.00', 'Balance $5.00'],
+    ['Card payment', '-$84.17', 'Balance $0.00'],
+    ['November 2026 bill', '+$84.17', 'Balance $84.17'],
+  ];
+  for (const [at, texts] of expected.entries())
+    for (const text of texts) await rows.nth(at).getByText(text).first().waitFor();
+  expect(await rows.count()).toBe(5);
+  expect(await rows.nth(1).getByText('$17.00 credit', { exact: true }).count(), 'for screen readers').toBe(1);
+  expect(await page.getByRole('button', { name: 'Show older activity' }).count()).toBe(0);
+  await expectAccessible(page);
+  expect(await isTooWide(page)).toBe(false);
+
+  await correct(payer, { type: 'ADD_CREDIT', amountMinor: 300, reason: 'Goodwill' });
+  await page.reload();
+  await rows.nth(0).getByText('Credit: Goodwill').waitFor();
+  expect(await rows.count()).toBe(5);
+  await page.getByRole('button', { name: 'Show older activity' }).press('Enter');
+  await rows.nth(5).getByText('November 2026 bill').waitFor();
+});
+
+test('shows that an account has no activity yet, and a retry when it fails to load', async () => {
+  const payer = await billedPayer(staff, 'quiet', { 'amount due': '0' });
+  const page = await accountOf(payer);
+  await card(page, 'Account activity').getByText('No activity yet').waitFor();
+  await expectAccessible(page);
+  await failOnce(page, 'AccountActivity');
+  await page.reload();
+  const failed = card(page, 'Account activity');
+  await failed.getByText('e-test').waitFor();
+  await page.getByText("You're all paid up").waitFor();
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await failed.getByText('No activity yet').waitFor();
+});

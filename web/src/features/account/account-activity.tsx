@@ -1,0 +1,110 @@
+import { useQuery } from '@apollo/client/react';
+import { formatMoney } from '@utility-pay/contracts';
+import { History } from 'lucide-react';
+import { formatInstant } from '../../lib/dates.ts';
+import { toFailure } from '../../lib/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { NotPrinted, Stack } from '../../ui/layout.tsx';
+import { ItemEnd, ItemList } from '../../ui/lists.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { ChangeOfMoney } from '../../ui/money.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Tabular, Text } from '../../ui/text.tsx';
+import { type ActivityItem, activityItems } from './activity.ts';
+import { AccountActivityDocument, type AccountActivityQuery } from './gql/account-activity.ts';
+
+/** As many as the payment history shows. */
+const FIRST = 5;
+const MORE = 20;
+
+/** Bills, payments, credits and all other changes of the account, newest first. */
+export function AccountActivity() {
+  const { data, error, loading, refetch, fetchMore } = useQuery(AccountActivityDocument, {
+    variables: { first: FIRST },
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'cache-first',
+    notifyOnNetworkStatusChange: true,
+  });
+  const customer = data?.viewer?.customer;
+  const pageInfo = customer?.history.pageInfo;
+  const items =
+    customer &&
+    activityItems(
+      customer.history.edges.map(({ node }) => node),
+      { totalDueMinor: customer.totalDue.amountMinor, isComplete: !pageInfo?.hasNextPage },
+    );
+  const loadMore = () =>
+    void fetchMore({ variables: { first: MORE, after: pageInfo?.endCursor }, updateQuery: appendPage }).catch(
+      () => undefined,
+    );
+
+  return (
+    <Card title="Account activity" hint="Everything that changed what you owe, newest first.">
+      <Stack $gap="space-4">
+        {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
+        {!items && !error && <Skeleton label="Loading account activity" lines={FIRST} height={44} />}
+        {items?.length === 0 && (
+          <EmptyState icon={History} title="No activity yet">
+            Your bills and payments will appear here.
+          </EmptyState>
+        )}
+        {items && items.length > 0 && (
+          <ItemList aria-label="Account activity">
+            {items.map((item) => (
+              <Item key={item.id} item={item} />
+            ))}
+          </ItemList>
+        )}
+        {pageInfo?.hasNextPage && (
+          <NotPrinted>
+            <Button kind="secondary" busy={loading} onClick={loadMore}>
+              Show older activity
+            </Button>
+          </NotPrinted>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+const balanceText = (balanceMinor: number): string =>
+  balanceMinor < 0 ? `Credit ${formatMoney(-balanceMinor)}` : `Balance ${formatMoney(balanceMinor)}`;
+
+function Item({ item: { at, title, detail, amountMinor, balanceMinor } }: { item: ActivityItem }) {
+  return (
+    <li>
+      <div>
+        <Text $strong>{title}</Text>
+        <Text $kind="small" $tone="text-soft">
+          {formatInstant(at)}
+          {detail && ` · ${detail}`}
+        </Text>
+      </div>
+      <ItemEnd>
+        {amountMinor !== 0 && (
+          <Text as="span" $strong>
+            <ChangeOfMoney amountMinor={amountMinor} />
+          </Text>
+        )}
+        {balanceMinor !== undefined && (
+          <Text as="span" $kind="small" $tone="text-faint">
+            <Tabular>{balanceText(balanceMinor)}</Tabular>
+          </Text>
+        )}
+      </ItemEnd>
+    </li>
+  );
+}
+
+/** Appends a fetched page to the pages before it. */
+function appendPage(
+  before: AccountActivityQuery,
+  { fetchMoreResult: next }: { fetchMoreResult: AccountActivityQuery },
+): AccountActivityQuery {
+  const [current, page] = [before.viewer?.customer, next.viewer?.customer];
+  if (!before.viewer || !current || !page) return before;
+  const edges = [...current.history.edges, ...page.history.edges];
+  return { viewer: { ...before.viewer, customer: { ...current, history: { ...page.history, edges } } } };
+}
