@@ -63,7 +63,7 @@ export const findPayableAccounts =
   async (actor: Actor, companyId: number, customerIds: readonly string[]): Promise<ListedCustomer[]> => {
     requireService(actor, 'payments');
     if (customerIds.length > MAX_PAGE) throw new AppError('BAD_USER_INPUT', `customerIds can be at most ${MAX_PAGE}`);
-    return customers.findMany(companyId, customerIds, { customData: false, allBalances: true });
+    return customers.findMany(companyId, customerIds, { customData: false, allBalances: true, credits: false });
   };
 
 export interface CustomerSearch {

@@ -1,4 +1,4 @@
-import type { DomainEvent } from "@utility-pay/contracts";
+import type { DomainEvent } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
