@@ -4,6 +4,7 @@ import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
 import { implementJob } from '@utility-pay/service-kit/jobs/worker';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
+import { createCheckedAccounts } from './data/checked-accounts.repository.ts';
 import { createCountDeltas } from './data/count-deltas.ts';
 import { createCsvTemplateRepository } from './data/csv-template.repository.ts';
 import { createCustomerRepository } from './data/customer.repository.ts';
@@ -56,6 +57,7 @@ export function createBillingParts(platform: Platform): BillingParts {
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
     endLogin: createEndLogin(platform),
     journal,
+    checkedAccounts: createCheckedAccounts(platform),
     createEvent,
     clock,
     owner: randomId(OWNER_LENGTH),

@@ -17,7 +17,7 @@ export interface CheckedRefund {
   isPosted: boolean;
 }
 
-/** A payment as the payments service has it. `undecided`: its outcome, or that of a refund, is still asked of the provider. */
+/** A payment as the payments service has it. `undecided`: its outcome is still asked of the provider, or of staff. */
 export interface CheckedPayment {
   id: string;
   companyId: number;
@@ -29,6 +29,7 @@ export interface CheckedPayment {
   isPosted: boolean;
   /** Completed refunds. */
   refunds: CheckedRefund[];
+  hasPendingRefund: boolean;
 }
 
 /** A payment in the provider's records. */
@@ -86,7 +87,10 @@ function compareBills(account: CheckedAccount, report: Report): void {
   for (const [index, { period, dueMinor }] of account.balances.entries()) {
     const computed = settled.balances[index]?.dueMinor ?? 0;
     if (dueMinor !== computed)
-      report('bill', `the bill of ${textOf(period)} says ${usd(dueMinor)} is due, bills and credits give ${usd(computed)}`);
+      report(
+        'bill',
+        `the bill of ${textOf(period)} says ${usd(dueMinor)} is due, bills and credits give ${usd(computed)}`,
+      );
   }
   const stored = account.totalDueMinor ?? 0;
   if (stored !== total) report('total', `the total due is ${usd(stored)}, bills and credits give ${usd(total)}`);
@@ -103,7 +107,8 @@ function compareJournal(account: CheckedAccount, journal: readonly JournalEntry[
     sum += owedByEntry(entry);
   }
   const { totalDueMinor = 0 } = account;
-  if (sum !== totalDueMinor) report('journal', `the journal adds up to ${usd(sum)}, the total due is ${usd(totalDueMinor)}`);
+  if (sum !== totalDueMinor)
+    report('journal', `the journal adds up to ${usd(sum)}, the total due is ${usd(totalDueMinor)}`);
 }
 
 /** Returns the number of payments that are not applied yet. */
@@ -118,14 +123,20 @@ function compareCredits(account: CheckedAccount, payments: readonly CheckedPayme
     else if (found.length === 0)
       report('credit', `payment ${id} received ${usd(receivedMinor)}, and the account has no credit for it`);
     else if (found.length > 1)
-      report('credit', `payment ${id} received ${usd(receivedMinor)} and is credited ${found.length} times, ${usd(credited)} in all`);
+      report(
+        'credit',
+        `payment ${id} received ${usd(receivedMinor)} and is credited ${found.length} times, ${usd(credited)} in all`,
+      );
     else if (credited !== receivedMinor)
       report('credit', `payment ${id} received ${usd(receivedMinor)}, its credit is ${usd(credited)}`);
   }
   const known = new Set(succeeded.map(({ id }) => id));
   for (const [id, found] of credits)
     if (!known.has(id))
-      report('credit', `${usd(sumOf(found))} is credited for payment ${id}, which is no successful payment of this account`);
+      report(
+        'credit',
+        `${usd(sumOf(found))} is credited for payment ${id}, which is no successful payment of this account`,
+      );
   return notApplied;
 }
 
@@ -152,7 +163,10 @@ function compareReturns(account: CheckedAccount, payments: readonly CheckedPayme
   const known = new Set(refunds.map(({ id }) => id));
   for (const [id, found] of returns)
     if (!known.has(id))
-      report('return', `${usd(sumOf(found))} is taken back for refund ${id}, which is no completed refund of this account`);
+      report(
+        'return',
+        `${usd(sumOf(found))} is taken back for refund ${id}, which is no completed refund of this account`,
+      );
   return notApplied;
 }
 
@@ -163,7 +177,7 @@ export function compareProvider(
   payment: CheckedPayment | undefined,
   records: readonly ProviderRecord[],
 ): Difference | undefined {
-  if (payment?.outcome === 'undecided') return undefined;
+  if (payment?.outcome === 'undecided' || payment?.hasPendingRefund) return undefined;
   const collected = sumOf(records);
   const refunded = records.reduce((sum, { refundedMinor }) => sum + refundedMinor, 0);
   const isSuccess = payment?.outcome === 'success';
@@ -172,7 +186,9 @@ export function compareProvider(
   // What staff had the provider give back was never credited.
   const isEqual = isSuccess ? collected === received && refunded === returned : collected === refunded;
   if (isEqual) return undefined;
-  const ours = payment ? `the payment received ${usd(received)} and returned ${usd(returned)}` : 'no payment has that id';
+  const ours = payment
+    ? `the payment received ${usd(received)} and returned ${usd(returned)}`
+    : 'no payment has that id';
   return {
     kind: 'provider',
     companyId,
