@@ -23,6 +23,7 @@ import { uploadGauges } from './jobs/upload-gauges.ts';
 import { migrations } from './migrations.ts';
 import { type BillingParts, type BillingUseCases, createBillingUseCases } from './use-cases/index.ts';
 
+export { removeLaterEntries } from './data/remove-later-entries.ts';
 export { migrations } from './migrations.ts';
 
 /** Characters of a process's name in leases of uploads. */
