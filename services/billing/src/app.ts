@@ -4,6 +4,7 @@ import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
 import { implementJob } from '@utility-pay/service-kit/jobs/worker';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
+import { createCheckedAccounts } from './data/checked-accounts.repository.ts';
 import { createCountDeltas } from './data/count-deltas.ts';
 import { createCsvTemplateRepository } from './data/csv-template.repository.ts';
 import { createCustomerRepository } from './data/customer.repository.ts';
@@ -22,6 +23,7 @@ import { uploadGauges } from './jobs/upload-gauges.ts';
 import { migrations } from './migrations.ts';
 import { type BillingParts, type BillingUseCases, createBillingUseCases } from './use-cases/index.ts';
 
+export { removeLaterEntries } from './data/remove-later-entries.ts';
 export { migrations } from './migrations.ts';
 
 /** Characters of a process's name in leases of uploads. */
@@ -56,6 +58,7 @@ export function createBillingParts(platform: Platform): BillingParts {
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
     endLogin: createEndLogin(platform),
     journal,
+    checkedAccounts: createCheckedAccounts(platform),
     createEvent,
     recordAct,
     clock,

@@ -10,6 +10,7 @@ import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
 import { createCollectedTotals, createPendingDeltas } from './data/collected.repository.ts';
 import { createConfigurationRepository } from './data/configuration.repository.ts';
 import { createBillingClient, createMerchantCompanies } from './data/internal-clients.ts';
+import { createLedgerPayments } from './data/ledger-payments.repository.ts';
 import { createPaymentRepository } from './data/payment.repository.ts';
 import { createRemovedCustomers } from './data/removed-customers.ts';
 import type { PaymentProvider } from './domain/provider.ts';
@@ -58,6 +59,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
   const simulator = simulatorAddress(simulatorUrl, simulatorPageUrl);
   const useCases = createPaymentsUseCases({
     payments: createPaymentRepository(platform),
+    ledger: createLedgerPayments(platform),
     deltas: createPendingDeltas(platform),
     totals: createCollectedTotals(platform),
     removedCustomers: createRemovedCustomers(platform),

@@ -6,6 +6,7 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { addCustomer } from './add-customer.ts';
 import { applySettledPayment, applySettledRefund } from './apply-payment.ts';
 import { applyUpload } from './apply-upload.ts';
+import { checkLedger } from './check-ledger.ts';
 import { confirmClaim, releaseClaim, reserveClaim } from './claim-account.ts';
 import { removeAbandonedUploads, removeExpiredFiles } from './clean-up-uploads.ts';
 import { correctAccount } from './correct-account.ts';
@@ -16,6 +17,7 @@ import { findBalance, findCustomer, findCustomers, findPayableAccounts, listCust
 import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
 import type {
+  CheckedAccounts,
   CountDeltas,
   CsvTemplateRepository,
   CustomerCountsRepository,
@@ -50,6 +52,7 @@ export interface BillingParts {
   requireExisting: RequireExisting;
   endLogin: EndLogin;
   journal: Journal;
+  checkedAccounts: CheckedAccounts;
   createEvent: CreateEvent;
   recordAct: RecordAct;
   clock: Clock;
@@ -87,6 +90,8 @@ export function createBillingUseCases(parts: BillingParts) {
     readCounts: readCounts(parts),
     countUpdates,
     copyJournalEntries: parts.journal.copyPending,
+    checkLedger: checkLedger(parts),
+    companiesWithAccounts: parts.checkedAccounts.companies,
 
     readCsvTemplate: readCsvTemplate(templates),
     updateCsvTemplate: updateCsvTemplate(parts),

@@ -6,6 +6,7 @@ import type { Customer, ListedCustomer } from '../domain/customer.ts';
 import type { CountDelta, CustomerCounts } from '../domain/customer-counts.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
 import type { JournalEntry } from '../domain/journal.ts';
+import type { CheckedAccount, CheckedPayment, ProviderRecord } from '../domain/ledger-check.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
 import type { KeptFile, UploadQuota } from '../domain/upload-quota.ts';
 
@@ -114,6 +115,33 @@ export interface Journal {
   /** Returns all entries of these accounts, in no particular order. */
   listOf(companyId: number, customerIds: readonly string[]): Promise<AccountEntries[]>;
 }
+
+/** Accounts as the ledger check reads them, deleted ones too. */
+export interface CheckedAccounts {
+  /** Returns the companies that have accounts. */
+  companies(): Promise<number[]>;
+  /** Yields all accounts of a company in batches. */
+  batches(companyId: number): AsyncGenerator<CheckedAccount[]>;
+  /** Returns the existing ones, in no particular order. */
+  find(companyId: number, customerIds: readonly string[]): Promise<CheckedAccount[]>;
+  /** Returns the versions of the existing ones. */
+  versions(companyId: number, customerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
+/** The payments of one company, as the payments service has them. */
+export interface CheckedPayments {
+  /** Yields all successful payments in batches. */
+  batches(): AsyncGenerator<CheckedPayment[]>;
+  /** Returns the successful payments of these accounts. */
+  ofCustomers(customerIds: readonly string[]): Promise<CheckedPayment[]>;
+  /** Returns payments by their ids, those of other companies too: companies may share a terminal. */
+  find(paymentIds: readonly string[]): Promise<CheckedPayment[]>;
+  /** Returns the company's terminals at the provider. */
+  terminals(): Promise<string[]>;
+}
+
+/** Reads the provider's records of payments in test mode. */
+export type ReadProviderBook = () => Promise<ProviderRecord[]>;
 
 /** Deltas of one company that wait in documents. */
 export interface PendingDeltas {

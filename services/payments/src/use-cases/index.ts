@@ -1,5 +1,6 @@
 import { collected, collectedByDay, projectPendingDeltas, verifyCollected } from './collected.ts';
 import { findPayment, findPaymentRefreshed, findReceipt } from './find-payment.ts';
+import { ledgerPayments } from './ledger-payments.ts';
 import { listCompanyPayments, listCustomerPayments } from './list-payments.ts';
 import { readConfiguration, updateConfiguration } from './payment-configuration.ts';
 import { closeOutdatedPages, closePage, closePagesOf, closeUnusedPage, visitPage } from './payment-pages.ts';
@@ -49,6 +50,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     updateConfiguration: updateConfiguration(dependencies),
     reencryptSecrets: dependencies.configurations.reencryptAll,
     countLiveCompanies: dependencies.configurations.countLive,
+    ledgerPayments: ledgerPayments(dependencies),
   };
 }
 

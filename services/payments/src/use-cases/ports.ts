@@ -8,6 +8,7 @@ import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import type { Collected, CollectedDelta, CollectedOnDay, DeltaBatch } from '../domain/collected.ts';
+import type { LedgerPayment } from '../domain/ledger-payment.ts';
 import type { PayableAccount } from '../domain/payable.ts';
 import type { Evidence, Payment, PaymentChange, PaymentStatus } from '../domain/payment.ts';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
@@ -22,6 +23,7 @@ export interface QueryLimit {
 /** Everything that the use cases depend on; each names the parts that it uses. */
 export interface Dependencies {
   payments: PaymentRepository;
+  ledger: LedgerPayments;
   deltas: PendingDeltas;
   totals: CollectedTotals;
   removedCustomers: RemovedCustomers;
@@ -110,6 +112,16 @@ export interface PaymentRepository {
    */
   listWaiting(kind: WaitingKind, until: Date, limit: number): Promise<Payment[]>;
   countWaiting(kind: WaitingKind, until: Date): Promise<number>;
+}
+
+/** Payments as billing's ledger is compared with them. */
+export interface LedgerPayments {
+  /** Yields all successful payments of a company in batches. */
+  batches(companyId: number): AsyncGenerator<LedgerPayment[]>;
+  /** Returns the successful payments of these customers. */
+  ofCustomers(companyId: number, customerIds: readonly string[]): Promise<LedgerPayment[]>;
+  /** Returns payments of all companies, in any state. */
+  find(paymentIds: readonly string[]): Promise<LedgerPayment[]>;
 }
 
 /** Deltas that payments hold until they are projected into the totals. */

@@ -1,3 +1,4 @@
+import { removeLaterEntries } from '@utility-pay/billing';
 import { domainEvents, type ServiceName } from '@utility-pay/contracts';
 import { objectIds } from '@utility-pay/service-kit/backup/database-files';
 import { redeliverEvents } from '@utility-pay/service-kit/backup/redeliver-events';
@@ -20,6 +21,8 @@ export async function reconcile(databases: Databases, since: Date, now: Date): P
   for (const mongo of databases.values()) events += await redeliverEvents(mongo, since);
   const billing = databaseOf(databases, 'billing');
   await recount(billing, databaseOf(databases, 'payments'), now);
+  // Redelivered payments and resumed uploads post these again.
+  await removeLaterEntries(billing, since);
   await repeatRemovals(billing, since, now);
   return { events, ...(await reconcileClaims(databaseOf(databases, 'identity'), billing)) };
 }
