@@ -1,4 +1,4 @@
-import { domainEvents } from '@utility-pay/contracts';
+import { CORRECTION_TYPES, domainEvents } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
@@ -35,10 +35,7 @@ const received = fc.integer({ min: 1, max: 12_000 });
 const refundId = fc.constantFrom('r1', 'r2');
 const file = fc.array(fc.record({ account, amount }), { minLength: 1, maxLength: 3 });
 
-/**
- * Everything that changes a ledger. A new way to change one, for example a correction by staff, is added here and in
- * `run`.
- */
+/** Everything that changes a ledger. A new way to change one is added here and in `run`. */
 const command = fc.oneof(
   fc.record({ kind: fc.constant('upload' as const), month, file }),
   fc.record({ kind: fc.constant('killed-upload' as const), month, file }),
@@ -49,6 +46,14 @@ const command = fc.oneof(
   fc.record({ kind: fc.constant('removal' as const), account }),
   fc.record({ kind: fc.constant('addition' as const), account }),
   fc.record({ kind: fc.constant('journal-sweep' as const) }),
+  fc.record({
+    kind: fc.constant('correction' as const),
+    type: fc.constantFrom(...CORRECTION_TYPES),
+    account,
+    month,
+    amount: received,
+    key: fc.constantFrom('k1', 'k2'),
+  }),
 );
 type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never;
 /** Commands of one step run at the same time. */
@@ -97,7 +102,29 @@ class Company {
       }
       case 'journal-sweep':
         return sweep('journal');
+      case 'correction':
+        return this.correct(step);
     }
+  }
+
+  /** A correction may be refused, for example of a bill that does not exist. */
+  async correct({ type, account, month, amount, key }: Extract<Command, { kind: 'correction' }>): Promise<void> {
+    const customer = await this.accountOf(account);
+    if (!customer) return;
+    const charge = customer.balances.flatMap(({ charges = [] }) => charges)[0];
+    const credit = customer.credits?.find(({ kind }) => type === 'move-credit' || kind !== 'payment') ?? charge;
+    const correction = {
+      type,
+      reason: 'Any',
+      balanceId: `${customer.id}-2026${month}`,
+      amountMinor: amount,
+      creditId: credit?.id ?? 'none',
+      method: 'cash',
+      receivedOn: '2026-11-20',
+      key,
+    };
+    const input = { customerId: customer.id, preview: false, correction };
+    await app.useCases.correctAccount(staffOf(this.id), input).catch(ignoreMissing);
   }
 
   async upload(by: typeof uploads, { month, file }: Extract<Command, { kind: 'upload' | 'killed-upload' }>) {

@@ -1,5 +1,5 @@
 import type { Correction, UserError } from '@utility-pay/contracts';
-import { type Balance, balanceAddress, balanceOf, chargedMinor, withBalance } from './balance.ts';
+import { type Balance, balanceAddress, balanceOf, withBalance } from './balance.ts';
 import type { Customer } from './customer.ts';
 import { type Change, type Posting, post } from './journal.ts';
 import { type Credit, netCredit, settle } from './ledger.ts';
@@ -42,13 +42,16 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
     case 'change-bill': {
       if (bill.isVoid) return refused('balanceId', 'This bill is void. Upload it again to bill this period.');
       const change = billChange(bill.period, correction.amountMinor - bill.billedMinor);
-      return changed(customer, { ...bill, billedMinor: correction.amountMinor }, change, posting);
+      return changed(customer, { ...bill, billedMinor: correction.amountMinor }, [change], posting);
     }
     case 'void-bill': {
       if (bill.isVoid) return { kind: 'corrected', customer };
-      const { charges: _charges, ...rest } = bill;
-      const change = billChange(bill.period, -chargedMinor(bill));
-      return changed(customer, { ...rest, billedMinor: 0, isVoid: true }, change, posting);
+      const { charges = [], ...rest } = bill;
+      const changes = [
+        billChange(bill.period, -bill.billedMinor),
+        ...charges.map(({ id, amountMinor }) => chargeChange(bill.period, id, -amountMinor)),
+      ];
+      return changed(customer, { ...rest, billedMinor: 0, isVoid: true }, changes, posting);
     }
     case 'add-charge': {
       const id = idOf(correction.key, posting);
@@ -56,7 +59,7 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
       if (charges.some((charge) => charge.id === id)) return { kind: 'corrected', customer };
       const charge = { id, amountMinor: correction.amountMinor, at: posting.at };
       const change = chargeChange(bill.period, id, correction.amountMinor);
-      return changed(customer, { ...bill, charges: [...charges, charge] }, change, posting);
+      return changed(customer, { ...bill, charges: [...charges, charge] }, [change], posting);
     }
     case 'write-off':
       if (bill.dueMinor <= 0) return refused('balanceId', 'Nothing is due on this bill');
@@ -72,9 +75,9 @@ const chargeChange = (period: number, reference: string, owedMinor: number): Cha
   reference,
 });
 
-function changed(customer: Customer, bill: Balance, change: Change, posting: Posting): Corrected {
+function changed(customer: Customer, bill: Balance, changes: readonly Change[], posting: Posting): Corrected {
   const after = { ...customer, balances: withBalance(customer.balances, bill) };
-  return { kind: 'corrected', customer: settle(post(after, [change], posting)) };
+  return { kind: 'corrected', customer: settle(post(after, changes, posting)) };
 }
 
 /** Ids of what staff add never equal those of payments. */
@@ -142,5 +145,5 @@ function reversed(customer: Customer, id: string, posting: Posting): Corrected {
   const charges = bill.charges?.filter((each) => each !== charge) ?? [];
   const { charges: _before, ...rest } = bill;
   const after = charges.length > 0 ? { ...rest, charges } : rest;
-  return changed(customer, after, chargeChange(bill.period, id, -charge.amountMinor), posting);
+  return changed(customer, after, [chargeChange(bill.period, id, -charge.amountMinor)], posting);
 }
