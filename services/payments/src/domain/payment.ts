@@ -30,7 +30,7 @@ const STATES = {
   pending: { rank: 3, status: 'pending', holdsBalance: true, polled: true, visited: true },
   expired: { rank: 4, status: 'failed', holdsBalance: false, polled: true },
   cancelled: { rank: 5, status: 'failed', holdsBalance: false, polled: true },
-  failed: { rank: 6, status: 'failed', holdsBalance: false, polled: false },
+  failed: { rank: 6, status: 'failed', holdsBalance: false, polled: true },
   review: { rank: 7, status: 'pending', holdsBalance: true, polled: true, visited: true },
   succeeded: { rank: 8, status: 'success', holdsBalance: false, polled: false, visited: true },
   returning: { rank: 9, status: 'pending', holdsBalance: true, polled: false, visited: true },
@@ -231,9 +231,10 @@ export const newPayment = ({ lifetimeMs, ...payment }: NewPayment, now: Date): P
   createdAt: now,
 });
 
-/** Returns when to poll a payment next, or undefined for a state that is not polled or past its schedule. */
+/** Returns when to poll a payment next, or undefined for one that is not polled or past its schedule. */
 export const nextPollOf = (payment: Payment, now: Date): Date | undefined =>
-  isPolled(payment.state) ? nextPoll(payment, now) : undefined;
+  // The provider refused to create the page of a failed payment without one, so no money can arrive.
+  isPolled(payment.state) && (payment.state !== 'failed' || payment.pageUrl) ? nextPoll(payment, now) : undefined;
 
 /** A statement about a payment, kept to show how it came to its state. */
 export interface Evidence {
