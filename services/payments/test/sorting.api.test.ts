@@ -1,6 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { beforeAll, expect, test } from 'vitest';
+import { payer } from './world/operations.ts';
 import { resolve } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
@@ -32,12 +33,12 @@ const amountsOf = ({ edges }: Page) => edges.map(({ node }) => node.amount.amoun
 
 /** One payment a day at noon; the last one in the last millisecond of its day. */
 beforeAll(async () => {
-  const company = await world.company();
-  ({ companyId } = company);
+  ({ companyId } = await world.company());
   viewer = staffOf(companyId, ['viewPayments']);
   for (const [index, amountDueMinor] of AMOUNTS.entries()) {
     const balanceId = `sort-at${index}`;
-    const { customerId, customer } = company;
+    const customerId = `sort-customer${index}`;
+    const customer = payer(customerId, companyId);
     world.billing.bills.set(balanceId, { companyId, customerId, amountDueMinor });
     const { payment, paymentUrl } = await world.start(customer, customerId, balanceId);
     if (index === AMOUNTS.length - 1) world.clock.advance(DAY / 2 - 1);

@@ -1,26 +1,46 @@
 import { expect, test } from 'vitest';
 import { writeReceipt, writeRefund } from './templates.ts';
 
-const receipt = {
-  customerName: 'Ada Lovelace',
+const bill = (month: number, amountMinor: number) => ({ month, year: 2026, amountMinor });
+const receiptOf = (covers: ReturnType<typeof bill>[], creditMinor = 0) => ({
+  customerName: null,
   accountNumber: '001042',
-  amountMinor: 4000,
+  amountMinor: covers.reduce((sum, cover) => sum + cover.amountMinor, creditMinor),
   testMode: false,
-  month: 11,
-  year: 2026,
-  transactionId: '20000000000000000001',
+  covers,
+  creditMinor,
+  transactionId: null,
   paidAt: new Date('2026-11-21T12:00:00.000Z'),
-};
+});
 
 test('says in emails about a test payment, and only there, that no money was charged', () => {
-  const refund = { refundedMinor: 100, refundedAt: receipt.paidAt };
-  const test = { ...receipt, testMode: true };
+  const live = receiptOf([bill(11, 4000)]);
+  const test = { ...live, testMode: true };
+  const refund = { refundedMinor: 100, refundedAt: live.paidAt };
   for (const { subject, text } of [writeReceipt('Lakeside', test), writeRefund('Lakeside', test, refund)]) {
     expect(subject).toMatch(/^Test: /);
     expect(text).toContain('This was a test payment: no money was charged.');
   }
-  for (const { subject, text } of [writeReceipt('Lakeside', receipt), writeRefund('Lakeside', receipt, refund)]) {
+  for (const { subject, text } of [writeReceipt('Lakeside', live), writeRefund('Lakeside', live, refund)]) {
     expect(subject).not.toContain('Test');
     expect(text).not.toContain('test payment');
   }
+});
+
+test('a receipt lists the bills that the payment covered, and what is a credit', () => {
+  const { text } = writeReceipt('Lake', receiptOf([bill(10, 2000), bill(11, 8417)], 583));
+  expect(text).toContain(
+    [
+      'Amount: $110.00',
+      'Bill October 2026: $20.00',
+      'Bill November 2026: $84.17',
+      'Credit on the account: $5.83',
+      'Account: 001042',
+    ].join('\n'),
+  );
+});
+
+test('a receipt of one bill names it without repeating the amount', () => {
+  const { text } = writeReceipt('Lake', receiptOf([bill(11, 8417)]));
+  expect(text).toContain('Amount: $84.17\nBill: November 2026\nAccount: 001042');
 });

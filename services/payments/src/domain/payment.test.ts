@@ -21,8 +21,10 @@ test('polls less and less often, at the expiry of the page, and until two days a
   expect(polls.length).toBeLessThan(25);
 });
 
-test.each(['succeeded', 'failed'] as const)('does not poll a payment that is %s', (state) => {
-  expect(nextPollOf(buildPayment({ state }), T0)).toBeUndefined();
+test('does not poll a payment that succeeded, or whose page was never created', () => {
+  expect(nextPollOf(buildPayment({ state: 'succeeded' }), T0)).toBeUndefined();
+  expect(nextPollOf(buildPayment({ state: 'failed', pageUrl: undefined }), T0)).toBeUndefined();
+  expect(nextPollOf(buildPayment({ state: 'failed' }), T0)).toBeInstanceOf(Date);
 });
 
 test.each(['expired', 'cancelled'] as const)('polls a payment that is %s for a late success', (state) => {
