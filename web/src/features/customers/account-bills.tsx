@@ -1,13 +1,16 @@
 import { formatMoney } from '@utility-pay/contracts';
-import { FileText } from 'lucide-react';
-import { dayOf, formatDay } from '../../lib/dates.ts';
+import { Ellipsis, FileText } from 'lucide-react';
+import { dayOf, formatDay, formatInstant } from '../../lib/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
 import { type Bill, billState, chargesMinor, periodText } from './account-ledger.ts';
+import type { CorrectionRequest } from './corrections.ts';
 
 const columns: readonly Column<Bill>[] = [
   { key: 'period', title: 'Period', cell: (bill) => periodText(bill) },
@@ -21,15 +24,26 @@ const columns: readonly Column<Bill>[] = [
   { key: 'state', title: 'Status', cell: (bill) => <BillChip bill={bill} /> },
 ];
 
+interface AccountBillsProps {
+  bills: readonly Bill[];
+  /** Absent without the permission to manage balances. */
+  onCorrect?: (request: CorrectionRequest) => void;
+}
+
 /** The bills, newest first. */
-export const AccountBills = ({ bills }: { bills: readonly Bill[] }) => (
+export const AccountBills = ({ bills, onCorrect }: AccountBillsProps) => (
   <Card title="Bills" flush>
     {bills.length === 0 ? (
       <EmptyState icon={FileText} title="No bills yet">
         Bills appear here once a balance file has this account.
       </EmptyState>
     ) : (
-      <Table caption="Bills" columns={columns} rows={bills} rowKey={({ id }) => id} />
+      <Table
+        caption="Bills"
+        columns={onCorrect ? [...columns, menuColumn(onCorrect)] : columns}
+        rows={bills}
+        rowKey={({ id }) => id}
+      />
     )}
   </Card>
 );
@@ -52,4 +66,37 @@ function Billed({ bill }: { bill: Bill }) {
       )}
     </div>
   );
+}
+
+const menuColumn = (onCorrect: (request: CorrectionRequest) => void): Column<Bill> => ({
+  key: 'menu',
+  title: 'Actions',
+  end: true,
+  cell: (bill) => {
+    const items = billMenu(bill, onCorrect);
+    if (items.length === 0) return '–';
+    return (
+      <Menu
+        trigger={<IconButton flush label={`Actions for the ${periodText(bill)} bill`} icon={Ellipsis} />}
+        items={items}
+      />
+    );
+  },
+});
+
+/** A void bill stays void until its period is uploaded again. */
+function billMenu(bill: Bill, onCorrect: (request: CorrectionRequest) => void): readonly MenuItem[] {
+  if (bill.isVoid) return [];
+  const open = (type: 'change-bill' | 'add-charge' | 'write-off' | 'void-bill') => () => onCorrect({ type, bill });
+  const removals = bill.charges.map(({ id, amount: { amountMinor }, at }) => ({
+    label: `Reverse charge of ${formatMoney(amountMinor)}, ${formatInstant(at)}`,
+    onSelect: () => onCorrect({ type: 'reverse', id, text: `Charge on ${periodText(bill)}`, amountMinor }),
+  }));
+  return [
+    { label: 'Change amount', onSelect: open('change-bill') },
+    { label: 'Add charge', onSelect: open('add-charge') },
+    ...removals,
+    ...(bill.amountDue.amountMinor > 0 ? [{ label: 'Write off', onSelect: open('write-off') }] : []),
+    { label: 'Void', onSelect: open('void-bill'), danger: true },
+  ];
 }

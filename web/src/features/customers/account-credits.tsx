@@ -1,24 +1,31 @@
 import { formatMoney } from '@utility-pay/contracts';
-import { HandCoins } from 'lucide-react';
+import { Ellipsis, HandCoins } from 'lucide-react';
 import { formatDay, formatInstant } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
 import { type AccountCustomer, billOf, type Credit, creditText } from './account-ledger.ts';
+import type { CorrectionRequest } from './corrections.ts';
 
 interface AccountCreditsProps {
   customer: AccountCustomer;
   mayViewPayments: boolean;
+  onReceipt: (credit: Credit) => void;
+  /** Absent without the permission to manage balances. */
+  onCorrect?: (request: CorrectionRequest) => void;
 }
 
 /** Everything that reduced what the customer owes, newest first. */
-export function AccountCredits({ customer, mayViewPayments }: AccountCreditsProps) {
+export function AccountCredits({ customer, mayViewPayments, onReceipt, onCorrect }: AccountCreditsProps) {
   const { accountNumber, balances, credits } = customer;
-  const columns: readonly Column<Credit>[] = [
+  const menuOf = (credit: Credit) => creditMenu(credit, { isOnlyBill: balances.length < 2, onReceipt, onCorrect });
+  const valueColumns: readonly Column<Credit>[] = [
     {
       key: 'kind',
       title: 'Payment or credit',
@@ -37,6 +44,22 @@ export function AccountCredits({ customer, mayViewPayments }: AccountCreditsProp
     { key: 'bill', title: 'For', cell: ({ balanceId }) => billOf(balances, balanceId) ?? 'The account' },
     { key: 'amount', title: 'Amount', end: true, cell: (credit) => <Amount credit={credit} /> },
   ];
+  const menuColumn: Column<Credit> = {
+    key: 'menu',
+    title: 'Actions',
+    end: true,
+    cell: (credit) => {
+      const items = menuOf(credit);
+      if (items.length === 0) return '–';
+      return (
+        <Menu
+          trigger={<IconButton flush label={`Actions for ${creditText(credit)}`} icon={Ellipsis} />}
+          items={items}
+        />
+      );
+    },
+  };
+  const columns = credits.some((credit) => menuOf(credit).length > 0) ? [...valueColumns, menuColumn] : valueColumns;
 
   return (
     <Card
@@ -73,4 +96,31 @@ function Amount({ credit: { kind, amount, remaining } }: { credit: Credit }) {
       )}
     </div>
   );
+}
+
+interface CreditMenuOptions extends Pick<AccountCreditsProps, 'onReceipt' | 'onCorrect'> {
+  isOnlyBill: boolean;
+}
+
+/** Card payments are refunded on their transaction, to which the row links. */
+function creditMenu(credit: Credit, { isOnlyBill, onReceipt, onCorrect }: CreditMenuOptions): readonly MenuItem[] {
+  const { id, kind, balanceId, remaining } = credit;
+  const isLeft = remaining.amountMinor > 0;
+  const canMove = isLeft && kind !== 'WRITE_OFF' && !(isOnlyBill && balanceId);
+  return [
+    ...(kind === 'RECORDED_PAYMENT' ? [{ label: 'Receipt', onSelect: () => onReceipt(credit) }] : []),
+    ...(onCorrect && canMove
+      ? [{ label: 'Move to another bill', onSelect: () => onCorrect({ type: 'move-credit', credit }) }]
+      : []),
+    ...(onCorrect && isLeft && kind !== 'PAYMENT'
+      ? [
+          {
+            label: 'Reverse',
+            danger: true,
+            onSelect: () =>
+              onCorrect({ type: 'reverse', id, text: creditText(credit), amountMinor: remaining.amountMinor }),
+          },
+        ]
+      : []),
+  ];
 }

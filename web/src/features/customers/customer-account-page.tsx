@@ -1,13 +1,14 @@
 import { useQuery } from '@apollo/client/react';
 import { ChevronLeft, UserX } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toFailure } from '../../lib/failure.ts';
 import { PATHS } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Surface } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Columns, MainAndSide } from '../../ui/layout.tsx';
+import { Columns, MainAndSide, Row } from '../../ui/layout.tsx';
 import { LinkLine, TextLink } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
@@ -15,11 +16,14 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountActivity } from './account-activity.tsx';
 import { AccountBills } from './account-bills.tsx';
 import { AccountCredits } from './account-credits.tsx';
-import type { AccountCustomer } from './account-ledger.ts';
+import type { AccountCustomer, Credit } from './account-ledger.ts';
 import { AccountContact, AccountSummary } from './account-summary.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
+import { CorrectionDialog } from './correction-dialog.tsx';
+import type { CorrectionRequest } from './corrections.ts';
 import { customerTitle, type TemplateField, templateFields } from './customer.ts';
 import { CustomerAccountDocument } from './gql/customer-account.ts';
+import { RecordedNotice, RecordedReceipt } from './recorded-receipt.tsx';
 import { useCustomerActions } from './use-customer-actions.ts';
 
 interface CustomerAccountPageProps {
@@ -45,6 +49,7 @@ export function CustomerAccountPage({ companyId, customerId, may }: CustomerAcco
       {customer ? (
         <Account
           companyId={companyId}
+          companyName={data.company?.name ?? ''}
           customer={customer}
           mappings={data.company?.csvTemplate.fieldMappings ?? []}
           may={may}
@@ -82,12 +87,24 @@ const UnknownCustomer = () => (
 );
 
 interface AccountProps extends Pick<CustomerAccountPageProps, 'companyId' | 'may'> {
+  companyName: string;
   customer: AccountCustomer;
   mappings: readonly TemplateField[];
 }
 
-function Account({ companyId, customer, mappings, may }: AccountProps) {
+function Account({ companyId, companyName, customer, mappings, may }: AccountProps) {
   const navigate = useNavigate();
+  const [request, setRequest] = useState<CorrectionRequest | null>(null);
+  const [receipt, setReceipt] = useState<Credit | null>(null);
+  const [recordedId, setRecordedId] = useState<string>();
+  const recorded = customer.credits.find(
+    ({ id, kind, remaining }) => id === recordedId && kind === 'RECORDED_PAYMENT' && remaining.amountMinor > 0,
+  );
+  const correct = may.manageBalances ? setRequest : undefined;
+  const finish = (addedId?: string) => {
+    setRequest(null);
+    setRecordedId(addedId);
+  };
   const contact = useCustomerActions({
     companyId,
     mayManage: may.manageCustomers,
@@ -102,13 +119,33 @@ function Account({ companyId, customer, mappings, may }: AccountProps) {
 
   return (
     <>
-      <PageTitle hint={customer.serviceAddress}>{customerTitle(customer)}</PageTitle>
+      <PageTitle
+        hint={customer.serviceAddress}
+        action={
+          correct && (
+            <Row>
+              <Button kind="secondary" onClick={() => correct({ type: 'add-credit' })}>
+                Add credit
+              </Button>
+              <Button onClick={() => correct({ type: 'record-payment' })}>Record payment</Button>
+            </Row>
+          )
+        }
+      >
+        {customerTitle(customer)}
+      </PageTitle>
+      {recorded && <RecordedNotice companyName={companyName} customer={customer} credit={recorded} />}
       <MainAndSide>
         <AccountSummary customer={customer} />
         <AccountContact customer={customer} actions={may.manageCustomers ? contact.actions : undefined} />
       </MainAndSide>
-      <AccountBills bills={customer.balances} />
-      <AccountCredits customer={customer} mayViewPayments={may.viewPayments} />
+      <AccountBills bills={customer.balances} onCorrect={correct} />
+      <AccountCredits
+        customer={customer}
+        mayViewPayments={may.viewPayments}
+        onReceipt={setReceipt}
+        onCorrect={correct}
+      />
       <AccountActivity companyId={companyId} customer={customer} mayReadAuditLog={may.manageUsers} />
       {details.length > 0 && (
         <Card title="Other bill details">
@@ -116,6 +153,23 @@ function Account({ companyId, customer, mappings, may }: AccountProps) {
             <DefinitionList items={details} />
           </Columns>
         </Card>
+      )}
+      {request && (
+        <CorrectionDialog
+          companyId={companyId}
+          customer={customer}
+          request={request}
+          onDone={finish}
+          onClose={() => setRequest(null)}
+        />
+      )}
+      {receipt && (
+        <RecordedReceipt
+          companyName={companyName}
+          customer={customer}
+          credit={receipt}
+          onClose={() => setReceipt(null)}
+        />
       )}
       <ConfirmChange
         change={contact.pendingChange}
