@@ -99,7 +99,7 @@ test('records a payment once for a double click on Confirm', async () => {
   const page = await openAccount();
   await recordCheck(page);
   await button(page, 'Confirm').dblclick();
-  await toastSays(page, 'Payment recorded');
+  await dialog(page, 'Record payment').waitFor({ state: 'detached' });
   await totalIs(page, 'Total due', '$50.00');
   await page.reload();
   await totalIs(page, 'Total due', '$50.00');

@@ -1,10 +1,9 @@
 import { formatMoney } from '@utility-pay/contracts';
-import { Ellipsis, FileText } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import { dayOf, formatDay, formatInstant } from '../../lib/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { type MenuItem, RowMenu } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -72,16 +71,7 @@ const menuColumn = (onCorrect: (request: CorrectionRequest) => void): Column<Bil
   key: 'menu',
   title: 'Actions',
   end: true,
-  cell: (bill) => {
-    const items = billMenu(bill, onCorrect);
-    if (items.length === 0) return '–';
-    return (
-      <Menu
-        trigger={<IconButton flush label={`Actions for the ${periodText(bill)} bill`} icon={Ellipsis} />}
-        items={items}
-      />
-    );
-  },
+  cell: (bill) => <RowMenu label={`Actions for the ${periodText(bill)} bill`} items={billMenu(bill, onCorrect)} />,
 });
 
 /** A void bill stays void until its period is uploaded again. */

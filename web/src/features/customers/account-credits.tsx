@@ -1,12 +1,11 @@
 import { formatMoney } from '@utility-pay/contracts';
-import { Ellipsis, HandCoins } from 'lucide-react';
+import { HandCoins } from 'lucide-react';
 import { formatDay, formatInstant } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { type MenuItem, RowMenu } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
@@ -48,16 +47,7 @@ export function AccountCredits({ customer, mayViewPayments, onReceipt, onCorrect
     key: 'menu',
     title: 'Actions',
     end: true,
-    cell: (credit) => {
-      const items = menuOf(credit);
-      if (items.length === 0) return '–';
-      return (
-        <Menu
-          trigger={<IconButton flush label={`Actions for ${creditText(credit)}`} icon={Ellipsis} />}
-          items={items}
-        />
-      );
-    },
+    cell: (credit) => <RowMenu label={`Actions for ${creditText(credit)}`} items={menuOf(credit)} />,
   };
   const columns = credits.some((credit) => menuOf(credit).length > 0) ? [...valueColumns, menuColumn] : valueColumns;
 

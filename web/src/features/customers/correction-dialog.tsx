@@ -73,7 +73,7 @@ function Confirmation({ preview, customer, subject, confirm, back, failures, bus
   return (
     <Stack $gap="space-5">
       <Heading as="h3" ref={heading} tabIndex={-1}>
-        Check the effect, then confirm
+        Review the effect, then confirm
       </Heading>
       <DefinitionList items={[...subject, ...enteredFields(correction, customer.balances)]} />
       <CorrectionEffect before={before} after={after} />
