@@ -17,6 +17,7 @@ export const PATHS = {
   paymentPopupError: '/payment-popup-error',
   dashboard: '/dashboard',
   customers: '/dashboard/customers',
+  customerAccount: '/dashboard/customers/:customerId',
   uploadBalances: '/dashboard/upload-balances',
   csvTemplate: '/dashboard/csv-template',
   transactions: '/dashboard/transactions',
@@ -37,3 +38,7 @@ export const paymentPagePath = (paymentId: string): string => `/api/payments/vis
 
 /** The list of customers with one of them open. */
 export const customerPath = (customerId: string): string => `${PATHS.customers}?open=${encodeURIComponent(customerId)}`;
+
+/** The page of one customer's account. */
+export const customerAccountPath = (customerId: string): string =>
+  `${PATHS.customers}/${encodeURIComponent(customerId)}`;

@@ -94,8 +94,8 @@ row('2.8-menu', async () => {
     await page.keyboard.press('Escape');
     return labels;
   };
-  expect(await entries('A-2')).toEqual(['View Details', 'Mark as Claimed', 'Delete']);
-  expect(await entries('A-1')).toEqual(['View Details', 'Reset to Unclaimed', 'Delete']);
+  expect(await entries('A-2')).toEqual(['View Details', 'Open Account', 'Mark as Claimed', 'Delete']);
+  expect(await entries('A-1')).toEqual(['View Details', 'Open Account', 'Reset to Unclaimed', 'Delete']);
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
@@ -146,7 +146,7 @@ test('hides customer changes and payments without their permissions', async () =
   await rowOf(page, 'A-3')
     .getByRole('button', { name: /^Actions for/ })
     .click();
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['View Details']);
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['View Details', 'Open Account']);
   await page.getByRole('menuitem', { name: 'View Details' }).click();
   const sheet = page.getByRole('dialog', { name: 'Pia Paid' });
   await sheet.getByText('December 2026').waitFor();

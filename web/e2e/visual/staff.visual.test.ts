@@ -43,6 +43,38 @@ const screens: Screen[] = [
   },
   {
     ...owner,
+    name: 'customer-account',
+    path: ({ paidUpId }) => `/dashboard/customers/${paidUpId}`,
+    shows: 'Bill for November 2026',
+  },
+  {
+    ...owner,
+    name: 'record-payment',
+    path: ({ customerId }) => `/dashboard/customers/${customerId}`,
+    shows: 'Bill for November 2026',
+    act: async (screen) => {
+      await screen.getByRole('button', { name: 'Record payment' }).click();
+      await screen.getByLabel('Amount (USD)').waitFor();
+      await screen.getByLabel('Received on').fill('2026-11-20');
+    },
+    viewportOnly: true,
+  },
+  {
+    ...owner,
+    name: 'correction-preview',
+    path: ({ customerId }) => `/dashboard/customers/${customerId}`,
+    shows: 'Bill for November 2026',
+    act: async (screen) => {
+      await screen.getByRole('button', { name: 'Add credit' }).click();
+      await screen.getByLabel('Amount (USD)').fill('25');
+      await screen.getByLabel('Reason').fill('Leak adjustment');
+      await screen.getByRole('button', { name: 'Preview' }).click();
+      await screen.getByRole('button', { name: 'Confirm' }).waitFor();
+    },
+    viewportOnly: true,
+  },
+  {
+    ...owner,
     name: 'add-customer',
     path: page('/customers'),
     shows: '10-100',

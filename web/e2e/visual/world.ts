@@ -26,6 +26,8 @@ export interface ScreenshotCompany {
   paymentId: string;
   uploadId: string;
   customerId: string;
+  /** A customer who has paid. */
+  paidUpId: string;
   cookies: Record<Exclude<Viewer, 'visitor'>, string>;
 }
 
@@ -106,6 +108,7 @@ export async function createScreenshotCompany(
     paymentId,
     uploadId: sent?.id ?? '',
     customerId: customer?.id ?? '',
+    paidUpId: paidUp.id,
     cookies: {
       owner: owner.cookie(),
       superAdmin: (await superAdminOf(system)).cookie(),

@@ -7,6 +7,9 @@ export const LAZY_PAGES = {
   paymentResult: loadable(async () => (await import('../features/payment/payment-result-page.tsx')).PaymentResultPage),
   dashboard: loadable(async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage),
   customers: loadable(async () => (await import('../features/customers/customers-page.tsx')).CustomersPage),
+  customerAccount: loadable(
+    async () => (await import('../features/customers/customer-account-page.tsx')).CustomerAccountPage,
+  ),
   uploads: loadable(async () => (await import('../features/uploads/upload-page.tsx')).UploadPage),
   csvTemplate: loadable(async () => (await import('../features/template/csv-template-page.tsx')).CsvTemplatePage),
   transactions: loadable(async () => (await import('../features/transactions/transactions-page.tsx')).TransactionsPage),

@@ -27,6 +27,10 @@ it('takes the title from the last path segment', () => {
   expect(pageTitleOf('/account')).toBe('Your Account');
 });
 
+it('takes the title of an account page from the list of customers', () => {
+  expect(pageTitleOf('/dashboard/customers/665f0c2ab9d3e1a4c7d80001')).toBe('Customers');
+});
+
 it('falls back to Dashboard', () => {
   expect(pageTitleOf('/dashboard/payment-setup')).toBe('Dashboard');
 });

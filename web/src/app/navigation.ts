@@ -75,6 +75,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** Returns the top bar's title for a path. */
 export function pageTitleOf(pathname: string): string {
+  if (pathname.startsWith(`${PATHS.customers}/`)) return 'Customers';
   const segment = pathname.split('/').filter(Boolean).at(-1) ?? '';
   return TITLES[segment] ?? 'Dashboard';
 }

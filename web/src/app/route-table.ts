@@ -73,6 +73,7 @@ const staffRoute = (
 export const STAFF_ROUTES = [
   staffRoute(PATHS.dashboard, 'DashboardRoute', LAZY_PAGES.dashboard),
   staffRoute(PATHS.customers, 'CustomersRoute', LAZY_PAGES.customers),
+  staffRoute(PATHS.customerAccount, 'CustomerAccountRoute', LAZY_PAGES.customerAccount),
   staffRoute(PATHS.uploadBalances, 'UploadBalancesRoute', LAZY_PAGES.uploads),
   staffRoute(PATHS.csvTemplate, 'CsvTemplateRoute', LAZY_PAGES.csvTemplate),
   staffRoute(PATHS.transactions, 'TransactionsRoute', LAZY_PAGES.transactions),

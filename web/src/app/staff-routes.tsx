@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { companyChosen } from '../features/session/chosen-company.slice.ts';
 import { type SessionUser, userChanged, useSession } from '../features/session/session.slice.ts';
 import { WithCompany } from '../features/session/staff-company.tsx';
@@ -17,6 +17,7 @@ import { usePermission } from './staff-access.ts';
 const {
   dashboard: DashboardPage,
   customers: CustomersPage,
+  customerAccount: CustomerAccountPage,
   uploads: UploadPage,
   csvTemplate: CsvTemplatePage,
   transactions: TransactionsPage,
@@ -52,6 +53,21 @@ export function CustomersRoute() {
   };
   if (!user) return null;
   return <WithCompany>{(id) => <CustomersPage key={id} companyId={id} userId={user.id} may={may} />}</WithCompany>;
+}
+
+export function CustomerAccountRoute() {
+  const { customerId = '' } = useParams();
+  const may = {
+    manageCustomers: usePermission('MANAGE_CUSTOMERS'),
+    manageBalances: usePermission('MANAGE_BALANCES'),
+    viewPayments: usePermission('VIEW_PAYMENTS'),
+    manageUsers: usePermission('MANAGE_USERS'),
+  };
+  return (
+    <WithCompany>
+      {(id) => <CustomerAccountPage key={`${id} ${customerId}`} companyId={id} customerId={customerId} may={may} />}
+    </WithCompany>
+  );
 }
 
 export function UploadBalancesRoute() {

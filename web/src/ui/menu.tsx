@@ -1,8 +1,9 @@
-import { Check, type LucideIcon } from 'lucide-react';
+import { Check, Ellipsis, type LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { media, token, type } from '../theme/tokens.ts';
+import { IconButton } from './icon-button.tsx';
 import { popupStyle } from './overlay.ts';
 
 const List = styled(DropdownMenu.Content)`
@@ -72,6 +73,28 @@ export const Menu = ({ trigger, items, children }: MenuProps) => (
     </DropdownMenu.Portal>
   </DropdownMenu.Root>
 );
+
+/** Centers the button in the line, so that it lines up with the texts of its row. */
+const RowMenuBox = styled.span`
+  display: inline-flex;
+  vertical-align: middle;
+`;
+
+interface RowMenuProps {
+  /** Accessible name of the button, such as `Actions for Check 1042`. */
+  label: string;
+  items: readonly MenuItem[];
+}
+
+/** The actions of a row in a plain table; a dash without any. */
+export const RowMenu = ({ label, items }: RowMenuProps) =>
+  items.length === 0 ? (
+    '–'
+  ) : (
+    <RowMenuBox>
+      <Menu trigger={<IconButton flush label={label} icon={Ellipsis} />} items={items} />
+    </RowMenuBox>
+  );
 
 const Head = styled(DropdownMenu.Label)`
   ${type('small')}

@@ -82,12 +82,14 @@ export interface ReceiptProps {
   /** Such as `Paid`. */
   statusLabel: string;
   transactionLabel: string;
+  /** Label of `transactionLabel`. Default: `Transaction ID`. */
+  transactionTitle?: string;
   /** Formatted day and time. */
   paidOn: string;
 }
 
 /** A printable receipt; hidden on the screen. */
-const Receipt = ({ companyName, contact, rows, amount, statusLabel, transactionLabel, paidOn }: ReceiptProps) =>
+const Receipt = ({ companyName, contact, rows, amount, statusLabel, paidOn, ...transaction }: ReceiptProps) =>
   createPortal(
     <Sheet data-receipt aria-label="Receipt">
       <OnlyReceipt />
@@ -101,12 +103,14 @@ const Receipt = ({ companyName, contact, rows, amount, statusLabel, transactionL
         {statusLabel} · {paidOn}
       </StatusLine>
       <Rows>
-        {[...rows, ['Transaction ID', transactionLabel] as const].map(([label, value]) => (
-          <Pair key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </Pair>
-        ))}
+        {[...rows, [transaction.transactionTitle ?? 'Transaction ID', transaction.transactionLabel] as const].map(
+          ([label, value]) => (
+            <Pair key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </Pair>
+          ),
+        )}
       </Rows>
     </Sheet>,
     document.body,

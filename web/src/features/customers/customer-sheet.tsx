@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { UserX } from 'lucide-react';
 import { toFailure } from '../../lib/failure.ts';
-import { Button } from '../../ui/button.tsx';
+import { customerAccountPath } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DetailSheet } from '../../ui/detail-sheet.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
@@ -40,18 +41,24 @@ export function CustomerSheet({ companyId, id, row, mayViewPayments, actions, ..
       open
       {...sheet}
       actions={
-        actions &&
         customer && (
           <>
-            <Button
-              kind="secondary"
-              onClick={() => (claimed ? actions.requestReset(customer) : actions.markAsClaimed(customer))}
-            >
-              {claimed ? 'Reset to Unclaimed' : 'Mark as Claimed'}
-            </Button>
-            <Button kind="quiet" onClick={() => actions.requestDelete(customer)}>
-              Delete
-            </Button>
+            <ButtonLink kind="secondary" to={customerAccountPath(customer.id)}>
+              Open account
+            </ButtonLink>
+            {actions && (
+              <>
+                <Button
+                  kind="secondary"
+                  onClick={() => (claimed ? actions.requestReset(customer) : actions.markAsClaimed(customer))}
+                >
+                  {claimed ? 'Reset to Unclaimed' : 'Mark as Claimed'}
+                </Button>
+                <Button kind="quiet" onClick={() => actions.requestDelete(customer)}>
+                  Delete
+                </Button>
+              </>
+            )}
           </>
         )
       }

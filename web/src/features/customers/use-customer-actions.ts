@@ -1,6 +1,8 @@
 import type { ApolloCache } from '@apollo/client';
 import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useToast } from '../../lib/toast.ts';
+import { customerAccountPath } from '../../paths.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import type { Change } from './confirm-change.tsx';
@@ -71,6 +73,7 @@ interface CustomerActionsOptions {
 export function useCustomerActions({ companyId, mayManage, show, open }: CustomerActionsOptions) {
   const { setClaimed, remove, busy } = useCustomerMutations(companyId);
   const [pendingChange, setPendingChange] = useState<Change | null>(null);
+  const navigate = useNavigate();
 
   const actions: CustomerActions = useMemo(
     () => ({
@@ -84,15 +87,18 @@ export function useCustomerActions({ companyId, mayManage, show, open }: Custome
   const menu = useMemo(
     () =>
       (customer: Customer): readonly MenuItem[] => {
-        const details = { label: 'View Details', onSelect: () => show(customer.id) };
-        if (!mayManage) return [details];
+        const views = [
+          { label: 'View Details', onSelect: () => show(customer.id) },
+          { label: 'Open Account', onSelect: () => void navigate(customerAccountPath(customer.id)) },
+        ];
+        if (!mayManage) return views;
         const claim =
           customer.claimState === 'CLAIMED'
             ? { label: 'Reset to Unclaimed', onSelect: () => actions.requestReset(customer) }
             : { label: 'Mark as Claimed', onSelect: () => actions.markAsClaimed(customer) };
-        return [details, claim, { label: 'Delete', onSelect: () => actions.requestDelete(customer) }];
+        return [...views, claim, { label: 'Delete', onSelect: () => actions.requestDelete(customer) }];
       },
-    [actions, mayManage, show],
+    [actions, mayManage, navigate, show],
   );
 
   const confirm = async ({ kind, customer }: Change) => {

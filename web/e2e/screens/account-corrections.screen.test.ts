@@ -1,0 +1,227 @@
+import { expectStatus } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { toastSays } from './support/customer-list.ts';
+import { failOnce } from './support/fail-once.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { openStaff } from './support/staff-page.ts';
+
+const visit = screenBrowser();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Corrections Water');
+});
+
+let accounts = 0;
+
+/** Opens an account of its own for a test, with bills of 40.00 for October and 60.00 for November. */
+async function openAccount(client = tenant.owner, visitor = visit()): Promise<Page> {
+  accounts += 1;
+  const accountNumber = `C-${accounts}`;
+  for (const [month, amount] of [
+    ['October', '40.00'],
+    ['November', '60.00'],
+  ]) {
+    const csvContent = `account number,amount due\n${accountNumber},${amount}\n`;
+    const file = { csvContent, month, year: '2026' };
+    expectStatus(await tenant.owner.send('POST', `${tenant.path}/balances/upload`, file), 200);
+  }
+  const path = `${tenant.path}/customers?search=${accountNumber}`;
+  const [customer] = expectStatus(await tenant.owner.get<{ id: string }[]>(path), 200);
+  return openStaff(await visitor, client, `/dashboard/customers/${customer?.id}`);
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const tableRow = (page: Page, table: string, text: string) =>
+  page.getByRole('table', { name: table, exact: true }).getByRole('row').filter({ hasText: text });
+const totalIs = (page: Page, title: string, amount: string) =>
+  page.getByRole('region', { name: title }).getByText(amount, { exact: true }).waitFor();
+const activity = (page: Page) => page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+const activityShows = async (page: Page, ...texts: string[]): Promise<void> => {
+  const entry = activity(page).first();
+  for (const text of texts) await entry.getByText(text, { exact: true }).waitFor();
+};
+
+/** Chooses an action of a bill or credit. */
+async function choose(page: Page, actionsOf: string, entry: string): Promise<void> {
+  await button(page, `Actions for ${actionsOf}`).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+/** Returns the lines of the preview, once it is shown. */
+async function effect(page: Page): Promise<string[][]> {
+  const lines = page.getByRole('table', { name: 'Effect of the correction' }).locator('tbody').getByRole('row');
+  await lines.first().waitFor();
+  return (await lines.allInnerTexts()).map((text) => text.split('\t').map((cell) => cell.trim()));
+}
+
+/** Fills in a check of 50.00 and opens its preview. */
+async function recordCheck(page: Page): Promise<string[][]> {
+  await button(page, 'Record payment').click();
+  const form = dialog(page, 'Record payment');
+  await form.getByLabel('Check number').fill('1042');
+  await form.getByLabel('Received on').fill('2026-11-20');
+  await form.getByLabel('Amount (USD)').fill('50');
+  await button(page, 'Preview').click();
+  return effect(page);
+}
+
+test('records a check after a preview, prints its receipt, and undoes it', async () => {
+  const page = await openAccount();
+  expect(await recordCheck(page)).toEqual([
+    ['Total due', '$100.00', '$50.00'],
+    ['November 2026 bill', '$60.00', '$50.00'],
+    ['October 2026 bill', '$40.00', '$0.00'],
+  ]);
+  await expectAccessible(page);
+  await button(page, 'Confirm').click();
+  await toastSays(page, 'Payment recorded');
+  await totalIs(page, 'Total due', '$50.00');
+  await activityShows(page, 'Check 1042, received Nov 20, 2026', '−$50.00');
+  await page.getByText('Check 1042 recorded').waitFor();
+  await button(page, 'Undo').click();
+  await toastSays(page, 'Undone');
+  await totalIs(page, 'Total due', '$100.00');
+  await activityShows(page, 'Recorded payment reversed', 'Reason: Undone by staff', '+$50.00');
+  await page.getByText('Check 1042 recorded').waitFor({ state: 'detached' });
+  await choose(page, 'Check 1042', 'Receipt');
+  await dialog(page, 'Receipt').getByText('Reversed Nov 20, 2026').waitFor();
+  await dialog(page, 'Receipt').getByRole('button', { name: 'Print receipt' }).waitFor();
+  await expectAccessible(page);
+});
+
+test('records a payment once for a double click on Confirm', async () => {
+  const page = await openAccount();
+  await recordCheck(page);
+  await button(page, 'Confirm').dblclick();
+  await dialog(page, 'Record payment').waitFor({ state: 'detached' });
+  await totalIs(page, 'Total due', '$50.00');
+  await page.reload();
+  await totalIs(page, 'Total due', '$50.00');
+  expect(await tableRow(page, 'Payments and credits', 'Check 1042').count()).toBe(1);
+});
+
+test('keeps what was entered when saving fails, and records it once when it is repeated', async () => {
+  const page = await openAccount();
+  await recordCheck(page);
+  await failOnce(page, 'CorrectAccount');
+  await button(page, 'Confirm').click();
+  await dialog(page, 'Record payment').getByText('e-test').waitFor();
+  await button(page, 'Back').click();
+  expect(await dialog(page, 'Record payment').getByLabel('Check number').inputValue()).toBe('1042');
+  await button(page, 'Preview').click();
+  await button(page, 'Confirm').click();
+  await totalIs(page, 'Total due', '$50.00');
+});
+
+test('says at each field what to correct, and asks before discarding it', async () => {
+  const page = await openAccount();
+  await button(page, 'Record payment').click();
+  const form = dialog(page, 'Record payment');
+  await form.getByLabel('Amount (USD)').fill('12.345');
+  await form.getByLabel('Received on').fill('');
+  await button(page, 'Preview').click();
+  await form.getByText('"12.345" has more than two decimals').waitFor();
+  await form.getByText('Enter the date it was received').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog', { name: 'Discard your changes?' }).waitFor();
+  await button(page, 'Discard').click();
+  await form.waitFor({ state: 'detached' });
+  await choose(page, 'the October 2026 bill', 'Write off');
+  await button(page, 'Preview').click();
+  await dialog(page, 'Write off').getByText('Enter a reason').waitFor();
+});
+
+test('voids a bill with a reason', async () => {
+  const page = await openAccount();
+  await choose(page, 'the October 2026 bill', 'Void');
+  await dialog(page, 'Void bill').getByLabel('Reason').fill('Billed twice');
+  await button(page, 'Preview').click();
+  expect(await effect(page)).toEqual([
+    ['Total due', '$100.00', '$60.00'],
+    ['October 2026 bill', '$40.00', 'Void'],
+  ]);
+  await button(page, 'Confirm').click();
+  await toastSays(page, 'Bill voided');
+  await tableRow(page, 'Bills', 'October 2026').getByText('Void', { exact: true }).waitFor();
+  await activityShows(page, 'Bill for October 2026 corrected', 'Reason: Billed twice', '−$40.00');
+  expect(await button(page, 'Actions for the October 2026 bill').count()).toBe(0);
+});
+
+test('changes a bill, adds and reverses a charge, and writes off the rest', async () => {
+  const page = await openAccount();
+  const correct = async (entry: string, title: string, amount?: string) => {
+    await choose(page, 'the October 2026 bill', entry);
+    if (amount) await dialog(page, title).getByLabel('Amount (USD)').fill(amount);
+    await dialog(page, title).getByLabel('Reason').fill('Agreed by phone');
+    await button(page, 'Preview').click();
+    await button(page, 'Confirm').click();
+    await dialog(page, title).waitFor({ state: 'detached' });
+  };
+  await correct('Change amount', 'Change amount', '30');
+  await totalIs(page, 'Total due', '$90.00');
+  await correct('Add charge', 'Add charge', '5.00');
+  await totalIs(page, 'Total due', '$95.00');
+  await tableRow(page, 'Bills', 'October 2026').getByText('with $5.00 in charges').waitFor();
+  await correct('Reverse charge of $5.00', 'Reverse');
+  await totalIs(page, 'Total due', '$90.00');
+  await correct('Write off', 'Write off');
+  await totalIs(page, 'Total due', '$60.00');
+  await activityShows(page, 'Written off for October 2026', '−$30.00');
+  await button(page, 'Undo').click();
+  await totalIs(page, 'Total due', '$90.00');
+});
+
+test('adds a credit for the account, moves it to a bill, and reverses it', async () => {
+  const page = await openAccount();
+  await button(page, 'Add credit').click();
+  await dialog(page, 'Add credit').getByLabel('Amount (USD)').fill('120');
+  await dialog(page, 'Add credit').getByLabel('Reason').fill('Leak adjustment');
+  await button(page, 'Preview').click();
+  expect((await effect(page)).at(-1)).toEqual(['Unused credit', '$0.00', '$20.00']);
+  await button(page, 'Confirm').click();
+  await totalIs(page, 'Credit on the account', '$20.00');
+  await choose(page, 'Credit', 'Move to another bill');
+  await dialog(page, 'Move to another bill').getByLabel('Bill').selectOption({ label: 'November 2026, $0.00 due' });
+  await dialog(page, 'Move to another bill').getByLabel('Reason').fill('For November');
+  await button(page, 'Preview').click();
+  await button(page, 'Confirm').click();
+  await tableRow(page, 'Payments and credits', 'Credit').getByText('November 2026').waitFor();
+  await activityShows(page, 'Credit moved to the November 2026 bill');
+  await choose(page, 'Credit', 'Reverse');
+  await dialog(page, 'Reverse').getByLabel('Reason').fill('Wrong account');
+  await button(page, 'Preview').click();
+  await button(page, 'Confirm').click();
+  await totalIs(page, 'Total due', '$100.00');
+});
+
+test('is read-only without the permission to manage balances, and works on a narrow screen', async () => {
+  const { client } = await tenant.hire('viewPayments');
+  const page = await openAccount(client, visit({ width: 360 }));
+  await totalIs(page, 'Total due', '$100.00');
+  await activity(page).first().waitFor();
+  expect(await page.getByRole('button', { name: /^(Actions|Record|Add|Mark|Delete)/ }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Who made each change' }).count()).toBe(0);
+  await expectAccessible(page);
+});
+
+test('links to the audit log of the account', async () => {
+  const page = await openAccount();
+  await choose(page, 'the October 2026 bill', 'Write off');
+  await dialog(page, 'Write off').getByLabel('Reason').fill('Too small to collect');
+  await button(page, 'Preview').click();
+  await button(page, 'Confirm').click();
+  await toastSays(page, 'Written off');
+  await page.getByRole('link', { name: 'Who made each change' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Audit Log/ }).waitFor();
+  await page
+    .getByText(/Corrected/)
+    .first()
+    .waitFor();
+});

@@ -1,0 +1,69 @@
+import { expectStatus } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { choose, openCustomers, rowOf } from './support/customer-list.ts';
+import { failOnce } from './support/fail-once.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/sign-in-as.ts';
+import { openStaff } from './support/staff-page.ts';
+
+const visit = screenBrowser();
+let tenant: Tenant;
+
+const accountPath = (id: string): string => `/dashboard/customers/${id}`;
+const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true }).locator('tbody');
+const activity = (page: Page) => page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Accounts Water');
+  const csvContent = 'account number,amount due,due date,service address\nA-3,75.50,2026-12-24,12 Mill Lane\n';
+  const file = { csvContent, month: 'December', year: '2026' };
+  expectStatus(await tenant.owner.send('POST', `${tenant.path}/balances/upload`, file), 200);
+});
+
+test('opens the account from the list and its details, and shows bills, payments and activity', async () => {
+  const page = await openCustomers(await visit(), tenant.owner);
+  await choose(page, 'A-3', 'Open Account');
+  await page.waitForURL(`**${accountPath(tenant.paid.id)}`);
+  await page.getByRole('heading', { level: 1, name: 'Pia Paid' }).waitFor();
+  await page.getByText('12 Mill Lane').waitFor();
+  const summary = page.getByRole('region', { name: 'Total due' });
+  await summary.getByText('$75.50', { exact: true }).waitFor();
+  await summary.getByText('December 2026, $75.50 due of $75.50').waitFor();
+  const bills = await table(page, 'Bills').getByRole('row').allInnerTexts();
+  expect(bills.map((text) => text.split(/\s*[\t\n]\s*/).slice(0, 5))).toEqual([
+    ['December 2026', '$75.50', '$75.50', 'Dec 24, 2026', 'Due'],
+    ['November 2026', '$25.00', '$0.00', '–', 'Paid'],
+  ]);
+  await table(page, 'Payments and credits').getByText('Card payment').waitFor();
+  await expect.poll(() => activity(page).count()).toBe(3);
+  expect(await activity(page).first().innerText()).toMatch(/^Bill for December 2026\n.*\n\+\$75\.50$/s);
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Customers' }).click();
+  await rowOf(page, 'A-3').click();
+  await page.getByRole('dialog', { name: 'Pia Paid' }).getByRole('link', { name: 'Open account' }).click();
+  await page.waitForURL(`**${accountPath(tenant.paid.id)}`);
+  await page.getByRole('link', { name: 'Card payment' }).click();
+  await page.waitForURL(`**/dashboard/transactions?open=${tenant.paid.paymentId}`);
+});
+
+test('says that an unknown customer was not found', async () => {
+  const page = await openStaff(await visit(), tenant.owner, accountPath('ffffffffffffffffffffffff'));
+  await page.getByText('Customer not found').last().waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'All customers' }).click();
+  await page.waitForURL('**/dashboard/customers');
+});
+
+test('loads the account again after a failure', async () => {
+  const page = await visit();
+  await signInAs(page, tenant.owner);
+  await failOnce(page, 'CustomerAccount');
+  await page.goto(accountPath(tenant.paid.id));
+  await page.getByText('e-test').first().waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Pia Paid' }).waitFor();
+});

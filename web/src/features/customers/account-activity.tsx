@@ -1,0 +1,121 @@
+import { useQuery } from '@apollo/client/react';
+import { formatMoney } from '@utility-pay/contracts';
+import { History } from 'lucide-react';
+import { formatInstantWithTime } from '../../lib/dates.ts';
+import { toFailure } from '../../lib/failure.ts';
+import { entryText } from '../../lib/ledger-text.ts';
+import { PATHS } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { ItemEnd, ItemList } from '../../ui/lists.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Tabular, Text } from '../../ui/text.tsx';
+import type { AccountCustomer } from './account-ledger.ts';
+import { CustomerHistoryDocument, type CustomerHistoryQuery } from './gql/customer-account.ts';
+
+const PAGE_SIZE = 20;
+
+type Entry = NonNullable<CustomerHistoryQuery['customer']>['history']['edges'][number]['node'];
+
+interface AccountActivityProps {
+  companyId: string;
+  customer: Pick<AccountCustomer, 'id' | 'accountNumber'>;
+  mayReadAuditLog: boolean;
+}
+
+/** What changed the amount that the customer owes, newest first. */
+export function AccountActivity({ companyId, customer, mayReadAuditLog }: AccountActivityProps) {
+  const { data, error, loading, refetch, fetchMore } = useQuery(CustomerHistoryDocument, {
+    variables: { companyId, id: customer.id, first: PAGE_SIZE },
+    fetchPolicy: 'cache-and-network',
+    notifyOnNetworkStatusChange: true,
+  });
+  const history = data?.customer?.history;
+  const after = history?.pageInfo.endCursor;
+
+  return (
+    <Card
+      title="Activity"
+      hint="Every change of what the customer owes. Entries are never edited or deleted."
+      action={
+        mayReadAuditLog && (
+          <TextLink to={`${PATHS.auditLog}?${new URLSearchParams({ search: customer.accountNumber })}`}>
+            Who made each change
+          </TextLink>
+        )
+      }
+    >
+      <Stack>
+        {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
+        {!history && !error && <Skeleton label="Loading the activity" lines={5} height={24} />}
+        {history?.edges.length === 0 && <EmptyState icon={History} title="No activity yet" />}
+        {history && history.edges.length > 0 && (
+          <ItemList aria-label="Activity">
+            {history.edges.map(({ node }) => (
+              <ActivityItem key={node.id} entry={node} />
+            ))}
+          </ItemList>
+        )}
+        {history?.pageInfo.hasNextPage && (
+          <Row $justify="center">
+            <Button
+              kind="secondary"
+              busy={loading}
+              onClick={() => void fetchMore({ variables: { after }, updateQuery: appendPage }).catch(() => undefined)}
+            >
+              Show older activity
+            </Button>
+          </Row>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+const appendPage = (
+  previous: CustomerHistoryQuery,
+  { fetchMoreResult: { customer: next } }: { fetchMoreResult: CustomerHistoryQuery },
+): CustomerHistoryQuery =>
+  previous.customer && next
+    ? {
+        customer: {
+          ...next,
+          history: { ...next.history, edges: [...previous.customer.history.edges, ...next.history.edges] },
+        },
+      }
+    : previous;
+
+function ActivityItem({ entry }: { entry: Entry }) {
+  const { at, kind, amount, reason, note } = entry;
+  // Recorded payments show their note in the title.
+  const details = [reason && `Reason: ${reason}`, kind !== 'RECORDED_PAYMENT' && note].filter(Boolean);
+  return (
+    <li>
+      <div>
+        <Text $strong>{entryText(entry)}</Text>
+        <Text $kind="small" $tone="text-soft">
+          {formatInstantWithTime(at)}
+        </Text>
+        {details.map((detail) => (
+          <Text key={String(detail)} $kind="small" $tone="text-soft">
+            {detail}
+          </Text>
+        ))}
+      </div>
+      <ItemEnd>
+        {amount.amountMinor !== 0 && (
+          <Text as="span" $strong>
+            <Tabular>{signed(amount.amountMinor)}</Tabular>
+          </Text>
+        )}
+      </ItemEnd>
+    </li>
+  );
+}
+
+/** Formats what the customer owes more or less: `+$75.50`, `−$75.50`. */
+const signed = (amountMinor: number): string => `${amountMinor > 0 ? '+' : '−'}${formatMoney(Math.abs(amountMinor))}`;

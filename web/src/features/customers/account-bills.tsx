@@ -1,0 +1,92 @@
+import { formatMoney } from '@utility-pay/contracts';
+import { FileText } from 'lucide-react';
+import { dayOf, formatDay, formatInstant } from '../../lib/dates.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { type MenuItem, RowMenu } from '../../ui/menu.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Tabular, Text } from '../../ui/text.tsx';
+import { type Bill, billState, chargesMinor, periodText } from './account-ledger.ts';
+import type { CorrectionRequest } from './corrections.ts';
+
+const columns: readonly Column<Bill>[] = [
+  { key: 'period', title: 'Period', cell: (bill) => periodText(bill) },
+  { key: 'billed', title: 'Billed', end: true, cell: (bill) => <Billed bill={bill} /> },
+  { key: 'due', title: 'Due', end: true, cell: ({ amountDue }) => <Money amount={amountDue} /> },
+  {
+    key: 'dueDate',
+    title: 'Due date',
+    cell: ({ dueDate }) => <Tabular>{dueDate ? formatDay(dueDate) : '–'}</Tabular>,
+  },
+  { key: 'state', title: 'Status', cell: (bill) => <BillChip bill={bill} /> },
+];
+
+interface AccountBillsProps {
+  bills: readonly Bill[];
+  /** Absent without the permission to manage balances. */
+  onCorrect?: (request: CorrectionRequest) => void;
+}
+
+/** The bills, newest first. */
+export const AccountBills = ({ bills, onCorrect }: AccountBillsProps) => (
+  <Card title="Bills" flush>
+    {bills.length === 0 ? (
+      <EmptyState icon={FileText} title="No bills yet">
+        Bills appear here once a balance file has this account.
+      </EmptyState>
+    ) : (
+      <Table
+        caption="Bills"
+        columns={onCorrect ? [...columns, menuColumn(onCorrect)] : columns}
+        rows={bills}
+        rowKey={({ id }) => id}
+      />
+    )}
+  </Card>
+);
+
+function BillChip({ bill }: { bill: Bill }) {
+  const { label, meaning } = billState(bill, dayOf(new Date()));
+  return <StatusChip meaning={meaning}>{label}</StatusChip>;
+}
+
+/** The amount billed, and how much of it are charges that staff added. */
+function Billed({ bill }: { bill: Bill }) {
+  const charges = chargesMinor(bill);
+  return (
+    <div>
+      <Money amount={bill.amountBilled} />
+      {charges > 0 && (
+        <Text $kind="small" $tone="text-soft">
+          with {formatMoney(charges)} in charges
+        </Text>
+      )}
+    </div>
+  );
+}
+
+const menuColumn = (onCorrect: (request: CorrectionRequest) => void): Column<Bill> => ({
+  key: 'menu',
+  title: 'Actions',
+  end: true,
+  cell: (bill) => <RowMenu label={`Actions for the ${periodText(bill)} bill`} items={billMenu(bill, onCorrect)} />,
+});
+
+/** A void bill stays void until its period is uploaded again. */
+function billMenu(bill: Bill, onCorrect: (request: CorrectionRequest) => void): readonly MenuItem[] {
+  if (bill.isVoid) return [];
+  const open = (type: 'change-bill' | 'add-charge' | 'write-off' | 'void-bill') => () => onCorrect({ type, bill });
+  const removals = bill.charges.map(({ id, amount: { amountMinor }, at }) => ({
+    label: `Reverse charge of ${formatMoney(amountMinor)}, ${formatInstant(at)}`,
+    onSelect: () => onCorrect({ type: 'reverse', id, text: `Charge on ${periodText(bill)}`, amountMinor }),
+  }));
+  return [
+    { label: 'Change amount', onSelect: open('change-bill') },
+    { label: 'Add charge', onSelect: open('add-charge') },
+    ...removals,
+    ...(bill.amountDue.amountMinor > 0 ? [{ label: 'Write off', onSelect: open('write-off') }] : []),
+    { label: 'Void', onSelect: open('void-bill'), danger: true },
+  ];
+}

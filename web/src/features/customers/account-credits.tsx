@@ -1,0 +1,116 @@
+import { formatMoney } from '@utility-pay/contracts';
+import { HandCoins } from 'lucide-react';
+import { formatDay, formatInstant } from '../../lib/dates.ts';
+import { PATHS } from '../../paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { type MenuItem, RowMenu } from '../../ui/menu.tsx';
+import { Money } from '../../ui/money.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Tabular, Text } from '../../ui/text.tsx';
+import { type AccountCustomer, billOf, type Credit, creditText } from './account-ledger.ts';
+import type { CorrectionRequest } from './corrections.ts';
+
+interface AccountCreditsProps {
+  customer: AccountCustomer;
+  mayViewPayments: boolean;
+  onReceipt: (credit: Credit) => void;
+  /** Absent without the permission to manage balances. */
+  onCorrect?: (request: CorrectionRequest) => void;
+}
+
+/** Everything that reduced what the customer owes, newest first. */
+export function AccountCredits({ customer, mayViewPayments, onReceipt, onCorrect }: AccountCreditsProps) {
+  const { accountNumber, balances, credits } = customer;
+  const menuOf = (credit: Credit) => creditMenu(credit, { isOnlyBill: balances.length < 2, onReceipt, onCorrect });
+  const valueColumns: readonly Column<Credit>[] = [
+    {
+      key: 'kind',
+      title: 'Payment or credit',
+      cell: (credit) =>
+        credit.kind === 'PAYMENT' && mayViewPayments ? (
+          <TextLink to={`${PATHS.transactions}?open=${encodeURIComponent(credit.id)}`}>{creditText(credit)}</TextLink>
+        ) : (
+          creditText(credit)
+        ),
+    },
+    {
+      key: 'date',
+      title: 'Date',
+      cell: ({ at, receivedOn }) => <Tabular>{receivedOn ? formatDay(receivedOn) : formatInstant(at)}</Tabular>,
+    },
+    { key: 'bill', title: 'For', cell: ({ balanceId }) => billOf(balances, balanceId) ?? 'The account' },
+    { key: 'amount', title: 'Amount', end: true, cell: (credit) => <Amount credit={credit} /> },
+  ];
+  const menuColumn: Column<Credit> = {
+    key: 'menu',
+    title: 'Actions',
+    end: true,
+    cell: (credit) => <RowMenu label={`Actions for ${creditText(credit)}`} items={menuOf(credit)} />,
+  };
+  const columns = credits.some((credit) => menuOf(credit).length > 0) ? [...valueColumns, menuColumn] : valueColumns;
+
+  return (
+    <Card
+      title="Payments and credits"
+      flush
+      action={
+        mayViewPayments && (
+          <TextLink to={`${PATHS.transactions}?${new URLSearchParams({ search: accountNumber })}`}>
+            All card transactions
+          </TextLink>
+        )
+      }
+    >
+      {credits.length === 0 ? (
+        <EmptyState icon={HandCoins} title="No payments or credits yet" />
+      ) : (
+        <Table caption="Payments and credits" columns={columns} rows={credits.toReversed()} rowKey={({ id }) => id} />
+      )}
+    </Card>
+  );
+}
+
+/** The amount, and what is left of it after refunds and reversals. */
+function Amount({ credit: { kind, amount, remaining } }: { credit: Credit }) {
+  const left = remaining.amountMinor;
+  const returned = kind === 'PAYMENT' ? 'refunded' : 'reversed';
+  return (
+    <div>
+      <Money amount={amount} />
+      {left < amount.amountMinor && (
+        <Text $kind="small" $tone="text-soft">
+          {left === 0 ? returned : `${formatMoney(left)} left, rest ${returned}`}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+interface CreditMenuOptions extends Pick<AccountCreditsProps, 'onReceipt' | 'onCorrect'> {
+  isOnlyBill: boolean;
+}
+
+/** Card payments are refunded on their transaction, to which the row links. */
+function creditMenu(credit: Credit, { isOnlyBill, onReceipt, onCorrect }: CreditMenuOptions): readonly MenuItem[] {
+  const { id, kind, balanceId, remaining } = credit;
+  const isLeft = remaining.amountMinor > 0;
+  const canMove = isLeft && kind !== 'WRITE_OFF' && !(isOnlyBill && balanceId);
+  return [
+    ...(kind === 'RECORDED_PAYMENT' ? [{ label: 'Receipt', onSelect: () => onReceipt(credit) }] : []),
+    ...(onCorrect && canMove
+      ? [{ label: 'Move to another bill', onSelect: () => onCorrect({ type: 'move-credit', credit }) }]
+      : []),
+    ...(onCorrect && isLeft && kind !== 'PAYMENT'
+      ? [
+          {
+            label: 'Reverse',
+            danger: true,
+            onSelect: () =>
+              onCorrect({ type: 'reverse', id, text: creditText(credit), amountMinor: remaining.amountMinor }),
+          },
+        ]
+      : []),
+  ];
+}

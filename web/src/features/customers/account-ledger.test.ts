@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { billState, creditText, fileAmountMinor } from './account-ledger.ts';
+
+const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' });
+const stateOf = (due: number, dueDate: string | null = null, isVoid = false) =>
+  billState({ amountDue: usd(due), dueDate, isVoid }, '2026-11-25').label;
+
+it('calls a bill overdue from the day after its due date', () => {
+  expect(stateOf(100, '2026-11-24')).toBe('Overdue');
+  expect(stateOf(100, '2026-11-25')).toBe('Due');
+  expect(stateOf(100)).toBe('Due');
+});
+
+it('tells paid, credit and void bills apart', () => {
+  expect(stateOf(0, '2026-11-24')).toBe('Paid');
+  expect(stateOf(-500)).toBe('Credit');
+  expect(stateOf(0, null, true)).toBe('Void');
+});
+
+it('leaves the charges of staff out of the amount in the file', () => {
+  const charges = [{ id: 'staff-1', at: '2026-11-20T00:00:00.000Z', amount: usd(500) }];
+  expect(fileAmountMinor({ amountBilled: usd(8000), charges })).toBe(7500);
+});
+
+it('names a recorded payment by its method and number', () => {
+  expect(creditText({ kind: 'RECORDED_PAYMENT', method: 'CHECK', number: '1042' })).toBe('Check 1042');
+  expect(creditText({ kind: 'RECORDED_PAYMENT', method: 'CASH', number: null })).toBe('Cash payment');
+  expect(creditText({ kind: 'PAYMENT', method: null, number: null })).toBe('Card payment');
+});

@@ -1,0 +1,49 @@
+import { monthName } from '@utility-pay/contracts';
+import { recordedText } from '../../lib/ledger-text.ts';
+import type { Meaning } from '../../theme/brand-colors.ts';
+import type { AccountMoneyFragment, CustomerAccountQuery } from './gql/customer-account.ts';
+
+/** A customer on the account page. */
+export type AccountCustomer = NonNullable<CustomerAccountQuery['customer']>;
+export type Bill = AccountMoneyFragment['balances'][number];
+export type Credit = AccountMoneyFragment['credits'][number];
+export type Charge = Bill['charges'][number];
+
+export const periodText = ({ month, year }: Pick<Bill, 'month' | 'year'>): string => `${monthName(month)} ${year}`;
+
+interface BillState {
+  label: 'Void' | 'Credit' | 'Paid' | 'Overdue' | 'Due';
+  meaning: Meaning | 'neutral';
+}
+
+/** Returns the state of a bill on a day, `2026-11-21`. A bill is due through the end of its due date. */
+export function billState(bill: Pick<Bill, 'isVoid' | 'amountDue' | 'dueDate'>, today: string): BillState {
+  const { amountMinor } = bill.amountDue;
+  if (bill.isVoid) return { label: 'Void', meaning: 'neutral' };
+  if (amountMinor < 0) return { label: 'Credit', meaning: 'info' };
+  if (amountMinor === 0) return { label: 'Paid', meaning: 'success' };
+  if (bill.dueDate && bill.dueDate < today) return { label: 'Overdue', meaning: 'danger' };
+  return { label: 'Due', meaning: 'warning' };
+}
+
+const sum = (amounts: readonly { amount: { amountMinor: number } }[]): number =>
+  amounts.reduce((total, { amount }) => total + amount.amountMinor, 0);
+
+/** Returns the charges that staff added to a bill, in cents. */
+export const chargesMinor = ({ charges }: Pick<Bill, 'charges'>): number => sum(charges);
+
+/** Returns the amount of a bill without the charges that staff added, in cents. */
+export const fileAmountMinor = (bill: Pick<Bill, 'amountBilled' | 'charges'>): number =>
+  bill.amountBilled.amountMinor - chargesMinor(bill);
+
+const KINDS = { PAYMENT: 'Card payment', CREDIT: 'Credit', WRITE_OFF: 'Write-off' } as const;
+
+/** Returns what a credit is: `Card payment`, `Check 1042`, `Write-off`. */
+export const creditText = ({ kind, method, number }: Pick<Credit, 'kind' | 'method' | 'number'>): string =>
+  kind === 'RECORDED_PAYMENT' ? recordedText(method ?? '', number) : KINDS[kind];
+
+/** Returns the period of a credit's bill; undefined for the account or a bill that does not exist. */
+export function billOf(bills: readonly Bill[], balanceId: string | null): string | undefined {
+  const bill = bills.find(({ id }) => id === balanceId);
+  return bill && periodText(bill);
+}

@@ -1,0 +1,83 @@
+import { formatMoney } from '@utility-pay/contracts';
+import { dayOf, dueText, formatDay } from '../../lib/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { Figure, Tabular, Text } from '../../ui/text.tsx';
+import { type AccountCustomer, type Bill, periodText } from './account-ledger.ts';
+import { ClaimChip } from './customer-columns.tsx';
+import type { CustomerActions } from './use-customer-actions.ts';
+
+/** What the customer owes or has as credit, and the newest bill. */
+export function AccountSummary({ customer }: { customer: AccountCustomer }) {
+  const { accountNumber, totalDue, credit, balances, currentBalance } = customer;
+  const newest = balances.find(({ id }) => id === currentBalance?.id);
+  const hasCredit = totalDue.amountMinor < 0;
+
+  return (
+    <Card title={hasCredit ? 'Credit on the account' : 'Total due'}>
+      <Stack $gap="space-4">
+        <Figure>{formatMoney(Math.abs(totalDue.amountMinor))}</Figure>
+        <DefinitionList
+          items={[
+            ['Account number', <Tabular key="account">{accountNumber}</Tabular>],
+            ['Newest bill', newest ? newestText(newest) : 'No bills yet'],
+            ['Due date', newest?.dueDate && newest.amountDue.amountMinor > 0 ? dueDateText(newest.dueDate) : null],
+            ['Unused credit', credit.amountMinor > 0 && !hasCredit ? formatMoney(credit.amountMinor) : null],
+          ]}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+function newestText(bill: Bill): string {
+  const period = periodText(bill);
+  if (bill.isVoid) return `${period}, void`;
+  return `${period}, ${formatMoney(bill.amountDue.amountMinor)} due of ${formatMoney(bill.amountBilled.amountMinor)}`;
+}
+
+const dueDateText = (dueDate: string): string => `${formatDay(dueDate)}, ${dueText(dueDate, dayOf(new Date()))}`;
+
+interface AccountContactProps {
+  customer: AccountCustomer;
+  /** Absent without the permission to manage customers. */
+  actions?: CustomerActions;
+}
+
+/** Name, email and claim state, with the actions that change the login. */
+export function AccountContact({ customer, actions }: AccountContactProps) {
+  const { name, email, claimState } = customer;
+  const isClaimed = claimState === 'CLAIMED';
+  return (
+    <Card title="Contact and login">
+      <Stack $gap="space-5">
+        <DefinitionList
+          items={[
+            ['Name', name ?? 'Not set'],
+            ['Email', email ?? 'Not set'],
+            ['Status', <ClaimChip key="state" state={claimState} />],
+          ]}
+        />
+        {actions ? (
+          <Row>
+            <Button
+              kind="secondary"
+              onClick={() => (isClaimed ? actions.requestReset(customer) : actions.markAsClaimed(customer))}
+            >
+              {isClaimed ? 'Reset to Unclaimed' : 'Mark as Claimed'}
+            </Button>
+            <Button kind="quiet" onClick={() => actions.requestDelete(customer)}>
+              Delete
+            </Button>
+          </Row>
+        ) : (
+          <Text $kind="small" $tone="text-soft">
+            You need the “Manage customers” permission to change the login.
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}

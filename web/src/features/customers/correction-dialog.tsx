@@ -1,0 +1,97 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Heading, Text } from '../../ui/text.tsx';
+import { unsavedAttribute } from '../../ui/unsaved.ts';
+import type { AccountCustomer } from './account-ledger.ts';
+import { CorrectionEffect } from './correction-effect.tsx';
+import { CorrectionFields } from './correction-fields.tsx';
+import { CORRECTION_TEXTS, type CorrectionRequest, enteredFields, initialValues, subjectOf } from './corrections.ts';
+import { useCorrection } from './use-correction.ts';
+
+interface CorrectionDialogProps {
+  companyId: string;
+  customer: AccountCustomer;
+  request: CorrectionRequest;
+  /** Gets the id of the credit or charge that was added, if any. */
+  onDone: (addedId?: string) => void;
+  onClose: () => void;
+}
+
+/** A correction in two steps: its fields, then its effect. The form is kept, so that going back loses nothing. */
+export function CorrectionDialog({ companyId, customer, request, onDone, onClose }: CorrectionDialogProps) {
+  const correction = useCorrection({ companyId, customerId: customer.id }, request, onDone);
+  const { preview, given } = correction;
+  const { title, hint } = CORRECTION_TEXTS[request.type];
+  // The given fields are the same for as long as the dialog is open.
+  const latest = useRef(given);
+  const rule = useMemo(
+    () => () => import('./correction.rule.ts').then(({ correctionFormRule }) => correctionFormRule(latest.current)),
+    [],
+  );
+  const subject = subjectOf(request);
+
+  return (
+    <Dialog title={title} open onClose={onClose}>
+      <div hidden={preview !== null} {...unsavedAttribute(correction.wasChecked)}>
+        <Stack $gap="space-5">
+          <Text $tone="text-soft">{hint}</Text>
+          {subject.length > 0 && <DefinitionList items={subject} />}
+          <Form
+            rule={rule}
+            initial={initialValues(request)}
+            onSubmit={correction.check}
+            submitLabel="Preview"
+            failureTitle="Not possible"
+            onCancel={onClose}
+          >
+            <CorrectionFields request={request} bills={customer.balances} />
+          </Form>
+        </Stack>
+      </div>
+      {preview && <Confirmation {...correction} preview={preview} customer={customer} subject={subject.slice(0, 1)} />}
+    </Dialog>
+  );
+}
+
+type ConfirmationProps = Pick<ReturnType<typeof useCorrection>, 'confirm' | 'back' | 'failures' | 'busy'> & {
+  preview: NonNullable<ReturnType<typeof useCorrection>['preview']>;
+  customer: AccountCustomer;
+  subject: ReturnType<typeof subjectOf>;
+};
+
+/** What was entered and what it changes, to confirm. */
+function Confirmation({ preview, customer, subject, confirm, back, failures, busy }: ConfirmationProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { correction, before, after } = preview;
+
+  return (
+    <Stack $gap="space-5">
+      <Heading as="h3" ref={heading} tabIndex={-1}>
+        Review the effect, then confirm
+      </Heading>
+      <DefinitionList items={[...subject, ...enteredFields(correction, customer.balances)]} />
+      <CorrectionEffect before={before} after={after} />
+      {failures.length > 0 && (
+        <Notice meaning="danger" title="Not saved" urgent>
+          {failures.map(({ message }) => (
+            <p key={message}>{message}</p>
+          ))}
+        </Notice>
+      )}
+      <Row $justify="end">
+        <Button kind="secondary" disabled={busy} onClick={back}>
+          Back
+        </Button>
+        <Button busy={busy} onClick={() => void confirm()}>
+          Confirm
+        </Button>
+      </Row>
+    </Stack>
+  );
+}

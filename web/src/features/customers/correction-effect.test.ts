@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { changedLines } from './correction-effect.tsx';
+
+const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' });
+const bill = (month: number, due: number, isVoid = false) => ({
+  id: `c1-2026${month}`,
+  month,
+  year: 2026,
+  dueDate: null,
+  isVoid,
+  amountBilled: usd(5000),
+  amountDue: usd(due),
+  charges: [],
+});
+const account = (totalDue: number, credit: number, ...balances: ReturnType<typeof bill>[]) => ({
+  totalDue: usd(totalDue),
+  credit: usd(credit),
+  balances,
+});
+
+it('shows the total and only the bills that change', () => {
+  const before = account(10_000, 0, bill(11, 5000), bill(10, 5000));
+  expect(changedLines(before, account(7000, 0, bill(11, 5000), bill(10, 2000)))).toEqual([
+    { label: 'Total due', now: '$100.00', after: '$70.00' },
+    { label: 'October 2026 bill', now: '$50.00', after: '$20.00' },
+  ]);
+});
+
+it('shows a voided bill and the credit that it leaves', () => {
+  expect(changedLines(account(0, 0, bill(11, 0)), account(-5000, 5000, bill(11, 0, true)))).toEqual([
+    { label: 'Total due', now: '$0.00', after: '-$50.00' },
+    { label: 'November 2026 bill', now: '$0.00', after: 'Void' },
+    { label: 'Unused credit', now: '$0.00', after: '$50.00' },
+  ]);
+});

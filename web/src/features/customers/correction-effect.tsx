@@ -1,0 +1,58 @@
+import { formatMoney } from '@utility-pay/contracts';
+import { SmallTable } from '../../ui/small-table.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Text } from '../../ui/text.tsx';
+import { type Bill, periodText } from './account-ledger.ts';
+import type { AccountMoneyFragment } from './gql/customer-account.ts';
+
+type Account = Pick<AccountMoneyFragment, 'totalDue' | 'credit' | 'balances'>;
+
+interface Line {
+  label: string;
+  now: string;
+  after: string;
+}
+
+const dueText = ({ isVoid, amountDue }: Bill): string => (isVoid ? 'Void' : formatMoney(amountDue.amountMinor));
+
+/** Returns what a correction changes: always the total, then the bills and the unused credit that change. */
+export function changedLines(before: Account, after: Account): readonly Line[] {
+  const money = (pick: (account: Account) => { amountMinor: number }) => ({
+    now: formatMoney(pick(before).amountMinor),
+    after: formatMoney(pick(after).amountMinor),
+  });
+  const bills = after.balances.map((bill) => {
+    const old = before.balances.find(({ id }) => id === bill.id);
+    return { label: `${periodText(bill)} bill`, now: old ? dueText(old) : '–', after: dueText(bill) };
+  });
+  const others = [...bills, { label: 'Unused credit', ...money(({ credit }) => credit) }];
+  return [
+    { label: 'Total due', ...money(({ totalDue }) => totalDue) },
+    ...others.filter((line) => line.now !== line.after),
+  ];
+}
+
+const columns: readonly Column<Line>[] = [
+  { key: 'label', title: 'Due', cell: ({ label }) => label },
+  { key: 'now', title: 'Now', end: true, cell: ({ now }) => now },
+  {
+    key: 'after',
+    title: 'After',
+    end: true,
+    cell: ({ after }) => (
+      <Text as="span" $strong>
+        {after}
+      </Text>
+    ),
+  },
+];
+
+/** What is due now and after the correction. */
+export const CorrectionEffect = ({ before, after }: { before: Account; after: Account }) => (
+  <SmallTable
+    caption="Effect of the correction"
+    columns={columns}
+    rows={changedLines(before, after)}
+    rowKey={({ label }) => label}
+  />
+);

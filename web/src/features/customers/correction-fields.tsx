@@ -1,0 +1,86 @@
+import { formatMoney } from '@utility-pay/contracts';
+import { useWatch } from 'react-hook-form';
+import { dayOf } from '../../lib/dates.ts';
+import { SelectField, TextField } from '../../ui/form-fields.tsx';
+import { type Bill, periodText } from './account-ledger.ts';
+import type { CorrectionRequest } from './corrections.ts';
+
+const METHODS = [
+  { value: 'check', label: 'Check' },
+  { value: 'cash', label: 'Cash' },
+  { value: 'other', label: 'Other' },
+];
+const NUMBER_LABELS: Readonly<Record<string, string>> = {
+  check: 'Check number (optional)',
+  cash: 'Receipt number (optional)',
+};
+
+interface CorrectionFieldsProps {
+  request: CorrectionRequest;
+  bills: readonly Bill[];
+}
+
+/** The fields of a correction. Names are those of the mutation's input, so that its errors are shown at them. */
+export function CorrectionFields({ request, bills }: CorrectionFieldsProps) {
+  const { type } = request;
+  const isPayment = type === 'record-payment';
+  return (
+    <>
+      {isPayment && <PaymentFields />}
+      {(isPayment || type === 'change-bill' || type === 'add-charge' || type === 'add-credit') && (
+        <TextField
+          name="amountMinor"
+          label="Amount (USD)"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={
+            'bill' in request && request.bill.charges.length > 0 && type === 'change-bill'
+              ? 'Without the charges that staff added.'
+              : undefined
+          }
+        />
+      )}
+      {(isPayment || type === 'add-credit') && (
+        <SelectField
+          name="balanceId"
+          label="For"
+          placeholder="The account, oldest bill first"
+          options={billOptions(bills)}
+        />
+      )}
+      {request.type === 'move-credit' && (
+        <SelectField
+          name="balanceId"
+          label="Bill"
+          placeholder="Choose a bill"
+          options={billOptions(bills.filter(({ id }) => id !== request.credit.balanceId))}
+        />
+      )}
+      <TextField
+        name="reason"
+        label={isPayment ? 'Reason (optional)' : 'Reason'}
+        autoComplete="off"
+        hint="The customer can see this reason in the account activity."
+      />
+    </>
+  );
+}
+
+function PaymentFields() {
+  const method = useWatch({ name: 'method' });
+  return (
+    <>
+      <SelectField name="method" label="Received as" options={METHODS} />
+      <TextField name="number" label={NUMBER_LABELS[method] ?? 'Number (optional)'} autoComplete="off" />
+      <TextField name="receivedOn" label="Received on" type="date" max={dayOf(new Date())} />
+    </>
+  );
+}
+
+const billOptions = (bills: readonly Bill[]) =>
+  bills
+    .filter(({ isVoid }) => !isVoid)
+    .map((bill) => ({
+      value: bill.id,
+      label: `${periodText(bill)}, ${formatMoney(bill.amountDue.amountMinor)} due`,
+    }));

@@ -1,0 +1,29 @@
+import { type Correction, correctionRule, parseAmount } from '@utility-pay/contracts';
+import { z } from 'zod';
+import { dayOf } from '../../lib/dates.ts';
+
+/** Returns the schema of a correction's form: typed texts, with dollars parsed to cents, checked by the server's rule. */
+export const correctionFormRule = (given: Readonly<Record<string, string>>, today = dayOf(new Date())) =>
+  z.record(z.string(), z.string()).transform((typed, { addIssue }): Correction => {
+    const refuse = (field: PropertyKey | undefined, message: string): void =>
+      addIssue({ code: 'custom', message, path: field === undefined ? [] : [field] });
+    const filled = Object.entries(typed).filter(([, text]) => text.trim() !== '');
+    const fields: Record<string, unknown> = { ...Object.fromEntries(filled), ...given };
+    const refused = new Set<PropertyKey>();
+    if (typeof fields.amountMinor === 'string') {
+      const amount = parseAmount(fields.amountMinor);
+      fields.amountMinor = amount.kind === 'amount' ? amount.amountMinor : Number.NaN;
+      if (amount.kind === 'invalid') {
+        refuse('amountMinor', amount.reason);
+        refused.add('amountMinor');
+      }
+    }
+    if (typeof fields.receivedOn === 'string' && fields.receivedOn > today) {
+      refuse('receivedOn', 'This day is in the future');
+      refused.add('receivedOn');
+    }
+    const checked = correctionRule.safeParse(fields);
+    for (const { path, message } of checked.error?.issues ?? [])
+      if (!refused.has(path[0] ?? '')) refuse(path[0], message);
+    return checked.success && refused.size === 0 ? checked.data : z.NEVER;
+  });

@@ -1,0 +1,175 @@
+import { formatMoney } from '@utility-pay/contracts';
+import { dayOf, formatDay } from '../../lib/dates.ts';
+import { recordedText } from '../../lib/ledger-text.ts';
+import { type Bill, billOf, type Credit, chargesMinor, fileAmountMinor, periodText } from './account-ledger.ts';
+import type { AccountMoneyFragment } from './gql/customer-account.ts';
+
+/** What staff chose to correct. */
+export type CorrectionRequest =
+  | { type: 'change-bill' | 'void-bill' | 'add-charge' | 'write-off'; bill: Bill }
+  | { type: 'add-credit' | 'record-payment' }
+  | { type: 'move-credit'; credit: Credit }
+  /** Takes back a recorded payment, credit, write-off or charge; `text` names it, such as `Check 1042`. */
+  | { type: 'reverse'; id: string; text: string; amountMinor: number };
+
+export type CorrectionType = CorrectionRequest['type'];
+
+interface Texts {
+  title: string;
+  /** Title of the toast. */
+  done: string;
+  hint: string;
+}
+
+export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, Texts>> = {
+  'change-bill': {
+    title: 'Change amount',
+    done: 'Bill changed',
+    hint: 'Replaces what the bill charges for its period. Payments stay applied.',
+  },
+  'void-bill': {
+    title: 'Void bill',
+    done: 'Bill voided',
+    hint: 'The bill and its charges are no longer owed. Payments for it cover the other bills, or become a credit.',
+  },
+  'add-charge': {
+    title: 'Add charge',
+    done: 'Charge added',
+    hint: 'Adds an amount to the bill, such as a late fee. It stays when the period is uploaded again.',
+  },
+  'write-off': {
+    title: 'Write off',
+    done: 'Written off',
+    hint: 'The customer no longer owes what is due on this bill.',
+  },
+  'add-credit': {
+    title: 'Add credit',
+    done: 'Credit added',
+    hint: 'Reduces what the customer owes. What is left over covers the next bill.',
+  },
+  'record-payment': {
+    title: 'Record payment',
+    done: 'Payment recorded',
+    hint: 'For money that you received outside the portal. No card is charged.',
+  },
+  'move-credit': {
+    title: 'Move to another bill',
+    done: 'Moved to another bill',
+    hint: 'It covers the chosen bill first. What is left over covers the oldest other open bill.',
+  },
+  reverse: {
+    title: 'Reverse',
+    done: 'Reversed',
+    hint: 'The customer owes the amount again. The activity shows both entries.',
+  },
+};
+
+const dollars = (amountMinor: number): string => (amountMinor / 100).toFixed(2);
+
+/** Typed values of the form; each correction has some of them. */
+export type CorrectionValues = Partial<
+  Record<'amountMinor' | 'balanceId' | 'method' | 'number' | 'receivedOn' | 'reason', string>
+>;
+
+/** Returns the form's first values: only those of the correction's own fields. */
+export function initialValues(request: CorrectionRequest): CorrectionValues {
+  switch (request.type) {
+    case 'change-bill':
+      return { amountMinor: dollars(fileAmountMinor(request.bill)), reason: '' };
+    case 'add-charge':
+      return { amountMinor: '', reason: '' };
+    case 'add-credit':
+      return { amountMinor: '', balanceId: '', reason: '' };
+    case 'record-payment':
+      return {
+        method: 'check',
+        number: '',
+        receivedOn: dayOf(new Date()),
+        amountMinor: '',
+        balanceId: '',
+        reason: '',
+      };
+    case 'move-credit':
+      return { balanceId: '', reason: '' };
+    default:
+      return { reason: '' };
+  }
+}
+
+/** Returns the part of the correction that is not typed. The key makes a repeated charge, credit or payment count once. */
+export function givenFields(request: CorrectionRequest, key: string): Readonly<Record<string, string>> {
+  const { type } = request;
+  switch (type) {
+    case 'add-charge':
+      return { type, balanceId: request.bill.id, key };
+    case 'add-credit':
+    case 'record-payment':
+      return { type, key };
+    case 'move-credit':
+      return { type, creditId: request.credit.id };
+    case 'reverse':
+      return { type, creditId: request.id };
+    default:
+      return { type, balanceId: request.bill.id };
+  }
+}
+
+/** Returns what the correction is about, for the top of the dialog. */
+export function subjectOf(request: CorrectionRequest): readonly (readonly [string, string])[] {
+  if ('bill' in request) {
+    const { bill } = request;
+    const charges = chargesMinor(bill);
+    return [
+      ['Bill', periodText(bill)],
+      ['Billed', formatMoney(bill.amountBilled.amountMinor)],
+      ...(charges > 0 ? [['Charges in it', formatMoney(charges)] as const] : []),
+      ['Due', formatMoney(bill.amountDue.amountMinor)],
+    ];
+  }
+  if (request.type === 'reverse') return [[request.text, formatMoney(request.amountMinor)]];
+  return [];
+}
+
+/** A correction as the rule returns it. */
+export type CheckedCorrection = {
+  type: CorrectionType;
+  amountMinor?: number;
+  balanceId?: string;
+  method?: 'cash' | 'check' | 'other';
+  number?: string;
+  receivedOn?: string;
+  creditId?: string;
+  reason?: string;
+  key?: string;
+};
+
+/** Returns what was entered, to be read again before it is confirmed. */
+export function enteredFields(
+  { type, amountMinor, balanceId, method, number, receivedOn, reason }: CheckedCorrection,
+  bills: readonly Bill[],
+): readonly (readonly [string, string | null | undefined])[] {
+  const namesBill = type === 'record-payment' || type === 'add-credit' || type === 'move-credit';
+  return [
+    [type === 'change-bill' ? 'New amount' : 'Amount', amountMinor === undefined ? null : formatMoney(amountMinor)],
+    ['Received as', method && recordedText(method, number)],
+    ['Received on', receivedOn && formatDay(receivedOn)],
+    ['For', namesBill ? (billOf(bills, balanceId ?? null) ?? 'The account') : null],
+    ['Reason', reason],
+  ];
+}
+
+type Money = Pick<AccountMoneyFragment, 'credits' | 'balances'>;
+
+/** Returns the id of what a correction added to the account and can be reversed; undefined without one. */
+export function addedEntry({ type, key, balanceId }: CheckedCorrection, before: Money, after: Money) {
+  const known = new Set(before.credits.map(({ id }) => id));
+  if (type === 'write-off')
+    return after.credits.find(
+      (credit) => credit.kind === 'WRITE_OFF' && credit.balanceId === balanceId && !known.has(credit.id),
+    )?.id;
+  return key === undefined ? undefined : entryWithKey(after, key);
+}
+
+/** Returns the id of the credit or charge that was added with a key. */
+export const entryWithKey = ({ credits, balances }: Money, key: string): string | undefined =>
+  [...credits, ...balances.flatMap(({ charges }) => charges)].find(({ id }) => id.endsWith(`-${key}`))?.id;

@@ -1,0 +1,69 @@
+import { formatMoney } from '@utility-pay/contracts';
+import { formatDay } from '../../lib/dates.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
+import { Figure, Text } from '../../ui/text.tsx';
+import { type AccountCustomer, billOf, type Credit, creditText } from './account-ledger.ts';
+
+interface RecordedPaymentProps {
+  companyName: string;
+  customer: AccountCustomer;
+  /** A payment that staff recorded. */
+  credit: Credit;
+}
+
+const REFERENCE_LENGTH = 8;
+
+/** Returns the receipt of a recorded payment. The reference is the start of its id in the journal. */
+function receiptOf({ companyName, customer, credit }: RecordedPaymentProps): ReceiptProps {
+  const { amount, remaining, balanceId, receivedOn, at, id } = credit;
+  const isReversed = remaining.amountMinor === 0;
+  const rows: readonly (readonly [string, string | null])[] = [
+    ['Customer', customer.name],
+    ['Account number', customer.accountNumber],
+    ['For', billOf(customer.balances, balanceId) ?? 'The account'],
+    ['Received as', creditText(credit)],
+  ];
+  return {
+    companyName,
+    rows: rows.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+    amount: formatMoney(amount.amountMinor),
+    statusLabel: isReversed ? 'Reversed' : 'Received',
+    transactionTitle: 'Reference',
+    transactionLabel: id.replace('staff-', '').slice(0, REFERENCE_LENGTH).toUpperCase(),
+    paidOn: formatDay(receivedOn ?? at.slice(0, 10)),
+  };
+}
+
+/** Shown after a payment was recorded, with its receipt. */
+export const RecordedNotice = (payment: RecordedPaymentProps) => (
+  <Notice meaning="success" title={`${creditText(payment.credit)} recorded`}>
+    <Stack $gap="space-2">
+      <p>{formatMoney(payment.credit.amount.amountMinor)} counts on the account now.</p>
+      <Row>
+        <ReceiptButton receipt={receiptOf(payment)} small />
+      </Row>
+    </Stack>
+  </Notice>
+);
+
+/** The receipt of a recorded payment, to print. */
+export function RecordedReceipt({ onClose, ...payment }: RecordedPaymentProps & { onClose: () => void }) {
+  const receipt = receiptOf(payment);
+  return (
+    <Dialog title="Receipt" open onClose={onClose}>
+      <Stack $gap="space-5">
+        <Text $strong>{receipt.companyName}</Text>
+        <Stack $gap="space-2">
+          <Figure>{receipt.amount}</Figure>
+          <Text $tone="text-soft">{`${receipt.statusLabel} ${receipt.paidOn}`}</Text>
+        </Stack>
+        <DefinitionList items={[...receipt.rows, ['Reference', receipt.transactionLabel]]} />
+        <ReceiptButton receipt={receipt} forPage kind="primary" full />
+      </Stack>
+    </Dialog>
+  );
+}
