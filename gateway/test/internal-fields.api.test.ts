@@ -27,7 +27,7 @@ const internalFields = [
   '{ internalSecurityContacts(companyId: 1) }',
   '{ internalEmailChange(companyId: 1, userId: "1", changeId: "1") { previousEmail } }',
   '{ internalPasswordChange(companyId: 1, userId: "1", changeId: "1") { lockToken } }',
-  '{ internalPayableBalance(companyId: 1, balanceId: "1") { amountDueMinor } }',
+  '{ internalPayableAccounts(companyId: 1, customerIds: ["1"]) { totalDueMinor } }',
   '{ internalPaymentReceipt(companyId: 1, paymentId: "1") { amountMinor } }',
   '{ internalCompany(id: 1) { email } }',
   '{ internalCompanyOfHost(host: "x") { email } }',

@@ -72,6 +72,7 @@ export const graphProbes: Record<string, GraphProbe> = {
     access: { company: 'manageUsers' },
   },
   'Query.deliveries': { query: '{ deliveries { edges { node { id } } } }', path: 'deliveries', access: 'super-admin' },
+  'Query.auditLog': { query: '{ auditLog { edges { node { id } } } }', path: 'auditLog', access: 'super-admin' },
   'Query.globalEmailConfiguration': {
     query: '{ globalEmailConfiguration { enabled } }',
     path: 'globalEmailConfiguration',
@@ -98,6 +99,7 @@ export const graphProbes: Record<string, GraphProbe> = {
   'Company.branding': ofCompany('branding', { company: 'member' }, '{ primaryColor }'),
   'Company.adminUsers': ofCompany('adminUsers', { company: 'staff' }, '{ id email }'),
   'Company.partnerKeys': ofCompany('partnerKeys', { company: 'manageUsers' }, '{ id }'),
+  'Company.auditLog': ofCompany('auditLog', { company: 'manageUsers' }, nodes),
   'Company.customers': ofCompany('customers', { company: 'customer-readers' }, nodes),
   'Company.customerCounts': ofCompany('customerCounts', { company: 'customer-readers' }, '{ total }'),
   'Company.uploads': ofCompany('uploads', { company: 'manageBalances' }, '{ id }'),

@@ -84,6 +84,8 @@ export const probes: Record<string, readonly Probe[]> = {
   listPartnerKeys: plain,
   createPartnerKey: [{ body: () => ({ name: 'Probe', mode: 'test', scopes: ['customers:read'] }) }],
   revokePartnerKey: [{ fresh: async (tenant) => ({ keyId: (await tenant.partner(['customers:read'])).keyId }) }],
+  listAuditLog: plain,
+  exportAuditLog: plain,
   listCompanies: plain,
   createCompany: [{ body: () => ({ name: 'Made by matrix' }) }],
   getCompany: plain,

@@ -10,6 +10,7 @@ import {
   eventually,
   expectationOf,
   expectStatus,
+  ledgerDifferences,
   openCompany,
   providerRecords,
   readUpload,
@@ -159,6 +160,8 @@ test('restores consistent data from a backup made under load', async () => {
     const provider = records.filter(({ reference }) => known.has(reference));
     expect(provider.length).toBeGreaterThan(3);
     expect(await checkLedger({ owner, companyId, file: expectationOf(PAID), provider })).toEqual([]);
+    // The provider has payments that were started after the copy.
+    expect(await ledgerDifferences(system, companyId, { withProvider: false })).toEqual([]);
   }, WITHIN_MS);
 });
 
@@ -167,5 +170,6 @@ test('finishes the upload that was running during the backup', async () => {
   const { id: companyId } = loading.company;
   await eventually(async () => {
     expect(await checkLedger({ owner, companyId, file: expectationOf(LOADED), provider: [] })).toEqual([]);
+    expect(await ledgerDifferences(system, companyId, { withProvider: false })).toEqual([]);
   }, WITHIN_MS);
 });

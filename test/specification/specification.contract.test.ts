@@ -35,5 +35,7 @@ const OWN_TESTS = new Set([
   'listPartnerKeys',
   'createPartnerKey',
   'revokePartnerKey',
+  'listAuditLog',
+  'exportAuditLog',
   'listAllDeliveries',
 ]);

@@ -27,6 +27,7 @@ export const PATHS = {
   paymentSetup: '/dashboard/payment-setup',
   branding: '/dashboard/branding',
   emailConfig: '/dashboard/email-config',
+  auditLog: '/dashboard/audit-log',
 } as const;
 
 export const paymentPath = (balanceId: string): string => `/payment/${encodeURIComponent(balanceId)}`;

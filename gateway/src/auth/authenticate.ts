@@ -142,8 +142,8 @@ export function requestContext({
     const sentId = request.get('x-request-id') ?? '';
     const requestId = REQUEST_ID.test(sentId) ? sentId : randomId(REQUEST_ID_LENGTH);
     response.set({ 'X-Request-Id': requestId, 'Cache-Control': 'no-store' });
-    await withContext({ requestId }, async () => {
-      const clientAddress = request.ip ?? null;
+    const clientAddress = request.ip ?? null;
+    await withContext({ requestId, clientAddress }, async () => {
       const key = bearerOf(request.headers.authorization);
       const portalOrigin = await originOf(request);
       const token = tokenOf(request.headers.cookie, portalOrigin?.url ?? publicUrl);

@@ -5,6 +5,7 @@ import { customerRoutes } from './customers/customers.routes.ts';
 import { ledgerRoutes } from './customers/ledger.routes.ts';
 import type { Route } from './http/route.ts';
 import { adminRoutes } from './identity/admins.routes.ts';
+import { auditLogRoutes } from './identity/audit-log.routes.ts';
 import { ownerRoutes } from './identity/owners.routes.ts';
 import { partnerKeyRoutes } from './identity/partner-keys.routes.ts';
 import { recoveryRoutes } from './identity/recovery.routes.ts';
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...adminRoutes,
   ...ownerRoutes,
   ...partnerKeyRoutes,
+  ...auditLogRoutes,
   ...companyRoutes,
   ...settingsRoutes,
   ...brandingRoutes,

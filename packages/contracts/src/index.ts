@@ -1,5 +1,6 @@
 export * from './access.ts';
 export * from './actor.ts';
+export * from './audit.ts';
 export * from './csv-template.ts';
 export * from './customer-fields.ts';
 export * from './email-templates.ts';

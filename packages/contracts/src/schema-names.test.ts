@@ -6,6 +6,7 @@ test.each([
   ['manageUsers', 'MANAGE_USERS'],
   ['customers:read', 'CUSTOMERS_READ'],
   ['check-again', 'CHECK_AGAIN'],
+  ['partner-key.revoked', 'PARTNER_KEY_REVOKED'],
   ['Open Sans', 'OPEN_SANS'],
 ])('names %j %j in the schema', (value, name) => expect(schemaName(value)).toBe(name));
 

@@ -1,4 +1,5 @@
 import { PARTNER_KEY_MODES, PARTNER_SCOPES, ROLES } from './actor.ts';
+import { AUDIT_ACTIONS, AUDIT_ACTOR_KINDS, AUDIT_GROUPS, type AuditGroup } from './audit.ts';
 import { CORRECTION_TYPES, CREDIT_KINDS, ENTRY_KINDS, RECORDED_METHODS } from './ledger.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { BUTTON_STYLES, CORNERS, FONT_FAMILIES, TEXT_SIZES } from './rules/branding.ts';
@@ -7,7 +8,7 @@ import { CLAIM_CHECKS } from './rules/claims.ts';
 // Enums have one spelling in code, events and REST, and another in the GraphQL schema. The enum resolvers and the
 // gateway translate with this function and these tables; a value that is missing from the schema fails the type check.
 
-type Separator = ' ' | '-' | ':';
+type Separator = ' ' | '-' | ':' | '.';
 
 type Words<Text extends string> = Text extends `${infer First}${infer Rest}`
   ? First extends Separator
@@ -24,7 +25,7 @@ export type SchemaName<Value extends string> = Words<Uncapitalize<Value>>;
 export const schemaName = <Value extends string>(value: Value): SchemaName<Value> =>
   value
     .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
-    .replaceAll(/[ :-]/g, '_')
+    .replaceAll(/[ :.-]/g, '_')
     .toUpperCase() as SchemaName<Value>;
 
 /**
@@ -60,3 +61,6 @@ export const ENTRY_KIND_OF_NAME = valuesByName(ENTRY_KINDS);
 export const CREDIT_KIND_OF_NAME = valuesByName(CREDIT_KINDS);
 export const RECORDED_METHOD_OF_NAME = valuesByName(RECORDED_METHODS);
 export const CORRECTION_TYPE_OF_NAME = valuesByName(CORRECTION_TYPES);
+export const AUDIT_ACTION_OF_NAME = valuesByName(AUDIT_ACTIONS);
+export const AUDIT_GROUP_OF_NAME = valuesByName(Object.keys(AUDIT_GROUPS) as AuditGroup[]);
+export const AUDIT_ACTOR_KIND_OF_NAME = valuesByName(AUDIT_ACTOR_KINDS);

@@ -11,6 +11,8 @@ export interface WorkContext {
   job?: string;
   /** Origin of the portal in the browser that sent the request. */
   portalUrl?: string | undefined;
+  /** Network address of the caller, for audited acts; never in log lines. */
+  clientAddress?: string | null;
 }
 
 const storage = new AsyncLocalStorage<WorkContext>();
@@ -48,7 +50,8 @@ export const createLogger = (service: string, level = 'info', destination?: stri
       base: { service },
       mixin: () => {
         const traceId = trace.getActiveSpan()?.spanContext().traceId;
-        return { ...currentContext(), ...(traceId ? { traceId } : {}) };
+        const { clientAddress: _unlogged, ...fields } = currentContext();
+        return { ...fields, ...(traceId ? { traceId } : {}) };
       },
       redact: { paths: SECRETS.flatMap((key) => [key, `*.${key}`]), censor: '[redacted]' },
       serializers: { err: (error) => errorFields(error) },

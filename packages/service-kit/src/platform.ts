@@ -1,5 +1,6 @@
 import type { ServiceName } from '@utility-pay/contracts';
 import type { Connection } from 'mongoose';
+import { createActRecorder, type RecordAct } from './audit.ts';
 import { createServiceCaller, type ServiceCaller } from './graphql/service-client.ts';
 import type { SubgraphTransport } from './graphql/transport.ts';
 import { createQueues, type Queues } from './jobs/queues.ts';
@@ -24,6 +25,7 @@ export interface Platform {
   events: EventLog;
   relay: Relay;
   createEvent: CreateEvent;
+  recordAct: RecordAct;
   call: ServiceCaller;
   internalKeys: InternalKeys;
   clock: Clock;
@@ -60,6 +62,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { clock = serverClock } = options;
   const queues = createQueues(redisUrl, options.queuePrefix);
   const events = createEventLog(mongo, clock);
+  const createEvent = createEventFactory(clock, ids);
   const caches: Cache[] = [];
   const pingRedis = () => queues.counts(name);
   for (const source of databaseGauges({ service: name, mongo, pingRedis })) metrics.addGauges(source);
@@ -77,7 +80,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       log,
       onPublished: (event) => countEvent(metrics, event),
     }),
-    createEvent: createEventFactory(clock, ids),
+    createEvent,
+    recordAct: createActRecorder(name, createEvent),
     call: createServiceCaller(options.transport, internalKeys, { kind: 'service', service: name }),
     internalKeys,
     clock,

@@ -1,6 +1,7 @@
 export * from './bill-file/bill-file.ts';
 export { seededRandom } from './bill-file/people.ts';
 export * from './checker/check-ledger.ts';
+export * from './checker/ledger-command.ts';
 export { debianTool, findProgram, installDebianPackage, isExecutable } from './debian-tool.ts';
 export * from './eventually.ts';
 export * from './partner-page.ts';

@@ -4,6 +4,7 @@ import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
 import { implementJob } from '@utility-pay/service-kit/jobs/worker';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
+import { createCheckedAccounts } from './data/checked-accounts.repository.ts';
 import { createCountDeltas } from './data/count-deltas.ts';
 import { createCsvTemplateRepository } from './data/csv-template.repository.ts';
 import { createCustomerRepository } from './data/customer.repository.ts';
@@ -22,6 +23,7 @@ import { uploadGauges } from './jobs/upload-gauges.ts';
 import { migrations } from './migrations.ts';
 import { type BillingParts, type BillingUseCases, createBillingUseCases } from './use-cases/index.ts';
 
+export { removeLaterEntries } from './data/remove-later-entries.ts';
 export { migrations } from './migrations.ts';
 
 /** Characters of a process's name in leases of uploads. */
@@ -35,7 +37,7 @@ export interface Billing extends ServiceApp {
 
 /** Creates the repositories and clients of billing. */
 export function createBillingParts(platform: Platform): BillingParts {
-  const { clock, log, createEvent, queues, metrics, randomId } = platform;
+  const { clock, log, createEvent, recordAct, queues, metrics, randomId } = platform;
   const countDeltas = createCountDeltas();
   const journal = createJournal(platform);
   return {
@@ -56,7 +58,9 @@ export function createBillingParts(platform: Platform): BillingParts {
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
     endLogin: createEndLogin(platform),
     journal,
+    checkedAccounts: createCheckedAccounts(platform),
     createEvent,
+    recordAct,
     clock,
     owner: randomId(OWNER_LENGTH),
     log,
@@ -82,7 +86,13 @@ export function createBilling(platform: Platform, parts: Partial<BillingParts> =
     ],
     sweepers: createSweepers(useCases),
     gauges: [uploadGauges(useCases, platform.clock)],
-    publishes: [domainEvents.accountUnclaimed, domainEvents.accountRemoved, domainEvents.billChanged],
+    publishes: [
+      domainEvents.accountUnclaimed,
+      domainEvents.accountRemoved,
+      domainEvents.billChanged,
+      domainEvents.uploadCompleted,
+      domainEvents.billingActRecorded,
+    ],
     migrations,
   };
 }

@@ -1,6 +1,7 @@
 import { createSchemaIndexes, type ExtraIndex } from '@utility-pay/service-kit/migrations/indexes';
 import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
+import { csvTemplateSchema } from './data/csv-template.repository.ts';
 import { customerSchema } from './data/customer.model.ts';
 import { customerCountsSchema } from './data/customer-counts.repository.ts';
 import { journalSchema } from './data/journal.repository.ts';
@@ -17,7 +18,15 @@ const GRID_FS: readonly ExtraIndex[] = [
 export const migrations: readonly Migration[] = [
   createSchemaIndexes(
     '0001-initial-schema',
-    [eventLogSchema, customerCountsSchema, customerSchema, journalSchema, uploadErrorSchema, uploadSchema],
+    [
+      eventLogSchema,
+      csvTemplateSchema,
+      customerCountsSchema,
+      customerSchema,
+      journalSchema,
+      uploadErrorSchema,
+      uploadSchema,
+    ],
     GRID_FS,
   ),
 ];

@@ -149,7 +149,7 @@ test('staff and partners read the customers of their company, super admins those
 });
 
 const INTERNAL = [
-  ['payments', `{ internalPayableBalance(companyId: 1, balanceId: "${balanceOf(maria)}") { amountDueMinor } }`],
+  ['payments', `{ internalPayableAccounts(companyId: 1, customerIds: ["${maria.id}"]) { totalDueMinor } }`],
   [
     'identity',
     'mutation { internalReserveClaim(input: { companyId: 1, accountNumber: "001042", email: "e@x.com", name: "E", claimId: "c" }) { customerId } }',

@@ -106,41 +106,48 @@ test('refuses an invalid event', async () => {
   await expect(handle({ ...paid(await account(1), 'p', 1), data: { amountMinor: 'much' } })).rejects.toThrow();
 });
 
-test('returns the amount due and the customer of a balance to payments', async () => {
+test('returns what customers owe to payments', async () => {
   const customer = await add({
     companyId: 3,
     accountNumber: '001042',
     name: 'Maria',
     email: 'maria@example.com',
-    balances: [{ period: PERIOD, billedMinor: 8417 }],
+    balances: [
+      { period: PERIOD, billedMinor: 8417 },
+      { period: 202610, billedMinor: 500 },
+    ],
     credits: [{ id: 'p', kind: 'payment', amountMinor: 417, period: PERIOD, at: new Date(0) }],
   });
-  const read = (companyId: number, balanceId: string) =>
-    ask(
-      serviceActor('payments'),
-      `query ($companyId: Int!, $balanceId: ID!) { internalPayableBalance(companyId: $companyId, balanceId: $balanceId) {
-        balanceId customerId accountNumber customerName customerEmail amountDueMinor month year } }`,
-      { companyId, balanceId },
-    );
-  const balanceId = `${customer.id}-${PERIOD}`;
-  expect(await read(3, balanceId)).toEqual({
-    data: {
-      internalPayableBalance: {
-        balanceId,
-        customerId: customer.id,
-        accountNumber: '001042',
-        customerName: 'Maria',
-        customerEmail: 'maria@example.com',
-        amountDueMinor: 8000,
-        month: 11,
-        year: 2026,
-      },
-    },
+  const ahead = await add({
+    companyId: 3,
+    accountNumber: '2',
+    credits: [{ id: 'q', kind: 'payment', amountMinor: 300, at: new Date(0) }],
   });
-  const nothing = { data: { internalPayableBalance: null } };
-  expect(await read(1, balanceId)).toEqual(nothing);
-  expect(await read(3, `${customer.id}-202610`)).toEqual(nothing);
-  expect(await read(3, 'nonsense')).toEqual(nothing);
+  const read = async (companyId: number, ...customerIds: string[]) => {
+    const query = `query ($companyId: Int!, $customerIds: [ID!]!) {
+      internalPayableAccounts(companyId: $companyId, customerIds: $customerIds) {
+        customerId accountNumber customerName customerEmail totalDueMinor creditMinor resets
+        bills { balanceId amountDueMinor month year } } }`;
+    return (await ask(serviceActor('payments'), query, { companyId, customerIds })).data?.internalPayableAccounts;
+  };
+  expect(await read(3, customer.id)).toEqual([
+    {
+      customerId: customer.id,
+      accountNumber: '001042',
+      customerName: 'Maria',
+      customerEmail: 'maria@example.com',
+      totalDueMinor: 8500,
+      creditMinor: 0,
+      bills: [
+        { balanceId: `${customer.id}-202610`, amountDueMinor: 500, month: 10, year: 2026 },
+        { balanceId: `${customer.id}-${PERIOD}`, amountDueMinor: 8000, month: 11, year: 2026 },
+      ],
+      resets: 0,
+    },
+  ]);
+  expect(await read(3, ahead.id)).toMatchObject([{ totalDueMinor: -300, creditMinor: 300, bills: [] }]);
+  expect(await read(3, ahead.id, customer.id, 'nonsense')).toHaveLength(2);
+  expect(await read(1, customer.id)).toEqual([]);
 });
 
 test('the worker applies an event from the queue', async () => {

@@ -4,7 +4,7 @@ import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
 import { settle } from '../src/domain/ledger.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
-import { openBilling } from './world/billing.ts';
+import { openBilling, publishedEvents } from './world/billing.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
 import { bytesOf, idOf, incoming, openUploads, storedCustomers } from './world/uploads.ts';
 
@@ -154,6 +154,8 @@ test('an upload that fails five times without progress is given up, and the next
   }
   await anotherWorker(5 * 60_000).work({ companyId, uploadId: poisoned });
   expect(await uploads.read(companyId, poisoned)).toMatchObject({ state: 'failed', finishedAt: expect.any(Date) });
+  // Some of its rows may have been applied.
+  expect(await publishedEvents(platform, companyId)).toEqual([['billing.upload.completed', { uploadId: poisoned }]]);
   await uploads.work({ companyId, uploadId: next });
   expect((await uploads.read(companyId, next)).state).toBe('completed');
 });

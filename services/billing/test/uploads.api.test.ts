@@ -1,7 +1,7 @@
 import { BILL_FILE_HEADER, billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, describe, expect, test } from 'vitest';
 import { settle } from '../src/domain/ledger.ts';
-import { openBilling } from './world/billing.ts';
+import { openBilling, publishedEvents } from './world/billing.ts';
 import { bytesOf, clerkOf, openUploads, storedCustomers } from './world/uploads.ts';
 
 const { platform, ask, customers, add, close } = await openBilling();
@@ -98,6 +98,14 @@ test('replaces the amount of a period that is uploaded again and keeps its payme
     { period: 202611, billedMinor: 7000, dueDate: '2026-11-30', dueMinor: 3000 },
   ]);
   expect(after).toMatchObject({ credits, totalDueMinor: 8500 });
+});
+
+test('publishes that a file changed existing bills, and nothing for a file of new accounts', async () => {
+  const added = await upload('account,amount\nA-1,100.00\n', { companyId: '5' });
+  expect(await publishedEvents(platform, 5)).toEqual([]);
+  const changed = await upload('account,amount\nA-1,90.00\nA-2,5\n', { companyId: '5' });
+  expect(await publishedEvents(platform, 5)).toEqual([['billing.upload.completed', { uploadId: changed.id }]]);
+  expect(added.state).toBe('completed');
 });
 
 test('changes only the fields of the row', async () => {

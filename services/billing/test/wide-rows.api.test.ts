@@ -1,3 +1,4 @@
+import { superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import { openBilling } from './world/billing.ts';
 import { bytesOf, openUploads, storedCustomers } from './world/uploads.ts';
@@ -11,16 +12,17 @@ const TOO_LARGE = 'The values of this customer are larger than 64 KB in all';
 
 /** Sets a template with 190 custom fields, the most that fit beside the others. */
 const keys = Array.from({ length: 190 }, (_, index) => `field${index}`);
-const withCustomFields = (companyId: number) =>
-  parts.templates.save(companyId, {
-    fieldMappings: {
-      accountNumber: ['account'],
-      amountDue: ['amount'],
-      ...Object.fromEntries(keys.map((key) => [key, []])),
-    },
+const withCustomFields = (companyId: number) => {
+  const customFields = Object.fromEntries(keys.map((key) => [key, []]));
+  const after = {
+    fieldMappings: { accountNumber: ['account'], amountDue: ['amount'], ...customFields },
     requiredFields: ['accountNumber', 'amountDue'],
     sampleFormat: '',
-  });
+  };
+  const target = { type: 'company', id: String(companyId) } as const;
+  const act = parts.recordAct(superAdmin, companyId, { action: 'csv-template.changed', target });
+  return parts.templates.save(companyId, { before: undefined, after }, act);
+};
 const HEADER = ['account', 'amount', ...keys].join(',');
 /** A row whose custom fields have this many characters each. */
 const row = (account: string, characters: number, character = 'x') =>

@@ -10,6 +10,7 @@ import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createArgon2Hasher } from './data/argon2.hasher.ts';
 import { createAttemptCounters } from './data/attempt.counters.ts';
+import { createAuditLog, createFindNames } from './data/audit-log.repository.ts';
 import { createBillingAccounts } from './data/billing-accounts.client.ts';
 import { createClaimSettings } from './data/claim-settings.client.ts';
 import { createCustomerLoginRepository } from './data/customer-login.repository.ts';
@@ -22,6 +23,7 @@ import { createStaffRepository } from './data/staff.repository.ts';
 import { createCredentialRepository, createUserRepository } from './data/user.repository.ts';
 import { createPartnerKeyCache, createSessionCache } from './data/view.cache.ts';
 import { onAccountUnclaimed } from './events/on-account-unclaimed.ts';
+import { onActRecorded } from './events/on-act-recorded.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { identitySweepers } from './jobs/sweepers.ts';
@@ -69,7 +71,7 @@ const defaultPadding = createResponsePadding({
 export function createIdentity(platform: Platform, options: IdentityOptions): Identity {
   const { encryptionKeys, accountDiscovery = 'literal', stepUpMinutes } = options;
   const { superAdmin, padResponse = defaultPadding, hasher } = options;
-  const { clock, randomId, metrics, log } = platform;
+  const { clock, randomId, recordAct, metrics, log } = platform;
   const pepperBox = createSecretBox(encryptionKeys, PEPPER_PURPOSE);
   const useCases = createIdentityUseCases(
     {
@@ -84,12 +86,15 @@ export function createIdentity(platform: Platform, options: IdentityOptions): Id
       partnerKeys: createPartnerKeyRepository(platform),
       partnerKeyCache: createPartnerKeyCache(platform),
       idempotencyKeys: createIdempotencyKeyRepository(platform),
+      auditLog: createAuditLog(platform),
+      findNames: createFindNames(platform),
       counters: createAttemptCounters(platform),
       hasher: hasher ?? createArgon2Hasher(),
       accounts: createBillingAccounts(platform),
       claimSettings: createClaimSettings(platform),
       companies: createCompanyDirectory(platform),
       pepper: createPepperRepository(platform, pepperBox, initialPepper(encryptionKeys)),
+      recordAct,
       clock,
       randomId,
       metrics,
@@ -105,7 +110,7 @@ export function createIdentity(platform: Platform, options: IdentityOptions): Id
       resolvers,
       context: { useCases },
     }),
-    handlers: onAccountUnclaimed(useCases.endLogin),
+    handlers: [...onAccountUnclaimed(useCases.endLogin), ...onActRecorded(useCases.addAuditEntry)],
     sweepers: identitySweepers(useCases),
     publishes: [
       domainEvents.userCreated,
@@ -113,6 +118,7 @@ export function createIdentity(platform: Platform, options: IdentityOptions): Id
       domainEvents.passwordChanged,
       domainEvents.emailChanged,
       domainEvents.userDeactivated,
+      domainEvents.identityActRecorded,
     ],
     migrations,
     prepare: async () => {

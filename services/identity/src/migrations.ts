@@ -2,6 +2,7 @@ import { createSchemaIndexes } from '@utility-pay/service-kit/migrations/indexes
 import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
 import { attemptSchema } from './data/attempt.model.ts';
+import { auditLogSchema } from './data/audit-log.repository.ts';
 import { idempotencyKeySchema } from './data/idempotency-key.model.ts';
 import { partnerKeySchema } from './data/partner-key.model.ts';
 
@@ -13,6 +14,7 @@ export const migrations: readonly Migration[] = [
   createSchemaIndexes('0001-initial-schema', [
     eventLogSchema,
     attemptSchema,
+    auditLogSchema,
     idempotencyKeySchema,
     partnerKeySchema,
     sessionSchema,

@@ -128,10 +128,12 @@ test('does not write a change that was decided on an outdated state', async () =
   const before = (await staff.findByCompany(1)).find((user) => user.id === id);
   if (!before) throw new Error('Admin user was not created');
   await cases.update(superAdmin, { id, permissions: ['MANAGE_USERS'] });
-  expect(await staff.change(before, { permissions: ['manageBranding'] }, 'super-admin')).toBe('stale');
-  expect(
-    await staff.change({ ...before, permissions: ['manageUsers'], active: false }, { name: 'X' }, 'super-admin'),
-  ).toBe('stale');
+  const act = cases.world.platform.recordAct(superAdmin, 1, { action: 'staff.changed', target: { type: 'user', id } });
+  const byRoot = ['super-admin', act] as const;
+  expect(await staff.change(before, { permissions: ['manageBranding'] }, ...byRoot)).toBe('stale');
+  expect(await staff.change({ ...before, permissions: ['manageUsers'], active: false }, { name: 'X' }, ...byRoot)).toBe(
+    'stale',
+  );
   expect(await cases.userDocument(id)).toMatchObject({ permissions: ['manageUsers'], name: before.name });
 });
 

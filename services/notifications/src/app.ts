@@ -66,6 +66,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
     mailer: createResendMailer({ baseUrl: resendBaseUrl, timeoutMs: resendTimeoutMs }),
     enqueueDelivery: createEnqueueDelivery(platform),
     requireStepUp: createRequireStepUp(clock, options.stepUpMinutes),
+    recordAct: platform.recordAct,
     publicUrl,
     defaults: { apiKey: resendApiKey, fromEmail: fromAddress },
     clock,
@@ -94,7 +95,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
     handlers: [...subscriptions.map((subscribe) => subscribe(useCases)), sendEmailHandler(useCases)],
     sweepers: sweepers(useCases),
     gauges: [pendingDeliveryGauges(useCases, clock)],
-    publishes: [domainEvents.emailConfigurationChanged],
+    publishes: [domainEvents.emailConfigurationChanged, domainEvents.notificationsActRecorded],
     migrations,
   };
 }

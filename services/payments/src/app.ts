@@ -10,10 +10,12 @@ import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
 import { createCollectedTotals, createPendingDeltas } from './data/collected.repository.ts';
 import { createConfigurationRepository } from './data/configuration.repository.ts';
 import { createBillingClient, createMerchantCompanies } from './data/internal-clients.ts';
+import { createLedgerPayments } from './data/ledger-payments.repository.ts';
 import { createPaymentRepository } from './data/payment.repository.ts';
 import { createRemovedCustomers } from './data/removed-customers.ts';
 import type { PaymentProvider } from './domain/provider.ts';
 import { accountRemovedHandler } from './events/on-account-removed.ts';
+import { billChangedHandler, uploadCompletedHandler } from './events/on-bill-changed.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/payment.resolvers.ts';
 import { refreshPaymentHandler, scheduleRefreshOn } from './jobs/refresh-payment.job.ts';
@@ -57,6 +59,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
   const simulator = simulatorAddress(simulatorUrl, simulatorPageUrl);
   const useCases = createPaymentsUseCases({
     payments: createPaymentRepository(platform),
+    ledger: createLedgerPayments(platform),
     deltas: createPendingDeltas(platform),
     totals: createCollectedTotals(platform),
     removedCustomers: createRemovedCustomers(platform),
@@ -75,6 +78,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     queryLimit: createQueryLimit(options.queriesPerMinute),
     // Not referenced: a pending pause must not keep the process alive.
     pause: (ms) => wait(ms, undefined, { ref: false }),
+    recordAct: platform.recordAct,
     clock,
     log,
     randomId,
@@ -87,10 +91,20 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
       resolvers,
       context: { useCases },
     }),
-    handlers: [refreshPaymentHandler(useCases), accountRemovedHandler(useCases)],
+    handlers: [
+      refreshPaymentHandler(useCases),
+      accountRemovedHandler(useCases),
+      billChangedHandler(useCases),
+      uploadCompletedHandler(useCases),
+    ],
     sweepers: paymentsSweepers(useCases),
     gauges: [waitingGauges(useCases, clock)],
-    publishes: [domainEvents.paymentSucceeded, domainEvents.paymentRefunded, domainEvents.paymentConfigurationChanged],
+    publishes: [
+      domainEvents.paymentSucceeded,
+      domainEvents.paymentRefunded,
+      domainEvents.paymentConfigurationChanged,
+      domainEvents.paymentsActRecorded,
+    ],
     migrations,
   };
 }

@@ -57,6 +57,7 @@ test.each([
   ['payments of some days', page('newest', { status: 'success', ...days }, 5).first] as const,
   ['the list of a customer', page('newest', { customerId: 'c2' }, 3).second] as const,
   ['the open pages of a customer', () => payments.listOpenOfCustomer(1, 'c2')] as const,
+  ['the open pages of a company', () => Array.fromAsync(payments.openOfCompany(1))] as const,
   ['the open page of a balance', () => payments.findOpen(1, 'b2')] as const,
   ['unlisted payments of a balance', () => payments.countUnlisted(1, 'b2', new Date(0))] as const,
   ['one payment', () => payments.find(1, idOf(2))] as const,

@@ -14,7 +14,14 @@ async function remove({ companyId, customerId }: { companyId: number; customerId
   const handler = world.app.handlers.find(({ name }) => name === domainEvents.accountRemoved.name);
   const at = clock.now().toISOString();
   const type = domainEvents.accountRemoved.name;
-  await handler?.handle({ id: `event-${customerId}`, type, version: 1, companyId, at, data: { customerId } });
+  await handler?.handle({
+    id: `event-${customerId}`,
+    type,
+    version: 1,
+    companyId,
+    at,
+    data: { customerId, resets: 1 },
+  });
 }
 
 test('closes the open page of a removed customer and keeps the payment', async () => {

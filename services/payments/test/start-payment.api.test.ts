@@ -180,13 +180,13 @@ test('refuses an unknown provider', async () => {
   await expect(world.ask(customer, query, { input })).rejects.toThrow('NOT_FOUND');
 });
 
-test('asks billing once per payment, and reuses the company name', async () => {
+test('asks billing before and after a payment is saved, and reuses the company name', async () => {
   const first = await world.company();
   const before = { ...billing.calls };
   await start(first.customer, first.customerId, first.balanceId);
   billing.bills.set('second', { companyId: first.companyId, customerId: first.customerId, amountDueMinor: 100 });
   await start(first.customer, first.customerId, 'second');
-  expect(billing.calls.billing - before.billing).toBe(2);
+  expect(billing.calls.billing - before.billing).toBe(4);
   expect(billing.calls['tenant-settings'] - before['tenant-settings']).toBe(1);
 });
 

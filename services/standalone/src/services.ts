@@ -1,4 +1,4 @@
-import { createBilling } from '@utility-pay/billing';
+import { type Billing, createBilling } from '@utility-pay/billing';
 import type { ReceiveUpload, ServiceName } from '@utility-pay/contracts';
 import { createIdentity, type Identity } from '@utility-pay/identity';
 import { createNotifications, type Notifications } from '@utility-pay/notifications';
@@ -22,7 +22,7 @@ export interface Services {
   /** Signs the calls that come from outside the services. */
   gatewayKeys: InternalKeys;
   all: { app: ServiceApp; platform: Platform }[];
-  apps: { identity: Identity; payments: Payments; notifications: Notifications };
+  apps: { identity: Identity; billing: Billing; payments: Payments; notifications: Notifications };
   receiveUpload: ReceiveUpload;
 }
 

@@ -1,3 +1,4 @@
+import { domainEvents } from '@utility-pay/contracts';
 import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
@@ -29,6 +30,7 @@ export function createTenantSettings(platform: Platform): TenantSettings {
     logos: createLogoRepository(platform),
     logoReader: createLogoReader(),
     css: createCssScoper(),
+    recordAct: platform.recordAct,
     clock: platform.clock,
   });
   return {
@@ -41,7 +43,7 @@ export function createTenantSettings(platform: Platform): TenantSettings {
     }),
     handlers: [],
     sweepers: sweepers(useCases),
-    publishes: [],
+    publishes: [domainEvents.tenantSettingsActRecorded],
     migrations,
     prepare: companies.prepare,
   };

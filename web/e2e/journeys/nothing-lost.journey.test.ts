@@ -58,7 +58,7 @@ describe('isolation between companies and customers', () => {
 
   test.each([
     '{ internalSession(token: "x") { userId } }',
-    '{ internalPayableBalance(companyId: 1, balanceId: "x") { customerId } }',
+    '{ internalPayableAccounts(companyId: 1, customerIds: ["x"]) { customerId } }',
     'mutation { internalRecordReturn(reference: "x") { status } }',
     '{ _entities(representations: [{ __typename: "Customer", id: "x", companyId: "1" }]) { __typename } }',
   ])('rejects the internal operation %s even from a super admin', async (query) => {

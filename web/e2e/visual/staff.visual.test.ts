@@ -119,6 +119,18 @@ const screens: Screen[] = [
     },
   },
   { ...owner, name: 'branding', sample: true, path: page('/branding'), shows: 'Reset to Defaults' },
+  { ...owner, name: 'audit-log', path: page('/audit-log'), shows: 'Uploaded' },
+  {
+    ...owner,
+    name: 'audit-log-entry',
+    path: page('/audit-log?group=settings'),
+    shows: 'Changed the business information',
+    act: async (screen) => {
+      await screen.getByText('Changed the business information').first().click();
+      await screen.getByRole('dialog').getByText('555-0142-100').waitFor();
+    },
+    viewportOnly: true,
+  },
   { ...owner, name: 'staff-not-found', path: page('/nowhere'), shows: '404 Page Not Found' },
 ];
 

@@ -1,11 +1,23 @@
 import { expect, it } from 'vitest';
 import { navigationOf, pageTitleOf } from './navigation.ts';
 
-const titles = (role: Parameters<typeof navigationOf>[0]) => navigationOf(role).map(({ title }) => title);
+type MenuUser = Parameters<typeof navigationOf>[0];
+const menuOf = (role: MenuUser['role'], ...permissions: MenuUser['permissions']) => navigationOf({ role, permissions });
+const titles = (role: MenuUser['role']) => menuOf(role).map(({ title }) => title);
+const settings = (...user: Parameters<typeof menuOf>) =>
+  menuOf(...user)
+    .at(-1)
+    ?.entries.map(({ label }) => label);
 
 it('shows the Super Admin group to super admins only', () => {
   expect(titles('SUPER_ADMIN')).toEqual(['Admin', 'Super Admin', 'Settings']);
   expect(titles('COMPANY_ADMIN')).toEqual(['Admin', 'Settings']);
+});
+
+it('shows the audit log to super admins and to staff who manage users', () => {
+  expect(settings('SUPER_ADMIN')).toContain('Audit Log');
+  expect(settings('COMPANY_ADMIN', 'MANAGE_USERS')).toContain('Audit Log');
+  expect(settings('COMPANY_ADMIN', 'MANAGE_BRANDING')).not.toContain('Audit Log');
 });
 
 it('takes the title from the last path segment', () => {

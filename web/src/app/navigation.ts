@@ -5,13 +5,14 @@ import {
   LayoutDashboard,
   Mail,
   Palette,
+  ScrollText,
   Settings,
   TableProperties,
   Upload,
   Users,
   UsersRound,
 } from 'lucide-react';
-import type { Role } from '../gql/schema.ts';
+import type { Permission, Role } from '../gql/schema.ts';
 import { PATHS } from '../paths.ts';
 import type { NavGroup } from '../ui/side-nav.tsx';
 
@@ -42,9 +43,21 @@ const SETTINGS: NavGroup = {
   ],
 };
 
-/** Returns the menu of the staff portal. Only super admins get their own group. */
-export const navigationOf = (role: Role): readonly NavGroup[] =>
-  role === 'SUPER_ADMIN' ? [ADMIN, SUPER_ADMIN, SETTINGS] : [ADMIN, SETTINGS];
+const WITH_AUDIT_LOG: NavGroup = {
+  ...SETTINGS,
+  entries: [...SETTINGS.entries, { to: PATHS.auditLog, label: 'Audit Log', icon: ScrollText }],
+};
+
+interface MenuUser {
+  role: Role;
+  permissions: readonly Permission[];
+}
+
+/** Returns the menu of the staff portal. Only super admins get their own group, only those with MANAGE_USERS the audit log. */
+export function navigationOf({ role, permissions }: MenuUser): readonly NavGroup[] {
+  if (role === 'SUPER_ADMIN') return [ADMIN, SUPER_ADMIN, WITH_AUDIT_LOG];
+  return [ADMIN, permissions.includes('MANAGE_USERS') ? WITH_AUDIT_LOG : SETTINGS];
+}
 
 const TITLES: Readonly<Record<string, string>> = {
   dashboard: 'Dashboard',
@@ -57,6 +70,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'business-owners': 'Business Owners',
   operations: 'Operations',
   'email-config': 'Email Configuration',
+  'audit-log': 'Audit Log',
 };
 
 /** Returns the top bar's title for a path. */

@@ -83,6 +83,7 @@ export const STAFF_ROUTES = [
   staffRoute(PATHS.paymentSetup, 'PaymentSetupRoute', LAZY_PAGES.paymentSetup),
   staffRoute(PATHS.branding, 'BrandingRoute', LAZY_PAGES.branding),
   staffRoute(PATHS.emailConfig, 'EmailConfigRoute', LAZY_PAGES.emailConfig),
+  staffRoute(PATHS.auditLog, 'AuditLogRoute', LAZY_PAGES.auditLog),
 ];
 
 /** Not part of a release build. */

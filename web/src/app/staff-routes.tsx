@@ -27,6 +27,7 @@ const {
   paymentSetup: PaymentSetupPage,
   branding: BrandingPage,
   emailConfig: EmailConfigPage,
+  auditLog: AuditLogPage,
 } = LAZY_PAGES;
 
 export function DashboardRoute() {
@@ -114,6 +115,11 @@ export function EmailConfigRoute() {
       {(id) => <EmailConfigPage key={id} companyId={id} allowed={allowed} superAdmin={user?.role === 'SUPER_ADMIN'} />}
     </WithCompany>
   );
+}
+
+export function AuditLogRoute() {
+  const allowed = usePermission('MANAGE_USERS');
+  return <WithCompany>{(id) => <AuditLogPage key={id} companyId={id} allowed={allowed} />}</WithCompany>;
 }
 
 export function AccountSettingsRoute() {

@@ -14,7 +14,7 @@ export function StaffSidebar({ user, onNavigate }: StaffSidebarProps) {
   return (
     <SideNav
       label="Main"
-      groups={navigationOf(user.role)}
+      groups={navigationOf(user)}
       onNavigate={onNavigate}
       top={
         <>

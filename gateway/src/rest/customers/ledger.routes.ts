@@ -29,8 +29,8 @@ const dollars = (description: string) => z.number().meta({ description: `${descr
 const entry = z
   .object({
     id: z.string(),
-    at: z.iso.datetime(),
-    kind: z.enum(ENTRY_KINDS),
+    at: z.iso.datetime().meta({ description: 'When it was posted.' }),
+    kind: z.enum(ENTRY_KINDS).meta({ description: 'What changed.' }),
     amount: dollars('What the customer owes more; negative: less'),
     debit: z.string().meta({ description: 'The debited journal account.' }),
     credit: z.string().meta({ description: 'The credited journal account.' }),
@@ -38,8 +38,8 @@ const entry = z
     month: z.int().nullable(),
     year: z.int().nullable(),
     reference: z.string().nullable().meta({ description: 'The payment, refund, credit or charge.' }),
-    reason: z.string().nullable(),
-    note: z.string().nullable(),
+    reason: z.string().nullable().meta({ description: 'The reason that staff gave.' }),
+    note: z.string().nullable().meta({ description: 'For example the number of a check.' }),
   })
   .meta({ id: 'LedgerEntry', description: 'An entry of the double-entry journal.' });
 
@@ -49,25 +49,31 @@ const account = z
     accountNumber: z.string(),
     totalDue: dollars('All bills minus all payments and credits; negative for a credit'),
     credit: dollars('What was paid or credited beyond the bills'),
-    balances: z.array(
-      balance.extend({
-        isVoid: z.boolean(),
-        charges: z.array(z.object({ id: z.string(), amount: dollars('The charge') })),
-      }),
-    ),
-    credits: z.array(
-      z.object({
-        id: z.string().meta({ description: 'Of a card payment: the payment’s id.' }),
-        kind: z.enum(CREDIT_KINDS),
-        amount: dollars('The whole amount'),
-        remaining: dollars('What is left after refunds and reversals'),
-        balanceId: z.string().nullable().meta({ description: 'The bill it was made for.' }),
-        at: z.iso.datetime(),
-        method: z.enum(RECORDED_METHODS).nullable(),
-        number: z.string().nullable(),
-        receivedOn: z.iso.date().nullable(),
-      }),
-    ),
+    balances: z
+      .array(
+        balance.extend({
+          isVoid: z.boolean().meta({ description: 'Voided by staff: nothing is charged.' }),
+          charges: z
+            .array(z.object({ id: z.string(), amount: dollars('The charge') }))
+            .meta({ description: 'Charges that staff added.' }),
+        }),
+      )
+      .meta({ description: 'Bills, newest period first.' }),
+    credits: z
+      .array(
+        z.object({
+          id: z.string().meta({ description: 'Of a card payment: the payment’s id.' }),
+          kind: z.enum(CREDIT_KINDS).meta({ description: 'What it is.' }),
+          amount: dollars('The whole amount'),
+          remaining: dollars('What is left after refunds and reversals'),
+          balanceId: z.string().nullable().meta({ description: 'The bill it was made for.' }),
+          at: z.iso.datetime().meta({ description: 'When it was applied.' }),
+          method: z.enum(RECORDED_METHODS).nullable().meta({ description: 'How a recorded payment was received.' }),
+          number: z.string().nullable().meta({ description: 'Number of a recorded check or receipt.' }),
+          receivedOn: z.iso.date().nullable().meta({ description: 'When a recorded payment was received.' }),
+        }),
+      )
+      .meta({ description: 'Payments and credits.' }),
   })
   .meta({ id: 'Account', description: 'The bills, payments and credits of a customer.' });
 
@@ -146,7 +152,10 @@ const correct = defineRoute({
       creditId: z.string().optional().meta({ description: 'For `move-credit` and `reverse`.' }),
       method: z.enum(RECORDED_METHODS, { error: `method must be ${RECORDED_METHODS.join(', ')}` }).optional(),
       number: z.string().optional().meta({ description: 'Number of the check or receipt.' }),
-      receivedOn: z.iso.date('receivedOn must be a date').optional(),
+      receivedOn: z.iso
+        .date('receivedOn must be a date')
+        .optional()
+        .meta({ description: 'When the payment was received.' }),
       key: z.string().optional().meta({ description: 'A charge, credit or payment with the same key is added once.' }),
       preview: z.boolean().optional().meta({ description: 'True: returns the account as it would be.' }),
     }),

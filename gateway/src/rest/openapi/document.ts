@@ -21,6 +21,7 @@ const TAGS = [
   { name: 'Admin users', description: 'A company’s staff.' },
   { name: 'Business owners', description: 'The owners of companies, for super admins.' },
   { name: 'Partner keys', description: 'API keys for partners.' },
+  { name: 'Audit log', description: 'Who did what in a company.' },
 ];
 
 const ABOUT = `The REST API of the portal and of partners.

@@ -1,10 +1,11 @@
+import * as audit from './audit.ts';
 import * as billing from './billing.ts';
 import type { EventType } from './define-event.ts';
 import * as identity from './identity.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 
-export const domainEvents = { ...identity, ...billing, ...payments, ...notifications };
+export const domainEvents = { ...identity, ...billing, ...payments, ...notifications, ...audit };
 
 const byName = new Map<string, EventType>(Object.values(domainEvents).map((type) => [type.name, type]));
 

@@ -18,8 +18,9 @@ export interface RequestContext {
 }
 
 /** Returns the context in which a service handles the request. */
-export const workContextOf = ({ requestId, actor, portalOrigin }: RequestContext): WorkContext => ({
+export const workContextOf = ({ requestId, clientAddress, actor, portalOrigin }: RequestContext): WorkContext => ({
   requestId,
+  clientAddress,
   ...actorLogFields(actor),
   portalUrl: portalOrigin?.url,
 });

@@ -58,6 +58,12 @@ export interface EventLog {
   isPending(eventId: string, subscriber: ServiceName): Promise<boolean>;
   /** Whether the subscriber has not acknowledged some event of the company. */
   hasPending(companyId: number, subscriber: ServiceName): Promise<boolean>;
+  /** Returns the company's events whose data has one of these values, and that the subscriber has not acknowledged. */
+  listPending(
+    companyId: number,
+    subscriber: ServiceName,
+    data: { field: string; values: readonly string[] },
+  ): Promise<Pick<DomainEvent, 'id' | 'type' | 'data'>[]>;
   /** Returns events delivered before `before` and not acknowledged, and marks them as delivered at `now`. */
   takePending(before: Date, now: Date, limit: number): Promise<PendingEvent[]>;
   /** Returns the number of pending events (10,000 at most) and when the oldest of them happened. */
@@ -101,6 +107,13 @@ export function createEventLog(connection: Connection, clock: Clock): EventLog {
         { pendingSince: { $gt: new Date(0) }, companyId, pending: subscriber },
         { _id: 1 },
       ).lean()) !== null,
+    listPending: async (companyId, subscriber, { field, values }) => {
+      const found = await Events.find(
+        { pendingSince: { $gt: new Date(0) }, companyId, pending: subscriber, [`data.${field}`]: { $in: [...values] } },
+        { type: 1, data: 1 },
+      ).lean();
+      return found.map(({ _id, type, data }) => ({ id: _id, type, data }));
+    },
     backlog: async () => {
       const pendingEvents = { pendingSince: { $gt: new Date(0) } };
       const [count, sample] = await Promise.all([

@@ -69,6 +69,11 @@ test('accepts a correct ledger', async () => {
   expect(await check(paid(), [{ ...payment, testMode: true }])).toEqual([]);
 });
 
+test('accepts a bill that was paid with more than was due', async () => {
+  const more = { ...payment, amount: (first.amountMinor + 500) / 100 };
+  expect(await check(paid(), [more], [{ reference: 'ref1', amountMinor: first.amountMinor + 500 }])).toEqual([]);
+});
+
 const refundedMinor = 1;
 const refunded: Paid = { ...payment, refundedAmount: refundedMinor / 100 };
 const refundedRecords: ProviderRecord[] = [{ reference: 'ref1', amountMinor: first.amountMinor, refundedMinor }];

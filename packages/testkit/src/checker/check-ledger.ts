@@ -84,8 +84,10 @@ function balanceProblems(customers: CustomerRow[], succeeded: PaymentRow[], file
   return customers.flatMap(({ id, accountNumber, currentBalance }) => {
     const billed = file.good.get(accountNumber)?.amountMinor ?? 0;
     const paid = sum(succeeded.filter((payment) => payment.customerId === id).map(netAmount));
+    // What was paid beyond the bill is a credit of the account.
+    const expected = billed - Math.min(paid, Math.max(0, billed));
     const due = cents(currentBalance);
-    return billed - paid === due ? [] : [`account ${accountNumber}: billed ${billed}, paid ${paid}, but ${due} is due`];
+    return expected === due ? [] : [`account ${accountNumber}: billed ${billed}, paid ${paid}, but ${due} is due`];
   });
 }
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { billRows, expectationOf } from '../bill-file/bill-file.ts';
 import { checkLedger, providerRecords } from '../checker/check-ledger.ts';
+import { ledgerDifferences } from '../checker/ledger-command.ts';
 import { eventually } from '../eventually.ts';
 import { createClient, expectStatus } from '../system/client.ts';
 import { answerAtProvider, balanceOf, claimAccount, type Payer, paymentsOf, startPayment } from '../system/payers.ts';
@@ -69,6 +70,7 @@ export async function uploadWithKill(system: System, round: number, afterMs: num
     .map((line) => Number.parseInt(line, 10));
   return [
     ...(await checkLedger({ owner, companyId: company.id, file: expectation, provider: [] })),
+    ...(await ledgerDifferences(system, company.id)),
     ...differs('state', upload.state, 'completed'),
     ...differs(
       'rows',
@@ -181,6 +183,7 @@ async function ledgerProblems(system: System, staff: Staff): Promise<string[]> {
       file: expectationOf(FILE),
       provider,
     });
+    if (problems.length === 0) problems = await ledgerDifferences(system, staff.company.id);
   }
   return problems;
 }

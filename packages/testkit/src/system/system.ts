@@ -9,6 +9,8 @@ import { freePortBlock } from './ports.ts';
 
 export type RunMode = 'standalone' | 'distributed';
 
+const PORTAL = new URL('../../../../services/standalone/src/portal.ts', import.meta.url);
+
 /** Two replicas of everything are some 25 processes. */
 const STARTED_WITHIN_MS = 600_000;
 const POLL_MS = 100;
@@ -33,6 +35,14 @@ export interface System {
   start(): Promise<void>;
   stop(): Promise<void>;
   flushRedis(): Promise<void>;
+  /** Runs a command of the command line on its data. */
+  portal(argv: string[], more?: Record<string, string>): Promise<Ended>;
+}
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
 }
 
 /** What is needed to use a running product. */
@@ -57,23 +67,25 @@ export async function startSystem({
   let child: ChildProcess | undefined;
   let printed = '';
 
+  // Read at each start: a test may change `environment` in between.
+  const processEnvironment = (): NodeJS.ProcessEnv => ({
+    ...process.env,
+    // Tests count only the data that they create.
+    DEMO: '0',
+    LOG_LEVEL: 'warn',
+    // Unique names, because engines of the environment may be shared.
+    DATABASE_PREFIX: basename(dataDir),
+    QUEUE_PREFIX: basename(dataDir),
+    ...environment,
+    ...redis,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    APOLLO_TELEMETRY_DISABLED: '1',
+  });
   const start = async (): Promise<void> => {
     printed = '';
     const running = spawn(process.execPath, [fileURLToPath(SCRIPTS[mode])], {
-      env: {
-        ...process.env,
-        // Tests count only the data that they create.
-        DEMO: '0',
-        LOG_LEVEL: 'warn',
-        // Unique names, because engines of the environment may be shared.
-        DATABASE_PREFIX: basename(dataDir),
-        QUEUE_PREFIX: basename(dataDir),
-        ...environment,
-        ...redis,
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        APOLLO_TELEMETRY_DISABLED: '1',
-      },
+      env: processEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = running;
@@ -116,6 +128,7 @@ export async function startSystem({
     kill: () => end('SIGKILL'),
     start,
     flushRedis: () => flushRedis(dataDir, redis.REDIS_URL ?? process.env.REDIS_URL),
+    portal: (argv, more = {}) => runPortal(argv, { ...processEnvironment(), ...more }),
     stop: async () => {
       removeListeners();
       await end('SIGTERM');
@@ -123,6 +136,20 @@ export async function startSystem({
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function runPortal(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [fileURLToPath(PORTAL), ...argv], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (text) => (stdout += text));
+    child.stderr.on('data', (text) => (stderr += text));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, stdout, stderr }));
+  });
 }
 
 /** Returns how the tests of this run start the product (RUN_MODE). */

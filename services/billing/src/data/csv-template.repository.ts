@@ -1,10 +1,12 @@
+import { outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import type { CsvTemplateRepository } from '../use-cases/ports.ts';
 
-interface CsvTemplateDocument {
+interface CsvTemplateDocument extends OutboxFields {
   /** The company's id. */
   _id: number;
   companyId: number;
@@ -12,41 +14,55 @@ interface CsvTemplateDocument {
   fieldMappings: { field: string; headers: string[] }[];
   requiredFields: string[];
   sampleFormat: string;
+  version: number;
 }
 
-const csvTemplateSchema = new Schema<CsvTemplateDocument>(
+// Read by `_id` only, so it needs no other index than the outbox's.
+export const csvTemplateSchema = new Schema<CsvTemplateDocument>(
   {
     _id: { type: Number, required: true },
     fieldMappings: { type: Schema.Types.Mixed, required: true },
     requiredFields: { type: [String], required: true },
     sampleFormat: { type: String, default: '' },
+    version: { type: Number, required: true },
   },
   { collection: 'csv-templates', versionKey: false },
 );
 csvTemplateSchema.plugin(tenantPlugin);
+csvTemplateSchema.plugin(outboxPlugin);
 
-export function createCsvTemplateRepository({ mongo }: Pick<Platform, 'mongo'>): CsvTemplateRepository {
+export function createCsvTemplateRepository({
+  mongo,
+  relay,
+}: Pick<Platform, 'mongo' | 'relay'>): CsvTemplateRepository {
   const Templates = mongo.model<CsvTemplateDocument>('CsvTemplate', csvTemplateSchema);
+  relay.watch(Templates);
   return {
     find: async (companyId) => {
       const document = await Templates.findOne({ _id: companyId, companyId }).lean();
       if (!document) return undefined;
-      const { fieldMappings, requiredFields, sampleFormat } = document;
+      const { fieldMappings, requiredFields, sampleFormat, version } = document;
       const byField = fieldMappings.map(({ field, headers }) => [field, headers] as const);
-      return { fieldMappings: Object.fromEntries(byField), requiredFields, sampleFormat };
+      return { fieldMappings: Object.fromEntries(byField), requiredFields, sampleFormat, version };
     },
-    save: async (companyId, { fieldMappings, ...template }) => {
-      const document = {
-        companyId,
-        ...template,
-        fieldMappings: Object.entries(fieldMappings).map(([field, headers]) => ({ field, headers })),
+    save: async (companyId, { before, after }, act) => {
+      const key = { _id: companyId, companyId };
+      const fields = {
+        requiredFields: after.requiredFields,
+        sampleFormat: after.sampleFormat,
+        fieldMappings: Object.entries(after.fieldMappings).map(([field, headers]) => ({ field, headers })),
       };
-      const write = () => Templates.replaceOne({ _id: companyId, companyId }, document, { upsert: true });
-      await write().catch((error: unknown) => {
-        // Two concurrent upserts of the first template: the document exists by now.
-        if (isDuplicateKey(error)) return write();
+      if (before) {
+        return saveAggregate({ model: Templates, relay }, { ...key, version: before.version }, { $set: fields }, [act]);
+      }
+      try {
+        await Templates.create([{ ...key, ...fields, version: 1, ...outboxWith([act]) }]);
+        relay.flush();
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
         throw error;
-      });
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
+import { outboxWith, pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -22,6 +22,9 @@ import {
 } from './customer.model.ts';
 
 const FOR_SUPER_ADMINS = { acrossTenants: 'a super admin, who has no company, names a customer only' };
+
+/** An email is unique; what else is written late must not take effect for a customer whose email is taken. */
+const LATE_FIELDS = ['emailKey', 'countDeltas', 'countDeltaAt', 'outbox', 'outboxAt'] as const;
 
 export function createCustomerRepository(
   { mongo, relay, clock }: Pick<Platform, 'mongo' | 'relay' | 'clock'>,
@@ -77,14 +80,16 @@ export function createCustomerRepository(
       const document = await Customers.findOne({ companyId, emailKey, ...LIVE }).lean();
       return document ? toCustomer(document) : undefined;
     },
-    insert: async (customer) => {
+    insert: async (customer, act) => {
       const counted = {
         countDeltas: [{ id: newId(), ...countChange(undefined, customer) }],
         countDeltaAt: clock.now(),
+        ...outboxWith([act]),
       };
       const document: CustomerDocument = { ...toDocument(customer), ...counted };
       try {
-        await insertWithUniqueFields(Customers, document, ['emailKey', 'countDeltas', 'countDeltaAt']);
+        await insertWithUniqueFields(Customers, document, LATE_FIELDS);
+        relay.flush();
         return 'inserted';
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;

@@ -1,9 +1,10 @@
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema } from 'mongoose';
 import type { Upload } from '../domain/upload.ts';
 import { type CountDeltaFields, countDeltaPlugin } from './count-deltas.ts';
 
-export interface UploadDocument extends Omit<Upload, 'id'>, CountDeltaFields {
+export interface UploadDocument extends Omit<Upload, 'id'>, CountDeltaFields, OutboxFields {
   _id: string;
 }
 
@@ -31,6 +32,7 @@ export const uploadSchema = new Schema<UploadDocument>(
 );
 uploadSchema.plugin(tenantPlugin);
 uploadSchema.plugin(countDeltaPlugin);
+uploadSchema.plugin(outboxPlugin);
 
 // Serves a company's list, newest first.
 uploadSchema.index({ companyId: 1, createdAt: -1 });

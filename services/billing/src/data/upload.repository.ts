@@ -1,3 +1,4 @@
+import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -8,13 +9,20 @@ import type { UploadRepository } from '../use-cases/ports.ts';
 import { type CountDeltaStore, pushCountDelta } from './count-deltas.ts';
 import { type UploadDocument, uploadModel } from './upload.model.ts';
 
-const toUpload = ({ _id, countDeltas: _deltas, countDeltaAt: _deltaAt, ...fields }: UploadDocument): Upload => ({
-  ...fields,
-  id: _id,
-});
+function toUpload(document: UploadDocument): Upload {
+  const {
+    _id,
+    countDeltas: _deltas,
+    countDeltaAt: _deltaAt,
+    outbox: _outbox,
+    outboxAt: _outboxAt,
+    ...fields
+  } = document;
+  return { ...fields, id: _id };
+}
 
 /** Lists leave out values that may be large, and that no list shows. */
-const WITHOUT_LARGE_VALUES: Record<string, 0> = { template: 0, headers: 0, countDeltas: 0 };
+const WITHOUT_LARGE_VALUES: Record<string, 0> = { template: 0, headers: 0, countDeltas: 0, outbox: 0 };
 
 /** An upload read with `WITHOUT_LARGE_VALUES`. */
 function toListedUpload(document: UploadDocument): ListedUpload {
@@ -64,10 +72,11 @@ function addedDelta({ id, progress: before }: Upload, { progress: after }: Uploa
 }
 
 export function createUploadRepository(
-  { mongo, clock }: Pick<Platform, 'mongo' | 'clock'>,
+  { mongo, relay, clock }: Pick<Platform, 'mongo' | 'relay' | 'clock'>,
   countDeltas: Pick<CountDeltaStore, 'watch'>,
 ): UploadRepository {
   const Uploads = uploadModel(mongo);
+  relay.watch(Uploads);
   countDeltas.watch(Uploads);
   return {
     ...listsOfAllCompanies(Uploads),
@@ -106,12 +115,19 @@ export function createUploadRepository(
       const found = Uploads.find({ companyId, state: { $in: states } }, WITHOUT_LARGE_VALUES);
       return (await found.lean<UploadDocument[]>()).map(toListedUpload);
     },
-    save: async (before, after) => {
+    save: async (before, after, events = []) => {
       const { $set, ...rest } = difference(before, after);
       const delta = pushCountDelta(addedDelta(before, after), clock.now());
       try {
-        const update = { ...rest, $set: { ...$set, ...delta.$set }, $push: delta.$push };
-        return (await Uploads.updateOne(asRead(before), update)).matchedCount === 1;
+        const outbox = pushToOutbox(events);
+        const update = {
+          ...rest,
+          $set: { ...$set, ...delta.$set, ...outbox.$set },
+          $push: { ...delta.$push, ...outbox.$push },
+        };
+        const isSaved = (await Uploads.updateOne(asRead(before), update)).matchedCount === 1;
+        if (isSaved && events.length > 0) relay.flush();
+        return isSaved;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
         throw error;

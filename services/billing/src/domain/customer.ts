@@ -44,6 +44,13 @@ export interface Customer extends CustomerFields, Ledger, Journaled {
   version: number;
 }
 
+/** Returns a customer as the target of an audited act. */
+export const auditTargetOf = ({ id, accountNumber }: Pick<Customer, 'id' | 'accountNumber'>) => ({
+  type: 'customer' as const,
+  id,
+  label: accountNumber,
+});
+
 /** A customer as lists read it: without what only searches and writes need. */
 export type ListedCustomer = Omit<Customer, 'searchTokens' | 'entries'>;
 

@@ -96,7 +96,7 @@ export function writeOff(customer: Customer, period: number, posting: Posting, b
   return addCredit(customer, byDeletion ? { ...credit, byDeletion: true } : credit, posting) ?? customer;
 }
 
-export const ACCOUNT_DELETED = 'Account deleted';
+const ACCOUNT_DELETED = 'Account deleted';
 
 /** Returns the account as deleted: hidden, and what is open is written off. Its ledger is kept. */
 export function removed(customer: Customer, posting: Posting): Customer {

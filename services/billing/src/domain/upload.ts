@@ -229,6 +229,9 @@ export const completed = (upload: Upload, now: Date): Upload => {
   return finished(whole, 'completed', message, now);
 };
 
+/** Returns whether the applied rows may have changed what existing customers owe. */
+export const changesBills = ({ progress: { successful, added } }: Upload): boolean => successful > added;
+
 /** Returns the upload refused as a whole, or given up. */
 export const failed = (upload: Upload, message: string, now: Date): Upload => finished(upload, 'failed', message, now);
 

@@ -1,24 +1,25 @@
-import { billingPeriod } from '../domain/balance.ts';
+import { balanceId, billingPeriod } from '../domain/balance.ts';
+import { creditMinor } from '../domain/ledger.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 
 /** What other services ask of billing while they serve a request. */
 export const internalResolvers: Resolvers = {
   Query: {
-    internalPayableBalance: async (_parent, { companyId, balanceId }, { actor, useCases }) => {
-      const found = await useCases.findPayableBalance(actor, companyId, balanceId);
-      if (!found) return null;
-      const { customer, balance } = found;
-      return {
-        balanceId,
+    internalPayableAccounts: async (_parent, { companyId, customerIds }, { actor, useCases }) =>
+      (await useCases.findPayableAccounts(actor, companyId, customerIds)).map((customer) => ({
         customerId: customer.id,
         accountNumber: customer.accountNumber,
         customerName: customer.name ?? null,
         customerEmail: customer.email ?? null,
-        amountDueMinor: balance.dueMinor,
+        totalDueMinor: customer.totalDueMinor ?? 0,
+        creditMinor: creditMinor(customer),
+        bills: customer.balances.toReversed().map((bill) => ({
+          balanceId: balanceId(customer.id, bill.period),
+          amountDueMinor: bill.dueMinor,
+          ...billingPeriod(bill),
+        })),
         resets: customer.resets ?? 0,
-        ...billingPeriod(balance),
-      };
-    },
+      })),
   },
   Mutation: {
     internalReserveClaim: async (_parent, { input: { lastBillMinor, ...claim } }, { actor, useCases }) => {

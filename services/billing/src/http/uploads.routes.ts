@@ -42,7 +42,7 @@ export function uploadRoutes(
     const { companyId, month, year, fileName, idempotencyKey, announcedBytes } = query.parse(request.query);
     const period = parsePeriod(month, year);
     if (!period) throw new AppError('BAD_USER_INPUT', 'Month and year are required');
-    return withContext({ requestId }, () =>
+    return withContext({ requestId, clientAddress }, () =>
       receiveUpload({
         actor,
         requestId,

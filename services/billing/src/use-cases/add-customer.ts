@@ -1,11 +1,12 @@
 import { type Actor, addCustomerRule, type UserError } from '@utility-pay/contracts';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { accountKey } from '../domain/account-number.ts';
-import { type Customer, emailKey, newCustomer, withSearchTokens } from '../domain/customer.ts';
+import { auditTargetOf, type Customer, emailKey, newCustomer, withSearchTokens } from '../domain/customer.ts';
 import { restored } from '../domain/ledger-changes.ts';
 import { requireChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
@@ -26,6 +27,8 @@ export type AddCustomerResult = { kind: 'added'; customer: Customer } | { kind: 
 const ACCOUNT_TAKEN = userError('TAKEN', 'accountNumber', 'A customer with this account number already exists');
 const EMAIL_TAKEN = userError('TAKEN', 'email', 'A customer with this email already exists');
 
+const ADDED_TWICE = 'The same account number was added at the same time';
+
 const refused = (...userErrors: UserError[]): AddCustomerResult => ({ kind: 'refused', userErrors });
 
 interface Parts {
@@ -33,6 +36,7 @@ interface Parts {
   countUpdates: CountUpdates;
   requireExisting: RequireExisting;
   createEvent: CreateEvent;
+  recordAct: RecordAct;
   clock: Clock;
 }
 
@@ -40,7 +44,7 @@ interface Parts {
 export const addCustomer =
   (parts: Parts) =>
   async (actor: Actor, { companyId, ...input }: AddCustomer): Promise<AddCustomerResult> => {
-    const { customers, countUpdates, requireExisting } = parts;
+    const { customers, countUpdates, requireExisting, recordAct } = parts;
     requireChange(actor, companyId, 'manageCustomers');
     await requireExisting(actor, companyId);
     const checked = addCustomerRule.safeParse(input);
@@ -59,14 +63,16 @@ export const addCustomer =
     if (sameNumber?.deletedAt) return restore(parts, actor, sameNumber, { email, ...(name ? { name } : {}) });
     const fields = { id: customers.newId(), companyId, accountNumber, email, ...(name ? { name } : {}) };
     const customer: Customer = { ...newCustomer(fields), emailKey: emailKey(email) };
-    const inserted = await customers.insert(customer);
+    const target = auditTargetOf(customer);
+    const act = recordAct(actor, companyId, { action: 'customer.added', target });
+    const inserted = await customers.insert(customer, act);
     if (inserted !== 'inserted') return refused(inserted === 'email-taken' ? EMAIL_TAKEN : ACCOUNT_TAKEN);
     // The unique index compares exact numbers: of two that were added at the same time as 7 and 007, at most one stays.
     const similar = await customers.findByAccountKey(companyId, customer.accountKey, 2);
     if (similar.length > 1) {
       const isRemoved = await changeCustomer(customers, companyId, customer.id, (added) => {
-        const { after, event } = decideRemoval(parts, added, actor);
-        return { after, events: [event], result: true };
+        const { after, events } = decideRemoval(parts, added, actor, ADDED_TWICE);
+        return { after, events, result: true };
       });
       if (isRemoved) return refused(ACCOUNT_TAKEN);
     }
@@ -76,7 +82,7 @@ export const addCustomer =
 
 /** Adds the customer of a removed account again: the account has its ledger back. */
 async function restore(
-  { customers, countUpdates, clock }: Parts,
+  { customers, countUpdates, recordAct, clock }: Parts,
   actor: Actor,
   { companyId, id }: Customer,
   added: { email: string; name?: string },
@@ -89,7 +95,8 @@ async function restore(
       if (!customer.deletedAt) return { result: refused(ACCOUNT_TAKEN) };
       const named = { ...restored(customer, posting), ...added, emailKey: emailKey(added.email) };
       const after = withSearchTokens(named);
-      return { after, result: { kind: 'added', customer: after } };
+      const act = recordAct(actor, companyId, { action: 'customer.restored', target: auditTargetOf(after) });
+      return { after, events: [act], result: { kind: 'added', customer: after } };
     });
     countUpdates.flush();
     return result ?? refused(ACCOUNT_TAKEN);

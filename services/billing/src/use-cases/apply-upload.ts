@@ -2,7 +2,7 @@ import type { Logger } from '@utility-pay/service-kit/log';
 import { failed, failedOnce, isDue, isHopeless, isSmall, taken, type Upload } from '../domain/upload.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
 import type { UploadQuotaRepository } from './ports.ts';
-import { type ProcessParts, processUpload } from './process-upload.ts';
+import { type ProcessParts, processUpload, uploadCompletedEvent } from './process-upload.ts';
 import { doOthersWait } from './schedule-uploads.ts';
 import { HandedBack, holdLease, LeaseLost } from './upload-lease.ts';
 
@@ -24,7 +24,7 @@ export interface ApplyUploadParts extends ProcessParts {
 
 /** Processes an upload from its last checkpoint, if it is the company's next one and no worker has it. */
 export function applyUpload(parts: ApplyUploadParts) {
-  const { uploads, quotas, countUpdates, journal, clock, owner, scheduleDue, log } = parts;
+  const { uploads, quotas, countUpdates, journal, createEvent, clock, owner, scheduleDue, log } = parts;
   let running = 0;
   let runningLarge = 0;
 
@@ -36,7 +36,7 @@ export function applyUpload(parts: ApplyUploadParts) {
     // Rows behind the last checkpoint may have been applied and are not counted.
     await countUpdates.requestRecount(upload.companyId);
     await journal.copyUpload(upload.companyId, upload.id);
-    await uploads.save(upload, failed(upload, GIVEN_UP, clock.now()));
+    await uploads.save(upload, failed(upload, GIVEN_UP, clock.now()), [uploadCompletedEvent(createEvent, upload)]);
   };
   const take = async (next: Upload, stopping?: AbortSignal): Promise<void> => {
     const large = isSmall(next) ? 0 : 1;

@@ -1,11 +1,19 @@
-import { type Actor, type Correction, correctionRule, domainEvents, type UserError } from '@utility-pay/contracts';
+import {
+  type Actor,
+  type Correction,
+  correctionRule,
+  domainEvents,
+  formatMoney,
+  type UserError,
+} from '@utility-pay/contracts';
+import type { Act, RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId } from '@utility-pay/service-kit/auth';
 import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { correct } from '../domain/corrections.ts';
-import type { Customer } from '../domain/customer.ts';
+import { auditTargetOf, type Customer } from '../domain/customer.ts';
 import type { Posting } from '../domain/journal.ts';
 import { companyToRead, requireChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
@@ -32,6 +40,7 @@ interface Parts {
   customers: CustomerRepository;
   journal: Pick<Journal, 'copyPending'>;
   createEvent: CreateEvent;
+  recordAct: RecordAct;
   clock: Clock;
   log: Pick<Logger, 'warn'>;
 }
@@ -41,8 +50,9 @@ interface Parts {
  * closes pages that ask for another amount than is due now.
  */
 export const correctAccount =
-  ({ customers, journal, createEvent, clock, log }: Parts) =>
+  (parts: Parts) =>
   async (actor: Actor, input: CorrectAccount): Promise<CorrectAccountResult> => {
+    const { customers, journal, createEvent, recordAct, clock, log } = parts;
     const { customerId, inCompany, preview } = input;
     // Without a readable company the customer is not found, like one that does not exist.
     const companyId = (await companyToRead(customers, actor, customerId, inCompany)) ?? NO_COMPANY;
@@ -54,14 +64,24 @@ export const correctAccount =
       if (corrected.kind === 'refused') return { result: corrected };
       const after = corrected.customer;
       if (preview || after === customer) return { result: { kind: 'corrected', customer: after } };
-      const events = [createEvent(domainEvents.billChanged, companyId, { customerId })];
-      return { after, events, result: { kind: 'corrected', customer: after } };
+      const changed = createEvent(domainEvents.billChanged, companyId, { customerId });
+      const act = recordAct(actor, companyId, actOf(customer, after, checked.data));
+      return { after, events: [changed, act], result: { kind: 'corrected', customer: after } };
     });
     if (!result) throw notFound('Customer');
     // The caller reads the history next.
     await journal.copyPending().catch((err) => log.warn({ err }, 'Journal entries are copied by the next sweep'));
     return result;
   };
+
+/** Returns what the audit log keeps of a correction. */
+const actOf = (before: Customer, after: Customer, { type, reason }: Correction): Act => ({
+  action: 'account.corrected',
+  target: auditTargetOf(before),
+  ...(reason ? { reason } : {}),
+  before: { totalDue: formatMoney(before.totalDueMinor ?? 0) },
+  after: { correction: type, totalDue: formatMoney(after.totalDueMinor ?? 0) },
+});
 
 const postingOf = (
   actor: Actor,

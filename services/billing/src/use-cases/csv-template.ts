@@ -7,6 +7,8 @@ import {
   SAMPLE_CSV,
   type UserError,
 } from '@utility-pay/contracts';
+import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import { requireOwn, requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput } from '@utility-pay/service-kit/errors';
@@ -41,9 +43,21 @@ export type UpdateCsvTemplateResult =
   | { kind: 'saved'; template: CompanyCsvTemplate }
   | { kind: 'refused'; userErrors: UserError[] };
 
+interface UpdateParts {
+  templates: CsvTemplateRepository;
+  requireExisting: RequireExisting;
+  recordAct: RecordAct;
+}
+
+/** Returns what the audit log shows of a template: the headers of each field, and the required fields. */
+const shownOf = (template: CompanyCsvTemplate | undefined) => {
+  const { fieldMappings, requiredFields, sampleFormat } = template ?? DEFAULT;
+  return { ...fieldMappings, 'required fields': requiredFields, 'sample format': sampleFormat };
+};
+
 /** Sets how a company's next files are read; files received before keep their template. */
 export const updateCsvTemplate =
-  ({ templates, requireExisting }: { templates: CsvTemplateRepository; requireExisting: RequireExisting }) =>
+  ({ templates, requireExisting, recordAct }: UpdateParts) =>
   async (actor: Actor, { companyId, ...input }: UpdateCsvTemplate): Promise<UpdateCsvTemplateResult> => {
     requireChange(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
@@ -52,6 +66,13 @@ export const updateCsvTemplate =
     const { fieldMappings, requiredFields, sampleFormat } = checked.data;
     const byField = fieldMappings.map(({ field, headers }) => [field, headers] as const);
     const template = { fieldMappings: Object.fromEntries(byField), requiredFields, sampleFormat };
-    await templates.save(companyId, template);
-    return { kind: 'saved', template };
+    const target = { type: 'company' as const, id: String(companyId) };
+    return retryOnConflict<UpdateCsvTemplateResult>(async () => {
+      const before = await templates.find(companyId);
+      const [old, current] = [shownOf(before), shownOf(template)];
+      const values = changedValues<Record<string, unknown>>(old, current, Object.keys({ ...old, ...current }));
+      const act = recordAct(actor, companyId, { action: 'csv-template.changed', target, ...values });
+      const isSaved = await templates.save(companyId, { before, after: template }, act);
+      return isSaved ? { done: { kind: 'saved', template } } : undefined;
+    });
   };

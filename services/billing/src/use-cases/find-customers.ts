@@ -10,6 +10,9 @@ import { searchWords } from '../domain/search-tokens.ts';
 import { companyToRead, mayRead, requireReader } from './access.ts';
 import type { CustomerRepository, LargeValues } from './ports.ts';
 
+/** Customers of one page. */
+const MAX_PAGE = 1000;
+
 /** A partner's key without the scope gets FORBIDDEN; to a customer other customers do not exist. */
 function refusal({ kind }: Actor): undefined {
   if (kind === 'partner') throw forbidden();
@@ -54,19 +57,14 @@ export const findBalance =
     return balance && { customer, balance };
   };
 
-/** Returns the balance and its customer to payments, before it opens a payment page. */
-export const findPayableBalance =
+/** Returns customers with their bills to payments, which opens pages for what they owe. */
+export const findPayableAccounts =
   (customers: CustomerRepository) =>
-  async (actor: Actor, companyId: number, balanceId: string): Promise<CustomerBalance | undefined> => {
+  async (actor: Actor, companyId: number, customerIds: readonly string[]): Promise<ListedCustomer[]> => {
     requireService(actor, 'payments');
-    const address = balanceAddress(balanceId);
-    const customer = address && (await customers.find(companyId, address.customerId));
-    const balance = customer && balanceOf(customer, address.period);
-    return balance && { customer, balance };
+    if (customerIds.length > MAX_PAGE) throw new AppError('BAD_USER_INPUT', `customerIds can be at most ${MAX_PAGE}`);
+    return customers.findMany(companyId, customerIds, { customData: false, allBalances: true, credits: false });
   };
-
-/** Customers of one page. */
-const MAX_PAGE = 1000;
 
 export interface CustomerSearch {
   search?: string;

@@ -1,3 +1,4 @@
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
@@ -5,16 +6,18 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { addCustomer } from './add-customer.ts';
 import { applySettledPayment, applySettledRefund } from './apply-payment.ts';
 import { applyUpload } from './apply-upload.ts';
+import { checkLedger } from './check-ledger.ts';
 import { confirmClaim, releaseClaim, reserveClaim } from './claim-account.ts';
 import { removeAbandonedUploads, removeExpiredFiles } from './clean-up-uploads.ts';
 import { correctAccount } from './correct-account.ts';
 import { countCustomers, readCounts } from './count-customers.ts';
 import { readCsvTemplate, templateOf, updateCsvTemplate } from './csv-template.ts';
 import { endSessions } from './end-sessions.ts';
-import { findBalance, findCustomer, findCustomers, findPayableBalance, listCustomers } from './find-customers.ts';
+import { findBalance, findCustomer, findCustomers, findPayableAccounts, listCustomers } from './find-customers.ts';
 import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
 import type {
+  CheckedAccounts,
   CountDeltas,
   CsvTemplateRepository,
   CustomerCountsRepository,
@@ -49,7 +52,9 @@ export interface BillingParts {
   requireExisting: RequireExisting;
   endLogin: EndLogin;
   journal: Journal;
+  checkedAccounts: CheckedAccounts;
   createEvent: CreateEvent;
+  recordAct: RecordAct;
   clock: Clock;
   /** The name of this process in leases of uploads. */
   owner: string;
@@ -69,7 +74,7 @@ export function createBillingUseCases(parts: BillingParts) {
     findCustomer: findCustomer(customers),
     findCustomers: findCustomers(customers),
     findBalance: findBalance(customers),
-    findPayableBalance: findPayableBalance(customers),
+    findPayableAccounts: findPayableAccounts(customers),
     addCustomer: addCustomer(counted),
     removeCustomer: removeCustomer(counted),
     setClaimState: setClaimState(counted),
@@ -85,6 +90,8 @@ export function createBillingUseCases(parts: BillingParts) {
     readCounts: readCounts(parts),
     countUpdates,
     copyJournalEntries: parts.journal.copyPending,
+    checkLedger: checkLedger(parts),
+    companiesWithAccounts: parts.checkedAccounts.companies,
 
     readCsvTemplate: readCsvTemplate(templates),
     updateCsvTemplate: updateCsvTemplate(parts),

@@ -6,6 +6,7 @@ import type { Customer, ListedCustomer } from '../domain/customer.ts';
 import type { CountDelta, CustomerCounts } from '../domain/customer-counts.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
 import type { JournalEntry } from '../domain/journal.ts';
+import type { CheckedAccount, CheckedPayment, ProviderRecord } from '../domain/ledger-check.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
 import type { KeptFile, UploadQuota } from '../domain/upload-quota.ts';
 
@@ -66,8 +67,8 @@ export interface CustomerRepository {
   list(companyId: number, filter: CustomerFilter, slice: ListSlice): Promise<PageOf<ListedCustomer>>;
   hasAny(companyId: number): Promise<boolean>;
   count(companyId: number, filter: CustomerFilter): Promise<number>;
-  /** Adds one customer and counts it. */
-  insert(customer: Customer): Promise<'inserted' | 'account-taken' | 'email-taken'>;
+  /** Adds one customer with its event and counts it. */
+  insert(customer: Customer, act: DomainEvent): Promise<'inserted' | 'account-taken' | 'email-taken'>;
   /**
    * Adds customers of an upload, which counts them. `duplicates`: account numbers that existed; `refused`: account numbers
    * of customers that the database cannot store. All others are added.
@@ -115,6 +116,33 @@ export interface Journal {
   listOf(companyId: number, customerIds: readonly string[]): Promise<AccountEntries[]>;
 }
 
+/** Accounts as the ledger check reads them, deleted ones too. */
+export interface CheckedAccounts {
+  /** Returns the companies that have accounts. */
+  companies(): Promise<number[]>;
+  /** Yields all accounts of a company in batches. */
+  batches(companyId: number): AsyncGenerator<CheckedAccount[]>;
+  /** Returns the existing ones, in no particular order. */
+  find(companyId: number, customerIds: readonly string[]): Promise<CheckedAccount[]>;
+  /** Returns the versions of the existing ones. */
+  versions(companyId: number, customerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
+/** The payments of one company, as the payments service has them. */
+export interface CheckedPayments {
+  /** Yields all successful payments in batches. */
+  batches(): AsyncGenerator<CheckedPayment[]>;
+  /** Returns the successful payments of these accounts. */
+  ofCustomers(customerIds: readonly string[]): Promise<CheckedPayment[]>;
+  /** Returns payments by their ids, those of other companies too: companies may share a terminal. */
+  find(paymentIds: readonly string[]): Promise<CheckedPayment[]>;
+  /** Returns the company's terminals at the provider. */
+  terminals(): Promise<string[]>;
+}
+
+/** Reads the provider's records of payments in test mode. */
+export type ReadProviderBook = () => Promise<ProviderRecord[]>;
+
 /** Deltas of one company that wait in documents. */
 export interface PendingDeltas {
   deltas: CountDelta[];
@@ -142,10 +170,21 @@ export interface CustomerCountsRepository {
   listDue(now: Date, batch: Batch): Promise<CustomerCounts[]>;
 }
 
+/** A template that a company has saved. */
+export interface SavedCsvTemplate extends CompanyCsvTemplate {
+  /** Incremented by each change; compared and set. */
+  version: number;
+}
+
 export interface CsvTemplateRepository {
   /** Returns undefined for a company that never saved one. */
-  find(companyId: number): Promise<CompanyCsvTemplate | undefined>;
-  save(companyId: number, template: CompanyCsvTemplate): Promise<void>;
+  find(companyId: number): Promise<SavedCsvTemplate | undefined>;
+  /** Writes the template and the event in one update; returns false when it changed since it was read. */
+  save(
+    companyId: number,
+    change: { before: SavedCsvTemplate | undefined; after: CompanyCsvTemplate },
+    act: DomainEvent,
+  ): Promise<boolean>;
 }
 
 export interface UploadRepository {
@@ -160,8 +199,11 @@ export interface UploadRepository {
   isRunning(companyId: number): Promise<boolean>;
   /** Returns the company's uploads that are being received, wait or are processed, in no particular order. */
   listUnfinishedOf(companyId: number): Promise<ListedUpload[]>;
-  /** Writes a change and counts the customers it added. Returns false when the lease is lost or another upload runs. */
-  save(before: Upload, after: Upload): Promise<boolean>;
+  /**
+   * Writes a change with its events and counts the customers it added. Returns false when the lease is lost or another
+   * upload runs.
+   */
+  save(before: Upload, after: Upload, events?: DomainEvent[]): Promise<boolean>;
   /** Extends a lease; returns false when it is lost. */
   renew(upload: Upload, until: Date): Promise<boolean>;
   /** Returns whether the lease that this upload was read with is still held. */

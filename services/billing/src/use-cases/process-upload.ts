@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Refusal } from '../domain/csv/file-reader.ts';
 import type { BillRow, RowError, RowRead } from '../domain/csv/row-reader.ts';
 import { createRowSource, createSurveyor, type FileFormat, type RowSource, type Survey } from '../domain/csv/survey.ts';
-import { advanced, completed, failed, type Step, surveyed, type Upload } from '../domain/upload.ts';
+import { advanced, changesBills, completed, failed, type Step, surveyed, type Upload } from '../domain/upload.ts';
 import { applyUploadBills } from './apply-upload-bills.ts';
 import { inOrder } from './in-order.ts';
 import type { CustomerRepository, Journal, UploadErrorRepository, UploadFiles, UploadRepository } from './ports.ts';
@@ -32,8 +34,12 @@ export interface ProcessParts {
   journal: Journal;
   countUpdates: CountUpdates;
   recordRows: RecordRows;
+  createEvent: CreateEvent;
   clock: Clock;
 }
+
+export const uploadCompletedEvent = (createEvent: CreateEvent, { companyId, id: uploadId }: Upload): DomainEvent =>
+  createEvent(domainEvents.uploadCompleted, companyId, { uploadId });
 
 /**
  * Reads the file twice: first to find the row that counts for each account, then to apply the rows behind the last
@@ -41,14 +47,14 @@ export interface ProcessParts {
  * @throws LeaseLost, HandedBack.
  */
 export async function processUpload(parts: ProcessParts, upload: Upload, lease: HeldLease): Promise<void> {
-  const { uploads, files, errors, customers, journal, countUpdates, recordRows, clock } = parts;
+  const { uploads, files, errors, customers, journal, countUpdates, recordRows, createEvent, clock } = parts;
   const { id, companyId, encoding, template, bytesTotal } = upload;
   const format = { encoding, template, bytes: bytesTotal };
   const pieces = () => inPieces(files.open(companyId, id));
 
   let current = upload;
-  const save = async (after: Upload): Promise<void> => {
-    if (!(await uploads.save(current, after))) throw new LeaseLost();
+  const save = async (after: Upload, events: DomainEvent[] = []): Promise<void> => {
+    if (!(await uploads.save(current, after, events))) throw new LeaseLost();
     current = after;
   };
   const surveyResult = await surveyFile(pieces(), format, lease.check);
@@ -82,7 +88,10 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   });
   // Before the upload is completed, so that the counts include it then.
   await countUpdates.project();
-  await save(completed(current, clock.now()));
+  await save(
+    completed(current, clock.now()),
+    changesBills(current) ? [uploadCompletedEvent(createEvent, current)] : [],
+  );
 }
 
 /** Yields the bytes of a file in small pieces, and lets other work run after each. */

@@ -3,10 +3,12 @@ import {
   type Actor,
   type CsvTemplate,
   type IncomingUpload,
+  monthName,
   periodNumber,
   type ReceiveUpload,
   type UploadReceipt,
 } from '@utility-pay/contracts';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Logger } from '@utility-pay/service-kit/log';
@@ -34,6 +36,7 @@ export interface ReceiveUploadParts {
   schedule: ScheduleUpload;
   templateOf: (companyId: number) => Promise<CsvTemplate>;
   requireExisting: RequireExisting;
+  recordAct: RecordAct;
   clock: Clock;
   /** The name of this process in leases. */
   owner: string;
@@ -48,7 +51,7 @@ export interface ReceiveUploadParts {
 export const receiveUpload =
   (parts: ReceiveUploadParts): ReceiveUpload =>
   async (incoming) => {
-    const { uploads, schedule, requireExisting, clock, log } = parts;
+    const { uploads, schedule, requireExisting, recordAct, clock, log } = parts;
     const companyId = idToNumber(incoming.companyId);
     requireChange(incoming.actor, companyId, 'manageBalances');
     await requireExisting(incoming.actor, companyId);
@@ -73,7 +76,12 @@ export const receiveUpload =
         return { kind: 'refused', code: 'INVALID', message: stored.message };
       }
       const queued = receivedUpload(upload, stored.received, clock.now());
-      if (!(await uploads.save(upload, queued))) throw tooSlow();
+      const act = recordAct(incoming.actor, companyId, {
+        action: 'upload.accepted',
+        target: { type: 'upload', id: upload.id, label: incoming.fileName ?? 'a file' },
+        after: { period: `${monthName(incoming.period.month)} ${incoming.period.year}` },
+      });
+      if (!(await uploads.save(upload, queued, [act]))) throw tooSlow();
       await schedule(queued).catch((err) =>
         log.warn({ err, uploadId: upload.id }, 'Upload is scheduled by the next sweep'),
       );

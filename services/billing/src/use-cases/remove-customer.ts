@@ -1,10 +1,11 @@
 import { type Actor, type DomainEvent, domainEvents, type UserError } from '@utility-pay/contracts';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId } from '@utility-pay/service-kit/auth';
 import { notFound } from '@utility-pay/service-kit/errors';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isReserved } from '../domain/claim.ts';
-import type { Customer } from '../domain/customer.ts';
+import { auditTargetOf, type Customer } from '../domain/customer.ts';
 import { removed } from '../domain/ledger-changes.ts';
 import { requireChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
@@ -20,6 +21,7 @@ interface Parts {
   uploads: Pick<UploadRepository, 'findNext'>;
   countUpdates: CountUpdates;
   createEvent: CreateEvent;
+  recordAct: RecordAct;
   clock: Clock;
   endSessions: EndSessions;
 }
@@ -29,7 +31,7 @@ interface Parts {
  * open pages by the event. The ledger is kept, and found again when the account number returns.
  */
 export const removeCustomer =
-  ({ customers, uploads, countUpdates, createEvent, clock, endSessions }: Parts) =>
+  ({ customers, uploads, countUpdates, createEvent, recordAct, clock, endSessions }: Parts) =>
   async (actor: Actor, companyId: number, customerId: string): Promise<RemoveCustomerResult> => {
     requireChange(actor, companyId, 'manageCustomers', 'Customer');
     const outcome = await changeCustomer<RemoveCustomerResult & { before?: Customer; resets?: number | undefined }>(
@@ -38,8 +40,8 @@ export const removeCustomer =
       customerId,
       (before) => {
         if (isReserved(before, clock.now())) return { result: { kind: 'refused', userErrors: [BEING_CLAIMED] } };
-        const { after, event } = decideRemoval({ customers, createEvent, clock }, before, actor);
-        return { after, events: [event], result: { kind: 'removed', before, resets: after.resets } };
+        const { after, events } = decideRemoval({ customers, createEvent, recordAct, clock }, before, actor);
+        return { after, events, result: { kind: 'removed', before, resets: after.resets } };
       },
     );
     if (!outcome) throw notFound('Customer');
@@ -52,16 +54,19 @@ export const removeCustomer =
     return { kind: 'removed' };
   };
 
-/** Returns the removed customer and the event of its removal. */
+/** Returns the removed customer and the events of its removal. */
 export function decideRemoval(
-  { customers, createEvent, clock }: Pick<Parts, 'customers' | 'createEvent' | 'clock'>,
+  { customers, createEvent, recordAct, clock }: Pick<Parts, 'customers' | 'createEvent' | 'recordAct' | 'clock'>,
   customer: Customer,
   actor: Actor,
-): { after: Customer; event: DomainEvent } {
+  reason?: string,
+): { after: Customer; events: DomainEvent[] } {
   const source = { kind: 'deletion' as const, id: actorId(actor) };
   const after = removed(customer, { at: clock.now(), source, newId: customers.newId });
   const { id: customerId, companyId, resets = 0 } = after;
-  return { after, event: createEvent(domainEvents.accountRemoved, companyId, { customerId, resets }) };
+  const act = { action: 'customer.deleted' as const, target: auditTargetOf(customer), ...(reason ? { reason } : {}) };
+  const removal = createEvent(domainEvents.accountRemoved, companyId, { customerId, resets });
+  return { after, events: [removal, recordAct(actor, companyId, act)] };
 }
 
 /** After a reset the login exists until identity has ended it. */

@@ -1,9 +1,10 @@
-import { type Actor, domainEvents, type UserError } from '@utility-pay/contracts';
+import { type Actor, type DomainEvent, domainEvents, type UserError } from '@utility-pay/contracts';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { notFound, userError } from '@utility-pay/service-kit/errors';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { setClaimed } from '../domain/claim.ts';
-import type { Customer } from '../domain/customer.ts';
+import { auditTargetOf, type Customer } from '../domain/customer.ts';
 import { companyToRead, requireChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { EndSessions } from './end-sessions.ts';
@@ -33,12 +34,13 @@ interface Parts {
   countUpdates: CountUpdates;
   clock: Clock;
   createEvent: CreateEvent;
+  recordAct: RecordAct;
   endSessions: EndSessions;
 }
 
 /** Marks an account as claimed, or resets it to unclaimed: its login, sessions, question and email end. */
 export const setClaimState =
-  ({ customers, countUpdates, clock, createEvent, endSessions }: Parts) =>
+  ({ customers, countUpdates, clock, createEvent, recordAct, endSessions }: Parts) =>
   async (actor: Actor, { customerId, inCompany, claimed }: SetClaimState): Promise<SetClaimStateResult> => {
     // Without a readable company the customer is not found, like one that does not exist.
     const companyId = (await companyToRead(customers, actor, customerId, inCompany)) ?? NO_COMPANY;
@@ -47,10 +49,12 @@ export const setClaimState =
       const set = setClaimed(customer, claimed, clock.now());
       if (set.kind === 'busy') return { result: { kind: 'refused', userErrors: [BEING_CLAIMED] } };
       if (set.kind === 'unchanged') return { result: { kind: 'set', customer } };
-      const events =
+      const events: DomainEvent[] =
         set.kind === 'reset'
           ? [createEvent(domainEvents.accountUnclaimed, companyId, { customerId, resets: set.resets })]
           : [];
+      const action = claimed ? 'customer.marked-claimed' : 'customer.reset';
+      events.push(recordAct(actor, companyId, { action, target: auditTargetOf(customer) }));
       return { after: set.customer, events, result: { kind: 'set', customer: set.customer } };
     });
     if (!result) throw notFound('Customer');

@@ -66,12 +66,15 @@ export const errorOf = ({ errors }: Answer): [unknown, string | undefined] => [
   errors?.[0]?.message,
 ];
 
-/** Returns the published events of a company, in the order in which they happened. */
+/** Returns the published events of a company except audited acts, in the order in which they happened. */
 export async function publishedEvents(
   { mongo, relay }: Platform,
   companyId: number,
 ): Promise<[string, Record<string, unknown>][]> {
   await relay.sweep();
-  const events = await mongo.collection('events').find({ companyId }).toArray();
+  const events = await mongo
+    .collection('events')
+    .find({ companyId, type: { $ne: 'billing.act.recorded' } })
+    .toArray();
   return events.map(({ type, data }) => [String(type), data]);
 }

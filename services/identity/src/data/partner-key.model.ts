@@ -1,12 +1,13 @@
 import type { PartnerKeyMode, PartnerScope } from '@utility-pay/contracts';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema } from 'mongoose';
 
-export interface PartnerKeyDocument {
+export interface PartnerKeyDocument extends OutboxFields {
   _id: string;
   companyId: number;
-  /** From 1 to the maximum number of keys; unique per company, which enforces that maximum. */
-  place: number;
+  /** From 1 to the maximum number of keys; unique per company, which enforces that maximum. A revoked key has none. */
+  place?: number;
   name: string;
   mode: PartnerKeyMode;
   scopes: PartnerScope[];
@@ -14,13 +15,15 @@ export interface PartnerKeyDocument {
   secretHash: string;
   createdAt: Date;
   lastUsedAt?: Date;
+  /** A revoked key is kept: the audit log shows its name. */
+  revokedAt?: Date;
 }
 
 const text = { type: String, required: true };
 export const partnerKeySchema = new Schema<PartnerKeyDocument>(
   {
     _id: text,
-    place: { type: Number, required: true },
+    place: { type: Number },
     name: text,
     mode: text,
     scopes: { type: [String], required: true },
@@ -28,14 +31,19 @@ export const partnerKeySchema = new Schema<PartnerKeyDocument>(
     secretHash: text,
     createdAt: { type: Date, required: true },
     lastUsedAt: { type: Date },
+    revokedAt: { type: Date },
   },
   { collection: 'partner-keys', versionKey: false },
 );
 partnerKeySchema.plugin(tenantPlugin);
+partnerKeySchema.plugin(outboxPlugin);
 // For every partner request.
 partnerKeySchema.index({ secretHash: 1 }, { unique: true, acrossTenants: 'a key identifies its company' });
 // Enforces the maximum number of keys, even for concurrent requests.
-partnerKeySchema.index({ companyId: 1, place: 1 }, { unique: true });
+partnerKeySchema.index(
+  { companyId: 1, place: 1 },
+  { unique: true, partialFilterExpression: { place: { $exists: true } } },
+);
 // For the list of a company's keys, in its order.
 partnerKeySchema.index({ companyId: 1, createdAt: -1, _id: -1 });
 

@@ -1,10 +1,10 @@
-import { domainEvents } from '@utility-pay/contracts';
+import { ANONYMOUS, domainEvents } from '@utility-pay/contracts';
 import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Portal } from '../domain/user.ts';
 import type { LinkRepository, QuestionRepository, RecoverableCustomer } from '../use-cases/ports/recovery.ts';
 import type { UserRef } from '../use-cases/ports/users.ts';
-import { isActive, toStoredCompanyId, toUser, type UserDocument, userModel } from './user.model.ts';
+import { actorOf, isActive, toStoredCompanyId, toUser, type UserDocument, userModel } from './user.model.ts';
 
 const PORTALS: Portal[] = ['staff', 'customer'];
 const BY_EMAIL = { acrossTenants: 'a password reset names an email address, not always a company' };
@@ -19,7 +19,11 @@ const toRecoverableCustomer = (document: UserDocument): RecoverableCustomer => (
   isLocked: document.lockedAt !== undefined,
 });
 
-export function createQuestionRepository({ mongo }: Pick<Platform, 'mongo'>): QuestionRepository {
+export function createQuestionRepository({
+  mongo,
+  relay,
+  recordAct,
+}: Pick<Platform, 'mongo' | 'relay' | 'recordAct'>): QuestionRepository {
   const Users = userModel(mongo);
   return {
     findCustomers: async (emailKey) => {
@@ -34,12 +38,17 @@ export function createQuestionRepository({ mongo }: Pick<Platform, 'mongo'>): Qu
       return document?.question?.text;
     },
     set: async (user, question) => {
-      const { securityVersion } = user;
+      const { id, companyId, securityVersion } = user;
+      const target = { type: 'user' as const, id };
+      const outbox = pushToOutbox([
+        recordAct(actorOf(user), companyId, { action: 'security-question.changed', target }),
+      ]);
       const updated = await Users.findOneAndUpdate(
         { ...byRef(user), active: true, state: 'active', securityVersion },
-        { $set: { question }, $unset: { wrongAnswers: 1 } },
+        { $set: { question, ...outbox.$set }, $push: outbox.$push, $unset: { wrongAnswers: 1 } },
         { returnDocument: 'after' },
       ).lean();
+      if (updated) relay.flush();
       return updated ? toUser(updated) : undefined;
     },
     countWrongAnswer: async (user) => {
@@ -56,7 +65,7 @@ export function createQuestionRepository({ mongo }: Pick<Platform, 'mongo'>): Qu
   };
 }
 
-export function createLinkRepository({ mongo, relay, createEvent }: Platform): LinkRepository {
+export function createLinkRepository({ mongo, relay, createEvent, recordAct }: Platform): LinkRepository {
   const Users = userModel(mongo);
   return {
     findRecipients: async (emailKey) => {
@@ -67,9 +76,12 @@ export function createLinkRepository({ mongo, relay, createEvent }: Platform): L
     },
     openReset: async (user, { resetId, expiresAt }) => {
       const companyId = toStoredCompanyId(user.companyId);
-      const outbox = pushToOutbox([
-        createEvent(domainEvents.passwordResetRequested, companyId, { userId: user.id, resetId }),
-      ]);
+      const target = { type: 'user' as const, id: user.id };
+      const requested = createEvent(domainEvents.passwordResetRequested, companyId, { userId: user.id, resetId });
+      const isStaff = user.role !== 'customer';
+      // A link can be requested for any email address, so this may not be the user.
+      const acts = isStaff ? [recordAct(ANONYMOUS, companyId, { action: 'reset-link.requested', target })] : [];
+      const outbox = pushToOutbox([requested, ...acts]);
       await Users.updateOne(
         { ...byRef(user), active: true, state: 'active' },
         { $push: outbox.$push, $set: { ...outbox.$set, reset: { id: resetId, expiresAt } } },
@@ -86,10 +98,19 @@ export function createLinkRepository({ mongo, relay, createEvent }: Platform): L
       const change = document?.passwordChanges?.find(({ id }) => id === changeId);
       return document && change ? { user: toUser(document), changedAt: change.at } : undefined;
     },
-    lock: async (user, at) =>
-      void (await Users.updateOne(
+    lock: async (user, at) => {
+      const target = { type: 'user' as const, id: user.id };
+      const outbox = pushToOutbox([recordAct(actorOf(user), user.companyId, { action: 'login.locked', target })]);
+      const { matchedCount } = await Users.updateOne(
         { ...byRef(user), lockedAt: { $exists: false } },
-        { $set: { lockedAt: at }, $inc: { securityVersion: 1 }, $unset: { reset: 1 } },
-      )),
+        {
+          $set: { lockedAt: at, ...outbox.$set },
+          $push: outbox.$push,
+          $inc: { securityVersion: 1 },
+          $unset: { reset: 1 },
+        },
+      );
+      if (matchedCount > 0) relay.flush();
+    },
   };
 }

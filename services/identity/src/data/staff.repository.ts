@@ -1,4 +1,4 @@
-import { domainEvents } from '@utility-pay/contracts';
+import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
 import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
@@ -39,20 +39,21 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
   /** Activates the draft; returns `no-draft` when there is none. */
   const activateDraft = async (
     login: Login,
+    acts: DomainEvent[],
     extra: { ownerSince?: Date } = {},
   ): Promise<'added' | 'taken' | 'no-draft'> => {
     const { _id, companyId, role, email, passwordHash } = toDocument(login);
     // Super admins are created by the operator and get no welcome email.
-    const events =
+    const created =
       role === 'super_admin' ? [] : [createEvent(domainEvents.userCreated, companyId, { userId: _id, role })];
-    const outbox = pushToOutbox(events);
+    const outbox = pushToOutbox([...created, ...acts]);
     try {
       const { matchedCount } = await Users.updateOne(
         { _id, companyId, state: 'pending' },
         {
           $set: { email, emailKey: emailKey(email), passwordHash, state: 'active', ...extra, ...outbox.$set },
           $unset: { draftSince: 1 },
-          ...(events.length === 0 ? {} : { $push: outbox.$push }),
+          $push: outbox.$push,
         },
       );
       if (matchedCount === 0) return 'no-draft';
@@ -66,9 +67,9 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
     return 'added';
   };
 
-  const add = async (login: Login, extra: { ownerSince?: Date } = {}): Promise<'added' | 'taken'> => {
+  const add = async (login: Login, act: DomainEvent, extra: { ownerSince?: Date } = {}): Promise<'added' | 'taken'> => {
     await addDraft(login);
-    const result = await activateDraft(login, extra);
+    const result = await activateDraft(login, [act], extra);
     if (result === 'no-draft') throw draftDeleted();
     return result;
   };
@@ -78,7 +79,7 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
     await addDraft(login).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
     });
-    const result = await activateDraft(login);
+    const result = await activateDraft(login, []);
     if (result === 'taken') throw new Error('SUPER_ADMIN_EMAIL belongs to another staff user');
     if (result === 'added') return 'added';
     const { _id, companyId } = toDocument(login);
@@ -89,8 +90,8 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
   };
 
   return {
-    add: (login) => add(login),
-    addBusinessOwner: (login) => add(login, { ownerSince: clock.now() }),
+    add: (login, act) => add(login, act),
+    addBusinessOwner: (login, act) => add(login, act, { ownerSince: clock.now() }),
     addFirstSuperAdmin: (login) => addFirstSuperAdmin(login),
 
     findByCompany: async (companyId) => {
@@ -112,7 +113,7 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
       return documents.map(toUser);
     },
 
-    change: async (before, { name, email, permissions, active }, byUserId) => {
+    change: async (before, { name, email, permissions, active }, byUserId, act) => {
       const current = { active: before.active, permissions: [...before.permissions] };
       const isSuperAdmin = before.role === 'super_admin';
       if (isSuperAdmin && active === false && !(await superAdmins.leave(before.id))) return 'last-super-admin';
@@ -124,6 +125,7 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
       const events = [
         ...(isMoved ? [createEvent(domainEvents.emailChanged, companyId, { userId, changeId: change.id })] : []),
         ...(active === false ? [createEvent(domainEvents.userDeactivated, companyId, { userId, byUserId })] : []),
+        act,
       ];
       const outbox = pushToOutbox(events);
       const unset = {
@@ -159,7 +161,7 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
           { returnDocument: 'after' },
         ).lean();
         if (!updated) return 'stale';
-        if (events.length > 0) relay.flush();
+        relay.flush();
         if (isSuperAdmin && active) await superAdmins.join(before.id, ticket);
         return toUser(updated);
       } catch (error) {

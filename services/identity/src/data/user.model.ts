@@ -1,4 +1,4 @@
-import { NO_COMPANY, type Permission, type Role } from '@utility-pay/contracts';
+import { type Actor, NO_COMPANY, type Permission, type Role } from '@utility-pay/contracts';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema } from 'mongoose';
@@ -130,6 +130,15 @@ export const toUser = (document: UserDocument): User => {
     securityVersion,
   };
 };
+
+/** Returns users as actors of what they do without a session, by an emailed link or the security question. */
+export const actorOf = ({ id, role, companyId, permissions }: User): Actor => ({
+  kind: 'user',
+  userId: id,
+  role,
+  companyId,
+  permissions: [...permissions],
+});
 
 /** Returns the document of a login that can be used at once. */
 export const toDocument = ({ user, passwordHash }: Login): UserDocument => ({

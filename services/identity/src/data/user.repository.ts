@@ -3,7 +3,7 @@ import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { MAX_KNOWN_NETWORKS } from '../domain/known-network.ts';
 import type { CredentialRepository, UserRepository } from '../use-cases/ports/users.ts';
-import { isUsable, toStoredCompanyId, toUser, userModel } from './user.model.ts';
+import { actorOf, isUsable, toStoredCompanyId, toUser, userModel } from './user.model.ts';
 
 export function createUserRepository({ mongo, relay }: Pick<Platform, 'mongo' | 'relay'>): UserRepository {
   const Users = userModel(mongo);
@@ -46,7 +46,13 @@ export function createUserRepository({ mongo, relay }: Pick<Platform, 'mongo' | 
 /** How many password changes are kept after a change without an emailed link; after one with a link only its own. */
 const MAX_PASSWORD_CHANGES = 10;
 
-export function createCredentialRepository({ mongo, relay, createEvent, clock }: Platform): CredentialRepository {
+export function createCredentialRepository({
+  mongo,
+  relay,
+  createEvent,
+  recordAct,
+  clock,
+}: Platform): CredentialRepository {
   const Users = userModel(mongo);
   return {
     find: async (companyId, userId) => {
@@ -60,6 +66,11 @@ export function createCredentialRepository({ mongo, relay, createEvent, clock }:
       const byLink = method === 'reset-link';
       const outbox = pushToOutbox([
         createEvent(domainEvents.passwordChanged, companyId, { userId, changeId, by: method }),
+        recordAct(actorOf(user), companyId, {
+          action: 'password.changed',
+          target: { type: 'user', id: userId },
+          after: { with: method },
+        }),
       ]);
       const change = { id: changeId, at: clock.now() };
       const updated = await Users.findOneAndUpdate(

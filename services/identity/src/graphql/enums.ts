@@ -1,4 +1,7 @@
 import {
+  AUDIT_ACTION_OF_NAME,
+  AUDIT_ACTOR_KIND_OF_NAME,
+  AUDIT_GROUP_OF_NAME,
   PARTNER_KEY_MODE_OF_NAME,
   PARTNER_SCOPE_OF_NAME,
   PERMISSION_OF_NAME,
@@ -11,6 +14,9 @@ export const ENUM_VALUES = {
   Permission: PERMISSION_OF_NAME,
   PartnerKeyMode: PARTNER_KEY_MODE_OF_NAME,
   PartnerScope: PARTNER_SCOPE_OF_NAME,
+  AuditAction: AUDIT_ACTION_OF_NAME,
+  AuditGroup: AUDIT_GROUP_OF_NAME,
+  AuditActorKind: AUDIT_ACTOR_KIND_OF_NAME,
   SignInPortal: { CUSTOMER: 'customer', STAFF: 'staff' },
   InternalIdempotentRequestState: {
     STARTED: 'started',

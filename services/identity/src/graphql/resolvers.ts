@@ -1,4 +1,5 @@
 import type { Resolvers } from '../gql/resolvers.ts';
+import { auditResolvers } from './audit.resolvers.ts';
 import { ENUM_VALUES } from './enums.ts';
 import { partnerKeyResolvers } from './partner-key.resolvers.ts';
 import { recoveryResolvers } from './recovery.resolvers.ts';
@@ -13,6 +14,7 @@ export const resolvers: Resolvers = {
     ...userResolvers.Query,
     ...partnerKeyResolvers.Query,
     ...recoveryResolvers.Query,
+    ...auditResolvers.Query,
   },
   Mutation: {
     ...sessionResolvers.Mutation,
@@ -20,6 +22,6 @@ export const resolvers: Resolvers = {
     ...partnerKeyResolvers.Mutation,
     ...recoveryResolvers.Mutation,
   },
-  Company: { ...userResolvers.Company, ...partnerKeyResolvers.Company },
+  Company: { ...userResolvers.Company, ...partnerKeyResolvers.Company, ...auditResolvers.Company },
   User: userResolvers.User,
 };

@@ -1,5 +1,6 @@
-import { type Actor, type Permission, updateAdminUserRule } from '@utility-pay/contracts';
+import { type Actor, type AuditAction, type Permission, updateAdminUserRule } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import { forbidden, invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
@@ -16,6 +17,7 @@ interface ChangeStaffDependencies {
   endSessionsOf: EndSessionsOf;
   refreshSessionsOf: RefreshSessionsOf;
   requireStepUp: RequireStepUp;
+  recordAct: RecordAct;
   log: Pick<Logger, 'info'>;
 }
 
@@ -32,7 +34,7 @@ function assertCanChange(editor: StaffEditor, before: User, changed: StaffChange
 
 /** Applies a change if the editor may make it to the staff user's current state, and updates open sessions. */
 const applyStaffChange = (dependencies: ChangeStaffDependencies) => {
-  const { staff, users, endSessionsOf, refreshSessionsOf, requireStepUp, log } = dependencies;
+  const { staff, users, endSessionsOf, refreshSessionsOf, requireStepUp, recordAct, log } = dependencies;
   const updateSessions = async (user: User, { permissions }: StaffChange): Promise<void> => {
     if (!user.active) await endSessionsOf(user);
     else if (permissions) await refreshSessionsOf(user);
@@ -45,7 +47,12 @@ const applyStaffChange = (dependencies: ChangeStaffDependencies) => {
       assertCanChange(editor, before, changed);
       if (isSensitive(changed)) requireStepUp(by);
       const fields = Object.keys(changed);
-      const after = fields.length === 0 ? before : await staff.change(before, changed, by.userId);
+      const act = recordAct(by, before.companyId, {
+        action: actionOf(changed),
+        target: { type: 'user', id: before.id },
+        ...changedValues<StaffChange>(before, { ...before, ...changed }, ['permissions', 'active']),
+      });
+      const after = fields.length === 0 ? before : await staff.change(before, changed, by.userId, act);
       if (after === 'taken') return { done: { kind: 'refused', userErrors: [STAFF_EMAIL_TAKEN] } };
       if (after === 'last-super-admin') return { done: { kind: 'refused', userErrors: [LAST_SUPER_ADMIN] } };
       if (after === 'stale') {
@@ -59,6 +66,12 @@ const applyStaffChange = (dependencies: ChangeStaffDependencies) => {
     });
   };
 };
+
+function actionOf({ active, permissions, email }: StaffChange): AuditAction {
+  if (active !== undefined) return active ? 'staff.reactivated' : 'staff.deactivated';
+  if (permissions) return 'staff.permissions-changed';
+  return email === undefined ? 'staff.changed' : 'email.changed';
+}
 
 export interface UpdateAdminUserInput {
   id: string;

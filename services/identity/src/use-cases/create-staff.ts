@@ -7,6 +7,7 @@ import {
   type Permission,
   type UserError,
 } from '@utility-pay/contracts';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { forbidden, invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
@@ -29,6 +30,7 @@ interface CreateStaffDependencies {
   checkNewPassword: CheckNewPassword;
   limit: LimitAttempts;
   requireStepUp: RequireStepUp;
+  recordAct: RecordAct;
   randomId: RandomId;
   log: Pick<Logger, 'info'>;
 }
@@ -47,7 +49,17 @@ export interface CreateAdminUserInput {
 
 /** Creates a staff user of a company. For staff with manageUsers, which only a super admin grants. */
 export const createAdminUser =
-  ({ staff, companies, hasher, checkNewPassword, limit, requireStepUp, randomId, log }: CreateStaffDependencies) =>
+  ({
+    staff,
+    companies,
+    hasher,
+    checkNewPassword,
+    limit,
+    requireStepUp,
+    recordAct,
+    randomId,
+    log,
+  }: CreateStaffDependencies) =>
   async (
     actor: Actor,
     { companyId, permissions = DEFAULT_PERMISSIONS, ...input }: CreateAdminUserInput,
@@ -63,9 +75,12 @@ export const createAdminUser =
     if (weak.length > 0) return { kind: 'refused', userErrors: weak };
     requireStepUp(actor);
     const user = newAdminUser(randomId(USER_ID_LENGTH), { name, email, companyId, permissions });
+    const target = { type: 'user' as const, id: user.id };
+    const after = { permissions: user.permissions.join(', ') };
+    const act = recordAct(actor, companyId, { action: 'staff.created', target, after });
     const added = await limit(
       [{ limit: CONCURRENT_STAFF_CREATION, key: String(companyId) }],
-      async () => staff.add({ user, passwordHash: await hasher.hash(password, ACCOUNT_LANE) }),
+      async () => staff.add({ user, passwordHash: await hasher.hash(password, ACCOUNT_LANE) }, act),
       // Counts only while it runs.
       () => false,
     );
@@ -89,6 +104,7 @@ export const createBusinessOwner =
     hasher,
     checkNewPassword,
     requireStepUp,
+    recordAct,
     randomId,
   }: Omit<CreateStaffDependencies, 'limit' | 'log'>) =>
   async (actor: Actor, input: BusinessOwnerInput): Promise<StaffResult> => {
@@ -101,7 +117,10 @@ export const createBusinessOwner =
     if (!(await companies.find(owner.companyId))) return { kind: 'refused', userErrors: [NO_SUCH_COMPANY] };
     requireStepUp(actor);
     const user = newBusinessOwner(randomId(USER_ID_LENGTH), owner);
-    const added = await staff.addBusinessOwner({ user, passwordHash: await hasher.hash(password, ACCOUNT_LANE) });
+    const target = { type: 'user' as const, id: user.id };
+    const act = recordAct(actor, owner.companyId, { action: 'business-owner.created', target });
+    const passwordHash = await hasher.hash(password, ACCOUNT_LANE);
+    const added = await staff.addBusinessOwner({ user, passwordHash }, act);
     return added === 'taken' ? { kind: 'refused', userErrors: [OWNER_EMAIL_TAKEN] } : { kind: 'done', user };
   };
 

@@ -1,4 +1,5 @@
 import { createSuperAdminRule, type UserError } from '@utility-pay/contracts';
+import { type RecordAct, SYSTEM } from '@utility-pay/service-kit/audit';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { USER_ID_LENGTH } from '../domain/staff.ts';
@@ -18,6 +19,7 @@ interface SuperAdminDependencies {
   staff: StaffRepository;
   hasher: PasswordHasher;
   checkNewPassword: CheckNewPassword;
+  recordAct: RecordAct;
   randomId: RandomId;
 }
 
@@ -41,7 +43,7 @@ export type SuperAdminResult =
 
 /** Creates a super admin, the first or another one; an existing one with this email is not changed. For operators. */
 export const createSuperAdmin = (dependencies: SuperAdminDependencies) => {
-  const { users, staff, hasher, checkNewPassword, randomId } = dependencies;
+  const { users, staff, hasher, checkNewPassword, recordAct, randomId } = dependencies;
   const createFirst = createFirstSuperAdmin(dependencies);
 
   const findStaffByEmail = async (email: string): Promise<User | undefined> =>
@@ -60,7 +62,9 @@ export const createSuperAdmin = (dependencies: SuperAdminDependencies) => {
       const weak = await checkNewPassword(password, 'password', newSuperAdmin(email));
       if (weak.length > 0) return { kind: 'refused', userErrors: weak };
       const user = { ...newSuperAdmin(email), id: randomId(USER_ID_LENGTH) };
-      await staff.add({ user, passwordHash: await hasher.hash(password, ACCOUNT_LANE) });
+      const target = { type: 'user' as const, id: user.id };
+      const act = recordAct(SYSTEM, null, { action: 'super-admin.created', target });
+      await staff.add({ user, passwordHash: await hasher.hash(password, ACCOUNT_LANE) }, act);
     }
     // A concurrent call may have used the same email, for a super admin or for other staff.
     const created = await findStaffByEmail(email);

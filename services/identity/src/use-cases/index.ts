@@ -1,8 +1,10 @@
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
+import { listAuditLog, listWholeAuditLog } from './audit-log.ts';
 import { changePassword } from './change-password.ts';
 import { deactivateAdminUser, updateAdminUser } from './change-staff.ts';
 import { claimAccount } from './claim-account.ts';
@@ -27,6 +29,7 @@ import type {
   SessionCache,
   SessionRepository,
 } from './ports/access.ts';
+import type { AuditLog, FindNames } from './ports/audit.ts';
 import type { LinkRepository, PepperRepository, QuestionRepository } from './ports/recovery.ts';
 import type {
   AttemptCounters,
@@ -58,12 +61,15 @@ interface IdentityDependencies {
   partnerKeys: PartnerKeyRepository;
   partnerKeyCache: PartnerKeyCache;
   idempotencyKeys: IdempotencyKeyRepository;
+  auditLog: AuditLog;
+  findNames: FindNames;
   counters: AttemptCounters;
   hasher: PasswordHasher;
   accounts: BillingAccounts;
   claimSettings: FindClaimSettings;
   companies: CompanyDirectory;
   pepper: PepperRepository;
+  recordAct: RecordAct;
   clock: Clock;
   randomId: RandomId;
   metrics: Metrics;
@@ -160,6 +166,10 @@ export function createIdentityUseCases(
     listPartnerKeys: listPartnerKeys(partnerKeys),
     readPartnerKey: readPartnerKey(parts),
     revokePartnerKey: revokePartnerKey(parts),
+
+    addAuditEntry: dependencies.auditLog.add,
+    listAuditLog: listAuditLog(parts),
+    listWholeAuditLog: listWholeAuditLog(parts),
 
     startIdempotentRequest: startIdempotentRequest(idempotencyKeys, clock),
     completeIdempotentRequest: completeIdempotentRequest(idempotencyKeys),

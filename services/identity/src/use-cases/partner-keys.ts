@@ -1,4 +1,5 @@
 import { type Actor, isSuperAdmin, type PartnerScope, partnerKeyRule, type UserError } from '@utility-pay/contracts';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
@@ -34,10 +35,13 @@ interface PartnerKeyDependencies {
   companies: CompanyDirectory;
   partnerKeyCache: PartnerKeyCache;
   requireStepUp: RequireStepUp;
+  recordAct: RecordAct;
   clock: Clock;
   randomId: RandomId;
   log: Pick<Logger, 'info'>;
 }
+
+const auditTargetOf = ({ id, name }: PartnerKey) => ({ type: 'partner-key' as const, id, label: name });
 
 const KEY_ID_LENGTH = 20;
 const TEST_KEY_IS_READ_ONLY = userError('INVALID', 'scopes', 'Test keys are read-only');
@@ -49,7 +53,15 @@ const TOO_MANY = userError(
 
 /** Creates a partner key and returns its secret, of which only a hash is stored. For staff with manageUsers. */
 export const createPartnerKey =
-  ({ partnerKeys, companies, requireStepUp, clock, randomId, log }: Omit<PartnerKeyDependencies, 'partnerKeyCache'>) =>
+  ({
+    partnerKeys,
+    companies,
+    requireStepUp,
+    recordAct,
+    clock,
+    randomId,
+    log,
+  }: Omit<PartnerKeyDependencies, 'partnerKeyCache'>) =>
   async (actor: Actor, { companyId, ...input }: CreatePartnerKeyInput): Promise<CreatePartnerKeyResult> => {
     const { userId: byUserId } = requireUserManager(actor, companyId);
     if (isSuperAdmin(actor) && !(await companies.find(companyId))) throw notFound('Company');
@@ -70,7 +82,10 @@ export const createPartnerKey =
       createdAt: clock.now(),
       lastUsedAt: null,
     };
-    if ((await partnerKeys.add(key, hashOf(secret))) === 'full') return { kind: 'refused', userErrors: [TOO_MANY] };
+    const after = { mode, scopes: scopes.join(', ') };
+    const act = recordAct(actor, companyId, { action: 'partner-key.created', target: auditTargetOf(key), after });
+    if ((await partnerKeys.add(key, hashOf(secret), act)) === 'full')
+      return { kind: 'refused', userErrors: [TOO_MANY] };
     log.info({ keyId: key.id, companyId, mode, scopes, byUserId }, 'Partner key created');
     return { kind: 'created', key, secret };
   };
@@ -89,13 +104,17 @@ export const revokePartnerKey =
     partnerKeys,
     partnerKeyCache,
     requireStepUp,
+    recordAct,
     log,
-  }: Pick<PartnerKeyDependencies, 'partnerKeys' | 'partnerKeyCache' | 'requireStepUp' | 'log'>) =>
+  }: Pick<PartnerKeyDependencies, 'partnerKeys' | 'partnerKeyCache' | 'requireStepUp' | 'recordAct' | 'log'>) =>
   async (actor: Actor, companyId: number, keyId: string): Promise<void> => {
     const { userId: byUserId } = requireUserManager(actor, companyId);
     requireStepUp(actor);
-    // The database before the cache: the mark expires, the deletion does not.
-    const secretHash = await partnerKeys.delete(companyId, keyId);
+    const key = await partnerKeys.find(companyId, keyId);
+    if (!key) throw notFound('Partner key');
+    const act = recordAct(actor, companyId, { action: 'partner-key.revoked', target: auditTargetOf(key) });
+    // The database before the cache: the mark expires, the revocation does not.
+    const secretHash = await partnerKeys.revoke(companyId, keyId, act);
     if (secretHash === undefined) throw notFound('Partner key');
     await partnerKeyCache.markEnded(secretHash);
     log.info({ keyId, companyId, byUserId }, 'Partner key revoked');

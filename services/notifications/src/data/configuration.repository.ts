@@ -52,10 +52,10 @@ export function createConfigurationRepository(
       const { _id, companyId: _companyId, apiKey, outbox, outboxAt, ...fields } = document;
       return { ...fields, ...(apiKey ? { apiKey: secrets.open(apiKey, String(companyId)) } : {}) };
     },
-    save: async (companyId, change, byUserId) => {
+    save: async (companyId, change, byUserId, act) => {
       const entries = Object.entries(withEncryptedKey(companyId, change));
       const eventData = { changeId: randomId(CHANGE_ID_LENGTH), byUserId };
-      const outbox = pushToOutbox([createEvent(domainEvents.emailConfigurationChanged, companyId, eventData)]);
+      const outbox = pushToOutbox([createEvent(domainEvents.emailConfigurationChanged, companyId, eventData), act]);
       const update = {
         $set: { ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)), ...outbox.$set },
         $push: outbox.$push,

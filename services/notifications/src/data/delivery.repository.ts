@@ -1,8 +1,9 @@
-import { saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import type { Delivery, ListedDelivery } from '../domain/delivery.ts';
@@ -10,7 +11,7 @@ import type { DeliveryRepository } from '../use-cases/ports.ts';
 
 type WithoutId<Whole> = Whole extends unknown ? Omit<Whole, 'id'> : never;
 
-export type DeliveryDocument = WithoutId<Delivery> & { _id: string };
+export type DeliveryDocument = WithoutId<Delivery> & OutboxFields & { _id: string };
 
 const text = { type: String };
 const requiredText = { type: String, required: true };
@@ -50,6 +51,7 @@ export const deliverySchema = new Schema(
   { collection: 'deliveries', versionKey: false },
 );
 deliverySchema.plugin(tenantPlugin);
+deliverySchema.plugin(outboxPlugin);
 
 // For a company's list.
 deliverySchema.index({ companyId: 1, createdAt: -1, _id: -1 });
@@ -75,7 +77,7 @@ const SAMPLE = 100;
 const FOR_SUPER_ADMINS = { acrossTenants: 'a super admin manages the email of all companies' };
 const FOR_WORKERS = { acrossTenants: 'workers send the email of all companies' };
 
-const toDelivery = ({ _id, ...delivery }: DeliveryDocument): Delivery => ({ ...delivery, id: _id });
+const toDelivery = ({ _id, outbox, outboxAt, ...delivery }: DeliveryDocument): Delivery => ({ ...delivery, id: _id });
 const failedSince = (since: Date) => ({ state: 'failed' as const, createdAt: { $gte: since } });
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
@@ -87,7 +89,8 @@ const rowsAfter = ({ at, id }: ListPosition) => [
 
 export function createDeliveryRepository({ mongo, relay, metrics }: Platform): DeliveryRepository {
   const Deliveries = mongo.model<DeliveryDocument>('Delivery', deliverySchema);
-  const listed = (filter: { companyId?: number }) => Deliveries.find(filter, { 'email.html': 0 });
+  relay.watch(Deliveries);
+  const listed = (filter: { companyId?: number }) => Deliveries.find(filter, { 'email.html': 0, outbox: 0 });
   async function readSlice(
     query: ReturnType<typeof listed>,
     after: ListPosition | undefined,
@@ -99,10 +102,11 @@ export function createDeliveryRepository({ mongo, relay, metrics }: Platform): D
     return { rows: rows.map(toDelivery), hasNextPage };
   }
   return {
-    add: async ({ id, ...delivery }) => {
-      await Deliveries.create([{ _id: id, ...delivery }]).catch((error: unknown) => {
+    add: async ({ id, ...delivery }, act) => {
+      await Deliveries.create([{ _id: id, ...delivery, ...outboxWith(act ? [act] : []) }]).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });
+      if (act) relay.flush();
     },
     find: async (companyId, deliveryId) => {
       const document = await Deliveries.findOne({ _id: deliveryId, companyId }).lean();

@@ -6,6 +6,7 @@ import {
   NO_COMPANY,
   type UserError,
 } from '@utility-pay/contracts';
+import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId } from '@utility-pay/service-kit/auth';
 import { forbidden, invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
@@ -72,11 +73,15 @@ export type UpdateResult =
 /** The mask of the stored key keeps it; any other mask cannot be a key. */
 const INCOMPLETE_KEY = userError('INVALID', 'apiKey', 'Enter the full API key');
 
+/** The texts of emails are long, and the key is secret: the audit log says only that they changed. */
+const SHOWN = ['fromEmail', 'fromName', 'replyToEmail', 'enabled', 'passwordResetSubject'] as const;
+
 interface UpdateDependencies {
   configurations: ConfigurationRepository;
   readSettings: ReadSettings;
   directory: Directory;
   requireStepUp: RequireStepUp;
+  recordAct: RecordAct;
   log: Logger;
 }
 
@@ -88,7 +93,7 @@ interface UpdateDependencies {
 export const updateConfiguration =
   (parts: UpdateDependencies) =>
   async (actor: Actor, companyId: number, input: ConfigurationInput): Promise<UpdateResult> => {
-    const { configurations, directory, requireStepUp, log } = parts;
+    const { configurations, directory, requireStepUp, recordAct, log } = parts;
     requireEmailAdmin(actor, companyId);
     if (companyId !== NO_COMPANY && !(await directory.company(companyId))) throw notFound('Company');
     const { own, settings } = await parts.readSettings(companyId);
@@ -102,7 +107,12 @@ export const updateConfiguration =
     const fields = Object.keys(change);
     if (fields.length > 0) {
       requireStepUp(actor);
-      await configurations.save(companyId, change, actorId(actor));
+      const act = recordAct(actor, companyId, {
+        action: 'email-configuration.changed',
+        target: { type: 'company', id: String(companyId) },
+        ...changedValues<EmailConfiguration>(own, { ...own, ...change }, SHOWN),
+      });
+      await configurations.save(companyId, change, actorId(actor), act);
       log.info({ companyId, fields }, 'Email configuration changed');
     }
     const after = await parts.readSettings(companyId);

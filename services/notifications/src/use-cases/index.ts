@@ -1,3 +1,4 @@
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
@@ -27,6 +28,7 @@ interface Dependencies {
   mailer: Mailer;
   enqueueDelivery: EnqueueDelivery;
   requireStepUp: RequireStepUp;
+  recordAct: RecordAct;
   /** Origin of links where no company host applies. */
   publicUrl: string;
   defaults: EmailDefaults;

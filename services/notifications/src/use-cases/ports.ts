@@ -1,3 +1,4 @@
+import type { DomainEvent } from '@utility-pay/contracts';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
@@ -9,8 +10,8 @@ import type { EmailChange, PaymentReceipt } from '../domain/templates.ts';
 import type { TestCount } from '../domain/test-limit.ts';
 
 export interface DeliveryRepository {
-  /** Saves a new delivery. Idempotent: an existing delivery with the same id stays unchanged. */
-  add(delivery: Delivery): Promise<void>;
+  /** Saves a new delivery, with an event if given. Idempotent: an existing delivery with the same id stays unchanged. */
+  add(delivery: Delivery, act?: DomainEvent): Promise<void>;
   find(companyId: number, deliveryId: string): Promise<Delivery | undefined>;
   /** Compare-and-set on the version; returns the changed delivery, or undefined on a conflict. */
   save(delivery: Delivery, change: DeliveryChange): Promise<Delivery | undefined>;
@@ -34,8 +35,8 @@ export type EnqueueDelivery = (delivery: Pick<Delivery, 'companyId' | 'id'>) => 
 export interface ConfigurationRepository {
   /** Returns an empty configuration if none is stored. */
   find(companyId: number): Promise<EmailConfiguration>;
-  /** Saves the changed fields and publishes the change. */
-  save(companyId: number, change: EmailConfigurationChange, byUserId: string): Promise<void>;
+  /** Saves the changed fields and publishes the change and the audited act. */
+  save(companyId: number, change: EmailConfigurationChange, byUserId: string, act: DomainEvent): Promise<void>;
   /** Encrypts all API keys with the current encryption key. */
   reencryptAll(onProgress?: (count: ReencryptCount) => void): Promise<ReencryptCount>;
 }

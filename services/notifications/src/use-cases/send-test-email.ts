@@ -1,4 +1,5 @@
 import { type Actor, NO_COMPANY, testEmailRule, type UserError } from '@utility-pay/contracts';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { AppError, invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { type Delivery, newDelivery } from '../domain/delivery.ts';
@@ -21,6 +22,7 @@ interface Parts {
   readSettings: ReadSettings;
   directory: Directory;
   sendEmail: SendEmail;
+  recordAct: RecordAct;
   clock: Clock;
   randomId: RandomId;
 }
@@ -31,7 +33,7 @@ export type TestResult = { kind: 'accepted'; delivery: Delivery } | { kind: 'ref
 export const sendTestEmail =
   (parts: Parts) =>
   async (actor: Actor, companyId: number, input: { testEmail: string }): Promise<TestResult> => {
-    const { deliveries, testCounter, readSettings, directory, clock, randomId } = parts;
+    const { deliveries, testCounter, readSettings, directory, recordAct, clock, randomId } = parts;
     requireEmailAdmin(actor, companyId);
     if (companyId !== NO_COMPANY && !(await directory.company(companyId))) throw notFound('Company');
     const parsed = testEmailRule.safeParse(input);
@@ -47,7 +49,11 @@ export const sendTestEmail =
     }
 
     const delivery = newDelivery(companyId, randomId(ID_LENGTH), { template: 'test', ...parsed.data }, now);
-    await deliveries.add({ ...delivery, nextAttemptAt: new Date(now.getTime() + WORKER_DELAY_MS) });
+    const act = recordAct(actor, companyId, {
+      action: 'test-email.sent',
+      target: { type: 'delivery', id: delivery.id },
+    });
+    await deliveries.add({ ...delivery, nextAttemptAt: new Date(now.getTime() + WORKER_DELAY_MS) }, act);
     await parts.sendEmail(companyId, delivery.id);
     return { kind: 'accepted', delivery: (await deliveries.find(companyId, delivery.id)) ?? delivery };
   };

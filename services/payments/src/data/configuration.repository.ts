@@ -24,8 +24,8 @@ export function createConfigurationRepository(
     const merchantToken = secrets.open(document.merchantToken, ownerOf(companyId, id));
     return { id, provider, merchantToken, tpnNumber, hostedPageUrl, testMode };
   };
-  const use = (companyId: number, credentialsId: string, changed: DomainEvent) => {
-    const { $set, $push } = pushToOutbox([changed]);
+  const use = (companyId: number, credentialsId: string, events: DomainEvent[]) => {
+    const { $set, $push } = pushToOutbox(events);
     const update = { $set: { credentialsId, ...$set }, $push };
     return Configurations.updateOne({ _id: companyId, companyId }, update, { upsert: true });
   };
@@ -35,14 +35,14 @@ export function createConfigurationRepository(
       const configuration = await Configurations.findOne({ _id: companyId, companyId }).lean();
       return configuration ? find(companyId, configuration.credentialsId) : undefined;
     },
-    save: async (companyId, provider, input, byUserId) => {
+    save: async (companyId, provider, input, byUserId, act) => {
       const id = randomId(CREDENTIALS_ID_LENGTH);
       const merchantToken = secrets.seal(input.merchantToken, ownerOf(companyId, id));
       await CredentialSets.create([{ _id: id, companyId, provider, ...input, merchantToken, createdAt: clock.now() }]);
       const changed = createEvent(domainEvents.paymentConfigurationChanged, companyId, { changeId: id, byUserId });
-      await use(companyId, id, changed).catch((error: unknown) => {
+      await use(companyId, id, [changed, act]).catch((error: unknown) => {
         // A concurrent first save has created the document.
-        if (isDuplicateKey(error)) return use(companyId, id, changed);
+        if (isDuplicateKey(error)) return use(companyId, id, [changed, act]);
         throw error;
       });
       relay.flush();

@@ -1,17 +1,16 @@
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Billing, Dependencies, MerchantCompany } from '../use-cases/ports.ts';
-import { PayableBalanceDocument } from './gql/billing.internal.ts';
+import { PayableAccountsDocument } from './gql/billing.internal.ts';
 import { MerchantCompanyDocument } from './gql/tenant-settings.internal.ts';
 
 export const createBillingClient = ({ call }: Pick<Platform, 'call'>): Billing => ({
-  payableBalance: async (companyId, balanceId) => {
-    const { internalPayableBalance } = await call('billing', {
-      query: PayableBalanceDocument,
-      variables: { companyId, balanceId },
-    });
-    if (!internalPayableBalance) return undefined;
-    const { month, year, ...bill } = internalPayableBalance;
-    return { ...bill, period: { month, year } };
+  payableAccounts: async (companyId, customerIds) => {
+    const variables = { companyId, customerIds: [...customerIds] };
+    const { internalPayableAccounts } = await call('billing', { query: PayableAccountsDocument, variables });
+    return internalPayableAccounts.map(({ bills, ...account }) => ({
+      ...account,
+      bills: bills.map(({ month, year, ...bill }) => ({ ...bill, period: { month, year } })),
+    }));
   },
 });
 

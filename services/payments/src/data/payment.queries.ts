@@ -30,6 +30,10 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
       const documents = await Payments.find({ companyId, customerId, open: true }).lean();
       return documents.map(toPayment);
     },
+    openOfCompany: async function* (companyId) {
+      const open = Payments.find({ companyId, open: true }, WITHOUT_EVIDENCE).sort({ customerId: 1 });
+      for await (const document of open.lean<PaymentDocument[]>().cursor()) yield toPayment(document);
+    },
     countUnlisted: (companyId, balanceId, since) =>
       Payments.countDocuments({ companyId, balanceId, createdAt: { $gte: since }, listedAt: { $exists: false } }),
     listDue: async (now, { limit, skip }) => {

@@ -41,7 +41,7 @@ function paymentWrites(
   { createEvent, relay, clock, metrics }: Platform,
 ): Pick<PaymentRepository, 'add' | 'change' | 'recordCallback' | 'reserveStatusQuery'> {
   /** Returns undefined when the payment changed since it was read. */
-  async function save(payment: Payment, { set, outcome, evidence }: PaymentChange): Promise<Payment | undefined> {
+  async function save(payment: Payment, { set, outcome, evidence, act }: PaymentChange): Promise<Payment | undefined> {
     const event = outcome && eventOf(createEvent, { ...payment, ...set }, outcome);
     const successEvent = outcome?.kind === 'succeeded' && event ? { successEventId: event.id } : {};
     const after: Payment = { ...payment, ...set, ...successEvent, version: payment.version + 1 };
@@ -56,7 +56,7 @@ function paymentWrites(
         $unset: update.$unset,
         $push: { ...pushEvidence(evidence), ...(delta ? { deltas: delta } : {}) },
       },
-      event ? [event] : [],
+      [event, act].filter((one) => one !== undefined),
     );
     if (!isSaved) return undefined;
     if (isCounted(after) && !isCounted(payment)) metrics.payments.inc({ status: 'created' });

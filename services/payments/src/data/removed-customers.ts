@@ -15,7 +15,11 @@ interface RemovedCustomerDocument {
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
 
 export const removedCustomerSchema = new Schema<RemovedCustomerDocument>(
-  { _id: { type: String, required: true }, removedAt: { type: Date, required: true }, resets: { type: Number, required: true } },
+  {
+    _id: { type: String, required: true },
+    removedAt: { type: Date, required: true },
+    resets: { type: Number, required: true },
+  },
   { collection: 'removed_customers', versionKey: false },
 );
 removedCustomerSchema.plugin(tenantPlugin);

@@ -18,6 +18,13 @@ const MAX_TERMS = 8;
 /** Screens show a payment without a transaction id with this prefix. */
 const DISPLAY_PREFIX = /^txn-/i;
 
+/** Returns a payment as the target of an audited act. */
+export const auditTargetOf = ({ id, providerTxnId }: Pick<Payment, 'id' | 'providerTxnId'>) => ({
+  type: 'payment' as const,
+  id,
+  label: providerTxnId ?? `TXN-${id}`,
+});
+
 const termsOf = (text: string): string[] =>
   (
     text

@@ -1,4 +1,4 @@
-import type { Period } from '@utility-pay/contracts';
+import type { DomainEvent, Period } from '@utility-pay/contracts';
 import { nextPoll } from './poll-schedule.ts';
 
 /** Status shown to people. */
@@ -146,7 +146,7 @@ export interface Payment {
   reviewReason?: ReviewReason;
   /** How staff last ended its review: repeating the decision changes nothing. */
   decision?: FinalDecision;
-  /** Its page must be closed because the customer was removed. */
+  /** Its page must be closed because the customer was removed, or owes another amount now. */
   closing?: boolean;
   /** Oldest first. */
   refunds: readonly Refund[];
@@ -242,6 +242,8 @@ export interface PaymentChange {
   set: Partial<Payment>;
   outcome?: PaymentOutcome;
   evidence?: Evidence;
+  /** Event of the audited act that this is. */
+  act?: DomainEvent;
 }
 
 /** What the provider reported about the money. Undefined values are removed. */

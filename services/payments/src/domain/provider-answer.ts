@@ -185,7 +185,8 @@ function notPaid(
   const reason = kind === 'cancelled' && evidence.responseCode === REJECTED ? 'rejected' : kind;
   const { providerTxnId } = evidence;
   const details = {
-    message: messages[reason],
+    // A page that we closed has a message that says why.
+    message: (reason === 'cancelled' && payment.closing && payment.message) || messages[reason],
     ...(providerTxnId ? { providerTxnId } : {}),
     // Only the payer causes a decline or a rejection; a page that we close is canceled too.
     ...(reason === 'cancelled' ? {} : { visitedAt: payment.visitedAt ?? now }),

@@ -1,8 +1,9 @@
 import { collected, collectedByDay, projectPendingDeltas, verifyCollected } from './collected.ts';
 import { findPayment, findPaymentRefreshed, findReceipt } from './find-payment.ts';
+import { ledgerPayments } from './ledger-payments.ts';
 import { listCompanyPayments, listCustomerPayments } from './list-payments.ts';
 import { readConfiguration, updateConfiguration } from './payment-configuration.ts';
-import { closePage, closePagesOf, closeUnusedPage, visitPage } from './payment-pages.ts';
+import { closeOutdatedPages, closePage, closePagesOf, closeUnusedPage, visitPage } from './payment-pages.ts';
 import type { Dependencies } from './ports.ts';
 import { recordReturn, recordWebhook } from './record-callbacks.ts';
 import { refreshPayment, refreshPaymentById, refreshWithinBudget, scheduleDue } from './refresh-payment.ts';
@@ -33,6 +34,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     visitPage: visitPage(dependencies),
     closeUnusedPage: closeUnusedPage({ ...refreshing, close }),
     closePagesOf: closePagesOf(dependencies),
+    closeOutdatedPages: closeOutdatedPages(dependencies),
     refundPayment: refundPayment(dependencies),
     resolveReview: resolveReview(waitingForAnswer),
     listWaitingPayments: listWaitingPayments(dependencies),
@@ -48,6 +50,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     updateConfiguration: updateConfiguration(dependencies),
     reencryptSecrets: dependencies.configurations.reencryptAll,
     countLiveCompanies: dependencies.configurations.countLive,
+    ledgerPayments: ledgerPayments(dependencies),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   paymentConfigurationRule,
   type UserError,
 } from '@utility-pay/contracts';
+import { changedValues } from '@utility-pay/service-kit/audit';
 import { actorId, requirePermission } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { type Credentials, type CredentialsInput, hasSameCredentials } from '../domain/provider.ts';
@@ -30,10 +31,11 @@ export const updateConfiguration =
     acceptsAddress,
     requireExisting,
     requireStepUp,
+    recordAct,
     log,
   }: Pick<
     Dependencies,
-    'configurations' | 'provider' | 'acceptsAddress' | 'requireExisting' | 'requireStepUp' | 'log'
+    'configurations' | 'provider' | 'acceptsAddress' | 'requireExisting' | 'requireStepUp' | 'recordAct' | 'log'
   >) =>
   async (actor: Actor, companyId: number, input: CredentialsInput): Promise<UpdateConfigurationResult> => {
     requirePermission(actor, companyId, 'managePaymentSettings');
@@ -48,10 +50,21 @@ export const updateConfiguration =
     const requested = { ...parsed.data, merchantToken };
     if (stored && hasSameCredentials(stored, requested)) return { kind: 'saved', credentials: stored };
     requireStepUp(actor);
-    const credentials = await configurations.save(companyId, provider.name, requested, actorId(actor));
+    const act = recordAct(actor, companyId, {
+      action: 'payment-settings.changed',
+      target: { type: 'company', id: String(companyId) },
+      ...changedValues<CredentialsInput>(entered(stored), requested, ['tpnNumber', 'hostedPageUrl', 'testMode']),
+    });
+    const credentials = await configurations.save(companyId, provider.name, requested, actorId(actor), act);
     log.info({ companyId, credentialsId: credentials.id, testMode: credentials.testMode }, 'Payment settings changed');
     return { kind: 'saved', credentials };
   };
+
+const entered = (stored: Credentials | undefined): Partial<CredentialsInput> => {
+  if (!stored) return {};
+  const { merchantToken, tpnNumber, hostedPageUrl, testMode } = stored;
+  return { merchantToken, tpnNumber, hostedPageUrl: hostedPageUrl ?? '', testMode };
+};
 
 /** Returns the stored key for its own mask, and nothing for any other mask. */
 function keyOf(entered: string, stored: Credentials | undefined): string | undefined {

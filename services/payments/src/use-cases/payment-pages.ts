@@ -1,4 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
+import { messages } from '../domain/messages.ts';
+import { asksForAmountDue } from '../domain/payable.ts';
 import { isWithStaff, type Payment } from '../domain/payment.ts';
 import { cancelClosing, handOut, hasUnusedPage, payablePage, startClosing, visit } from '../domain/payment-page.ts';
 import { findOwnPayment } from './find-payment.ts';
@@ -98,7 +100,47 @@ export const closePagesOf =
     }
   };
 
-function markClosing({ open, closing, state }: Payment, now: Date) {
+/** Payments that are compared with what billing says at once. */
+const COMPARED_AT_ONCE = 200;
+
+/**
+ * Marks open pages to be closed, like those of a removed customer, whose amount is no longer what is due, because the
+ * bills of a customer, or of the company if none is given, were changed. The payer starts again with the amount due;
+ * what is paid meanwhile is credited. A payment that is being started either is found here, or finds the change in
+ * billing's answer.
+ */
+export const closeOutdatedPages =
+  ({ payments, billing, schedulePoll, clock }: Pick<Dependencies, 'payments' | 'billing' | 'schedulePoll' | 'clock'>) =>
+  async (companyId: number, customerId?: string): Promise<void> => {
+    const open = customerId === undefined ? payments.openOfCompany(companyId) : listOf(companyId, customerId);
+    for await (const batch of inBatches(open, COMPARED_AT_ONCE)) {
+      const customerIds = new Set(batch.map((payment) => payment.customerId));
+      const accounts = await billing.payableAccounts(companyId, [...customerIds]);
+      const byCustomer = new Map(accounts.map((account) => [account.customerId, account]));
+      for (const payment of batch) {
+        if (asksForAmountDue(payment, byCustomer.get(payment.customerId))) continue;
+        await payments.change(payment, (stored) => markClosing(stored, clock.now(), messages.billChanged));
+        await schedulePoll(payment);
+      }
+    }
+
+    async function* listOf(companyId: number, customerId: string): AsyncIterable<Payment> {
+      yield* await payments.listOpenOfCustomer(companyId, customerId);
+    }
+  };
+
+async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function markClosing({ open, closing, state }: Payment, now: Date, message?: string) {
   if (!open || closing || isWithStaff(state)) return undefined;
-  return { set: { closing: true, pollingSince: now, nextPollAt: now } };
+  return { set: { closing: true, ...(message ? { message } : {}), pollingSince: now, nextPollAt: now } };
 }

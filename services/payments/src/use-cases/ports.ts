@@ -1,4 +1,5 @@
-import type { Period } from '@utility-pay/contracts';
+import type { DomainEvent } from '@utility-pay/contracts';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
@@ -7,6 +8,8 @@ import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import type { Collected, CollectedDelta, CollectedOnDay, DeltaBatch } from '../domain/collected.ts';
+import type { LedgerPayment } from '../domain/ledger-payment.ts';
+import type { PayableAccount } from '../domain/payable.ts';
 import type { Evidence, Payment, PaymentChange, PaymentStatus } from '../domain/payment.ts';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
 import type { Credentials, CredentialsInput, PaymentProvider, ProviderCredentials } from '../domain/provider.ts';
@@ -20,6 +23,7 @@ export interface QueryLimit {
 /** Everything that the use cases depend on; each names the parts that it uses. */
 export interface Dependencies {
   payments: PaymentRepository;
+  ledger: LedgerPayments;
   deltas: PendingDeltas;
   totals: CollectedTotals;
   removedCustomers: RemovedCustomers;
@@ -38,6 +42,7 @@ export interface Dependencies {
   schedulePoll(payment: Pick<Payment, 'companyId' | 'id'>): Promise<void>;
   queryLimit: QueryLimit;
   pause(ms: number): Promise<void>;
+  recordAct: RecordAct;
   clock: Clock;
   log: Logger;
   randomId: RandomId;
@@ -78,6 +83,8 @@ export interface PaymentRepository {
   findOpen(companyId: number, balanceId: string): Promise<Payment | undefined>;
   /** Returns a customer's payments that hold their balances. */
   listOpenOfCustomer(companyId: number, customerId: string): Promise<Payment[]>;
+  /** Yields a company's payments that hold their balances, those of a customer together. */
+  openOfCompany(companyId: number): AsyncIterable<Payment>;
   /**
    * Writes a decision with its evidence, its event and its delta in one update, and decides again after a concurrent
    * write. `decide` returns undefined to change nothing. Returns the payment as stored.
@@ -105,6 +112,16 @@ export interface PaymentRepository {
    */
   listWaiting(kind: WaitingKind, until: Date, limit: number): Promise<Payment[]>;
   countWaiting(kind: WaitingKind, until: Date): Promise<number>;
+}
+
+/** Payments as billing's ledger is compared with them. */
+export interface LedgerPayments {
+  /** Yields all successful payments of a company in batches. */
+  batches(companyId: number): AsyncGenerator<LedgerPayment[]>;
+  /** Returns the successful payments of these customers. */
+  ofCustomers(companyId: number, customerIds: readonly string[]): Promise<LedgerPayment[]>;
+  /** Returns payments of all companies, in any state. */
+  find(paymentIds: readonly string[]): Promise<LedgerPayment[]>;
 }
 
 /** Deltas that payments hold until they are projected into the totals. */
@@ -156,29 +173,23 @@ export interface ConfigurationRepository {
   /** Returns the credential set for new payments. */
   current(companyId: number): Promise<Credentials | undefined>;
   find(companyId: number, credentialsId: string): Promise<Credentials | undefined>;
-  /** Saves a credential set for new payments and publishes the change. */
-  save(companyId: number, provider: string, input: CredentialsInput, byUserId: string): Promise<Credentials>;
+  /** Saves a credential set for new payments and publishes the change and the audited act. */
+  save(
+    companyId: number,
+    provider: string,
+    input: CredentialsInput,
+    byUserId: string,
+    act: DomainEvent,
+  ): Promise<Credentials>;
   /** Encrypts the stored keys of every company with the current encryption key. */
   reencryptAll(onProgress?: (count: ReencryptCount) => void): Promise<ReencryptCount>;
   /** Returns how many companies are in live mode. */
   countLive(): Promise<number>;
 }
 
-/** What is payable on a balance. */
-export interface Bill {
-  balanceId: string;
-  customerId: string;
-  accountNumber: string;
-  customerName: string | null;
-  customerEmail: string | null;
-  amountDueMinor: number;
-  period: Period;
-  /** How often the account was reset or removed. */
-  resets: number;
-}
-
 export interface Billing {
-  payableBalance(companyId: number, balanceId: string): Promise<Bill | undefined>;
+  /** Returns what these customers owe, in no particular order and without unknown and removed ones. */
+  payableAccounts(companyId: number, customerIds: readonly string[]): Promise<PayableAccount[]>;
 }
 
 /** What a payment page needs to know about the company: its name, and the hosts of its portal. */

@@ -1,7 +1,8 @@
-import { type Actor, refundRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, formatMoney, refundRule, type UserError } from '@utility-pay/contracts';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { messages } from '../domain/messages.ts';
 import { isDecided, type Payment, type Refund } from '../domain/payment.ts';
+import { auditTargetOf } from '../domain/payment-search.ts';
 import type { FetchRefundResult, ProviderCredentials, ReversalResult } from '../domain/provider.ts';
 import {
   evaluateRefundAnswer,
@@ -54,8 +55,8 @@ export const ensureRetrievalNumber =
   };
 
 /** Refunds a payment, in full or in part. For staff who manage payment settings. */
-export function refundPayment(parts: RefundParts) {
-  const { payments, clock, log, randomId } = parts;
+export function refundPayment(parts: RefundParts & Pick<Dependencies, 'recordAct'>) {
+  const { payments, clock, log, randomId, recordAct } = parts;
   const sendRefund = sendRefundTo(parts);
 
   return async (actor: Actor, { paymentId, ...input }: RefundInput): Promise<RefundResult> => {
@@ -75,7 +76,13 @@ export function refundPayment(parts: RefundParts) {
 
     const saved = await payments.change(known.payment, (stored) => {
       const result = requestOn(stored);
-      return result.kind === 'requested' ? result.change : undefined;
+      if (result.kind !== 'requested') return undefined;
+      const after = { refundId: id, amount: formatMoney(result.refund.amountMinor) };
+      const target = auditTargetOf(stored);
+      return {
+        ...result.change,
+        act: recordAct(actor, stored.companyId, { action: 'refund.requested', target, after }),
+      };
     });
     const refund = findRefund(saved, id);
     if (!refund) {

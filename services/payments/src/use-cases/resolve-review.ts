@@ -1,6 +1,7 @@
-import type { Actor, UserError } from '@utility-pay/contracts';
+import type { Actor, DomainEvent, UserError } from '@utility-pay/contracts';
 import { actorId } from '@utility-pay/service-kit/auth';
 import type { Payment } from '../domain/payment.ts';
+import { auditTargetOf } from '../domain/payment-search.ts';
 import type { FetchStatusResult } from '../domain/provider.ts';
 import { evaluateProviderAnswer } from '../domain/provider-answer.ts';
 import { REFUND_ID_LENGTH } from '../domain/refund.ts';
@@ -13,6 +14,7 @@ import {
   resultOutsideReview,
 } from '../domain/review.ts';
 import { findPaymentToChange } from './find-payment.ts';
+import type { Dependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 import { ensureRetrievalNumber, type RefundParts, sendRefundTo } from './refund-payment.ts';
 
@@ -31,13 +33,15 @@ interface Decision {
 }
 
 /** Resolves a payment in review. Repeating a decision changes nothing. For staff who manage payment settings. */
-export function resolveReview(parts: RefundParts & { refresh: RefreshWithinBudget }) {
-  const { payments, configurations, provider, clock, log, randomId, refresh } = parts;
+export function resolveReview(parts: RefundParts & Pick<Dependencies, 'recordAct'> & { refresh: RefreshWithinBudget }) {
+  const { payments, configurations, provider, clock, log, randomId, recordAct, refresh } = parts;
 
   return async (actor: Actor, input: ReviewInput): Promise<ResolveReviewResult> => {
     const { paymentId, decision } = input;
     const payment = await findPaymentToChange(payments, actor, paymentId, 'managePaymentSettings');
-    const { result, payment: decided } = await decide(payment, input);
+    const target = auditTargetOf(payment);
+    const act = recordAct(actor, payment.companyId, { action: 'review.decided', target, after: { decision } });
+    const { result, payment: decided } = await decide(payment, input, act);
     if (result.kind === 'refused') return result;
     const { companyId, state } = decided;
     if (result.kind === 'decided')
@@ -45,43 +49,47 @@ export function resolveReview(parts: RefundParts & { refresh: RefreshWithinBudge
     return { kind: 'resolved', payment: decided };
   };
 
-  async function decide(payment: Payment, { decision, receivedMinor: expectedMinor }: ReviewInput): Promise<Decision> {
+  async function decide(
+    payment: Payment,
+    { decision, receivedMinor: expectedMinor }: ReviewInput,
+    act: DomainEvent,
+  ): Promise<Decision> {
     const outside = resultOutsideReview(payment, decision);
     if (outside) return { result: outside, payment };
     switch (decision) {
       case 'check-again':
         return { result: { kind: 'done' }, payment: await refresh(payment) };
       case 'close':
-        return close(payment);
+        return close(payment, act);
       case 'accept':
-        return decideAmount(payment, { decision, expectedMinor, refundId: '' });
+        return decideAmount(payment, { decision, expectedMinor, refundId: '' }, act);
       case 'return':
-        return giveBack(payment, { decision, expectedMinor, refundId: randomId(REFUND_ID_LENGTH) });
+        return giveBack(payment, { decision, expectedMinor, refundId: randomId(REFUND_ID_LENGTH) }, act);
     }
   }
 
-  async function decideAmount(payment: Payment, wanted: AmountDecision): Promise<Decision> {
+  async function decideAmount(payment: Payment, wanted: AmountDecision, act: DomainEvent): Promise<Decision> {
     let result = decideReceived(payment, wanted, clock.now());
     const decided = await payments.change(payment, (stored) => {
       result = decideReceived(stored, wanted, clock.now());
-      return result.kind === 'decided' ? result.change : undefined;
+      return result.kind === 'decided' ? { ...result.change, act } : undefined;
     });
     return { result, payment: decided };
   }
 
   /** Returns the money by a refund, which workers continue if the provider gives no answer now. */
-  async function giveBack(payment: Payment, wanted: AmountDecision): Promise<Decision> {
+  async function giveBack(payment: Payment, wanted: AmountDecision, act: DomainEvent): Promise<Decision> {
     const result = decideReceived(payment, wanted, clock.now());
     if (result.kind !== 'decided') return { result, payment };
     const known = await ensureRetrievalNumber(parts)(payment);
     if (known.kind === 'refused') return { result: known, payment };
-    const decision = await decideAmount(known.payment, wanted);
+    const decision = await decideAmount(known.payment, wanted, act);
     if (decision.result.kind !== 'decided') return decision;
     return { ...decision, payment: await sendRefundTo(parts)(decision.payment, wanted.refundId, true) };
   }
 
   /** Closes the payment only if the provider says now that it received nothing; otherwise records what it reports. */
-  async function close(payment: Payment): Promise<Decision> {
+  async function close(payment: Payment, act: DomainEvent): Promise<Decision> {
     const credentials = await configurations.find(payment.companyId, payment.credentialsId);
     const answer: FetchStatusResult = credentials
       ? await provider.fetchStatus(credentials, payment.id)
@@ -89,7 +97,7 @@ export function resolveReview(parts: RefundParts & { refresh: RefreshWithinBudge
     let result = closeUnpaid(payment, answer, clock.now());
     const closed = await payments.change(payment, (stored) => {
       result = closeUnpaid(stored, answer, clock.now(), payment);
-      if (result.kind === 'decided') return result.change;
+      if (result.kind === 'decided') return { ...result.change, act };
       if (stored.state !== 'review') return undefined;
       const change = evaluateProviderAnswer(stored, credentials?.tpnNumber ?? '', answer, clock.now(), payment);
       return { ...change, set: { ...change.set, lastCheckedAt: clock.now() } };

@@ -2,12 +2,13 @@ import { type Actor, formatMoney, isCustomer, type UserError, type UserErrorCode
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import { type PortalOrigin, portalUrlFor, servesCompany } from '@utility-pay/service-kit/portal-origin';
 import { messages } from '../domain/messages.ts';
+import type { PayableAccount, PayableBill } from '../domain/payable.ts';
 import { isBeingCreated, newPayment, type Payment } from '../domain/payment.ts';
 import { isClosing } from '../domain/payment-page.ts';
 import type { CreateSessionResult, Credentials } from '../domain/provider.ts';
 import { decidePageOpening } from '../domain/provider-answer.ts';
 import { closePage, handOutPage } from './payment-pages.ts';
-import type { Bill, Dependencies } from './ports.ts';
+import type { Dependencies } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
 
 export interface StartPaymentInput {
@@ -23,6 +24,7 @@ export type StartPaymentResult =
   | { kind: 'page'; payment: Payment; paymentUrl: string }
   | { kind: 'refused'; userErrors: UserError[] };
 
+type Bill = PayableAccount & PayableBill;
 type Parts = Dependencies & { refresh: RefreshPayment };
 
 const REFERENCE_LENGTH = 20;
@@ -73,8 +75,8 @@ export function startPayment(parts: Parts) {
     if (succeeded.some((payment) => payment.customerId !== customerId)) throw notFound('Balance');
     if (succeeded.some(({ posted }) => !posted)) return refusals.beingPosted();
 
-    const bill = await billing.payableBalance(companyId, balanceId);
-    if (bill?.customerId !== customerId) throw notFound('Balance');
+    const bill = await findBill(companyId, customerId, balanceId);
+    if (!bill) throw notFound('Balance');
     const credentials = await configurations.current(companyId);
     if (credentials?.provider !== provider.name) return refusals.notConfigured();
 
@@ -106,14 +108,22 @@ export function startPayment(parts: Parts) {
     return (await refresh(current)).payment;
   }
 
+  async function findBill(companyId: number, customerId: string, balanceId: string): Promise<Bill | undefined> {
+    const [account] = await billing.payableAccounts(companyId, [customerId]);
+    const bill = account?.bills.find((each) => each.balanceId === balanceId);
+    return account && bill && { ...account, ...bill };
+  }
+
   /**
-   * Returns whether billing's response may be stale. Since it was read, only a success on this balance or the removal of
-   * the customer can have changed what is payable, and both are recorded here, so billing isn't queried again. If the
-   * bill is corrected in between, the page keeps its amount until the payer starts again, as for any later correction.
+   * Returns whether something changed what is payable since billing was asked. Asked again after the payment was saved:
+   * the handler of a change that is not in this answer finds the payment.
    */
-  async function isOutdated(companyId: number, { balanceId, customerId, resets }: Bill, succeededBefore: number) {
+  async function isOutdated(companyId: number, bill: Bill, succeededBefore: number): Promise<boolean> {
+    const { balanceId, customerId, amountDueMinor, resets } = bill;
     const succeeded = await payments.succeededOn(companyId, balanceId);
-    return succeeded.length !== succeededBefore || removedCustomers.has(companyId, customerId, resets);
+    if (succeeded.length !== succeededBefore || (await removedCustomers.has(companyId, customerId, resets)))
+      return true;
+    return (await findBill(companyId, customerId, balanceId))?.amountDueMinor !== amountDueMinor;
   }
 
   /** Returns the answer for a balance with an open payment, or undefined once that payment has released the balance. */

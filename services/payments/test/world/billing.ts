@@ -5,9 +5,11 @@ export interface TestBill {
   companyId: number;
   customerId: string;
   amountDueMinor: number;
+  /** 11 by default. */
+  month?: number;
 }
 
-/** A double of billing: returns what is payable on a balance, and posts each payment once. */
+/** A double of billing: returns what customers owe, and posts each payment once. */
 export function createTestBilling() {
   const bills = new Map<string, TestBill>();
   /** Host names by company. */
@@ -24,22 +26,33 @@ export function createTestBilling() {
         data: { internalCompany: { name: 'Lakeside Water', hostNames: hosts.get(Number(variables.id)) ?? [] } },
       };
     if (service !== 'billing' || isDown) throw new Error(`${service} is unavailable`);
-    const balanceId = String(variables.balanceId);
-    const bill = bills.get(balanceId);
-    if (!bill || bill.companyId !== variables.companyId) return { data: { internalPayableBalance: null } };
-    const { customerId, amountDueMinor } = bill;
-    const rest = {
-      accountNumber: `00${balanceId}`,
-      customerName: 'Ada Lovelace',
-      customerEmail: `ada@${balanceId}.example`,
-      month: 11,
-      year: 2026,
-    };
-    const answer = { data: { internalPayableBalance: { balanceId, customerId, amountDueMinor, ...rest } } };
+    const answer = { data: { internalPayableAccounts: (variables.customerIds as string[]).flatMap(accountOf) } };
     const hook = beforeAnswer;
     beforeAnswer = undefined;
     await hook?.();
     return answer;
+
+    function accountOf(customerId: string) {
+      const isTheirs = ([, bill]: [string, TestBill]) =>
+        bill.companyId === variables.companyId && bill.customerId === customerId;
+      const theirs = [...bills].filter(isTheirs);
+      const [first] = theirs;
+      if (!first) return [];
+      const account = {
+        accountNumber: `00${first[0]}`,
+        customerName: 'Ada Lovelace',
+        customerEmail: `ada@${first[0]}.example`,
+        resets: 0,
+      };
+      const total = theirs.reduce((sum, [, { amountDueMinor }]) => sum + amountDueMinor, 0);
+      const theBills = theirs.map(([balanceId, { amountDueMinor, month = 11 }]) => ({
+        balanceId,
+        amountDueMinor,
+        month,
+        year: 2026,
+      }));
+      return [{ ...account, customerId, totalDueMinor: total, creditMinor: Math.max(0, -total), bills: theBills }];
+    }
   };
 
   /** Posts every success that it has not acknowledged yet; returns how many. */

@@ -1,3 +1,4 @@
+import { removeLaterEntries } from '@utility-pay/billing';
 import { domainEvents, type ServiceName } from '@utility-pay/contracts';
 import { objectIds } from '@utility-pay/service-kit/backup/database-files';
 import { redeliverEvents } from '@utility-pay/service-kit/backup/redeliver-events';
@@ -20,6 +21,8 @@ export async function reconcile(databases: Databases, since: Date, now: Date): P
   for (const mongo of databases.values()) events += await redeliverEvents(mongo, since);
   const billing = databaseOf(databases, 'billing');
   await recount(billing, databaseOf(databases, 'payments'), now);
+  // Redelivered payments and resumed uploads post these again.
+  await removeLaterEntries(billing, since);
   await repeatRemovals(billing, since, now);
   return { events, ...(await reconcileClaims(databaseOf(databases, 'identity'), billing)) };
 }
@@ -49,8 +52,17 @@ async function repeatRemovals(billing: Connection, since: Date, now: Date): Prom
   for await (const { companyId, data } of removals) {
     const removed = { deletedAt: now, claim: { state: 'removed' } };
     await customers.updateMany(
-      { _id: { $in: objectIds([data.customerId]) }, companyId, deletedAt: null, resets: { $not: { $gte: data.resets } } },
-      { $set: { ...removed, resets: data.resets }, $unset: { email: 1, emailKey: 1, searchTokens: 1 }, $inc: { version: 1 } },
+      {
+        _id: { $in: objectIds([data.customerId]) },
+        companyId,
+        deletedAt: null,
+        resets: { $not: { $gte: data.resets } },
+      },
+      {
+        $set: { ...removed, resets: data.resets },
+        $unset: { email: 1, emailKey: 1, searchTokens: 1 },
+        $inc: { version: 1 },
+      },
     );
   }
 }

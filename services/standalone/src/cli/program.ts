@@ -5,6 +5,7 @@ import { addCompanyCommands } from './company/create.ts';
 import { addUserCommands } from './create-super-admin.ts';
 import { addDoctorCommand } from './doctor/doctor.ts';
 import { addKeysCommands } from './keys/keys.ts';
+import { addLedgerCommands } from './ledger-check.ts';
 import { addMigrateCommands } from './migrate.ts';
 import { addSeedCommand } from './seed-demo.ts';
 import { addUploadCommand } from './upload/upload.ts';
@@ -28,6 +29,7 @@ export function createProgram(): Command {
   addUploadCommand(program);
   addKeysCommands(program);
   addDoctorCommand(program);
+  addLedgerCommands(program);
   addSeedCommand(program);
   addBackupCommands(program);
   return program;

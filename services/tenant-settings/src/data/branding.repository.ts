@@ -1,14 +1,16 @@
+import { outboxWith, pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import type { Branding } from '../domain/branding.ts';
 import type { BrandingRepository } from '../use-cases/ports.ts';
 
-/** `_id` is the company's id. Branding is read and written by `_id` only, so there is no other index. */
-type BrandingDocument = Branding & { _id: number };
+/** `_id` is the company's id. Branding is read and written by `_id` only, so there is no index but the outbox's. */
+type BrandingDocument = Branding & OutboxFields & { _id: number };
 
-const brandingSchema = new Schema<BrandingDocument>(
+export const brandingSchema = new Schema<BrandingDocument>(
   {
     _id: { type: Number, required: true },
     version: { type: Number, required: true },
@@ -18,29 +20,34 @@ const brandingSchema = new Schema<BrandingDocument>(
   { collection: 'brandings', versionKey: false },
 );
 brandingSchema.plugin(tenantPlugin);
+brandingSchema.plugin(outboxPlugin);
 
-const toBranding = ({ _id, ...branding }: BrandingDocument): Branding => branding;
+const toBranding = ({ _id, outbox, outboxAt, ...branding }: BrandingDocument): Branding => branding;
 
-export function createBrandingRepository({ mongo, clock }: Platform): BrandingRepository {
+export function createBrandingRepository({ mongo, relay, clock }: Platform): BrandingRepository {
   const Brandings = mongo.model<BrandingDocument>('Branding', brandingSchema);
+  relay.watch(Brandings);
   return {
     find: async (companyId) => {
       const document = await Brandings.findOne({ _id: companyId, companyId }).lean();
       return document ? toBranding(document) : undefined;
     },
-    save: async (companyId, before, looks) => {
+    save: async (companyId, before, looks, act) => {
       const updatedAt = clock.now();
       if (before) {
+        const { $set, $push } = pushToOutbox([act]);
         const document = await Brandings.findOneAndUpdate(
           { _id: companyId, companyId, version: before.version },
-          { $set: { looks, updatedAt }, $inc: { version: 1 } },
+          { $set: { looks, updatedAt, ...$set }, $push, $inc: { version: 1 } },
           { returnDocument: 'after' },
         ).lean();
+        if (document) relay.flush();
         return document ? toBranding(document) : undefined;
       }
       const branding: Branding = { companyId, version: 1, looks, updatedAt };
       try {
-        await Brandings.create([{ _id: companyId, ...branding }]);
+        await Brandings.create([{ _id: companyId, ...branding, ...outboxWith([act]) }]);
+        relay.flush();
         return branding;
       } catch (error) {
         if (isDuplicateKey(error)) return undefined;

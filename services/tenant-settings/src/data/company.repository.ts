@@ -1,4 +1,6 @@
+import { outboxWith, pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import { type Company, DEFAULT_CLAIM_SETTINGS } from '../domain/company.ts';
@@ -6,7 +8,7 @@ import type { CompanyRepository } from '../use-cases/ports.ts';
 
 // A company is the tenant itself, so these collections have no companyId.
 
-interface CompanyDocument extends Omit<Company, 'id'> {
+interface CompanyDocument extends Omit<Company, 'id'>, OutboxFields {
   _id: number;
   /** The caller and the idempotency key of the create call, if it had one. */
   idempotencyKey?: string;
@@ -32,6 +34,7 @@ export const companySchema = new Schema<CompanyDocument>(
   },
   { collection: 'companies', versionKey: false },
 );
+companySchema.plugin(outboxPlugin);
 companySchema.index(
   { idempotencyKey: 1 },
   { unique: true, sparse: true, acrossTenants: 'the key of a create call precedes the company' },
@@ -49,28 +52,16 @@ const counterSchema = new Schema<CounterDocument>(
 const COMPANY_COUNTER = 'company';
 
 /** Companies of earlier versions have no claim settings. */
-const toCompany = ({ _id, idempotencyKey, ...company }: CompanyDocument): Company => ({
+const toCompany = ({ _id, idempotencyKey, outbox, outboxAt, ...company }: CompanyDocument): Company => ({
   ...DEFAULT_CLAIM_SETTINGS,
   ...company,
   id: _id,
 });
 
-export function createCompanyRepository({ mongo }: Platform): CompanyRepository & { prepare(): Promise<void> } {
+export function createCompanyRepository({ mongo, relay }: Platform): CompanyRepository & { prepare(): Promise<void> } {
   const Companies = mongo.model<CompanyDocument>('Company', companySchema);
+  relay.watch(Companies);
   const Counters = mongo.model<CounterDocument>('Counter', counterSchema);
-
-  const change = async (
-    id: number,
-    expected: { version?: number },
-    fields: Partial<Company>,
-  ): Promise<Company | undefined> => {
-    const document = await Companies.findOneAndUpdate(
-      { _id: id, ...expected },
-      { $set: fields, $inc: { version: 1 } },
-      { returnDocument: 'after' },
-    ).lean();
-    return document ? toCompany(document) : undefined;
-  };
 
   const findByIdempotencyKey = async (idempotencyKey: string): Promise<Company | undefined> => {
     const document = await Companies.findOne({ idempotencyKey }).lean();
@@ -93,10 +84,12 @@ export function createCompanyRepository({ mongo }: Platform): CompanyRepository 
       return counter.value;
     },
     findByIdempotencyKey,
-    add: async (company, idempotencyKey) => {
+    add: async (company, idempotencyKey, act) => {
       const { id, ...fields } = company;
+      const key = idempotencyKey ? { idempotencyKey } : {};
       try {
-        await Companies.create([{ _id: id, ...fields, ...(idempotencyKey ? { idempotencyKey } : {}) }]);
+        await Companies.create([{ _id: id, ...fields, ...key, ...outboxWith([act]) }]);
+        relay.flush();
       } catch (error) {
         const existing = idempotencyKey && isDuplicateKey(error) && (await findByIdempotencyKey(idempotencyKey));
         if (existing) return existing;
@@ -113,8 +106,16 @@ export function createCompanyRepository({ mongo }: Platform): CompanyRepository 
       const { claimCheck: byDefault } = DEFAULT_CLAIM_SETTINGS;
       return (await listed.lean()).map(({ _id: id, name, claimCheck = byDefault }) => ({ id, name, claimCheck }));
     },
-    saveInformation: (companyId, information) => change(companyId, {}, information),
-    saveClaimSettings: (companyId, settings) => change(companyId, {}, settings),
-    saveHostNames: ({ id, version }, hostNames) => change(id, { version }, { hostNames }),
+    save: async ({ id, version }, settings, act) => {
+      const { $set, $push } = pushToOutbox([act]);
+      const document = await Companies.findOneAndUpdate(
+        { _id: id, version },
+        { $set: { ...settings, ...$set }, $push, $inc: { version: 1 } },
+        { returnDocument: 'after' },
+      ).lean();
+      if (!document) return undefined;
+      relay.flush();
+      return toCompany(document);
+    },
   };
 }

@@ -27,6 +27,9 @@ export type CompanyListing = Pick<Company, 'id' | 'name' | 'claimCheck'>;
 
 export type BusinessInformation = Pick<Company, 'name' | 'phone' | 'address' | 'website' | 'email'>;
 
+/** What staff may change of a company. */
+export type CompanySettings = BusinessInformation & ClaimSettings & Pick<Company, 'hostNames'>;
+
 export const DEFAULT_CLAIM_SETTINGS: ClaimSettings = { claimCheck: 'accountNumber', claimNetworks: [] };
 
 export const newCompany = (id: number, name: string): Company => ({

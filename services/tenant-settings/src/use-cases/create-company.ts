@@ -1,4 +1,5 @@
 import { type Actor, createCompanyRule, isSuperAdmin, type UserError } from '@utility-pay/contracts';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId } from '@utility-pay/service-kit/auth';
 import { forbidden, invalidInput, unauthenticated, userError } from '@utility-pay/service-kit/errors';
 import { type Company, newCompany } from '../domain/company.ts';
@@ -15,7 +16,7 @@ const KEY_REUSED = userError('KEY_REUSED', 'idempotencyKey', 'This Idempotency-K
 
 /** Creates a company, once per caller and idempotency key. Super admins only. */
 export const createCompany =
-  (companies: CompanyRepository) =>
+  (companies: CompanyRepository, recordAct: RecordAct) =>
   async (actor: Actor, { idempotencyKey, ...input }: CreateCompanyInput): Promise<CreateCompanyResult> => {
     if (actor.kind === 'anonymous') throw unauthenticated();
     if (!isSuperAdmin(actor)) throw forbidden();
@@ -23,7 +24,12 @@ export const createCompany =
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { name } = parsed.data;
     const storedKey = idempotencyKey ? `${actorId(actor)} ${idempotencyKey}` : undefined;
+    const add = (company: Company): Promise<Company> => {
+      const target = { type: 'company' as const, id: String(company.id), label: company.name };
+      const act = recordAct(actor, company.id, { action: 'company.created', target });
+      return companies.add(company, storedKey, act);
+    };
     const existing = storedKey && (await companies.findByIdempotencyKey(storedKey));
-    const company = existing || (await companies.add(newCompany(await companies.nextId(), name), storedKey));
+    const company = existing || (await add(newCompany(await companies.nextId(), name)));
     return company.name === name ? { kind: 'created', company } : { kind: 'refused', userErrors: [KEY_REUSED] };
   };

@@ -1,3 +1,4 @@
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { createCompany } from './create-company.ts';
 import { findBranding, findLogo } from './find-branding.ts';
@@ -32,29 +33,30 @@ interface Dependencies {
   logos: LogoRepository;
   logoReader: LogoReader;
   css: CssScoper;
+  recordAct: RecordAct;
   clock: Clock;
 }
 
 export function createTenantSettingsUseCases(dependencies: Dependencies) {
-  const { companies, hosts, brandings, logos, clock } = dependencies;
+  const { companies, hosts, brandings, logos, recordAct, clock } = dependencies;
   const companyOfHost = resolveCompanyOfHost(companies, hosts);
   const portalCompany = findPortalCompany(companies, companyOfHost);
   return {
-    createCompany: createCompany(companies),
+    createCompany: createCompany(companies, recordAct),
     findCompany: findCompany(companies),
     findCompanyForService: findCompanyForService(companies),
     findCompanyOfHost: findCompanyOfHost(companyOfHost),
     listCompanies: listCompanies(companies),
-    updateBusinessInformation: updateBusinessInformation(companies),
+    updateBusinessInformation: updateBusinessInformation(dependencies),
     findClaimSettings: findClaimSettings(companies),
-    updateClaimSettings: updateClaimSettings(companies),
+    updateClaimSettings: updateClaimSettings(dependencies),
     listHostNames: listHostNames(companies),
-    updateHostNames: updateHostNames(companies, hosts),
+    updateHostNames: updateHostNames(dependencies),
     findPortalCompany: portalCompany,
     findBranding: findBranding(portalCompany, brandings),
     findLogo: findLogo(brandings, logos),
     updateBranding: updateBranding(dependencies),
-    resetBranding: resetBranding({ companies, brandings, logos }),
+    resetBranding: resetBranding(dependencies),
     resolveHosts: resolveHosts(companies, hosts, clock),
     resolveLogos: resolveLogos(brandings, logos, clock),
   };

@@ -1,23 +1,20 @@
+import type { DomainEvent } from '@utility-pay/contracts';
 import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Branding, Looks } from '../domain/branding.ts';
-import type { BusinessInformation, ClaimSettings, Company, CompanyListing } from '../domain/company.ts';
+import type { Company, CompanyListing, CompanySettings } from '../domain/company.ts';
 import type { LogoImage, LogoType } from '../domain/logo.ts';
 
 export interface CompanyRepository {
   /** Returns the next unused company id. */
   nextId(): Promise<number>;
   findByIdempotencyKey(idempotencyKey: string): Promise<Company | undefined>;
-  /** Saves a new company, or returns the one that a concurrent request with the same key saved. */
-  add(company: Company, idempotencyKey?: string): Promise<Company>;
+  /** Saves a new company with its event, or returns the one that a concurrent request with the same key saved. */
+  add(company: Company, idempotencyKey: string | undefined, act: DomainEvent): Promise<Company>;
   find(companyId: number): Promise<Company | undefined>;
   /** Returns the public part of all companies, ordered by name without regard to case. */
   list(): Promise<CompanyListing[]>;
-  /** Returns undefined if there is no such company. */
-  saveInformation(companyId: number, information: BusinessInformation): Promise<Company | undefined>;
-  /** Returns undefined if there is no such company. */
-  saveClaimSettings(companyId: number, settings: ClaimSettings): Promise<Company | undefined>;
-  /** Compare-and-set on the version; returns undefined on a conflict. */
-  saveHostNames(before: Company, hostNames: string[]): Promise<Company | undefined>;
+  /** Writes settings and the event in one update. Compare-and-set on the version; returns undefined on a conflict. */
+  save(before: Company, settings: Partial<CompanySettings>, act: DomainEvent): Promise<Company | undefined>;
 }
 
 /** A company's claim of a host name. `claim` is a new id each time the host is claimed. */
@@ -45,8 +42,16 @@ export interface HostRepository {
 
 export interface BrandingRepository {
   find(companyId: number): Promise<Branding | undefined>;
-  /** Saves looks, or null for the defaults. Compare-and-set on the version of `before`; undefined on a conflict. */
-  save(companyId: number, before: Branding | undefined, looks: Looks | null): Promise<Branding | undefined>;
+  /**
+   * Saves looks, or null for the defaults, and the event in one update. Compare-and-set on the version of `before`;
+   * undefined on a conflict.
+   */
+  save(
+    companyId: number,
+    before: Branding | undefined,
+    looks: Looks | null,
+    act: DomainEvent,
+  ): Promise<Branding | undefined>;
 }
 
 /** A stored image that may or may not be its company's logo. */

@@ -1,5 +1,6 @@
 import { type Actor, type BrandingInput, brandingRule, type UserError } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import { type Act, changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import { isShown, type LogoReference, type Looks, logoPath } from '../domain/branding.ts';
 import type { Company } from '../domain/company.ts';
@@ -15,6 +16,21 @@ import type {
   UnconfirmedLogo,
 } from './ports.ts';
 
+/** All but the logo and the custom CSS. */
+const SHOWN = [
+  'primaryColor',
+  'secondaryColor',
+  'accentColor',
+  'showLogo',
+  'showCompanyName',
+  'fontFamily',
+  'headingSize',
+  'bodySize',
+  'cornerRoundness',
+  'buttonStyle',
+  'darkModeSupport',
+] as const;
+
 export type UpdateBrandingResult =
   | { kind: 'saved'; branding: NamedBranding }
   | { kind: 'refused'; userErrors: UserError[] };
@@ -25,11 +41,12 @@ export interface BrandingParts {
   logos: LogoRepository;
   logoReader: LogoReader;
   css: CssScoper;
+  recordAct: RecordAct;
 }
 
 /** Replaces a company's branding; absent fields take the default. Requires manageBranding. */
 export const updateBranding =
-  ({ companies, brandings, logos, logoReader, css }: BrandingParts) =>
+  ({ companies, brandings, logos, logoReader, css, recordAct }: BrandingParts) =>
   async (actor: Actor, companyId: number, input: Record<string, unknown>): Promise<UpdateBrandingResult> => {
     requirePermission(actor, companyId, 'manageBranding');
     const company = await companies.find(companyId);
@@ -50,7 +67,8 @@ export const updateBranding =
       const looks: Looks = { ...words, ...sheet.looks, logo: logo.reference };
       const replaced = current && current.version !== logo.reference?.version ? current.version : undefined;
       if (replaced) await logos.markUnconfirmed(companyId, replaced);
-      const saved = await brandings.save(companyId, before, looks);
+      const act = recordAct(actor, companyId, brandingAct('branding.changed', company, before?.looks, looks));
+      const saved = await brandings.save(companyId, before, looks, act);
       if (!isShown(saved)) {
         if (logo.added) await logos.remove(companyId, logo.added.version);
         return undefined;
@@ -80,11 +98,8 @@ export const resetBranding =
     companies,
     brandings,
     logos,
-  }: {
-    companies: CompanyRepository;
-    brandings: BrandingRepository;
-    logos: LogoRepository;
-  }) =>
+    recordAct,
+  }: Pick<BrandingParts, 'companies' | 'brandings' | 'logos' | 'recordAct'>) =>
   async (actor: Actor, companyId: number): Promise<Company> => {
     requirePermission(actor, companyId, 'manageBranding');
     const company = await companies.find(companyId);
@@ -94,11 +109,31 @@ export const resetBranding =
       if (!isShown(before)) return { done: company };
       const { logo } = before.looks;
       if (logo) await logos.markUnconfirmed(companyId, logo.version);
-      if (!(await brandings.save(companyId, before, null))) return undefined;
+      const act = recordAct(actor, companyId, brandingAct('branding.reset', company, before.looks, null));
+      if (!(await brandings.save(companyId, before, null, act))) return undefined;
       if (logo) await logos.remove(companyId, logo.version);
       return { done: company };
     });
   };
+
+const brandingAct = (
+  action: 'branding.changed' | 'branding.reset',
+  { id, name }: Company,
+  before: Looks | null | undefined,
+  after: Looks | null,
+): Act => ({
+  action,
+  target: { type: 'company', id: String(id), label: name },
+  ...changedValues<WrittenLooks>(written(before), written(after), SHOWN),
+});
+
+type WrittenLooks = Omit<Looks, 'scopedCss'>;
+
+function written(looks: Looks | null | undefined): Partial<WrittenLooks> {
+  if (!looks) return {};
+  const { scopedCss, ...rest } = looks;
+  return rest;
+}
 
 type Wanted = { kind: 'none' } | { kind: 'path'; path: string } | { kind: 'image'; image: LogoImage };
 type Refused = { kind: 'refused'; userError: UserError };

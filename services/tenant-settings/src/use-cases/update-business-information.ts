@@ -2,7 +2,7 @@ import { type Actor, businessInformationRule, type UserError } from '@utility-pa
 import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import type { Company } from '../domain/company.ts';
 import { requirePermission } from './access.ts';
-import type { CompanyRepository } from './ports.ts';
+import { type ChangeParts, changeCompany } from './change-company.ts';
 
 export interface BusinessInformationInput {
   name: string;
@@ -16,14 +16,13 @@ export type UpdateCompanyResult = { kind: 'saved'; company: Company } | { kind: 
 
 /** Updates the information that customers see of a company. Requires manageUsers. */
 export const updateBusinessInformation =
-  (companies: CompanyRepository) =>
+  (parts: ChangeParts) =>
   async (actor: Actor, companyId: number, input: BusinessInformationInput): Promise<UpdateCompanyResult> => {
     requirePermission(actor, companyId, 'manageUsers');
-    if (!(await companies.find(companyId))) throw notFound('Company');
+    if (!(await parts.companies.find(companyId))) throw notFound('Company');
     const parsed = businessInformationRule.safeParse({ ...input, website: input.website.trim() });
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const information = { ...parsed.data, website: parsed.data.website || null };
-    const company = await companies.saveInformation(companyId, information);
-    if (!company) throw notFound('Company');
+    const company = await changeCompany(parts, actor, companyId, 'business-information.changed', information);
     return { kind: 'saved', company };
   };

@@ -2,7 +2,8 @@ import { type Actor, hostNamesRule, type UserError } from '@utility-pay/contract
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import { requireSuperAdminOf } from './access.ts';
-import type { CompanyRepository, HostClaim, HostRepository } from './ports.ts';
+import { type ChangeParts, saveSettings } from './change-company.ts';
+import type { HostClaim, HostRepository } from './ports.ts';
 import type { UpdateCompanyResult } from './update-business-information.ts';
 
 /**
@@ -10,8 +11,9 @@ import type { UpdateCompanyResult } from './update-business-information.ts';
  * the company in one write, then removed ones released, so that a crash never shows one host's portal to two companies.
  */
 export const updateHostNames =
-  (companies: CompanyRepository, hosts: HostRepository) =>
+  (parts: ChangeParts & { hosts: HostRepository }) =>
   async (actor: Actor, companyId: number, input: { hostNames: string[] }): Promise<UpdateCompanyResult> => {
+    const { companies, hosts } = parts;
     requireSuperAdminOf(actor, companyId);
     if (!(await companies.find(companyId))) throw notFound('Company');
     const parsed = hostNamesRule.safeParse(input);
@@ -28,7 +30,7 @@ export const updateHostNames =
       }
       const others = (await hosts.claimsOf(companyId)).filter(({ host }) => !hostNames.includes(host));
       const leaving = await hosts.markUnconfirmed(others);
-      const company = await companies.saveHostNames(before, hostNames);
+      const company = await saveSettings(parts, actor, before, 'host-names.changed', { hostNames });
       if (!company) {
         await hosts.release(fresh);
         return undefined;

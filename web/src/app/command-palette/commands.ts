@@ -13,9 +13,9 @@ import { navigationOf } from '../navigation.ts';
 import { useCompanyId, usePermission } from '../staff-access.ts';
 
 /** Returns the pages in the signed-in person's menu. */
-export function usePages({ role }: SessionUser): PaletteItem[] {
+export function usePages(user: SessionUser): PaletteItem[] {
   const navigate = useNavigate();
-  return navigationOf(role).flatMap(({ title, entries }) =>
+  return navigationOf(user).flatMap(({ title, entries }) =>
     entries.map(({ to, label, icon }) => ({ key: to, label, hint: title, icon, onSelect: () => void navigate(to) })),
   );
 }

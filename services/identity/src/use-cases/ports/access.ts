@@ -1,4 +1,4 @@
-import type { PartnerKeyMode, PartnerScope } from '@utility-pay/contracts';
+import type { DomainEvent, PartnerKeyMode, PartnerScope } from '@utility-pay/contracts';
 import type { PartnerKey } from '../../domain/partner-key.ts';
 import type { Session } from '../../domain/session.ts';
 import type { User } from '../../domain/user.ts';
@@ -45,15 +45,17 @@ export interface SessionCache {
 }
 
 export interface PartnerKeyRepository {
-  /** Returns `full` when the company has the maximum number of keys. */
-  add(key: PartnerKey, secretHash: string): Promise<'added' | 'full'>;
+  /** Adds a key with its event; returns `full` when the company has the maximum number of keys. */
+  add(key: PartnerKey, secretHash: string, act: DomainEvent): Promise<'added' | 'full'>;
   /** Returns a company's keys, newest first. */
   findByCompany(companyId: number): Promise<PartnerKey[]>;
   findBySecret(secretHash: string): Promise<PartnerKey | undefined>;
   /** Stores the last use; never moves it back. */
   recordUse(key: PartnerKey, at: Date): Promise<void>;
-  /** Deletes a key; returns the hash of its secret, undefined when there is no such key. */
-  delete(companyId: number, keyId: string): Promise<string | undefined>;
+  /** Returns a key that is not revoked. */
+  find(companyId: number, keyId: string): Promise<PartnerKey | undefined>;
+  /** Revokes a key with its event; returns the hash of its secret, undefined when there is no such key. */
+  revoke(companyId: number, keyId: string, act: DomainEvent): Promise<string | undefined>;
 }
 
 /** A partner key as the gateway receives it. */

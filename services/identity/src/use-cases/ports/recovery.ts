@@ -22,7 +22,7 @@ export interface QuestionRepository {
   findCustomers(emailKey: string): Promise<RecoverableCustomer[]>;
   /** Returns the text of the question; undefined when there is none. */
   findText(user: UserRef): Promise<string | undefined>;
-  /** Sets the question; undefined when the user's version changed since the password was verified. */
+  /** Sets and audits the question; undefined when the user's version changed since the password was verified. */
   set(user: User, question: SecurityQuestion): Promise<User | undefined>;
   /** Counts an answer as wrong before it is verified; returns the new count. */
   countWrongAnswer(user: UserRef): Promise<number>;
@@ -38,7 +38,7 @@ export interface PasswordReset {
 export interface LinkRepository {
   /** Returns the users who can sign in with this email, or could after a link has unlocked their login. */
   findRecipients(emailKey: string): Promise<User[]>;
-  /** Stores a reset in place of an earlier one and publishes it. */
+  /** Stores a reset in place of an earlier one and publishes it; one of staff is audited. */
   openReset(user: User, reset: PasswordReset): Promise<void>;
   findReset(resetId: string): Promise<{ user: User; expiresAt: Date } | undefined>;
   findPasswordChange(change: {
@@ -46,8 +46,8 @@ export interface LinkRepository {
     userId: string;
     changeId: string;
   }): Promise<{ user: User; changedAt: Date } | undefined>;
-  /** Locks a login until an emailed link unlocks it. Idempotent. */
-  lock(user: UserRef, at: Date): Promise<void>;
+  /** Locks a login until an emailed link unlocks it, and audits that. Idempotent. */
+  lock(user: User, at: Date): Promise<void>;
 }
 
 export interface PepperRepository {

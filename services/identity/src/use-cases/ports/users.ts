@@ -1,3 +1,4 @@
+import type { DomainEvent } from '@utility-pay/contracts';
 import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { PendingClaim } from '../../domain/claim.ts';
 import type { SignInNetwork } from '../../domain/known-network.ts';
@@ -44,10 +45,10 @@ export interface CredentialRepository {
   /** Returns a user who may sign in, with the password's hash; undefined for any other. */
   find(companyId: number | null, userId: string): Promise<Login | undefined>;
   /**
-   * Sets a password, increments the version, so that sessions and links become void, and publishes the change. Returns
-   * undefined when the version is not the expected one: of two concurrent changes one wins.
+   * Sets a password, increments the version, so that sessions and links become void, and publishes and audits the change.
+   * Returns undefined when the version is not the expected one: of two concurrent changes one wins.
    */
-  setPassword(user: UserRef, password: NewPassword): Promise<User | undefined>;
+  setPassword(user: User, password: NewPassword): Promise<User | undefined>;
 }
 
 /**
@@ -97,10 +98,10 @@ export interface EmailChange {
 
 /** Users of the staff portal; their emails are unique in the deployment. */
 export interface StaffRepository {
-  /** Saves a staff user and publishes its creation. */
-  add(login: Login): Promise<'added' | 'taken'>;
-  /** Saves a company's owner and publishes its creation. */
-  addBusinessOwner(login: Login): Promise<'added' | 'taken'>;
+  /** Saves a staff user and publishes its creation and the audited act. */
+  add(login: Login, act: DomainEvent): Promise<'added' | 'taken'>;
+  /** Saves a company's owner and publishes its creation and the audited act. */
+  addBusinessOwner(login: Login, act: DomainEvent): Promise<'added' | 'taken'>;
   /** Creates the first super admin unless there is one. Throws when other staff has the email. */
   addFirstSuperAdmin(login: Login): Promise<'added' | 'exists'>;
   /** Returns a company's staff, or the super admins for NO_COMPANY, sorted by email. */
@@ -109,10 +110,15 @@ export interface StaffRepository {
   /** Returns the business owners, oldest first. */
   findBusinessOwners(): Promise<User[]>;
   /**
-   * Applies a change and publishes that of an email and a deactivation; returns `stale` when the email, the permissions or the access of
+   * Applies a change and publishes the audited act, and that of an email and a deactivation; returns `stale` when the email, the permissions or the access of
    * `before` are no longer current, `last-super-admin` when no other one is active.
    */
-  change(before: User, change: StaffChange, byUserId: string): Promise<User | 'taken' | 'stale' | 'last-super-admin'>;
+  change(
+    before: User,
+    change: StaffChange,
+    byUserId: string,
+    act: DomainEvent,
+  ): Promise<User | 'taken' | 'stale' | 'last-super-admin'>;
   /** Deletes drafts of processes that died while they created a staff user. */
   deleteDrafts(before: Date): Promise<void>;
 }

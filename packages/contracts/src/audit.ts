@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { ROLES } from './actor.ts';
+
+/** The groups of audited actions, in the order of filters, with their labels. */
+export const AUDIT_GROUPS = {
+  customers: 'Customers',
+  balances: 'Balances',
+  payments: 'Payments',
+  users: 'Users and keys',
+  security: 'Sign-in security',
+  settings: 'Settings',
+} as const;
+export type AuditGroup = keyof typeof AUDIT_GROUPS;
+
+/**
+ * Every audited action: its group, and its sentence, in which `{target}` is the label of what was acted on. Append a new
+ * one here and to the enum `AuditAction` of identity's schema.
+ */
+const AUDITED = {
+  'customer.added': ['customers', 'Added customer {target}'],
+  'customer.deleted': ['customers', 'Deleted customer {target}'],
+  'customer.restored': ['customers', 'Restored customer {target}'],
+  'customer.marked-claimed': ['customers', 'Marked customer {target} as claimed'],
+  'customer.reset': ['customers', 'Reset customer {target} to unclaimed'],
+  'account.corrected': ['balances', 'Corrected the account of customer {target}'],
+  'upload.accepted': ['balances', 'Uploaded {target}'],
+  'csv-template.changed': ['balances', 'Changed the CSV template'],
+  'payment-settings.changed': ['payments', 'Changed the payment settings'],
+  'refund.requested': ['payments', 'Requested a refund of {target}'],
+  'review.decided': ['payments', 'Decided the review of {target}'],
+  'staff.created': ['users', 'Created admin user {target}'],
+  'staff.changed': ['users', 'Changed admin user {target}'],
+  'staff.permissions-changed': ['users', 'Changed the permissions of {target}'],
+  'staff.deactivated': ['users', 'Deactivated admin user {target}'],
+  'staff.reactivated': ['users', 'Reactivated admin user {target}'],
+  'business-owner.created': ['users', 'Created business owner {target}'],
+  'super-admin.created': ['users', 'Created super admin {target}'],
+  'partner-key.created': ['users', 'Created partner key {target}'],
+  'partner-key.revoked': ['users', 'Revoked partner key {target}'],
+  'password.changed': ['security', 'Changed the password of {target}'],
+  'email.changed': ['security', 'Changed the email address of {target}'],
+  'security-question.changed': ['security', 'Changed the security question of {target}'],
+  'reset-link.requested': ['security', 'Requested a password reset link for {target}'],
+  'login.locked': ['security', 'Locked the login of {target}'],
+  'company.created': ['settings', 'Created company {target}'],
+  'business-information.changed': ['settings', 'Changed the business information'],
+  'branding.changed': ['settings', 'Changed the branding'],
+  'branding.reset': ['settings', 'Reset the branding to the default'],
+  'host-names.changed': ['settings', 'Changed the host names'],
+  'claim-settings.changed': ['settings', 'Changed the claim settings'],
+  'email-configuration.changed': ['settings', 'Changed the email configuration'],
+  'test-email.sent': ['settings', 'Sent a test email'],
+} as const satisfies Record<string, readonly [AuditGroup, string]>;
+
+export type AuditAction = keyof typeof AUDITED;
+export const AUDIT_ACTIONS = Object.keys(AUDITED) as [AuditAction, ...AuditAction[]];
+
+export const auditActionsOf = (group: AuditGroup): AuditAction[] =>
+  AUDIT_ACTIONS.filter((action) => AUDITED[action][0] === group);
+
+/** Returns what was done as a sentence, such as `Deleted customer 00000042`. */
+export const auditSentence = (action: AuditAction, target: string): string =>
+  AUDITED[action][1].replace('{target}', () => target);
+
+const AUDIT_TARGETS = ['customer', 'upload', 'payment', 'user', 'partner-key', 'delivery', 'company'] as const;
+
+/** Kinds of actors; `system` is one of our own services or the command line. */
+export const AUDIT_ACTOR_KINDS = ['user', 'partner', 'system', 'anonymous'] as const;
+
+/** Values of changed fields by the name of the field. Never a secret, nor a person's name or email address. */
+const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+export type AuditValues = z.infer<typeof values>;
+
+/** Data of the event of an audited act: who did what, from where, to what. */
+export const auditedAct = z.object({
+  actor: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('user'), id: z.string(), role: z.enum(ROLES) }),
+    z.object({ kind: z.literal('partner'), id: z.string() }),
+    z.object({ kind: z.enum(['system', 'anonymous']) }),
+  ]),
+  /** Network address of the browser or program that sent the request. */
+  address: z.string().optional(),
+  action: z.enum(AUDIT_ACTIONS),
+  target: z.object({
+    type: z.enum(AUDIT_TARGETS),
+    id: z.string(),
+    /** How staff know the target, such as an account number; absent for users, whose names are read when they are shown. */
+    label: z.string().optional(),
+  }),
+  reason: z.string().optional(),
+  before: values.optional(),
+  after: values.optional(),
+});
+export type AuditedAct = z.infer<typeof auditedAct>;

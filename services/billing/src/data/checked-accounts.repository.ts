@@ -1,0 +1,52 @@
+import { rowsOf } from '@utility-pay/service-kit/mongo/read-page';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { CheckedAccount } from '../domain/ledger-check.ts';
+import type { CheckedAccounts } from '../use-cases/ports.ts';
+import { type CustomerDocument, customerModel, isCustomerId, objectId } from './customer.model.ts';
+
+/** Accounts that are compared at once. */
+const BATCH = 200;
+
+/** What a comparison needs; the rest of an account may be large. */
+const FIELDS = {
+  companyId: 1,
+  accountNumber: 1,
+  version: 1,
+  balances: 1,
+  credits: 1,
+  returns: 1,
+  totalDueMinor: 1,
+  entries: 1,
+};
+type Row = Pick<CustomerDocument, '_id' | Exclude<keyof typeof FIELDS, '_id'>>;
+
+const toAccount = ({ _id, ...account }: Row): CheckedAccount => ({ ...account, id: _id.toHexString() });
+
+export function createCheckedAccounts({ mongo }: Pick<Platform, 'mongo'>): CheckedAccounts {
+  const Customers = customerModel(mongo);
+  const among = (companyId: number, ids: readonly string[]) => ({
+    companyId,
+    _id: { $in: ids.filter(isCustomerId).map(objectId) },
+  });
+  return {
+    companies: () =>
+      Customers.distinct('companyId').setOptions({ acrossTenants: 'the ledger of every company is checked' }).exec(),
+    batches: async function* (companyId) {
+      let batch: CheckedAccount[] = [];
+      // In the order of an index whose value never changes, so that no account is left out or read twice.
+      const query = Customers.find({ companyId }, FIELDS).sort({ sortKey: 1 });
+      for await (const row of rowsOf(query.lean<Row[]>(), BATCH)) {
+        batch.push(toAccount(row));
+        if (batch.length < BATCH) continue;
+        yield batch;
+        batch = [];
+      }
+      if (batch.length > 0) yield batch;
+    },
+    find: async (companyId, ids) => (await Customers.find(among(companyId, ids), FIELDS).lean<Row[]>()).map(toAccount),
+    versions: async (companyId, ids) => {
+      const found = await Customers.find(among(companyId, ids), { version: 1 }).lean<Pick<Row, '_id' | 'version'>[]>();
+      return new Map(found.map(({ _id, version }) => [_id.toHexString(), version]));
+    },
+  };
+}

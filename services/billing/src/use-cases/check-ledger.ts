@@ -1,0 +1,154 @@
+import {
+  type CheckedAccount,
+  type CheckedPayment,
+  compareAccount,
+  compareProvider,
+  type Difference,
+  type ProviderRecord,
+  withoutAccount,
+} from '../domain/ledger-check.ts';
+import type { CheckedAccounts, CheckedPayments, Journal, ReadProviderBook } from './ports.ts';
+
+export interface LedgerCheck {
+  companyId: number;
+  payments: CheckedPayments;
+  /** Absent: payments are not compared with the provider's records. */
+  readProviderBook?: ReadProviderBook | undefined;
+  /** Called after each batch with the number of accounts compared so far. */
+  onProgress?: (accounts: number) => void;
+}
+
+export interface CheckedLedger {
+  accounts: number;
+  /** Successful payments. */
+  payments: number;
+  /** Payments and refunds that billing has not applied yet: not a difference. */
+  notApplied: number;
+  /** Accounts that changed during each attempt to compare them. */
+  skipped: number;
+  /** The first differences; `differenceCount` counts all. */
+  differences: Difference[];
+  differenceCount: number;
+}
+
+interface Parts {
+  checkedAccounts: CheckedAccounts;
+  journal: Pick<Journal, 'listOf'>;
+}
+
+/** Differences that are returned. */
+const LISTED = 1000;
+/** Reads of an account that changes while it is compared. */
+const ATTEMPTS = 10;
+
+/**
+ * Compares the ledger of a company with its journal, the payments service and the provider's records, while the system
+ * runs. Reads batches of accounts and payments; changes nothing.
+ */
+export const checkLedger =
+  (parts: Parts) =>
+  async (check: LedgerCheck): Promise<CheckedLedger> => {
+    const result: CheckedLedger = {
+      accounts: 0,
+      payments: 0,
+      notApplied: 0,
+      skipped: 0,
+      differences: [],
+      differenceCount: 0,
+    };
+    const add = (differences: readonly Difference[]): void => {
+      result.differenceCount += differences.length;
+      result.differences.push(...differences.slice(0, Math.max(0, LISTED - result.differences.length)));
+    };
+    for await (const accounts of parts.checkedAccounts.batches(check.companyId)) {
+      result.accounts += accounts.length;
+      const { differences, notApplied, skipped } = await compareBatch(parts, check, accounts);
+      add(differences);
+      result.notApplied += notApplied;
+      result.skipped += skipped;
+      check.onProgress?.(result.accounts);
+    }
+    const provider = await openProviderBook(check);
+    for await (const payments of check.payments.batches()) {
+      result.payments += payments.length;
+      add(await findWithoutAccount(parts, check, payments));
+      provider?.note(payments);
+    }
+    if (provider) add(await provider.differences());
+    return result;
+  };
+
+/**
+ * The journal and the payments are read after the accounts, so they may be newer: an account whose version changed
+ * meanwhile is read and compared again.
+ */
+async function compareBatch(
+  { checkedAccounts, journal }: Parts,
+  { companyId, payments }: LedgerCheck,
+  accounts: readonly CheckedAccount[],
+): Promise<{ differences: Difference[]; notApplied: number; skipped: number }> {
+  const compared = { differences: [] as Difference[], notApplied: 0 };
+  let remaining = accounts;
+  for (let attempt = 0; remaining.length > 0 && attempt < ATTEMPTS; attempt++) {
+    if (attempt > 0) remaining = await checkedAccounts.find(companyId, idsOf(remaining));
+    const ids = idsOf(remaining);
+    const [entries, paid] = await Promise.all([journal.listOf(companyId, ids), payments.ofCustomers(ids)]);
+    const versions = await checkedAccounts.versions(companyId, ids);
+    const entriesById = new Map(entries.map(({ customerId, entries: ofAccount }) => [customerId, ofAccount]));
+    const paidById = Map.groupBy(paid, ({ customerId }) => customerId);
+    const isUnchanged = ({ id, version }: CheckedAccount): boolean => versions.get(id) === version;
+    for (const account of remaining.filter(isUnchanged)) {
+      const { id } = account;
+      const { differences, notApplied } = compareAccount(account, entriesById.get(id) ?? [], paidById.get(id) ?? []);
+      compared.differences.push(...differences);
+      compared.notApplied += notApplied;
+    }
+    remaining = remaining.filter((account) => !isUnchanged(account));
+  }
+  return { ...compared, skipped: remaining.length };
+}
+
+const idsOf = (accounts: readonly CheckedAccount[]): string[] => accounts.map(({ id }) => id);
+
+async function findWithoutAccount(
+  { checkedAccounts }: Parts,
+  { companyId }: LedgerCheck,
+  payments: readonly CheckedPayment[],
+): Promise<Difference[]> {
+  const known = await checkedAccounts.versions(companyId, [...new Set(payments.map(({ customerId }) => customerId))]);
+  return payments.filter(({ customerId }) => !known.has(customerId)).map(withoutAccount);
+}
+
+/** Returns a comparison with the provider's records; undefined without them. */
+async function openProviderBook({ companyId, payments, readProviderBook }: LedgerCheck) {
+  if (!readProviderBook) return undefined;
+  const terminals = new Set(await payments.terminals());
+  const readRecords = async () => Map.groupBy(await readProviderBook(), ({ reference }) => reference);
+  const first = await readRecords();
+  const isOwn = (records: readonly ProviderRecord[]): boolean =>
+    records.some(({ terminal }) => terminals.has(terminal));
+  const toCompare = new Set([...first].filter(([, records]) => isOwn(records)).map(([reference]) => reference));
+  return {
+    /** Leaves out what agrees already. */
+    note: (batch: readonly CheckedPayment[]): void => {
+      for (const payment of batch.filter(({ testMode }) => testMode)) {
+        const { id } = payment;
+        if (compareProvider(companyId, id, payment, first.get(id) ?? [])) toCompare.add(id);
+        else toCompare.delete(id);
+      }
+    },
+    /** In this order: what a payment knows of was in the provider's records before. */
+    differences: async (): Promise<Difference[]> => {
+      const references = [...toCompare];
+      const found = new Map<string, CheckedPayment>();
+      for (let at = 0; at < references.length; at += LISTED)
+        for (const payment of await payments.find(references.slice(at, at + LISTED))) found.set(payment.id, payment);
+      const records = await readRecords();
+      return references.flatMap((reference) => {
+        const payment = found.get(reference);
+        if (payment && payment.companyId !== companyId) return [];
+        return compareProvider(companyId, reference, payment, records.get(reference) ?? []) ?? [];
+      });
+    },
+  };
+}

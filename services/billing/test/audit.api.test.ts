@@ -1,0 +1,126 @@
+import type { Actor } from '@utility-pay/contracts';
+import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
+import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
+import { afterAll, expect, test } from 'vitest';
+import { openBilling, payloadOf } from './world/billing.ts';
+import { bytesOf, incoming, openUploads } from './world/uploads.ts';
+
+let now = new Date('2026-11-21T12:00:00Z');
+const { ask, add, platform, parts, close } = await openBilling({ clock: { now: () => now } });
+afterAll(close);
+const { receiveUpload } = openUploads(platform);
+
+const ADD =
+  'mutation ($input: AddCustomerInput!) { addCustomer(input: $input) { customer { id } userErrors { code } } }';
+const DELETE = 'mutation ($input: DeleteCustomerInput!) { deleteCustomer(input: $input) { userErrors { code } } }';
+const CLAIM = 'mutation ($input: SetClaimStateInput!) { setClaimState(input: $input) { userErrors { code } } }';
+const TEMPLATE = `mutation ($input: UpdateCsvTemplateInput!) { updateCsvTemplate(input: $input) { userErrors { code } } }`;
+
+const change = async <Payload>(actor: Actor, mutation: string, input: object): Promise<Payload> => {
+  now = new Date(now.getTime() + 1000);
+  return payloadOf<Payload>(await ask(actor, mutation, { input }, '192.0.2.7'));
+};
+const addOne = async (companyId: number, accountNumber: string, actor: Actor = staffOf(companyId)) => {
+  const input = { companyId: String(companyId), accountNumber, email: `${accountNumber}@home.test`, name: 'Maria' };
+  return (await change<{ customer: { id: string } | null }>(actor, ADD, input)).customer?.id ?? '';
+};
+
+test('records what staff and partners do with a customer, by account number and without name or email', async () => {
+  const id = await addOne(1, '00000042', partnerOf(1));
+  await change(staffOf(1), CLAIM, { customerId: id, claimed: true });
+  await change(staffOf(1), CLAIM, { customerId: id, claimed: true });
+  await change(staffOf(1), CLAIM, { customerId: id, claimed: false });
+  await change(staffOf(1), DELETE, { companyId: '1', customerId: id });
+  const acts = await recordedActs(platform, 1);
+  const target = { type: 'customer', id, label: '00000042' };
+  const clerk = { kind: 'user', id: 'staff-1', role: 'company_admin' };
+  const address = '192.0.2.7';
+  expect(acts).toEqual([
+    { action: 'customer.added', target, actor: { kind: 'partner', id: 'key-1' }, address },
+    { action: 'customer.marked-claimed', target, actor: clerk, address },
+    { action: 'customer.reset', target, actor: clerk, address },
+    { action: 'customer.deleted', target, actor: clerk, address },
+  ]);
+});
+
+test('stores the act in the write that adds or deletes, so that a crash right after it loses neither', async () => {
+  const customers = platform.mongo.collection('customers');
+  const id = await withoutRelay(platform, () => addOne(2, 'A-1'));
+  expect(await customers.findOne({ companyId: 2 })).toMatchObject({ outbox: [{ type: 'billing.act.recorded' }] });
+  await withoutRelay(platform, () => change(staffOf(2), DELETE, { companyId: '2', customerId: id }));
+  expect((await customers.findOne({ companyId: 2 }))?.outbox.map(({ type }: { type: string }) => type)).toEqual([
+    'billing.act.recorded',
+    'billing.account.removed',
+    'billing.act.recorded',
+  ]);
+  await platform.relay.sweep();
+  const acts = await recordedActs(platform, 2);
+  expect(acts.map(({ action }) => action)).toEqual(['customer.added', 'customer.deleted']);
+});
+
+test('records nothing for a customer that is refused', async () => {
+  await addOne(3, 'A-1');
+  await addOne(3, 'A-1');
+  await Promise.all(['b', 'c', 'd'].map((name) => ask(staffOf(3), ADD, { input: sameAccount(name) })));
+  const acts = await recordedActs(platform, 3);
+  const count = (action: string) => acts.filter((act) => act.action === action).length;
+  const live = await parts.customers.count(3, { words: [] });
+  expect(count('customer.added') - count('customer.deleted')).toBe(live);
+});
+const sameAccount = (name: string) => ({ companyId: '3', accountNumber: 'B-7', email: `${name}@home.test`, name });
+
+test('records one change when several save a template at once, each with what it replaced', async () => {
+  const save = (header: string) =>
+    change(staffOf(4), TEMPLATE, {
+      companyId: '4',
+      fieldMappings: [
+        { field: 'accountNumber', headers: [header] },
+        { field: 'amountDue', headers: ['due'] },
+      ],
+      requiredFields: ['accountNumber', 'amountDue'],
+      sampleFormat: '',
+    });
+  await Promise.all([save('one'), save('two'), save('three')]);
+  const acts = await recordedActs(platform, 4);
+  expect(acts.map(({ action }) => action)).toEqual(Array(3).fill('csv-template.changed'));
+  const replaced = acts.map(({ before }) => before?.accountNumber);
+  const written = acts.map(({ after }) => after?.accountNumber);
+  expect(new Set(written)).toEqual(new Set(['one', 'two', 'three']));
+  expect(replaced.filter((value) => written.includes(value))).toHaveLength(2);
+});
+
+test('records an accepted file with its name and period, and no file that is refused or repeated', async () => {
+  const file = 'account number,amount due\nA,1.00\n';
+  const send = (content: string) => receiveUpload(incoming(bytesOf(content), { companyId: '5', idempotencyKey: 'k1' }));
+  const receipt = await withoutRelay(platform, () => send(file));
+  await send(file);
+  await receiveUpload(incoming(bytesOf('no header at all'), { companyId: '5' }));
+  const uploads = platform.mongo.collection('uploads');
+  expect(await uploads.findOne({ companyId: 5 })).toMatchObject({ outbox: [{ type: 'billing.act.recorded' }] });
+  expect(await recordedActs(platform, 5)).toEqual([
+    {
+      action: 'upload.accepted',
+      actor: { kind: 'user', id: 'clerk-5', role: 'company_admin' },
+      target: { type: 'upload', id: 'uploadId' in receipt ? receipt.uploadId : '', label: 'bills.csv' },
+      after: { period: 'November 2026' },
+    },
+  ]);
+});
+
+test('records a correction with its reason and what was due before and after', async () => {
+  const { id, accountNumber } = await add({ companyId: 6, balances: [{ period: 202611, billedMinor: 5000 }] });
+  const CORRECT = 'mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) { userErrors { code } } }';
+  const reason = 'Leak credit agreed by the board';
+  const input = { customerId: id, type: 'ADD_CREDIT', amountMinor: 2000, reason };
+  await change(staffOf(6), CORRECT, { ...input, preview: true });
+  await change(staffOf(6), CORRECT, input);
+  expect(await recordedActs(platform, 6)).toMatchObject([
+    {
+      action: 'account.corrected',
+      target: { type: 'customer', id, label: accountNumber },
+      reason,
+      before: { totalDue: '$50.00' },
+      after: { correction: 'add-credit', totalDue: '$30.00' },
+    },
+  ]);
+});

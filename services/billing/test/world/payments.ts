@@ -1,0 +1,31 @@
+import type { CheckedPayment } from '../../src/domain/ledger-check.ts';
+import type { CheckedPayments } from '../../src/use-cases/ports.ts';
+
+export const TERMINAL = '123456789012';
+
+/** Returns a successful payment as the payments service has it. */
+export const buildPayment = (
+  fields: Pick<CheckedPayment, 'id' | 'customerId'> & Partial<CheckedPayment>,
+): CheckedPayment => ({
+  companyId: 1,
+  outcome: 'success',
+  testMode: true,
+  receivedMinor: 10_000,
+  isPosted: true,
+  refunds: [],
+  hasPendingRefund: false,
+  ...fields,
+});
+
+/** The payments of one company, in place of the payments service. */
+export const paymentsOf = (payments: readonly CheckedPayment[]): CheckedPayments => {
+  const succeeded = payments.filter(({ outcome }) => outcome === 'success');
+  return {
+    batches: async function* () {
+      yield [...succeeded];
+    },
+    ofCustomers: async (ids) => succeeded.filter(({ customerId }) => ids.includes(customerId)),
+    find: async (ids) => payments.filter(({ id }) => ids.includes(id)),
+    terminals: async () => [TERMINAL],
+  };
+};

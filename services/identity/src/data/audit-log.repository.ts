@@ -1,0 +1,123 @@
+import { NO_COMPANY } from '@utility-pay/contracts';
+import type { ListPosition } from '@utility-pay/service-kit/graphql/connection';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { Schema } from 'mongoose';
+import { type AuditEntry, type AuditFilter, targetTerms } from '../domain/audit-entry.ts';
+import type { AuditLog, AuditPage, FindNames } from '../use-cases/ports/audit.ts';
+import { partnerKeyModel } from './partner-key.model.ts';
+import { userModel } from './user.model.ts';
+
+/** Entries are deleted after seven years, the longest that US utilities have to keep records of payments. */
+const RETENTION_DAYS = 7 * 365 + 2;
+const DAY_SECONDS = 86_400;
+
+interface AuditDocument extends Omit<AuditEntry, 'id'> {
+  _id: string;
+  /** Of a user or partner key. */
+  actorId?: string;
+  terms: string[];
+}
+
+const text = { type: String };
+const requiredText = { type: String, required: true };
+const mixed = { type: Schema.Types.Mixed };
+export const auditLogSchema = new Schema<AuditDocument>(
+  {
+    _id: requiredText,
+    at: { type: Date, required: true },
+    action: requiredText,
+    actor: { ...mixed, required: true },
+    actorId: text,
+    address: text,
+    target: { ...mixed, required: true },
+    terms: { type: [String], required: true },
+    reason: text,
+    before: mixed,
+    after: mixed,
+  },
+  { collection: 'audit_log', versionKey: false, minimize: false },
+);
+auditLogSchema.plugin(tenantPlugin);
+// Serve a company's log, newest first: all of it, some actions, one person, and the search by words of the target.
+auditLogSchema.index({ companyId: 1, at: -1, _id: -1 });
+auditLogSchema.index({ companyId: 1, action: 1, at: -1, _id: -1 });
+auditLogSchema.index({ companyId: 1, actorId: 1, at: -1, _id: -1 });
+auditLogSchema.index({ companyId: 1, terms: 1 });
+// Serve a super admin's log of all companies: all of it, and one person.
+const FOR_SUPER_ADMINS = { acrossTenants: 'a super admin reads the audit log of all companies' };
+auditLogSchema.index({ at: -1, _id: -1 }, FOR_SUPER_ADMINS);
+auditLogSchema.index({ actorId: 1, at: -1, _id: -1 }, FOR_SUPER_ADMINS);
+auditLogSchema.index(
+  { at: 1 },
+  { expireAfterSeconds: RETENTION_DAYS * DAY_SECONDS, acrossTenants: 'entries expire by age' },
+);
+
+function toEntry({ _id, actorId, terms, ...entry }: AuditDocument): AuditEntry {
+  return { ...entry, id: _id };
+}
+
+/** Filter for the rows after a position: the first condition bounds the index, the second orders equal times by id. */
+const rowsAfter = ({ at, id }: ListPosition) => [
+  { at: { $lte: at } },
+  { $or: [{ at: { $lt: at } }, { _id: { $lt: id } }] },
+];
+
+function matching({ actions, actorId, from, before, terms = [] }: AuditFilter) {
+  const at = { ...(from ? atLeast(from) : {}), ...(before ? { $lt: before } : {}) };
+  return {
+    ...(actions ? { action: { $in: [...actions] } } : {}),
+    ...(actorId ? { actorId } : {}),
+    ...(from || before ? { at } : {}),
+    ...(terms.length > 0 ? { $and: terms.map((term) => ({ terms: wordBeginning(term) })) } : {}),
+  };
+}
+
+export function createAuditLog({ mongo }: Pick<Platform, 'mongo'>): AuditLog {
+  const Entries = mongo.model<AuditDocument>('AuditEntry', auditLogSchema);
+  const found = (filter: ReturnType<typeof matching> & { companyId?: number }) => Entries.find(filter);
+  const read = (query: ReturnType<typeof found>, { after, limit }: AuditPage) => {
+    if (after) query.and(rowsAfter(after));
+    query.sort({ at: -1, _id: -1 }).limit(limit + 1);
+    return readPage(rowsOf(query.lean<AuditDocument[]>()), limit);
+  };
+  return {
+    add: async ({ id, ...entry }) => {
+      const { actor, target } = entry;
+      const actorId = 'id' in actor ? { actorId: actor.id } : {};
+      await Entries.create([{ _id: id, ...entry, ...actorId, terms: targetTerms(target) }]).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    },
+    list: async (companyId, filter, page) => {
+      const { rows, hasNextPage } = await read(found({ companyId, ...matching(filter) }), page);
+      return { rows: rows.map(toEntry), hasNextPage };
+    },
+    count: async (companyId, filter) => Entries.countDocuments({ companyId, ...matching(filter) }),
+    countAll: async (filter) => Entries.countDocuments(matching(filter)).setOptions(FOR_SUPER_ADMINS),
+    listAll: async (filter, page) => {
+      const { rows, hasNextPage } = await read(found(matching(filter)).setOptions(FOR_SUPER_ADMINS), page);
+      return { rows: rows.map(toEntry), hasNextPage };
+    },
+  };
+}
+
+export function createFindNames({ mongo }: Pick<Platform, 'mongo'>): FindNames {
+  const Users = userModel(mongo);
+  const Keys = partnerKeyModel(mongo);
+  return async (companyIds, ids) => {
+    // Super admins, who belong to no company, act in every company.
+    const wanted = { _id: { $in: [...ids] }, companyId: { $in: [...companyIds, NO_COMPANY] } };
+    const [users, keys] = await Promise.all([
+      Users.find({ ...wanted, state: 'active' }, { name: 1 })
+        .setOptions(FOR_SUPER_ADMINS)
+        .lean(),
+      Keys.find(wanted, { name: 1 }).setOptions(FOR_SUPER_ADMINS).lean(),
+    ]);
+    return new Map([...users, ...keys].map(({ _id, name }) => [_id, name]));
+  };
+}

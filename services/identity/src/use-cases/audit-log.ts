@@ -1,0 +1,118 @@
+import { type Actor, type AuditAction, type AuditGroup, auditActionsOf, auditSentence } from '@utility-pay/contracts';
+import { AppError } from '@utility-pay/service-kit/errors';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import { type AuditEntry, type AuditFilter, searchTerms } from '../domain/audit-entry.ts';
+import type { AuditLog, FindNames } from './ports/audit.ts';
+import { requireSuperAdmin, requireUserManager } from './staff-access.ts';
+
+/** An entry with the names that its ids have now, and what was done as a sentence. */
+export interface ShownEntry extends AuditEntry {
+  actorName: string;
+  targetLabel: string;
+  summary: string;
+}
+
+export interface AuditSearch {
+  search?: string;
+  group?: AuditGroup;
+  action?: AuditAction;
+  actorId?: string;
+  /** Calendar days in UTC. */
+  from?: string;
+  to?: string;
+}
+
+export interface AuditLogPage extends PageOf<ShownEntry> {
+  /** Counts all matching entries; called only when the caller asks for the total. */
+  count(): Promise<number>;
+}
+
+interface Page {
+  first: number;
+  after: ListPosition | undefined;
+}
+
+interface Parts {
+  auditLog: AuditLog;
+  findNames: FindNames;
+}
+
+export type AddAuditEntry = (entry: AuditEntry) => Promise<void>;
+
+/** Maximum number of entries per page. */
+const MAX_PAGE = 200;
+const DAY_MS = 86_400_000;
+const NOTHING: AuditLogPage = { rows: [], hasNextPage: false, count: async () => 0 };
+
+/** Returns a company's audit log, newest first. For staff with manageUsers. */
+export const listAuditLog =
+  ({ auditLog, findNames }: Parts) =>
+  async (actor: Actor, companyId: number, search: AuditSearch, page: Page): Promise<AuditLogPage> => {
+    requireUserManager(actor, companyId);
+    const filter = filterOf(search);
+    if (!filter) return NOTHING;
+    const shown = await show(findNames, await auditLog.list(companyId, filter, sliceOf(page)));
+    return { ...shown, count: () => auditLog.count(companyId, filter) };
+  };
+
+/** Returns the audit log of all companies and of the deployment, newest first. For super admins. */
+export const listWholeAuditLog =
+  ({ auditLog, findNames }: Parts) =>
+  async (
+    actor: Actor,
+    { from, to, actorId }: Pick<AuditSearch, 'actorId' | 'from' | 'to'>,
+    page: Page,
+  ): Promise<AuditLogPage> => {
+    requireSuperAdmin(actor);
+    const filter = { ...daysOf(from, to), ...(actorId ? { actorId } : {}) };
+    const shown = await show(findNames, await auditLog.listAll(filter, sliceOf(page)));
+    return { ...shown, count: () => auditLog.countAll(filter) };
+  };
+
+function sliceOf({ first, after }: Page) {
+  if (first < 1 || first > MAX_PAGE) throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE}`);
+  return { after, limit: first };
+}
+
+/** Returns undefined when nothing can match. */
+function filterOf({ search = '', group, action, actorId, from, to }: AuditSearch): AuditFilter | undefined {
+  const terms = searchTerms(search);
+  const days = daysOf(from, to);
+  if (search.trim() && terms.length === 0) return undefined;
+  const ofGroup = group && auditActionsOf(group);
+  if (ofGroup && action && !ofGroup.includes(action)) return undefined;
+  const actions = action ? [action] : ofGroup;
+  return { terms, ...days, ...(actions ? { actions } : {}), ...(actorId ? { actorId } : {}) };
+}
+
+function daysOf(from: string | undefined, to: string | undefined): Pick<AuditFilter, 'from' | 'before'> {
+  if (from && to && from > to) throw new AppError('BAD_USER_INPUT', 'from must not be after to');
+  return {
+    ...(from ? { from: new Date(from) } : {}),
+    ...(to ? { before: new Date(Date.parse(to) + DAY_MS) } : {}),
+  };
+}
+
+async function show(findNames: FindNames, { rows, hasNextPage }: PageOf<AuditEntry>): Promise<PageOf<ShownEntry>> {
+  const ids = rows.flatMap(({ actor, target }) => [
+    ...('id' in actor ? [actor.id] : []),
+    ...(target.type === 'user' ? [target.id] : []),
+  ]);
+  const companyIds = new Set(rows.map(({ companyId }) => companyId));
+  const names = ids.length > 0 ? await findNames([...companyIds], [...new Set(ids)]) : new Map<string, string>();
+  const shown = rows.map((entry) => {
+    const { actor, action, target } = entry;
+    const targetLabel = target.label ?? (target.type === 'user' ? (names.get(target.id) ?? FORMER_USER) : '');
+    return { ...entry, actorName: nameOf(actor, names), targetLabel, summary: auditSentence(action, targetLabel) };
+  });
+  return { rows: shown, hasNextPage };
+}
+
+/** Stands for a user whose login was deleted. */
+const FORMER_USER = 'Former user';
+
+function nameOf(actor: AuditEntry['actor'], names: ReadonlyMap<string, string>): string {
+  if (actor.kind === 'user') return names.get(actor.id) ?? FORMER_USER;
+  if (actor.kind === 'partner') return names.get(actor.id) ?? 'Partner key';
+  return actor.kind === 'system' ? 'System' : 'Not signed in';
+}

@@ -1,0 +1,11 @@
+import { domainEvents } from '@utility-pay/contracts';
+import { type Handler, onEvent } from '@utility-pay/service-kit/jobs/worker';
+import type { PaymentsUseCases } from '../use-cases/index.ts';
+
+/** Closes the customer's open payment pages that ask for another amount than is due now. */
+export const billChangedHandler = ({ closeOutdatedPages }: PaymentsUseCases): Handler =>
+  onEvent(domainEvents.billChanged, ({ companyId, data }) => closeOutdatedPages(companyId, data.customerId));
+
+/** The same for all customers of a company. */
+export const uploadCompletedHandler = ({ closeOutdatedPages }: PaymentsUseCases): Handler =>
+  onEvent(domainEvents.uploadCompleted, ({ companyId }) => closeOutdatedPages(companyId));

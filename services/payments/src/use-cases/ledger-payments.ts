@@ -1,0 +1,14 @@
+import type { Dependencies } from './ports.ts';
+
+/** Returns the reader of a company's payments with which billing's ledger is compared. */
+export const ledgerPayments =
+  ({ ledger, configurations }: Pick<Dependencies, 'ledger' | 'configurations'>) =>
+  (companyId: number) => ({
+    batches: () => ledger.batches(companyId),
+    ofCustomers: (customerIds: readonly string[]) => ledger.ofCustomers(companyId, customerIds),
+    find: ledger.find,
+    terminals: async (): Promise<string[]> => {
+      const credentials = await configurations.current(companyId);
+      return credentials ? [credentials.tpnNumber] : [];
+    },
+  });

@@ -1,0 +1,120 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { CommandFailure } from '../errors.ts';
+import { type Answer, addCommand, report } from './command.ts';
+import type { Progress } from './progress.ts';
+import { type CommandServices, withServices } from './services.ts';
+
+const flags = z.object({
+  company: z.coerce.number({ error: 'must be the number of a company' }).int().min(1).optional(),
+  simulator: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
+});
+type Flags = z.infer<typeof flags>;
+
+const MORE = `Compares, for each account: what its bills and credits add up to, its journal, and its payments and refunds.
+With the payment simulator, also its records with the payments in test mode.
+Changes nothing, and can run while the portal is in use. A payment that billing has not applied yet is counted, and is no difference.`;
+
+/** `ledger check` */
+export function addLedgerCommands(program: Command): void {
+  const ledger = program.command('ledger').description('Verify the accounts of customers.');
+  addCommand(ledger, 'check', {
+    summary: 'Compare the ledger with its journal and with the payments; exit code 1 if there are differences.',
+    more: MORE,
+    examples: ['ledger check', 'ledger check --company 3 --json'],
+  })
+    .option('--company <id>', 'only this company; all without it')
+    .option('--simulator <url>', 'address of the payment simulator, if it does not run on DATA_DIR')
+    .action(
+      report(flags, (options, progress) => withServices(progress, (services) => check(services, options, progress))),
+    );
+}
+
+async function check(services: CommandServices, { company, simulator }: Flags, progress: Progress): Promise<Answer> {
+  const { billing, payments } = services.apps;
+  const readProviderBook = await simulatorRecords(services, simulator);
+  const companies = company === undefined ? await billing.useCases.companiesWithAccounts() : [company];
+  const checked: Checked[] = [];
+  for (const companyId of companies) {
+    const result = await billing.useCases.checkLedger({
+      companyId,
+      payments: payments.useCases.ledgerPayments(companyId),
+      readProviderBook,
+      onProgress: (accounts) => progress.report(`Company ${companyId}: ${accounts} accounts compared`),
+    });
+    checked.push({ companyId, ...result });
+  }
+  const differenceCount = checked.reduce((sum, each) => sum + each.differenceCount, 0);
+  return {
+    value: { differenceCount, comparedWithProvider: readProviderBook !== undefined, companies: checked },
+    text: checked.map(describe).join('\n') || 'There are no accounts.',
+    failed: differenceCount > 0,
+  };
+}
+
+type CheckLedger = CommandServices['apps']['billing']['useCases']['checkLedger'];
+type Checked = Awaited<ReturnType<CheckLedger>> & { companyId: number };
+
+function describe({
+  companyId,
+  accounts,
+  payments,
+  notApplied,
+  skipped,
+  differences,
+  differenceCount,
+}: Checked): string {
+  const counts = [
+    `${accounts} accounts`,
+    `${payments} payments`,
+    ...(notApplied > 0 ? [`${notApplied} payments and refunds not applied yet`] : []),
+    ...(skipped > 0 ? [`${skipped} accounts skipped because they kept changing`] : []),
+    `${differenceCount} differences`,
+  ];
+  const more = differenceCount - differences.length;
+  return [
+    `Company ${companyId}: ${counts.join(', ')}`,
+    ...differences.map(({ text }) => `  ${text}`),
+    ...(more > 0 ? [`  … and ${more} more`] : []),
+  ].join('\n');
+}
+
+const records = z.object({
+  entries: z.array(
+    z.object({
+      reference: z.string(),
+      tpn: z.string(),
+      chargedMinor: z.number(),
+      refunds: z.array(z.object({ amountMinor: z.number() })),
+    }),
+  ),
+});
+
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Returns a reader of the simulator's records. Without an address it is the one that runs on DATA_DIR, if any: with
+ * databases from the environment, a simulator on this machine may belong to another portal.
+ */
+async function simulatorRecords({ environment: { config, source } }: CommandServices, address?: string) {
+  const isLocal = config.PAYMENTS_SIMULATOR && source === 'running';
+  const url = address ?? (isLocal ? `http://127.0.0.1:${config.SIMULATOR_PORT}` : undefined);
+  if (url === undefined) return undefined;
+  const read = async () => {
+    const response = await fetch(new URL('/_simulator/ledger', url), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const { entries } = records.parse(await response.json());
+    return entries.map(({ reference, tpn, chargedMinor, refunds }) => ({
+      reference,
+      terminal: tpn,
+      amountMinor: chargedMinor,
+      refundedMinor: refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    }));
+  };
+  const isReachable = await read().then(
+    () => true,
+    () => false,
+  );
+  if (isReachable) return read;
+  if (address !== undefined) throw new CommandFailure(`The payment simulator at ${address} does not answer.`);
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connectMongo } from '@utility-pay/service-kit/mongo/connect';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World } from './support/portal.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  expect((await world.portal(['migrate', 'up'])).code).toBe(0);
+});
+afterAll(() => world.dispose());
+
+/** Adds an account with a bill that its journal lacks. */
+async function addAccount(companyId: number, accountNumber: string): Promise<void> {
+  const { MONGODB_URI = '', DATABASE_PREFIX } = world.environment;
+  const mongo = await connectMongo(MONGODB_URI, `${DATABASE_PREFIX}-billing`);
+  await mongo.collection('customers').insertOne({
+    companyId,
+    accountNumber,
+    accountKey: accountNumber,
+    sortKey: accountNumber,
+    name: 'Ada Lovelace',
+    claim: { state: 'unclaimed' },
+    balances: [{ period: 202611, billedMinor: 100, dueMinor: 100 }],
+    totalDueMinor: 100,
+    version: 1,
+  });
+  await mongo.close();
+}
+
+test('reports each difference as a sentence without names, with exit code 1', async () => {
+  const { portal } = world;
+  expect(await portal(['ledger', 'check'])).toMatchObject({ code: 0, stdout: 'There are no accounts.\n' });
+  await addAccount(1, '0042');
+  await addAccount(2, '0043');
+  const text = await portal(['ledger', 'check', '--company', '1']);
+  expect(text.code).toBe(1);
+  expect(text.stdout).toMatch(
+    /^Company 1: 1 accounts, 0 payments, 1 differences\n {2}Account 0042 \([0-9a-f]{24}\): the journal adds up to \$0\.00, the total due is \$1\.00\.\n$/,
+  );
+  const json = await portal(['ledger', 'check', '--json']);
+  expect(json.code).toBe(1);
+  expect(json.json()).toMatchObject({
+    differenceCount: 2,
+    comparedWithProvider: false,
+    companies: [
+      { companyId: 1, accounts: 1 },
+      { companyId: 2, accounts: 1, differences: [{ kind: 'journal' }] },
+    ],
+  });
+  expect((await portal(['ledger', 'check', '--company', '3'])).code).toBe(0);
+});
+
+test("compares with the payment simulator's records, and fails when the named one does not answer", async () => {
+  const simulator = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ entries: [{ reference: 'p', tpn: 't', chargedMinor: 1, refunds: [] }] }));
+  }).listen(0, '127.0.0.1');
+  await once(simulator, 'listening');
+  const { port } = simulator.address() as AddressInfo;
+  const check = (url: string) => world.portal(['ledger', 'check', '--company', '3', '--json', '--simulator', url]);
+  const compared = await check(`http://127.0.0.1:${port}`);
+  simulator.close();
+  expect(compared.json()).toMatchObject({ differenceCount: 0, comparedWithProvider: true });
+  const away = await check('http://127.0.0.1:9');
+  expect(away).toMatchObject({ code: 1, stderr: expect.stringContaining('does not answer') });
+});
+
+test('treats an invalid company as wrong usage', async () => {
+  const wrong = await world.portal(['ledger', 'check', '--company', 'x']);
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--company') });
+});

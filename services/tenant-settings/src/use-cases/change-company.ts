@@ -1,0 +1,48 @@
+import type { Actor, AuditAction } from '@utility-pay/contracts';
+import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
+import { notFound } from '@utility-pay/service-kit/errors';
+import type { Company, CompanySettings } from '../domain/company.ts';
+import type { CompanyRepository } from './ports.ts';
+
+export interface ChangeParts {
+  companies: CompanyRepository;
+  recordAct: RecordAct;
+}
+
+const SHOWN = ['name', 'phone', 'address', 'website', 'email', 'claimCheck', 'claimNetworks', 'hostNames'] as const;
+
+/**
+ * Writes changed settings of a company with the event of the audited act; returns undefined on a conflict. Settings that
+ * are the same already are not written.
+ */
+export async function saveSettings(
+  { companies, recordAct }: ChangeParts,
+  actor: Actor,
+  before: Company,
+  action: AuditAction,
+  settings: Partial<CompanySettings>,
+): Promise<Company | undefined> {
+  const current: Partial<CompanySettings> = Object.fromEntries(
+    Object.keys(settings).map((field) => [field, before[field as keyof CompanySettings]]),
+  );
+  const values = changedValues<CompanySettings>(current, settings, SHOWN);
+  if (Object.keys({ ...values.before, ...values.after }).length === 0) return before;
+  const target = { type: 'company' as const, id: String(before.id), label: before.name };
+  return companies.save(before, settings, recordAct(actor, before.id, { action, target, ...values }));
+}
+
+/** Changes settings of a company. @throws AppError NOT_FOUND. */
+export const changeCompany = (
+  parts: ChangeParts,
+  actor: Actor,
+  companyId: number,
+  action: AuditAction,
+  settings: Partial<CompanySettings>,
+): Promise<Company> =>
+  retryOnConflict(async () => {
+    const before = await parts.companies.find(companyId);
+    if (!before) throw notFound('Company');
+    const company = await saveSettings(parts, actor, before, action, settings);
+    return company && { done: company };
+  });

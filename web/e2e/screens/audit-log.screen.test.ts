@@ -1,0 +1,113 @@
+import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { failOnce } from './support/fail-once.ts';
+import { hire } from './support/hire.ts';
+import { column, openScreen, settledColumn } from './support/money-screens.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+
+const visit = screenBrowser();
+const TABLE = 'Audit log';
+let staff: Staff;
+let clerk: Awaited<ReturnType<typeof hire>>;
+
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Audited Water');
+  clerk = await hire(staff, 'Cleo Clerk', 'manageCustomers', 'manageBalances');
+  const path = `/api/companies/${staff.company.id}`;
+  const customer = { accountNumber: '00000042', email: 'ada@home.example', name: 'Ada' };
+  const { id } = expectStatus(await clerk.client.send<{ id: string }>('POST', `${path}/customers`, customer), 201);
+  expectStatus(await clerk.client.send('DELETE', `${path}/customers/${id}`), 200);
+  expectStatus(await staff.owner.send('PUT', `${path}/branding`, { primaryColor: '#123456' }), 200);
+});
+
+const open = async (address = '', viewport: Parameters<typeof visit>[0] = {}): Promise<Page> =>
+  openScreen(await visit(viewport), staff.owner, `/dashboard/audit-log${address}`);
+const sentences = (page: Page, check: (texts: string[]) => void): Promise<void> =>
+  settledColumn(page, TABLE, 'What', check);
+const OF_CUSTOMER = ['Deleted customer 00000042', 'Added customer 00000042'];
+
+test('lists what was done, newest first, and who did it from where', async () => {
+  const page = await open();
+  await sentences(page, (texts) =>
+    expect(texts).toEqual(expect.arrayContaining(['Changed the branding', ...OF_CUSTOMER])),
+  );
+  expect((await column(page, TABLE, 'What'))[0]).toBe('Changed the branding');
+  const names = await column(page, TABLE, 'Who');
+  expect(names.filter((name) => name === 'Cleo Clerk')).toHaveLength(2);
+  expect((await column(page, TABLE, 'From'))[0]).toMatch(/^[\d.:a-f]+$/);
+  expect((await column(page, TABLE, 'When'))[0]).toMatch(/\d{4}, \d{1,2}:\d{2} [AP]M$/);
+  await expectAccessible(page);
+});
+
+test('filters by person, action, search and days, and keeps the filters in the address', async () => {
+  const page = await open();
+  await page.getByLabel('Person').selectOption({ label: 'Cleo Clerk' });
+  await sentences(page, (texts) => expect(texts).toEqual(OF_CUSTOMER));
+  expect(new URL(page.url()).searchParams.get('person')).toBe(clerk.id);
+  await page.reload();
+  await sentences(page, (texts) => expect(texts).toEqual(OF_CUSTOMER));
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await page.getByLabel('Action').selectOption({ label: 'Settings' });
+  await sentences(page, (texts) => expect(texts).toContain('Changed the branding'));
+  expect(await column(page, TABLE, 'What')).not.toContain(OF_CUSTOMER[0]);
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await page.getByLabel('Search by account number, file or key').fill('0000004');
+  await sentences(page, (texts) => expect(texts).toEqual(OF_CUSTOMER));
+  await page.getByRole('button', { name: /^When: / }).click();
+  await page.getByRole('button', { name: 'Last 7 days' }).click();
+  await sentences(page, (texts) => expect(texts).toEqual(OF_CUSTOMER));
+});
+
+test('exports what is listed as a CSV file', async () => {
+  const page = await open('?search=0000004&group=customers');
+  await sentences(page, (texts) => expect(texts).toHaveLength(2));
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`audit-log-${staff.company.id}.csv`);
+});
+
+test.each([[{}], [{ width: 360, height: 740 }]])(
+  'shows an entry with the values before and after (%j)',
+  async (viewport) => {
+    const page = await open('?group=settings', viewport);
+    await page.getByText('Changed the branding').first().click();
+    const sheet = page.getByRole('dialog', { name: 'Audit log entry' });
+    await sheet.getByRole('heading', { name: 'Changed the branding' }).waitFor();
+    const change = sheet.getByRole('group', { name: 'Primary color' });
+    expect(await change.getByRole('definition').allInnerTexts()).toEqual(['–', '#123456']);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  },
+);
+
+test('fits on a phone, each entry as a card', async () => {
+  const page = await open('', { width: 360, height: 740 });
+  await page.getByText(OF_CUSTOMER[0] ?? '').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+test('says that nothing was found, and what to change', async () => {
+  const page = await open('?search=nothing-like-this');
+  await page.getByText('No entries found').waitFor();
+});
+
+test('shows a failure with its id, and loads again on request', async () => {
+  const page = await visit();
+  await failOnce(page, 'AuditLog');
+  await openScreen(page, staff.owner, '/dashboard/audit-log');
+  await page.getByText('The audit log could not be loaded').waitFor();
+  await page.getByRole('button', { name: /try again/i }).click();
+  await sentences(page, (texts) => expect(texts).toContain('Changed the branding'));
+});
+
+test('is missing in the menu of staff who do not manage users, and says why the page is closed', async () => {
+  const page = await openScreen(await visit(), clerk.client, '/dashboard/audit-log');
+  await page.getByText("You can't view the audit log").waitFor();
+  expect(await page.getByRole('link', { name: 'Audit Log' }).count()).toBe(0);
+});

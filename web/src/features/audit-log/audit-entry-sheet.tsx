@@ -1,0 +1,83 @@
+import { formatInstantInZone } from '../../lib/dates.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { DetailSheet } from '../../ui/detail-sheet.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Breakable, Heading, Text } from '../../ui/text.tsx';
+import type { AuditLogRowFragment } from './gql/audit-log.ts';
+
+interface AuditEntrySheetProps {
+  /** The open entry; empty if none is open. */
+  id: string;
+  /** The listed entries; undefined while they load. */
+  rows: readonly AuditLogRowFragment[] | undefined;
+  onClose: () => void;
+  onPrevious?: () => void;
+  onNext?: () => void;
+}
+
+export function AuditEntrySheet({ id, rows, ...steps }: AuditEntrySheetProps) {
+  const entry = rows?.find((row) => row.id === id);
+  return (
+    <DetailSheet title="Audit log entry" open={id !== '' && rows !== undefined} {...steps}>
+      {entry ? (
+        <EntryDetails entry={entry} />
+      ) : (
+        <Notice meaning="info">This entry isn't in the list shown. Clear the filters or go to another page.</Notice>
+      )}
+    </DetailSheet>
+  );
+}
+
+const ROLES = { SUPER_ADMIN: 'Super admin', COMPANY_ADMIN: 'Staff', CUSTOMER: 'Customer' } as const;
+
+const whoOf = ({ kind, name, role }: AuditLogRowFragment['actor']): string => {
+  if (kind === 'PARTNER') return `${name} (partner key)`;
+  return role ? `${name} (${ROLES[role].toLowerCase()})` : name;
+};
+
+/** Returns the name of a stored field as words: `replyToEmail` is `Reply to email`. */
+function fieldLabel(field: string): string {
+  const words = field.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A secret or personal value reads `changed` after, and has no value before. */
+const valuesOf = (before: string | null, after: string | null): [label: string, value: string][] =>
+  before === null && after === 'changed'
+    ? [['Value', 'Changed (not recorded)']]
+    : [
+        ['Before', before ?? '–'],
+        ['After', after ?? '–'],
+      ];
+
+function EntryDetails({ entry }: { entry: AuditLogRowFragment }) {
+  const { at, summary, actor, address, reason, changes } = entry;
+  return (
+    <>
+      <Heading>
+        <Breakable>{summary}</Breakable>
+      </Heading>
+      <DefinitionList
+        items={[
+          ['When', formatInstantInZone(at)],
+          ['Who', whoOf(actor)],
+          ['From', address],
+          ['Reason', reason],
+        ]}
+      />
+      {changes.length > 0 && (
+        <Stack $gap="space-6">
+          {changes.map(({ field, before, after }) => (
+            <Stack key={field} $gap="space-2" role="group" aria-label={fieldLabel(field)}>
+              <Text as="h3" $kind="label">
+                {fieldLabel(field)}
+              </Text>
+              <DefinitionList items={valuesOf(before, after)} />
+            </Stack>
+          ))}
+        </Stack>
+      )}
+    </>
+  );
+}
