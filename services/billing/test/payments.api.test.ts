@@ -68,6 +68,27 @@ test('adds a refund once, whether the payment or its refund is delivered first',
   expect(await customers.list(1, { words: [] }, largest)).toMatchObject({ rows: [{ id: customer.id }] });
 });
 
+test('credits a payment for the account to its oldest bills, and the rest stays a credit', async () => {
+  const customer = await add({
+    companyId: 1,
+    balances: [
+      { period: PERIOD, billedMinor: 5000 },
+      { period: 202610, billedMinor: 3000 },
+    ],
+  });
+  const forAccount = (paymentId: string, amountMinor: number) => {
+    const event = paid(customer, paymentId, amountMinor);
+    return handle({ ...event, data: { ...event.data, balanceId: null } });
+  };
+  const dues = async () => (await customers.find(1, customer.id))?.balances.map(({ dueMinor }) => dueMinor);
+  await forAccount('first', 4000);
+  await forAccount('first', 4000);
+  expect(await dues()).toEqual([4000, 0]);
+  await forAccount('second', 4500);
+  expect(await dues()).toEqual([0, 0]);
+  expect((await customers.find(1, customer.id))?.totalDueMinor).toBe(-500);
+});
+
 test('drops a refund for a balance that does not exist', async () => {
   await handle(refunded({ id: customers.newId(), companyId: 1 }, 'p', 'r', 1));
   const customer = await account(1);

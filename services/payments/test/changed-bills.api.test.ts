@@ -93,6 +93,8 @@ test('checks all open pages of a company, also more than are compared at once', 
     companyId: company.companyId,
     customerId: id,
     balanceId: id,
+    hold: id,
+    covers: [{ balanceId: id, period: { month: 11, year: 2026 }, amountMinor: 8417 }],
   }));
   await platform.mongo.collection<{ _id: string }>('payments').insertMany(documents);
   for (const id of ['many-3', 'many-229']) changeBill({ ...company, balanceId: id }, 1);

@@ -15,6 +15,10 @@ const PROVIDERS = ['ipospays'];
 /** Errors shown to the payer, sent as `{ success: false, message }`. */
 const FOR_THE_PAYER = new Set(['NOTHING_DUE', 'GATEWAY_NOT_CONFIGURED', 'AMOUNT_NOT_ACCEPTED', 'PROVIDER_UNAVAILABLE']);
 
+const balanceId = z.string({ error: 'Invalid balance ID' }).min(1, 'Invalid balance ID');
+/** Bills that one payment names. */
+const MAX_BILLS = 1000;
+
 const paymentLink = z
   .object({ success: z.boolean(), paymentUrl: z.url().optional(), message: z.string() })
   .meta({ id: 'PaymentLink' });
@@ -97,10 +101,17 @@ const start = defineRoute({
   id: 'startPayment',
   method: 'post',
   path: '/customers/{customerId}/payments/{provider}',
-  summary: 'Opens a payment page for the unpaid balance, or returns the page that is already open',
+  summary: 'Opens a payment page for one unpaid bill, several or all, or returns the page that is already open',
   access: { customer: 'self' },
   body: {
-    schema: z.strictObject({ balanceId: z.string({ error: 'Invalid balance ID' }).min(1, 'Invalid balance ID') }),
+    schema: z
+      .strictObject({
+        balanceId: balanceId.optional().meta({ description: 'One bill: pays what remains of it.' }),
+        balanceIds: z.array(balanceId).min(1, 'Invalid balance ID').max(MAX_BILLS).optional().meta({
+          description: 'Several bills: pays what remains of them or, if they are all open bills, all that is due.',
+        }),
+      })
+      .refine((body) => body.balanceId !== undefined || body.balanceIds !== undefined, 'Invalid balance ID'),
     limit: '4kb',
   },
   responses: {
@@ -116,9 +127,9 @@ const start = defineRoute({
     503: { description: 'The provider is unavailable.', schema: paymentLink },
   },
   takesIdempotencyKey: true,
-  handle: async ({ run, response, params: { customerId, provider }, body: { balanceId } }) => {
+  handle: async ({ run, response, params: { customerId, provider }, body }) => {
     if (!PROVIDERS.includes(provider)) throw new RestError('NOT_FOUND', 'Payment provider not found');
-    const variables = { input: { customerId, balanceId, provider } };
+    const variables = { input: { customerId, ...body, provider } };
     const { startPayment } = await run(RestStartPaymentDocument, variables);
     const [failure] = startPayment.userErrors;
     if (!failure) {

@@ -1,4 +1,4 @@
-import { schemaName, toDollars } from '@utility-pay/contracts';
+import { monthName, schemaName, toDollars } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestPaymentFragment, RestRefundFragment } from './gql/payments.ts';
 
@@ -18,7 +18,25 @@ export const payment = z
   .object({
     id: z.string(),
     customerId: z.string(),
-    balanceId: z.string(),
+    balanceId: z.string().nullable().meta({
+      description: 'The bill that it is for; null if it is for the account, and pays the oldest bills first.',
+    }),
+    covers: z
+      .array(
+        z.object({
+          balanceId: z.string(),
+          month: z.string().meta({ description: 'Name of the month.' }),
+          year: z.string(),
+          amount: z.number().meta({ description: 'Dollars.' }),
+        }),
+      )
+      .meta({
+        description:
+          'The bills that it pays: what was requested for each or, of a successful payment, what was received.',
+      }),
+    creditAmount: z.number().meta({
+      description: 'What was received beyond these bills, a credit on the account, in dollars.',
+    }),
     amount: z.number().meta({
       description:
         'Dollars. Of a successful payment what was received, which may differ from amountRequested; of any other what was requested.',
@@ -66,11 +84,24 @@ export const refund = z
   })
   .meta({ id: 'Refund' });
 
-export function toPayment({ amountReceived, review, ...found }: RestPaymentFragment): RestPayment {
+export function toPayment({
+  amountReceived,
+  review,
+  covers,
+  creditAmount,
+  ...found
+}: RestPaymentFragment): RestPayment {
   const amountRequested = toDollars(found.amount.amountMinor);
   const received = amountReceived ? toDollars(amountReceived.amountMinor) : null;
   return {
     ...found,
+    covers: covers.map(({ month, year, amount, ...cover }) => ({
+      ...cover,
+      month: monthName(month),
+      year: String(year),
+      amount: toDollars(amount.amountMinor),
+    })),
+    creditAmount: toDollars(creditAmount.amountMinor),
     amount: found.status === 'SUCCESS' ? (received ?? amountRequested) : amountRequested,
     amountRequested,
     amountReceived: received,

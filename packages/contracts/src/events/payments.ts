@@ -4,7 +4,8 @@ import { defineEvent, settingChange } from './define-event.ts';
 const payment = z.object({
   paymentId: z.string(),
   customerId: z.string(),
-  balanceId: z.string(),
+  /** Null if the payment is for the account, and covers its oldest bills first. */
+  balanceId: z.string().nullable(),
   amountMinor: z.int(),
 });
 

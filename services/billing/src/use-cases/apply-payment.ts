@@ -8,7 +8,8 @@ import type { CustomerRepository } from './ports.ts';
 interface BalanceReference {
   companyId: number;
   customerId: string;
-  balanceId: string;
+  /** Null for the account: the credit covers the oldest bills. */
+  balanceId: string | null;
 }
 
 export interface SettledPayment extends BalanceReference {
@@ -37,10 +38,10 @@ const DROPPED: ApplyPaymentResult = { kind: 'dropped' };
 export const applySettledPayment =
   (customers: CustomerRepository) =>
   ({ paymentId, amountMinor, paidAt, ...reference }: SettledPayment): Promise<ApplyPaymentResult> =>
-    applyToAccount(customers, reference, (customer, period) =>
+    applyToAccount(customers, reference, (customer, forBill) =>
       addCredit(
         customer,
-        { id: paymentId, kind: 'payment', amountMinor, period, at: paidAt },
+        { id: paymentId, kind: 'payment', amountMinor, ...forBill, at: paidAt },
         postingOf(customers, paymentId, paidAt),
       ),
     );
@@ -66,13 +67,14 @@ const postingOf = ({ newId }: CustomerRepository, paymentId: string, at: Date): 
 async function applyToAccount(
   customers: CustomerRepository,
   { companyId, customerId, balanceId }: BalanceReference,
-  apply: (customer: Customer, period: number) => Customer | undefined,
+  apply: (customer: Customer, forBill: { period?: number }) => Customer | undefined,
 ): Promise<ApplyPaymentResult> {
-  const address = balanceAddress(balanceId);
+  const address = balanceId === null ? { customerId } : balanceAddress(balanceId);
   if (address?.customerId !== customerId) return DROPPED;
+  const { customerId: _customer, ...forBill } = address;
   const withRemoved = { find: customers.findWithRemoved, save: customers.save };
   const result = await changeCustomer<ApplyPaymentResult>(withRemoved, companyId, customerId, (customer) => {
-    const after = apply(customer, address.period);
+    const after = apply(customer, forBill);
     return after ? { after, result: { kind: 'applied' } } : { result: { kind: 'duplicate' } };
   });
   return result ?? DROPPED;

@@ -11,8 +11,10 @@ export interface PaymentReceipt {
   amountMinor: number;
   /** Whether no real money moved. */
   testMode: boolean;
-  month: number;
-  year: number;
+  /** The bills that it paid. */
+  covers: { month: number; year: number; amountMinor: number }[];
+  /** Cents beyond these bills. */
+  creditMinor: number;
   transactionId: string | null;
   paidAt: Date;
 }
@@ -27,10 +29,17 @@ const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: '
 const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 const greeting = (name: string | null): string => (name ? `Hello ${line(name)},` : 'Hello,');
-const billLines = ({ month, year, accountNumber }: PaymentReceipt): string[] => [
-  `Bill: ${monthName(month)} ${year}`,
-  `Account: ${line(accountNumber)}`,
-];
+/** Amounts are shown when the payment's amount is divided. */
+function billLines({ covers, creditMinor, accountNumber }: PaymentReceipt): string[] {
+  const isDivided = covers.length + (creditMinor > 0 ? 1 : 0) > 1;
+  return [
+    ...covers.map(({ month, year, amountMinor }) =>
+      isDivided ? `Bill ${monthName(month)} ${year}: ${formatMoney(amountMinor)}` : `Bill: ${monthName(month)} ${year}`,
+    ),
+    ...(creditMinor > 0 ? [`Credit on the account: ${formatMoney(creditMinor)}`] : []),
+    `Account: ${line(accountNumber)}`,
+  ];
+}
 const transactionLines = ({ transactionId }: PaymentReceipt): string[] =>
   transactionId ? [`Transaction: ${line(transactionId)}`] : [];
 

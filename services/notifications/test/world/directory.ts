@@ -18,8 +18,8 @@ const RECEIPT = {
   accountNumber: '001042',
   amountMinor: 124050,
   testMode: false,
-  month: 11,
-  year: 2026,
+  covers: [{ month: 11, year: 2026, amountMinor: 8417 }],
+  creditMinor: 0,
   transactionId: '20000000000000000001',
   paidAt: '2026-11-21T12:00:00.000Z',
 };

@@ -17,14 +17,11 @@ export interface ListFields {
 }
 
 /** A stored payment. */
-export interface PaymentDocument
-  extends Omit<Payment, 'id' | 'open' | 'period' | 'refunds'>,
-    Partial<ListFields>,
-    OutboxFields {
+export interface PaymentDocument extends Omit<Payment, 'id' | 'open' | 'refunds'>, Partial<ListFields>, OutboxFields {
   _id: string;
-  month: number;
-  year: number;
-  /** Present while the payment holds its balance. */
+  /** The bill, or the account, that it holds while it is open. */
+  hold: string;
+  /** Present while the payment holds it. */
   open?: true;
   evidence: Evidence[];
   /** Absent without refunds. */
@@ -45,14 +42,15 @@ export const paymentSchema = new Schema<PaymentDocument>(
     provider: needed,
     credentialsId: needed,
     customerId: needed,
-    balanceId: needed,
+    balanceId: text,
+    purpose: needed,
+    covers: { type: Schema.Types.Mixed, required: true },
+    hold: needed,
     amountMinor: count,
     testMode: { type: Boolean, required: true },
     customerName: text,
     customerEmail: text,
     accountNumber: needed,
-    month: count,
-    year: count,
     state: needed,
     status: text,
     version: count,
@@ -97,9 +95,9 @@ export const paymentSchema = new Schema<PaymentDocument>(
 paymentSchema.plugin(tenantPlugin);
 paymentSchema.plugin(outboxPlugin);
 
-// One open payment per balance; also finds it.
+// One open payment per bill, and one per account.
 paymentSchema.index(
-  { companyId: 1, balanceId: 1 },
+  { companyId: 1, hold: 1 },
   { unique: true, partialFilterExpression: { open: true }, name: 'one_open' },
 );
 // Each transaction of the provider belongs to one payment.
@@ -107,8 +105,8 @@ paymentSchema.index(
   { companyId: 1, provider: 1, providerTxnId: 1 },
   { unique: true, partialFilterExpression: { providerTxnId: { $exists: true } }, name: 'one_credit' },
 );
-// Successful payments of a balance.
-paymentSchema.index({ companyId: 1, balanceId: 1, status: 1 });
+// Successful payments of a customer.
+paymentSchema.index({ companyId: 1, customerId: 1, status: 1 });
 // Open payments of a customer.
 paymentSchema.index(
   { companyId: 1, customerId: 1 },

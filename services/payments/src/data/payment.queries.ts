@@ -22,10 +22,6 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
         .lean();
       return document ? toPayment(document) : undefined;
     },
-    findOpen: async (companyId, balanceId) => {
-      const document = await Payments.findOne({ companyId, balanceId, open: true }).lean();
-      return document ? toPayment(document) : undefined;
-    },
     listOpenOfCustomer: async (companyId, customerId) => {
       const documents = await Payments.find({ companyId, customerId, open: true }).lean();
       return documents.map(toPayment);
@@ -34,8 +30,8 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
       const open = Payments.find({ companyId, open: true }, WITHOUT_EVIDENCE).sort({ customerId: 1 });
       for await (const document of open.lean<PaymentDocument[]>().cursor()) yield toPayment(document);
     },
-    countUnlisted: (companyId, balanceId, since) =>
-      Payments.countDocuments({ companyId, balanceId, createdAt: { $gte: since }, listedAt: { $exists: false } }),
+    countUnlisted: (companyId, customerId, since) =>
+      Payments.countDocuments({ companyId, customerId, createdAt: { $gte: since }, listedAt: { $exists: false } }),
     listDue: async (now, { limit, skip }) => {
       const documents = await Payments.find({ nextPollAt: { $lte: now } }, { companyId: 1 })
         .setOptions({ acrossTenants: "the sweep polls every company's payments" })
@@ -45,19 +41,22 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
         .lean();
       return documents.map(({ _id, companyId }) => ({ companyId, paymentId: _id }));
     },
-    succeededOn: async (companyId, balanceId) => {
+    listUnposted: async (companyId, customerId) => {
       const documents = await Payments.find(
-        { companyId, balanceId, status: 'success' },
-        { customerId: 1, successEventId: 1, outbox: 1 },
+        { companyId, customerId, status: 'success' },
+        { balanceId: 1, successEventId: 1, outbox: 1 },
       ).lean();
-      return Promise.all(
-        documents.map(async ({ _id, customerId, successEventId = '', outbox = [] }) => {
-          // In this order: an event is removed from the outbox only after it was written to the log.
+      // In this order: an event is removed from the outbox only after it was written to the log.
+      const mayBePending = await events.hasPending(companyId, 'billing');
+      const found = await Promise.all(
+        documents.map(async ({ balanceId, successEventId = '', outbox = [] }) => {
           const isPending =
-            outbox.some(({ id }) => id === successEventId) || (await events.isPending(successEventId, 'billing'));
-          return { paymentId: _id, customerId, posted: !isPending };
+            outbox.some(({ id }) => id === successEventId) ||
+            (mayBePending && (await events.isPending(successEventId, 'billing')));
+          return isPending ? [{ balanceId }] : [];
         }),
       );
+      return found.flat();
     },
     list: async (companyId, filter, { sort, after, limit }) => {
       const { field, direction } = ORDERS[sort];
@@ -86,21 +85,9 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
 const WITHOUT_EVIDENCE: Record<string, 0> = { evidence: 0, searchTerms: 0, outbox: 0, deltas: 0 };
 
 export function toPayment(document: PaymentDocument): Payment {
-  const {
-    _id,
-    month,
-    year,
-    open,
-    status,
-    listedAt,
-    listedMinor,
-    searchTerms,
-    evidence,
-    refunds = [],
-    ...rest
-  } = document;
+  const { _id, hold, open, status, listedAt, listedMinor, searchTerms, evidence, refunds = [], ...rest } = document;
   const { outbox, outboxAt, deltas, deltasAt, refundedOn, ...payment } = rest;
-  return { ...payment, id: _id, period: { month, year }, open: open === true, refunds };
+  return { ...payment, id: _id, open: open === true, refunds };
 }
 
 const ANY_TIME = { $gt: new Date(0) };

@@ -139,7 +139,7 @@ function eventOf(createEvent: CreateEvent, payment: Payment, outcome: PaymentOut
     id: paymentId,
     companyId,
     customerId,
-    balanceId,
+    balanceId = null,
     receivedMinor: amountMinor = 0,
     paidAt,
     createdAt,
@@ -189,10 +189,10 @@ function listFields(payment: Payment): Pick<ListFields, 'status'> & Partial<List
 }
 
 function toDocument(payment: Payment): PaymentDocument {
-  const { id, period, open, refunds, ...rest } = payment;
+  const { id, open, refunds, ...rest } = payment;
   return {
     ...rest,
-    ...period,
+    hold: rest.balanceId ?? `account-${rest.customerId}`,
     ...listFields(payment),
     ...(refunds.length > 0 ? { refunds } : {}),
     ...(open ? { open } : {}),
@@ -202,7 +202,7 @@ function toDocument(payment: Payment): PaymentDocument {
 }
 
 /** Returns the update of some fields; undefined values, and `open: false`, are removed. */
-function updateOf({ id: _id, period: _period, ...fields }: Partial<Payment>): {
+function updateOf({ id: _id, ...fields }: Partial<Payment>): {
   $set: Record<string, unknown>;
   $unset: Record<string, 1>;
 } {

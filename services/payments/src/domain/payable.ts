@@ -1,5 +1,5 @@
-import type { Period } from '@utility-pay/contracts';
-import type { Payment } from './payment.ts';
+import { monthName, type Period } from '@utility-pay/contracts';
+import type { Cover, Payment, Purpose } from './payment.ts';
 
 export interface PayableBill {
   balanceId: string;
@@ -24,8 +24,119 @@ export interface PayableAccount {
   resets: number;
 }
 
+/** What the payer wants to pay: one bill, several bills, or all that is due if none is named; or another amount. */
+export interface PaymentRequest {
+  balanceIds: readonly string[];
+  amountMinor?: number;
+}
+
+/** Whether, and from which amount on, customers may pay another amount than what is due. */
+export interface OtherAmounts {
+  allowed: boolean;
+  minimumMinor: number;
+}
+
+/** What a payment page asks for. */
+export type Quote = Pick<Payment, 'purpose' | 'amountMinor' | 'covers' | 'balanceId'>;
+
+export type QuoteResult =
+  | { kind: 'quote'; quote: Quote }
+  | { kind: 'unknown-bill' }
+  | { kind: 'nothing-due' }
+  | { kind: 'not-allowed' }
+  | { kind: 'too-small'; limitMinor: number }
+  | { kind: 'too-large'; limitMinor: number };
+
+/** Returns the only bill of a request; undefined for a request that is for the account. */
+export const billOf = ({ balanceIds: [first, ...more] }: PaymentRequest): string | undefined =>
+  more.every((id) => id === first) ? first : undefined;
+
+/** Returns what to pay, or why the request is refused. */
+export function quoteFor(account: PayableAccount, request: PaymentRequest, otherAmounts: OtherAmounts): QuoteResult {
+  const { bills, totalDueMinor } = account;
+  const { balanceIds, amountMinor: wantedMinor } = request;
+  if (balanceIds.some((id) => !bills.some(({ balanceId }) => balanceId === id))) return { kind: 'unknown-bill' };
+  const balanceId = billOf(request);
+  const isChosen = (bill: PayableBill) => balanceIds.length === 0 || balanceIds.includes(bill.balanceId);
+  const open = openBills(account);
+  const isAll = open.every(isChosen);
+  const chosenMinor = open.filter(isChosen).reduce((sum, bill) => sum + bill.amountDueMinor, 0);
+  const dueMinor = balanceId !== undefined ? chosenMinor : isAll ? totalDueMinor : Math.min(chosenMinor, totalDueMinor);
+  const amountMinor = wantedMinor ?? dueMinor;
+  const isOther = amountMinor !== dueMinor;
+  if (isOther ? totalDueMinor <= 0 : dueMinor <= 0) return { kind: 'nothing-due' };
+  if (isOther) {
+    if (!otherAmounts.allowed) return { kind: 'not-allowed' };
+    const minimumMinor = Math.min(otherAmounts.minimumMinor, totalDueMinor);
+    if (amountMinor < minimumMinor) return { kind: 'too-small', limitMinor: minimumMinor };
+    if (amountMinor > totalDueMinor) return { kind: 'too-large', limitMinor: totalDueMinor };
+  }
+  const purpose: Purpose = isOther ? 'part' : balanceId !== undefined ? 'bill' : isAll ? 'all' : 'part';
+  const covers = coversOf(account, amountMinor, balanceId);
+  return { kind: 'quote', quote: { purpose, amountMinor, covers, ...(balanceId === undefined ? {} : { balanceId }) } };
+}
+
+const openBills = ({ bills }: PayableAccount): PayableBill[] =>
+  bills.filter(({ amountDueMinor }) => amountDueMinor > 0);
+
+/** Returns which bills an amount pays, like billing will: the bill it is for, then the oldest. */
+function coversOf(account: PayableAccount, amountMinor: number, forBill: string | undefined): Cover[] {
+  const isFirst = ({ balanceId }: PayableBill) => balanceId === forBill;
+  const open = openBills(account);
+  const inOrder = [...open.filter(isFirst), ...open.filter((bill) => !isFirst(bill))];
+  return limitedTo(
+    inOrder.map(({ balanceId, period, amountDueMinor }) => ({ balanceId, period, amountMinor: amountDueMinor })),
+    amountMinor,
+  );
+}
+
+/** Returns the parts of covers that an amount reaches, in their order. */
+export function limitedTo(covers: readonly Cover[], amountMinor: number): Cover[] {
+  let leftMinor = amountMinor;
+  return covers.flatMap((cover) => {
+    const part = Math.min(cover.amountMinor, leftMinor);
+    leftMinor -= part;
+    return part > 0 ? [{ ...cover, amountMinor: part }] : [];
+  });
+}
+
 /** Returns whether a payment's page asks for what is due now. `account` is undefined for a removed customer. */
-export function asksForAmountDue(payment: Payment, account: PayableAccount | undefined): boolean {
-  const bill = account?.bills.find(({ balanceId }) => balanceId === payment.balanceId);
-  return bill?.amountDueMinor === payment.amountMinor;
+export function isStillDue(payment: Quote, account: PayableAccount | undefined): boolean {
+  if (!account) return false;
+  const { purpose, amountMinor, balanceId } = payment;
+  const bill = account.bills.find((each) => each.balanceId === balanceId);
+  const isRight = {
+    bill: amountMinor === bill?.amountDueMinor,
+    all: amountMinor === account.totalDueMinor,
+    part: amountMinor <= account.totalDueMinor,
+  };
+  return isRight[purpose] && areEqual(payment.covers, coversOf(account, amountMinor, balanceId));
+}
+
+export const isSameQuote = (one: Quote, other: Quote): boolean =>
+  one.balanceId === other.balanceId && one.amountMinor === other.amountMinor && areEqual(one.covers, other.covers);
+
+const areEqual = (some: readonly Cover[], others: readonly Cover[]): boolean =>
+  some.length === others.length &&
+  some.every(({ balanceId, amountMinor }, at) => {
+    const other = others[at];
+    return other?.balanceId === balanceId && other.amountMinor === amountMinor;
+  });
+
+/** Bills that a description names one by one. */
+const MAX_NAMED = 4;
+
+/** Returns what the payment page says about a payment, in letters and digits: the provider's page takes no others. */
+export function describePayment({ purpose, covers, accountNumber }: Quote & Pick<Payment, 'accountNumber'>): string {
+  const names = covers.map(({ period: { month, year } }) => `${monthName(month)} ${year}`);
+  const named = names.length > MAX_NAMED ? `${names[0]} to ${names.at(-1)}` : names.join(' and ');
+  const bills = `${names.length === 1 ? 'ill' : 'ills'} ${named} account ${accountNumber}`;
+  return purpose === 'part' ? `Payment toward b${bills}` : `B${bills}`;
+}
+
+/** Returns the covered bills, and what was received beyond them: a credit on the account. */
+export function coverageOf({ covers, receivedMinor, amountMinor }: Payment): { covers: Cover[]; creditMinor: number } {
+  const paidMinor = receivedMinor ?? amountMinor;
+  const covered = limitedTo(covers, paidMinor);
+  return { covers: covered, creditMinor: paidMinor - covered.reduce((sum, cover) => sum + cover.amountMinor, 0) };
 }

@@ -95,7 +95,17 @@ export interface Refund {
   message?: string;
 }
 
-/** One attempt to pay one balance through a provider's hosted page. */
+/** What a payment is for. `bill`: what remains of one bill. `all`: all that is due. `part`: some bills, or another amount. */
+export type Purpose = 'bill' | 'all' | 'part';
+
+/** The part of a payment that is for a bill. */
+export interface Cover {
+  balanceId: string;
+  period: Period;
+  amountMinor: number;
+}
+
+/** One attempt to pay one or more bills through a provider's hosted page. */
 export interface Payment {
   /** Also the reference at the provider: 20 letters and digits, used once. */
   id: string;
@@ -104,7 +114,11 @@ export interface Payment {
   /** The credential set it was created with, even if the company uses another one now. */
   credentialsId: string;
   customerId: string;
-  balanceId: string;
+  /** The bill that it is for; absent if it is for the account, and pays the oldest bills first. */
+  balanceId?: string;
+  purpose: Purpose;
+  /** The bills that the requested amount pays, in this order. */
+  covers: readonly Cover[];
   /** Requested cents. */
   amountMinor: number;
   /** Whether its credentials are in test mode: no real money moves. */
@@ -113,11 +127,10 @@ export interface Payment {
   /** The customer's address at creation; visible to staff only. */
   customerEmail?: string;
   accountNumber: string;
-  period: Period;
   state: PaymentState;
   /** Incremented by each write; guards compare-and-set. */
   version: number;
-  /** Holds the balance: at most one payment of a balance does. */
+  /** Holds its bill or the account: at most one payment of each does. */
   open: boolean;
   /** Origin of the portal to which the payer returns. */
   portalUrl: string;
@@ -189,12 +202,13 @@ export interface NewPayment
     | 'credentialsId'
     | 'customerId'
     | 'balanceId'
+    | 'purpose'
+    | 'covers'
     | 'amountMinor'
     | 'testMode'
     | 'customerName'
     | 'customerEmail'
     | 'accountNumber'
-    | 'period'
     | 'portalUrl'
   > {
   /** Lifetime of the provider's page in milliseconds. */

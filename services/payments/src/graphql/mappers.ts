@@ -2,6 +2,7 @@ import { type Actor, isStaffOf, maskAuthKey, schemaName, usd } from '@utility-pa
 import { AppError } from '@utility-pay/service-kit/errors';
 import { selects, toConnection } from '@utility-pay/service-kit/graphql/connection';
 import type { GraphQLResolveInfo } from 'graphql';
+import { coverageOf } from '../domain/payable.ts';
 import { type Payment, type PaymentStatus, type Refund, statusOf } from '../domain/payment.ts';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
 import type { Credentials } from '../domain/provider.ts';
@@ -40,7 +41,8 @@ const toReview = (payment: Payment) => ({
 
 /** Returns a payment as the caller may see it: fields for staff are empty for everyone else. */
 export function toPayment(payment: Payment, actor: Actor) {
-  const { id, customerId, balanceId, accountNumber, createdAt, state } = payment;
+  const { id, customerId, balanceId = null, accountNumber, createdAt, state } = payment;
+  const { covers, creditMinor } = coverageOf(payment);
   const status = STATUSES[statusOf(state)];
   const isStaff = isStaffOf(actor, payment.companyId);
   return {
@@ -49,6 +51,8 @@ export function toPayment(payment: Payment, actor: Actor) {
     customerId,
     balanceId,
     accountNumber,
+    covers: covers.map(({ period, amountMinor, ...cover }) => ({ ...cover, ...period, amount: usd(amountMinor) })),
+    creditAmount: usd(creditMinor),
     amount: usd(payment.amountMinor),
     amountReceived: toAmountReceived(payment),
     testMode: payment.testMode,

@@ -1,4 +1,5 @@
 import { idToNumber, selects } from '@utility-pay/service-kit/graphql/connection';
+import { coverageOf } from '../domain/payable.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { companyResolvers } from './company.resolvers.ts';
 import { fromDecision, toPayment, toRefund, toWaitingPayment } from './mappers.ts';
@@ -20,15 +21,16 @@ export const resolvers: Resolvers = {
     internalPaymentReceipt: async (_parent, { companyId, paymentId }, { actor, useCases }) => {
       const payment = await useCases.findReceipt(actor, companyId, paymentId);
       if (!payment?.paidAt) return null;
-      const { customerId, customerName, accountNumber, receivedMinor, testMode, period, providerTxnId, paidAt } =
-        payment;
+      const { customerId, customerName, accountNumber, receivedMinor, testMode, providerTxnId, paidAt } = payment;
+      const { covers, creditMinor } = coverageOf(payment);
       return {
         customerId,
         customerName: customerName ?? null,
         accountNumber,
         amountMinor: receivedMinor ?? 0,
         testMode,
-        ...period,
+        covers: covers.map(({ period, amountMinor }) => ({ ...period, amountMinor })),
+        creditMinor,
         transactionId: providerTxnId ?? null,
         paidAt: paidAt.toISOString(),
       };
@@ -44,7 +46,14 @@ export const resolvers: Resolvers = {
     ...companyResolvers.Mutation,
     startPayment: async (_parent, { input }, { actor, portalOrigin, useCases }, info) => {
       const handsOutPage = selects(info, 'paymentUrl');
-      const wanted = { ...input, provider: input.provider ?? DEFAULT_PROVIDER, handsOutPage };
+      const { customerId, provider, balanceId, balanceIds, amountMinor } = input;
+      const wanted = {
+        customerId,
+        provider: provider ?? DEFAULT_PROVIDER,
+        balanceIds: [...(balanceId == null ? [] : [balanceId]), ...(balanceIds ?? [])],
+        ...(amountMinor == null ? {} : { amountMinor }),
+        handsOutPage,
+      };
       const result = await useCases.startPayment(actor, wanted, portalOrigin);
       if (result.kind === 'refused') return { payment: null, paymentUrl: null, userErrors: result.userErrors };
       return { payment: toPayment(result.payment, actor), paymentUrl: result.paymentUrl, userErrors: [] };

@@ -1,6 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
 import { messages } from '../domain/messages.ts';
-import { asksForAmountDue } from '../domain/payable.ts';
+import { isStillDue } from '../domain/payable.ts';
 import { isWithStaff, type Payment } from '../domain/payment.ts';
 import { cancelClosing, handOut, hasUnusedPage, payablePage, startClosing, visit } from '../domain/payment-page.ts';
 import { findOwnPayment } from './find-payment.ts';
@@ -50,7 +50,7 @@ export const closePage =
     return (await refresh(payment)).payment;
   };
 
-/** Milliseconds in which unused pages of a balance are counted, and how many are closed; the next one is reused. */
+/** Milliseconds in which unused pages of a customer are counted, and how many are closed; the next one is reused. */
 const UNUSED_PAGES_WITHIN_MS = 60 * 60_000;
 const MAX_UNUSED_PAGES = 10;
 
@@ -71,9 +71,9 @@ export const closeUnusedPage =
   async (actor: Actor, paymentId: string): Promise<Payment> => {
     const payment = await findOwnPayment(payments, actor, paymentId);
     if (!hasUnusedPage(payment)) return payment;
-    const { companyId, balanceId } = payment;
+    const { companyId, customerId } = payment;
     const since = new Date(clock.now().getTime() - UNUSED_PAGES_WITHIN_MS);
-    if ((await payments.countUnlisted(companyId, balanceId, since)) > MAX_UNUSED_PAGES) return payment;
+    if ((await payments.countUnlisted(companyId, customerId, since)) > MAX_UNUSED_PAGES) return payment;
     const { payment: refreshed } = await refresh(payment);
     const marked = await payments.change(refreshed, (stored) => startClosing(stored, clock.now()));
     if (!hasUnusedPage(marked)) return marked;
@@ -118,7 +118,7 @@ export const closeOutdatedPages =
       const accounts = await billing.payableAccounts(companyId, [...customerIds]);
       const byCustomer = new Map(accounts.map((account) => [account.customerId, account]));
       for (const payment of batch) {
-        if (asksForAmountDue(payment, byCustomer.get(payment.customerId))) continue;
+        if (isStillDue(payment, byCustomer.get(payment.customerId))) continue;
         await payments.change(payment, (stored) => markClosing(stored, clock.now(), messages.billChanged));
         await schedulePoll(payment);
       }

@@ -75,15 +75,14 @@ export interface ListSlice {
 export type WaitingKind = 'open' | 'review';
 
 export interface PaymentRepository {
-  /** Saves a new payment; returns false when another payment holds the balance. */
+  /** Saves a new payment; returns false when another payment holds its bill or, if it is for the account, the account. */
   add(payment: Payment): Promise<boolean>;
   find(companyId: number, paymentId: string): Promise<Payment | undefined>;
   /** Finds a payment in any company, for callers that only have a reference: the provider and the payer's browser. */
   findByReference(reference: string): Promise<Payment | undefined>;
-  findOpen(companyId: number, balanceId: string): Promise<Payment | undefined>;
-  /** Returns a customer's payments that hold their balances. */
+  /** Returns a customer's payments that hold a bill or the account. */
   listOpenOfCustomer(companyId: number, customerId: string): Promise<Payment[]>;
-  /** Yields a company's payments that hold their balances, those of a customer together. */
+  /** Yields a company's payments that hold a bill or an account, those of a customer together. */
   openOfCompany(companyId: number): AsyncIterable<Payment>;
   /**
    * Writes a decision with its evidence, its event and its delta in one update, and decides again after a concurrent
@@ -94,15 +93,12 @@ export interface PaymentRepository {
   reserveStatusQuery(payment: Pick<Payment, 'id' | 'companyId'>, now: Date, since: Date): Promise<boolean>;
   /** Records a callback with its evidence; returns false when the same evidence was recorded before. */
   recordCallback(payment: Payment, evidence: Evidence, set: Partial<Payment>): Promise<boolean>;
-  /** Returns how many payments of a balance were created since then and are in no list. */
-  countUnlisted(companyId: number, balanceId: string, since: Date): Promise<number>;
+  /** Returns how many payments of a customer were created since then and are in no list. */
+  countUnlisted(companyId: number, customerId: string, since: Date): Promise<number>;
   /** Returns payments of all companies that are due to be polled. */
   listDue(now: Date, batch: Batch): Promise<{ companyId: number; paymentId: string }[]>;
-  /** Returns the balance's successful payments, and whether billing has posted them. */
-  succeededOn(
-    companyId: number,
-    balanceId: string,
-  ): Promise<{ paymentId: string; customerId: string; posted: boolean }[]>;
+  /** Returns a customer's successful payments that billing has not posted yet. */
+  listUnposted(companyId: number, customerId: string): Promise<Pick<Payment, 'balanceId'>[]>;
   /** Returns fewer payments than the limit when they are large. */
   list(companyId: number, filter: PaymentFilter, slice: ListSlice): Promise<PageOf<ListedPayment>>;
   count(companyId: number, filter: PaymentFilter): Promise<number>;

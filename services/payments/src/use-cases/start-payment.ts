@@ -1,30 +1,50 @@
-import { type Actor, formatMoney, isCustomer, type UserError, type UserErrorCode } from '@utility-pay/contracts';
+import { type Actor, isCustomer } from '@utility-pay/contracts';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import { type PortalOrigin, portalUrlFor, servesCompany } from '@utility-pay/service-kit/portal-origin';
-import { messages } from '../domain/messages.ts';
-import type { PayableAccount, PayableBill } from '../domain/payable.ts';
-import { isBeingCreated, newPayment, type Payment } from '../domain/payment.ts';
+import {
+  billOf,
+  describePayment,
+  isSameQuote,
+  isStillDue,
+  type PayableAccount,
+  type PaymentRequest,
+  type Quote,
+  type QuoteResult,
+  quoteFor,
+} from '../domain/payable.ts';
+import { isBeingCreated, isWithStaff, newPayment, type Payment } from '../domain/payment.ts';
 import { isClosing } from '../domain/payment-page.ts';
-import type { CreateSessionResult, Credentials } from '../domain/provider.ts';
+import type { Credentials } from '../domain/provider.ts';
 import { decidePageOpening } from '../domain/provider-answer.ts';
 import { closePage, handOutPage } from './payment-pages.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
+import { type Refusal, refusalOf, refusals, rejected } from './refusals.ts';
 
-export interface StartPaymentInput {
+export interface StartPaymentInput extends PaymentRequest {
   customerId: string;
-  balanceId: string;
   /** The provider's name in paths. */
   provider: string;
   /** The caller gets the page's address, so visits may not be recorded. */
   handsOutPage: boolean;
 }
 
-export type StartPaymentResult =
-  | { kind: 'page'; payment: Payment; paymentUrl: string }
-  | { kind: 'refused'; userErrors: UserError[] };
+export type StartPaymentResult = { kind: 'page'; payment: Payment; paymentUrl: string } | Refusal;
 
-type Bill = PayableAccount & PayableBill;
+/** Whose bill, or account if there is no bill, is paid. */
+interface Target {
+  companyId: number;
+  customerId: string;
+  balanceId: string | undefined;
+}
+
+/** What a page must be like to be returned again. */
+interface Wanted {
+  quoted: QuoteResult;
+  credentialsId: string;
+  portalUrl: string;
+}
+
 type Parts = Dependencies & { refresh: RefreshPayment };
 
 const REFERENCE_LENGTH = 20;
@@ -36,7 +56,10 @@ const MAX_READS = 16;
 /** A page that expires sooner is not offered again, in milliseconds. */
 const MIN_REMAINING_LIFE_MS = 5 * 60_000;
 
-/** Opens the provider's page for what remains of a balance, or returns the open one. For the payer only. */
+/** Until companies can allow other amounts. */
+const OTHER_AMOUNTS = { allowed: false, minimumMinor: 100 };
+
+/** Opens the provider's page for what the payer wants to pay, or returns the open one. For the payer only. */
 export function startPayment(parts: Parts) {
   const { payments, removedCustomers, configurations, billing, provider, clock, log, refresh } = parts;
   const close = closePage(parts);
@@ -64,31 +87,39 @@ export function startPayment(parts: Parts) {
   /** Returns undefined when a concurrent request changed what was read, and everything must be read again. */
   async function attempt(
     companyId: number,
-    { customerId, balanceId }: StartPaymentInput,
+    request: StartPaymentInput,
     portalUrl: string,
   ): Promise<StartPaymentResult | undefined> {
-    const open = await payments.findOpen(companyId, balanceId);
-    if (open && open.customerId !== customerId) throw notFound('Balance');
-    const current = open && (await refreshOpen(open));
+    const target = { companyId, customerId: request.customerId, balanceId: billOf(request) };
+    const current: Payment[] = [];
+    for (const payment of await findConflicting(target)) current.push(await refreshOpen(payment));
     // Checked before billing is asked: once billing has posted every success, its answer includes them all.
-    const succeeded = await payments.succeededOn(companyId, balanceId);
-    if (succeeded.some((payment) => payment.customerId !== customerId)) throw notFound('Balance');
-    if (succeeded.some(({ posted }) => !posted)) return refusals.beingPosted();
+    if (await isBeingPosted(target)) return refusals.beingPosted();
 
-    const bill = await findBill(companyId, customerId, balanceId);
-    if (!bill) throw notFound('Balance');
+    const account = await findAccount(target);
+    if (!account) throw notFound('Balance');
+    const quoted = quoteFor(account, request, OTHER_AMOUNTS);
+    if (quoted.kind === 'unknown-bill') throw notFound('Balance');
     const credentials = await configurations.current(companyId);
     if (credentials?.provider !== provider.name) return refusals.notConfigured();
+    if (quoted.kind !== 'quote' && quoted.kind !== 'nothing-due') return refusalOf(quoted, target.balanceId);
 
-    const answer = current?.open ? await reuseOrClose(current, bill, credentials, portalUrl) : undefined;
-    if (answer) return answer;
-    if (bill.amountDueMinor <= 0) return refusals.nothingDue();
+    const wanted = { quoted, credentialsId: credentials.id, portalUrl };
+    // A page to return comes last, once no other page is open.
+    const page = current.find((payment) => isReusable(payment, wanted));
+    for (const payment of current) {
+      const answer = payment.open && payment !== page ? await closeOrRefuse(payment) : undefined;
+      if (answer) return answer;
+    }
+    if (page?.pageUrl) return { kind: 'page', payment: page, paymentUrl: page.pageUrl };
+    if (quoted.kind === 'nothing-due') return refusalOf(quoted, target.balanceId);
+    const { quote } = quoted;
     const { largestAmountMinor } = provider.limits;
-    if (bill.amountDueMinor > largestAmountMinor) return refusals.tooMuch(largestAmountMinor);
+    if (quote.amountMinor > largestAmountMinor) return refusals.tooMuch(largestAmountMinor);
 
-    const payment = paymentFor(companyId, bill, credentials, portalUrl);
+    const payment = paymentFor(companyId, account, quote, credentials, portalUrl);
     if (!(await payments.add(payment))) return undefined;
-    if (await isOutdated(companyId, bill, succeeded.length)) {
+    if (await isOutdated(payment, account, target)) {
       // Treated like an unreachable provider: nothing was sent, so the payment fails at once.
       const abandoned = { kind: 'unreachable', reason: 'outdated' } as const;
       await payments.change(payment, (stored) => decidePageOpening(stored, abandoned, clock.now()));
@@ -97,72 +128,87 @@ export function startPayment(parts: Parts) {
     return openPage(payment, credentials);
   }
 
-  /** Polls an open payment before anything is decided about it; waits for one whose page is being created. */
+  /** Returns the open payments of the same bill, and of the account; for the account, all of the customer's. */
+  async function findConflicting({ companyId, customerId, balanceId }: Target): Promise<Payment[]> {
+    const open = await payments.listOpenOfCustomer(companyId, customerId);
+    return open.filter((each) => overlaps(each, balanceId));
+  }
+
+  async function isBeingPosted({ companyId, customerId, balanceId }: Target): Promise<boolean> {
+    const unposted = await payments.listUnposted(companyId, customerId);
+    return unposted.some((each) => overlaps(each, balanceId));
+  }
+
+  async function findAccount({ companyId, customerId }: Target): Promise<PayableAccount | undefined> {
+    const [account] = await billing.payableAccounts(companyId, [customerId]);
+    return account;
+  }
+
+  /** Polls an open payment before anything is decided about it, or waits for its page while that is being created. */
   async function refreshOpen(open: Payment): Promise<Payment> {
+    if (!isBeingCreated(open, clock.now())) return (await refresh(open)).payment;
     let current = open;
-    for (let reads = 0; isBeingCreated(current, clock.now()); reads += 1) {
-      if (reads === MAX_READS) return current;
+    for (let reads = 0; reads < MAX_READS && isBeingCreated(current, clock.now()); reads += 1) {
       await parts.pause(READ_EVERY_MS);
       current = (await payments.find(open.companyId, open.id)) ?? current;
     }
-    return (await refresh(current)).payment;
-  }
-
-  async function findBill(companyId: number, customerId: string, balanceId: string): Promise<Bill | undefined> {
-    const [account] = await billing.payableAccounts(companyId, [customerId]);
-    const bill = account?.bills.find((each) => each.balanceId === balanceId);
-    return account && bill && { ...account, ...bill };
+    return current;
   }
 
   /**
-   * Returns whether something changed what is payable since billing was asked. Asked again after the payment was saved:
-   * the handler of a change that is not in this answer finds the payment.
+   * Returns whether something changed what is payable since billing was asked, or another page was opened for it. Billing
+   * is asked again after the payment was saved: the handler of a change that is not in this answer finds the payment.
    */
-  async function isOutdated(companyId: number, bill: Bill, succeededBefore: number): Promise<boolean> {
-    const { balanceId, customerId, amountDueMinor, resets } = bill;
-    const succeeded = await payments.succeededOn(companyId, balanceId);
-    if (succeeded.length !== succeededBefore || (await removedCustomers.has(companyId, customerId, resets)))
-      return true;
-    return (await findBill(companyId, customerId, balanceId))?.amountDueMinor !== amountDueMinor;
+  async function isOutdated(payment: Payment, { resets }: PayableAccount, target: Target): Promise<boolean> {
+    const { companyId, customerId } = target;
+    if ((await findConflicting(target)).some(({ id }) => id !== payment.id)) return true;
+    if (await isBeingPosted(target)) return true;
+    if (await removedCustomers.has(companyId, customerId, resets)) return true;
+    return !isStillDue(payment, await findAccount(target));
   }
 
-  /** Returns the answer for a balance with an open payment, or undefined once that payment has released the balance. */
-  async function reuseOrClose(
-    current: Payment,
-    { amountDueMinor }: Bill,
-    { id: credentialsId }: Credentials,
-    portalUrl: string,
-  ): Promise<StartPaymentResult | undefined> {
+  function isReusable(payment: Payment, { quoted, credentialsId, portalUrl }: Wanted): boolean {
+    return (
+      payment.open &&
+      !isWithStaff(payment.state) &&
+      quoted.kind === 'quote' &&
+      isSameQuote(payment, quoted.quote) &&
+      payment.pageUrl !== undefined &&
+      !isClosing(payment, clock.now()) &&
+      payment.credentialsId === credentialsId &&
+      payment.portalUrl === portalUrl &&
+      payment.expiresAt.getTime() - clock.now().getTime() > MIN_REMAINING_LIFE_MS
+    );
+  }
+
+  /** Returns why no other page can be opened, or undefined once the payment has released what it held. */
+  async function closeOrRefuse(current: Payment): Promise<StartPaymentResult | undefined> {
     if (current.state === 'review') return refusals.underReview();
     if (current.state === 'returning') return refusals.beingReturned();
-    const isReusable =
-      !isClosing(current, clock.now()) &&
-      current.amountMinor === amountDueMinor &&
-      current.credentialsId === credentialsId &&
-      current.portalUrl === portalUrl &&
-      current.expiresAt.getTime() - clock.now().getTime() > MIN_REMAINING_LIFE_MS;
-    if (current.pageUrl && isReusable) return { kind: 'page', payment: current, paymentUrl: current.pageUrl };
     if (isBeingCreated(current, clock.now())) return refusals.tryAgain();
     const closed = await close(current);
     if (closed.state === 'succeeded') return refusals.beingPosted();
     return closed.open ? refusals.tryAgain() : undefined;
   }
 
-  function paymentFor(companyId: number, bill: Bill, credentials: Credentials, portalUrl: string): Payment {
-    const { customerId, balanceId, accountNumber, customerName, customerEmail, amountDueMinor, period } = bill;
+  function paymentFor(
+    companyId: number,
+    { customerId, accountNumber, customerName, customerEmail }: PayableAccount,
+    quote: Quote,
+    credentials: Credentials,
+    portalUrl: string,
+  ): Payment {
     const payment = {
       id: parts.randomId(REFERENCE_LENGTH),
       companyId,
       provider: provider.name,
       credentialsId: credentials.id,
       customerId,
-      balanceId,
-      amountMinor: amountDueMinor,
+      ...quote,
       testMode: credentials.testMode,
       ...(customerName ? { customerName } : {}),
       ...(customerEmail ? { customerEmail } : {}),
       accountNumber,
-      period,
       portalUrl,
       lifetimeMs: provider.limits.pageLifetimeMs,
     };
@@ -171,14 +217,14 @@ export function startPayment(parts: Parts) {
 
   /** Has the provider create the page of a stored payment, and stores the result. */
   async function openPage(payment: Payment, credentials: Credentials): Promise<StartPaymentResult> {
-    const { id: reference, companyId, amountMinor, customerName, accountNumber, period } = payment;
+    const { id: reference, companyId, amountMinor, customerName } = payment;
     const merchantName = (await parts.merchantCompany(companyId))?.name;
     const result = await provider.createSession(credentials, {
       reference,
       amountMinor,
       currency: 'USD',
       ...callbackUrls(payment, parts.publicUrl),
-      description: `Bill ${period.month}/${period.year} account ${accountNumber}`,
+      description: describePayment(payment),
       ...(merchantName ? { merchantName } : {}),
       ...(customerName ? { payerName: customerName } : {}),
     });
@@ -193,6 +239,10 @@ export function startPayment(parts: Parts) {
     return result.kind === 'rejected' ? rejected(result) : refusals.tryAgain();
   }
 }
+
+/** Returns whether a payment concerns this bill; a payment for the account concerns every bill, and the reverse. */
+const overlaps = (payment: Pick<Payment, 'balanceId'>, balanceId: string | undefined): boolean =>
+  payment.balanceId === undefined || balanceId === undefined || payment.balanceId === balanceId;
 
 /**
  * Returns the addresses for the provider. The browser returns to the host where the payer is signed in; the provider's
@@ -214,25 +264,4 @@ function companyOfPayer(actor: Actor, { customerId }: StartPaymentInput): number
   if (actor.kind !== 'user' || actor.role !== 'customer' || actor.companyId === null) throw forbidden();
   if (!isCustomer(actor, actor.companyId, customerId)) throw notFound('Customer');
   return actor.companyId;
-}
-
-const refuse = (code: UserErrorCode, message: string, field: string | null = null): StartPaymentResult => ({
-  kind: 'refused',
-  userErrors: [{ code, field, message }],
-});
-
-const refusals = {
-  nothingDue: () => refuse('NOTHING_DUE', messages.nothingDue, 'balanceId'),
-  beingPosted: () => refuse('NOTHING_DUE', messages.beingPosted, 'balanceId'),
-  beingReturned: () => refuse('CONFLICT', messages.beingReturned, 'balanceId'),
-  underReview: () => refuse('CONFLICT', messages.underReview, 'balanceId'),
-  notConfigured: () => refuse('GATEWAY_NOT_CONFIGURED', messages.notConfigured),
-  tooMuch: (largestMinor: number) => refuse('AMOUNT_NOT_ACCEPTED', messages.tooMuch(formatMoney(largestMinor))),
-  tryAgain: () => refuse('PROVIDER_UNAVAILABLE', messages.tryAgain),
-};
-
-function rejected({ code, field, message }: Extract<CreateSessionResult, { kind: 'rejected' }>): StartPaymentResult {
-  if (code === 'misconfigured') return refusals.notConfigured();
-  if (code === 'duplicate-reference' || code === 'rate-limited') return refusals.tryAgain();
-  return refuse(field === 'amount' ? 'AMOUNT_NOT_ACCEPTED' : 'PROVIDER_UNAVAILABLE', message || messages.noLink);
 }

@@ -9,6 +9,13 @@ export interface TestBill {
   month?: number;
 }
 
+interface Posted {
+  paymentId: string;
+  customerId: string;
+  balanceId: string | null;
+  amountMinor: number;
+}
+
 /** A double of billing: returns what customers owe, and posts each payment once. */
 export function createTestBilling() {
   const bills = new Map<string, TestBill>();
@@ -35,7 +42,7 @@ export function createTestBilling() {
     function accountOf(customerId: string) {
       const isTheirs = ([, bill]: [string, TestBill]) =>
         bill.companyId === variables.companyId && bill.customerId === customerId;
-      const theirs = [...bills].filter(isTheirs);
+      const theirs = [...bills].filter(isTheirs).sort(([, one], [, other]) => (one.month ?? 11) - (other.month ?? 11));
       const [first] = theirs;
       if (!first) return [];
       const account = {
@@ -55,16 +62,29 @@ export function createTestBilling() {
     }
   };
 
+  /** Covers the bill, or the customer's oldest bills first. */
+  function post({ customerId, balanceId, amountMinor }: Posted): void {
+    let leftMinor = amountMinor;
+    const theirs = [...bills].filter(([id, bill]) =>
+      balanceId === null ? bill.customerId === customerId : id === balanceId,
+    );
+    theirs.sort(([, one], [, other]) => (one.month ?? 11) - (other.month ?? 11));
+    for (const [id, bill] of theirs) {
+      const part = id === balanceId ? leftMinor : Math.min(leftMinor, bill.amountDueMinor);
+      bill.amountDueMinor -= part;
+      leftMinor -= part;
+    }
+  }
+
   /** Posts every success that it has not acknowledged yet; returns how many. */
   const postPayments = async ({ relay, mongo, events }: Platform): Promise<number> => {
     await relay.sweep();
     const pending = await mongo
-      .collection<{ _id: string; data: { paymentId: string; balanceId: string; amountMinor: number } }>('events')
+      .collection<{ _id: string; data: Posted }>('events')
       .find({ type: 'payments.payment.succeeded', pending: 'billing' })
       .toArray();
     for (const { _id, data } of pending) {
-      const bill = bills.get(data.balanceId);
-      if (bill && !applied.has(data.paymentId)) bill.amountDueMinor -= data.amountMinor;
+      if (!applied.has(data.paymentId)) post(data);
       applied.add(data.paymentId);
       await events.acknowledge(_id, 'billing');
     }

@@ -59,6 +59,9 @@ export function createOperations(client: ReturnType<typeof createGraphClient>) {
     ): Promise<StartedPayment> =>
       (await ask<{ startPayment: StartedPayment }>(actor, START, { input: { customerId, balanceId } }, portal))
         .startPayment,
+    /** Starts a payment for several bills, for the account or for another amount. */
+    startWith: async (actor: Actor, input: object): Promise<StartedPayment> =>
+      (await ask<{ startPayment: StartedPayment }>(actor, START, { input })).startPayment,
     /** Starts a payment like the portal's preparation page, which doesn't get the address. */
     prepare: async (actor: Actor, customerId: string, balanceId: string): Promise<string | undefined> => {
       const input = { customerId, balanceId };

@@ -11,7 +11,7 @@ const payment = {
   transactionId: null,
   customerName: 'Pat Payer',
   accountNumber: '001042',
-  balanceId: 'b2',
+  covers: [{ balanceId: 'b2', month: 11, year: 2026 }] as { balanceId: string; month: number; year: number }[],
   testMode: false,
   amount: usd(8417),
   amountReceived: usd(8417),
@@ -21,7 +21,6 @@ const viewer: PaymentReceiptQuery['viewer'] = {
   id: 'c1',
   name: 'Pat',
   company: { id: '1', name: 'Lakeside Water', phone: '555-0100', address: '', email: null },
-  customer: { id: 'c1', companyId: '1', balances: [{ id: 'b2', month: 11, year: 2026 }] },
 };
 
 describe('a receipt', () => {

@@ -19,12 +19,11 @@ const METHODS = { CARD: 'Card' } as const;
 export function receiptProps({ payment, viewer }: PaymentReceiptQuery): ReceiptProps | undefined {
   if (payment?.status !== 'SUCCESS' || !payment.paidAt) return undefined;
   const company = viewer?.company;
-  const bill = viewer?.customer?.balances.find(({ id }) => id === payment.balanceId);
   const refunded = payment.refundedAmount.amountMinor;
   const rows: readonly (readonly [string, string | null | undefined])[] = [
     ['Account Number', payment.accountNumber],
     ['Customer', payment.customerName ?? viewer?.name],
-    ['Billing Period', bill && `${monthName(bill.month)} ${bill.year}`],
+    ['Billing Period', payment.covers.map(({ month, year }) => `${monthName(month)} ${year}`).join(', ')],
     ['Payment Method', METHODS[payment.method]],
     ['Refunded', refunded > 0 ? formatMoney(refunded) : null],
     ['Test payment', payment.testMode ? 'No money was charged' : null],

@@ -65,7 +65,7 @@ function OutcomeView({ outcome: { kind, message, payment }, receipt }: OutcomeVi
   const isFailed = kind === 'error';
   const { data } = useQuery(PayableBalanceDocument, {
     variables: { id: payment?.balanceId ?? '' },
-    skip: !payment || !isFailed,
+    skip: !payment?.balanceId || !isFailed,
   });
   const bill = data?.balance;
   return (
@@ -97,12 +97,12 @@ function OutcomeView({ outcome: { kind, message, payment }, receipt }: OutcomeVi
         </>
       )}
       <Stack $gap="space-2">
-        {payment && isFailed && (
+        {payment?.balanceId && isFailed && (
           <ButtonLink to={paymentPath(payment.balanceId)} full>
             Try again
           </ButtonLink>
         )}
-        <ButtonLink to={PATHS.account} kind={payment && isFailed ? 'secondary' : 'primary'} full>
+        <ButtonLink to={PATHS.account} kind={payment?.balanceId && isFailed ? 'secondary' : 'primary'} full>
           Back to account
         </ButtonLink>
         {payment && kind === 'success' && receipt(payment.id)}

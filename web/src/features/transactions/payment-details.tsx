@@ -1,4 +1,3 @@
-import { useQuery } from '@apollo/client/react';
 import { monthName } from '@utility-pay/contracts';
 import { formatInstantInZone, formatUtcDay, readerIsInUtc } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
@@ -12,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { countedAmount, methodLabel, PaymentStatusChip, transactionLabel } from '../../ui/payment-status.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Heading, Text } from '../../ui/text.tsx';
-import { type PaymentPartsFragment, PaymentPeriodDocument } from './gql/payment-detail.ts';
+import type { PaymentPartsFragment } from './gql/payment-detail.ts';
 
 const Instant = ({ at, listed }: { at: string; listed?: boolean }) => (
   <>
@@ -28,11 +27,9 @@ const Instant = ({ at, listed }: { at: string; listed?: boolean }) => (
 
 /** Amount, status and details of a payment. */
 export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
-  const { companyId, balanceId, customerId, amount, amountReceived, refundedAmount } = payment;
-  const { data } = useQuery(PaymentPeriodDocument, { variables: { balanceId, companyId } });
+  const { covers, customerId, amount, amountReceived, refundedAmount } = payment;
   // A review shows both amounts above.
   const differs = !payment.review && amountReceived !== null && amountReceived.amountMinor !== amount.amountMinor;
-  const bill = data?.balance;
   const transactionId = transactionLabel(payment);
   const customer = payment.customerName ?? payment.customerEmail ?? `Account ${payment.accountNumber}`;
 
@@ -61,7 +58,7 @@ export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
           ],
           ['Email', payment.customerEmail],
           ['Account number', payment.accountNumber],
-          ['Billing period', bill && `${monthName(bill.month)} ${bill.year}`],
+          ['Billing period', covers.map(({ month, year }) => `${monthName(month)} ${year}`).join(', ')],
           ['Requested', differs ? <Money key="requested" amount={amount} /> : null],
           ['Received', differs ? <Money key="received" amount={amountReceived} /> : null],
           ['Method', methodLabel(payment.method)],

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { countedAmount, methodLabel, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
-import { PaymentDetailDocument, type PaymentPartsFragment, PaymentPeriodDocument } from './gql/payment-detail.ts';
+import { PaymentCompanyDocument, PaymentDetailDocument, type PaymentPartsFragment } from './gql/payment-detail.ts';
 import { PaymentDetails, RefundList } from './payment-details.tsx';
 import { RefundDialog, refundableAmount } from './refund-dialog.tsx';
 import { ReviewNotice } from './review-notice.tsx';
@@ -64,13 +64,13 @@ export function PaymentSheet({ companyId, id, mayManage, ...sheet }: PaymentShee
 
 /** Returns the printable receipt: only what the customer may see. Undefined for an unpaid payment. */
 function useReceipt(payment: PaymentPartsFragment): ReceiptProps | undefined {
-  const { balanceId, companyId, paidAt, refundedAmount } = payment;
-  const { data } = useQuery(PaymentPeriodDocument, { variables: { balanceId, companyId } });
+  const { covers, companyId, paidAt, refundedAmount } = payment;
+  const { data } = useQuery(PaymentCompanyDocument, { variables: { companyId } });
   if (!data?.company || payment.status !== 'SUCCESS' || !paidAt) return undefined;
   const rows: (readonly [string, string | null | undefined])[] = [
     ['Customer', payment.customerName],
     ['Account number', payment.accountNumber],
-    ['Billing period', data.balance && `${monthName(data.balance.month)} ${data.balance.year}`],
+    ['Billing period', covers.map(({ month, year }) => `${monthName(month)} ${year}`).join(', ')],
     ['Payment method', methodLabel(payment.method)],
     ['Refunded', refundedAmount.amountMinor > 0 ? formatMoney(refundedAmount.amountMinor) : null],
     ['Test payment', payment.testMode ? 'No money was charged' : null],

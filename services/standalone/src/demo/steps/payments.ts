@@ -25,7 +25,7 @@ const GATEWAY: Actor = { kind: 'service', service: 'gateway' };
 
 interface ExistingPayment {
   id: string;
-  balanceId: string;
+  balanceId: string | null;
   status: string;
   amount: { amountMinor: number };
 }

@@ -1,0 +1,146 @@
+import { domainEvents } from '@utility-pay/contracts';
+import { expect, test } from 'vitest';
+import { view } from './world/scenarios.ts';
+import { chooseOutcome } from './world/servers.ts';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const { billing, simulator, platform, startWith } = world;
+const DUE = [1000, 2000, 4000];
+const outcomeOf = (id = '') => simulator.records().entries.find(({ reference }) => reference === id)?.outcome;
+
+/** Creates a customer with bills of September, October and November. */
+async function customerWithBills() {
+  const company = await world.company({ amountDueMinor: DUE[2] ?? 0 });
+  const { companyId, customerId, balanceId } = company;
+  const ids = [`${balanceId}-09`, `${balanceId}-10`, balanceId];
+  billing.bills.set(`${balanceId}-09`, { companyId, customerId, amountDueMinor: DUE[0] ?? 0, month: 9 });
+  billing.bills.set(`${balanceId}-10`, { companyId, customerId, amountDueMinor: DUE[1] ?? 0, month: 10 });
+  const start = (input: object) => startWith(company.customer, { customerId, ...input });
+  return { ...company, ids, start, dues: () => ids.map((id) => billing.bills.get(id)?.amountDueMinor) };
+}
+
+const COVERS =
+  'query ($id: ID!) { payment(id: $id) { balanceId covers { month amount { amountMinor } } creditAmount { amountMinor } } }';
+
+test('pays all that is due on one page, and says what it is for', async () => {
+  const { start, ids, customer, dues, owner } = await customerWithBills();
+  const { payment, paymentUrl } = await start({ balanceIds: ids });
+  expect(payment).toMatchObject({ amount: { amountMinor: 7000 } });
+  const id = payment?.id ?? '';
+  expect(await (await fetch(paymentUrl ?? '')).text()).toContain(
+    'Bills September 2026 and October 2026 and November 2026 account',
+  );
+  await chooseOutcome(paymentUrl, 'paid');
+  await world.recordReturn(id);
+  expect(await view(world, owner, id)).toMatchObject({ status: 'SUCCESS' });
+  const again = await start({ balanceId: ids[1] });
+  expect(again.userErrors).toMatchObject([{ code: 'NOTHING_DUE', message: expect.stringContaining('are posting it') }]);
+  await world.postPayments();
+  expect(dues()).toEqual([0, 0, 0]);
+  expect(await world.ask(customer, COVERS, { id })).toEqual({
+    payment: {
+      balanceId: null,
+      covers: DUE.map((amountMinor, at) => ({ month: 9 + at, amount: { amountMinor } })),
+      creditAmount: { amountMinor: 0 },
+    },
+  });
+  expect((await start({ balanceIds: ids })).userErrors).toMatchObject([{ code: 'NOTHING_DUE', field: 'balanceIds' }]);
+});
+
+test('pays what is due after a credit', async () => {
+  const { start, companyId, customerId } = await customerWithBills();
+  billing.bills.set(`credit-${customerId}`, { companyId, customerId, amountDueMinor: -500, month: 1 });
+  expect((await start({})).payment).toMatchObject({ amount: { amountMinor: 6500 } });
+});
+
+test('pays an earlier open bill', async () => {
+  const { start, ids, dues } = await customerWithBills();
+  const { payment, paymentUrl } = await start({ balanceId: ids[1] });
+  expect(payment).toMatchObject({ amount: { amountMinor: 2000 } });
+  await chooseOutcome(paymentUrl, 'paid');
+  await world.recordReturn(payment?.id ?? '');
+  await world.postPayments();
+  expect(dues()).toEqual([1000, 0, 4000]);
+});
+
+test('pays some of the bills, the oldest first like the ledger', async () => {
+  const { start, ids, customer } = await customerWithBills();
+  const { payment } = await start({ balanceIds: [ids[0], ids[2]] });
+  expect(payment).toMatchObject({ amount: { amountMinor: 5000 } });
+  expect(await world.ask(customer, COVERS, { id: payment?.id })).toMatchObject({
+    payment: {
+      covers: [
+        { month: 9, amount: { amountMinor: 1000 } },
+        { month: 10, amount: { amountMinor: 2000 } },
+        { month: 11, amount: { amountMinor: 2000 } },
+      ],
+    },
+  });
+});
+
+test.each(['one bill', 'all bills'])(
+  'opens one page for 50 concurrent requests to pay %s',
+  async (target) => {
+    const { start, ids, companyId } = await customerWithBills();
+    const input = target === 'one bill' ? { balanceId: ids[1] } : { balanceIds: ids };
+    const all = await Promise.all(Array.from({ length: 50 }, () => start(input)));
+    const again = await start(input);
+    const urls = new Set(all.flatMap(({ paymentUrl }) => paymentUrl ?? []));
+    expect([...urls]).toEqual([again.paymentUrl]);
+    const stored = await platform.mongo.collection('payments').find({ companyId }).toArray();
+    const references = stored.map(({ _id }) => String(_id));
+    expect(simulator.records().entries.filter(({ reference }) => references.includes(reference))).toHaveLength(1);
+  },
+  60_000,
+);
+
+test('closes the pages of single bills before it opens one for all, and the reverse', async () => {
+  const { start, ids } = await customerWithBills();
+  const single = [await start({ balanceId: ids[0] }), await start({ balanceId: ids[2] })];
+  expect(single.map(({ payment }) => outcomeOf(payment?.id))).toEqual(['open', 'open']);
+  const all = await start({ balanceIds: ids });
+  expect(single.map(({ payment }) => outcomeOf(payment?.id))).toEqual(['cancelled', 'cancelled']);
+  expect(outcomeOf(all.payment?.id)).toBe('open');
+  const next = await start({ balanceId: ids[0] });
+  expect([outcomeOf(all.payment?.id), outcomeOf(next.payment?.id)]).toEqual(['cancelled', 'open']);
+});
+
+test('opens pages for one bill and for all at once at most one after the other', async () => {
+  const { start, ids, customerId, companyId } = await customerWithBills();
+  await Promise.all(Array.from({ length: 12 }, (_, at) => start(at % 2 ? { balanceId: ids[1] } : { balanceIds: ids })));
+  const open = await platform.mongo.collection('payments').find({ companyId, customerId, open: true }).toArray();
+  expect(open.length).toBeLessThanOrEqual(1);
+}, 60_000);
+
+test('closes the page for all when a bill is added, and keeps it otherwise', async () => {
+  const { start, ids, companyId, customerId } = await customerWithBills();
+  const { payment } = await start({ balanceIds: ids });
+  const event = platform.createEvent(domainEvents.billChanged, companyId, { customerId });
+  const handler = world.app.handlers.find(({ name }) => name === event.type);
+  await handler?.handle(event);
+  await world.pollDue();
+  expect(outcomeOf(payment?.id)).toBe('open');
+  billing.bills.set(`${customerId}-12`, { companyId, customerId, amountDueMinor: 300, month: 12 });
+  await handler?.handle(event);
+  await world.pollDue();
+  expect(outcomeOf(payment?.id)).toBe('cancelled');
+});
+
+test('refuses to pay all while a bill is in review', async () => {
+  const { start, ids } = await customerWithBills();
+  const { payment, paymentUrl } = await start({ balanceId: ids[0] });
+  await chooseOutcome(paymentUrl, 'paid', '3.00');
+  await world.recordReturn(payment?.id ?? '');
+  expect((await start({ balanceIds: ids })).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
+  expect((await start({ balanceId: ids[1] })).payment).toMatchObject({ amount: { amountMinor: 2000 } });
+});
+
+test('refuses another amount, and bills of others', async () => {
+  const [{ start, ids }, other] = [await customerWithBills(), await customerWithBills()];
+  expect((await start({ balanceId: ids[0], amountMinor: 500 })).userErrors).toEqual([
+    { code: 'AMOUNT_NOT_ACCEPTED', field: 'amountMinor', message: 'Only the amount due can be paid online.' },
+  ]);
+  expect((await start({ balanceId: ids[0], amountMinor: 1000 })).userErrors).toEqual([]);
+  await expect(start({ balanceIds: [...ids, other.ids[0]] })).rejects.toThrow('NOT_FOUND: Balance');
+});
