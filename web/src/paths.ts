@@ -31,6 +31,9 @@ export const PATHS = {
   auditLog: '/dashboard/audit-log',
 } as const;
 
+/** Stands for all unpaid bills in place of a balance id. */
+export const ALL_BILLS = 'all';
+
 export const paymentPath = (balanceId: string): string => `/payment/${encodeURIComponent(balanceId)}`;
 
 /** Address of the gateway that records the visit and redirects to the payment page. */

@@ -49,7 +49,8 @@ test('lists earlier unpaid bills under the newest one, each with a payment of it
   const payer = await threeBills('three');
   const page = await accountOf(payer, { width: 360 });
   const balance = card(page, 'Current Balance');
-  for (const text of ['$84.17', 'in 6 days', 'November 2026', '$185.67']) await balance.getByText(text).waitFor();
+  for (const text of ['$84.17', 'in 6 days', 'November 2026', '$185.67'])
+    await balance.getByText(text, { exact: true }).waitFor();
   expect(await earlierBills(page).count()).toBe(2);
   const [september, october] = [earlierBills(page).nth(0), earlierBills(page).nth(1)];
   for (const text of ['September 2026', '$41.50']) await september.getByText(text).waitFor();
@@ -66,6 +67,37 @@ test('lists earlier unpaid bills under the newest one, each with a payment of it
   await page.getByText('select Pay to return to it', { exact: false }).waitFor();
 });
 
+test('pays all bills with one payment, whose page and receipt list them', async () => {
+  const payer = await threeBills('all-of-them');
+  const page = await accountOf(payer, { width: 360 });
+  await page.getByRole('link', { name: 'Pay all ($185.67)' }).click();
+  await goOn(page).waitFor();
+  const pairs = (await page.locator('dt, dd').allTextContents()).slice(4);
+  expect(pairs.flat()).toEqual([
+    ...['September 2026 bill', '$41.50'],
+    ...['October 2026 bill', '$60.00'],
+    ...['November 2026 bill', '$84.17'],
+  ]);
+  await expectAccessible(page);
+  expect(await isTooWide(page)).toBe(false);
+  await goOn(page).click();
+  await page.getByRole('button', { name: 'Pay $185.67' }).waitFor();
+  await page.goto('/account');
+  await page.getByText('select Pay all to return to it', { exact: false }).waitFor();
+  await page.getByRole('link', { name: 'Pay all ($185.67)' }).click();
+  await goOn(page).click();
+  await page.getByRole('button', { name: 'Pay $185.67' }).click();
+  await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
+  for (const text of ['September 2026', 'October 2026', 'November 2026']) await page.getByText(text).first().waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to account' }).click();
+  await page.getByText("You're all paid up").waitFor();
+  await page.getByRole('button', { name: /^Receipt for/ }).click();
+  const receipt = page.getByRole('dialog');
+  for (const text of ['$185.67', '$41.50', '$60.00', '$84.17']) await receipt.getByText(text).first().waitFor();
+  await expectAccessible(page);
+});
+
 test('pays the newest bill, then the oldest earlier one, and says that nothing is due only in the end', async () => {
   const payer = await threeBills('in-turn');
   await settle(payer, 'paid');
@@ -80,7 +112,7 @@ test('pays the newest bill, then the oldest earlier one, and says that nothing i
       { timeout: 60_000 },
     );
   await shows('Nothing is due on this bill. Earlier bills are still unpaid.');
-  await balance.getByText('$101.50').waitFor();
+  await balance.getByText('$101.50', { exact: true }).waitFor();
   expect(await page.getByText("You're all paid up").count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Make a Payment' }).click();

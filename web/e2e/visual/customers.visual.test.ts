@@ -13,6 +13,7 @@ const payer = { as: 'payer' } as const;
 const screens: Screen[] = [
   { ...payer, name: 'account', sample: true, path: () => '/account', shows: 'Make a Payment' },
   { name: 'account-paid-up', as: 'paidUp', path: () => '/account', shows: "You're all paid up" },
+  { name: 'account-earlier-bills', as: 'owing', path: () => '/account', shows: 'Earlier unpaid bills' },
   {
     name: 'payment',
     sample: true,

@@ -16,7 +16,7 @@ import {
 import { type BrandingVariant, brandingOf } from './branding-variants.ts';
 
 /** User whose session cookie a screen uses. */
-export type Viewer = 'visitor' | 'owner' | 'superAdmin' | 'payer' | 'paying' | 'paidUp';
+export type Viewer = 'visitor' | 'owner' | 'superAdmin' | 'payer' | 'paying' | 'paidUp' | 'owing';
 
 /** A company with data for every screen, identical on every run except for times and random ids. */
 export interface ScreenshotCompany {
@@ -65,6 +65,13 @@ async function settle(payer: Payer, outcome: 'paid' | 'declined'): Promise<strin
   });
 }
 
+/** Uploads an overdue bill of the customer who pays none. */
+async function addEarlierBills(owner: Client, companyId: number): Promise<void> {
+  const csvContent = 'account number,amount due,due date\n10-102,64.20,2026-10-31\n';
+  const upload = { csvContent, month: 'October', year: '2026' };
+  expectStatus(await owner.send('POST', `/api/companies/${companyId}/balances/upload`, upload), 200);
+}
+
 const superAdminOf = async (system: Reachable): Promise<Client> => {
   const client = createClient(system.url);
   expectStatus(await client.send('POST', '/api/login', { ...system.superAdmin, type: 'admin' }), 200);
@@ -96,11 +103,12 @@ export async function createScreenshotCompany(
   const [customer] = expectStatus(await owner.get<{ id: string }[]>(`${path}/customers?limit=1`), 200);
   const payer = await claimAccount(system, company.id, '10-100');
   const paidUp = await claimAccount(system, company.id, '10-101');
-  const declined = await claimAccount(system, company.id, '10-102');
+  const owing = await claimAccount(system, company.id, '10-102');
   // The preparation page starts a payment, so that screen uses a customer who already has an open one.
   const paying = await claimAccount(system, company.id, '10-103');
   const paymentId = await settle(paidUp, 'paid');
-  await settle(declined, 'declined');
+  await settle(owing, 'declined');
+  await addEarlierBills(owner, company.id);
   await visitPaymentPage(paying, (await balanceOf(paying)).id);
   return {
     id: company.id,
@@ -115,6 +123,7 @@ export async function createScreenshotCompany(
       payer: payer.client.cookie(),
       paying: paying.client.cookie(),
       paidUp: paidUp.client.cookie(),
+      owing: owing.client.cookie(),
     },
   };
 }

@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { downloadText } from '../../lib/browser.ts';
 import { dayOf, dueText, formatDay, formatInstant } from '../../lib/dates.ts';
-import { PATHS, paymentPath } from '../../paths.ts';
+import { ALL_BILLS, PATHS, paymentPath } from '../../paths.ts';
 import { FALLBACK_COMPANY_NAME } from '../../theme/branding.ts';
 import { media } from '../../theme/tokens.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
@@ -71,6 +71,11 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
           <Button full disabled={!toPay} onClick={() => toPay && void navigate(paymentPath(toPay.id))}>
             Make a Payment
           </Button>
+          {customer && customer.openBalances.length > 1 && (
+            <ButtonLink to={paymentPath(ALL_BILLS)} kind="secondary" full>
+              Pay all ({formatMoney(customer.totalDue.amountMinor)})
+            </ButtonLink>
+          )}
           {customer && balance?.dueDate && isDue && (
             <CalendarButton
               bill={{

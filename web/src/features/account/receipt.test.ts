@@ -3,6 +3,7 @@ import type { PaymentReceiptQuery } from './gql/receipt.ts';
 import { receiptProps } from './receipt.tsx';
 
 const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' });
+const november = { balanceId: 'b2', month: 11, year: 2026, amount: usd(8417) };
 const payment = {
   id: 'p1',
   status: 'SUCCESS',
@@ -11,12 +12,13 @@ const payment = {
   transactionId: null,
   customerName: 'Pat Payer',
   accountNumber: '001042',
-  covers: [{ balanceId: 'b2', month: 11, year: 2026 }] as { balanceId: string; month: number; year: number }[],
+  covers: [november],
+  creditAmount: usd(0),
   testMode: false,
   amount: usd(8417),
   amountReceived: usd(8417),
   refundedAmount: usd(0),
-} as const;
+} satisfies PaymentReceiptQuery['payment'];
 const viewer: PaymentReceiptQuery['viewer'] = {
   id: 'c1',
   name: 'Pat',
@@ -38,6 +40,14 @@ describe('a receipt', () => {
         ['Payment Method', 'Card'],
       ],
     });
+  });
+
+  it('lists the bills of a payment for several', () => {
+    const covers = [{ ...november, month: 10, amount: usd(4000) }, november];
+    expect(receiptProps({ payment: { ...payment, covers }, viewer })?.rows.slice(2, 4)).toEqual([
+      ['October 2026 bill', '$40.00'],
+      ['November 2026 bill', '$84.17'],
+    ]);
   });
 
   it('shows what was received rather than what was requested', () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
-import { formatMoney, monthName } from '@utility-pay/contracts';
+import { formatMoney } from '@utility-pay/contracts';
+import { coverRows } from '../../lib/covers.ts';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import { FALLBACK_COMPANY_NAME } from '../../theme/branding.ts';
 import { countedAmount, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
@@ -23,7 +24,7 @@ export function receiptProps({ payment, viewer }: PaymentReceiptQuery): ReceiptP
   const rows: readonly (readonly [string, string | null | undefined])[] = [
     ['Account Number', payment.accountNumber],
     ['Customer', payment.customerName ?? viewer?.name],
-    ['Billing Period', payment.covers.map(({ month, year }) => `${monthName(month)} ${year}`).join(', ')],
+    ...coverRows(payment),
     ['Payment Method', METHODS[payment.method]],
     ['Refunded', refunded > 0 ? formatMoney(refunded) : null],
     ['Test payment', payment.testMode ? 'No money was charged' : null],

@@ -12,6 +12,8 @@ const payment = (status: 'SUCCESS' | 'PENDING' | 'FAILED', message: string | nul
   testMode: false,
   amount: { amountMinor: 8417, currency: 'USD' },
   amountReceived: null,
+  covers: [],
+  creditAmount: { amountMinor: 0, currency: 'USD' },
 });
 
 const params = (status: string | null, message: string | null = null, paymentId: string | null = null) => ({

@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react';
-import { formatMoney, monthName } from '@utility-pay/contracts';
+import { formatMoney } from '@utility-pay/contracts';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { coverRows } from '../../lib/covers.ts';
 import { formatInstantWithTime } from '../../lib/dates.ts';
-import { PATHS, paymentPath } from '../../paths.ts';
+import { ALL_BILLS, PATHS, paymentPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -67,7 +68,6 @@ function OutcomeView({ outcome: { kind, message, payment }, receipt }: OutcomeVi
     variables: { id: payment?.balanceId ?? '' },
     skip: !payment?.balanceId || !isFailed,
   });
-  const bill = data?.balance;
   return (
     <Stack $gap="space-6">
       <BigIcon meaning={meaning} icon={icon} />
@@ -82,7 +82,7 @@ function OutcomeView({ outcome: { kind, message, payment }, receipt }: OutcomeVi
             items={[
               ['Amount', isFailed ? formatMoney(payment.amount.amountMinor) : undefined],
               ['Company', data?.viewer?.company?.name],
-              ['Billing Period', bill && `${monthName(bill.month)} ${bill.year}`],
+              ...coverRows(payment),
               ['Account Number', <Tabular key="account">{payment.accountNumber}</Tabular>],
               ['Test payment', payment.testMode && !isFailed ? 'No money is charged' : undefined],
               ['Date', payment.paidAt && formatInstantWithTime(payment.paidAt)],
@@ -97,12 +97,12 @@ function OutcomeView({ outcome: { kind, message, payment }, receipt }: OutcomeVi
         </>
       )}
       <Stack $gap="space-2">
-        {payment?.balanceId && isFailed && (
-          <ButtonLink to={paymentPath(payment.balanceId)} full>
+        {payment && isFailed && (
+          <ButtonLink to={paymentPath(payment.balanceId ?? ALL_BILLS)} full>
             Try again
           </ButtonLink>
         )}
-        <ButtonLink to={PATHS.account} kind={payment?.balanceId && isFailed ? 'secondary' : 'primary'} full>
+        <ButtonLink to={PATHS.account} kind={payment && isFailed ? 'secondary' : 'primary'} full>
           Back to account
         </ButtonLink>
         {payment && kind === 'success' && receipt(payment.id)}

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NarrowCard } from '../../ui/page-frame.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -38,6 +39,8 @@ export function PreparePaymentPage({ balanceId }: { balanceId: string | undefine
   );
 }
 
+const periodOf = ({ month, year }: { month: number; year: number }): string => `${monthName(month)} ${year}`;
+
 interface ReadyToPayProps {
   payable: Payable;
   redirecting: boolean;
@@ -45,7 +48,7 @@ interface ReadyToPayProps {
 }
 
 function ReadyToPay({ payable, redirecting, onContinue }: ReadyToPayProps) {
-  const { balance, viewer, amountMinor } = payable;
+  const { balance, viewer, amountMinor, covers } = payable;
   return (
     <>
       <div>
@@ -58,8 +61,13 @@ function ReadyToPay({ payable, redirecting, onContinue }: ReadyToPayProps) {
         items={[
           ['Company', viewer.company?.name ?? FALLBACK_COMPANY_NAME],
           ['Account Number', <Tabular key="account">{viewer.customer?.accountNumber}</Tabular>],
-          ['Billing Period', `${monthName(balance.month)} ${balance.year}`],
-          ['Due Date', balance.dueDate && formatDay(balance.dueDate)],
+          ['Billing Period', balance && periodOf(balance)],
+          ['Due Date', balance?.dueDate && formatDay(balance.dueDate)],
+          ...(balance
+            ? []
+            : covers.map(
+                (cover) => [`${periodOf(cover)} bill`, <Money key="amount" amount={cover.amount} />] as const,
+              )),
         ]}
       />
       <Text $kind="small" $tone="text-soft">

@@ -20,13 +20,27 @@ const viewer = {
   company: { __typename: 'Company', id: '1', name: 'Lakeside Water', phone: null, email: null },
   customer: { __typename: 'Customer', id: 'c1', companyId: '1', accountNumber: '001042' },
 };
-const payment = { __typename: 'Payment', id: 'p1', status: 'PENDING', amount: usd(8417) };
+const cover = (month: number, amountMinor: number) => ({
+  __typename: 'PaymentCover',
+  balanceId: `b-${month}`,
+  month,
+  year: 2026,
+  amount: usd(amountMinor),
+});
+const payment = {
+  __typename: 'Payment',
+  id: 'p1',
+  status: 'PENDING',
+  amount: usd(8417),
+  covers: [cover(10, 2000), cover(11, 6417)],
+};
 
 /** A client whose server returns the balance, and the given payload when a payment is started. */
-function clientFor(foundBalance: typeof balance | null, started: object): ApolloClient {
-  const link = new ApolloLink(({ operationName }) => {
+function clientFor(foundBalance: typeof balance | null, started: object, inputs: unknown[] = []): ApolloClient {
+  const link = new ApolloLink(({ operationName, variables }) => {
+    if (operationName === 'StartPayment') inputs.push(variables.input);
     const data =
-      operationName === 'PayableBalance'
+      operationName !== 'StartPayment'
         ? { balance: foundBalance, viewer }
         : {
             startPayment: {
@@ -57,6 +71,14 @@ describe('preparing a payment', () => {
       kind: 'ready',
       payable: { amountMinor: 8417, paymentId: 'p1' },
     });
+  });
+
+  it('pays all bills together', async () => {
+    const inputs: unknown[] = [];
+    const prepared = await preparePayment(clientFor(null, { payment }, inputs), 'all');
+    expect(inputs).toEqual([{ customerId: 'c1' }]);
+    expect(prepared).toMatchObject({ kind: 'ready', payable: { amountMinor: 8417, covers: payment.covers } });
+    expect(prepared).not.toHaveProperty('payable.balance');
   });
 
   it('refuses a URL without a balance id, and an unknown balance', async () => {

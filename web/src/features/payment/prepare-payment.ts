@@ -1,20 +1,28 @@
 import type { ApolloClient } from '@apollo/client';
 import { toFailure } from '../../lib/failure.ts';
 import type { ToastContent } from '../../lib/toast.ts';
+import { ALL_BILLS } from '../../paths.ts';
 import {
   ClosePaymentPageDocument,
+  PayableAccountDocument,
   PayableBalanceDocument,
   type PayableBalanceQuery,
   StartPaymentDocument,
+  type StartPaymentMutation,
+  type StartPaymentMutationVariables,
 } from './gql/payment.ts';
 
 type Balance = NonNullable<PayableBalanceQuery['balance']>;
 type Viewer = NonNullable<PayableBalanceQuery['viewer']>;
+type Started = NonNullable<StartPaymentMutation['startPayment']['payment']>;
 
 export interface Payable {
-  balance: Balance;
+  /** The bill; absent when all bills are paid. */
+  balance?: Balance;
   viewer: Viewer;
   amountMinor: number;
+  /** What is paid of each bill. */
+  covers: Started['covers'];
   paymentId: string;
 }
 
@@ -32,34 +40,48 @@ export interface NotPayable {
 
 export type Preparation = { kind: 'ready'; payable: Payable } | NotPayable;
 
-/** Opens a payment page at the provider for what is due. Until that page expires, another call returns the same one. */
+/**
+ * Opens a payment page at the provider for what is due on a bill, or on all with `ALL_BILLS`. Until that page expires,
+ * another call returns the same one.
+ */
 export async function preparePayment(client: ApolloClient, balanceId: string | undefined): Promise<Preparation> {
-  const noBalance: Preparation = { ...paymentError('Invalid balance ID'), canRetry: false, toast: null };
-  if (!balanceId) return noBalance;
+  if (!balanceId) return noBalance();
   await closing;
   try {
-    const { data } = await client.query({
-      query: PayableBalanceDocument,
-      variables: { id: balanceId },
-      fetchPolicy: 'network-only',
-    });
-    if (!data?.balance || !data.viewer) return noBalance;
-    return await startPayment(client, data.balance, data.viewer);
+    return await (balanceId === ALL_BILLS ? prepareAllBills(client) : prepareBill(client, balanceId));
   } catch (error) {
     const { code, message } = toFailure(error);
     return paymentError(code === 'INTERNAL' ? 'Unable to initiate payment process. Please try again.' : message);
   }
 }
 
-async function startPayment(client: ApolloClient, balance: Balance, viewer: Viewer): Promise<Preparation> {
-  const input = { customerId: balance.customerId, balanceId: balance.id };
+async function prepareBill(client: ApolloClient, id: string): Promise<Preparation> {
+  const request = { query: PayableBalanceDocument, variables: { id } };
+  const { data } = await client.query({ ...request, fetchPolicy: 'network-only' });
+  if (!data?.balance || !data.viewer) return noBalance();
+  const { balance, viewer } = data;
+  return startPayment(client, { customerId: balance.customerId, balanceId: balance.id }, { balance, viewer });
+}
+
+async function prepareAllBills(client: ApolloClient): Promise<Preparation> {
+  const { data } = await client.query({ query: PayableAccountDocument, fetchPolicy: 'network-only' });
+  if (!data?.viewer?.customer) return noBalance();
+  return startPayment(client, { customerId: data.viewer.customer.id }, { viewer: data.viewer });
+}
+
+async function startPayment(
+  client: ApolloClient,
+  input: StartPaymentMutationVariables['input'],
+  { viewer, balance }: Pick<Payable, 'viewer' | 'balance'>,
+): Promise<Preparation> {
   const { data } = await client.mutate({ mutation: StartPaymentDocument, variables: { input } });
   const started = data?.startPayment;
   const refusal = started?.userErrors[0];
   if (refusal) return explainRefusal(refusal, viewer.company);
   if (!started?.payment) return paymentError('Failed to generate payment link');
-  const { id: paymentId, amount } = started.payment;
-  return { kind: 'ready', payable: { balance, viewer, amountMinor: amount.amountMinor, paymentId } };
+  const { id: paymentId, amount, covers } = started.payment;
+  const payable: Payable = { viewer, amountMinor: amount.amountMinor, covers, paymentId };
+  return { kind: 'ready', payable: balance ? { ...payable, balance } : payable };
 }
 
 /** The last request to close a page. A payment is started after it, so that it does not get the page that is closed. */
@@ -83,6 +105,8 @@ const paymentError = (message: string): NotPayable => ({
   canRetry: true,
   toast: { title: PAYMENT_ERROR, description: message, variant: 'destructive' },
 });
+
+const noBalance = (): NotPayable => ({ ...paymentError('Invalid balance ID'), canRetry: false, toast: null });
 
 const nothingDue = (title: string, message: string): NotPayable => ({
   kind: 'error',

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { coverRows } from './covers.ts';
+
+const usd = (amountMinor: number) => ({ amountMinor });
+const cover = (month: number, amountMinor: number) => ({ month, year: 2026, amount: usd(amountMinor) });
+
+test('a payment for one bill names its period', () => {
+  expect(coverRows({ covers: [cover(11, 8417)], creditAmount: usd(0) })).toEqual([['Billing Period', 'November 2026']]);
+});
+
+test('a payment for several bills lists each with its amount', () => {
+  expect(coverRows({ covers: [cover(10, 6000), cover(11, 8417)], creditAmount: usd(0) })).toEqual([
+    ['October 2026 bill', '$60.00'],
+    ['November 2026 bill', '$84.17'],
+  ]);
+});
+
+test('names what became a credit', () => {
+  expect(coverRows({ covers: [cover(11, 8417)], creditAmount: usd(1200) })).toEqual([
+    ['Billing Period', 'November 2026'],
+    ['Credit on your account', '$12.00'],
+  ]);
+  expect(coverRows({ covers: [], creditAmount: usd(1200) })).toEqual([['Credit on your account', '$12.00']]);
+});
