@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { choose, openCustomers, rowOf } from './support/customer-list.ts';
+import { addOverRest, choose, openCustomers, rowOf, toastSays } from './support/customer-list.ts';
 import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -66,4 +66,33 @@ test('loads the account again after a failure', async () => {
   await page.getByText('e-test').first().waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { level: 1, name: 'Pia Paid' }).waitFor();
+});
+
+const CORRECT = 'mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) { userErrors { message } } }';
+
+test('loads older activity page by page', async () => {
+  const { id } = await addOverRest(tenant.owner, tenant.id, { accountNumber: '77', email: 'many@example.org' });
+  for (let number = 1; number <= 21; number += 1) {
+    const input = { customerId: id, type: 'ADD_CREDIT', amountMinor: number * 100, reason: `Credit ${number}` };
+    expectStatus(await tenant.owner.send('POST', '/graphql', { query: CORRECT, variables: { input } }), 200);
+  }
+  const page = await openStaff(await visit(), tenant.owner, accountPath(id));
+  await expect.poll(() => activity(page).count()).toBe(20);
+  await page.getByRole('button', { name: 'Show older activity' }).click();
+  await expect.poll(() => activity(page).count()).toBe(21);
+  await activity(page).last().getByText('Reason: Credit 1', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Show older activity' }).count()).toBe(0);
+});
+
+test('changes the login and deletes the account with the actions of the customers list', async () => {
+  const { id } = await addOverRest(tenant.owner, tenant.id, { accountNumber: '78', email: 'gone@example.org' });
+  const page = await openStaff(await visit(), tenant.owner, accountPath(id));
+  const contact = page.getByRole('region', { name: 'Contact and login' });
+  await contact.getByRole('button', { name: 'Mark as Claimed' }).click();
+  await toastSays(page, 'Customer Marked as Claimed');
+  await contact.getByText('Claimed', { exact: true }).waitFor();
+  await contact.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete customer' }).click();
+  await toastSays(page, 'Customer deleted');
+  await page.waitForURL('**/dashboard/customers');
 });

@@ -13,8 +13,8 @@ it: \`npm test -- screens\` runs them in Chromium on the whole system. [specific
 sections 5 to 9 that the server implements. \`npm run codegen\` generates this page from \`web/e2e/screens\`; a check fails
 when it is out of date or a row has no test.
 
-The product adds to the specification: the Operations page of super admins, custom domains and partner keys in the account
-settings, and printed receipts.
+The product adds to the specification: the account page of each customer for staff, the Operations page of super admins,
+custom domains and partner keys in the account settings, and printed receipts.
 `;
 
 /** Returns the test files of each row by row id. */

@@ -5,9 +5,9 @@ import type { AccountMoneyFragment, CustomerAccountQuery } from './gql/customer-
 
 /** A customer on the account page. */
 export type AccountCustomer = NonNullable<CustomerAccountQuery['customer']>;
+export type AccountCompany = NonNullable<CustomerAccountQuery['company']>;
 export type Bill = AccountMoneyFragment['balances'][number];
 export type Credit = AccountMoneyFragment['credits'][number];
-export type Charge = Bill['charges'][number];
 
 export const periodText = ({ month, year }: Pick<Bill, 'month' | 'year'>): string => `${monthName(month)} ${year}`;
 

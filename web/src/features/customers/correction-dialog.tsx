@@ -34,10 +34,15 @@ export function CorrectionDialog({ companyId, customer, request, onDone, onClose
     [],
   );
   const subject = subjectOf(request);
+  const form = useRef<HTMLDivElement>(null);
+  const isBack = preview === null && correction.wasChecked;
+  useEffect(() => {
+    if (isBack) form.current?.querySelector<HTMLElement>('input, select')?.focus();
+  }, [isBack]);
 
   return (
     <Dialog title={title} open onClose={onClose}>
-      <div hidden={preview !== null} {...unsavedAttribute(correction.wasChecked)}>
+      <div ref={form} hidden={preview !== null} {...unsavedAttribute(correction.wasChecked)}>
         <Stack $gap="space-5">
           <Text $tone="text-soft">{hint}</Text>
           {subject.length > 0 && <DefinitionList items={subject} />}

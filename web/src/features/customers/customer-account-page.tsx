@@ -16,7 +16,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountActivity } from './account-activity.tsx';
 import { AccountBills } from './account-bills.tsx';
 import { AccountCredits } from './account-credits.tsx';
-import type { AccountCustomer, Credit } from './account-ledger.ts';
+import type { AccountCompany, AccountCustomer, Credit } from './account-ledger.ts';
 import { AccountContact, AccountSummary } from './account-summary.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
@@ -46,12 +46,12 @@ export function CustomerAccountPage({ companyId, customerId, may }: CustomerAcco
         <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
         <TextLink to={PATHS.customers}>Customers</TextLink>
       </LinkLine>
-      {customer ? (
+      {customer && data.company ? (
         <Account
           companyId={companyId}
-          companyName={data.company?.name ?? ''}
+          company={data.company}
           customer={customer}
-          mappings={data.company?.csvTemplate.fieldMappings ?? []}
+          mappings={data.company.csvTemplate.fieldMappings}
           may={may}
         />
       ) : (
@@ -87,12 +87,12 @@ const UnknownCustomer = () => (
 );
 
 interface AccountProps extends Pick<CustomerAccountPageProps, 'companyId' | 'may'> {
-  companyName: string;
+  company: AccountCompany;
   customer: AccountCustomer;
   mappings: readonly TemplateField[];
 }
 
-function Account({ companyId, companyName, customer, mappings, may }: AccountProps) {
+function Account({ companyId, company, customer, mappings, may }: AccountProps) {
   const navigate = useNavigate();
   const [request, setRequest] = useState<CorrectionRequest | null>(null);
   const [receipt, setReceipt] = useState<Credit | null>(null);
@@ -134,7 +134,7 @@ function Account({ companyId, companyName, customer, mappings, may }: AccountPro
       >
         {customerTitle(customer)}
       </PageTitle>
-      {recorded && <RecordedNotice companyName={companyName} customer={customer} credit={recorded} />}
+      {recorded && <RecordedNotice company={company} customer={customer} credit={recorded} />}
       <MainAndSide>
         <AccountSummary customer={customer} />
         <AccountContact customer={customer} actions={may.manageCustomers ? contact.actions : undefined} />
@@ -164,12 +164,7 @@ function Account({ companyId, companyName, customer, mappings, may }: AccountPro
         />
       )}
       {receipt && (
-        <RecordedReceipt
-          companyName={companyName}
-          customer={customer}
-          credit={receipt}
-          onClose={() => setReceipt(null)}
-        />
+        <RecordedReceipt company={company} customer={customer} credit={receipt} onClose={() => setReceipt(null)} />
       )}
       <ConfirmChange
         change={contact.pendingChange}

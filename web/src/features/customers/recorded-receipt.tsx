@@ -6,10 +6,10 @@ import { Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
-import { type AccountCustomer, billOf, type Credit, creditText } from './account-ledger.ts';
+import { type AccountCompany, type AccountCustomer, billOf, type Credit, creditText } from './account-ledger.ts';
 
 interface RecordedPaymentProps {
-  companyName: string;
+  company: AccountCompany;
   customer: AccountCustomer;
   /** A payment that staff recorded. */
   credit: Credit;
@@ -18,7 +18,7 @@ interface RecordedPaymentProps {
 const REFERENCE_LENGTH = 8;
 
 /** Returns the receipt of a recorded payment. The reference is the start of its id in the journal. */
-function receiptOf({ companyName, customer, credit }: RecordedPaymentProps): ReceiptProps {
+function receiptOf({ company, customer, credit }: RecordedPaymentProps): ReceiptProps {
   const { amount, remaining, balanceId, receivedOn, at, id } = credit;
   const isReversed = remaining.amountMinor === 0;
   const rows: readonly (readonly [string, string | null])[] = [
@@ -28,7 +28,8 @@ function receiptOf({ companyName, customer, credit }: RecordedPaymentProps): Rec
     ['Received as', creditText(credit)],
   ];
   return {
-    companyName,
+    companyName: company.name,
+    contact: [company.address, company.phone, company.email].flatMap((line) => line || []),
     rows: rows.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
     amount: formatMoney(amount.amountMinor),
     statusLabel: isReversed ? 'Reversed' : 'Received',
