@@ -91,7 +91,7 @@ function coversOf(account: PayableAccount, amountMinor: number, forBill: string 
 }
 
 /** Returns the parts of covers that an amount reaches, in their order. */
-export function limitedTo(covers: readonly Cover[], amountMinor: number): Cover[] {
+function limitedTo(covers: readonly Cover[], amountMinor: number): Cover[] {
   let leftMinor = amountMinor;
   return covers.flatMap((cover) => {
     const part = Math.min(cover.amountMinor, leftMinor);
