@@ -21,7 +21,7 @@ let accounts = 0;
 /** Opens an account of its own for a test, with bills of 40.00 for October and 60.00 for November. */
 async function openAccount(client = tenant.owner, visitor = visit()): Promise<Page> {
   accounts += 1;
-  const accountNumber = `C-${accounts}`;
+  const accountNumber = `${7000 + accounts}`;
   for (const [month, amount] of [
     ['October', '40.00'],
     ['November', '60.00'],
