@@ -5,6 +5,7 @@ import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { toastSays } from './support/customer-list.ts';
 import { failOnce } from './support/fail-once.ts';
+import { interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
@@ -21,7 +22,7 @@ let accounts = 0;
 /** Opens an account of its own for a test, with bills of 40.00 for October and 60.00 for November. */
 async function openAccount(client = tenant.owner, visitor = visit()): Promise<Page> {
   accounts += 1;
-  const accountNumber = `C-${accounts}`;
+  const accountNumber = `${7000 + accounts}`;
   for (const [month, amount] of [
     ['October', '40.00'],
     ['November', '60.00'],
@@ -117,6 +118,25 @@ test('keeps what was entered when saving fails, and records it once when it is r
   await button(page, 'Preview').click();
   await button(page, 'Confirm').click();
   await totalIs(page, 'Total due', '$50.00');
+});
+
+test('records a payment once when the answer was lost and it is confirmed again', async () => {
+  const page = await openAccount();
+  await recordCheck(page);
+  const lost = await interceptOperation(page, 'CorrectAccount', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button(page, 'Confirm').click();
+  await dialog(page, 'Record payment').getByText('We could not reach the server').waitFor();
+  await lost.stop();
+  await button(page, 'Back').click();
+  await button(page, 'Preview').click();
+  await dialog(page, 'Record payment').getByText('This was added already').waitFor();
+  await page.keyboard.press('Escape');
+  await button(page, 'Discard').click();
+  await totalIs(page, 'Total due', '$50.00');
+  expect(await tableRow(page, 'Payments and credits', 'Check 1042').count()).toBe(1);
 });
 
 test('says at each field what to correct, and asks before discarding it', async () => {
