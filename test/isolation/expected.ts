@@ -42,7 +42,7 @@ function ofCompany(principal: Principal, need: Need): Expected {
 /** @param mine whether the principal is the customer of the path */
 function ofCustomer(principal: Principal, need: Need, mine: boolean): Expected {
   if (principal.kind === 'customer' && !mine) return 404;
-  if (mine && need !== 'manageCustomers') return 'allowed';
+  if (mine && need !== 'manageCustomers' && need !== 'manageBalances') return 'allowed';
   if (need === 'self') return 403;
   if (principal.kind === 'staff' && need === 'self-or-staff') return 'allowed';
   // A partner key needs access to the customer as well as to payments.

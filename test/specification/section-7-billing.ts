@@ -106,4 +106,31 @@ export const billingCallRows: Row[] = [
       await refuses(a.payer.client, ['GET', `/api/customers/${a.paid.id}/balances`], 404);
     },
   },
+  {
+    id: '7-account',
+    row: 'GET /api/customers/{id}/account, …/ledger and POST …/corrections: bills, payments and credits, their history and corrections',
+    calls: ['getAccount', 'listLedgerEntries', 'correctAccount'],
+    check: async ({ b }) => {
+      const path = `/api/customers/${b.paid.id}`;
+      const before = expectStatus(await b.owner.get<{ totalDue: number }>(`${path}/account`), 200);
+      const credit = { type: 'add-credit', amount: 12.5, reason: 'Leak credit', key: 'leak-1' };
+      const preview = expectStatus(
+        await b.owner.send<{ totalDue: number }>('POST', `${path}/corrections`, { ...credit, preview: true }),
+        200,
+      );
+      expect(preview.totalDue).toBe(before.totalDue - 12.5);
+      expect((await b.owner.get(`${path}/account`)).body).toEqual(before);
+      for (let times = 0; times < 2; times += 1)
+        expectStatus(await b.owner.send('POST', `${path}/corrections`, credit), 200);
+      const after = expectStatus(await b.owner.get<{ totalDue: number }>(`${path}/account`), 200);
+      expect(after).toMatchObject({
+        totalDue: before.totalDue - 12.5,
+        credits: expect.arrayContaining([expect.objectContaining({ kind: 'credit', amount: 12.5 })]),
+      });
+      const [newest] = expectStatus(await b.owner.get<object[]>(`${path}/ledger?limit=1`), 200);
+      expect(newest).toMatchObject({ kind: 'credit', amount: -12.5, reason: 'Leak credit' });
+      await refuses(b.owner, ['POST', `${path}/corrections`, { ...credit, reason: '' }], 400);
+      await refuses(b.payer.client, ['GET', `${path}/ledger`], 404);
+    },
+  },
 ];
