@@ -110,7 +110,7 @@ export const billingCallRows: Row[] = [
     id: '7-account',
     row: 'GET /api/customers/{id}/account, …/ledger and POST …/corrections: bills, payments and credits, their history and corrections',
     calls: ['getAccount', 'listLedgerEntries', 'correctAccount'],
-    check: async ({ b }) => {
+    check: async ({ a, b }) => {
       const path = `/api/customers/${b.paid.id}`;
       const before = expectStatus(await b.owner.get<{ totalDue: number }>(`${path}/account`), 200);
       const credit = { type: 'add-credit', amount: 12.5, reason: 'Leak credit', key: 'leak-1' };
@@ -130,7 +130,7 @@ export const billingCallRows: Row[] = [
       const [newest] = expectStatus(await b.owner.get<object[]>(`${path}/ledger?limit=1`), 200);
       expect(newest).toMatchObject({ kind: 'credit', amount: -12.5, reason: 'Leak credit' });
       await refuses(b.owner, ['POST', `${path}/corrections`, { ...credit, reason: '' }], 400);
-      await refuses(b.payer.client, ['GET', `${path}/ledger`], 404);
+      await refuses(a.payer.client, ['GET', `${path}/ledger`], 404);
     },
   },
 ];
