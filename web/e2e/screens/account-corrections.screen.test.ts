@@ -41,7 +41,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const tableRow = (page: Page, table: string, text: string) =>
   page.getByRole('table', { name: table, exact: true }).getByRole('row').filter({ hasText: text });
 const totalIs = (page: Page, title: string, amount: string) =>
-  page.getByRole('region', { name: title }).getByText(amount, { exact: true }).waitFor();
+  page.getByRole('region', { name: title }).locator('p', { hasText: amount }).waitFor();
 const activity = (page: Page) => page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
 const activityShows = async (page: Page, ...texts: string[]): Promise<void> => {
   const entry = activity(page).first();

@@ -77,6 +77,7 @@ export const Menu = ({ trigger, items, children }: MenuProps) => (
 /** Centers the button in the line, so that it lines up with the texts of its row. */
 const RowMenuBox = styled.span`
   display: inline-flex;
+  align-self: center;
   vertical-align: middle;
 `;
 

@@ -12,7 +12,7 @@ import { type Bill, billState, chargesMinor, periodText } from './account-ledger
 import type { CorrectionRequest } from './corrections.ts';
 
 const columns: readonly Column<Bill>[] = [
-  { key: 'period', title: 'Period', cell: (bill) => periodText(bill) },
+  { key: 'period', title: 'Period', cell: (bill) => <Tabular>{periodText(bill)}</Tabular> },
   { key: 'billed', title: 'Billed', end: true, cell: (bill) => <Billed bill={bill} /> },
   { key: 'due', title: 'Due', end: true, cell: ({ amountDue }) => <Money amount={amountDue} /> },
   {

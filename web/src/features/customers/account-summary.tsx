@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Figure, Tabular, Text } from '../../ui/text.tsx';
 import { type AccountCustomer, type Bill, periodText } from './account-ledger.ts';
 import { ClaimChip } from './customer-columns.tsx';
@@ -22,7 +23,7 @@ export function AccountSummary({ customer }: { customer: AccountCustomer }) {
         <DefinitionList
           items={[
             ['Account number', <Tabular key="account">{accountNumber}</Tabular>],
-            ['Newest bill', newest ? newestText(newest) : 'No bills yet'],
+            ['Newest bill', newest ? <NewestBill key="newest" bill={newest} /> : 'No bills yet'],
             ['Due date', newest?.dueDate && newest.amountDue.amountMinor > 0 ? dueDateText(newest.dueDate) : null],
             ['Unused credit', credit.amountMinor > 0 && !hasCredit ? formatMoney(credit.amountMinor) : null],
           ]}
@@ -32,10 +33,13 @@ export function AccountSummary({ customer }: { customer: AccountCustomer }) {
   );
 }
 
-function newestText(bill: Bill): string {
-  const period = periodText(bill);
-  if (bill.isVoid) return `${period}, void`;
-  return `${period}, ${formatMoney(bill.amountDue.amountMinor)} due of ${formatMoney(bill.amountBilled.amountMinor)}`;
+function NewestBill({ bill }: { bill: Bill }) {
+  if (bill.isVoid) return `${periodText(bill)}, void`;
+  return (
+    <span>
+      {periodText(bill)}, <Money amount={bill.amountDue} /> due of <Money amount={bill.amountBilled} />
+    </span>
+  );
 }
 
 const dueDateText = (dueDate: string): string => `${formatDay(dueDate)}, ${dueText(dueDate, dayOf(new Date()))}`;
