@@ -50,12 +50,18 @@ test('changes the amount of a bill, and credits what was paid beyond it', () => 
   expect(after.entries?.at(-1)).toMatchObject({ kind: 'bill', debit: 'revenue', amountMinor: 3000, reason });
 });
 
+test('changes nothing when a bill is changed to the amount that it has', () => {
+  const same: Correction = { type: 'change-bill', reason, balanceId: november, amountMinor: 10_000 };
+  expect(corrected(account, same)).toBe(account);
+});
+
 test('voids a bill with its charges; a later file of the period bills it again', () => {
   const charged = corrected(account, { type: 'add-charge', reason, balanceId: november, amountMinor: 500 });
   const after = corrected(charged, { type: 'void-bill', reason, balanceId: november });
   expect(balanceOf(after, 202611)).toMatchObject({ isVoid: true, billedMinor: 0, dueMinor: 0 });
   expect(corrected(after, { type: 'void-bill', reason, balanceId: november })).toBe(after);
   expect(refusal(after, { type: 'change-bill', reason, balanceId: november, amountMinor: 1 })).toMatch(/void/);
+  expect(refusal(after, { type: 'add-charge', reason, balanceId: november, amountMinor: 1 })).toMatch(/void/);
   const again = bill(after, 202611, 10_000);
   expect(balanceOf(again, 202611)).toEqual({ period: 202611, billedMinor: 10_000, dueMinor: 10_000 });
 });

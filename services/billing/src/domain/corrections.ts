@@ -15,6 +15,7 @@ const refused = (field: string | null, message: string, code: UserError['code'] 
 });
 
 const NO_BILL = refused('balanceId', 'This account has no such bill', 'INVALID');
+const VOID = refused('balanceId', 'This bill is void. Upload it again to bill this period.');
 const NO_CREDIT = refused('creditId', 'This account has no such entry', 'INVALID');
 
 /** Applies a correction by staff to an account. Money is moved between bills, credits and the journal, never lost. */
@@ -40,7 +41,8 @@ type BillCorrection = Extract<Correction, { type: 'change-bill' | 'void-bill' | 
 function billCorrected(customer: Customer, bill: Balance, correction: BillCorrection, posting: Posting): Corrected {
   switch (correction.type) {
     case 'change-bill': {
-      if (bill.isVoid) return refused('balanceId', 'This bill is void. Upload it again to bill this period.');
+      if (bill.isVoid) return VOID;
+      if (bill.billedMinor === correction.amountMinor) return { kind: 'corrected', customer };
       const change = billChange(bill.period, correction.amountMinor - bill.billedMinor);
       return changed(customer, { ...bill, billedMinor: correction.amountMinor }, [change], posting);
     }
@@ -54,6 +56,7 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
       return changed(customer, { ...rest, billedMinor: 0, isVoid: true }, changes, posting);
     }
     case 'add-charge': {
+      if (bill.isVoid) return VOID;
       const id = idOf(correction.key, posting);
       const { charges = [] } = bill;
       if (charges.some((charge) => charge.id === id)) return { kind: 'corrected', customer };
