@@ -24,7 +24,7 @@ const endNow = async (customerId: string, resets: number | null, actor: Actor = 
 
 const unclaimed = (customerId: string, resets: number) =>
   deliver(domainEvents.accountUnclaimed, { customerId, resets });
-const removed = (customerId: string) => deliver(domainEvents.accountRemoved, { customerId });
+const removed = (customerId: string) => deliver(domainEvents.accountRemoved, { customerId, resets: 1 });
 
 describe.each([
   ['reset to unclaimed', (id: string) => unclaimed(id, cases.world.billing.reset(id))],
@@ -96,7 +96,7 @@ describe('an account that was reset', () => {
   test('does not affect a login with the same id in another company', async () => {
     const { customerId, maria } = cases.buildCase({ companyId: 2 });
     await cases.claim(maria);
-    await deliver(domainEvents.accountRemoved, { customerId }, 1);
+    await deliver(domainEvents.accountRemoved, { customerId, resets: 1 }, 1);
     expect(await cases.canSignIn(maria)).toBe(true);
   });
 });
@@ -123,6 +123,6 @@ test('a late call about an earlier reset ends no login of a later claim', async 
 
 test('ignores accounts without a login and staff with the same id', async () => {
   await unclaimed('no-login', 1);
-  await deliver(domainEvents.accountRemoved, { customerId: 'super-admin' }, 0);
+  await deliver(domainEvents.accountRemoved, { customerId: 'super-admin', resets: 1 }, 0);
   expect(await cases.loginOf('super-admin')).toMatchObject({ active: true });
 });
