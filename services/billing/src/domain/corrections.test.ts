@@ -1,7 +1,7 @@
 import type { Correction } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { balanceId, balanceOf } from './balance.ts';
-import { correct } from './corrections.ts';
+import { correct, MAX_LEDGER_ITEMS } from './corrections.ts';
 import { type Customer, newCustomer } from './customer.ts';
 import { owedByEntry, type Posting } from './journal.ts';
 import { creditMinor } from './ledger.ts';
@@ -130,4 +130,14 @@ test('refuses what belongs to another account, and card payments, which are refu
   const paid = paidBy(account, 'p', 4000);
   expect(refusal(paid, { type: 'reverse', reason, creditId: 'p' })).toMatch(/Refund a card payment/);
   expect(refusal(paid, { type: 'move-credit', reason, creditId: 'q', balanceId: october })).toMatch(/no such entry/);
+});
+
+test('refuses more entries on an account than its document should hold', () => {
+  const credits = Array.from({ length: MAX_LEDGER_ITEMS }, (_, index) => ({
+    id: `c${index}`,
+    kind: 'credit' as const,
+    amountMinor: 1,
+    at,
+  }));
+  expect(refusal({ ...account, credits }, { type: 'add-credit', reason, amountMinor: 1 })).toMatch(/at most 2000/);
 });

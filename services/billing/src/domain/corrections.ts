@@ -9,20 +9,28 @@ export type Corrected =
   /** `customer` is the same object when a repeated correction changes nothing. */
   { kind: 'corrected'; customer: Customer } | { kind: 'refused'; userErrors: UserError[] };
 
+/** Payments, credits, returns and charges that staff may bring an account to: its document stays small. */
+export const MAX_LEDGER_ITEMS = 2000;
+
 const refused = (field: string | null, message: string, code: UserError['code'] = 'CONFLICT'): Corrected => ({
   kind: 'refused',
   userErrors: [{ code, field, message }],
 });
 
 const NO_BILL = refused('balanceId', 'This account has no such bill', 'INVALID');
+const TOO_MANY = refused(null, `An account can have at most ${MAX_LEDGER_ITEMS} payments, credits and charges`);
 const VOID = refused('balanceId', 'This bill is void. Upload it again to bill this period.');
 const NO_CREDIT = refused('creditId', 'This account has no such entry', 'INVALID');
+
+const countItems = ({ balances, credits = [], returns = [] }: Customer): number =>
+  balances.reduce((sum, { charges = [] }) => sum + charges.length, credits.length + returns.length);
 
 /** Applies a correction by staff to an account. Money is moved between bills, credits and the journal, never lost. */
 export function correct(customer: Customer, correction: Correction, posting: Posting): Corrected {
   const address = 'balanceId' in correction && correction.balanceId ? balanceAddress(correction.balanceId) : undefined;
   const bill = address?.customerId === customer.id ? balanceOf(customer, address.period) : undefined;
   if ('balanceId' in correction && correction.balanceId && !bill) return NO_BILL;
+  if (countItems(customer) >= MAX_LEDGER_ITEMS) return TOO_MANY;
   switch (correction.type) {
     case 'record-payment':
     case 'add-credit':
