@@ -1,4 +1,4 @@
-import { type CssNode, parse, type StyleSheet } from 'css-tree';
+import { type CssNode, parse, type StyleSheet, tokenize, tokenTypes } from 'css-tree';
 
 /** An error in a sheet. */
 export interface Problem {
@@ -40,6 +40,31 @@ function unclosed(css: string): Problem[] {
   return isOpen ? [{ line: lastLine(css), text: '"}" is expected' }] : [];
 }
 
+const CLOSED_BY: Partial<Record<number, number>> = {
+  [tokenTypes.Function]: tokenTypes.RightParenthesis,
+  [tokenTypes.LeftParenthesis]: tokenTypes.RightParenthesis,
+  [tokenTypes.LeftSquareBracket]: tokenTypes.RightSquareBracket,
+  [tokenTypes.LeftCurlyBracket]: tokenTypes.RightCurlyBracket,
+};
+const CLOSING = new Set(Object.values(CLOSED_BY));
+
+/**
+ * Returns the first closing bracket that closes nothing. css-tree would compare it with a token that a sheet parsed
+ * before left in its buffer, and could then skip backward without end.
+ */
+function unopened(css: string): Problem[] {
+  const expected: number[] = [];
+  const found: Problem[] = [];
+  tokenize(css, (type, start, end) => {
+    const closing = CLOSED_BY[type];
+    if (closing !== undefined) expected.push(closing);
+    else if (type === expected.at(-1)) expected.pop();
+    else if (CLOSING.has(type) && expected.length === 0 && found.length === 0)
+      found.push({ line: lineAt(css, start), text: `"${css.slice(start, end)}" closes nothing` });
+  });
+  return found;
+}
+
 /** Parse errors after which parsing stops. */
 const ENOUGH_PROBLEMS = 10;
 
@@ -53,7 +78,7 @@ const positionOf = (error: Error): number => ('line' in error && typeof error.li
 export function readSheet(
   css: string,
 ): { kind: 'sheet'; sheet: StyleSheet } | { kind: 'refused'; problems: Problem[] } {
-  const early = [...forbidden(css), ...unclosed(css)];
+  const early = [...forbidden(css), ...unclosed(css), ...unopened(css)];
   if (early.length > 0) return { kind: 'refused', problems: early };
   const problems: Problem[] = [];
   const onParseError = (error: Error): void => {

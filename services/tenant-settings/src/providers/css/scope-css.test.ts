@@ -120,7 +120,8 @@ test.each([
 
 test.each([
   ['a{color:red', '"}" is expected'],
-  ['a{color:red}}', 'Selector is expected'],
+  ['a{color:red}}', '"}" closes nothing'],
+  ['a[b]{color:red})', '")" closes nothing'],
   ['a{color}', 'Colon is expected'],
   ['a,{color:red}', 'Selector is expected'],
   ['a{color:red} /* x', 'A comment is not closed'],
@@ -145,6 +146,15 @@ test('refuses too many rules, selectors and values', () => {
   ).toMatch(/20 selectors/);
   expect(refusalsOf(`${'a '.repeat(MAX_SELECTOR_PARTS)}{color:red}`)[0]).toMatch(/12 parts/);
   expect(refusalsOf(`a{box-shadow:${Array(30).fill('0 0 red').join()}}`)[0]).toMatch(/40 parts/);
+});
+
+test('ends for a closing bracket without an opening one, whatever was parsed before', () => {
+  const endless = '[value^=a]1e9px#fff}var(--x);1pxexpression(';
+  const atLength = `${'a '.repeat(endless.length)}{color:red}`.slice(-endless.length * 2);
+  for (const before of ['a{', 'a{color:red} '.repeat(20), atLength, '{ '.repeat(60)]) {
+    refusalsOf(before);
+    expect(refusalsOf(endless)).toContain('Custom CSS: "}" closes nothing (line 1)');
+  }
 });
 
 test('reports at most ten problems', () => {
