@@ -1,4 +1,4 @@
-import { type Connection, type Model, Types } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import { isDuplicateKey } from './connect.ts';
 
 /*
@@ -52,33 +52,6 @@ export async function insertWithUniqueFields<Document extends Owned>(
     await model.collection.deleteOne({ _id, companyId } as object);
     throw error;
   }
-}
-
-/**
- * Applies an update that takes a document out of a unique index by setting the fields of `release`, which belong to
- * that index. The embedded engine applies the update, then continues with a copy under a new id and deletes the
- * original: each step may be the last one of a process; the value is then freed when the document is deleted.
- * @returns false when no document matches.
- */
-export async function updateReleasingUniqueKey<Document extends Owned>(
-  model: Model<Document>,
-  filter: { _id: unknown; companyId: number; [field: string]: unknown },
-  update: { $set: Record<string, unknown>; [operator: string]: Record<string, unknown> },
-  release: Record<string, unknown>,
-): Promise<boolean> {
-  const isEmbedded = await isEmbeddedEngine(model.db);
-  const $set = isEmbedded ? update.$set : { ...update.$set, ...release };
-  const { matchedCount } = await model.collection.updateOne(filter as object, { ...update, $set } as object);
-  if (matchedCount === 0) return false;
-  if (isEmbedded) {
-    const original = { _id: filter._id, companyId: filter.companyId } as object;
-    const document = await model.collection.findOne(original);
-    if (document) {
-      await model.collection.insertOne({ ...document, ...release, _id: new Types.ObjectId() } as never);
-      await model.collection.deleteOne(original);
-    }
-  }
-  return true;
 }
 
 /**
