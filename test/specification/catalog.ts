@@ -1,10 +1,10 @@
-/** A row of the specification. `test` is the id of its server test; a row without one concerns only the screen. */
+/** A row of the page. `test` is the id of its server test; a row without one concerns only the screen. */
 export interface Entry {
   row: string;
   test?: string;
 }
 
-/** Every row of sections 5 to 9, in the specification's order. */
+/** Every row of sections 5 to 9, in the specification's order, then the documented paths that the product adds. */
 export const catalog: Record<string, readonly Entry[]> = {
   '5. Validation rules': [
     { row: 'Reset step 1: a valid email', test: '5-reset-1' },
@@ -107,5 +107,8 @@ export const catalog: Record<string, readonly Entry[]> = {
     { row: 'Auth key display', test: '9-auth-key' },
     { row: 'Customers are sorted by account number (numeric-aware)', test: '9-sorting' },
     { row: 'Currency and dates in en-US' },
+  ],
+  'Paths beyond the specification': [
+    { row: "A customer's account, ledger and corrections", test: '7-account' },
   ],
 };

@@ -3,7 +3,7 @@ import { rows } from './rows.ts';
 
 const HEAD = `# Specification, calls and tests
 
-Each row of the specification's sections 5 to 9 that concerns the server, the API calls that it concerns, and its test:
+Each row of the specification's sections 5 to 9, and the paths that the product adds, with the API calls and the test:
 \`npm test -- contract\` runs the tests on the whole system. A row without a test concerns only the screen. \`npm run codegen\`
 generates this page from \`test/specification\`; a check fails when it is out of date.
 `;
