@@ -1,16 +1,17 @@
 /**
- * `npm run codegen [-- supergraph types openapi specification] [--check]`: writes everything that is generated from
+ * `npm run codegen [-- supergraph operations types openapi specification] [--check]`: writes everything that is generated from
  * sources. With --check committed files are compared instead of written.
  */
 import { globSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { updateGeneratedFile } from './schema/generated-file.ts';
+import { portalOperationsModule } from './schema/portal-operations.ts';
 import { composeSupergraph } from './schema/supergraph.ts';
 
 const args = process.argv.slice(2);
 const isCheck = args.includes('--check');
 
-/** In this order: types are generated from schemas that compose, and the other two import generated types. */
+/** In this order: types are generated from schemas that compose, and the last two import generated types. */
 const steps: Record<string, () => Promise<boolean>> = {
   async supergraph() {
     const composition = composeSupergraph();
@@ -18,6 +19,10 @@ const steps: Record<string, () => Promise<boolean>> = {
       return updateGeneratedFile('gateway/src/graph/supergraph.graphql', composition.supergraph, { isCheck });
     console.error(`The schemas do not compose:\n- ${composition.problems.join('\n- ')}`);
     return false;
+  },
+
+  async operations() {
+    return updateGeneratedFile('gateway/src/graph/portal-operations.ts', portalOperationsModule(), { isCheck });
   },
 
   async types() {

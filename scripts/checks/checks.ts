@@ -24,6 +24,11 @@ export const checks: Check[] = [
     find: () => problemOf(['scripts/codegen.ts', 'supergraph', '--check']),
   },
   {
+    name: 'portal-operations.ts is up to date',
+    group: 'types',
+    find: () => problemOf(['scripts/codegen.ts', 'operations', '--check']),
+  },
+  {
     name: 'openapi.json is up to date',
     group: 'types',
     find: () => problemOf(['scripts/codegen.ts', 'openapi', '--check']),

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { eventually, readyProcess } from '@utility-pay/testkit';
-import { parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { newInternalKeys } from '../../packages/service-kit/src/secrets/internal-keys.ts';
 
@@ -96,17 +94,3 @@ test('creates no metric series for unknown paths, methods and operation names', 
     await gateway.stop();
   }
 });
-
-test('counts each operation of the portal by its name', async () => {
-  const names = globSync('web/src/**/*.graphql').flatMap((file) => operationsIn(readFileSync(file, 'utf8')));
-  const { PORTAL_OPERATIONS } = await import('../../gateway/src/graph/portal-operations.ts');
-  expect(names.length).toBeGreaterThan(50);
-  expect([...PORTAL_OPERATIONS].toSorted()).toEqual([...new Set(names)].toSorted());
-});
-
-/** Returns the names of the operations in a document. */
-function operationsIn(text: string): string[] {
-  return parse(text).definitions.flatMap((definition) =>
-    definition.kind === 'OperationDefinition' && definition.name ? [definition.name.value] : [],
-  );
-}
