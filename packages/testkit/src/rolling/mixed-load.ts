@@ -41,7 +41,7 @@ export async function startMixedLoad(world: LoadedWorld): Promise<MixedLoad> {
   const activity = (turn: number): Promise<unknown> => {
     if (turn % UPLOADS_EVERY === 1) return sendBills(world, sender);
     if (turn % PAYS_EVERY === 0) return claimAndPay(world, newClient);
-    if (turn % SIGNS_IN_EVERY === 0) return signIn(world, newClient);
+    if (turn % SIGNS_IN_EVERY === 0) return signInAndOut(world, newClient);
     if (turn % LISTS_EVERY === 0) return listCustomers(world, owner);
     const payer = payers[turn % PAYERS];
     return payer ? openAccount(payer) : Promise.resolve();
@@ -118,6 +118,12 @@ export async function signIn({ paid }: LoadedWorld, newClient: NewClient): Promi
   const client = newClient();
   expectStatus(await client.send('POST', '/api/login', { ...paid.login, type: 'admin' }), 200);
   return client;
+}
+
+/** Staff sign in and out. Sessions left open would end the oldest ones once the user has too many. */
+async function signInAndOut(world: LoadedWorld, newClient: NewClient): Promise<void> {
+  const client = await signIn(world, newClient);
+  expectStatus(await client.send('POST', '/api/logout'), 200);
 }
 
 /** Staff send a file of some thousand rows, unless ten are in progress. */
