@@ -12,7 +12,7 @@ import {
 
 /** Minimum duration of the load during the restart. */
 const ROLLING_MS = 60_000;
-const RESTARTED_WITHIN_MS = 540_000;
+const RESTARTED_WITHIN_MS = 1_000_000;
 /** Duration of the load before and after a fault. */
 const AROUND_FAULT_MS = 5_000;
 const PAUSED_MS = 30_000;

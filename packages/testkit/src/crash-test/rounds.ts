@@ -23,7 +23,7 @@ function databasePids(dataDir: string): number[] {
 export const killsDatabase = (round: number): boolean => round % DATABASE_EVERY === DATABASE_EVERY - 1;
 
 /** Ends the product with SIGKILL, and in a quarter of the rounds its database too. */
-async function killProduct(system: System, round: number): Promise<void> {
+export async function killProduct(system: System, round: number): Promise<void> {
   if (killsDatabase(round)) {
     const pids = databasePids(system.dataDir);
     if (pids.length === 0) throw new Error('the database process was not found: this round would prove nothing');
@@ -32,12 +32,12 @@ async function killProduct(system: System, round: number): Promise<void> {
   await system.kill();
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const RETRY_AFTER_MS = 300;
 
 /** Repeats an attempt, as a person does while a service is unavailable, until it succeeds or `withinMs` is over. */
-const retryFor = <Result>(what: string, withinMs: number, attempt: () => Promise<Result>): Promise<Result> =>
+export const retryFor = <Result>(what: string, withinMs: number, attempt: () => Promise<Result>): Promise<Result> =>
   eventually(attempt, withinMs, RETRY_AFTER_MS).catch((cause) => {
     throw new Error(`${what}: still failing after ${withinMs} ms`, { cause });
   });
@@ -86,7 +86,7 @@ export async function uploadWithKill(system: System, round: number, afterMs: num
   ];
 }
 
-const differs = (what: string, actual: unknown, expected: unknown): string[] =>
+export const differs = (what: string, actual: unknown, expected: unknown): string[] =>
   JSON.stringify(actual) === JSON.stringify(expected)
     ? []
     : [`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`];
@@ -139,8 +139,12 @@ async function becomePayer(system: System, companyId: number, accountNumber: str
 }
 
 /** Claims an account and pays its bill. Repeats each step until it succeeds. */
-async function payBill(system: System, companyId: number, accountNumber: string): Promise<void> {
-  const payer = await retryFor('claim', PAYMENT_WITHIN_MS, () => becomePayer(system, companyId, accountNumber));
+async function claimAndPay(system: System, companyId: number, accountNumber: string): Promise<void> {
+  await payBill(await retryFor('claim', PAYMENT_WITHIN_MS, () => becomePayer(system, companyId, accountNumber)));
+}
+
+/** Pays what is due. Repeats the payment until it succeeds. */
+export async function payBill(payer: Payer): Promise<void> {
   await retryFor('payment', PAYMENT_WITHIN_MS, async () => {
     const balance = await balanceOf(payer);
     if (balance.amountDue === 0) return;
@@ -163,7 +167,7 @@ export async function paymentWithKill(
 ): Promise<string[]> {
   const companyId = staff.company.id;
   const accountNumber = accounts[round] ?? '';
-  const paying = payBill(system, companyId, accountNumber);
+  const paying = claimAndPay(system, companyId, accountNumber);
   paying.catch(() => undefined);
   await pause(afterMs);
   await killProduct(system, round);
