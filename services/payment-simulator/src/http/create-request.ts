@@ -29,6 +29,9 @@ const transactionRequest = z.object(
     lTaxLabel: text('Local Tax Label', 32).optional(),
     gTaxAmount: cents('State Tax Amount').optional(),
     gTaxLabel: text('State Tax Label', 32).optional(),
+    txReferenceTag1: z
+      .object({ tagLabel: text('Tag Label', 25), tagValue: text('Tag Value', 25) }, { error: 'Invalid Reference Tag' })
+      .optional(),
     expiry: z
       .int({ error: 'Invalid Expiry' })
       .min(1, 'Invalid Expiry')
@@ -138,6 +141,7 @@ function toPageRequest(body: CreateRequest): PageRequest {
     amountMinor: Number(transactionRequest.amount),
     merchantName: personalization?.merchantName ?? '',
     description: personalization?.description ?? '',
+    tag: transactionRequest.txReferenceTag1,
     returnUrl: redirect(notify.returnUrl),
     failureUrl: redirect(notify.failureUrl),
     cancelUrl: redirect(notify.cancelUrl),
