@@ -161,6 +161,8 @@ export interface Payment {
   decision?: FinalDecision;
   /** Its page must be closed because the customer was removed, or owes another amount now. */
   closing?: boolean;
+  /** When the provider was first asked to close the page so that the bill could be released. */
+  releasingSince?: Date;
   /** Oldest first. */
   refunds: readonly Refund[];
   /** Message for the payer after a failure. */

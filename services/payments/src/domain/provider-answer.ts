@@ -183,6 +183,8 @@ function notPaid(
   const to = kind === 'declined' ? 'failed' : 'cancelled';
   if (!mayMove(payment.state, to)) return keepState(payment, now);
   const reason = kind === 'cancelled' && evidence.responseCode === REJECTED ? 'rejected' : kind;
+  // We close a page before it expires for the payer.
+  if (payment.state === 'expired' && reason === 'cancelled') return keepState(payment, now);
   const { providerTxnId } = evidence;
   const details = {
     // A page that we closed has a message that says why.

@@ -10,6 +10,8 @@ import { endpointsFor } from './endpoints.ts';
 import { callProvider, type IpospaysContext, isRecord, parseJson } from './http.ts';
 import { readEnvelope } from './result-record.ts';
 
+/** HTTP statuses of a call that was not processed. */
+const RETRYABLE = [408, 429];
 const EXPIRY_DAYS = 1;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -138,6 +140,7 @@ export const cancelSession =
     );
     if (answer.kind !== 'answer') return { kind: 'ambiguous', reason: answer.reason };
     const { status } = answer;
+    if (RETRYABLE.includes(status)) return { kind: 'ambiguous', reason: `http-${status}` };
     const body = parseJson(answer.text);
     const envelope = readEnvelope(body);
     if (status < 500 && envelope.kind === 'errors') return { kind: 'refused', message: envelope.message };
