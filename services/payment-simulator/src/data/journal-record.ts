@@ -17,7 +17,7 @@ const page: z.ZodType<HostedPage> = z.object({
   amountMinor: z.int().nonnegative(),
   merchantName: z.string(),
   description: z.string(),
-  tag: z.object({ tagLabel: z.string(), tagValue: z.string() }).optional(),
+  tags: z.record(z.string(), z.object({ tagLabel: z.string(), tagValue: z.string() })).optional(),
   returnUrl: z.string(),
   failureUrl: z.string(),
   cancelUrl: z.string(),

@@ -84,7 +84,7 @@ export type ResultFields = Record<string, string | number | object>;
 
 /**
  * Returns the documented result fields. Amounts are in dollars: what was charged or, without a charge, requested.
- * Undocumented, and only there if a page has any: the merchant's tag, and disputes.
+ * Undocumented, and only there if a page has any: the merchant's tags, and disputes.
  */
 export function resultFields(page: HostedPage, decision: Decision, disputes: readonly Dispute[] = []): ResultFields {
   const { responseCode, responseMessage, ...details } = outcomeDetails[decision.outcome];
@@ -103,7 +103,7 @@ export function resultFields(page: HostedPage, decision: Decision, disputes: rea
     localTax: '0.00',
     stateTax: '0.00',
     totalAmount: amount,
-    ...(page.tag ? { txReferenceTag1: page.tag } : {}),
+    ...page.tags,
     ...(disputes.length > 0 ? { disputes: disputes.map(disputeFields) } : {}),
   };
   if (decision.transactionId === '') return result;

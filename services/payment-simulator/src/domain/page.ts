@@ -11,7 +11,7 @@ export type DisputeKind = (typeof disputeKinds)[number];
 /** One line of the double-entry ledger, in cents. */
 export type Posting = { readonly account: string; readonly debit: number; readonly credit: number };
 
-export type ReferenceTag = { readonly tagLabel: string; readonly tagValue: string };
+type ReferenceTag = { readonly tagLabel: string; readonly tagValue: string };
 
 /** A hosted payment page. `token` is the `t` of its address and the credential that closes it. */
 export type HostedPage = {
@@ -22,8 +22,8 @@ export type HostedPage = {
   readonly amountMinor: number;
   readonly merchantName: string;
   readonly description: string;
-  /** What the merchant attached for its own records: `txReferenceTag1`. */
-  readonly tag?: ReferenceTag | undefined;
+  /** What the merchant attached for its own records: `txReferenceTag1` to `3`. */
+  readonly tags?: Readonly<Record<string, ReferenceTag>> | undefined;
   readonly returnUrl: string;
   readonly failureUrl: string;
   readonly cancelUrl: string;

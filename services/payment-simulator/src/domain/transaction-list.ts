@@ -1,10 +1,10 @@
 import { chargedMinor } from './ledger.ts';
 import { formatDollars } from './numbers.ts';
-import type { HostedPage, PageRecord } from './page.ts';
+import type { PageRecord } from './page.ts';
 
 export type ListedType = 'SALE' | 'VOID' | 'REFUND' | 'CHARGEBACK' | 'RETURN' | 'CHARGEBACK_REVERSAL';
 
-/** One movement of money at a terminal. */
+/** One movement of money at a terminal, with the tags of its page. */
 export type ListedTransaction = {
   readonly type: ListedType;
   /** Of the payment page. */
@@ -13,7 +13,6 @@ export type ListedTransaction = {
   /** Dollars, always positive. */
   readonly amount: string;
   readonly date: string;
-  readonly txReferenceTag1?: HostedPage['tag'];
 };
 
 export type ListQuery = { readonly tpn: string; readonly from: string; readonly to: string };
@@ -36,7 +35,7 @@ function movementsOf({ page, decision, transactions, disputes }: PageRecord): Li
     transactionId,
     amount: formatDollars(amountMinor),
     date,
-    ...(page.tag ? { txReferenceTag1: page.tag } : {}),
+    ...page.tags,
   });
   if (decision?.outcome !== 'paid') return [];
   return [
