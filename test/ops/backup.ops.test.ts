@@ -153,15 +153,13 @@ test('restores consistent data from a backup made under load', async () => {
     const companyId = paying.company.id;
     const payments = expectStatus(await owner.get<{ id: string }[]>(`/api/companies/${companyId}/payments`), 200);
     const known = new Set(payments.map(({ id }) => id));
-    const records = await providerRecords(system, paying.tpn);
-    // Payments started after the copy exist only at the provider. No older payment may be missing.
-    const ahead = records.filter(({ reference }) => !known.has(reference));
-    for (const { reference } of ahead) expect(startedAtByPayment.get(reference)?.localeCompare(startedAt)).toBe(1);
-    const provider = records.filter(({ reference }) => known.has(reference));
-    expect(provider.length).toBeGreaterThan(3);
+    const provider = await providerRecords(system, paying.tpn);
+    const paid = provider.map(({ reference }) => reference);
+    // Payments started after the copy existed only at the provider, and are credited again.
+    expect(paid.filter((reference) => !known.has(reference))).toEqual([]);
+    expect(paid.some((reference) => (startedAtByPayment.get(reference) ?? '') > startedAt)).toBe(true);
     expect(await checkLedger({ owner, companyId, file: expectationOf(PAID), provider })).toEqual([]);
-    // The provider has payments that were started after the copy.
-    expect(await ledgerDifferences(system, companyId, { withProvider: false })).toEqual([]);
+    expect(await ledgerDifferences(system, companyId)).toEqual([]);
   }, WITHIN_MS);
 });
 

@@ -12,6 +12,7 @@ import { createConfigurationRepository } from './data/configuration.repository.t
 import { createBillingClient, createMerchantCompanies } from './data/internal-clients.ts';
 import { createLedgerPayments } from './data/ledger-payments.repository.ts';
 import { createPaymentRepository } from './data/payment.repository.ts';
+import { createProviderChecks } from './data/provider-checks.ts';
 import { createRemovedCustomers } from './data/removed-customers.ts';
 import type { PaymentProvider } from './domain/provider.ts';
 import { accountRemovedHandler } from './events/on-account-removed.ts';
@@ -59,6 +60,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
   const simulator = simulatorAddress(simulatorUrl, simulatorPageUrl);
   const useCases = createPaymentsUseCases({
     payments: createPaymentRepository(platform),
+    checks: createProviderChecks(platform),
     ledger: createLedgerPayments(platform),
     deltas: createPendingDeltas(platform),
     totals: createCollectedTotals(platform),

@@ -2,8 +2,9 @@ import { createSchemaIndexes } from '@utility-pay/service-kit/migrations/indexes
 import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
 import { daySchema } from './data/collected.model.ts';
-import { configurationSchema } from './data/configuration.model.ts';
+import { configurationSchema, credentialsSchema } from './data/configuration.model.ts';
 import { paymentSchema } from './data/payment.model.ts';
+import { providerCheckSchema } from './data/provider-checks.ts';
 import { removedCustomerSchema } from './data/removed-customers.ts';
 
 /** Oldest first. Before the first release there is one migration, changed in place. */
@@ -11,8 +12,10 @@ export const migrations: readonly Migration[] = [
   createSchemaIndexes('0001-initial-schema', [
     eventLogSchema,
     configurationSchema,
+    credentialsSchema,
     daySchema,
     paymentSchema,
+    providerCheckSchema,
     removedCustomerSchema,
   ]),
 ];

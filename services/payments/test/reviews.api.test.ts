@@ -230,6 +230,7 @@ const evidenceOf = (reference: string, minor: number, text: string) => ({
   cardLast4: null,
   responseCode: '200',
   processorCode: null,
+  owner: null,
   digest: reference,
 });
 

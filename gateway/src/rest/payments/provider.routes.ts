@@ -1,5 +1,6 @@
 import { ANONYMOUS } from '@utility-pay/contracts';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
+import { narrowestNetwork } from '@utility-pay/service-kit/networks';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import type { CallerLimit } from '../../auth/caller-limit.ts';
 import type { GatewayContext } from '../../context.ts';
@@ -41,7 +42,12 @@ export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>, callers: 
       const { reference } = request.params;
       if (!PAYMENT_ID.test(reference)) return void response.json({ received: true });
       await callers.takePayment(reference);
-      const variables = { reference, authorization: webhookSecret(request), body: String(request.body ?? '') };
+      const variables = {
+        reference,
+        authorization: webhookSecret(request),
+        body: String(request.body ?? ''),
+        network: narrowestNetwork(request.ip),
+      };
       await call('payments', { query: RecordWebhookDocument, variables });
       response.json({ received: true });
     },

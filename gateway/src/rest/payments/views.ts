@@ -8,6 +8,7 @@ const REVIEW_REASONS = [
   'other-terminal',
   'other-reference',
   'used-transaction',
+  'no-account',
   'no-outcome',
 ] as const;
 

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { type Decision, type HostedPage, outcomes, type Transaction, transactionKinds } from '../domain/page.ts';
+import {
+  type Decision,
+  type Dispute,
+  disputeKinds,
+  type HostedPage,
+  outcomes,
+  type Transaction,
+  transactionKinds,
+} from '../domain/page.ts';
 
 const page: z.ZodType<HostedPage> = z.object({
   token: z.string(),
@@ -9,6 +17,7 @@ const page: z.ZodType<HostedPage> = z.object({
   amountMinor: z.int().nonnegative(),
   merchantName: z.string(),
   description: z.string(),
+  tags: z.record(z.string(), z.object({ tagLabel: z.string(), tagValue: z.string() })).optional(),
   returnUrl: z.string(),
   failureUrl: z.string(),
   cancelUrl: z.string(),
@@ -47,11 +56,21 @@ const transaction: z.ZodType<Transaction> = z.object({
   postings,
 });
 
+const dispute: z.ZodType<Dispute> = z.object({
+  id: z.string(),
+  kind: z.enum(disputeKinds),
+  amountMinor: cents,
+  openedAt: z.string(),
+  wonAt: z.string().nullable(),
+  postings,
+});
+
 /** One line of the journal, which is the only persistent state of the simulator. */
 export const journalRecordSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opened'), page }),
   z.object({ kind: z.literal('decided'), reference: z.string(), decision }),
   z.object({ kind: z.literal('transacted'), reference: z.string(), transaction }),
+  z.object({ kind: z.literal('disputed'), reference: z.string(), dispute }),
 ]);
 
 export type JournalRecord = z.infer<typeof journalRecordSchema>;

@@ -1,4 +1,4 @@
-import type { Decision, HostedPage, PageRecord, Transaction } from '../domain/page.ts';
+import type { Decision, Dispute, HostedPage, PageRecord, Transaction } from '../domain/page.ts';
 import type { PageRepository } from '../use-cases/ports.ts';
 import type { Journal } from './journal.ts';
 import type { JournalRecord } from './journal-record.ts';
@@ -24,6 +24,22 @@ export function createPageRepository(records: readonly JournalRecord[], journal:
     return work().finally(() => reservedReferences.delete(reference));
   }
 
+  function existing({ reference }: HostedPage): PageRecord {
+    const record = index.byReference(reference);
+    if (record === undefined) throw new Error(`Page ${reference} is not in the journal`);
+    return record;
+  }
+
+  /** Runs one at a time per page. A failure doesn't block the next one. */
+  async function inTurn<T>({ reference }: HostedPage, work: () => Promise<T>): Promise<T> {
+    const stored = (pendingTransactions.get(reference) ?? Promise.resolve()).then(work);
+    pendingTransactions.set(
+      reference,
+      stored.catch(() => undefined),
+    );
+    return stored;
+  }
+
   return {
     async open(page: HostedPage) {
       const isOpened = await withReference(page.reference, async () => {
@@ -42,27 +58,26 @@ export function createPageRepository(records: readonly JournalRecord[], journal:
       return { decision, isFirst: true };
     },
 
+    dispute: (page, create) =>
+      inTurn(page, async () => {
+        const dispute = create(existing(page));
+        if (dispute !== undefined) await store({ kind: 'disputed', reference: page.reference, dispute });
+        return dispute;
+      }),
+
     transact: (page, reference, create) =>
-      withReference(reference, async () => {
-        const previous = pendingTransactions.get(page.reference) ?? Promise.resolve();
-        const stored = previous.then(async () => {
-          const record = index.byReference(page.reference);
-          if (record === undefined) throw new Error(`Page ${page.reference} is not in the journal`);
-          const transaction = create(record);
+      withReference(reference, () =>
+        inTurn(page, async () => {
+          const transaction = create(existing(page));
           await store({ kind: 'transacted', reference: page.reference, transaction });
           return transaction;
-        });
-        // A failed transaction doesn't block the next one.
-        pendingTransactions.set(
-          page.reference,
-          stored.catch(() => undefined),
-        );
-        return stored;
-      }),
+        }),
+      ),
 
     byToken: index.byToken,
     byReference: index.byReference,
     byRrn: index.byRrn,
+    byDispute: index.byDispute,
     transaction: index.transaction,
     all: index.all,
   };
@@ -74,6 +89,7 @@ function createPageIndex() {
   const referenceByToken = new Map<string, string>();
   const referenceByRrn = new Map<string, string>();
   const transactions = new Map<string, { page: HostedPage; transaction: Transaction }>();
+  const referenceByDispute = new Map<string, string>();
 
   function existing(reference: string): PageRecord {
     const record = records.get(reference);
@@ -84,7 +100,7 @@ function createPageIndex() {
   function apply(entry: JournalRecord): void {
     switch (entry.kind) {
       case 'opened':
-        records.set(entry.page.reference, { page: entry.page, decision: null, transactions: [] });
+        records.set(entry.page.reference, { page: entry.page, decision: null, transactions: [], disputes: [] });
         referenceByToken.set(entry.page.token, entry.page.reference);
         return;
       case 'decided': {
@@ -100,6 +116,12 @@ function createPageIndex() {
         if (transactions.has(transaction.reference)) throw contradiction(entry.reference);
         records.set(entry.reference, { ...record, transactions: [...record.transactions, transaction] });
         transactions.set(transaction.reference, { page: record.page, transaction });
+        return;
+      }
+      case 'disputed': {
+        const record = existing(entry.reference);
+        records.set(entry.reference, { ...record, disputes: withDispute(record.disputes, entry.dispute) });
+        referenceByDispute.set(entry.dispute.id, entry.reference);
       }
     }
   }
@@ -110,10 +132,17 @@ function createPageIndex() {
     byToken: (token: string) => records.get(referenceByToken.get(token) ?? ''),
     byReference: (reference: string) => records.get(reference),
     byRrn: (rrn: string) => records.get(referenceByRrn.get(rrn) ?? ''),
+    byDispute: (id: string) => records.get(referenceByDispute.get(id) ?? ''),
     transaction: (reference: string) => transactions.get(reference),
     all: () => records.values(),
   };
 }
+
+/** A later record of the same dispute replaces it. */
+const withDispute = (disputes: readonly Dispute[], added: Dispute): Dispute[] => [
+  ...disputes.filter(({ id }) => id !== added.id),
+  added,
+];
 
 const contradiction = (reference: string): Error =>
   new Error(`The payment simulator's journal contradicts itself about ${reference}`);

@@ -1,9 +1,13 @@
 /** Which calls a fault affects: those of one page, of one terminal, or all. It ends after `uses` times. */
 type Scope = { readonly reference?: string; readonly tpn?: string; readonly uses?: number };
 
-export const endpoints = ['create', 'status', 'cancel', 'page', 'transact', 'transact-status'] as const;
+export const endpoints = ['create', 'status', 'cancel', 'page', 'transact', 'transact-status', 'list'] as const;
+
+/** How an endpoint fails during an outage. */
+export const outageModes = ['error', 'bad-gateway', 'rate-limited', 'hang', 'reset', 'garbage'] as const;
 
 export type Endpoint = (typeof endpoints)[number];
+export type OutageMode = (typeof outageModes)[number];
 
 export type Fault = Scope &
   (
@@ -14,6 +18,8 @@ export type Fault = Scope &
     | { readonly kind: 'charged-only' }
     /** The work is done immediately, but the response is delayed. */
     | { readonly kind: 'slow'; readonly endpoint: Endpoint; readonly delayMs: number }
+    /** Nothing is done. Without an endpoint, all merchant calls fail. */
+    | { readonly kind: 'outage'; readonly endpoint?: Endpoint | undefined; readonly mode: OutageMode }
     /** The page is created, the response is 500. */
     | { readonly kind: 'create-500' }
     /** The money is refunded, the response is 500. */

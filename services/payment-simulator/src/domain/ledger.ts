@@ -1,4 +1,4 @@
-import type { Decision, Outcome, PageRecord, Posting, Transaction } from './page.ts';
+import type { Decision, Dispute, Outcome, PageRecord, Posting, Transaction } from './page.ts';
 
 export type LedgerRefund = Pick<
   Transaction,
@@ -19,6 +19,8 @@ export type LedgerEntry = {
   readonly postings: readonly Posting[];
   /** Approved voids and refunds. */
   readonly refunds: readonly LedgerRefund[];
+  /** Chargebacks and returns. */
+  readonly disputes: readonly Dispute[];
 };
 
 export type Ledger = { readonly entries: LedgerEntry[]; readonly totals: { debit: number; credit: number } };
@@ -49,11 +51,12 @@ export function ledgerOf(records: Iterable<PageRecord>): Ledger {
   const postings = entries.flatMap((entry) => [
     ...entry.postings,
     ...entry.refunds.flatMap((refund) => refund.postings),
+    ...entry.disputes.flatMap((dispute) => dispute.postings),
   ]);
   return { entries, totals: totalsOf(postings) };
 }
 
-function entryOf({ page, decision, transactions }: PageRecord): LedgerEntry {
+function entryOf({ page, decision, transactions, disputes }: PageRecord): LedgerEntry {
   return {
     reference: page.reference,
     tpn: page.tpn,
@@ -65,6 +68,7 @@ function entryOf({ page, decision, transactions }: PageRecord): LedgerEntry {
     transactionId: decision?.transactionId || null,
     postings: decision?.postings ?? [],
     refunds: transactions.filter(({ approved }) => approved).map(refundOf),
+    disputes,
   };
 }
 

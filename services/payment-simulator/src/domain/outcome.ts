@@ -1,6 +1,6 @@
 import { chargedMinor, chargePostings } from './ledger.ts';
 import { formatDollars, numberGenerator } from './numbers.ts';
-import { type Decision, type HostedPage, type Outcome, outcomes } from './page.ts';
+import { type Decision, type Dispute, type HostedPage, type Outcome, outcomes } from './page.ts';
 
 type OutcomeDetails = {
   readonly responseCode: number;
@@ -80,10 +80,13 @@ export function newDecision(page: HostedPage, outcome: Outcome, context: Decisio
 }
 
 /** The provider's result fields, the same in the webhook, the return URL and the status answer. */
-export type ResultFields = Record<string, string | number>;
+export type ResultFields = Record<string, string | number | object>;
 
-/** Returns the documented result fields. Amounts are in dollars: what was charged or, without a charge, requested. */
-export function resultFields(page: HostedPage, decision: Decision): ResultFields {
+/**
+ * Returns the documented result fields. Amounts are in dollars: what was charged or, without a charge, requested.
+ * Undocumented, and only there if a page has any: the merchant's tags, and disputes.
+ */
+export function resultFields(page: HostedPage, decision: Decision, disputes: readonly Dispute[] = []): ResultFields {
   const { responseCode, responseMessage, ...details } = outcomeDetails[decision.outcome];
   const isPaid = decision.outcome === 'paid';
   const receivedMinor = isPaid ? chargedMinor(decision) : page.amountMinor;
@@ -100,6 +103,8 @@ export function resultFields(page: HostedPage, decision: Decision): ResultFields
     localTax: '0.00',
     stateTax: '0.00',
     totalAmount: amount,
+    ...page.tags,
+    ...(disputes.length > 0 ? { disputes: disputes.map(disputeFields) } : {}),
   };
   if (decision.transactionId === '') return result;
   return {
@@ -116,13 +121,21 @@ export function resultFields(page: HostedPage, decision: Decision): ResultFields
   };
 }
 
+const disputeFields = ({ id, kind, amountMinor, openedAt, wonAt }: Dispute) => ({
+  disputeId: id,
+  type: kind.toUpperCase(),
+  status: wonAt === null ? 'OPEN' : 'WON',
+  amount: formatDollars(amountMinor),
+  date: wonAt ?? openedAt,
+});
+
 /** Returns the address that the browser is sent to after the attempt, or null when no redirect was requested. */
 export function returnUrlFor(page: HostedPage, decision: Decision): string | null {
   const target = redirectTarget(page, decision.outcome);
   if (target === '') return null;
   const { rrn, ...fields } = resultFields(page, decision);
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) query.set(name, String(value));
+  for (const [name, value] of Object.entries(fields)) if (typeof value !== 'object') query.set(name, String(value));
   if (rrn !== undefined) query.set('RRN', String(rrn));
   // Like the provider, appends `?` even if the address already has a query.
   return `${target}?${query}`;

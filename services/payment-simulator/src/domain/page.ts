@@ -2,12 +2,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const outcomes = ['paid', 'declined', 'cancelled', 'rejected'] as const;
 export const transactionKinds = ['void', 'refund'] as const;
+export const disputeKinds = ['chargeback', 'return'] as const;
 
 export type Outcome = (typeof outcomes)[number];
 export type TransactionKind = (typeof transactionKinds)[number];
+export type DisputeKind = (typeof disputeKinds)[number];
 
 /** One line of the double-entry ledger, in cents. */
 export type Posting = { readonly account: string; readonly debit: number; readonly credit: number };
+
+type ReferenceTag = { readonly tagLabel: string; readonly tagValue: string };
 
 /** A hosted payment page. `token` is the `t` of its address and the credential that closes it. */
 export type HostedPage = {
@@ -18,6 +22,8 @@ export type HostedPage = {
   readonly amountMinor: number;
   readonly merchantName: string;
   readonly description: string;
+  /** What the merchant attached for its own records: `txReferenceTag1` to `3`. */
+  readonly tags?: Readonly<Record<string, ReferenceTag>> | undefined;
   readonly returnUrl: string;
   readonly failureUrl: string;
   readonly cancelUrl: string;
@@ -57,11 +63,25 @@ export type Transaction = {
   readonly postings: readonly Posting[];
 };
 
-/** A page, its decision (null while the attempt is unused) and the voids and refunds of its payment. */
+/**
+ * A chargeback by the cardholder's bank, or the return of a payment, which takes the money back at once. `wonAt`: the
+ * merchant won the chargeback and has the money again.
+ */
+export type Dispute = {
+  readonly id: string;
+  readonly kind: DisputeKind;
+  readonly amountMinor: number;
+  readonly openedAt: string;
+  readonly wonAt: string | null;
+  readonly postings: readonly Posting[];
+};
+
+/** A page, its decision (null while the attempt is unused), and the refunds and disputes of its payment. */
 export type PageRecord = {
   readonly page: HostedPage;
   readonly decision: Decision | null;
   readonly transactions: readonly Transaction[];
+  readonly disputes: readonly Dispute[];
 };
 
 /** Returns a page that expires after the requested number of days. */

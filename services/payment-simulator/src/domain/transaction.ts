@@ -1,3 +1,4 @@
+import { leftOf } from './dispute.ts';
 import { chargedMinor, refundPostings } from './ledger.ts';
 import { numberGenerator } from './numbers.ts';
 import type { PageRecord, Transaction, TransactionKind } from './page.ts';
@@ -20,7 +21,7 @@ export function newTransaction(
   context: TransactionContext,
 ): Transaction {
   const charged = chargedMinor(record.decision);
-  const remaining = charged - refundedMinor(record);
+  const remaining = leftOf(record);
   const amountMinor = request.kind === 'void' ? charged : (request.amountMinor ?? remaining);
   const refusal = refusalOf(record, { ...request, amountMinor }, remaining, context);
   const nextNumber = numberGenerator(context.seed);
@@ -36,10 +37,6 @@ export function newTransaction(
     rrn: nextNumber(12),
     postings: refusal === null ? refundPostings(record.page.tpn, amountMinor) : [],
   };
-}
-
-function refundedMinor({ transactions }: PageRecord): number {
-  return transactions.reduce((sum, { approved, amountMinor }) => sum + (approved ? amountMinor : 0), 0);
 }
 
 function refusalOf(

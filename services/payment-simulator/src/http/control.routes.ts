@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
-import { endpoints, type Fault } from '../domain/fault.ts';
+import { endpoints, type Fault, outageModes } from '../domain/fault.ts';
 import { ledgerOf } from '../domain/ledger.ts';
 import type { SimulatorContext } from '../use-cases/ports.ts';
 
@@ -14,6 +14,12 @@ const faultSchema: z.ZodType<Fault> = z.discriminatedUnion('kind', [
   z.object({ ...scope, kind: z.literal('webhook-late'), delayMs: z.int().min(1).max(THREE_DAYS_MS) }),
   z.object({ ...scope, kind: z.literal('charged-only') }),
   z.object({ ...scope, kind: z.literal('slow'), endpoint: z.enum(endpoints), delayMs: z.int().min(1).max(120_000) }),
+  z.object({
+    ...scope,
+    kind: z.literal('outage'),
+    endpoint: z.enum(endpoints).optional(),
+    mode: z.enum(outageModes),
+  }),
   z.object({ ...scope, kind: z.literal('create-500') }),
   z.object({ ...scope, kind: z.literal('transact-500') }),
   z.object({ ...scope, kind: z.literal('transact-lost') }),

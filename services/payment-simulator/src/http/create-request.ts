@@ -13,6 +13,10 @@ const merchantAuthentication = z.object(
   { error: 'Invalid Merchant Authentication' },
 );
 
+const referenceTag = z
+  .object({ tagLabel: text('Tag Label', 25), tagValue: text('Tag Value', 25) }, { error: 'Invalid Reference Tag' })
+  .optional();
+
 const transactionRequest = z.object(
   {
     transactionType: code('Transaction Type', ['1', '2']),
@@ -29,6 +33,9 @@ const transactionRequest = z.object(
     lTaxLabel: text('Local Tax Label', 32).optional(),
     gTaxAmount: cents('State Tax Amount').optional(),
     gTaxLabel: text('State Tax Label', 32).optional(),
+    txReferenceTag1: referenceTag,
+    txReferenceTag2: referenceTag,
+    txReferenceTag3: referenceTag,
     expiry: z
       .int({ error: 'Invalid Expiry' })
       .min(1, 'Invalid Expiry')
@@ -128,6 +135,13 @@ function crossFieldErrors({ transactionRequest, notificationOption }: CreateRequ
   return checks.flatMap(([isValid, field, message]) => (isValid ? [] : [{ field, message }]));
 }
 
+/** Returns the reference tags of a request, which its results repeat. */
+const tagsOf = ({ txReferenceTag1, txReferenceTag2, txReferenceTag3 }: CreateRequest['transactionRequest']) => ({
+  ...(txReferenceTag1 ? { txReferenceTag1 } : {}),
+  ...(txReferenceTag2 ? { txReferenceTag2 } : {}),
+  ...(txReferenceTag3 ? { txReferenceTag3 } : {}),
+});
+
 function toPageRequest(body: CreateRequest): PageRequest {
   const { merchantAuthentication, transactionRequest, notificationOption: notify, personalization } = body;
   const redirect = (address = '') => (notify.notifyByRedirect ? address : '');
@@ -138,6 +152,7 @@ function toPageRequest(body: CreateRequest): PageRequest {
     amountMinor: Number(transactionRequest.amount),
     merchantName: personalization?.merchantName ?? '',
     description: personalization?.description ?? '',
+    tags: tagsOf(transactionRequest),
     returnUrl: redirect(notify.returnUrl),
     failureUrl: redirect(notify.failureUrl),
     cancelUrl: redirect(notify.cancelUrl),

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { isOutcome, returnUrlFor } from '../domain/outcome.ts';
 import { isExpired } from '../domain/page.ts';
+import { openDispute, winDispute } from '../use-cases/disputes.ts';
 import { decidePage } from '../use-cases/hosted-page.ts';
 import { styleHash } from '../views/layout.ts';
 import { messagePage, outcomePage, paymentPage } from '../views/pages.ts';
@@ -13,7 +14,8 @@ export function showPage(context: RouteContext): RequestHandler {
   return (request, response) => {
     const record = context.pages.byToken(tokenOf(request));
     if (record === undefined) return sendUnknown(response);
-    if (record.decision !== null) return sendPage(response, 200, outcomePage(record.page, record.decision));
+    if (record.decision !== null)
+      return sendPage(response, 200, outcomePage(record.page, record.decision, record.disputes));
     if (isExpired(record.page, context.clock.now())) return sendExpired(response);
     return sendPage(response, 200, paymentPage(record.page));
   };
@@ -21,6 +23,7 @@ export function showPage(context: RouteContext): RequestHandler {
 
 export function postOutcome(context: RouteContext): RequestHandler {
   return async (request, response) => {
+    if (request.body?.event !== undefined) return playBank(context, request, response);
     const outcome: unknown = request.body?.outcome;
     if (!isOutcome(outcome)) {
       sendPage(response, 400, messagePage('Choose an outcome', 'Go back and use one of the four buttons.'));
@@ -41,6 +44,19 @@ export function postOutcome(context: RouteContext): RequestHandler {
     if (returnUrl === null) return sendPage(response, 200, outcomePage(result.page, result.decision));
     response.set('cache-control', 'no-store').redirect(303, returnUrl);
   };
+}
+
+/** Charges a payment back, returns it, or has the merchant win, as a button of its page says. */
+async function playBank(context: RouteContext, request: Request, response: Response): Promise<void> {
+  const record = context.pages.byToken(tokenOf(request));
+  if (record === undefined || record.decision === null) return sendUnknown(response);
+  const event: unknown = request.body.event;
+  if (event === 'chargeback' || event === 'return') {
+    await openDispute(context, record, { kind: event, amountMinor: null, notify: true });
+  }
+  const open = record.disputes.find(({ kind, wonAt }) => kind === 'chargeback' && wonAt === null);
+  if (event === 'won' && open) await winDispute(context, record, open.id, true);
+  response.set('cache-control', 'no-store').redirect(303, request.originalUrl);
 }
 
 /** Reads the amount to approve, in dollars. A blank one approves the requested amount. */

@@ -1,11 +1,15 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
+import type { Endpoint } from '../domain/fault.ts';
 import type { SimulatorContext, SimulatorLog } from '../use-cases/ports.ts';
 import { addFault, clearFaults, exportLedger, loopbackOnly } from './control.routes.ts';
 import { errorBody } from './fields.ts';
+import { addDispute, sendWebhooks, wonDispute } from './merchant-control.routes.ts';
+import { outageOf } from './outage.ts';
 import { postOutcome, showPage } from './page.routes.ts';
 import { cancelRoute, createRoute, hostedPagePath, statusRoute } from './payment.routes.ts';
 import { createRouteContext, type RouteContext } from './route-context.ts';
 import { transactRoute, transactStatusRoute } from './transact.routes.ts';
+import { listRoute } from './transaction-list.routes.ts';
 
 export type RouterOptions = {
   readonly context: SimulatorContext;
@@ -23,11 +27,15 @@ export function createRouter({ context, health, origin, stopping, log }: RouterO
   const form = express.urlencoded({ extended: false, limit: '4kb' });
   const tokenKey = requireMerchantKey('token');
 
-  app.post('/api/v1/external-payment-transaction', json, tokenKey, createRoute(routes));
-  app.get('/v1/queryPaymentStatus', requireMerchantKey('authorization'), statusRoute(routes));
-  app.post('/api/v1/cancel', cancelRoute(routes));
-  app.post('/api/v1/iposTransact', json, tokenKey, transactRoute(routes));
-  app.post('/api/v1/iposTransactStatus', json, tokenKey, transactStatusRoute(routes));
+  const queryKey = requireMerchantKey('authorization');
+  const outage = (endpoint: Endpoint) => outageOf(routes, endpoint, stopping);
+
+  app.post('/api/v1/external-payment-transaction', json, outage('create'), tokenKey, createRoute(routes));
+  app.get('/v1/queryPaymentStatus', outage('status'), queryKey, statusRoute(routes));
+  app.get('/v1/transactions', outage('list'), queryKey, listRoute(routes));
+  app.post('/api/v1/cancel', outage('cancel'), cancelRoute(routes));
+  app.post('/api/v1/iposTransact', json, outage('transact'), tokenKey, transactRoute(routes));
+  app.post('/api/v1/iposTransactStatus', json, outage('transact-status'), tokenKey, transactStatusRoute(routes));
   app.get(hostedPagePath, showPage(routes));
   app.post(hostedPagePath, form, postOutcome(routes));
 
@@ -36,6 +44,9 @@ export function createRouter({ context, health, origin, stopping, log }: RouterO
   app.get('/_simulator/ledger', exportLedger(routes));
   app.post('/_simulator/faults', json, addFault(routes));
   app.delete('/_simulator/faults', clearFaults(routes));
+  app.post('/_simulator/disputes', json, addDispute(routes));
+  app.post('/_simulator/disputes/:id/won', json, wonDispute(routes));
+  app.post('/_simulator/webhooks', json, sendWebhooks(routes));
 
   app.use((_request, response) => {
     response.status(404).json(errorBody('path', 'Not Found'));

@@ -67,7 +67,7 @@ export function findStatus(context: SimulatorContext, tpn: string, reference: st
   const record = context.pages.byReference(reference);
   if (record === undefined || record.page.tpn !== tpn) return { kind: 'unknown' };
   if (record.decision === null) return { kind: 'pending' };
-  return { kind: 'done', result: resultFields(record.page, record.decision) };
+  return { kind: 'done', result: resultFields(record.page, record.decision, record.disputes) };
 }
 
 function decide(
@@ -80,6 +80,27 @@ function decide(
   const seed = context.randomId(SEED_LENGTH);
   const approved = approvedMinor === undefined ? {} : { approvedMinor };
   return context.pages.decide(page, newDecision(page, outcome, { by, now: context.clock.now(), seed, ...approved }));
+}
+
+export type NotifyOptions = {
+  readonly times?: number;
+  readonly delayMs?: number;
+  /** Replaces the value that the merchant chose. */
+  readonly authHeader?: string | undefined;
+  /** Reports another outcome than the real one. */
+  readonly outcome?: Outcome | undefined;
+};
+
+/** Sends a page's webhook again. Returns false for a page without an outcome or without an address for webhooks. */
+export function notifyMerchant(context: SimulatorContext, reference: string, options: NotifyOptions = {}): boolean {
+  const record = context.pages.byReference(reference);
+  if (!record?.decision || record.page.webhookUrl === '') return false;
+  const { page, decision, disputes } = record;
+  const { times = 1, delayMs = 0, authHeader = page.webhookAuthHeader, outcome = decision.outcome } = options;
+  const result = resultFields(page, { ...decision, outcome }, disputes);
+  const webhook = { url: page.webhookUrl, authHeader, result };
+  for (let sent = 0; sent < times; sent += 1) context.webhooks.send(webhook, delayMs);
+  return true;
 }
 
 function sendWebhook({ faults, webhooks }: SimulatorContext, page: HostedPage, decision: Decision): void {

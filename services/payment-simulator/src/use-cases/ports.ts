@@ -2,7 +2,7 @@ import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import type { Fault, FaultKind, FaultTarget } from '../domain/fault.ts';
 import type { ResultFields } from '../domain/outcome.ts';
-import type { Decision, HostedPage, PageRecord, Transaction } from '../domain/page.ts';
+import type { Decision, Dispute, HostedPage, PageRecord, Transaction } from '../domain/page.ts';
 
 /** Pages, their decisions and their refunds. Each write resolves once the record is on disk. */
 export type PageRepository = {
@@ -19,10 +19,13 @@ export type PageRepository = {
     reference: string,
     create: (record: PageRecord) => Transaction,
   ): Promise<Transaction | undefined>;
+  /** Stores the dispute that `create` derives from the page's current record, or a change of it; undefined stores nothing. */
+  dispute(page: HostedPage, create: (record: PageRecord) => Dispute | undefined): Promise<Dispute | undefined>;
   byToken(token: string): PageRecord | undefined;
   byReference(reference: string): PageRecord | undefined;
   /** Finds a page by the retrieval reference number of its card payment. */
   byRrn(rrn: string): PageRecord | undefined;
+  byDispute(id: string): PageRecord | undefined;
   /** Finds a void or refund by its own reference, with its page. */
   transaction(reference: string): { page: HostedPage; transaction: Transaction } | undefined;
   all(): Iterable<PageRecord>;

@@ -1,6 +1,6 @@
 import { formatCurrency } from '../domain/numbers.ts';
 import { outcomeDetails, returnUrlFor } from '../domain/outcome.ts';
-import type { Decision, HostedPage } from '../domain/page.ts';
+import type { Decision, Dispute, HostedPage, PageRecord } from '../domain/page.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 
@@ -27,8 +27,8 @@ ${summary(page)}
   );
 }
 
-/** A page that has been used: its outcome and a link back to the merchant. */
-export function outcomePage(page: HostedPage, decision: Decision): string {
+/** A page that has been used: its outcome, a link back to the merchant, and what can still happen to a payment. */
+export function outcomePage(page: HostedPage, decision: Decision, disputes: PageRecord['disputes'] = []): string {
   const { heading } = outcomeDetails[decision.outcome];
   const returnUrl = returnUrlFor(page, decision);
   return layout(
@@ -37,9 +37,24 @@ export function outcomePage(page: HostedPage, decision: Decision): string {
 <p>This payment page has already been used.</p>
 ${simulatorNote}
 ${summary(page)}
-${returnUrl === null ? [] : html`<a class="button solid" href="${returnUrl}">Return to ${page.merchantName || 'the merchant'}</a>`}`,
+${returnUrl === null ? [] : html`<p><a class="button solid" href="${returnUrl}">Return to ${page.merchantName || 'the merchant'}</a></p>`}
+${decision.outcome === 'paid' ? disputeForm(disputes) : []}`,
   );
 }
+
+/** Lets a person play the cardholder's bank. */
+function disputeForm(disputes: PageRecord['disputes']): Html {
+  const open = disputes.find(({ kind, wonAt }) => kind === 'chargeback' && wonAt === null);
+  return html`${disputes.map(disputeLine)}
+<form method="post">
+<button name="event" value="chargeback">Charge back</button>
+<button name="event" value="return">Return</button>
+${open ? html`<button name="event" value="won">Merchant wins</button>` : []}
+</form>`;
+}
+
+const disputeLine = ({ kind, amountMinor, wonAt }: Dispute): Html =>
+  html`<p>${kind === 'return' ? 'Returned' : 'Charged back'}: ${formatCurrency(amountMinor)}${wonAt === null ? '' : ', won by the merchant'}</p>`;
 
 export function messagePage(title: string, message: string): string {
   return layout(

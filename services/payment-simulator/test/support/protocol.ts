@@ -6,7 +6,7 @@ const responseSchema = z.looseObject({
   information: z.string().optional(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   iposTransactResponse: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  iposHPResponse: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  iposHPResponse: z.record(z.string(), z.unknown()).optional(),
 });
 
 const ledgerSchema = z.object({

@@ -21,10 +21,12 @@ export interface ConfigurationDocument extends OutboxFields {
   _id: number;
   companyId: number;
   credentialsId: string;
+  scannedUntil: Date;
+  nextScanAt: Date;
 }
 
 const needed = { type: String, required: true };
-const credentialsSchema = new Schema<CredentialsDocument>(
+export const credentialsSchema = new Schema<CredentialsDocument>(
   {
     _id: needed,
     provider: needed,
@@ -38,15 +40,23 @@ const credentialsSchema = new Schema<CredentialsDocument>(
   { collection: 'credentials', versionKey: false },
 );
 credentialsSchema.plugin(tenantPlugin);
+// The newest sets of a company.
+credentialsSchema.index({ companyId: 1, createdAt: -1 });
 
 export const configurationSchema = new Schema<ConfigurationDocument>(
-  { _id: { type: Number, required: true }, credentialsId: needed },
+  {
+    _id: { type: Number, required: true },
+    credentialsId: needed,
+    scannedUntil: { type: Date },
+    nextScanAt: { type: Date },
+  },
   { collection: 'configurations', versionKey: false },
 );
 configurationSchema.plugin(tenantPlugin);
 configurationSchema.plugin(outboxPlugin);
+// The sweep for due scans of the provider's transactions.
+configurationSchema.index({ nextScanAt: 1 }, { acrossTenants: 'the scan covers all companies' });
 
-/** Both are only read by `_id` and need no other index than the outbox's. */
 export const configurationModels = (connection: Connection) => ({
   CredentialSets: connection.model<CredentialsDocument>('Credentials', credentialsSchema),
   Configurations: connection.model<ConfigurationDocument>('Configuration', configurationSchema),

@@ -5,7 +5,7 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { Credentials } from '../domain/provider.ts';
 import type { ConfigurationRepository } from '../use-cases/ports.ts';
-import { configurationModels } from './configuration.model.ts';
+import { type CredentialsDocument, configurationModels } from './configuration.model.ts';
 
 const CREDENTIALS_ID_LENGTH = 20;
 
@@ -17,16 +17,20 @@ export function createConfigurationRepository(
 ): ConfigurationRepository {
   const { CredentialSets, Configurations } = configurationModels(mongo);
   relay.watch(Configurations);
+  const toCredentials = (document: CredentialsDocument): Credentials => {
+    const { _id: id, provider, tpnNumber, hostedPageUrl, testMode } = document;
+    const merchantToken = secrets.open(document.merchantToken, ownerOf(document.companyId, id));
+    return { id, provider, merchantToken, tpnNumber, hostedPageUrl, testMode };
+  };
   const find = async (companyId: number, credentialsId: string): Promise<Credentials | undefined> => {
     const document = await CredentialSets.findOne({ _id: credentialsId, companyId }).lean();
-    if (!document) return undefined;
-    const { _id: id, provider, tpnNumber, hostedPageUrl, testMode } = document;
-    const merchantToken = secrets.open(document.merchantToken, ownerOf(companyId, id));
-    return { id, provider, merchantToken, tpnNumber, hostedPageUrl, testMode };
+    return document ? toCredentials(document) : undefined;
   };
   const use = (companyId: number, credentialsId: string, events: DomainEvent[]) => {
     const { $set, $push } = pushToOutbox(events);
-    const update = { $set: { credentialsId, ...$set }, $push };
+    const now = clock.now();
+    const $setOnInsert = { scannedUntil: now, nextScanAt: now };
+    const update = { $set: { credentialsId, ...$set }, $push, $setOnInsert };
     return Configurations.updateOne({ _id: companyId, companyId }, update, { upsert: true });
   };
   return {
@@ -47,6 +51,24 @@ export function createConfigurationRepository(
       });
       relay.flush();
       return { id, provider, ...input };
+    },
+    listRecent: async (companyId, limit) => {
+      const sets = await CredentialSets.find({ companyId }).sort({ createdAt: -1 }).limit(limit).lean();
+      return sets.map(toCredentials);
+    },
+    listScans: async (now, { limit, skip }) =>
+      await Configurations.find({ nextScanAt: { $lte: now } }, { _id: 0, companyId: 1, scannedUntil: 1, nextScanAt: 1 })
+        .setOptions({ acrossTenants: "the sweep scans every company's transactions" })
+        .sort({ nextScanAt: 1 })
+        .skip(skip)
+        .limit(limit)
+        .lean(),
+    startScan: async ({ companyId, nextScanAt }, until) => {
+      const filter = { _id: companyId, companyId, nextScanAt };
+      return (await Configurations.updateOne(filter, { $set: { nextScanAt: until } })).matchedCount === 1;
+    },
+    finishScan: async (companyId, scannedUntil, nextScanAt) => {
+      await Configurations.updateOne({ _id: companyId, companyId }, { $set: { scannedUntil, nextScanAt } });
     },
     reencryptAll: (onProgress) =>
       reencryptAll(

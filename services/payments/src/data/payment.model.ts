@@ -71,6 +71,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     reviewReason: text,
     decision: text,
     closing: { type: Boolean },
+    releasingSince: instant,
     message: text,
     successEventId: text,
     callbackReceived: { type: Boolean, required: true },

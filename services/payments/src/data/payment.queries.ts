@@ -8,7 +8,7 @@ import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
 import type { PaymentFilter, PaymentRepository, WaitingKind } from '../use-cases/ports.ts';
 import type { PaymentDocument } from './payment.model.ts';
 
-type Queries = Omit<PaymentRepository, 'add' | 'change' | 'recordCallback' | 'reserveStatusQuery'>;
+type Queries = Omit<PaymentRepository, 'add' | 'addRecovered' | 'change' | 'recordCallback' | 'reserveStatusQuery'>;
 
 export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLog): Queries {
   return {
@@ -21,6 +21,12 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
         .setOptions({ acrossTenants: 'a callback address contains the reference only' })
         .lean();
       return document ? toPayment(document) : undefined;
+    },
+    findByReferences: async (references) => {
+      const documents = await Payments.find({ _id: { $in: [...references] } }, WITHOUT_EVIDENCE)
+        .setOptions({ acrossTenants: "the provider's list contains references only" })
+        .lean<PaymentDocument[]>();
+      return documents.map(toPayment);
     },
     listOpenOfCustomer: async (companyId, customerId) => {
       const documents = await Payments.find({ companyId, customerId, open: true }).lean();

@@ -39,7 +39,7 @@ export function createPaymentRepository(platform: Platform): PaymentRepository {
 function paymentWrites(
   Payments: Model<PaymentDocument>,
   { createEvent, relay, clock, metrics }: Platform,
-): Pick<PaymentRepository, 'add' | 'change' | 'recordCallback' | 'reserveStatusQuery'> {
+): Pick<PaymentRepository, 'add' | 'addRecovered' | 'change' | 'recordCallback' | 'reserveStatusQuery'> {
   /** Returns undefined when the payment changed since it was read. */
   async function save(payment: Payment, { set, outcome, evidence, act }: PaymentChange): Promise<Payment | undefined> {
     const event = outcome && eventOf(createEvent, { ...payment, ...set }, outcome);
@@ -85,6 +85,15 @@ function paymentWrites(
     change,
     // A payment left without its hold by a crash is expired by the poller.
     add: (payment) => insertThenClaim(Payments, toDocument({ ...payment, open: false }), { open: true }),
+    addRecovered: async (payment) => {
+      try {
+        await Payments.create([toDocument(payment)]);
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
     reserveStatusQuery: async ({ id, companyId }, now, since) => {
       const { matchedCount } = await Payments.updateOne(
         { _id: id, companyId, $or: [{ queriedAt: { $exists: false } }, { queriedAt: { $lte: since } }] },

@@ -1,5 +1,6 @@
 /** Messages for payers and staff. Texts given by the specification are exact. */
 export const messages = {
+  noAccount: 'The account of this money is unknown, so it can only be returned.',
   nothingDue: "You don't have any outstanding balance to pay.",
   notConfigured: 'Payment Gateway Not Configured',
   tryAgain: 'Unable to initiate payment process. Please try again.',

@@ -4,8 +4,10 @@ import { isWithStaff, nextPollOf, type Payment, type PaymentChange } from './pay
 const CLOSING_MS = 20_000;
 
 /** Returns whether the page is being closed, so no payer may be sent there. */
-export const isClosing = ({ closing, closeStartedAt }: Payment, now: Date): boolean =>
-  closing === true || (closeStartedAt !== undefined && now.getTime() - closeStartedAt.getTime() < CLOSING_MS);
+export const isClosing = ({ closing, releasingSince, closeStartedAt }: Payment, now: Date): boolean =>
+  closing === true ||
+  releasingSince !== undefined ||
+  (closeStartedAt !== undefined && now.getTime() - closeStartedAt.getTime() < CLOSING_MS);
 
 /** Returns the address to which the payer can be sent to pay; undefined once the payment can no longer be paid there. */
 export function payablePage(payment: Payment, now: Date): string | undefined {

@@ -55,7 +55,8 @@ export const mayMove = (from: PaymentState, to: PaymentState): boolean => rulesO
 /**
  * Why a payment is in review. `other-terminal`, `other-reference`: the answer is about another terminal or reference.
  * `used-transaction`: its transaction belongs to another payment. `no-amount`: paid, but no amount could be read.
- * `other-amount`: ours, but not the requested amount. `no-outcome`: the provider gave no outcome in time.
+ * `other-amount`: ours, but not the requested amount. `no-account`: money without a payment, for an account that billing
+ * does not know. `no-outcome`: the provider gave no outcome in time.
  */
 export type ReviewReason =
   | 'other-amount'
@@ -63,6 +64,7 @@ export type ReviewReason =
   | 'other-terminal'
   | 'other-reference'
   | 'used-transaction'
+  | 'no-account'
   | 'no-outcome';
 
 /** How staff end a review. */
@@ -161,6 +163,8 @@ export interface Payment {
   decision?: FinalDecision;
   /** Its page must be closed because the customer was removed, or owes another amount now. */
   closing?: boolean;
+  /** When the provider was first asked to close the page so that the bill could be released. */
+  releasingSince?: Date;
   /** Oldest first. */
   refunds: readonly Refund[];
   /** Message for the payer after a failure. */

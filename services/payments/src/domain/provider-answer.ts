@@ -15,6 +15,7 @@ import {
 } from './payment.ts';
 import { nextRetry, pollingEndsAt } from './poll-schedule.ts';
 import type { CreateSessionResult, FetchStatusResult, ProviderEvidence } from './provider.ts';
+import { UNKNOWN_CUSTOMER } from './recovered-payment.ts';
 import { refundsDueAt } from './refund.ts';
 
 /** Rejected by the payer; a canceled page has 401. */
@@ -138,13 +139,14 @@ function paid(payment: Payment, tpnNumber: string, evidence: ProviderEvidence, n
 
 /** Returns how the paid transaction differs from the request; undefined when it is exactly what was requested. */
 function mismatchOf(
-  { id, amountMinor }: Payment,
+  { id, customerId, amountMinor }: Payment,
   tpnNumber: string,
   { reference, tpn, amount }: ProviderEvidence,
 ): ReviewReason | undefined {
   if (reference !== id) return 'other-reference';
   if (tpn !== null && tpn !== tpnNumber) return 'other-terminal';
   if (!amount?.minor) return 'no-amount';
+  if (customerId === UNKNOWN_CUSTOMER) return 'no-account';
   return amount.minor === amountMinor ? undefined : 'other-amount';
 }
 
@@ -183,6 +185,8 @@ function notPaid(
   const to = kind === 'declined' ? 'failed' : 'cancelled';
   if (!mayMove(payment.state, to)) return keepState(payment, now);
   const reason = kind === 'cancelled' && evidence.responseCode === REJECTED ? 'rejected' : kind;
+  // We close a page before it expires for the payer.
+  if (payment.state === 'expired' && reason === 'cancelled') return keepState(payment, now);
   const { providerTxnId } = evidence;
   const details = {
     // A page that we closed has a message that says why.

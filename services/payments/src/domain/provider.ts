@@ -48,6 +48,9 @@ export type SessionAttempt = {
   readonly failureUrl: string;
   readonly cancelUrl: string;
   readonly webhookUrl: string;
+  /** Kept by the provider with the transaction, and the company echoed with webhooks: an unknown reference finds its account. */
+  readonly companyId: number;
+  readonly customerId: string;
   /** Shown on the page; reduced to the characters that the provider accepts, omitted when nothing remains. */
   readonly merchantName?: string;
   readonly description?: string;
@@ -91,6 +94,9 @@ export type ReturnRequest = { readonly query: string; readonly body?: string };
 
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** Whose payment a transaction is, as we named it when we started the attempt. */
+export type TransactionOwner = Pick<SessionAttempt, 'companyId' | 'customerId'>;
+
 /** The provider's answer about a finished attempt, with the values that it echoes for comparison. */
 export type ProviderEvidence = {
   readonly reference: string | null;
@@ -104,6 +110,8 @@ export type ProviderEvidence = {
   readonly cardLast4: string | null;
   readonly responseCode: string;
   readonly processorCode: string | null;
+  /** Null if the provider does not echo it. */
+  readonly owner: TransactionOwner | null;
   /** SHA-256 of the answer's bytes. */
   readonly digest: string;
 };
@@ -144,6 +152,27 @@ export type FetchRefundResult =
   | { readonly kind: 'unknown-reference' }
   | { readonly kind: 'unavailable'; readonly reason: string };
 
+/** From one instant until before another. */
+export type ListWindow = { readonly from: Date; readonly to: Date };
+
+/** A movement of money in the provider's list, by our payment's reference. */
+export type ListedTransaction = {
+  readonly reference: string;
+  readonly type: 'sale' | 'refund' | 'chargeback' | 'return' | 'chargeback-reversal' | 'other';
+  /** The provider's id of this movement. */
+  readonly transactionId: string | null;
+  readonly amount: ReportedAmount | null;
+  readonly at: Date;
+  /** Null for a transaction that is not ours. */
+  readonly owner: TransactionOwner | null;
+};
+
+export type ListTransactionsResult =
+  | { readonly kind: 'page'; readonly transactions: readonly ListedTransaction[]; readonly next: string | null }
+  /** The provider has no such call. */
+  | { readonly kind: 'unsupported' }
+  | { readonly kind: 'unavailable'; readonly reason: UnavailableReason };
+
 /** A payment provider. Its errors are returned as results, never thrown. */
 export type PaymentProvider = {
   readonly name: string;
@@ -151,7 +180,15 @@ export type PaymentProvider = {
   createSession(credentials: ProviderCredentials, attempt: SessionAttempt): Promise<CreateSessionResult>;
   readReturn(request: ReturnRequest): ReadReportResult;
   readWebhook(credentials: ProviderCredentials, headers: WebhookHeaders, rawBody: Uint8Array): ReadReportResult;
+  /** Returns the company of an attempt that a webhook claims to be about; null if it names none. */
+  companyOfWebhook(headers: WebhookHeaders): number | null;
   fetchStatus(credentials: ProviderCredentials, reference: string): Promise<FetchStatusResult>;
+  /** Returns a page of a terminal's transactions, oldest first; `after` is the `next` of the page before. */
+  listTransactions(
+    credentials: ProviderCredentials,
+    window: ListWindow,
+    after: string | null,
+  ): Promise<ListTransactionsResult>;
   cancelSession(credentials: ProviderCredentials, session: ProviderSession): Promise<CancelSessionResult>;
   /** Reverses a whole transaction; works until the provider closes its batch. */
   voidTransaction(credentials: ProviderCredentials, request: ReversalRequest): Promise<ReversalResult>;

@@ -28,7 +28,7 @@ const refused = (
 ): DecidedReview => ({ kind: 'refused', userErrors: [{ code, field, message }] });
 
 /** Why money that does not match this payment can be neither accepted nor returned. */
-const UNDECIDABLE: Record<Exclude<ReviewReason, 'other-amount'>, string> = {
+const UNDECIDABLE: Record<Exclude<ReviewReason, 'other-amount' | 'no-account'>, string> = {
   'no-amount': "The payment provider's answer has no readable amount, so nothing can be accepted or returned.",
   'other-terminal':
     "The payment provider's answer is for another terminal (TPN), so nothing can be accepted or returned here.",
@@ -48,6 +48,7 @@ const ENDS: Record<FinalDecision, readonly PaymentState[]> = {
 /** Returns the decisions that staff can ask for; the provider's status may still rule out `close`. */
 export function possibleDecisions({ state, reviewReason }: Payment): ReviewDecision[] {
   if (state !== 'review') return [];
+  if (reviewReason === 'no-account') return ['return'];
   return reviewReason === 'other-amount' ? ['accept', 'return', 'check-again', 'close'] : ['check-again', 'close'];
 }
 
@@ -78,7 +79,8 @@ export function decideReceived(
   const outside = resultOutsideReview(payment, decision);
   if (outside) return outside;
   const { reviewReason = 'no-outcome', receivedMinor = 0, refunds } = payment;
-  if (reviewReason !== 'other-amount') return refused(UNDECIDABLE[reviewReason]);
+  if (reviewReason === 'no-account' && decision === 'accept') return refused(messages.noAccount);
+  if (reviewReason !== 'other-amount' && reviewReason !== 'no-account') return refused(UNDECIDABLE[reviewReason]);
   if (expectedMinor !== undefined && expectedMinor !== receivedMinor)
     return refused(messages.receivedChanged(formatMoney(receivedMinor)), 'receivedMinor');
   const evidence = { key: `staff-${decision}`, source: 'staff', says: decision, at: now } as const;

@@ -91,8 +91,9 @@ export const resolvers: Resolvers = {
       return { count: await useCases.lookUpPayments(actor, requested), userErrors: [] };
     },
     internalRecordReturn: (_parent, { reference }, { actor, useCases }) => useCases.recordReturn(actor, reference),
-    internalRecordWebhook: async (_parent, { reference, authorization, body }, { actor, useCases }) => {
-      await useCases.recordWebhook(actor, { reference, authorization: authorization ?? null, body });
+    internalRecordWebhook: async (_parent, { reference, authorization, body, network }, { actor, useCases }) => {
+      const sender = network == null ? {} : { network };
+      await useCases.recordWebhook(actor, { reference, authorization: authorization ?? null, body, ...sender });
       return true;
     },
   },

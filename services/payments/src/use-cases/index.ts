@@ -1,3 +1,4 @@
+import { checkReferences } from './check-references.ts';
 import { collected, collectedByDay, projectPendingDeltas, verifyCollected } from './collected.ts';
 import { findPayment, findPaymentRefreshed, findReceipt } from './find-payment.ts';
 import { ledgerPayments } from './ledger-payments.ts';
@@ -9,6 +10,7 @@ import { recordReturn, recordWebhook } from './record-callbacks.ts';
 import { refreshPayment, refreshPaymentById, refreshWithinBudget, scheduleDue } from './refresh-payment.ts';
 import { continueRefunds, refundPayment } from './refund-payment.ts';
 import { resolveReview } from './resolve-review.ts';
+import { scanTransactions } from './scan-transactions.ts';
 import { startPayment } from './start-payment.ts';
 import { countWaitingPayments, listWaitingPayments, lookUpPayments } from './waiting-payments.ts';
 
@@ -31,6 +33,8 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
       continueRefunds: continueRefunds(dependencies),
     }),
     scheduleDue: scheduleDue(dependencies),
+    checkReferences: checkReferences(refreshing),
+    scanTransactions: scanTransactions(dependencies),
     visitPage: visitPage(dependencies),
     closeUnusedPage: closeUnusedPage({ ...refreshing, close }),
     closePagesOf: closePagesOf(dependencies),

@@ -47,7 +47,7 @@ export const closePage =
     const session = { reference: payment.id, providerRef: payment.providerRef ?? null };
     const result = await provider.cancelSession(credentials, session);
     log.info({ paymentId: payment.id, result: result.kind }, 'Payment page closed');
-    return (await refresh(payment)).payment;
+    return (await refresh(payment, { isPageClosed: result.kind !== 'ambiguous' })).payment;
   };
 
 /** Milliseconds in which unused pages of a customer are counted, and how many are closed; the next one is reused. */

@@ -23,6 +23,7 @@ export interface QueryLimit {
 /** Everything that the use cases depend on; each names the parts that it uses. */
 export interface Dependencies {
   payments: PaymentRepository;
+  checks: ProviderChecks;
   ledger: LedgerPayments;
   deltas: PendingDeltas;
   totals: CollectedTotals;
@@ -75,6 +76,10 @@ export interface ListSlice {
 export type WaitingKind = 'open' | 'review';
 
 export interface PaymentRepository {
+  /** Saves a payment for money found at the provider; returns false when it exists. */
+  addRecovered(payment: Payment): Promise<boolean>;
+  /** Returns payments of all companies with these references, in no particular order. */
+  findByReferences(references: readonly string[]): Promise<Payment[]>;
   /** Saves a new payment; returns false when another payment holds its bill or, if it is for the account, the account. */
   add(payment: Payment): Promise<boolean>;
   find(companyId: number, paymentId: string): Promise<Payment | undefined>;
@@ -108,6 +113,32 @@ export interface PaymentRepository {
    */
   listWaiting(kind: WaitingKind, until: Date, limit: number): Promise<Payment[]>;
   countWaiting(kind: WaitingKind, until: Date): Promise<number>;
+}
+
+/** A reference to ask the provider about: of a webhook or of its list. */
+export interface ProviderCheck {
+  companyId: number;
+  reference: string;
+  credentialsId: string;
+  attempts: number;
+}
+
+export interface ProviderChecks {
+  /** Adds a check, or makes a known one due; returns false when the company, or the webhook's network, has too many. */
+  add(check: Omit<ProviderCheck, 'attempts'> & { network?: string }): Promise<boolean>;
+  /** Returns due checks of all companies. */
+  listDue(now: Date, batch: Batch): Promise<ProviderCheck[]>;
+  /** Postpones a check before it is made; returns false when another process makes it. */
+  postpone(check: ProviderCheck, until: Date): Promise<boolean>;
+  /** Removes a check that this process postponed, unless it was postponed again since. */
+  remove(check: ProviderCheck): Promise<void>;
+}
+
+/** How far the provider's transactions of a company were compared with its payments. */
+export interface TransactionScan {
+  companyId: number;
+  scannedUntil: Date;
+  nextScanAt: Date;
 }
 
 /** Payments as billing's ledger is compared with them. */
@@ -169,6 +200,13 @@ export interface ConfigurationRepository {
   /** Returns the credential set for new payments. */
   current(companyId: number): Promise<Credentials | undefined>;
   find(companyId: number, credentialsId: string): Promise<Credentials | undefined>;
+  /** Returns the newest credential sets of a company, newest first. */
+  listRecent(companyId: number, limit: number): Promise<Credentials[]>;
+  /** Returns due scans of all companies. */
+  listScans(now: Date, batch: Batch): Promise<TransactionScan[]>;
+  /** Postpones a scan before it is made; returns false when another process makes it. */
+  startScan(scan: TransactionScan, until: Date): Promise<boolean>;
+  finishScan(companyId: number, scannedUntil: Date, nextScanAt: Date): Promise<void>;
   /** Saves a credential set for new payments and publishes the change and the audited act. */
   save(
     companyId: number,

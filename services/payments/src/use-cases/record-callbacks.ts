@@ -16,7 +16,12 @@ export interface Webhook {
   reference: string;
   authorization: string | null;
   body: string;
+  /** Of the sender. */
+  network?: string;
 }
+
+/** Credential sets of a company with which a webhook for an unknown reference is verified. */
+const MAX_CREDENTIALS = 5;
 
 /**
  * Records that the payer's browser returned, and refreshes the payment. The request proves nothing. Recording it first
@@ -38,23 +43,22 @@ export const recordReturn =
   };
 
 /**
- * Records a provider webhook, or a forged one, once, and has the payment polled. The answer reveals nothing. For the
- * gateway only.
+ * Records a provider webhook, or a forged one, once, and has the payment polled. A verified one for an unknown reference
+ * is parked: the provider is asked about it later. The answer reveals nothing. For the gateway only.
  */
-export const recordWebhook =
-  ({
-    payments,
-    configurations,
-    provider,
-    schedulePoll,
-    clock,
-    log,
-  }: Pick<Dependencies, 'payments' | 'configurations' | 'provider' | 'schedulePoll' | 'clock' | 'log'>) =>
-  async (actor: Actor, webhook: Webhook): Promise<void> => {
+export function recordWebhook({
+  payments,
+  checks,
+  configurations,
+  provider,
+  schedulePoll,
+  clock,
+  log,
+}: Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'provider' | 'schedulePoll' | 'clock' | 'log'>) {
+  return async (actor: Actor, webhook: Webhook): Promise<void> => {
     requireGateway(actor);
     const payment = await payments.findByReference(webhook.reference);
-    // Anybody can send these, in any number.
-    if (!payment) return log.debug({ reference: webhook.reference }, 'Webhook for an unknown payment');
+    if (!payment) return park(webhook);
     const credentials = await configurations.find(payment.companyId, payment.credentialsId);
     const headers = { authorization: webhook.authorization ?? undefined };
     const report: ReadReportResult = credentials
@@ -66,6 +70,22 @@ export const recordWebhook =
     log.info({ paymentId: payment.id, says: evidence.says, authentic: evidence.authentic }, 'Webhook recorded');
     if (!isDecided(payment.state)) await schedulePoll(payment);
   };
+
+  /** Anybody can send webhooks, in any number, so only those that present the secret of a company's page are kept. */
+  async function park({ reference, authorization, body, network }: Webhook): Promise<void> {
+    const headers = { authorization: authorization ?? undefined };
+    const companyId = provider.companyOfWebhook(headers);
+    const sets = companyId === null ? [] : await configurations.listRecent(companyId, MAX_CREDENTIALS);
+    const credentials = sets.find((set) => {
+      const report = provider.readWebhook(set, headers, Buffer.from(body));
+      return report.kind === 'report' && report.authentic !== 'no' && report.reference === reference;
+    });
+    if (companyId === null || !credentials) return log.debug({ reference }, 'Webhook for an unknown payment');
+    const check = { companyId, reference, credentialsId: credentials.id, ...(network ? { network } : {}) };
+    if (await checks.add(check)) log.warn({ companyId, reference }, 'Webhook for an unknown payment parked');
+    else log.error({ companyId, reference }, 'Webhook for an unknown payment dropped: too many are parked');
+  }
+}
 
 function requireGateway(actor: Actor): void {
   if (actor.kind !== 'service' || actor.service !== 'gateway') throw forbidden();

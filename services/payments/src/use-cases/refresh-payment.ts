@@ -1,8 +1,8 @@
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { isBeingCreated, isDecided, isQueryRunning, isWithStaff, type Payment } from '../domain/payment.ts';
-import type { FetchStatusResult } from '../domain/provider.ts';
 import { evaluateProviderAnswer } from '../domain/provider-answer.ts';
 import type { Dependencies } from './ports.ts';
+import { type ConfirmedAnswer, confirmRelease } from './release-page.ts';
 
 /** Milliseconds after which an unanswered payment is logged as an error. */
 const ALARM_AFTER_MS = 15 * 60_000;
@@ -22,31 +22,36 @@ export interface Refreshed {
   answered: boolean;
 }
 
-export type RefreshPayment = (payment: Payment) => Promise<Refreshed>;
+/** `isPageClosed`: the provider was just asked to close the page, and answered. */
+export type RefreshPayment = (payment: Payment, options?: { isPageClosed?: boolean }) => Promise<Refreshed>;
 
-/** Queries the provider for a payment's status and applies the answer. */
-export const refreshPayment =
-  ({
-    payments,
-    configurations,
-    provider,
-    clock,
-    log,
-  }: Pick<Dependencies, 'payments' | 'configurations' | 'provider' | 'clock' | 'log'>): RefreshPayment =>
-  async (payment) => {
+/**
+ * Queries the provider for a payment's status and applies the answer. A page is closed at the provider before an answer
+ * releases its bill.
+ */
+export const refreshPayment = (
+  parts: Pick<Dependencies, 'payments' | 'configurations' | 'provider' | 'clock' | 'log'>,
+): RefreshPayment => {
+  const { payments, configurations, provider, clock, log } = parts;
+  const confirm = confirmRelease(parts);
+  return async (payment, { isPageClosed = false } = {}) => {
     if (isDecided(payment.state)) return { payment, answered: true };
     const credentials = await configurations.find(payment.companyId, payment.credentialsId);
-    const answer: FetchStatusResult =
-      credentials && payment.provider === provider.name
-        ? await provider.fetchStatus(credentials, payment.id)
-        : { kind: 'unavailable', reason: 'misconfigured' };
+    const { answer, set } = await ask();
     const tpnNumber = credentials?.tpnNumber ?? '';
     const refreshed = await payments.change(payment, (stored) => {
       const change = evaluateProviderAnswer(stored, tpnNumber, answer, clock.now(), payment);
-      return { ...change, set: { ...change.set, lastCheckedAt: clock.now() } };
+      return { ...change, set: { ...set, ...change.set, lastCheckedAt: clock.now() } };
     });
     report(refreshed);
     return { payment: refreshed, answered: answer.kind !== 'unavailable' };
+
+    async function ask(): Promise<ConfirmedAnswer> {
+      if (!credentials || payment.provider !== provider.name)
+        return { answer: { kind: 'unavailable', reason: 'misconfigured' }, set: {} };
+      const answer = await provider.fetchStatus(credentials, payment.id);
+      return isPageClosed ? { answer, set: {} } : confirm(payment, credentials, answer);
+    }
 
     function report({ id: paymentId, state, companyId, createdAt, unanswered }: Payment): void {
       const line = { paymentId, companyId, from: payment.state, state, answer: answer.kind };
@@ -58,6 +63,7 @@ export const refreshPayment =
       if (unanswered > 0 && ageMs > ALARM_AFTER_MS) log.error({ ...line, unanswered }, 'Payment status is unavailable');
     }
   };
+};
 
 /** Returns whether the provider may be queried again, and if so reserves the query. */
 const reserveQuery = (

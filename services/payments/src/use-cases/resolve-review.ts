@@ -1,8 +1,9 @@
 import type { Actor, DomainEvent, UserError } from '@utility-pay/contracts';
 import { actorId } from '@utility-pay/service-kit/auth';
+import { decisiveAnswer } from '../domain/page-release.ts';
 import type { Payment } from '../domain/payment.ts';
 import { auditTargetOf } from '../domain/payment-search.ts';
-import type { FetchStatusResult } from '../domain/provider.ts';
+import type { Credentials, FetchStatusResult } from '../domain/provider.ts';
 import { evaluateProviderAnswer } from '../domain/provider-answer.ts';
 import { REFUND_ID_LENGTH } from '../domain/refund.ts';
 import {
@@ -35,6 +36,16 @@ interface Decision {
 /** Resolves a payment in review. Repeating a decision changes nothing. For staff who manage payment settings. */
 export function resolveReview(parts: RefundParts & Pick<Dependencies, 'recordAct'> & { refresh: RefreshWithinBudget }) {
   const { payments, configurations, provider, clock, log, randomId, recordAct, refresh } = parts;
+
+  /** Queries the provider, and once more after it closed a page that could still be paid. */
+  async function askLast(payment: Payment, credentials: Credentials): Promise<FetchStatusResult> {
+    const { id: reference, providerRef } = payment;
+    const answer = await provider.fetchStatus(credentials, reference);
+    if (providerRef === undefined || closeUnpaid(payment, answer, clock.now()).kind !== 'decided') return answer;
+    const closed = await provider.cancelSession(credentials, { reference, providerRef });
+    if (closed.kind === 'ambiguous') return { kind: 'unavailable', reason: 'unusable' };
+    return decisiveAnswer(answer, await provider.fetchStatus(credentials, reference));
+  }
 
   return async (actor: Actor, input: ReviewInput): Promise<ResolveReviewResult> => {
     const { paymentId, decision } = input;
@@ -92,7 +103,7 @@ export function resolveReview(parts: RefundParts & Pick<Dependencies, 'recordAct
   async function close(payment: Payment, act: DomainEvent): Promise<Decision> {
     const credentials = await configurations.find(payment.companyId, payment.credentialsId);
     const answer: FetchStatusResult = credentials
-      ? await provider.fetchStatus(credentials, payment.id)
+      ? await askLast(payment, credentials)
       : { kind: 'unavailable', reason: 'misconfigured' };
     let result = closeUnpaid(payment, answer, clock.now());
     const closed = await payments.change(payment, (stored) => {

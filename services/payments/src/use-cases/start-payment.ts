@@ -224,6 +224,8 @@ export function startPayment(parts: Parts) {
       amountMinor,
       currency: 'USD',
       ...callbackUrls(payment, parts.publicUrl),
+      companyId,
+      customerId: payment.customerId,
       description: describePayment(payment),
       ...(merchantName ? { merchantName } : {}),
       ...(customerName ? { payerName: customerName } : {}),

@@ -67,6 +67,8 @@ it('switches off options that could change the amount, and sends a secret of thi
   expect(body.merchantAuthentication).toEqual({ merchantId: '123456789012', transactionReferenceId: 'REF1' });
   expect(body.transactionRequest).toEqual({
     transactionType: 1,
+    txReferenceTag1: { tagLabel: 'Customer', tagValue: '66a0f00000000000000000aa', isTagMandate: false },
+    txReferenceTag2: { tagLabel: 'Company', tagValue: '1', isTagMandate: false },
     amount: '12345',
     calculateFee: false,
     calculateTax: false,

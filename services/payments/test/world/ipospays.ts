@@ -19,6 +19,8 @@ export function attempt(changes: Partial<SessionAttempt> = {}): SessionAttempt {
     reference: 'REF1',
     amountMinor: 12345,
     currency: 'USD',
+    companyId: 1,
+    customerId: '66a0f00000000000000000aa',
     returnUrl: 'http://portal.test/api/payments/return/REF1',
     failureUrl: 'http://portal.test/api/payments/return/REF1',
     cancelUrl: 'http://portal.test/api/payments/cancel/REF1',

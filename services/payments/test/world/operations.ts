@@ -35,8 +35,8 @@ const VISIT = 'mutation ($input: VisitPaymentPageInput!) { visitPaymentPage(inpu
 const CLOSE = 'mutation ($input: ClosePaymentPageInput!) { closePaymentPage(input: $input) { payment { id status } } }';
 const FIND = 'query ($id: ID!) { payment(id: $id) { id status transactionId paidAt message } }';
 const RETURN = 'mutation ($reference: ID!) { internalRecordReturn(reference: $reference) { status message } }';
-const WEBHOOK = `mutation ($reference: ID!, $authorization: String, $body: String!) {
-  internalRecordWebhook(reference: $reference, authorization: $authorization, body: $body) }`;
+const WEBHOOK = `mutation ($reference: ID!, $authorization: String, $body: String!, $network: String) {
+  internalRecordWebhook(reference: $reference, authorization: $authorization, body: $body, network: $network) }`;
 const CONFIGURE = `mutation ($input: UpdatePaymentConfigurationInput!) { updatePaymentConfiguration(input: $input) {
   paymentConfiguration { provider merchantToken tpnNumber hostedPageUrl testMode } userErrors { code field message } } }`;
 
@@ -81,8 +81,8 @@ export function createOperations(client: ReturnType<typeof createGraphClient>) {
     recordReturn: async (reference: string, actor = gateway) =>
       (await ask<{ internalRecordReturn: { status: string; message: string } }>(actor, RETURN, { reference }))
         .internalRecordReturn,
-    sendWebhook: (reference: string, authorization: string | null, body: string, actor = gateway) =>
-      ask(actor, WEBHOOK, { reference, authorization, body }),
+    sendWebhook: (reference: string, authorization: string | null, body: string, actor = gateway, network?: string) =>
+      ask(actor, WEBHOOK, { reference, authorization, body, network }),
     configure: async (actor: Actor, input: object) =>
       (
         await ask<{

@@ -46,6 +46,7 @@ export const buildEvidence = (overrides: Partial<ProviderEvidence> = {}): Provid
   cardLast4: null,
   responseCode: '200',
   processorCode: null,
+  owner: null,
   digest: 'd',
   ...overrides,
 });

@@ -28,6 +28,11 @@ export async function startSimulator(clock?: Clock) {
     records: simulator.ledger,
     addFault: (fault: object) => control('faults', fault),
     clearFaults: () => control('faults'),
+    /** Has a payment charged back or returned. */
+    dispute: (body: object) => control('disputes', body),
+    winDispute: (id: string) => control(`disputes/${id}/won`, {}),
+    /** Sends a page's webhook again. */
+    sendWebhooks: (body: object) => control('webhooks', body),
     stop: simulator.stop,
     dispose: async () => {
       await simulator.stop();

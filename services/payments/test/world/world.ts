@@ -48,6 +48,7 @@ function withSimulatorForLive(provider: PaymentProvider): PaymentProvider {
     voidTransaction: asTest(provider.voidTransaction),
     refund: asTest(provider.refund),
     fetchRefund: asTest(provider.fetchRefund),
+    listTransactions: asTest(provider.listTransactions),
   };
 }
 
@@ -95,7 +96,7 @@ export async function createWorld() {
     companies += 1;
     const companyId = companies;
     const owner = staff(companyId, 'managePaymentSettings', 'viewPayments');
-    const customerId = `customer-${companyId}`;
+    const customerId = `customer${companyId}`;
     const balanceId = `b${companyId}`;
     billing.bills.set(balanceId, { companyId, customerId, amountDueMinor: 8417, ...bill });
     await main.configure(owner, {

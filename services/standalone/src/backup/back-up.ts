@@ -69,7 +69,12 @@ const ORDER: readonly Order[] = [
   // After billing: an account that is claimed there has its login here.
   { service: 'identity', first: ['users'], last: [LOG] },
   // After billing: a payment that is applied to a bill is in this copy, and is queried at the provider if needed.
-  { service: 'payments', first: ['payments', 'collected_totals', 'collected_days'], last: [LOG] },
+  // Configurations, which say how far the provider's transactions were compared, before payments.
+  {
+    service: 'payments',
+    first: ['configurations', 'payments', 'collected_totals', 'collected_days'],
+    last: [LOG],
+  },
   // After the services that enqueue email: what was sent is recorded as sent.
   { service: 'notifications', first: [], last: [LOG] },
   // After all data of companies; the id counter after the companies.

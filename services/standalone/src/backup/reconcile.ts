@@ -20,7 +20,10 @@ export async function reconcile(databases: Databases, since: Date, now: Date): P
   let events = 0;
   for (const mongo of databases.values()) events += await redeliverEvents(mongo, since);
   const billing = databaseOf(databases, 'billing');
-  await recount(billing, databaseOf(databases, 'payments'), now);
+  const payments = databaseOf(databases, 'payments');
+  await recount(billing, payments, now);
+  // The provider has what was paid since the backup.
+  await payments.collection('configurations').updateMany({}, { $set: { nextScanAt: now } });
   // Redelivered payments and resumed uploads post these again.
   await removeLaterEntries(billing, since);
   await repeatRemovals(billing, since, now);

@@ -31,6 +31,8 @@ const REASONS: Record<ReviewReason, string> = {
     "The payment provider's answer is for another payment reference, so this money can't be accepted or returned here. Contact the provider.",
   USED_TRANSACTION:
     "The payment provider's transaction already belongs to another payment, so it isn't credited twice.",
+  NO_ACCOUNT:
+    'The payment provider received this money, but the portal has no payment or account for it, for example after a backup was restored.',
   NO_OUTCOME: 'The customer returned from the payment page, but the payment provider gave no result in time.',
 };
 

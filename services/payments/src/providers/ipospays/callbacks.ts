@@ -56,15 +56,32 @@ function reportOf(
   };
 }
 
-/** Returns the secret that the provider echoes in its webhook: at most 50 letters and digits, new per reference. */
+/** Separates the secret from the company in what the provider echoes. */
+const COMPANY = /c(\d{1,9})$/;
+
+/** Returns what the provider echoes in its webhook, at most 50 letters and digits: the secret and the company. */
+export const webhookEcho = (merchantToken: string, reference: string, companyId: number): string =>
+  `${webhookSecret(merchantToken, reference)}c${companyId}`;
+
+/** Returns the company that a webhook names. It proves nothing without the secret. */
+export function companyOfWebhook(headers: WebhookHeaders): number | null {
+  const [company] = echoedIn(headers).flatMap((value) => COMPANY.exec(value)?.[1] ?? []);
+  return company === undefined ? null : Number(company);
+}
+
+/** Returns the secret of a page's webhooks: letters and digits, new per reference. */
 export function webhookSecret(merchantToken: string, reference: string): string {
   return createHmac('sha256', merchantToken).update(reference).digest('hex').slice(0, 40);
 }
 
 /** The echo's form is undocumented: `Authorization`, with or without `Bearer`, or `authHeader`. */
 function echoesSecret(headers: WebhookHeaders, secret: string): boolean {
-  const echoed = [headers.authorization, headers.authheader].flat().map((value) => value?.replace(/^Bearer\s+/i, ''));
-  return echoed.some((value) => value !== undefined && isEqual(value.trim(), secret));
+  return echoedIn(headers).some((value) => isEqual(value.replace(COMPANY, ''), secret));
+}
+
+function echoedIn({ authorization, authheader }: WebhookHeaders): string[] {
+  const values = [authorization, authheader].flat();
+  return values.flatMap((value) => (value === undefined ? [] : [value.replace(/^Bearer\s+/i, '').trim()]));
 }
 
 function isEqual(left: string, right: string): boolean {

@@ -5,6 +5,7 @@ const CANCEL_PATH = '/api/v1/cancel';
 const TRANSACT_PATH = '/api/v1/iposTransact';
 const TRANSACT_STATUS_PATH = '/api/v1/iposTransactStatus';
 const STATUS_PATH = '/v1/queryPaymentStatus';
+const LIST_PATH = '/v1/transactions';
 
 type Hosts = { readonly payment: string; readonly query: string; readonly pages: readonly string[] };
 
@@ -26,6 +27,8 @@ export type Endpoints = {
   readonly cancel: string;
   readonly transact: string;
   readonly transactStatus: string;
+  /** Null at the provider itself, which documents no list of transactions. */
+  readonly list: string | null;
   /** Origins to which browsers may be sent. */
   readonly pageOrigins: readonly string[];
 };
@@ -49,6 +52,7 @@ export function endpointsFor(
     transact: payment + TRANSACT_PATH,
     transactStatus: payment + TRANSACT_STATUS_PATH,
     status: query + STATUS_PATH,
+    list: simulated ? query + LIST_PATH : null,
     pageOrigins: pages,
   };
 }

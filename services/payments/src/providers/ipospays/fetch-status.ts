@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FetchStatusResult, PaymentProvider, ProviderEvidence } from '../../domain/provider.ts';
 import { endpointsFor } from './endpoints.ts';
 import { type CallResult, callProvider, type IpospaysContext, parseJson } from './http.ts';
-import { type ResultRecord, readAmount, readEnvelope, reportedStatus, textField } from './result-record.ts';
+import { ownerOf, type ResultRecord, readAmount, readEnvelope, reportedStatus, textField } from './result-record.ts';
 
 /** Queries the status of a reference: the only source that may mark a payment as paid. */
 export const fetchStatus =
@@ -51,6 +51,7 @@ function evidenceOf(record: ResultRecord, text: string): ProviderEvidence {
     cardLast4: textField(record, 'cardLast4Digit'),
     responseCode: textField(record, 'responseCode') ?? '',
     processorCode: textField(record, 'errResponseCode'),
+    owner: ownerOf(record),
     digest: createHash('sha256').update(text).digest('hex'),
   };
 }

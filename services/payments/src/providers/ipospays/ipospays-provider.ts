@@ -1,10 +1,11 @@
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Dispatcher } from 'undici';
 import type { PaymentProvider } from '../../domain/provider.ts';
-import { readReturn, readWebhook } from './callbacks.ts';
+import { companyOfWebhook, readReturn, readWebhook } from './callbacks.ts';
 import { simulatorAddress } from './endpoints.ts';
 import { fetchStatus } from './fetch-status.ts';
 import type { IpospaysContext } from './http.ts';
+import { listTransactions } from './list-transactions.ts';
 import { fetchReversal, reverse } from './reversals.ts';
 import { cancelSession, createSession, sessionLimits } from './session.ts';
 
@@ -35,7 +36,9 @@ export function createIpospaysProvider(options: IpospaysOptions): PaymentProvide
     createSession: createSession(context),
     readReturn,
     readWebhook,
+    companyOfWebhook,
     fetchStatus: fetchStatus(context),
+    listTransactions: listTransactions(context),
     cancelSession: cancelSession(context),
     voidTransaction: reverse(context, 'void'),
     refund: reverse(context, 'refund'),

@@ -1,4 +1,4 @@
-import type { ReportedAmount, ReportedStatus } from '../../domain/provider.ts';
+import type { ReportedAmount, ReportedStatus, TransactionOwner } from '../../domain/provider.ts';
 import { isRecord } from './http.ts';
 
 /** The result fields, from any envelope. */
@@ -43,6 +43,20 @@ export function textField(record: ResultRecord, ...names: string[]): string | nu
   }
   return null;
 }
+
+/** Labels of the reference tags that carry our ids. */
+export const CUSTOMER_TAG = 'Customer';
+export const COMPANY_TAG = 'Company';
+
+/** Returns whose transaction it is, from its reference tags; null for one that is not ours. */
+export function ownerOf({ txReferenceTag1, txReferenceTag2 }: ResultRecord): TransactionOwner | null {
+  const customerId = tagValue(txReferenceTag1, CUSTOMER_TAG);
+  const companyId = Number(tagValue(txReferenceTag2, COMPANY_TAG) ?? Number.NaN);
+  return customerId !== null && Number.isInteger(companyId) ? { companyId, customerId } : null;
+}
+
+const tagValue = (tag: unknown, label: string): string | null =>
+  isRecord(tag) && tag.tagLabel === label ? textField(tag, 'tagValue') : null;
 
 const statuses: Readonly<Record<string, ReportedStatus>> = {
   '200': 'paid',

@@ -5,11 +5,15 @@ import type {
   ProviderLimits,
   SessionAttempt,
 } from '../../domain/provider.ts';
-import { webhookSecret } from './callbacks.ts';
+import { webhookEcho } from './callbacks.ts';
 import { endpointsFor } from './endpoints.ts';
 import { callProvider, type IpospaysContext, isRecord, parseJson } from './http.ts';
-import { readEnvelope } from './result-record.ts';
+import { COMPANY_TAG, CUSTOMER_TAG, readEnvelope } from './result-record.ts';
 
+/** HTTP statuses of a call that was not processed. */
+const RETRYABLE = [408, 429];
+/** Values that were seen to pass. */
+const TAG_VALUE = /^[A-Za-z0-9]{1,25}$/;
 const EXPIRY_DAYS = 1;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -65,13 +69,14 @@ function createBody(credentials: ProviderCredentials, attempt: SessionAttempt): 
       calculateFee: false,
       tipsInputPrompt: false,
       calculateTax: false,
+      ...tagsOf(attempt),
       expiry: EXPIRY_DAYS,
     },
     notificationOption: {
       notifyBySMS: false,
       notifyByPOST: true,
       postAPI: attempt.webhookUrl,
-      authHeader: webhookSecret(credentials.merchantToken, attempt.reference),
+      authHeader: webhookEcho(credentials.merchantToken, attempt.reference, attempt.companyId),
       notifyByRedirect: true,
       returnUrl: attempt.returnUrl,
       failureUrl: attempt.failureUrl,
@@ -94,6 +99,16 @@ function createBody(credentials: ProviderCredentials, attempt: SessionAttempt): 
       merchantName: pageText(attempt.merchantName, 35),
       description: pageText(attempt.description, 150),
     },
+  };
+}
+
+/** Returns the tags by which a transaction without a payment finds its account. */
+function tagsOf({ companyId, customerId }: SessionAttempt): object {
+  if (!TAG_VALUE.test(customerId)) return {};
+  const tag = (tagLabel: string, tagValue: string) => ({ tagLabel, tagValue, isTagMandate: false });
+  return {
+    txReferenceTag1: tag(CUSTOMER_TAG, customerId),
+    txReferenceTag2: tag(COMPANY_TAG, String(companyId)),
   };
 }
 
@@ -138,6 +153,7 @@ export const cancelSession =
     );
     if (answer.kind !== 'answer') return { kind: 'ambiguous', reason: answer.reason };
     const { status } = answer;
+    if (RETRYABLE.includes(status)) return { kind: 'ambiguous', reason: `http-${status}` };
     const body = parseJson(answer.text);
     const envelope = readEnvelope(body);
     if (status < 500 && envelope.kind === 'errors') return { kind: 'refused', message: envelope.message };

@@ -1,0 +1,77 @@
+import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
+import { isDecided, type Payment } from '../domain/payment.ts';
+import { nextRetry } from '../domain/poll-schedule.ts';
+import type { Credentials, FetchStatusResult } from '../domain/provider.ts';
+import { receivedBy, recoveredPayment } from '../domain/recovered-payment.ts';
+import type { Dependencies, ProviderCheck } from './ports.ts';
+import type { RefreshPayment } from './refresh-payment.ts';
+
+/** Checks read at once, and made at once. */
+const BATCH_SIZE = 50;
+const AT_ONCE = 5;
+
+type Parts = Pick<
+  Dependencies,
+  'payments' | 'checks' | 'configurations' | 'provider' | 'billing' | 'schedulePoll' | 'clock' | 'log' | 'publicUrl'
+> & { refresh: RefreshPayment };
+
+/**
+ * Makes the due checks of references that the provider named: a payment that is not settled is polled, and money without
+ * a payment becomes one. Each check is made by one process at a time, and repeated until the provider answers.
+ */
+export function checkReferences(parts: Parts): () => Promise<void> {
+  const { payments, checks, configurations, provider, billing, clock, log, refresh } = parts;
+
+  return sweepInBatches({
+    list: (batch) => checks.listDue(clock.now(), batch),
+    handle: async (check) => {
+      // Also keeps other processes from it.
+      const retryAt = nextRetry({ id: check.reference }, check.attempts + 1, clock.now());
+      if (!(await checks.postpone(check, retryAt))) return 'done';
+      if (await isDone(check)) await checks.remove(check);
+      return 'done';
+    },
+    batchSize: BATCH_SIZE,
+    atOnce: AT_ONCE,
+  });
+
+  async function isDone({ companyId, reference, credentialsId }: ProviderCheck): Promise<boolean> {
+    const payment = await payments.find(companyId, reference);
+    if (payment) return pollNow(payment);
+    const credentials = await configurations.find(companyId, credentialsId);
+    if (!credentials) return true;
+    const answer = await provider.fetchStatus(credentials, reference);
+    if (answer.kind === 'unavailable' || answer.kind === 'pending') return false;
+    if (answer.kind === 'paid') await recover(companyId, reference, credentials, answer);
+    return true;
+  }
+
+  async function pollNow(payment: Payment): Promise<boolean> {
+    if (isDecided(payment.state)) return true;
+    await payments.change(payment, ({ state }) =>
+      isDecided(state) ? undefined : { set: { nextPollAt: clock.now(), pollingSince: clock.now() } },
+    );
+    await parts.schedulePoll(payment);
+    return true;
+  }
+
+  async function recover(
+    companyId: number,
+    reference: string,
+    credentials: Credentials,
+    { evidence }: Extract<FetchStatusResult, { kind: 'paid' }>,
+  ): Promise<void> {
+    const receivedMinor = receivedBy(credentials, reference, evidence);
+    if (receivedMinor === undefined)
+      return log.error({ companyId, reference }, 'Money at the provider without a payment has no readable amount');
+    const { owner } = evidence;
+    const isOurs = owner?.companyId === companyId;
+    const [account] = isOurs ? await billing.payableAccounts(companyId, [owner.customerId]) : [];
+    const found = { companyId, reference, credentials, account, receivedMinor, portalUrl: parts.publicUrl };
+    const payment = recoveredPayment(found, clock.now());
+    // False when another process added it.
+    if (!(await payments.addRecovered(payment))) return;
+    log.warn({ companyId, paymentId: reference, hasAccount: account !== undefined }, 'Money without a payment found');
+    await refresh(payment);
+  }
+}

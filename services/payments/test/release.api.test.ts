@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { opened } from './world/scenarios.ts';
+import { chooseOutcome } from './world/servers.ts';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const { clock, simulator } = world;
+const MINUTE = 60_000;
+const outcomeOf = (id: string) => simulator.records().entries.find(({ reference }) => reference === id)?.outcome;
+
+test.each(['declined', 'cancelled', 'rejected'] as const)('a %s payment releases its bill at once', async (outcome) => {
+  const page = await opened(world);
+  await chooseOutcome(page.paymentUrl, outcome);
+  expect(await world.recordReturn(page.id)).toMatchObject({ status: 'error' });
+  const again = await world.start(page.customer, page.customerId, page.balanceId);
+  expect(again.payment?.id).not.toBe(page.id);
+});
+
+test('closes a page at the provider when it expires', async () => {
+  const page = await opened(world);
+  clock.advance(24 * 60 * MINUTE);
+  await world.pollDue();
+  expect(outcomeOf(page.id)).toBe('cancelled');
+  expect(await world.stored(page.id)).toMatchObject({ state: 'expired', status: 'failed' });
+  clock.advance(60 * MINUTE);
+  await world.pollDue();
+  expect(await world.stored(page.id)).toMatchObject({ state: 'expired' });
+});
+
+test('opens no other page until the provider confirms that a declined one is closed', async () => {
+  const page = await opened(world);
+  await simulator.addFault({ kind: 'webhook-none', reference: page.id });
+  await simulator.addFault({ kind: 'outage', mode: 'error', endpoint: 'cancel', reference: page.id });
+  await chooseOutcome(page.paymentUrl, 'declined');
+  expect(await world.recordReturn(page.id)).toMatchObject({ status: 'pending' });
+  const refused = await world.start(page.customer, page.customerId, page.balanceId);
+  expect(refused).toMatchObject({ payment: null, userErrors: [{ code: 'PROVIDER_UNAVAILABLE' }] });
+  await simulator.clearFaults();
+  clock.advance(MINUTE);
+  await world.pollDue();
+  expect(await world.stored(page.id)).toMatchObject({ state: 'failed', status: 'failed' });
+  expect((await world.start(page.customer, page.customerId, page.balanceId)).payment).not.toBeNull();
+});
+
+test('releases a declined page after ten minutes in which the provider confirms no closing', async () => {
+  const page = await opened(world);
+  await simulator.addFault({ kind: 'outage', mode: 'hang', endpoint: 'cancel', reference: page.id });
+  const impatient = await world.secondProcess({
+    cancelSession: async () => ({ kind: 'ambiguous', reason: 'timeout' }),
+  });
+  await chooseOutcome(page.paymentUrl, 'declined');
+  for (const minutes of [0, 5]) {
+    clock.advance(minutes * MINUTE);
+    await impatient.app.useCases.refreshPaymentById(page.companyId, page.id);
+    expect(await world.stored(page.id)).toMatchObject({ status: 'pending', open: true });
+  }
+  clock.advance(5 * MINUTE);
+  await impatient.app.useCases.refreshPaymentById(page.companyId, page.id);
+  expect(await world.stored(page.id)).toMatchObject({ state: 'failed' });
+  await simulator.clearFaults();
+});
+
+test('credits a payment made between the answer that would release its bill and the closing', async () => {
+  const page = await opened(world);
+  await simulator.addFault({ kind: 'webhook-none', reference: page.id });
+  clock.advance(24 * 60 * MINUTE - 1000);
+  const late = await world.secondProcess({
+    cancelSession: async (...args) => {
+      await chooseOutcome(page.paymentUrl, 'paid');
+      clock.advance(2000);
+      return late.ipospays.cancelSession(...args);
+    },
+    fetchStatus: async (...args) => {
+      const answer = await late.ipospays.fetchStatus(...args);
+      // Near its end, the provider reports the page as canceled before it was paid.
+      if (answer.kind !== 'pending') return answer;
+      const evidence = { reference: page.id, responseCode: '401', providerTxnId: null, amount: null, digest: 'd' };
+      return { kind: 'cancelled', evidence: { ...evidence, tpn: null, rrn: null, ...NO_CARD } };
+    },
+  });
+  await late.app.useCases.refreshPaymentById(page.companyId, page.id);
+  expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
+});
+
+const NO_CARD = { approvalCode: null, cardType: null, cardLast4: null, processorCode: null, owner: null };
