@@ -1,4 +1,4 @@
-import { CORRECTION_TYPES, domainEvents } from '@utility-pay/contracts';
+import { CORRECTION_TYPES, domainEvents, REMOVED_ACCOUNT_CHOICES } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
@@ -44,7 +44,12 @@ const command = fc.oneof(
   fc.record({ kind: fc.constant('refund' as const), paymentId, refundId, share: fc.integer({ min: 1, max: 2 }) }),
   fc.record({ kind: fc.constant('redelivery' as const) }),
   fc.record({ kind: fc.constant('removal' as const), account }),
-  fc.record({ kind: fc.constant('addition' as const), account }),
+  fc.record({
+    kind: fc.constant('addition' as const),
+    account,
+    removedAccount: fc.constantFrom(...REMOVED_ACCOUNT_CHOICES),
+  }),
+  fc.record({ kind: fc.constant('new-account' as const), account }),
   fc.record({ kind: fc.constant('journal-sweep' as const) }),
   fc.record({
     kind: fc.constant('correction' as const),
@@ -96,8 +101,15 @@ class Company {
       }
       case 'addition': {
         const email = `${step.account}@example.org`;
-        const added = { companyId: this.id, accountNumber: step.account, email };
+        const { account: accountNumber, removedAccount } = step;
+        const added = { companyId: this.id, accountNumber, email, removedAccount };
         await app.useCases.addCustomer(staffOf(this.id), added);
+        return;
+      }
+      case 'new-account': {
+        const customer = await this.accountOf(step.account);
+        const input = { customerId: customer?.id ?? '', reason: 'Moved out', preview: false };
+        await app.useCases.startNewAccount(staffOf(this.id), input).catch(ignoreMissing);
         return;
       }
       case 'journal-sweep':

@@ -23,6 +23,9 @@ export const accountRemoved = defineEvent('billing.account.removed', customer.ex
   'payments',
 ]);
 
+/** An account was archived because its number now belongs to another customer: billing adds the new account. */
+export const accountArchived = defineEvent('billing.account.archived', customer, ['billing']);
+
 /** Staff changed what a customer owes: payments checks whether an open page still asks for the right amount. */
 export const billChanged = defineEvent('billing.bill.changed', customer, ['payments']);
 

@@ -23,6 +23,7 @@ const CHANGEABLE = [
   'resets',
   'addedBy',
   'deletedAt',
+  'archivedAt',
 ] as const satisfies (keyof Customer)[];
 
 interface Difference {

@@ -18,6 +18,8 @@ export interface CustomerDocument extends Omit<Customer, 'id'>, OutboxFields, Co
 
 /** Customers that were not removed. Every query for customers includes it, except where a removed account is found again. */
 export const LIVE = { deletedAt: null };
+/** Customers that staff may read: live ones and archived ones. */
+export const READABLE = { $or: [LIVE, { archivedAt: { $exists: true } }] };
 
 const text = { type: String };
 export const customerSchema = new Schema<CustomerDocument>(
@@ -44,6 +46,8 @@ export const customerSchema = new Schema<CustomerDocument>(
     resets: { type: Number },
     version: { type: Number, required: true },
     deletedAt: { type: Date },
+    archivedAt: { type: Date },
+    generation: { type: Number },
   },
   { collection: 'customers', versionKey: false },
 );
@@ -51,8 +55,9 @@ customerSchema.plugin(tenantPlugin);
 customerSchema.plugin(outboxPlugin);
 customerSchema.plugin(countDeltaPlugin);
 
-// An account number is unique in a company: the number of a removed account finds that account again.
-customerSchema.index({ companyId: 1, accountNumber: 1 }, { unique: true });
+// An account number is unique in a company: the number of a removed account finds that account again. After the account
+// was archived, the number begins again with the next generation.
+customerSchema.index({ companyId: 1, accountNumber: 1, generation: 1 }, { unique: true });
 // Finds an account whose number was entered with other spaces, dashes, case or leading zeros.
 customerSchema.index({ companyId: 1, accountKey: 1 });
 // Serves the list by account number.

@@ -40,6 +40,10 @@ export interface Customer extends CustomerFields, Ledger, Journaled {
   resets?: number;
   /** When the account was deleted: it is hidden, and its ledger is kept. */
   deletedAt?: Date;
+  /** When another customer got the account number: the account stays deleted, and its number does not restore it. */
+  archivedAt?: Date;
+  /** How many accounts with this number were archived before it. Absent: none. */
+  generation?: number;
   /** Incremented by each write; compared and set. */
   version: number;
 }
@@ -60,10 +64,12 @@ export interface NewCustomer extends CustomerFields {
   accountNumber: string;
   email?: string;
   addedBy?: string;
+  generation?: number;
 }
 
 /** Returns a new unclaimed customer. Unknown fields are absent, not empty: uploads write millions of customers. */
-export function newCustomer({ id, companyId, accountNumber, email, addedBy, ...fields }: NewCustomer): Customer {
+export function newCustomer(added: NewCustomer): Customer {
+  const { id, companyId, accountNumber, email, addedBy, generation, ...fields } = added;
   const customer: Customer = {
     id,
     companyId,
@@ -78,8 +84,13 @@ export function newCustomer({ id, companyId, accountNumber, email, addedBy, ...f
   };
   if (email !== undefined) customer.email = email;
   if (addedBy !== undefined) customer.addedBy = addedBy;
+  if (generation) customer.generation = generation;
   return customer;
 }
+
+/** Returns the generation of the account that gets the number of an archived one, if there is one. */
+export const generationAfter = (archived: Pick<Customer, 'generation'> | undefined): { generation?: number } =>
+  archived ? { generation: (archived.generation ?? 0) + 1 } : {};
 
 /** Returns the customer with these fields; the same object when nothing changes. */
 export function withFields(customer: Customer, input: CustomerFields): Customer {

@@ -109,10 +109,16 @@ export function removed(customer: Customer, posting: Posting): Customer {
     deletedAt: posting.at,
   };
   return openBalances(customer).reduce(
-    (account, { period }) => writeOff(account, period, { ...posting, reason: ACCOUNT_DELETED }, true),
+    (account, { period }) => writeOff(account, period, { reason: ACCOUNT_DELETED, ...posting }, true),
     hidden,
   );
 }
+
+/** Returns the account as archived: like a deleted one, and its number never restores it. */
+export const archived = (customer: Customer, posting: Posting): Customer => ({
+  ...(customer.deletedAt ? customer : removed(customer, posting)),
+  archivedAt: posting.at,
+});
 
 /** Returns a deleted account as it was, unclaimed: what its deletion wrote off is owed again. */
 export function restored({ deletedAt: _at, ...customer }: Customer, posting: Posting): Customer {

@@ -14,7 +14,7 @@ import {
   currentBalance,
   openBalances,
 } from '../domain/balance.ts';
-import type { Claim, ListedCustomer } from '../domain/customer.ts';
+import type { Claim, Customer, ListedCustomer } from '../domain/customer.ts';
 import { type JournalEntry, owedByEntry } from '../domain/journal.ts';
 import { type Credit, creditMinor, netCredit } from '../domain/ledger.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
@@ -102,9 +102,17 @@ export function toCustomer(customer: ListedCustomer) {
     openBalances: openBalances(customer).map((balance) => toBalance(customer, balance)),
     totalDue: usd(customer.totalDueMinor ?? 0),
     credit: usd(creditMinor(customer)),
+    archivedAt: customer.archivedAt?.toISOString() ?? null,
+    version: customer.version,
     credits: (customer.credits ?? []).map((credit) => toCredit(customer, credit)),
   };
 }
+
+export const toRemovedAccount = ({ accountNumber, name, deletedAt }: Customer) => ({
+  accountNumber,
+  name: name ?? null,
+  deletedAt: (deletedAt ?? new Date(0)).toISOString(),
+});
 
 export const toCsvTemplate = ({ fieldMappings, ...template }: CompanyCsvTemplate) => ({
   ...template,
