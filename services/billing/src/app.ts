@@ -16,6 +16,7 @@ import { createUploadErrorRepository } from './data/upload-error.repository.ts';
 import { createUploadFiles } from './data/upload-file.store.ts';
 import { createUploadQuotaRepository } from './data/upload-quota.repository.ts';
 import { onAccountArchived } from './events/on-account-archived.ts';
+import { onCreditTransferred } from './events/on-credit-transferred.ts';
 import { onPaymentRefunded, onPaymentSucceeded } from './events/on-payment.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -83,6 +84,7 @@ export function createBilling(platform: Platform, parts: Partial<BillingParts> =
     handlers: [
       implementJob(applyUploadJob, useCases.applyUpload),
       onAccountArchived(useCases),
+      onCreditTransferred(useCases),
       onPaymentSucceeded(useCases, platform.log),
       onPaymentRefunded(useCases, platform.log),
     ],
@@ -92,6 +94,7 @@ export function createBilling(platform: Platform, parts: Partial<BillingParts> =
       domainEvents.accountUnclaimed,
       domainEvents.accountRemoved,
       domainEvents.accountArchived,
+      domainEvents.creditTransferred,
       domainEvents.billChanged,
       domainEvents.uploadCompleted,
       domainEvents.billingActRecorded,

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { MAX_REASON } from './corrections.ts';
-import { emailField, lineField, MAX_NAME, REQUIRED, requiredField } from './fields.ts';
-
-/** Characters of an account number. */
-export const MAX_ACCOUNT_NUMBER = 64;
+import { emailField, lineField, MAX_ACCOUNT_NUMBER, MAX_NAME, REQUIRED, requiredField } from './fields.ts';
 
 export const addCustomerRule = z.object({
   accountNumber: requiredField('Account number is required').max(MAX_ACCOUNT_NUMBER, 'Account number is too long'),

@@ -20,6 +20,7 @@ const CHANGEABLE = [
   'returns',
   'totalDueMinor',
   'entries',
+  'corrections',
   'resets',
   'addedBy',
   'deletedAt',

@@ -1,5 +1,6 @@
 import { CUSTOMER_FIELDS, type CustomerFieldKey } from '@utility-pay/contracts';
 import { accountKey, sortKey } from './account-number.ts';
+import type { AppliedCorrection } from './correction-keys.ts';
 import type { Journaled } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 import { searchTokens } from './search-tokens.ts';
@@ -44,6 +45,7 @@ export interface Customer extends CustomerFields, Ledger, Journaled {
   archivedAt?: Date;
   /** How many accounts with this number were archived before it. Absent: none. */
   generation?: number;
+  corrections?: AppliedCorrection[];
   /** Incremented by each write; compared and set. */
   version: number;
 }
@@ -56,7 +58,7 @@ export const auditTargetOf = ({ id, accountNumber }: Pick<Customer, 'id' | 'acco
 });
 
 /** A customer as lists read it: without what only searches and writes need. */
-export type ListedCustomer = Omit<Customer, 'searchTokens' | 'entries'>;
+export type ListedCustomer = Omit<Customer, 'searchTokens' | 'entries' | 'corrections'>;
 
 export interface NewCustomer extends CustomerFields {
   id: string;

@@ -14,6 +14,7 @@ import {
   currentBalance,
   openBalances,
 } from '../domain/balance.ts';
+import { transferredMinor } from '../domain/credit-transfer.ts';
 import type { Claim, Customer, ListedCustomer } from '../domain/customer.ts';
 import { type JournalEntry, owedByEntry } from '../domain/journal.ts';
 import { type Credit, creditMinor, netCredit } from '../domain/ledger.ts';
@@ -47,6 +48,7 @@ export const toBalance = ({ id }: ListedCustomer, balance: Balance) => ({
   amountBilled: usd(chargedMinor(balance)),
   amountDue: usd(balance.dueMinor),
   isVoid: balance.isVoid ?? false,
+  voidedAmount: balance.voided ? usd(chargedMinor({ period: balance.period, ...balance.voided })) : null,
   charges: (balance.charges ?? []).map((charge) => ({
     id: charge.id,
     amount: usd(charge.amountMinor),
@@ -62,6 +64,7 @@ function toCredit(customer: ListedCustomer, credit: Credit) {
     kind,
     amount: usd(amountMinor),
     remaining: usd(netCredit(credit, customer.returns)),
+    transferred: usd(transferredMinor(customer, id)),
     balanceId: period === undefined ? null : balanceId(customer.id, period),
     at: at.toISOString(),
     method,

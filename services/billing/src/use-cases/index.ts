@@ -45,6 +45,7 @@ import { removeCustomer } from './remove-customer.ts';
 import { resumeUploads, scheduleDueUploads } from './schedule-uploads.ts';
 import { setClaimState } from './set-claim-state.ts';
 import { addNextAccount, startNewAccount } from './start-new-account.ts';
+import { transferCredit } from './transfer-credit.ts';
 import { createCountUpdates } from './update-counts.ts';
 
 export interface BillingParts {
@@ -77,6 +78,7 @@ export function createBillingUseCases(parts: BillingParts) {
   const { customers, templates, uploads, errors, clock } = parts;
   const countUpdates = createCountUpdates(parts);
   const counted = { ...parts, countUpdates, endSessions: endSessions(parts.endLogin, parts.log) };
+  const transfer = transferCredit(parts);
   const scheduleDue = scheduleDueUploads(parts);
   return {
     listCustomers: listCustomers(customers),
@@ -94,9 +96,10 @@ export function createBillingUseCases(parts: BillingParts) {
     reserveClaim: reserveClaim(customers, clock),
     confirmClaim: confirmClaim(counted),
     releaseClaim: releaseClaim(customers),
-    applySettledPayment: applySettledPayment(customers),
-    applySettledRefund: applySettledRefund(customers),
-    correctAccount: correctAccount(parts),
+    applySettledPayment: applySettledPayment(parts),
+    applySettledRefund: applySettledRefund(parts),
+    transferCredit: transfer,
+    correctAccount: correctAccount({ ...parts, transferCredit: transfer }),
     readHistory: readHistory(parts.journal),
 
     countCustomers: countCustomers(parts),
