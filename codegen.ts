@@ -10,6 +10,7 @@ import {
   ENTRY_KIND_OF_NAME,
   FONT_FAMILY_OF_NAME,
   RECORDED_METHOD_OF_NAME,
+  REMOVED_ACCOUNT_CHOICE_OF_NAME,
   TEXT_SIZE_OF_NAME,
 } from '@utility-pay/contracts';
 import {
@@ -37,6 +38,7 @@ const enumValues: Record<string, Record<string, string>> = {
   CreditKind: CREDIT_KIND_OF_NAME,
   EntryKind: ENTRY_KIND_OF_NAME,
   RecordedMethod: RECORDED_METHOD_OF_NAME,
+  RemovedAccountChoice: REMOVED_ACCOUNT_CHOICE_OF_NAME,
 };
 
 const enumValuesIn = (schema: string) => {

@@ -126,6 +126,10 @@ export const probes: Record<string, readonly Probe[]> = {
       body: () => ({ type: 'add-credit', amount: 1, reason: 'A probe', preview: true }),
     },
   ],
+  startNewAccount: [
+    { body: () => ({ reason: 'A probe', preview: true }) },
+    { name: 'with the company', companyIn: 'body', body: () => ({ reason: 'A probe', preview: true }) },
+  ],
   uploadBalances: [{ body: () => ({ csvContent, ...period }) }],
   streamBalances: [{ query: '?month=1&year=2026', body: () => csvContent, headers: { 'content-type': 'text/csv' } }],
   listUploads: plain,

@@ -133,4 +133,33 @@ export const billingCallRows: Row[] = [
       await refuses(a.payer.client, ['GET', `${path}/ledger`], 404);
     },
   },
+  {
+    id: '7-new-account',
+    row: 'POST /api/customers/{id}/new-account: archives an account whose number now belongs to another customer, and starts an empty one',
+    calls: ['startNewAccount', 'addCustomer'],
+    check: async ({ b }) => {
+      const wish = { accountNumber: 'N-400', name: 'First Tenant', email: 'first@example.org' };
+      const { id } = expectStatus(await b.owner.send<Listed>('POST', `${b.path}/customers`, wish), 201);
+      const path = `/api/customers/${id}/new-account`;
+      const preview = await b.owner.send('POST', path, { reason: 'New tenant', preview: true });
+      expect(expectStatus(preview, 200)).toMatchObject({ archived: { id }, account: null });
+      await refuses(b.owner, ['POST', path, { reason: '' }], 400);
+      await refuses(b.owner, ['POST', path, { reason: 'New tenant', expectedVersion: 999 }], 409);
+      const done = expectStatus(await b.owner.send<{ account: Listed }>('POST', path, { reason: 'New tenant' }), 200);
+      expect(done).toMatchObject({
+        account: { accountNumber: 'N-400', earlierAccounts: [{ id, name: 'First Tenant' }] },
+      });
+      await refuses(b.owner, ['GET', `/api/customers/${id}`], 404);
+      const archived = expectStatus(await b.owner.get(`/api/customers/${id}/account`), 200);
+      expect(archived).toMatchObject({ id, archivedAt: expect.any(String) });
+      expectStatus(await b.owner.send('DELETE', `${b.path}/customers/${done.account.id}`), 200);
+      const second = { accountNumber: 'N-400', email: 'second@example.org' };
+      await refuses(b.owner, ['POST', `${b.path}/customers`, { ...second, removedAccount: 'ask' }], 409);
+      const begun = await b.owner.send<Listed>('POST', `${b.path}/customers`, {
+        ...second,
+        removedAccount: 'start-new',
+      });
+      expect(expectStatus(begun, 201).id).not.toBe(done.account.id);
+    },
+  },
 ];

@@ -3,6 +3,7 @@ import { companyRoutes } from './companies/companies.routes.ts';
 import { settingsRoutes } from './companies/settings.routes.ts';
 import { customerRoutes } from './customers/customers.routes.ts';
 import { ledgerRoutes } from './customers/ledger.routes.ts';
+import { newAccountRoutes } from './customers/new-account.routes.ts';
 import type { Route } from './http/route.ts';
 import { adminRoutes } from './identity/admins.routes.ts';
 import { auditLogRoutes } from './identity/audit-log.routes.ts';
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...brandingRoutes,
   ...customerRoutes,
   ...ledgerRoutes,
+  ...newAccountRoutes,
   ...uploadRoutes,
   ...paymentRoutes,
   ...refundRoutes,

@@ -20,6 +20,7 @@ const AUDITED = {
   'customer.added': ['customers', 'Added customer {target}'],
   'customer.deleted': ['customers', 'Deleted customer {target}'],
   'customer.restored': ['customers', 'Restored customer {target}'],
+  'customer.archived': ['customers', 'Archived the account of customer {target} and started a new one'],
   'customer.marked-claimed': ['customers', 'Marked customer {target} as claimed'],
   'customer.reset': ['customers', 'Reset customer {target} to unclaimed'],
   'account.corrected': ['balances', 'Corrected the account of customer {target}'],

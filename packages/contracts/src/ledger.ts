@@ -1,6 +1,8 @@
 /** Kinds of journal entries: what changed the amount that a customer owes. */
 export const ENTRY_KINDS = [
   'bill',
+  'bill-voided',
+  'bill-restored',
   'charge',
   'payment',
   'refund',
@@ -10,11 +12,13 @@ export const ENTRY_KINDS = [
   'reversal',
   // From one bill to another: changes what is due on them, not in all.
   'credit-moved',
+  // To or from another account.
+  'transfer',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** Kinds of money that covers bills. */
-export const CREDIT_KINDS = ['payment', 'recorded-payment', 'credit', 'write-off'] as const;
+export const CREDIT_KINDS = ['payment', 'recorded-payment', 'credit', 'write-off', 'transfer'] as const;
 export type CreditKind = (typeof CREDIT_KINDS)[number];
 
 /** How staff received a payment that did not come through the payment provider. */
@@ -25,10 +29,12 @@ export type RecordedMethod = (typeof RECORDED_METHODS)[number];
 export const CORRECTION_TYPES = [
   'change-bill',
   'void-bill',
+  'restore-bill',
   'add-charge',
   'add-credit',
   'write-off',
   'move-credit',
+  'transfer-credit',
   'record-payment',
   'reverse',
 ] as const;

@@ -2,6 +2,7 @@ import { PARTNER_KEY_MODES, PARTNER_SCOPES, ROLES } from './actor.ts';
 import { AUDIT_ACTIONS, AUDIT_ACTOR_KINDS, AUDIT_GROUPS, type AuditGroup } from './audit.ts';
 import { CORRECTION_TYPES, CREDIT_KINDS, ENTRY_KINDS, RECORDED_METHODS } from './ledger.ts';
 import { PERMISSIONS } from './permissions.ts';
+import { REMOVED_ACCOUNT_CHOICES } from './rules/billing.ts';
 import { BUTTON_STYLES, CORNERS, FONT_FAMILIES, TEXT_SIZES } from './rules/branding.ts';
 import { CLAIM_CHECKS } from './rules/claims.ts';
 
@@ -61,6 +62,7 @@ export const ENTRY_KIND_OF_NAME = valuesByName(ENTRY_KINDS);
 export const CREDIT_KIND_OF_NAME = valuesByName(CREDIT_KINDS);
 export const RECORDED_METHOD_OF_NAME = valuesByName(RECORDED_METHODS);
 export const CORRECTION_TYPE_OF_NAME = valuesByName(CORRECTION_TYPES);
+export const REMOVED_ACCOUNT_CHOICE_OF_NAME = valuesByName(REMOVED_ACCOUNT_CHOICES);
 export const AUDIT_ACTION_OF_NAME = valuesByName(AUDIT_ACTIONS);
 export const AUDIT_GROUP_OF_NAME = valuesByName(Object.keys(AUDIT_GROUPS) as AuditGroup[]);
 export const AUDIT_ACTOR_KIND_OF_NAME = valuesByName(AUDIT_ACTOR_KINDS);

@@ -15,6 +15,8 @@ import { createUploadRepository } from './data/upload.repository.ts';
 import { createUploadErrorRepository } from './data/upload-error.repository.ts';
 import { createUploadFiles } from './data/upload-file.store.ts';
 import { createUploadQuotaRepository } from './data/upload-quota.repository.ts';
+import { onAccountArchived } from './events/on-account-archived.ts';
+import { onCreditTransferred } from './events/on-credit-transferred.ts';
 import { onPaymentRefunded, onPaymentSucceeded } from './events/on-payment.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -81,6 +83,8 @@ export function createBilling(platform: Platform, parts: Partial<BillingParts> =
     }),
     handlers: [
       implementJob(applyUploadJob, useCases.applyUpload),
+      onAccountArchived(useCases),
+      onCreditTransferred(useCases),
       onPaymentSucceeded(useCases, platform.log),
       onPaymentRefunded(useCases, platform.log),
     ],
@@ -89,6 +93,8 @@ export function createBilling(platform: Platform, parts: Partial<BillingParts> =
     publishes: [
       domainEvents.accountUnclaimed,
       domainEvents.accountRemoved,
+      domainEvents.accountArchived,
+      domainEvents.creditTransferred,
       domainEvents.billChanged,
       domainEvents.uploadCompleted,
       domainEvents.billingActRecorded,

@@ -144,3 +144,67 @@ describe('permissions', () => {
     else expect(errorOf(there)).toEqual(['NOT_FOUND', 'Customer not found']);
   });
 });
+
+describe('a confirmed preview', () => {
+  const versionOf = async ({ companyId, id }: Customer) => (await customers.find(companyId, id))?.version ?? 0;
+
+  test('is refused when the account changed since, and accepted with the version of a new preview', async () => {
+    const customer = await account(31);
+    const expectedVersion = await versionOf(customer);
+    const input = { type: 'WRITE_OFF', balanceId: billOf(customer), key: 'w', expectedVersion };
+    await correct(customer, { type: 'ADD_CREDIT', amountMinor: 1000 });
+    expect((await correct(customer, input)).userErrors).toEqual([
+      {
+        code: 'CONFLICT',
+        field: 'expectedVersion',
+        message: 'This account changed after the preview. Review the effect again.',
+      },
+    ]);
+    const again = await correct(customer, { ...input, expectedVersion: await versionOf(customer) });
+    expect(again.userErrors).toEqual([]);
+    // The answer was lost: the same request succeeds although the version changed by itself.
+    expect((await correct(customer, input)).userErrors).toEqual([]);
+    expect(await customers.find(31, customer.id)).toMatchObject({ totalDueMinor: 4000 });
+  });
+});
+
+describe('a key', () => {
+  test.each([
+    ['WRITE_OFF', { balanceId: 'bill' }],
+    ['VOID_BILL', { balanceId: 'bill' }],
+    ['CHANGE_BILL', { balanceId: 'bill', amountMinor: 100 }],
+    ['ADD_CHARGE', { balanceId: 'bill', amountMinor: 100 }],
+    ['ADD_CREDIT', { amountMinor: 100 }],
+  ])('makes %s count once, and is refused with other values', async (type, fields) => {
+    const customer = await account(32);
+    const input = { type, ...fields, ...('balanceId' in fields ? { balanceId: billOf(customer) } : {}), key: 'k' };
+    const answers = await Promise.all([correct(customer, input), correct(customer, input), correct(customer, input)]);
+    for (const { userErrors } of answers) expect(userErrors).toEqual([]);
+    const { totalDueMinor, version } = (await customers.find(32, customer.id)) ?? {};
+    expect(version).toBe(customer.version + 1);
+    const refused = await correct(customer, { ...input, reason: 'Another reason' });
+    expect(refused.userErrors).toEqual([
+      { code: 'KEY_REUSED', field: 'key', message: 'This key was used for another correction' },
+    ]);
+    expect((await correct(customer, { ...input, preview: true })).userErrors).toMatchObject([
+      { code: 'CONFLICT', message: 'This was saved already. Close this form to see it on the account.' },
+    ]);
+    expect((await customers.find(32, customer.id))?.totalDueMinor).toBe(totalDueMinor);
+  });
+
+  test('makes a reversal count once', async () => {
+    const customer = await account(33);
+    await correct(customer, { type: 'ADD_CREDIT', amountMinor: 1000, key: 'credit' });
+    const input = { type: 'REVERSE', creditId: 'staff-credit', key: 'r' };
+    for (let times = 0; times < 3; times += 1) expect((await correct(customer, input)).userErrors).toEqual([]);
+    expect(await customers.find(33, customer.id)).toMatchObject({ totalDueMinor: 10_000 });
+  });
+});
+
+test('refuses a payment received in the future', async () => {
+  const customer = await account(34);
+  const input = { type: 'RECORD_PAYMENT', amountMinor: 100, method: 'CASH', receivedOn: '2999-01-01' };
+  expect((await correct(customer, input)).userErrors).toMatchObject([
+    { code: 'INVALID', field: 'receivedOn', message: 'This day is in the future' },
+  ]);
+});

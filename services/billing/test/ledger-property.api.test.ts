@@ -1,12 +1,14 @@
-import { CORRECTION_TYPES, domainEvents } from '@utility-pay/contracts';
+import { CORRECTION_TYPES, domainEvents, REMOVED_ACCOUNT_CHOICES } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import type { CheckedPayment } from '../src/domain/ledger-check.ts';
 import type { Journal } from '../src/use-cases/ports.ts';
 import { openBilling } from './world/billing.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
+import { deliverTransfers, underwayMinor } from './world/transfers.ts';
 import { openUploads } from './world/uploads.ts';
 
 /** Runs of the property; LEDGER_RUNS raises them for the nightly run. */
@@ -24,6 +26,10 @@ afterAll(close);
 const { journal, uploads: store } = parts;
 const uploads = openUploads(platform);
 const failing: Journal = { ...journal, append: () => Promise.reject(new Error('killed')) };
+const killedTransfers = createBilling(platform, {
+  ...parts,
+  customers: { ...customers, findWithRemoved: () => Promise.reject(new Error('killed')) },
+});
 const killedUploads = openUploads(platform, { journal: failing });
 
 const ACCOUNTS = ['A', 'B', 'C'];
@@ -44,7 +50,12 @@ const command = fc.oneof(
   fc.record({ kind: fc.constant('refund' as const), paymentId, refundId, share: fc.integer({ min: 1, max: 2 }) }),
   fc.record({ kind: fc.constant('redelivery' as const) }),
   fc.record({ kind: fc.constant('removal' as const), account }),
-  fc.record({ kind: fc.constant('addition' as const), account }),
+  fc.record({
+    kind: fc.constant('addition' as const),
+    account,
+    removedAccount: fc.constantFrom(...REMOVED_ACCOUNT_CHOICES),
+  }),
+  fc.record({ kind: fc.constant('new-account' as const), account }),
   fc.record({ kind: fc.constant('journal-sweep' as const) }),
   fc.record({
     kind: fc.constant('correction' as const),
@@ -52,7 +63,9 @@ const command = fc.oneof(
     account,
     month,
     amount: received,
-    key: fc.constantFrom('k1', 'k2'),
+    key: fc.constantFrom('k1', 'k2', 'k3', 'k4'),
+    /** A moved credit is left between its two accounts. */
+    isKilled: fc.boolean(),
   }),
 );
 type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never;
@@ -88,7 +101,7 @@ class Company {
         return this.refund(step);
       case 'redelivery':
         for (const payment of this.payments.values()) await this.deliver(payment);
-        return;
+        return deliverTransfers(platform, app, this.id);
       case 'removal': {
         const customer = await this.accountOf(step.account);
         if (customer) await app.useCases.removeCustomer(staffOf(this.id), this.id, customer.id).catch(ignoreMissing);
@@ -96,8 +109,15 @@ class Company {
       }
       case 'addition': {
         const email = `${step.account}@example.org`;
-        const added = { companyId: this.id, accountNumber: step.account, email };
+        const { account: accountNumber, removedAccount } = step;
+        const added = { companyId: this.id, accountNumber, email, removedAccount };
         await app.useCases.addCustomer(staffOf(this.id), added);
+        return;
+      }
+      case 'new-account': {
+        const customer = await this.accountOf(step.account);
+        const input = { customerId: customer?.id ?? '', reason: 'Moved out', preview: false };
+        await app.useCases.startNewAccount(staffOf(this.id), input).catch(ignoreMissing);
         return;
       }
       case 'journal-sweep':
@@ -108,23 +128,26 @@ class Company {
   }
 
   /** A correction may be refused, for example of a bill that does not exist. */
-  async correct({ type, account, month, amount, key }: Extract<Command, { kind: 'correction' }>): Promise<void> {
+  async correct({ type, account, month, amount, key, isKilled }: Extract<Command, { kind: 'correction' }>) {
     const customer = await this.accountOf(account);
     if (!customer) return;
     const charge = customer.balances.flatMap(({ charges = [] }) => charges)[0];
-    const credit = customer.credits?.find(({ kind }) => type === 'move-credit' || kind !== 'payment') ?? charge;
+    const isMove = type === 'move-credit' || type === 'transfer-credit';
+    const credit = customer.credits?.find(({ kind }) => isMove || kind !== 'payment') ?? charge;
     const correction = {
       type,
       reason: 'Any',
       balanceId: `${customer.id}-2026${month}`,
       amountMinor: amount,
       creditId: credit?.id ?? 'none',
+      toAccountNumber: ACCOUNTS[(ACCOUNTS.indexOf(account) + 1) % ACCOUNTS.length],
       method: 'cash',
       receivedOn: '2026-11-20',
       key,
     };
     const input = { customerId: customer.id, preview: false, correction };
-    await app.useCases.correctAccount(staffOf(this.id), input).catch(ignoreMissing);
+    const { useCases } = isKilled ? killedTransfers : app;
+    await useCases.correctAccount(staffOf(this.id), input).catch(ignoreMissing);
   }
 
   async upload(by: typeof uploads, { month, file }: Extract<Command, { kind: 'upload' | 'killed-upload' }>) {
@@ -240,7 +263,10 @@ test(
           expect((await company.check()).differences).toEqual([]);
         }
         await company.finishUploads();
+        // A recall may cause another one on the next account.
+        for (const _account of ACCOUNTS) await deliverTransfers(platform, app, company.id);
         await sweep('journal');
+        expect(await underwayMinor(platform, company.id)).toBe(0);
         const { differences, notApplied, skipped } = await company.check();
         expect({ differences, notApplied, skipped }).toEqual({ differences: [], notApplied: 0, skipped: 0 });
         const waiting = { companyId: company.id, journalAt: { $exists: true } };

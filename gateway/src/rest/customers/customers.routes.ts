@@ -1,4 +1,10 @@
-import { addCustomerRule, CUSTOMER_FIELDS, claimStateRule } from '@utility-pay/contracts';
+import {
+  addCustomerRule,
+  CUSTOMER_FIELDS,
+  claimStateRule,
+  REMOVED_ACCOUNT_CHOICES,
+  schemaName,
+} from '@utility-pay/contracts';
 import { z } from 'zod';
 import { sendCsv } from '../http/csv.ts';
 import { RestError, required } from '../http/errors.ts';
@@ -59,14 +65,31 @@ const add = defineRoute({
   path: '/companies/{companyId}/customers',
   summary: 'Adds an unclaimed customer',
   access: { company: 'manageCustomers' },
-  body: { schema: addCustomerRule.extend(companyIdField).strict(), limit: LIMIT },
+  body: {
+    schema: addCustomerRule
+      .extend({
+        ...companyIdField,
+        removedAccount: z
+          .enum(REMOVED_ACCOUNT_CHOICES, {
+            error: `removedAccount must be one of ${REMOVED_ACCOUNT_CHOICES.join(', ')}`,
+          })
+          .optional()
+          .meta({
+            description:
+              'When a deleted account has the number: `restore` it (default), archive it and `start-new`, or `ask`, which answers 409.',
+          }),
+      })
+      .strict(),
+    limit: LIMIT,
+  },
   responses: { 201: { description: 'Added.', schema: customer } },
   errors: { 409: 'The account number or the email address is taken.' },
   takesIdempotencyKey: true,
-  handle: async ({ run, params: { companyId }, body: { companyId: bodyCompanyId, ...added } }) => {
+  handle: async ({ run, params: { companyId }, body: { companyId: bodyCompanyId, removedAccount, ...added } }) => {
     if (bodyCompanyId !== undefined && String(bodyCompanyId) !== companyId)
       throw new RestError('INVALID', 'companyId must be that of the path');
-    const { addCustomer } = await run(RestAddCustomerDocument, { input: { companyId, ...added } });
+    const choice = removedAccount ? { removedAccount: schemaName(removedAccount) } : {};
+    const { addCustomer } = await run(RestAddCustomerDocument, { input: { companyId, ...added, ...choice } });
     return replyWith(addCustomer, addCustomer.customer, toCustomer, 201);
   },
 });

@@ -1,108 +1,13 @@
-import {
-  CORRECTION_TYPES,
-  CREDIT_KIND_OF_NAME,
-  CREDIT_KINDS,
-  ENTRY_KIND_OF_NAME,
-  ENTRY_KINDS,
-  RECORDED_METHOD_OF_NAME,
-  RECORDED_METHODS,
-  schemaName,
-  toDollars,
-} from '@utility-pay/contracts';
+import { CORRECTION_TYPES, RECORDED_METHODS, schemaName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { dollarsField, toCents } from '../http/amounts.ts';
 import { required } from '../http/errors.ts';
 import { companyIdField, pageOf, pagingQuery, sendList } from '../http/list.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
-import {
-  type RestAccountFragment,
-  RestAccountHistoryDocument,
-  type RestAccountHistoryQuery,
-  RestCorrectAccountDocument,
-  RestFindAccountDocument,
-} from './gql/ledger.ts';
-import { balance, toBalance } from './views.ts';
+import { RestAccountHistoryDocument, RestCorrectAccountDocument, RestFindAccountDocument } from './gql/ledger.ts';
+import { account, entry, toAccount, toEntry } from './ledger.views.ts';
 
 const LIMIT = '16kb';
-const dollars = (description: string) => z.number().meta({ description: `${description}, in dollars.` });
-
-const entry = z
-  .object({
-    id: z.string(),
-    at: z.iso.datetime().meta({ description: 'When it was posted.' }),
-    kind: z.enum(ENTRY_KINDS).meta({ description: 'What changed.' }),
-    amount: dollars('What the customer owes more; negative: less'),
-    debit: z.string().meta({ description: 'The debited journal account.' }),
-    credit: z.string().meta({ description: 'The credited journal account.' }),
-    balanceId: z.string().nullable(),
-    month: z.int().nullable(),
-    year: z.int().nullable(),
-    reference: z.string().nullable().meta({ description: 'The payment, refund, credit or charge.' }),
-    reason: z.string().nullable().meta({ description: 'The reason that staff gave.' }),
-    note: z.string().nullable().meta({ description: 'For example the number of a check.' }),
-  })
-  .meta({ id: 'LedgerEntry', description: 'An entry of the double-entry journal.' });
-
-const account = z
-  .object({
-    id: z.string(),
-    accountNumber: z.string(),
-    totalDue: dollars('All bills minus all payments and credits; negative for a credit'),
-    credit: dollars('What was paid or credited beyond the bills'),
-    balances: z
-      .array(
-        balance.extend({
-          isVoid: z.boolean().meta({ description: 'Voided by staff: nothing is charged.' }),
-          charges: z
-            .array(z.object({ id: z.string(), amount: dollars('The charge') }))
-            .meta({ description: 'Charges that staff added.' }),
-        }),
-      )
-      .meta({ description: 'Bills, newest period first.' }),
-    credits: z
-      .array(
-        z.object({
-          id: z.string().meta({ description: 'Of a card payment: the payment’s id.' }),
-          kind: z.enum(CREDIT_KINDS).meta({ description: 'What it is.' }),
-          amount: dollars('The whole amount'),
-          remaining: dollars('What is left after refunds and reversals'),
-          balanceId: z.string().nullable().meta({ description: 'The bill it was made for.' }),
-          at: z.iso.datetime().meta({ description: 'When it was applied.' }),
-          method: z.enum(RECORDED_METHODS).nullable().meta({ description: 'How a recorded payment was received.' }),
-          number: z.string().nullable().meta({ description: 'Number of a recorded check or receipt.' }),
-          receivedOn: z.iso.date().nullable().meta({ description: 'When a recorded payment was received.' }),
-        }),
-      )
-      .meta({ description: 'Payments and credits.' }),
-  })
-  .meta({ id: 'Account', description: 'The bills, payments and credits of a customer.' });
-
-type HistoryNode = NonNullable<RestAccountHistoryQuery['customer']>['history']['edges'][number]['node'];
-
-const toEntry = ({ kind, amount, ...rest }: HistoryNode): z.infer<typeof entry> => ({
-  ...rest,
-  kind: ENTRY_KIND_OF_NAME[kind],
-  amount: toDollars(amount.amountMinor),
-});
-
-const toAccount = ({ totalDue, credit, balances, credits, ...rest }: RestAccountFragment): z.infer<typeof account> => ({
-  ...rest,
-  totalDue: toDollars(totalDue.amountMinor),
-  credit: toDollars(credit.amountMinor),
-  balances: balances.map(({ isVoid, charges, ...bill }) => ({
-    ...toBalance(bill),
-    isVoid,
-    charges: charges.map(({ id, amount }) => ({ id, amount: toDollars(amount.amountMinor) })),
-  })),
-  credits: credits.map(({ kind, amount, remaining, method, ...each }) => ({
-    ...each,
-    kind: CREDIT_KIND_OF_NAME[kind],
-    amount: toDollars(amount.amountMinor),
-    remaining: toDollars(remaining.amountMinor),
-    method: method && RECORDED_METHOD_OF_NAME[method],
-  })),
-});
-
 const history = defineRoute({
   id: 'listLedgerEntries',
   method: 'get',

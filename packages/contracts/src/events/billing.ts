@@ -23,6 +23,16 @@ export const accountRemoved = defineEvent('billing.account.removed', customer.ex
   'payments',
 ]);
 
+/** An account was archived because its number now belongs to another customer: billing adds the new account. */
+export const accountArchived = defineEvent('billing.account.archived', customer, ['billing']);
+
+/** A credit was moved to another account, or back: billing applies it there. */
+export const creditTransferred = defineEvent(
+  'billing.credit.transferred',
+  customer.extend({ transferId: z.string(), toCustomerId: z.string() }),
+  ['billing'],
+);
+
 /** Staff changed what a customer owes: payments checks whether an open page still asks for the right amount. */
 export const billChanged = defineEvent('billing.bill.changed', customer, ['payments']);
 

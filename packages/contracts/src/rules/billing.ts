@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { emailField, lineField, MAX_NAME, REQUIRED, requiredField } from './fields.ts';
-
-/** Characters of an account number. */
-export const MAX_ACCOUNT_NUMBER = 64;
+import { MAX_REASON } from './corrections.ts';
+import { emailField, lineField, MAX_ACCOUNT_NUMBER, MAX_NAME, REQUIRED, requiredField } from './fields.ts';
 
 export const addCustomerRule = z.object({
   accountNumber: requiredField('Account number is required').max(MAX_ACCOUNT_NUMBER, 'Account number is too long'),
@@ -14,3 +12,12 @@ export const addCustomerRule = z.object({
 });
 
 export const claimStateRule = z.object({ claimed: z.boolean({ error: REQUIRED }) });
+
+/** What to do with a removed account whose number is added again. */
+export const REMOVED_ACCOUNT_CHOICES = ['restore', 'start-new', 'ask'] as const;
+export type RemovedAccountChoice = (typeof REMOVED_ACCOUNT_CHOICES)[number];
+
+/** The account number of an account now belongs to another customer. */
+export const newAccountRule = z.object({
+  reason: requiredField('Enter a reason').max(MAX_REASON, 'Reason is too long'),
+});

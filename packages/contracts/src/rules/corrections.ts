@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RECORDED_METHODS } from '../ledger.ts';
 import { formatMoney, MAX_AMOUNT_MINOR } from '../money.ts';
-import { lineField, requiredField } from './fields.ts';
+import { lineField, MAX_ACCOUNT_NUMBER, requiredField } from './fields.ts';
 
 /** Characters of a reason. */
 export const MAX_REASON = 500;
@@ -26,14 +26,24 @@ const anyAmountMinor = z
   .min(-MAX_AMOUNT_MINOR, `Amount must be at least ${formatMoney(-MAX_AMOUNT_MINOR)}`)
   .max(MAX_AMOUNT_MINOR, `Amount must be at most ${formatMoney(MAX_AMOUNT_MINOR)}`);
 
+const creditId = requiredField('Choose a credit');
+
 /** A correction of an account by staff, with amounts in cents. Each has a reason. */
 export const correctionRule = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('change-bill'), reason, balanceId, amountMinor: anyAmountMinor }),
-  z.object({ type: z.literal('void-bill'), reason, balanceId }),
+  z.object({ type: z.literal('change-bill'), reason, balanceId, amountMinor: anyAmountMinor, key }),
+  z.object({ type: z.literal('void-bill'), reason, balanceId, key }),
+  z.object({ type: z.literal('restore-bill'), reason, balanceId, key }),
   z.object({ type: z.literal('add-charge'), reason, balanceId, amountMinor, key }),
   z.object({ type: z.literal('add-credit'), reason, balanceId: balanceId.optional(), amountMinor, key }),
-  z.object({ type: z.literal('write-off'), reason, balanceId }),
-  z.object({ type: z.literal('move-credit'), reason, creditId: requiredField('Choose a credit'), balanceId }),
+  z.object({ type: z.literal('write-off'), reason, balanceId, key }),
+  z.object({ type: z.literal('move-credit'), reason, creditId, balanceId: balanceId.optional(), key }),
+  z.object({
+    type: z.literal('transfer-credit'),
+    reason,
+    creditId,
+    toAccountNumber: requiredField('Account number is required').max(MAX_ACCOUNT_NUMBER, 'Account number is too long'),
+    key,
+  }),
   z.object({
     type: z.literal('record-payment'),
     reason: reason.optional(),
@@ -44,7 +54,7 @@ export const correctionRule = z.discriminatedUnion('type', [
     receivedOn: z.iso.date('Enter the date it was received'),
     key,
   }),
-  z.object({ type: z.literal('reverse'), reason, creditId: requiredField('Choose what to reverse') }),
+  z.object({ type: z.literal('reverse'), reason, creditId: requiredField('Choose what to reverse'), key }),
 ]);
 
 export type Correction = z.infer<typeof correctionRule>;

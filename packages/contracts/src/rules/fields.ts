@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const MIN_PASSWORD = 8;
 export const MIN_CLAIM_PASSWORD = 6;
 export const MAX_PASSWORD = 256;
+
+/** Characters of an account number. */
+export const MAX_ACCOUNT_NUMBER = 64;
 export const MAX_NAME = 200;
 export const MAX_EMAIL = 254;
 

@@ -20,9 +20,11 @@ const CHANGEABLE = [
   'returns',
   'totalDueMinor',
   'entries',
+  'corrections',
   'resets',
   'addedBy',
   'deletedAt',
+  'archivedAt',
 ] as const satisfies (keyof Customer)[];
 
 interface Difference {

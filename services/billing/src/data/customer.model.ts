@@ -18,6 +18,8 @@ export interface CustomerDocument extends Omit<Customer, 'id'>, OutboxFields, Co
 
 /** Customers that were not removed. Every query for customers includes it, except where a removed account is found again. */
 export const LIVE = { deletedAt: null };
+/** Customers that staff may read: live ones and archived ones. */
+export const READABLE = { $or: [LIVE, { archivedAt: { $exists: true } }] };
 
 const text = { type: String };
 export const customerSchema = new Schema<CustomerDocument>(
@@ -39,11 +41,14 @@ export const customerSchema = new Schema<CustomerDocument>(
     returns: { type: Schema.Types.Mixed },
     totalDueMinor: { type: Number },
     entries: { type: [Schema.Types.Mixed], default: undefined },
+    corrections: { type: [Schema.Types.Mixed], default: undefined },
     journalAt: { type: Date },
     addedBy: text,
     resets: { type: Number },
     version: { type: Number, required: true },
     deletedAt: { type: Date },
+    archivedAt: { type: Date },
+    generation: { type: Number },
   },
   { collection: 'customers', versionKey: false },
 );
@@ -51,8 +56,9 @@ customerSchema.plugin(tenantPlugin);
 customerSchema.plugin(outboxPlugin);
 customerSchema.plugin(countDeltaPlugin);
 
-// An account number is unique in a company: the number of a removed account finds that account again.
-customerSchema.index({ companyId: 1, accountNumber: 1 }, { unique: true });
+// An account number is unique in a company: the number of a removed account finds that account again. After the account
+// was archived, the number begins again with the next generation.
+customerSchema.index({ companyId: 1, accountNumber: 1, generation: 1 }, { unique: true });
 // Finds an account whose number was entered with other spaces, dashes, case or leading zeros.
 customerSchema.index({ companyId: 1, accountKey: 1 });
 // Serves the list by account number.
@@ -86,6 +92,7 @@ export const projectionOf = ({ customData, allBalances, credits }: LargeValues):
   outbox: 0,
   countDeltas: 0,
   entries: 0,
+  corrections: 0,
   ...(credits ? {} : { credits: 0, returns: 0 }),
   ...(customData ? {} : { customData: 0 }),
   ...(allBalances ? {} : { balances: { $slice: 1 } }),

@@ -16,6 +16,7 @@ import {
   LIVE,
   objectId,
   projectionOf,
+  READABLE,
   toCustomer,
   toDocument,
   toListedCustomer,
@@ -51,7 +52,7 @@ export function createCustomerRepository(
     },
     findCompanyOf: async (customerId) => {
       if (!isCustomerId(customerId)) return undefined;
-      const query = Customers.findOne({ _id: objectId(customerId), ...LIVE }, { companyId: 1 });
+      const query = Customers.findOne({ _id: objectId(customerId), ...READABLE }, { companyId: 1 });
       return (await query.setOptions(FOR_SUPER_ADMINS).lean())?.companyId;
     },
     findMany: async (companyId, customerIds, values) => {
@@ -64,12 +65,21 @@ export function createCustomerRepository(
       const document = await Customers.findOne({ _id: objectId(customerId), companyId }).lean();
       return document ? toCustomer(document) : undefined;
     },
-    findByAccountNumbers: async (companyId, accountNumbers) =>
-      (
-        await Customers.find({ companyId, accountNumber: { $in: [...accountNumbers] } })
-          .batchSize(SLICE_SIZE)
-          .lean()
-      ).map(toCustomer),
+    findReadable: async (companyId, customerId) => {
+      if (!isCustomerId(customerId)) return undefined;
+      const document = await Customers.findOne({ _id: objectId(customerId), companyId, ...READABLE }).lean();
+      return document ? toCustomer(document) : undefined;
+    },
+    findByAccountNumbers: async (companyId, accountNumbers) => {
+      const found = await Customers.find({ companyId, accountNumber: { $in: [...accountNumbers] } })
+        .batchSize(SLICE_SIZE)
+        .lean();
+      return newestGenerations(found.map(toCustomer));
+    },
+    findArchived: async (companyId, accountNumber) => {
+      const found = await Customers.find({ companyId, accountNumber, archivedAt: { $exists: true } }).lean();
+      return found.map(toCustomer).sort((one, other) => generationOf(other) - generationOf(one));
+    },
     findByAccountKey: async (companyId, accountKey, limit) =>
       (
         await Customers.find({ companyId, accountKey, ...LIVE })
@@ -80,11 +90,11 @@ export function createCustomerRepository(
       const document = await Customers.findOne({ companyId, emailKey, ...LIVE }).lean();
       return document ? toCustomer(document) : undefined;
     },
-    insert: async (customer, act) => {
+    insert: async (customer, events) => {
       const counted = {
         countDeltas: [{ id: newId(), ...countChange(undefined, customer) }],
         countDeltaAt: clock.now(),
-        ...outboxWith([act]),
+        ...outboxWith([...events]),
       };
       const document: CustomerDocument = { ...toDocument(customer), ...counted };
       try {
@@ -120,6 +130,18 @@ export function createCustomerRepository(
       }
     },
   };
+}
+
+const generationOf = ({ generation = 0 }: Customer): number => generation;
+
+/** Returns the account that has each number: an archived one has given its number to the next generation. */
+function newestGenerations(customers: readonly Customer[]): Customer[] {
+  const newest = new Map<string, Customer>();
+  for (const customer of customers) {
+    const other = newest.get(customer.accountNumber);
+    if (!other || generationOf(customer) > generationOf(other)) newest.set(customer.accountNumber, customer);
+  }
+  return [...newest.values()];
 }
 
 const isEmailRefused = (error: unknown): boolean =>

@@ -18,6 +18,8 @@ export interface Balance {
   charges?: Charge[];
   /** Voided by staff; a later file of the period bills it again. */
   isVoid?: boolean;
+  /** What the bill was before it was voided. */
+  voided?: { billedMinor: number; charges?: Charge[] };
   /** What remains to be paid, computed by `settle`; negative for the unused part of a negative bill. */
   dueMinor: number;
 }

@@ -141,3 +141,70 @@ test('refuses more entries on an account than its document should hold', () => {
   }));
   expect(refusal({ ...account, credits }, { type: 'add-credit', reason, amountMinor: 1 })).toMatch(/at most 2000/);
 });
+
+test('restores a void bill with its charges, and says so in the journal', () => {
+  const charged = corrected(account, { type: 'add-charge', reason, balanceId: november, amountMinor: 500 });
+  const voided = corrected(charged, { type: 'void-bill', reason, balanceId: november });
+  expect(voided.entries?.slice(-2).map(({ kind }) => kind)).toEqual(['bill-voided', 'charge']);
+  const after = corrected(voided, { type: 'restore-bill', reason, balanceId: november });
+  expect(after.balances).toEqual(charged.balances);
+  expect(after.entries?.slice(-2).map(({ kind }) => kind)).toEqual(['bill-restored', 'charge']);
+  expect(refusal(after, { type: 'restore-bill', reason, balanceId: november })).toBe(
+    'Only a void bill can be restored',
+  );
+  expect(balanceOf(bill(voided, 202611, 700), 202611)).toEqual({ period: 202611, billedMinor: 700, dueMinor: 700 });
+});
+
+test('moves a credit from its bill to the account', () => {
+  const paid = paidBy(account, 'p', 4000);
+  const after = corrected(paid, { type: 'move-credit', reason, creditId: 'p' });
+  expect(dueOf(after)).toEqual([10_000, 1000]);
+  expect(after.credits?.[0]?.period).toBeUndefined();
+});
+
+test('refuses a payment received on a day that has begun nowhere', () => {
+  const on = (receivedOn: string): Correction => ({
+    type: 'record-payment',
+    amountMinor: 100,
+    method: 'cash',
+    receivedOn,
+  });
+  expect(refusal(account, on('2026-11-23'))).toBe('This day is in the future');
+  // It is November 22 in Kiribati.
+  expect(refusal(account, on('2026-11-22'))).toBeUndefined();
+});
+
+test('moves what is left of a credit to another account, but no write-off', () => {
+  const target = newCustomer({ id: 'b'.repeat(24), companyId: 1, accountNumber: '2' });
+  const paid = paidBy(account, 'p', 4000);
+  const move = (creditId: string): Correction => ({ type: 'transfer-credit', reason, creditId, toAccountNumber: '2' });
+  const result = correct(paid, move('p'), posting(), target);
+  expect(result).toMatchObject({ kind: 'corrected', customer: { totalDueMinor: 15_000 } });
+  const after = result.kind === 'corrected' ? result.customer : paid;
+  const refusalOf = (customer: Customer, correction: Correction, to?: Customer) => {
+    const refused = correct(customer, correction, posting(), to);
+    return refused.kind === 'refused' ? refused.userErrors[0]?.message : undefined;
+  };
+  expect(refusalOf(after, move('p'), target)).toBe('Nothing is left of this credit');
+  expect(refusalOf(paid, move('p'))).toBe('No account has this number');
+  expect(refusalOf(paid, move('p'), paid)).toBe('The credit is on this account already');
+  const written = corrected(account, { type: 'write-off', reason, balanceId: october });
+  expect(refusalOf(written, move(written.credits?.[0]?.id ?? ''), target)).toBe(
+    'A write-off cannot be moved. Reverse it instead.',
+  );
+});
+
+test('refuses a key whose charge or credit has other values', () => {
+  const charge = (amountMinor: number): Correction => ({
+    type: 'add-charge',
+    reason,
+    balanceId: november,
+    amountMinor,
+    key: 'k',
+  });
+  expect(refusal(corrected(account, charge(500)), charge(600))).toBe('This key was used for another correction');
+  const credit = (amountMinor: number): Correction => ({ type: 'add-credit', reason, amountMinor, key: 'k' });
+  const credited = corrected(account, credit(500));
+  expect(corrected(credited, credit(500))).toBe(credited);
+  expect(refusal(credited, credit(600))).toBe('This key was used for another correction');
+});

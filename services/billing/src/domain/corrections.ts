@@ -1,5 +1,7 @@
+import { isDeepStrictEqual as isDeepEqual } from 'node:util';
 import type { Correction, UserError } from '@utility-pay/contracts';
 import { type Balance, balanceAddress, balanceOf, withBalance } from './balance.ts';
+import { transferOut, transferredMinor } from './credit-transfer.ts';
 import type { Customer } from './customer.ts';
 import { type Change, type Posting, post } from './journal.ts';
 import { type Credit, netCredit, settle } from './ledger.ts';
@@ -21,30 +23,48 @@ const NO_BILL = refused('balanceId', 'This account has no such bill', 'INVALID')
 const TOO_MANY = refused(null, `An account can have at most ${MAX_LEDGER_ITEMS} payments, credits and charges`);
 const VOID = refused('balanceId', 'This bill is void. Upload it again to bill this period.');
 const NO_CREDIT = refused('creditId', 'This account has no such entry', 'INVALID');
+const NOT_LEFT = refused('creditId', 'Nothing is left of this credit');
+const IN_FUTURE = refused('receivedOn', 'This day is in the future', 'INVALID');
+export const KEY_REUSED = refused('key', 'This key was used for another correction', 'KEY_REUSED');
+
+/** The farthest time zone ahead of UTC: a day that has begun there is not in the future. */
+const FARTHEST_AHEAD_MS = 14 * 60 * 60 * 1000;
+const isFutureDay = (day: string, now: Date): boolean =>
+  day > new Date(now.getTime() + FARTHEST_AHEAD_MS).toISOString().slice(0, 10);
 
 const countItems = ({ balances, credits = [], returns = [] }: Customer): number =>
   balances.reduce((sum, { charges = [] }) => sum + charges.length, credits.length + returns.length);
 
-/** Applies a correction by staff to an account. Money is moved between bills, credits and the journal, never lost. */
-export function correct(customer: Customer, correction: Correction, posting: Posting): Corrected {
+/**
+ * Applies a correction by staff to an account. Money is moved between bills, credits and the journal, never lost.
+ * `target`: the account that gets a credit.
+ */
+export function correct(customer: Customer, correction: Correction, posting: Posting, target?: Customer): Corrected {
   const address = 'balanceId' in correction && correction.balanceId ? balanceAddress(correction.balanceId) : undefined;
   const bill = address?.customerId === customer.id ? balanceOf(customer, address.period) : undefined;
   if ('balanceId' in correction && correction.balanceId && !bill) return NO_BILL;
   if (countItems(customer) >= MAX_LEDGER_ITEMS) return TOO_MANY;
   switch (correction.type) {
     case 'record-payment':
+      if (isFutureDay(correction.receivedOn, posting.at)) return IN_FUTURE;
+      return credited(customer, creditOf(correction, bill, posting), posting);
     case 'add-credit':
       return credited(customer, creditOf(correction, bill, posting), posting);
     case 'move-credit':
-      return bill ? moved(customer, correction.creditId, bill, posting) : NO_BILL;
+      return moved(customer, correction.creditId, bill?.period, posting);
+    case 'transfer-credit':
+      return transferred(customer, correction, target, posting);
     case 'reverse':
-      return reversed(customer, correction.creditId, posting);
+      return reversed(customer, correction, posting);
     default:
       return bill ? billCorrected(customer, bill, correction, posting) : NO_BILL;
   }
 }
 
-type BillCorrection = Extract<Correction, { type: 'change-bill' | 'void-bill' | 'add-charge' | 'write-off' }>;
+type BillCorrection = Extract<
+  Correction,
+  { type: 'change-bill' | 'void-bill' | 'restore-bill' | 'add-charge' | 'write-off' }
+>;
 
 function billCorrected(customer: Customer, bill: Balance, correction: BillCorrection, posting: Posting): Corrected {
   switch (correction.type) {
@@ -58,23 +78,37 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
       if (bill.isVoid) return { kind: 'corrected', customer };
       const { charges = [], ...rest } = bill;
       const changes = [
-        billChange(bill.period, -bill.billedMinor),
+        billChange(bill.period, -bill.billedMinor, 'bill-voided'),
         ...charges.map(({ id, amountMinor }) => chargeChange(bill.period, id, -amountMinor)),
       ];
-      return changed(customer, { ...rest, billedMinor: 0, isVoid: true }, changes, posting);
+      const voided = { billedMinor: bill.billedMinor, ...(charges.length > 0 ? { charges } : {}) };
+      return changed(customer, { ...rest, billedMinor: 0, isVoid: true, voided }, changes, posting);
+    }
+    case 'restore-bill': {
+      const { isVoid, voided, ...rest } = bill;
+      if (!isVoid || !voided) return refused('balanceId', 'Only a void bill can be restored');
+      const changes = [
+        billChange(bill.period, voided.billedMinor, 'bill-restored'),
+        ...(voided.charges ?? []).map(({ id, amountMinor }) => chargeChange(bill.period, id, amountMinor)),
+      ];
+      return changed(customer, { ...rest, ...voided }, changes, posting);
     }
     case 'add-charge': {
       if (bill.isVoid) return VOID;
       const id = idOf(correction.key, posting);
       const { charges = [] } = bill;
-      if (charges.some((charge) => charge.id === id)) return { kind: 'corrected', customer };
+      const same = charges.find((charge) => charge.id === id);
+      if (same) return same.amountMinor === correction.amountMinor ? { kind: 'corrected', customer } : KEY_REUSED;
       const charge = { id, amountMinor: correction.amountMinor, at: posting.at };
       const change = chargeChange(bill.period, id, correction.amountMinor);
       return changed(customer, { ...bill, charges: [...charges, charge] }, [change], posting);
     }
     case 'write-off':
       if (bill.dueMinor <= 0) return refused('balanceId', 'Nothing is due on this bill');
-      return { kind: 'corrected', customer: writeOff(customer, bill.period, posting) };
+      return {
+        kind: 'corrected',
+        customer: writeOff(customer, bill.period, posting, { id: idOf(correction.key, posting) }),
+      };
   }
 }
 
@@ -114,41 +148,76 @@ function creditOf(
   return credit;
 }
 
-const credited = (customer: Customer, credit: Credit, posting: Posting): Corrected => ({
-  kind: 'corrected',
-  customer: addCredit(customer, credit, { ...posting, ...noteOf(credit) }) ?? customer,
-});
+function credited(customer: Customer, credit: Credit, posting: Posting): Corrected {
+  const same = customer.credits?.find(({ id }) => id === credit.id);
+  const isSame = same && isDeepEqual({ ...same, at: undefined }, { ...credit, at: undefined });
+  if (same) return isSame ? { kind: 'corrected', customer } : KEY_REUSED;
+  return {
+    kind: 'corrected',
+    customer: addCredit(customer, credit, { ...posting, ...noteOf(credit) }) ?? customer,
+  };
+}
 
 /** Returns the journal's note on a recorded payment, for example `check 1042, 2026-11-20`. */
 const noteOf = ({ method, number, receivedOn }: Credit): { note?: string } =>
   method ? { note: `${[method, number].filter(Boolean).join(' ')}, ${receivedOn}` } : {};
 
-/** Moves what is left of a credit to another bill, which it then covers first. */
-function moved(customer: Customer, creditId: string, { period }: Balance, posting: Posting): Corrected {
+/** Moves what is left of a credit to another bill, which it then covers first, or from its bill to the account. */
+function moved(customer: Customer, creditId: string, period: number | undefined, posting: Posting): Corrected {
   const { credits = [], returns } = customer;
   const credit = credits.find(({ id }) => id === creditId);
   if (!credit) return NO_CREDIT;
-  if (credit.period === period) return { kind: 'corrected', customer };
+  const { period: before, ...rest } = credit;
+  if (before === period) return { kind: 'corrected', customer };
   const leftMinor = netCredit(credit, returns);
-  if (leftMinor === 0) return refused('creditId', 'Nothing is left of this credit');
-  const after = { ...customer, credits: credits.map((each) => (each.id === creditId ? { ...each, period } : each)) };
+  if (leftMinor === 0) return NOT_LEFT;
+  const after = period === undefined ? rest : { ...rest, period };
   const change: Change = {
     kind: 'credit-moved',
     owedMinor: leftMinor,
     counterpart: 'receivable',
-    period,
+    ...(period === undefined ? {} : { period }),
     reference: creditId,
   };
-  return { kind: 'corrected', customer: settle(post(after, [change], posting)) };
+  const withMoved = { ...customer, credits: credits.map((each) => (each === credit ? after : each)) };
+  return { kind: 'corrected', customer: settle(post(withMoved, [change], posting)) };
+}
+
+const NO_TARGET = refused('toAccountNumber', 'No account has this number', 'INVALID');
+const SAME_ACCOUNT = refused('toAccountNumber', 'The credit is on this account already', 'INVALID');
+
+/** Takes what is left of a credit from the account; the target gets it when the transfer is applied there. */
+function transferred(
+  customer: Customer,
+  { creditId, key }: Extract<Correction, { type: 'transfer-credit' }>,
+  target: Customer | undefined,
+  posting: Posting,
+): Corrected {
+  const credit = customer.credits?.find(({ id }) => id === creditId);
+  if (!credit) return NO_CREDIT;
+  if (credit.kind === 'write-off') return refused('creditId', 'A write-off cannot be moved. Reverse it instead.');
+  if (!target) return NO_TARGET;
+  if (target.id === customer.id) return SAME_ACCOUNT;
+  if (netCredit(credit, customer.returns) === 0) return NOT_LEFT;
+  const transfer = { id: idOf(key && `${customer.id}-${key}`, posting), to: target.id };
+  return { kind: 'corrected', customer: transferOut(customer, credit, transfer, posting) };
 }
 
 /** Takes back a credit, a recorded payment, a write-off or a charge. Card payments are refunded by payments. */
-function reversed(customer: Customer, id: string, posting: Posting): Corrected {
+function reversed(
+  customer: Customer,
+  { creditId: id, key }: Extract<Correction, { type: 'reverse' }>,
+  posting: Posting,
+): Corrected {
   const credit = customer.credits?.find((each) => each.id === id);
   if (credit) {
     if (credit.kind === 'payment') return refused('creditId', 'Refund a card payment under Transactions');
-    if (netCredit(credit, customer.returns) === 0) return refused('creditId', 'This was reversed already');
-    return { kind: 'corrected', customer: reverse(customer, credit, posting) };
+    if (credit.kind === 'transfer') return refused('creditId', 'Move it back to the account that it came from');
+    if (netCredit(credit, customer.returns) === 0) {
+      const isMoved = transferredMinor(customer, id) > 0;
+      return isMoved ? NOT_LEFT : refused('creditId', 'This was reversed already');
+    }
+    return { kind: 'corrected', customer: reverse(customer, credit, posting, idOf(key, posting)) };
   }
   const bill = customer.balances.find(({ charges = [] }) => charges.some((charge) => charge.id === id));
   const charge = bill?.charges?.find((each) => each.id === id);

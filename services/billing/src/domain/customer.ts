@@ -1,5 +1,6 @@
 import { CUSTOMER_FIELDS, type CustomerFieldKey } from '@utility-pay/contracts';
 import { accountKey, sortKey } from './account-number.ts';
+import type { AppliedCorrection } from './correction-keys.ts';
 import type { Journaled } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 import { searchTokens } from './search-tokens.ts';
@@ -40,6 +41,11 @@ export interface Customer extends CustomerFields, Ledger, Journaled {
   resets?: number;
   /** When the account was deleted: it is hidden, and its ledger is kept. */
   deletedAt?: Date;
+  /** When another customer got the account number: the account stays deleted, and its number does not restore it. */
+  archivedAt?: Date;
+  /** How many accounts with this number were archived before it. Absent: none. */
+  generation?: number;
+  corrections?: AppliedCorrection[];
   /** Incremented by each write; compared and set. */
   version: number;
 }
@@ -52,7 +58,7 @@ export const auditTargetOf = ({ id, accountNumber }: Pick<Customer, 'id' | 'acco
 });
 
 /** A customer as lists read it: without what only searches and writes need. */
-export type ListedCustomer = Omit<Customer, 'searchTokens' | 'entries'>;
+export type ListedCustomer = Omit<Customer, 'searchTokens' | 'entries' | 'corrections'>;
 
 export interface NewCustomer extends CustomerFields {
   id: string;
@@ -60,10 +66,12 @@ export interface NewCustomer extends CustomerFields {
   accountNumber: string;
   email?: string;
   addedBy?: string;
+  generation?: number;
 }
 
 /** Returns a new unclaimed customer. Unknown fields are absent, not empty: uploads write millions of customers. */
-export function newCustomer({ id, companyId, accountNumber, email, addedBy, ...fields }: NewCustomer): Customer {
+export function newCustomer(added: NewCustomer): Customer {
+  const { id, companyId, accountNumber, email, addedBy, generation, ...fields } = added;
   const customer: Customer = {
     id,
     companyId,
@@ -78,8 +86,13 @@ export function newCustomer({ id, companyId, accountNumber, email, addedBy, ...f
   };
   if (email !== undefined) customer.email = email;
   if (addedBy !== undefined) customer.addedBy = addedBy;
+  if (generation) customer.generation = generation;
   return customer;
 }
+
+/** Returns the generation of the account that gets the number of an archived one, if there is one. */
+export const generationAfter = (archived: Pick<Customer, 'generation'> | undefined): { generation?: number } =>
+  archived ? { generation: (archived.generation ?? 0) + 1 } : {};
 
 /** Returns the customer with these fields; the same object when nothing changes. */
 export function withFields(customer: Customer, input: CustomerFields): Customer {

@@ -1,12 +1,25 @@
 import type { EntryKind } from '@utility-pay/contracts';
 
-/** Accounts of the double-entry journal. `receivable`: what customers owe. `clearing`: money at the payment provider. */
-export type JournalAccount = 'receivable' | 'revenue' | 'clearing' | 'cash' | 'adjustments' | 'write-offs';
+/**
+ * Accounts of the double-entry journal. `receivable`: what customers owe. `clearing`: money at the payment provider.
+ * `transfers`: credits on their way between two accounts; zero once they have arrived.
+ */
+export type JournalAccount =
+  | 'receivable'
+  | 'revenue'
+  | 'clearing'
+  | 'cash'
+  | 'adjustments'
+  | 'write-offs'
+  | 'transfers';
 
-/** What caused an entry: a bill file, an event of payments, a staff user or partner, or the deletion of the account. */
+/**
+ * What caused an entry: a bill file, an event of payments, a staff user or partner, the deletion of the account, or a
+ * credit moved from another account.
+ */
 export interface EntrySource {
-  kind: 'upload' | 'payment' | 'staff' | 'deletion';
-  /** The upload, payment or user. */
+  kind: 'upload' | 'payment' | 'staff' | 'deletion' | 'transfer';
+  /** The upload, payment, user or other account. */
   id: string;
 }
 

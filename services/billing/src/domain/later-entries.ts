@@ -1,3 +1,4 @@
+import type { EntryKind } from '@utility-pay/contracts';
 import { type JournalEntry, owedByEntry } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -12,11 +13,12 @@ export function laterEntries(account: Ledger, entries: readonly JournalEntry[]):
   const isMissing = ({ kind, reference = '' }: JournalEntry): boolean => {
     if (kind === 'charge') return !charges.has(reference);
     // A return that came before its credit is posted with the credit.
-    if (kind === 'refund' || kind === 'reversal') return !credits.has(returns.get(reference) ?? '');
-    return !credits.has(reference);
+    const isReturned = credits.has(returns.get(reference) ?? '');
+    if (kind === 'refund' || kind === 'reversal') return !isReturned;
+    return !credits.has(reference) && !(kind === 'transfer' && isReturned);
   };
-  const ofBills = entries.filter(({ kind }) => kind === 'bill');
-  const others = entries.filter((entry) => entry.kind !== 'bill' && isMissing(entry));
+  const ofBills = entries.filter(isOfBill);
+  const others = entries.filter((entry) => !isOfBill(entry) && isMissing(entry));
   const byPeriod = Map.groupBy(ofBills, ({ period = 0 }) => period);
   const later = [...byPeriod].flatMap(([period, ofPeriod]) => {
     const billed = account.balances.find((bill) => bill.period === period)?.billedMinor ?? 0;
@@ -24,6 +26,9 @@ export function laterEntries(account: Ledger, entries: readonly JournalEntry[]):
   });
   return [...others, ...later].map(({ id }) => id);
 }
+
+const BILL_KINDS: readonly EntryKind[] = ['bill', 'bill-voided', 'bill-restored'];
+const isOfBill = ({ kind }: JournalEntry): boolean => BILL_KINDS.includes(kind);
 
 /** Returns the newest entries without which the others add up to `billedMinor`. Ids ascend with the time of posting. */
 function laterThan(entries: readonly JournalEntry[], billedMinor: number): JournalEntry[] {

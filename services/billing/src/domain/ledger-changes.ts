@@ -26,15 +26,17 @@ export function applyBill(
   if (existing?.billedMinor === billedMinor && !existing.isVoid && isSameDate) {
     return updated === customer ? { kind: 'unchanged' } : { kind: 'changed', customer: updated };
   }
-  const { isVoid: _void, ...kept } = existing ?? { dueMinor: 0 };
+  const { isVoid: _void, voided: _voided, ...kept } = existing ?? { dueMinor: 0 };
   const balance = { ...kept, period, billedMinor, ...(dueDate === undefined ? {} : { dueDate }) };
   const change = billChange(period, billedMinor - (existing?.billedMinor ?? 0));
   const billed = post({ ...updated, balances: withBalance(customer.balances, balance) }, [change], posting);
   return { kind: 'changed', customer: settle(billed) };
 }
 
-export const billChange = (period: number, owedMinor: number): Change => ({
-  kind: 'bill',
+type BillEntry = Extract<EntryKind, 'bill' | 'bill-voided' | 'bill-restored'>;
+
+export const billChange = (period: number, owedMinor: number, kind: BillEntry = 'bill'): Change => ({
+  kind,
   owedMinor,
   counterpart: 'revenue',
   period,
@@ -46,12 +48,13 @@ const COUNTERPARTS: Record<Credit['kind'], JournalAccount> = {
   'recorded-payment': 'cash',
   credit: 'adjustments',
   'write-off': 'write-offs',
+  transfer: 'transfers',
 };
 
 const creditChange = (kind: EntryKind, credit: Credit, owedMinor: number, reference: string): Change => ({
   kind,
   owedMinor,
-  counterpart: COUNTERPARTS[credit.kind],
+  counterpart: COUNTERPARTS[kind === 'transfer' ? kind : credit.kind],
   reference,
   ...(credit.period === undefined ? {} : { period: credit.period }),
 });
@@ -88,12 +91,18 @@ export function addReturn(customer: Customer, returned: CreditReturn, posting: P
   return settle(post(after, [creditChange(returned.kind, credit, owedMinor, returned.id)], posting));
 }
 
-/** Writes off what is open on a bill. `byDeletion`: until the account is restored. */
-export function writeOff(customer: Customer, period: number, posting: Posting, byDeletion = false): Customer {
+/** Writes off what is open on a bill. */
+export function writeOff(
+  customer: Customer,
+  period: number,
+  posting: Posting,
+  credit: Pick<Credit, 'id' | 'byDeletion'> = { id: posting.newId() },
+): Customer {
   const amountMinor = balanceOf(customer, period)?.dueMinor ?? 0;
   if (amountMinor <= 0) return customer;
-  const credit: Credit = { id: posting.newId(), kind: 'write-off', amountMinor, period, at: posting.at };
-  return addCredit(customer, byDeletion ? { ...credit, byDeletion: true } : credit, posting) ?? customer;
+  return (
+    addCredit(customer, { ...credit, kind: 'write-off', amountMinor, period, at: posting.at }, posting) ?? customer
+  );
 }
 
 const ACCOUNT_DELETED = 'Account deleted';
@@ -109,10 +118,17 @@ export function removed(customer: Customer, posting: Posting): Customer {
     deletedAt: posting.at,
   };
   return openBalances(customer).reduce(
-    (account, { period }) => writeOff(account, period, { ...posting, reason: ACCOUNT_DELETED }, true),
+    (account, { period }) =>
+      writeOff(account, period, { reason: ACCOUNT_DELETED, ...posting }, { id: posting.newId(), byDeletion: true }),
     hidden,
   );
 }
+
+/** Returns the account as archived: like a deleted one, and its number never restores it. */
+export const archived = (customer: Customer, posting: Posting): Customer => ({
+  ...(customer.deletedAt ? customer : removed(customer, posting)),
+  archivedAt: posting.at,
+});
 
 /** Returns a deleted account as it was, unclaimed: what its deletion wrote off is owed again. */
 export function restored({ deletedAt: _at, ...customer }: Customer, posting: Posting): Customer {
@@ -123,11 +139,11 @@ export function restored({ deletedAt: _at, ...customer }: Customer, posting: Pos
 }
 
 /** Takes back what is left of a credit. */
-export function reverse(customer: Customer, credit: Credit, posting: Posting): Customer {
+export function reverse(customer: Customer, credit: Credit, posting: Posting, id = posting.newId()): Customer {
   const amountMinor = netCredit(credit, customer.returns);
   if (amountMinor === 0) return customer;
   const reversal: CreditReturn = {
-    id: posting.newId(),
+    id,
     creditId: credit.id,
     kind: 'reversal',
     amountMinor,

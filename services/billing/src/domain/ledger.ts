@@ -1,7 +1,10 @@
 import type { CreditKind, RecordedMethod } from '@utility-pay/contracts';
 import { type Balance, chargedMinor } from './balance.ts';
 
-/** Money that covers bills: a card payment, a payment recorded by staff, a credit granted or an amount written off. */
+/**
+ * Money that covers bills: a card payment, a payment recorded by staff, a credit granted, an amount written off, or a
+ * credit moved from another account.
+ */
 export interface Credit {
   /** The payment's id, or one of its own. */
   id: string;
@@ -17,15 +20,27 @@ export interface Credit {
   receivedOn?: string;
   /** Written off because the account was deleted. */
   byDeletion?: true;
+  /** The account that a moved credit came from. */
+  fromCustomerId?: string;
 }
 
-/** A refund of a payment, or the reversal of another credit. May arrive before its payment. */
+/**
+ * A refund of a payment, the reversal of another credit, or a transfer of a credit to another account. A refund may arrive
+ * before its payment.
+ */
 export interface CreditReturn {
   id: string;
   creditId: string;
-  kind: 'refund' | 'reversal';
+  kind: 'refund' | 'reversal' | 'transfer';
+  /** Negative for a transfer, or a part of one, that was recalled. */
   amountMinor: number;
   at: Date;
+  /** The account that got the credit. */
+  toCustomerId?: string;
+  /** Why it was moved. */
+  reason?: string;
+  /** The transfer that this one recalls. */
+  recalls?: string;
 }
 
 /** The money of one account. */

@@ -4,7 +4,7 @@ import type { CustomerOrder } from '../domain/customer-order.ts';
 import type { CustomerSort, Resolvers } from '../gql/resolvers.ts';
 import type { LargeValues } from '../use-cases/ports.ts';
 import { loadCustomer } from './context.ts';
-import { toBalance, toCustomer } from './mappers.ts';
+import { toBalance, toCustomer, toRemovedAccount } from './mappers.ts';
 
 const ORDERS: Record<CustomerSort, CustomerOrder> = {
   ACCOUNT_NUMBER: { by: 'account', descending: false },
@@ -29,8 +29,8 @@ const largeValues = (isSelected: (field: string) => boolean): LargeValues => ({
 
 export const customerResolvers: Resolvers = {
   Query: {
-    customer: async (_parent, { id, companyId }, { actor, useCases }) => {
-      const customer = await useCases.findCustomer(actor, id, optionalId(companyId));
+    customer: async (_parent, { id, companyId, withArchived }, { actor, useCases }) => {
+      const customer = await useCases.findCustomer(actor, id, optionalId(companyId), withArchived ?? false);
       return customer ? toCustomer(customer) : null;
     },
     balance: async (_parent, { id, companyId }, { actor, useCases }) => {
@@ -68,10 +68,12 @@ export const customerResolvers: Resolvers = {
   },
   Mutation: {
     addCustomer: async (_parent, { input: { companyId, ...fields } }, { actor, useCases }) => {
-      const { name = null, ...rest } = fields;
-      const result = await useCases.addCustomer(actor, { ...rest, name, companyId: idToNumber(companyId) });
-      if (result.kind === 'refused') return { customer: null, userErrors: result.userErrors };
-      return { customer: toCustomer(result.customer), userErrors: [] };
+      const { name = null, removedAccount, ...rest } = fields;
+      const choice = { removedAccount: removedAccount ?? 'restore' };
+      const result = await useCases.addCustomer(actor, { ...rest, ...choice, name, companyId: idToNumber(companyId) });
+      if (result.kind === 'added') return { customer: toCustomer(result.customer), userErrors: [] };
+      const { userErrors, removed } = result;
+      return { customer: null, removedAccount: removed ? toRemovedAccount(removed) : null, userErrors };
     },
     deleteCustomer: async (_parent, { input: { companyId, customerId } }, { actor, useCases }) => {
       const result = await useCases.removeCustomer(actor, idToNumber(companyId), customerId);

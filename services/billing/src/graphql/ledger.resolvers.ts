@@ -24,16 +24,18 @@ export const ledgerResolvers: Resolvers = {
   },
   Mutation: {
     correctAccount: async (_parent, { input }, { actor, useCases }) => {
-      const { customerId, companyId, preview, ...fields } = input;
+      const { customerId, companyId, preview, expectedVersion, ...fields } = input;
       const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
       const result = await useCases.correctAccount(actor, {
         customerId,
         ...(companyId ? { inCompany: idToNumber(companyId) } : {}),
         preview: preview ?? false,
+        ...(expectedVersion == null ? {} : { expectedVersion }),
         correction: Object.fromEntries(given),
       });
-      if (result.kind === 'refused') return { customer: null, userErrors: result.userErrors };
-      return { customer: toCustomer(result.customer), userErrors: [] };
+      if (result.kind === 'refused') return { customer: null, target: null, userErrors: result.userErrors };
+      const { customer, target } = result;
+      return { customer: toCustomer(customer), target: target ? toCustomer(target) : null, userErrors: [] };
     },
   },
 };

@@ -14,7 +14,8 @@ import {
   currentBalance,
   openBalances,
 } from '../domain/balance.ts';
-import type { Claim, ListedCustomer } from '../domain/customer.ts';
+import { transferredMinor } from '../domain/credit-transfer.ts';
+import type { Claim, Customer, ListedCustomer } from '../domain/customer.ts';
 import { type JournalEntry, owedByEntry } from '../domain/journal.ts';
 import { type Credit, creditMinor, netCredit } from '../domain/ledger.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
@@ -47,6 +48,7 @@ export const toBalance = ({ id }: ListedCustomer, balance: Balance) => ({
   amountBilled: usd(chargedMinor(balance)),
   amountDue: usd(balance.dueMinor),
   isVoid: balance.isVoid ?? false,
+  voidedAmount: balance.voided ? usd(chargedMinor({ period: balance.period, ...balance.voided })) : null,
   charges: (balance.charges ?? []).map((charge) => ({
     id: charge.id,
     amount: usd(charge.amountMinor),
@@ -62,6 +64,7 @@ function toCredit(customer: ListedCustomer, credit: Credit) {
     kind,
     amount: usd(amountMinor),
     remaining: usd(netCredit(credit, customer.returns)),
+    transferred: usd(transferredMinor(customer, id)),
     balanceId: period === undefined ? null : balanceId(customer.id, period),
     at: at.toISOString(),
     method,
@@ -102,9 +105,17 @@ export function toCustomer(customer: ListedCustomer) {
     openBalances: openBalances(customer).map((balance) => toBalance(customer, balance)),
     totalDue: usd(customer.totalDueMinor ?? 0),
     credit: usd(creditMinor(customer)),
+    archivedAt: customer.archivedAt?.toISOString() ?? null,
+    version: customer.version,
     credits: (customer.credits ?? []).map((credit) => toCredit(customer, credit)),
   };
 }
+
+export const toRemovedAccount = ({ accountNumber, name, deletedAt }: Customer) => ({
+  accountNumber,
+  name: name ?? null,
+  deletedAt: (deletedAt ?? new Date(0)).toISOString(),
+});
 
 export const toCsvTemplate = ({ fieldMappings, ...template }: CompanyCsvTemplate) => ({
   ...template,

@@ -1,4 +1,5 @@
 import type { Resolvers } from '../gql/resolvers.ts';
+import { archiveResolvers } from './archive.resolvers.ts';
 import { csvTemplateResolvers } from './csv-template.resolvers.ts';
 import { customerResolvers } from './customer.resolvers.ts';
 import { internalResolvers } from './internal.resolvers.ts';
@@ -8,6 +9,7 @@ import { uploadResolvers } from './upload.resolvers.ts';
 /** All resolvers; the fields of a type may be resolved in several files. */
 export const resolvers: Resolvers = mergeResolvers(
   customerResolvers,
+  archiveResolvers,
   csvTemplateResolvers,
   uploadResolvers,
   ledgerResolvers,

@@ -1,4 +1,4 @@
-import { type Actor, addCustomerRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, addCustomerRule, type RemovedAccountChoice, type UserError } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
@@ -6,8 +6,15 @@ import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { accountKey } from '../domain/account-number.ts';
-import { auditTargetOf, type Customer, emailKey, newCustomer, withSearchTokens } from '../domain/customer.ts';
-import { restored } from '../domain/ledger-changes.ts';
+import {
+  auditTargetOf,
+  type Customer,
+  emailKey,
+  generationAfter,
+  newCustomer,
+  withSearchTokens,
+} from '../domain/customer.ts';
+import { archived, restored } from '../domain/ledger-changes.ts';
 import { requireChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import { freeEmail } from './claim-account.ts';
@@ -20,12 +27,23 @@ export interface AddCustomer {
   accountNumber: string;
   name?: string | null;
   email: string;
+  /** Default: `restore`. With `ask` nothing is added when there is a removed account with the number. */
+  removedAccount?: RemovedAccountChoice;
 }
 
-export type AddCustomerResult = { kind: 'added'; customer: Customer } | { kind: 'refused'; userErrors: UserError[] };
+export type AddCustomerResult =
+  | { kind: 'added'; customer: Customer }
+  /** `removed`: the account about which the caller must choose. */
+  | { kind: 'refused'; userErrors: UserError[]; removed?: Customer };
 
 const ACCOUNT_TAKEN = userError('TAKEN', 'accountNumber', 'A customer with this account number already exists');
 const EMAIL_TAKEN = userError('TAKEN', 'email', 'A customer with this email already exists');
+
+const HAS_REMOVED_ACCOUNT = userError(
+  'CONFLICT',
+  'accountNumber',
+  'A deleted account has this number. Choose whether to restore it or to start a new account.',
+);
 
 const ADDED_TWICE = 'The same account number was added at the same time';
 
@@ -40,10 +58,16 @@ interface Parts {
   clock: Clock;
 }
 
-/** Adds an unclaimed customer, which can only be claimed with its email. The number of a removed account restores it. */
+/**
+ * Adds an unclaimed customer, which can only be claimed with its email. The number of a removed account restores it,
+ * unless the caller chooses to archive that account and to start a new one.
+ */
 export const addCustomer =
   (parts: Parts) =>
-  async (actor: Actor, { companyId, ...input }: AddCustomer): Promise<AddCustomerResult> => {
+  async (
+    actor: Actor,
+    { companyId, removedAccount = 'restore', ...input }: AddCustomer,
+  ): Promise<AddCustomerResult> => {
     const { customers, countUpdates, requireExisting, recordAct } = parts;
     requireChange(actor, companyId, 'manageCustomers');
     await requireExisting(actor, companyId);
@@ -60,21 +84,29 @@ export const addCustomer =
     if (taken.length > 0) return refused(...taken);
 
     await countUpdates.open(companyId);
-    if (sameNumber?.deletedAt) return restore(parts, actor, sameNumber, { email, ...(name ? { name } : {}) });
+    const isRemoved = sameNumber?.deletedAt && !sameNumber.archivedAt;
+    if (isRemoved && removedAccount === 'ask') {
+      return { kind: 'refused', userErrors: [HAS_REMOVED_ACCOUNT], removed: sameNumber };
+    }
+    if (isRemoved && removedAccount === 'restore')
+      return restore(parts, actor, sameNumber, { email, ...(name ? { name } : {}) });
+    // After a crash before the insert the number is free, and the caller adds it again.
+    if (isRemoved && !(await archiveRemoved(parts, actor, sameNumber))) return refused(ACCOUNT_TAKEN);
     const fields = { id: customers.newId(), companyId, accountNumber, email, ...(name ? { name } : {}) };
-    const customer: Customer = { ...newCustomer(fields), emailKey: emailKey(email) };
+    const added = newCustomer({ ...fields, ...generationAfter(sameNumber) });
+    const customer: Customer = { ...added, emailKey: emailKey(email) };
     const target = auditTargetOf(customer);
     const act = recordAct(actor, companyId, { action: 'customer.added', target });
-    const inserted = await customers.insert(customer, act);
+    const inserted = await customers.insert(customer, [act]);
     if (inserted !== 'inserted') return refused(inserted === 'email-taken' ? EMAIL_TAKEN : ACCOUNT_TAKEN);
     // The unique index compares exact numbers: of two that were added at the same time as 7 and 007, at most one stays.
     const similar = await customers.findByAccountKey(companyId, customer.accountKey, 2);
     if (similar.length > 1) {
-      const isRemoved = await changeCustomer(customers, companyId, customer.id, (added) => {
-        const { after, events } = decideRemoval(parts, added, actor, ADDED_TWICE);
+      const isTakenBack = await changeCustomer(customers, companyId, customer.id, (second) => {
+        const { after, events } = decideRemoval(parts, second, actor, ADDED_TWICE);
         return { after, events, result: true };
       });
-      if (isRemoved) return refused(ACCOUNT_TAKEN);
+      if (isTakenBack) return refused(ACCOUNT_TAKEN);
     }
     countUpdates.flush();
     return { kind: 'added', customer };
@@ -104,4 +136,21 @@ async function restore(
     if (error instanceof EmailTaken) return refused(EMAIL_TAKEN);
     throw error;
   }
+}
+
+/** Archives a removed account, so that its number begins with a new account. Returns false when it was restored meanwhile. */
+async function archiveRemoved(
+  { customers, recordAct, clock }: Parts,
+  actor: Actor,
+  { companyId, id }: Customer,
+): Promise<boolean> {
+  const posting = { at: clock.now(), source: { kind: 'staff' as const, id: actorId(actor) }, newId: customers.newId };
+  const withRemoved = { find: customers.findWithRemoved, save: customers.save };
+  const isArchived = await changeCustomer(withRemoved, companyId, id, (customer) => {
+    if (!customer.deletedAt) return { result: false };
+    if (customer.archivedAt) return { result: true };
+    const act = recordAct(actor, companyId, { action: 'customer.archived', target: auditTargetOf(customer) });
+    return { after: archived(customer, posting), events: [act], result: true };
+  });
+  return isArchived ?? false;
 }

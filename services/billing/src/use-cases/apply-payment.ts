@@ -1,9 +1,13 @@
+import type { DomainEvent } from '@utility-pay/contracts';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import { balanceAddress } from '../domain/balance.ts';
+import { addReturnWithRecalls } from '../domain/credit-transfer.ts';
 import type { Customer } from '../domain/customer.ts';
 import type { Posting } from '../domain/journal.ts';
-import { addCredit, addReturn } from '../domain/ledger-changes.ts';
+import { addCredit } from '../domain/ledger-changes.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { CustomerRepository } from './ports.ts';
+import { transferEvents } from './transfer-credit.ts';
 
 interface BalanceReference {
   companyId: number;
@@ -29,6 +33,17 @@ export interface SettledRefund extends BalanceReference {
 /** `dropped`: the account does not exist, so a retry would not help. */
 export type ApplyPaymentResult = { kind: 'applied' | 'duplicate' | 'dropped' };
 
+interface Parts {
+  customers: CustomerRepository;
+  createEvent: CreateEvent;
+}
+
+/** What to write. */
+interface Applied {
+  after: Customer;
+  events?: DomainEvent[];
+}
+
 const DROPPED: ApplyPaymentResult = { kind: 'dropped' };
 
 /**
@@ -36,27 +51,29 @@ const DROPPED: ApplyPaymentResult = { kind: 'dropped' };
  * made for, then other bills.
  */
 export const applySettledPayment =
-  (customers: CustomerRepository) =>
+  ({ customers }: Pick<Parts, 'customers'>) =>
   ({ paymentId, amountMinor, paidAt, ...reference }: SettledPayment): Promise<ApplyPaymentResult> =>
-    applyToAccount(customers, reference, (customer, forBill) =>
-      addCredit(
-        customer,
-        { id: paymentId, kind: 'payment', amountMinor, ...forBill, at: paidAt },
-        postingOf(customers, paymentId, paidAt),
-      ),
-    );
+    applyToAccount(customers, reference, (customer, forBill) => {
+      const credit = { id: paymentId, kind: 'payment' as const, amountMinor, ...forBill, at: paidAt };
+      const after = addCredit(customer, credit, postingOf(customers, paymentId, paidAt));
+      return after && { after };
+    });
 
-/** Takes a refund back from its payment's credit. Idempotent per refund; may come before its payment. */
+/**
+ * Takes a refund back from its payment's credit, and from the accounts to which that was moved. Idempotent per refund; may
+ * come before its payment.
+ */
 export const applySettledRefund =
-  (customers: CustomerRepository) =>
+  ({ customers, createEvent }: Parts) =>
   ({ paymentId, refundId, refundedMinor, refundedAt, ...reference }: SettledRefund): Promise<ApplyPaymentResult> =>
-    applyToAccount(customers, reference, (customer) =>
-      addReturn(
+    applyToAccount(customers, reference, (customer) => {
+      const returned = addReturnWithRecalls(
         customer,
         { id: refundId, creditId: paymentId, kind: 'refund', amountMinor: refundedMinor, at: refundedAt },
         postingOf(customers, paymentId, refundedAt),
-      ),
-    );
+      );
+      return returned && { after: returned.customer, events: transferEvents(createEvent, customer, returned.recalled) };
+    });
 
 const postingOf = ({ newId }: CustomerRepository, paymentId: string, at: Date): Posting => ({
   at,
@@ -67,15 +84,15 @@ const postingOf = ({ newId }: CustomerRepository, paymentId: string, at: Date): 
 async function applyToAccount(
   customers: CustomerRepository,
   { companyId, customerId, balanceId }: BalanceReference,
-  apply: (customer: Customer, forBill: { period?: number }) => Customer | undefined,
+  apply: (customer: Customer, forBill: { period?: number }) => Applied | undefined,
 ): Promise<ApplyPaymentResult> {
   const address = balanceId === null ? { customerId } : balanceAddress(balanceId);
   if (address?.customerId !== customerId) return DROPPED;
   const { customerId: _customer, ...forBill } = address;
   const withRemoved = { find: customers.findWithRemoved, save: customers.save };
   const result = await changeCustomer<ApplyPaymentResult>(withRemoved, companyId, customerId, (customer) => {
-    const after = apply(customer, forBill);
-    return after ? { after, result: { kind: 'applied' } } : { result: { kind: 'duplicate' } };
+    const applied = apply(customer, forBill);
+    return applied ? { ...applied, result: { kind: 'applied' } } : { result: { kind: 'duplicate' } };
   });
   return result ?? DROPPED;
 }

@@ -1,5 +1,5 @@
 import type { BillRow, RowError } from '../domain/csv/row-reader.ts';
-import { type Customer, newCustomer } from '../domain/customer.ts';
+import { type Customer, generationAfter, newCustomer } from '../domain/customer.ts';
 import { FIELDS_TOO_LARGE, isTooLarge } from '../domain/customer-size.ts';
 import type { Posting } from '../domain/journal.ts';
 import { applyBill, restored } from '../domain/ledger-changes.ts';
@@ -62,7 +62,7 @@ export async function applyUploadBills(
     const written = new Map([...existing.values(), ...fresh, ...changes.map(({ after }) => after)].map(byNumber));
     const posted: AccountEntries[] = [];
     for (const bill of remaining) {
-      const customer = existing.get(bill.accountNumber);
+      const customer = accountOf(existing, bill);
       if (tooLarge.has(bill)) applied.refused.push(refusedRow(bill, FIELDS_TOO_LARGE));
       else if (notStored.has(bill.accountNumber)) applied.refused.push(refusedRow(bill, NOT_STORED));
       else if (raced.has(customer?.id ?? bill.accountNumber)) again.push(bill);
@@ -78,6 +78,12 @@ export async function applyUploadBills(
     remaining = again;
   }
   return applied;
+}
+
+/** Returns the account of a bill: that of an archived one is a new account. */
+function accountOf(existing: ReadonlyMap<string, Customer>, { accountNumber }: BillRow): Customer | undefined {
+  const customer = existing.get(accountNumber);
+  return customer?.archivedAt ? undefined : customer;
 }
 
 const byNumber = (customer: Customer): [string, Customer] => [customer.accountNumber, customer];
@@ -107,8 +113,7 @@ async function findAccounts(
 
 /**
  * A bill of an unknown account makes a new customer, a bill of a removed one restores it; a bill that changes nothing is
- * not written. `tooLarge`: bills whose
- * fields and those that the customer has already are too large together.
+ * not written. `tooLarge`: bills whose fields and those that the customer has already are too large together.
  */
 function decideWrites(
   { id: uploadId, companyId, period }: Pick<Upload, 'id' | 'companyId' | 'period'>,
@@ -121,10 +126,12 @@ function decideWrites(
   const tooLarge = new Set<BillRow>();
   for (const row of bills) {
     const { accountNumber, billedMinor, dueDate, fields } = row;
-    const before = existing.get(accountNumber);
-    const customer = before?.deletedAt
-      ? { ...restored(before, posting), addedBy: uploadId }
-      : (before ?? newCustomer({ id: posting.newId(), companyId, accountNumber, addedBy: uploadId, ...fields }));
+    const before = accountOf(existing, row);
+    const add = () => {
+      const added = { id: posting.newId(), companyId, accountNumber, addedBy: uploadId };
+      return newCustomer({ ...added, ...generationAfter(existing.get(accountNumber)), ...fields });
+    };
+    const customer = before?.deletedAt ? { ...restored(before, posting), addedBy: uploadId } : (before ?? add());
     const bill = { period, billedMinor, fields: before ? fields : {} };
     const result = applyBill(customer, dueDate === undefined ? bill : { ...bill, dueDate }, posting);
     const after = result.kind === 'changed' ? result.customer : customer;

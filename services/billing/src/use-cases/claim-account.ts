@@ -1,11 +1,11 @@
 import type { Actor } from '@utility-pay/contracts';
 import { requireService } from '@utility-pay/service-kit/auth';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { accountKey } from '../domain/account-number.ts';
 import { canClaim, confirm, isReserved, release, reserve, unreserved } from '../domain/claim.ts';
 import type { ClaimFacts } from '../domain/claim-facts.ts';
-import { type Customer, emailKey } from '../domain/customer.ts';
+import { emailKey } from '../domain/customer.ts';
 import { changeCustomer } from './change-customer.ts';
+import { findAccount } from './find-account.ts';
 import { type CustomerRepository, EmailTaken } from './ports.ts';
 import type { CountUpdates } from './update-counts.ts';
 
@@ -53,18 +53,6 @@ export const reserveClaim =
 function asNotClaimable(error: unknown): ReserveClaimResult {
   if (error instanceof EmailTaken) return NOT_CLAIMABLE;
   throw error;
-}
-
-/** Returns the account with exactly this number, else the only one whose number is written differently. */
-async function findAccount(
-  customers: CustomerRepository,
-  companyId: number,
-  accountNumber: string,
-): Promise<Customer | undefined> {
-  const [exact] = await customers.findByAccountNumbers(companyId, [accountNumber]);
-  if (exact && !exact.deletedAt) return exact;
-  const [similar, ...others] = await customers.findByAccountKey(companyId, accountKey(accountNumber), 2);
-  return others.length === 0 ? similar : undefined;
 }
 
 /** Returns whether the email can be used, after freeing it from a reservation that has expired. */

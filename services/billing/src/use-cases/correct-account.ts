@@ -2,22 +2,27 @@ import {
   type Actor,
   type Correction,
   correctionRule,
+  type DomainEvent,
   domainEvents,
   formatMoney,
   type UserError,
 } from '@utility-pay/contracts';
-import type { Act, RecordAct } from '@utility-pay/service-kit/audit';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId } from '@utility-pay/service-kit/auth';
-import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
+import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { correct } from '../domain/corrections.ts';
+import { keyUseOf, withAppliedCorrection } from '../domain/correction-keys.ts';
+import { correct, KEY_REUSED } from '../domain/corrections.ts';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
 import type { Posting } from '../domain/journal.ts';
 import { companyToRead, requireChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
+import { findAccount } from './find-account.ts';
 import type { CustomerRepository, Journal } from './ports.ts';
+import { CHANGED_SINCE_PREVIEW } from './start-new-account.ts';
+import { newTransferEvents, type TransferCredit } from './transfer-credit.ts';
 
 export interface CorrectAccount {
   customerId: string;
@@ -25,20 +30,25 @@ export interface CorrectAccount {
   inCompany?: number;
   /** Returns the account as it would be, and changes nothing. */
   preview: boolean;
+  /** Refused when the account has another version. */
+  expectedVersion?: number;
   /** Checked by `correctionRule`. */
   correction: unknown;
 }
 
 export type CorrectAccountResult =
-  | { kind: 'corrected'; customer: Customer }
-  | { kind: 'refused'; userErrors: UserError[] };
+  /** `target`: the account that gets a moved credit. */
+  { kind: 'corrected'; customer: Customer; target?: Customer } | { kind: 'refused'; userErrors: UserError[] };
 
 /** A company id that no company has. */
 const NO_COMPANY = 0;
 
+const ALREADY_SAVED = userError('CONFLICT', 'key', 'This was saved already. Close this form to see it on the account.');
+
 interface Parts {
   customers: CustomerRepository;
   journal: Pick<Journal, 'copyPending'>;
+  transferCredit: TransferCredit;
   createEvent: CreateEvent;
   recordAct: RecordAct;
   clock: Clock;
@@ -47,41 +57,102 @@ interface Parts {
 
 /**
  * Corrects an account: bills, charges, credits, write-offs and payments recorded by staff, each with a reason. Payments
- * closes pages that ask for another amount than is due now.
+ * closes pages that ask for another amount than is due now. A correction with the key of an earlier one changes nothing.
  */
 export const correctAccount =
   (parts: Parts) =>
   async (actor: Actor, input: CorrectAccount): Promise<CorrectAccountResult> => {
-    const { customers, journal, createEvent, recordAct, clock, log } = parts;
-    const { customerId, inCompany, preview } = input;
+    const { customers, journal, transferCredit, clock, log } = parts;
+    const { customerId, inCompany, preview, expectedVersion } = input;
     // Without a readable company the customer is not found, like one that does not exist.
     const companyId = (await companyToRead(customers, actor, customerId, inCompany)) ?? NO_COMPANY;
     requireChange(actor, companyId, 'manageBalances', 'Customer');
     const checked = correctionRule.safeParse(input.correction);
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
+    const correction = checked.data;
+    const target =
+      correction.type === 'transfer-credit'
+        ? await findAccount(customers, companyId, correction.toAccountNumber)
+        : undefined;
+    let isWritten = false;
     const result = await changeCustomer<CorrectAccountResult>(customers, companyId, customerId, (customer) => {
-      const corrected = correct(customer, checked.data, postingOf(actor, checked.data, { customers, clock }));
-      if (corrected.kind === 'refused') return { result: corrected };
-      const after = corrected.customer;
-      if (preview || after === customer) return { result: { kind: 'corrected', customer: after } };
-      const changed = createEvent(domainEvents.billChanged, companyId, { customerId });
-      const act = recordAct(actor, companyId, actOf(customer, after, checked.data));
-      return { after, events: [changed, act], result: { kind: 'corrected', customer: after } };
+      isWritten = false;
+      const use = keyUseOf(customer, correction);
+      if (use === 'reused') return { result: KEY_REUSED };
+      // Before the version: the answer to the first attempt may have been lost.
+      if (use === 'repeated') {
+        return { result: preview ? { kind: 'refused', userErrors: [ALREADY_SAVED] } : corrected(customer, target) };
+      }
+      if (expectedVersion !== undefined && expectedVersion !== customer.version)
+        return { result: { kind: 'refused', userErrors: [CHANGED_SINCE_PREVIEW] } };
+      const done = correct(customer, correction, postingOf(actor, correction, { customers, clock }), target);
+      if (done.kind === 'refused') return { result: done };
+      if (preview || done.customer === customer) return { result: corrected(done.customer, target) };
+      isWritten = true;
+      const after = withAppliedCorrection(done.customer, correction);
+      const events = eventsOf(parts, actor, { before: customer, after, target }, correction);
+      return { after, events, result: corrected({ ...after, version: customer.version + 1 }, target) };
     });
     if (!result) throw notFound('Customer');
+    if (!isWritten || result.kind === 'refused') return result;
+    if (target) await applyTransfers(transferCredit, result.customer, log);
     // The caller reads the history next.
     await journal.copyPending().catch((err) => log.warn({ err }, 'Journal entries are copied by the next sweep'));
     return result;
   };
 
-/** Returns what the audit log keeps of a correction. */
-const actOf = (before: Customer, after: Customer, { type, reason }: Correction): Act => ({
-  action: 'account.corrected',
-  target: auditTargetOf(before),
-  ...(reason ? { reason } : {}),
-  before: { totalDue: formatMoney(before.totalDueMinor ?? 0) },
-  after: { correction: type, totalDue: formatMoney(after.totalDueMinor ?? 0) },
+const corrected = (customer: Customer, target: Customer | undefined): CorrectAccountResult => ({
+  kind: 'corrected',
+  customer,
+  ...(target ? { target } : {}),
 });
+
+/** Applies the newest transfer before this is answered; after a crash its event does. */
+async function applyTransfers(
+  transferCredit: TransferCredit,
+  { companyId, id: customerId, returns = [] }: Customer,
+  log: Pick<Logger, 'warn'>,
+): Promise<void> {
+  const transferId = returns.at(-1)?.id ?? '';
+  await transferCredit({ companyId, customerId, transferId }).catch((err) =>
+    log.warn({ err, companyId, customerId }, 'A moved credit is added to its account by the event'),
+  );
+}
+
+interface Corrected {
+  before: Customer;
+  after: Customer;
+  target: Customer | undefined;
+}
+
+function eventsOf(
+  { createEvent, recordAct }: Pick<Parts, 'createEvent' | 'recordAct'>,
+  actor: Actor,
+  { before, after, target }: Corrected,
+  { type, reason }: Correction,
+): DomainEvent[] {
+  const { companyId, id: customerId } = before;
+  const act = { action: 'account.corrected' as const, ...(reason ? { reason } : {}) };
+  const own = recordAct(actor, companyId, {
+    ...act,
+    target: auditTargetOf(before),
+    before: { totalDue: formatMoney(before.totalDueMinor ?? 0) },
+    after: {
+      correction: type,
+      totalDue: formatMoney(after.totalDueMinor ?? 0),
+      ...(target ? { toAccount: target.accountNumber } : {}),
+    },
+  });
+  const changed = createEvent(domainEvents.billChanged, companyId, { customerId });
+  if (!target) return [changed, own];
+  const ofTarget = { correction: type, fromAccount: before.accountNumber };
+  return [
+    changed,
+    ...newTransferEvents(createEvent, before, after),
+    own,
+    recordAct(actor, companyId, { ...act, target: auditTargetOf(target), after: ofTarget }),
+  ];
+}
 
 const postingOf = (
   actor: Actor,

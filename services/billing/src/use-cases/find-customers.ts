@@ -1,4 +1,4 @@
-import type { Actor } from '@utility-pay/contracts';
+import { type Actor, mayReadCustomers } from '@utility-pay/contracts';
 import { requireService } from '@utility-pay/service-kit/auth';
 import { AppError, forbidden } from '@utility-pay/service-kit/errors';
 import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
@@ -19,14 +19,33 @@ function refusal({ kind }: Actor): undefined {
   return undefined;
 }
 
-/** Returns a customer that the caller may read; undefined for any other, like one that does not exist. */
+/**
+ * Returns a customer that the caller may read; undefined for any other, like one that does not exist. `withArchived`: also
+ * an archived account, to those who may read all customers.
+ */
 export const findCustomer =
   (customers: CustomerRepository) =>
-  async (actor: Actor, customerId: string, inCompany?: number): Promise<Customer | undefined> => {
+  async (actor: Actor, customerId: string, inCompany?: number, withArchived = false): Promise<Customer | undefined> => {
     const companyId = await companyToRead(customers, actor, customerId, inCompany);
     if (companyId === undefined) return undefined;
     if (!mayRead(actor, companyId, customerId)) return refusal(actor);
-    return customers.find(companyId, customerId);
+    const mayReadArchived = withArchived && mayReadCustomers(actor, companyId);
+    return mayReadArchived ? customers.findReadable(companyId, customerId) : customers.find(companyId, customerId);
+  };
+
+/** Returns the archived accounts that had an account number, the last one first; none to callers who may not read all customers. */
+export const findArchivedAccounts =
+  (customers: CustomerRepository) =>
+  async (actor: Actor, companyId: number, accountNumber: string): Promise<Customer[]> =>
+    mayReadCustomers(actor, companyId) ? customers.findArchived(companyId, accountNumber) : [];
+
+/** Returns the live account that has the number of an archived one. */
+export const findSuccessor =
+  (customers: CustomerRepository) =>
+  async (actor: Actor, companyId: number, accountNumber: string): Promise<Customer | undefined> => {
+    if (!mayReadCustomers(actor, companyId)) return undefined;
+    const [latest] = await customers.findByAccountNumbers(companyId, [accountNumber]);
+    return latest?.deletedAt ? undefined : latest;
   };
 
 /** Returns those of these customers that the caller may read, in no particular order. */

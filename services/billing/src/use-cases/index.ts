@@ -13,7 +13,15 @@ import { correctAccount } from './correct-account.ts';
 import { countCustomers, readCounts } from './count-customers.ts';
 import { readCsvTemplate, templateOf, updateCsvTemplate } from './csv-template.ts';
 import { endSessions } from './end-sessions.ts';
-import { findBalance, findCustomer, findCustomers, findPayableAccounts, listCustomers } from './find-customers.ts';
+import {
+  findArchivedAccounts,
+  findBalance,
+  findCustomer,
+  findCustomers,
+  findPayableAccounts,
+  findSuccessor,
+  listCustomers,
+} from './find-customers.ts';
 import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
 import type {
@@ -36,6 +44,8 @@ import { receiveUpload } from './receive-upload.ts';
 import { removeCustomer } from './remove-customer.ts';
 import { resumeUploads, scheduleDueUploads } from './schedule-uploads.ts';
 import { setClaimState } from './set-claim-state.ts';
+import { addNextAccount, startNewAccount } from './start-new-account.ts';
+import { transferCredit } from './transfer-credit.ts';
 import { createCountUpdates } from './update-counts.ts';
 
 export interface BillingParts {
@@ -68,22 +78,28 @@ export function createBillingUseCases(parts: BillingParts) {
   const { customers, templates, uploads, errors, clock } = parts;
   const countUpdates = createCountUpdates(parts);
   const counted = { ...parts, countUpdates, endSessions: endSessions(parts.endLogin, parts.log) };
+  const transfer = transferCredit(parts);
   const scheduleDue = scheduleDueUploads(parts);
   return {
     listCustomers: listCustomers(customers),
     findCustomer: findCustomer(customers),
     findCustomers: findCustomers(customers),
+    findArchivedAccounts: findArchivedAccounts(customers),
+    findSuccessor: findSuccessor(customers),
     findBalance: findBalance(customers),
     findPayableAccounts: findPayableAccounts(customers),
     addCustomer: addCustomer(counted),
     removeCustomer: removeCustomer(counted),
+    startNewAccount: startNewAccount(counted),
+    addNextAccount: addNextAccount(counted),
     setClaimState: setClaimState(counted),
     reserveClaim: reserveClaim(customers, clock),
     confirmClaim: confirmClaim(counted),
     releaseClaim: releaseClaim(customers),
-    applySettledPayment: applySettledPayment(customers),
-    applySettledRefund: applySettledRefund(customers),
-    correctAccount: correctAccount(parts),
+    applySettledPayment: applySettledPayment(parts),
+    applySettledRefund: applySettledRefund(parts),
+    transferCredit: transfer,
+    correctAccount: correctAccount({ ...parts, transferCredit: transfer }),
     readHistory: readHistory(parts.journal),
 
     countCustomers: countCustomers(parts),

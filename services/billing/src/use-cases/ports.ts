@@ -54,7 +54,14 @@ export interface CustomerRepository {
   findMany(companyId: number, customerIds: readonly string[], values: LargeValues): Promise<ListedCustomer[]>;
   /** Like `find`, and also returns a removed customer. */
   findWithRemoved(companyId: number, customerId: string): Promise<Customer | undefined>;
-  /** Returns the existing ones, removed ones too, in no particular order, with one query. */
+  /** Like `find`, and also returns an archived customer. */
+  findReadable(companyId: number, customerId: string): Promise<Customer | undefined>;
+  /** Returns the archived accounts that had this number, the last one first. */
+  findArchived(companyId: number, accountNumber: string): Promise<Customer[]>;
+  /**
+   * Returns the account that has each of the numbers, in no particular order, with one query. Also removed ones, and an
+   * archived one if no account has its number.
+   */
   findByAccountNumbers(companyId: number, accountNumbers: readonly string[]): Promise<Customer[]>;
   /** Returns at most `limit` customers whose numbers differ only in spaces, dashes, case and leading zeros. */
   findByAccountKey(companyId: number, accountKey: string, limit: number): Promise<Customer[]>;
@@ -67,8 +74,8 @@ export interface CustomerRepository {
   list(companyId: number, filter: CustomerFilter, slice: ListSlice): Promise<PageOf<ListedCustomer>>;
   hasAny(companyId: number): Promise<boolean>;
   count(companyId: number, filter: CustomerFilter): Promise<number>;
-  /** Adds one customer with its event and counts it. */
-  insert(customer: Customer, act: DomainEvent): Promise<'inserted' | 'account-taken' | 'email-taken'>;
+  /** Adds one customer with its events and counts it. */
+  insert(customer: Customer, events: readonly DomainEvent[]): Promise<'inserted' | 'account-taken' | 'email-taken'>;
   /**
    * Adds customers of an upload, which counts them. `duplicates`: account numbers that existed; `refused`: account numbers
    * of customers that the database cannot store. All others are added.

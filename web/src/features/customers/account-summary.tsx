@@ -48,11 +48,12 @@ interface AccountContactProps {
   customer: AccountCustomer;
   /** Absent without the permission to manage customers. */
   actions?: CustomerActions;
+  onStartNew: () => void;
 }
 
 /** Name, email and claim state, with the actions that change the login. */
-export function AccountContact({ customer, actions }: AccountContactProps) {
-  const { name, email, claimState } = customer;
+export function AccountContact({ customer, actions, onStartNew }: AccountContactProps) {
+  const { name, email, claimState, archivedAt } = customer;
   const isClaimed = claimState === 'CLAIMED';
   return (
     <Card title="Contact and login">
@@ -61,10 +62,10 @@ export function AccountContact({ customer, actions }: AccountContactProps) {
           items={[
             ['Name', name ?? 'Not set'],
             ['Email', email ?? 'Not set'],
-            ['Status', <ClaimChip key="state" state={claimState} />],
+            ['Status', archivedAt ? 'Archived' : <ClaimChip key="state" state={claimState} />],
           ]}
         />
-        {actions ? (
+        {actions && !archivedAt && (
           <Row>
             <Button
               kind="secondary"
@@ -72,11 +73,15 @@ export function AccountContact({ customer, actions }: AccountContactProps) {
             >
               {isClaimed ? 'Reset to Unclaimed' : 'Mark as Claimed'}
             </Button>
+            <Button kind="secondary" onClick={onStartNew}>
+              Start New Account
+            </Button>
             <Button kind="quiet" onClick={() => actions.requestDelete(customer)}>
               Delete
             </Button>
           </Row>
-        ) : (
+        )}
+        {!actions && (
           <Text $kind="small" $tone="text-soft">
             You need the “Manage customers” permission to change the login.
           </Text>

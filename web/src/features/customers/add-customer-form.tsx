@@ -1,13 +1,17 @@
 import type { addCustomerRule } from '@utility-pay/contracts';
+import { useState } from 'react';
 import type { z } from 'zod';
+import { useToast } from '../../lib/toast.ts';
 import { Form } from '../../ui/form.tsx';
 import { EmailField, TextField } from '../../ui/form-fields.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { nameAndAccount } from './customer.ts';
-import { AddCustomerDocument } from './gql/customers.ts';
+import { AddCustomerDocument, type AddCustomerMutationVariables } from './gql/customers.ts';
+import { type RemovedAccount, RemovedAccountChoice } from './removed-account-choice.tsx';
 import { afterCustomerChange } from './use-customer-actions.ts';
 
 type NewCustomer = z.output<typeof addCustomerRule>;
+type EnteredCustomer = Omit<AddCustomerMutationVariables['input'], 'companyId' | 'removedAccount'>;
 
 const loadRule = () => import('@utility-pay/contracts').then(({ addCustomerRule }) => addCustomerRule);
 const INITIAL = { accountNumber: '', name: '', email: '' };
@@ -17,36 +21,61 @@ interface AddCustomerFormProps {
   onAdded: (customer: { id: string; accountNumber: string }) => void;
 }
 
+/** Adds a customer. Where a deleted account has the number, staff choose what becomes of it. */
 export function AddCustomerForm({ companyId, onAdded }: AddCustomerFormProps) {
-  const [addCustomer] = useFormMutation(AddCustomerDocument, {
+  const toast = useToast();
+  const [pending, setPending] = useState<{ customer: EnteredCustomer; account: RemovedAccount } | null>(null);
+  const [addCustomer, { loading }] = useFormMutation(AddCustomerDocument, {
     ...afterCustomerChange(companyId),
-    result: (data) => data.addCustomer.customer,
-    successToast: (customer) => ({ title: 'Customer added', description: nameAndAccount(customer) }),
+    result: ({ addCustomer: { customer: added, removedAccount } }) => added ?? removedAccount,
     failureToast: (message) => ({ title: `Failed to add customer: ${message}` }),
-    onSuccess: onAdded,
+    onSuccess: (result, { input: { companyId: _company, removedAccount: _choice, ...customer } }) => {
+      if (!('id' in result)) return setPending({ customer, account: result });
+      toast({ title: 'Customer added', description: nameAndAccount(result) });
+      onAdded(result);
+    },
   });
+  const choose = async (removedAccount: 'RESTORE' | 'START_NEW') => {
+    if (!pending) return;
+    // The failure is shown as a toast.
+    await addCustomer({ input: { ...pending.customer, companyId, removedAccount } });
+  };
 
   return (
-    <Form
-      rule={loadRule}
-      initial={INITIAL}
-      onSubmit={(customer: NewCustomer) => addCustomer({ input: { ...customer, companyId } })}
-      submitLabel="Add customer"
-      failureTitle="Customer not added"
-    >
-      <TextField
-        name="accountNumber"
-        label="Account Number"
-        autoComplete="off"
-        hint="Capitalization, spaces, dashes and leading zeros don't matter."
-      />
-      <TextField name="name" label="Name (optional)" autoComplete="off" />
-      <EmailField
-        name="email"
-        label="Email"
-        autoComplete="off"
-        hint="The account can only be claimed with this email."
-      />
-    </Form>
+    <>
+      {pending && (
+        <RemovedAccountChoice
+          account={pending.account}
+          busy={loading}
+          onChoose={(choice) => void choose(choice)}
+          onBack={() => setPending(null)}
+        />
+      )}
+      <div hidden={pending !== null}>
+        <Form
+          rule={loadRule}
+          initial={INITIAL}
+          onSubmit={(customer: NewCustomer) =>
+            addCustomer({ input: { ...customer, companyId, removedAccount: 'ASK' } })
+          }
+          submitLabel="Add customer"
+          failureTitle="Customer not added"
+        >
+          <TextField
+            name="accountNumber"
+            label="Account Number"
+            autoComplete="off"
+            hint="Capitalization, spaces, dashes and leading zeros don't matter."
+          />
+          <TextField name="name" label="Name (optional)" autoComplete="off" />
+          <EmailField
+            name="email"
+            label="Email"
+            autoComplete="off"
+            hint="The account can only be claimed with this email."
+          />
+        </Form>
+      </div>
+    </>
   );
 }

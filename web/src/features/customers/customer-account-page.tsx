@@ -18,12 +18,14 @@ import { AccountBills } from './account-bills.tsx';
 import { AccountCredits } from './account-credits.tsx';
 import type { AccountCompany, AccountCustomer, Credit } from './account-ledger.ts';
 import { AccountContact, AccountSummary } from './account-summary.tsx';
+import { ArchivedNotice, EarlierAccounts } from './archived-accounts.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import type { CorrectionRequest } from './corrections.ts';
 import { customerTitle, type TemplateField, templateFields } from './customer.ts';
 import { CustomerAccountDocument } from './gql/customer-account.ts';
 import { RecordedNotice, RecordedReceipt } from './recorded-receipt.tsx';
+import { StartNewAccountDialog } from './start-new-account-dialog.tsx';
 import { useCustomerActions } from './use-customer-actions.ts';
 
 interface CustomerAccountPageProps {
@@ -100,7 +102,9 @@ function Account({ companyId, company, customer, mappings, may }: AccountProps) 
   const recorded = customer.credits.find(
     ({ id, kind, remaining }) => id === recordedId && kind === 'RECORDED_PAYMENT' && remaining.amountMinor > 0,
   );
-  const correct = may.manageBalances ? setRequest : undefined;
+  const isArchived = customer.archivedAt !== null;
+  const [isStarting, setIsStarting] = useState(false);
+  const correct = may.manageBalances && !isArchived ? setRequest : undefined;
   const finish = (addedId?: string) => {
     setRequest(null);
     setRecordedId(addedId);
@@ -134,10 +138,15 @@ function Account({ companyId, company, customer, mappings, may }: AccountProps) 
       >
         {customerTitle(customer)}
       </PageTitle>
+      <ArchivedNotice {...customer} />
       {recorded && <RecordedNotice company={company} customer={customer} credit={recorded} />}
       <MainAndSide>
         <AccountSummary customer={customer} />
-        <AccountContact customer={customer} actions={may.manageCustomers ? contact.actions : undefined} />
+        <AccountContact
+          customer={customer}
+          actions={may.manageCustomers ? contact.actions : undefined}
+          onStartNew={() => setIsStarting(true)}
+        />
       </MainAndSide>
       <AccountBills bills={customer.balances} onCorrect={correct} />
       <AccountCredits
@@ -147,6 +156,7 @@ function Account({ companyId, company, customer, mappings, may }: AccountProps) 
         onCorrect={correct}
       />
       <AccountActivity companyId={companyId} customer={customer} mayReadAuditLog={may.manageUsers} />
+      <EarlierAccounts accounts={customer.earlierAccounts} />
       {details.length > 0 && (
         <Card title="Other bill details">
           <Columns>
@@ -162,6 +172,9 @@ function Account({ companyId, company, customer, mappings, may }: AccountProps) 
           onDone={finish}
           onClose={() => setRequest(null)}
         />
+      )}
+      {isStarting && (
+        <StartNewAccountDialog companyId={companyId} customer={customer} onClose={() => setIsStarting(false)} />
       )}
       {receipt && (
         <RecordedReceipt company={company} customer={customer} credit={receipt} onClose={() => setReceipt(null)} />

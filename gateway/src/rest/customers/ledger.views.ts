@@ -1,0 +1,111 @@
+import {
+  CREDIT_KIND_OF_NAME,
+  CREDIT_KINDS,
+  ENTRY_KIND_OF_NAME,
+  ENTRY_KINDS,
+  RECORDED_METHOD_OF_NAME,
+  RECORDED_METHODS,
+  toDollars,
+} from '@utility-pay/contracts';
+import { z } from 'zod';
+import type { RestAccountFragment, RestAccountHistoryQuery } from './gql/ledger.ts';
+import { balance, toBalance } from './views.ts';
+
+const dollars = (description: string) => z.number().meta({ description: `${description}, in dollars.` });
+
+export const entry = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime().meta({ description: 'When it was posted.' }),
+    kind: z.enum(ENTRY_KINDS).meta({ description: 'What changed.' }),
+    amount: dollars('What the customer owes more; negative: less'),
+    debit: z.string().meta({ description: 'The debited journal account.' }),
+    credit: z.string().meta({ description: 'The credited journal account.' }),
+    balanceId: z.string().nullable(),
+    month: z.int().nullable(),
+    year: z.int().nullable(),
+    reference: z.string().nullable().meta({ description: 'The payment, refund, credit or charge.' }),
+    reason: z.string().nullable().meta({ description: 'The reason that staff gave.' }),
+    note: z.string().nullable().meta({ description: 'For example the number of a check.' }),
+  })
+  .meta({ id: 'LedgerEntry', description: 'An entry of the double-entry journal.' });
+
+export const account = z
+  .object({
+    id: z.string(),
+    accountNumber: z.string(),
+    totalDue: dollars('All bills minus all payments and credits; negative for a credit'),
+    credit: dollars('What was paid or credited beyond the bills'),
+    balances: z
+      .array(
+        balance.extend({
+          isVoid: z.boolean().meta({ description: 'Voided by staff: nothing is charged.' }),
+          charges: z
+            .array(z.object({ id: z.string(), amount: dollars('The charge') }))
+            .meta({ description: 'Charges that staff added.' }),
+        }),
+      )
+      .meta({ description: 'Bills, newest period first.' }),
+    credits: z
+      .array(
+        z.object({
+          id: z.string().meta({ description: 'Of a card payment: the payment’s id.' }),
+          kind: z.enum(CREDIT_KINDS).meta({ description: 'What it is.' }),
+          amount: dollars('The whole amount'),
+          remaining: dollars('What is left after refunds and reversals'),
+          balanceId: z.string().nullable().meta({ description: 'The bill it was made for.' }),
+          at: z.iso.datetime().meta({ description: 'When it was applied.' }),
+          method: z.enum(RECORDED_METHODS).nullable().meta({ description: 'How a recorded payment was received.' }),
+          number: z.string().nullable().meta({ description: 'Number of a recorded check or receipt.' }),
+          receivedOn: z.iso.date().nullable().meta({ description: 'When a recorded payment was received.' }),
+        }),
+      )
+      .meta({ description: 'Payments and credits.' }),
+    archivedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When another customer got the account number; null for an account in use.' }),
+    earlierAccounts: z
+      .array(z.object({ id: z.string(), name: z.string().nullable(), archivedAt: z.iso.datetime() }))
+      .meta({ description: 'Archived accounts that had the account number before. Empty for customers.' }),
+    version: z.int().meta({ description: 'Changes with the account; pass it as `expectedVersion`.' }),
+  })
+  .meta({ id: 'Account', description: 'The bills, payments and credits of a customer.' });
+
+type HistoryNode = NonNullable<RestAccountHistoryQuery['customer']>['history']['edges'][number]['node'];
+
+export const toEntry = ({ kind, amount, ...rest }: HistoryNode): z.infer<typeof entry> => ({
+  ...rest,
+  kind: ENTRY_KIND_OF_NAME[kind],
+  amount: toDollars(amount.amountMinor),
+});
+
+export const toAccount = ({
+  totalDue,
+  credit,
+  balances,
+  credits,
+  ...rest
+}: RestAccountFragment): z.infer<typeof account> => ({
+  ...rest,
+  totalDue: toDollars(totalDue.amountMinor),
+  credit: toDollars(credit.amountMinor),
+  balances: balances.map(({ isVoid, charges, ...bill }) => ({
+    ...toBalance(bill),
+    isVoid,
+    charges: charges.map(({ id, amount }) => ({ id, amount: toDollars(amount.amountMinor) })),
+  })),
+  credits: credits.map(({ kind, amount, remaining, method, ...each }) => ({
+    ...each,
+    kind: CREDIT_KIND_OF_NAME[kind],
+    amount: toDollars(amount.amountMinor),
+    remaining: toDollars(remaining.amountMinor),
+    method: method && RECORDED_METHOD_OF_NAME[method],
+  })),
+});
+
+/** The version of the account in a preview. */
+export const expectedVersion = z
+  .int()
+  .optional()
+  .meta({ description: 'The version in the preview: refused with 409 when the account changed since.' });

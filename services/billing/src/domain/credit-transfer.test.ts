@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { addReturnWithRecalls, applyTransfer, transferOf, transferOut, transferredMinor } from './credit-transfer.ts';
+import { type Customer, newCustomer } from './customer.ts';
+import { owedByEntry, type Posting } from './journal.ts';
+import { addCredit } from './ledger-changes.ts';
+
+const at = new Date('2026-11-21T12:00:00Z');
+let ids = 0;
+const posting: Posting = {
+  at,
+  source: { kind: 'staff', id: 'clerk' },
+  newId: () => String(++ids).padStart(24, '0'),
+  reason: 'Paid on the wrong account',
+};
+const open = (id: string): Customer => newCustomer({ id, companyId: 1, accountNumber: id });
+const paid = (customer: Customer, amountMinor: number): Customer =>
+  addCredit(customer, { id: 'p1', kind: 'payment', amountMinor, at }, posting) ?? customer;
+const move = (customer: Customer, creditId: string, id: string, to: string): Customer => {
+  const credit = customer.credits?.find((each) => each.id === creditId);
+  if (!credit) throw new Error('no such credit');
+  return transferOut(customer, credit, { id, to }, posting);
+};
+const land = (target: Customer, source: Customer, transferId: string): Customer => {
+  const transfer = transferOf(source, transferId);
+  if (!transfer) throw new Error('no such transfer');
+  return applyTransfer(target, source, transfer, posting)?.customer ?? target;
+};
+const refund = (customer: Customer, id: string, amountMinor: number) =>
+  addReturnWithRecalls(customer, { id, creditId: 'p1', kind: 'refund', amountMinor, at }, posting);
+const owed = (...accounts: Customer[]): number[] => accounts.map(({ totalDueMinor = 0 }) => totalDueMinor);
+/** The journal must agree with each account, and the entries on their way must add up to `underway`. */
+function expectBalanced(underway: number, ...accounts: Customer[]): void {
+  for (const account of accounts)
+    expect((account.entries ?? []).reduce((sum, entry) => sum + owedByEntry(entry), 0)).toBe(
+      account.totalDueMinor ?? 0,
+    );
+  const transfers = accounts
+    .flatMap(({ entries = [] }) => entries)
+    .reduce((sum, { debit, credit, amountMinor }) => {
+      if (credit === 'transfers') return sum + amountMinor;
+      return debit === 'transfers' ? sum - amountMinor : sum;
+    }, 0);
+  expect(transfers).toBe(underway);
+}
+
+test('moves what is left of a payment; applying it again changes nothing', () => {
+  const source = move(paid(open('a'), 5000), 'p1', 't1', 'b');
+  expect(transferredMinor(source, 'p1')).toBe(5000);
+  expectBalanced(5000, source, open('b'));
+  const target = land(open('b'), source, 't1');
+  expect(owed(source, target)).toEqual([0, -5000]);
+  expect(target.credits).toEqual([{ id: 't1', kind: 'transfer', amountMinor: 5000, at, fromCustomerId: 'a' }]);
+  expect(target.entries?.at(-1)).toMatchObject({ kind: 'transfer', debit: 'transfers', reason: posting.reason });
+  expect(land(target, source, 't1')).toBe(target);
+  expectBalanced(0, source, target);
+});
+
+test('a refund of a moved payment is recalled from the account that got it, the refunded part only', () => {
+  const source = move(paid(open('a'), 5000), 'p1', 't1', 'b');
+  const target = land(open('b'), source, 't1');
+  const refunded = refund(source, 'r1', 2000);
+  expect(refunded?.recalled.map(({ id }) => id)).toEqual(['t1']);
+  const after = refunded?.customer ?? source;
+  expect(owed(after)).toEqual([0]);
+  const taken = land(target, after, 't1');
+  expect(owed(after, taken)).toEqual([0, -3000]);
+  expect(transferredMinor(after, 'p1')).toBe(3000);
+  expect(land(taken, after, 't1')).toBe(taken);
+  expectBalanced(0, after, taken);
+});
+
+test('a transfer that arrives after its refund adds and takes back in one step', () => {
+  const source = move(paid(open('a'), 5000), 'p1', 't1', 'b');
+  const after = refund(source, 'r1', 5000)?.customer ?? source;
+  const target = land(open('b'), after, 't1');
+  expect(owed(after, target)).toEqual([0, 0]);
+  expectBalanced(0, after, target);
+});
+
+test('a refund is recalled through an account that has moved the credit on', () => {
+  const a = move(paid(open('a'), 5000), 'p1', 't1', 'b');
+  const b = move(land(open('b'), a, 't1'), 't1', 't2', 'c');
+  const c = land(open('c'), b, 't2');
+  const refunded = refund(a, 'r1', 5000)?.customer ?? a;
+  const transfer = transferOf(refunded, 't1');
+  const recalled = transfer && applyTransfer(b, refunded, transfer, posting);
+  expect(recalled?.recalled.map(({ id }) => id)).toEqual(['t2']);
+  const back = recalled?.customer ?? b;
+  const last = land(c, back, 't2');
+  expect(owed(refunded, back, last)).toEqual([0, 0, 0]);
+  expectBalanced(0, refunded, back, last);
+});
+
+test('a refund takes what is left first, and repeats change nothing', () => {
+  const source = paid(open('a'), 5000);
+  const first = refund(source, 'r1', 3000);
+  expect(first?.recalled).toEqual([]);
+  expect(refund(first?.customer ?? source, 'r1', 3000)).toBeUndefined();
+});
+
+test('a credit moved back and again is counted once', () => {
+  const a = move(paid(open('a'), 5000), 'p1', 't1', 'b');
+  const b = move(land(open('b'), a, 't1'), 't1', 't2', 'a');
+  const back = land(a, b, 't2');
+  expect(owed(back, b)).toEqual([-5000, 0]);
+  expectBalanced(0, back, b);
+});

@@ -1,0 +1,44 @@
+import { REMOVED_ACCOUNT_CHOICE_OF_NAME } from '@utility-pay/contracts';
+import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import type { Resolvers } from '../gql/resolvers.ts';
+import { toCustomer } from './mappers.ts';
+
+/** Archived accounts, whose numbers other customers have now. */
+export const archiveResolvers: Resolvers = {
+  RemovedAccountChoice: REMOVED_ACCOUNT_CHOICE_OF_NAME,
+  Customer: {
+    successorId: async ({ companyId = '', accountNumber = '', archivedAt }, _args, { actor, useCases }) => {
+      if (!archivedAt) return null;
+      return (await useCases.findSuccessor(actor, idToNumber(companyId), accountNumber))?.id ?? null;
+    },
+    earlierAccounts: async ({ id, companyId = '', accountNumber = '' }, _args, { actor, useCases }) => {
+      const archived = await useCases.findArchivedAccounts(actor, idToNumber(companyId), accountNumber);
+      return archived
+        .filter((account) => account.id !== id)
+        .map((account) => ({
+          id: account.id,
+          name: account.name ?? null,
+          archivedAt: (account.archivedAt ?? new Date(0)).toISOString(),
+        }));
+    },
+  },
+  Mutation: {
+    startNewAccount: async (_parent, { input }, { actor, useCases }) => {
+      const { customerId, companyId, reason, preview, expectedVersion } = input;
+      const result = await useCases.startNewAccount(actor, {
+        customerId,
+        ...(companyId ? { inCompany: idToNumber(companyId) } : {}),
+        reason,
+        preview: preview ?? false,
+        ...(expectedVersion == null ? {} : { expectedVersion }),
+      });
+      if (result.kind === 'refused') return { archived: null, customer: null, userErrors: result.userErrors };
+      const { archived, customer } = result;
+      return {
+        archived: toCustomer(archived),
+        customer: customer ? toCustomer(customer) : null,
+        userErrors: [],
+      };
+    },
+  },
+};

@@ -1,0 +1,15 @@
+import { accountKey } from '../domain/account-number.ts';
+import type { Customer } from '../domain/customer.ts';
+import type { CustomerRepository } from './ports.ts';
+
+/** Returns the account with exactly this number, else the only one whose number is written differently. */
+export async function findAccount(
+  customers: Pick<CustomerRepository, 'findByAccountNumbers' | 'findByAccountKey'>,
+  companyId: number,
+  accountNumber: string,
+): Promise<Customer | undefined> {
+  const [exact] = await customers.findByAccountNumbers(companyId, [accountNumber]);
+  if (exact && !exact.deletedAt) return exact;
+  const [similar, ...others] = await customers.findByAccountKey(companyId, accountKey(accountNumber), 2);
+  return others.length === 0 ? similar : undefined;
+}

@@ -1,0 +1,150 @@
+import {
+  type Actor,
+  type DomainEvent,
+  domainEvents,
+  formatMoney,
+  newAccountRule,
+  type UserError,
+} from '@utility-pay/contracts';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
+import { actorId } from '@utility-pay/service-kit/auth';
+import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { isReserved } from '../domain/claim.ts';
+import { auditTargetOf, type Customer, generationAfter, newCustomer } from '../domain/customer.ts';
+import { archived } from '../domain/ledger-changes.ts';
+import { companyToRead, requireChange } from './access.ts';
+import { changeCustomer } from './change-customer.ts';
+import type { EndSessions } from './end-sessions.ts';
+import type { CustomerRepository, UploadRepository } from './ports.ts';
+import { BEING_CLAIMED } from './set-claim-state.ts';
+import type { CountUpdates } from './update-counts.ts';
+
+export interface StartNewAccount {
+  customerId: string;
+  /** Limits a super admin to one company. */
+  inCompany?: number;
+  /** Checked by `newAccountRule`. */
+  reason: string;
+  /** Returns the account as it would be archived, and changes nothing. */
+  preview: boolean;
+  /** Refused when the account has another version. */
+  expectedVersion?: number;
+}
+
+export type StartNewAccountResult =
+  /** `customer`: the new account; absent in a preview. */
+  { kind: 'started'; archived: Customer; customer?: Customer } | { kind: 'refused'; userErrors: UserError[] };
+
+/** A company id that no company has. */
+const NO_COMPANY = 0;
+
+const UPLOADING = userError('CONFLICT', null, 'A bill file is being processed. Try again when it is finished.');
+export const CHANGED_SINCE_PREVIEW = userError(
+  'CONFLICT',
+  'expectedVersion',
+  'This account changed after the preview. Review the effect again.',
+);
+
+interface Parts {
+  customers: CustomerRepository;
+  uploads: Pick<UploadRepository, 'findNext'>;
+  countUpdates: CountUpdates;
+  createEvent: CreateEvent;
+  recordAct: RecordAct;
+  clock: Clock;
+  endSessions: EndSessions;
+}
+
+/**
+ * Archives an account whose number now belongs to another customer, and adds an empty account with the number. What is
+ * open is written off, its login ends, its pages close; its ledger stays readable by staff. After a crash in between, the
+ * event adds the new account.
+ */
+export const startNewAccount =
+  (parts: Parts) =>
+  async (actor: Actor, input: StartNewAccount): Promise<StartNewAccountResult> => {
+    const { customers, uploads, clock, endSessions } = parts;
+    const { customerId, inCompany, preview, expectedVersion } = input;
+    // Without a readable company the customer is not found, like one that does not exist.
+    const companyId = (await companyToRead(customers, actor, customerId, inCompany)) ?? NO_COMPANY;
+    requireChange(actor, companyId, 'manageCustomers', 'Customer');
+    const checked = newAccountRule.safeParse(input);
+    if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
+    // The file may be about either of the two customers.
+    const isUploading = (await uploads.findNext(companyId)) !== undefined;
+    const readable = { find: customers.findReadable, save: customers.save };
+    const result = await changeCustomer<StartNewAccountResult>(readable, companyId, customerId, (customer) => {
+      // The answer to an earlier attempt was lost.
+      if (customer.archivedAt) return { result: { kind: 'started', archived: customer } };
+      const refusal = isReserved(customer, clock.now())
+        ? BEING_CLAIMED
+        : isUploading
+          ? UPLOADING
+          : expectedVersion !== undefined && expectedVersion !== customer.version
+            ? CHANGED_SINCE_PREVIEW
+            : undefined;
+      if (refusal) return { result: { kind: 'refused', userErrors: [refusal] } };
+      const { after, events } = decideArchiving(parts, customer, actor, checked.data.reason);
+      return preview
+        ? { result: { kind: 'started', archived: after } }
+        : { after, events, result: { kind: 'started', archived: after } };
+    });
+    if (!result) throw notFound('Customer');
+    if (result.kind === 'refused' || preview) return result;
+    const { resets = 0 } = result.archived;
+    await endSessions({ companyId, customerId, resets });
+    const customer = await addNextAccount(parts)({ companyId, customerId });
+    return { ...result, ...(customer ? { customer } : {}) };
+  };
+
+/** Returns the archived customer and the events of its archiving. */
+function decideArchiving(
+  { customers, createEvent, recordAct, clock }: Pick<Parts, 'customers' | 'createEvent' | 'recordAct' | 'clock'>,
+  customer: Customer,
+  actor: Actor,
+  reason: string,
+): { after: Customer; events: DomainEvent[] } {
+  const { id: customerId, companyId } = customer;
+  const source = { kind: 'deletion' as const, id: actorId(actor) };
+  const after = archived(customer, { at: clock.now(), source, newId: customers.newId, reason });
+  const { resets = 0 } = after;
+  const act = recordAct(actor, companyId, {
+    action: 'customer.archived',
+    target: auditTargetOf(customer),
+    reason,
+    before: { totalDue: formatMoney(customer.totalDueMinor ?? 0) },
+    after: { totalDue: formatMoney(after.totalDueMinor ?? 0) },
+  });
+  return {
+    after,
+    events: [
+      createEvent(domainEvents.accountRemoved, companyId, { customerId, resets }),
+      createEvent(domainEvents.accountArchived, companyId, { customerId }),
+      act,
+    ],
+  };
+}
+
+/**
+ * Adds the empty account that gets the number of an archived one, and returns the account that has the number. Idempotent:
+ * an account that has the number already, for example from a bill file, stays.
+ */
+export const addNextAccount =
+  ({ customers, countUpdates }: Pick<Parts, 'customers' | 'countUpdates'>) =>
+  async ({ companyId, customerId }: { companyId: number; customerId: string }): Promise<Customer | undefined> => {
+    const previous = await customers.findWithRemoved(companyId, customerId);
+    if (!previous) return undefined;
+    const { accountNumber, accountKey } = previous;
+    const [latest] = await customers.findByAccountNumbers(companyId, [accountNumber]);
+    // Added already, and maybe deleted since.
+    if (latest && latest.id !== customerId) return latest.deletedAt ? undefined : latest;
+    const [similar] = await customers.findByAccountKey(companyId, accountKey, 1);
+    if (similar) return similar;
+    await countUpdates.open(companyId);
+    const added = newCustomer({ id: customers.newId(), companyId, accountNumber, ...generationAfter(previous) });
+    await customers.insert(added, []);
+    countUpdates.flush();
+    return (await customers.findByAccountNumbers(companyId, [accountNumber]))[0];
+  };

@@ -1,0 +1,134 @@
+import { domainEvents } from '@utility-pay/contracts';
+import { staffOf } from '@utility-pay/service-kit/testing/actors';
+import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
+import { afterAll, expect, test } from 'vitest';
+import { createBilling } from '../src/app.ts';
+import type { Customer } from '../src/domain/customer.ts';
+import type { CustomerRepository } from '../src/use-cases/ports.ts';
+import { openBilling, publishedEvents } from './world/billing.ts';
+import { buildPayment, paymentsOf } from './world/payments.ts';
+import { deliverTransfers, underwayMinor } from './world/transfers.ts';
+
+const paidAt = new Date('2026-11-21T12:00:00Z');
+const { app, add, customers, platform, sweep, close } = await openBilling();
+afterAll(close);
+const { useCases } = app;
+
+/** Opens account A with a payment of 50.00 and an empty account B. */
+async function openPair(companyId: number): Promise<{ a: Customer; b: Customer }> {
+  const [a, b] = await Promise.all(['A', 'B'].map((accountNumber) => add({ companyId, accountNumber })));
+  if (!a || !b) throw new Error('not added');
+  const payment = { companyId, customerId: a.id, balanceId: null, paymentId: `p-${a.id}`, amountMinor: 5000, paidAt };
+  await useCases.applySettledPayment(payment);
+  return { a, b };
+}
+const inputOf = ({ id }: Customer, toAccountNumber = 'B') => ({
+  customerId: id,
+  preview: false,
+  correction: { type: 'transfer-credit', reason: 'Wrong account', creditId: `p-${id}`, toAccountNumber, key: 'k1' },
+});
+const owedBy = async ({ companyId, id }: Customer): Promise<number | undefined> =>
+  (await customers.findWithRemoved(companyId, id))?.totalDueMinor;
+const refund = ({ companyId, id }: Customer, refundedMinor: number) =>
+  useCases.applySettledRefund({
+    companyId,
+    customerId: id,
+    balanceId: null,
+    paymentId: `p-${id}`,
+    refundId: 'r1',
+    refundedMinor,
+    refundedAt: paidAt,
+  });
+
+const deliver = async (companyId: number): Promise<void> => {
+  for (let times = 0; times < 2; times += 1) await deliverTransfers(platform, app, companyId);
+};
+
+async function expectConsistent({ companyId, id: customerId }: Customer, refundedMinor = 0): Promise<void> {
+  await sweep('journal');
+  const refunds = refundedMinor > 0 ? [{ id: 'r1', amountMinor: refundedMinor, isPosted: true }] : [];
+  const payment = buildPayment({ id: `p-${customerId}`, companyId, customerId, receivedMinor: 5000, refunds });
+  const { differences } = await useCases.checkLedger({ companyId, payments: paymentsOf([payment]) });
+  expect(differences).toEqual([]);
+  expect(await underwayMinor(platform, companyId)).toBe(0);
+}
+
+test('moves a payment to another account at once, in both histories and in the audit log of both', async () => {
+  const { a, b } = await openPair(1);
+  const result = await useCases.correctAccount(staffOf(1), inputOf(a));
+  expect(result).toMatchObject({ kind: 'corrected', target: { id: b.id }, customer: { totalDueMinor: 0 } });
+  expect([await owedBy(a), await owedBy(b)]).toEqual([0, -5000]);
+  await useCases.correctAccount(staffOf(1), inputOf(a));
+  await deliver(1);
+  expect([await owedBy(a), await owedBy(b)]).toEqual([0, -5000]);
+  await expectConsistent(a);
+  expect(await recordedActs(platform, 1)).toMatchObject([
+    { action: 'account.corrected', target: { id: a.id }, after: { correction: 'transfer-credit', toAccount: 'B' } },
+    { action: 'account.corrected', target: { id: b.id }, after: { correction: 'transfer-credit', fromAccount: 'A' } },
+  ]);
+  const changed = (await publishedEvents(platform, 1)).filter(([type]) => type === domainEvents.billChanged.name);
+  expect(changed.map(([, { customerId }]) => customerId).toSorted()).toEqual([a.id, b.id].toSorted());
+});
+
+test('a kill between the two accounts loses and doubles nothing: the event brings the credit', async () => {
+  const { a, b } = await openPair(2);
+  const killed: CustomerRepository = {
+    ...customers,
+    save: async (companyId, change, events) => {
+      if (change.before.id === b.id) throw new Error('killed');
+      return customers.save(companyId, change, events);
+    },
+  };
+  const dying = createBilling(platform, { customers: killed }).useCases;
+  await withoutRelay(platform, () => dying.correctAccount(staffOf(2), inputOf(a)));
+  expect([await owedBy(a), await owedBy(b)]).toEqual([0, undefined]);
+  await deliver(2);
+  expect([await owedBy(a), await owedBy(b)]).toEqual([0, -5000]);
+  await expectConsistent(a);
+});
+
+test('an account that was deleted meanwhile gets the credit too', async () => {
+  const { a, b } = await openPair(3);
+  const killed: CustomerRepository = {
+    ...customers,
+    findWithRemoved: () => Promise.reject(new Error('killed')),
+  };
+  const dying = createBilling(platform, { customers: killed }).useCases;
+  await withoutRelay(platform, () => dying.correctAccount(staffOf(3), inputOf(a)));
+  await useCases.removeCustomer(staffOf(3), 3, b.id);
+  await deliver(3);
+  expect(await owedBy(b)).toBe(-5000);
+  await expectConsistent(a);
+});
+
+test('a later refund of the payment is taken from the account that has the money now', async () => {
+  const { a, b } = await openPair(4);
+  await useCases.correctAccount(staffOf(4), inputOf(a));
+  expect(await refund(a, 2000)).toEqual({ kind: 'applied' });
+  expect(await refund(a, 2000)).toEqual({ kind: 'duplicate' });
+  await deliver(4);
+  expect([await owedBy(a), await owedBy(b)]).toEqual([0, -3000]);
+  await expectConsistent(a, 2000);
+});
+
+test('a refund that races the move is taken back once', async () => {
+  const { a, b } = await openPair(5);
+  await Promise.all([useCases.correctAccount(staffOf(5), inputOf(a)), refund(a, 5000)]);
+  await deliver(5);
+  expect([await owedBy(a), (await owedBy(b)) ?? 0]).toEqual([0, 0]);
+  await expectConsistent(a, 5000);
+});
+
+test('finds a number that is written differently, and no account of another company', async () => {
+  const { a } = await openPair(6);
+  await add({ companyId: 6, accountNumber: '00-77' });
+  await add({ companyId: 7, accountNumber: 'C' });
+  const refusal = await useCases.correctAccount(staffOf(6), inputOf(a, 'C'));
+  expect(refusal).toMatchObject({
+    kind: 'refused',
+    userErrors: [{ field: 'toAccountNumber', message: 'No account has this number' }],
+  });
+  const preview = await useCases.correctAccount(staffOf(6), { ...inputOf(a, '77'), preview: true });
+  expect(preview).toMatchObject({ kind: 'corrected', target: { accountNumber: '00-77' } });
+  expect(await owedBy(a)).toBe(-5000);
+});

@@ -1,0 +1,116 @@
+import { expectStatus } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { addOverRest, openCustomers, rowOf, toastSays } from './support/customer-list.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { openStaff } from './support/staff-page.ts';
+
+const visit = screenBrowser();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'New Accounts Water');
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Adds a customer with a bill of 40.00. */
+async function addBilled(accountNumber: string, name: string): Promise<string> {
+  const email = `${accountNumber}@example.org`;
+  const { id } = await addOverRest(tenant.owner, tenant.id, { accountNumber, name, email });
+  const csvContent = `account number,amount due\n${accountNumber},40.00\n`;
+  const file = { csvContent, month: 'November', year: '2026' };
+  expectStatus(await tenant.owner.send('POST', `${tenant.path}/balances/upload`, file), 200);
+  return id;
+}
+
+test('archives an account after a preview, opens the new one, and links to the old one', async () => {
+  const id = await addBilled('8001', 'Olivia Old');
+  const page = await openStaff(await visit(), tenant.owner, `/dashboard/customers/${id}`);
+  await button(page, 'Start New Account').click();
+  const dialog = page.getByRole('dialog', { name: 'Start a new account' });
+  await button(page, 'Preview').click();
+  await dialog.getByText('Enter a reason').waitFor();
+  await dialog.getByLabel('Reason').fill('New tenant since November');
+  await button(page, 'Preview').click();
+  await dialog.getByText('Review the effect, then confirm').waitFor();
+  await dialog.getByText('$40.00').waitFor();
+  await dialog.getByText('Olivia Old, account 8001').waitFor();
+  await expectAccessible(page);
+  await button(page, 'Archive and start new').click();
+  await toastSays(page, 'New account started');
+  await page.getByRole('heading', { level: 1, name: 'Account 8001' }).waitFor();
+  expect(page.url()).not.toContain(id);
+  await page.getByRole('region', { name: 'Bills' }).getByText('No bills yet').first().waitFor();
+  await page.getByRole('list', { name: 'Earlier accounts' }).getByRole('link', { name: 'Olivia Old' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Olivia Old' }).waitFor();
+  await page.getByText(/^Archived \w{3} \d+, 2026$/).waitFor();
+  await page.getByRole('list', { name: 'Activity' }).getByText('Reason: New tenant since November').waitFor();
+  expect(await page.getByRole('button', { name: /^(Actions|Record|Add|Mark|Delete|Start)/ }).count()).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Open the current account' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Account 8001' }).waitFor();
+});
+
+test('shows the new effect instead of confirming an old preview', async () => {
+  const id = await addBilled('8002', 'Nora Next');
+  const page = await openStaff(await visit(), tenant.owner, `/dashboard/customers/${id}`);
+  await button(page, 'Start New Account').click();
+  const dialog = page.getByRole('dialog', { name: 'Start a new account' });
+  await dialog.getByLabel('Reason').fill('New tenant');
+  await button(page, 'Preview').click();
+  await dialog.getByText('$40.00').waitFor();
+  const credit = { type: 'add-credit', amount: 15, reason: 'Leak credit' };
+  expectStatus(await tenant.owner.send('POST', `/api/customers/${id}/corrections`, credit), 200);
+  await button(page, 'Archive and start new').click();
+  await dialog.getByText('This account changed after the preview. Review the effect again.').waitFor();
+  await dialog.getByText('$25.00').waitFor();
+  await button(page, 'Archive and start new').click();
+  await toastSays(page, 'New account started');
+});
+
+test('asks what becomes of a deleted account whose number is added again', async () => {
+  const id = await addBilled('8003', 'Rita Removed');
+  expectStatus(await tenant.owner.send('DELETE', `${tenant.path}/customers/${id}`), 200);
+  const page = await openCustomers(await visit({ width: 360 }), tenant.owner);
+  const fill = async () => {
+    await button(page, 'Add Customer').click();
+    const dialog = page.getByRole('dialog', { name: 'Add Customer' });
+    await dialog.getByLabel('Account Number').fill('8003');
+    await dialog.getByLabel('Email').fill('second@example.org');
+    await button(page, 'Add customer').click();
+    await dialog.getByText('A deleted account has this number').waitFor();
+    await dialog.getByText('Rita Removed').waitFor();
+    return dialog;
+  };
+  const dialog = await fill();
+  await expectAccessible(page);
+  await button(page, 'Back').click();
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('second@example.org');
+  await button(page, 'Add customer').click();
+  await button(page, 'Start a new account').click();
+  await toastSays(page, 'Customer added');
+  const path = `${tenant.path}/customers?search=8003`;
+  const [added] = expectStatus(await tenant.owner.get<{ id: string; totalDue: number }[]>(path), 200);
+  expect(added).toMatchObject({ totalDue: 0 });
+  expect(added?.id).not.toBe(id);
+});
+
+test('restores a deleted account when staff choose so', async () => {
+  const id = await addBilled('8004', 'Ruth Returned');
+  expectStatus(await tenant.owner.send('DELETE', `${tenant.path}/customers/${id}`), 200);
+  const page = await openCustomers(await visit(), tenant.owner);
+  await button(page, 'Add Customer').click();
+  const dialog = page.getByRole('dialog', { name: 'Add Customer' });
+  await dialog.getByLabel('Account Number').fill('8004');
+  await dialog.getByLabel('Email').fill('ruth@example.org');
+  await button(page, 'Add customer').click();
+  await button(page, 'Restore the old account').click();
+  await toastSays(page, 'Customer added');
+  await rowOf(page, '8004').waitFor();
+  const found = expectStatus(await tenant.owner.get<{ totalDue: number }>(`/api/customers/${id}`), 200);
+  expect(found.totalDue).toBe(40);
+});

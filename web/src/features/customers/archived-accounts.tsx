@@ -1,0 +1,40 @@
+import { formatInstant } from '../../lib/dates.ts';
+import { customerAccountPath } from '../../paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { ItemList } from '../../ui/lists.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Text } from '../../ui/text.tsx';
+import type { AccountCustomer } from './account-ledger.ts';
+
+/** Says that an account is archived, and where the account with its number is. */
+export function ArchivedNotice({ archivedAt, successorId }: Pick<AccountCustomer, 'archivedAt' | 'successorId'>) {
+  if (!archivedAt) return null;
+  return (
+    <Notice meaning="info" title={`Archived ${formatInstant(archivedAt)}`}>
+      <p>The account number belongs to another customer now. This account can only be read.</p>
+      {successorId && <TextLink to={customerAccountPath(successorId)}>Open the current account</TextLink>}
+    </Notice>
+  );
+}
+
+/** The archived accounts that had the account number before. */
+export function EarlierAccounts({ accounts }: { accounts: AccountCustomer['earlierAccounts'] }) {
+  if (accounts.length === 0) return null;
+  return (
+    <Card title="Earlier accounts" hint="Other customers who had this account number. Only staff can see them.">
+      <ItemList aria-label="Earlier accounts">
+        {accounts.map(({ id, name, archivedAt }) => (
+          <li key={id}>
+            <div>
+              <TextLink to={customerAccountPath(id)}>{name ?? 'Account without a name'}</TextLink>
+              <Text $kind="small" $tone="text-soft">
+                Archived {formatInstant(archivedAt)}
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ItemList>
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { formatInstant } from '../../lib/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { Heading, Tabular, Text } from '../../ui/text.tsx';
+import type { AddCustomerMutation } from './gql/customers.ts';
+
+export type RemovedAccount = NonNullable<AddCustomerMutation['addCustomer']['removedAccount']>;
+
+interface RemovedAccountChoiceProps {
+  account: RemovedAccount;
+  busy: boolean;
+  onChoose: (choice: 'RESTORE' | 'START_NEW') => void;
+  onBack: () => void;
+}
+
+/** Asks whether a deleted account comes back, or its number belongs to another customer now. */
+export function RemovedAccountChoice({ account, busy, onChoose, onBack }: RemovedAccountChoiceProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Stack $gap="space-5">
+      <Heading as="h3" ref={heading} tabIndex={-1}>
+        A deleted account has this number
+      </Heading>
+      <DefinitionList
+        items={[
+          ['Account number', <Tabular key="account">{account.accountNumber}</Tabular>],
+          ['Name', account.name ?? 'Not set'],
+          ['Deleted', formatInstant(account.deletedAt)],
+        ]}
+      />
+      <Text $tone="text-soft">
+        Restore it if the same customer is back: the bills, payments and history return, and unpaid bills are owed
+        again.
+      </Text>
+      <Text $tone="text-soft">
+        Start a new account if the number belongs to someone else now: the old account is archived, and only staff can
+        see it.
+      </Text>
+      <Row $justify="end">
+        <Button kind="quiet" disabled={busy} onClick={onBack}>
+          Back
+        </Button>
+        <Button kind="secondary" disabled={busy} onClick={() => onChoose('START_NEW')}>
+          Start a new account
+        </Button>
+        <Button busy={busy} onClick={() => onChoose('RESTORE')}>
+          Restore the old account
+        </Button>
+      </Row>
+    </Stack>
+  );
+}

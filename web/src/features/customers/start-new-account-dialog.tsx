@@ -1,0 +1,156 @@
+import { formatMoney } from '@utility-pay/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useToast } from '../../lib/toast.ts';
+import { customerAccountPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, type FormFailure } from '../../ui/form.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Heading, Text } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import type { AccountCustomer } from './account-ledger.ts';
+import { nameAndAccount } from './customer.ts';
+import { type AccountMoneyFragment, StartNewAccountDocument } from './gql/customer-account.ts';
+import { afterCustomerChange } from './use-customer-actions.ts';
+
+const loadRule = () => import('@utility-pay/contracts').then(({ newAccountRule }) => newAccountRule);
+
+interface StartNewAccountDialogProps {
+  companyId: string;
+  customer: AccountCustomer;
+  onClose: () => void;
+}
+
+interface Preview {
+  reason: string;
+  archived: AccountMoneyFragment;
+}
+
+/** Archives the account because its number belongs to someone else now: the reason, then the effect to confirm. */
+export function StartNewAccountDialog({ companyId, customer, onClose }: StartNewAccountDialogProps) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [failures, setFailures] = useState<readonly FormFailure[]>([]);
+  const account = { companyId, customerId: customer.id };
+  const [ask] = useFormMutation(StartNewAccountDocument, {
+    // What would be must not replace what is.
+    fetchPolicy: 'no-cache',
+    result: (data) => data.startNewAccount.archived,
+    onSuccess: (archived, { input: { reason } }) => setPreview({ reason, archived }),
+  });
+  const [send, { loading }] = useFormMutation(StartNewAccountDocument, {
+    ...afterCustomerChange(companyId),
+    result: (data) => data.startNewAccount.customer,
+    onSuccess: ({ id }) => {
+      toast({ title: 'New account started', description: 'The old account is archived.' });
+      void navigate(customerAccountPath(id));
+    },
+  });
+  const check = (reason: string) => ask({ input: { ...account, reason, preview: true } });
+
+  async function confirm({ reason, archived: { version } }: Preview): Promise<void> {
+    setFailures([]);
+    const refused = await send({ input: { ...account, reason, expectedVersion: version } });
+    if (!refused) return;
+    setFailures(refused);
+    // What is confirmed next must be what is shown.
+    if (refused.some(({ field }) => field === 'expectedVersion')) await check(reason);
+  }
+
+  return (
+    <Dialog title="Start a new account" open onClose={onClose}>
+      <div hidden={preview !== null}>
+        <Stack $gap="space-5">
+          <Text $tone="text-soft">
+            For an account number that belongs to someone else now. The new account is empty, so the new customer never
+            sees the bills, payments and name of the old one.
+          </Text>
+          <Form
+            rule={loadRule}
+            initial={{ reason: '' }}
+            onSubmit={({ reason }) => check(reason)}
+            submitLabel="Preview"
+            failureTitle="Not possible"
+            onCancel={onClose}
+          >
+            <TextField name="reason" label="Reason" autoComplete="off" hint="Kept in the audit log." />
+          </Form>
+        </Stack>
+      </div>
+      {preview && (
+        <Effect
+          customer={customer}
+          preview={preview}
+          failures={failures}
+          busy={loading}
+          onBack={() => setPreview(null)}
+          onConfirm={() => void confirm(preview)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface EffectProps {
+  customer: AccountCustomer;
+  preview: Preview;
+  failures: readonly FormFailure[];
+  busy: boolean;
+  onBack: () => void;
+  onConfirm: () => void;
+}
+
+/** What becomes of the old account, to confirm. */
+function Effect({ customer, preview: { reason, archived }, failures, busy, onBack, onConfirm }: EffectProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const known = new Set(customer.credits.map(({ id }) => id));
+  const writtenOff = archived.credits
+    .filter(({ id, kind }) => kind === 'WRITE_OFF' && !known.has(id))
+    .reduce((sum, { amount }) => sum + amount.amountMinor, 0);
+  const credit = archived.credit.amountMinor;
+  return (
+    <Stack $gap="space-5">
+      <Heading as="h3" ref={heading} tabIndex={-1}>
+        Review the effect, then confirm
+      </Heading>
+      <DefinitionList
+        items={[
+          ['Archived', nameAndAccount(customer)],
+          ['Written off', formatMoney(writtenOff)],
+          ['Credit that stays on it', credit > 0 ? formatMoney(credit) : null],
+          ['Login', customer.claimState === 'CLAIMED' ? 'Ends now' : 'None'],
+          ['Reason', reason],
+        ]}
+      />
+      {credit > 0 && (
+        <Notice meaning="warning" title="The customer has a credit">
+          Refund it, or move it to another account, before you archive this one.
+        </Notice>
+      )}
+      <Text $tone="text-soft">
+        Staff can still open the archived account from the new one. It can’t be restored or corrected.
+      </Text>
+      {failures.length > 0 && (
+        <Notice meaning="danger" title="Not saved" urgent>
+          {failures.map(({ message }) => (
+            <p key={message}>{message}</p>
+          ))}
+        </Notice>
+      )}
+      <Row $justify="end">
+        <Button kind="secondary" disabled={busy} onClick={onBack}>
+          Back
+        </Button>
+        <Button kind="danger" busy={busy} onClick={onConfirm}>
+          Archive and start new
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
