@@ -96,6 +96,7 @@ export const graphProbes: Record<string, GraphProbe> = {
   },
   'Company.hostNames': ofCompany('hostNames', { company: 'staff' }),
   'Company.claimSettings': ofCompany('claimSettings', { company: 'staff' }, '{ claimNetworks }'),
+  'Company.otherAmounts': ofCompany('otherAmounts', { company: 'member' }, '{ allowed }'),
   'Company.branding': ofCompany('branding', { company: 'member' }, '{ primaryColor }'),
   'Company.adminUsers': ofCompany('adminUsers', { company: 'staff' }, '{ id email }'),
   'Company.partnerKeys': ofCompany('partnerKeys', { company: 'manageUsers' }, '{ id }'),

@@ -16,6 +16,7 @@ import {
   UPDATE_CLAIMS,
   UPDATE_HOSTS,
   UPDATE_INFORMATION,
+  UPDATE_OTHER_AMOUNTS,
 } from './world/world.ts';
 
 const world = await openWorld();
@@ -37,6 +38,12 @@ const MUTATIONS = [
     name: 'updateClaimSettings',
     query: UPDATE_CLAIMS,
     input: { claimCheck: 'NAME', claimNetworks: [] },
+    permission: 'manageUsers',
+  },
+  {
+    name: 'updateOtherAmounts',
+    query: UPDATE_OTHER_AMOUNTS,
+    input: { allowed: false, minimumMinor: 500 },
     permission: 'manageUsers',
   },
   { name: 'updateBranding', query: UPDATE_BRANDING, input: {}, permission: 'manageBranding' },

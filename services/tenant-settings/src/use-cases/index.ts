@@ -25,6 +25,7 @@ import { resetBranding, updateBranding } from './update-branding.ts';
 import { updateBusinessInformation } from './update-business-information.ts';
 import { updateClaimSettings } from './update-claim-settings.ts';
 import { updateHostNames } from './update-host-names.ts';
+import { updateOtherAmounts } from './update-other-amounts.ts';
 
 interface Dependencies {
   companies: CompanyRepository;
@@ -50,6 +51,7 @@ export function createTenantSettingsUseCases(dependencies: Dependencies) {
     updateBusinessInformation: updateBusinessInformation(dependencies),
     findClaimSettings: findClaimSettings(companies),
     updateClaimSettings: updateClaimSettings(dependencies),
+    updateOtherAmounts: updateOtherAmounts(dependencies),
     listHostNames: listHostNames(companies),
     updateHostNames: updateHostNames(dependencies),
     findPortalCompany: portalCompany,
