@@ -9,6 +9,7 @@ import { ClaimsSection } from './claims-section.tsx';
 import { BusinessInformationDocument } from './gql/business.ts';
 import { HostsSection } from './hosts-section.tsx';
 import { KeysSection } from './keys-section.tsx';
+import { OtherAmountsSection } from './other-amounts-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { type OwnProfile, toViewer, type Viewer } from './user-rights.ts';
 import { UsersSection } from './users-section.tsx';
@@ -64,6 +65,7 @@ function CompanySections({ companyId, viewer, onRenamed }: CompanySectionsProps)
     <>
       <BusinessSection company={data?.company} canEdit={viewer.managesUsers} onRenamed={onRenamed} />
       <ClaimsSection company={data?.company} canEdit={viewer.managesUsers} />
+      <OtherAmountsSection company={data?.company} canEdit={viewer.managesUsers} />
       <HostsSection company={data?.company} canEdit={viewer.isSuperAdmin} />
     </>
   );
