@@ -10,6 +10,8 @@ export const ENTRY_KINDS = [
   'reversal',
   // From one bill to another: changes what is due on them, not in all.
   'credit-moved',
+  // Earlier bills, and payments, that a balance-forward bill includes: they are not owed, or taken off, twice.
+  'carried-forward',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

@@ -1,8 +1,9 @@
-import type { Correction, UserError } from '@utility-pay/contracts';
+import { type Correction, monthName, periodOf, type UserError } from '@utility-pay/contracts';
 import { type Balance, balanceAddress, balanceOf, withBalance } from './balance.ts';
+import { settleAndPost } from './balance-forward.ts';
 import type { Customer } from './customer.ts';
-import { type Change, type Posting, post } from './journal.ts';
-import { type Credit, netCredit, settle } from './ledger.ts';
+import type { Change, Posting } from './journal.ts';
+import { type Credit, forwardBill, isCarriedForward, isIncluded, netCredit } from './ledger.ts';
 import { addCredit, billChange, reverse, writeOff } from './ledger-changes.ts';
 
 export type Corrected =
@@ -47,6 +48,9 @@ export function correct(customer: Customer, correction: Correction, posting: Pos
 type BillCorrection = Extract<Correction, { type: 'change-bill' | 'void-bill' | 'add-charge' | 'write-off' }>;
 
 function billCorrected(customer: Customer, bill: Balance, correction: BillCorrection, posting: Posting): Corrected {
+  const forward = forwardBill(customer.balances);
+  if (forward && correction.type !== 'write-off' && isCarriedForward(bill, forward))
+    return refused('balanceId', `This bill was carried forward to ${textOf(forward)}. Correct that bill instead.`);
   switch (correction.type) {
     case 'change-bill': {
       if (bill.isVoid) return VOID;
@@ -78,6 +82,12 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
   }
 }
 
+/** Returns a bill's period as `December 2026`. */
+function textOf({ period }: Balance): string {
+  const { month, year } = periodOf(period);
+  return `${monthName(month)} ${year}`;
+}
+
 const chargeChange = (period: number, reference: string, owedMinor: number): Change => ({
   kind: 'charge',
   owedMinor,
@@ -88,7 +98,7 @@ const chargeChange = (period: number, reference: string, owedMinor: number): Cha
 
 function changed(customer: Customer, bill: Balance, changes: readonly Change[], posting: Posting): Corrected {
   const after = { ...customer, balances: withBalance(customer.balances, bill) };
-  return { kind: 'corrected', customer: settle(post(after, changes, posting)) };
+  return { kind: 'corrected', customer: settleAndPost(customer, after, changes, posting) };
 }
 
 /** Ids of what staff add never equal those of payments. */
@@ -129,6 +139,9 @@ function moved(customer: Customer, creditId: string, { period }: Balance, postin
   const credit = credits.find(({ id }) => id === creditId);
   if (!credit) return NO_CREDIT;
   if (credit.period === period) return { kind: 'corrected', customer };
+  const forward = forwardBill(customer.balances);
+  if (forward && isIncluded(credit, forward))
+    return refused('creditId', `This is already included in the ${textOf(forward)} bill`);
   const leftMinor = netCredit(credit, returns);
   if (leftMinor === 0) return refused('creditId', 'Nothing is left of this credit');
   const after = { ...customer, credits: credits.map((each) => (each.id === creditId ? { ...each, period } : each)) };
@@ -139,7 +152,7 @@ function moved(customer: Customer, creditId: string, { period }: Balance, postin
     period,
     reference: creditId,
   };
-  return { kind: 'corrected', customer: settle(post(after, [change], posting)) };
+  return { kind: 'corrected', customer: settleAndPost(customer, after, [change], posting) };
 }
 
 /** Takes back a credit, a recorded payment, a write-off or a charge. Card payments are refunded by payments. */
