@@ -94,6 +94,11 @@ export const probes: Record<string, readonly Probe[]> = {
   updateCompany: [
     { name: 'information', access: { company: 'manageUsers' }, body: () => information },
     {
+      name: 'billing method',
+      access: { company: 'manageUsers' },
+      body: () => ({ billingMethod: 'open-item' }),
+    },
+    {
       name: 'other amounts',
       access: { company: 'manageUsers' },
       body: () => ({ otherAmounts: { allowed: false, minimum: 5 } }),

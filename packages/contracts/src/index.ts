@@ -18,6 +18,7 @@ export * from './period.ts';
 export * from './permissions.ts';
 export * from './receive-upload.ts';
 export * from './rules/billing.ts';
+export * from './rules/billing-methods.ts';
 export * from './rules/branding.ts';
 export * from './rules/claims.ts';
 export * from './rules/corrections.ts';

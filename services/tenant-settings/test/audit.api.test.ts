@@ -6,6 +6,7 @@ import { pngUrl } from './world/images.ts';
 import {
   openWorld,
   RESET_BRANDING,
+  UPDATE_BILLING_METHOD,
   UPDATE_BRANDING,
   UPDATE_CLAIMS,
   UPDATE_HOSTS,
@@ -33,6 +34,7 @@ test('records every change of a company with its values', async () => {
   await change(staff, UPDATE_INFORMATION, { ...company, ...information });
   await change(staff, UPDATE_CLAIMS, { ...company, claimCheck: 'NAME', claimNetworks: ['192.0.2.0/24'] });
   await change(staff, UPDATE_OTHER_AMOUNTS, { ...company, allowed: true, minimumMinor: 500 });
+  await change(staff, UPDATE_BILLING_METHOD, { ...company, billingMethod: 'BALANCE_FORWARD' });
   await change(superAdmin, UPDATE_HOSTS, { ...company, hostNames: ['pay.lake.test'] });
   const logoUrl = await pngUrl();
   await change(staff, UPDATE_BRANDING, { ...company, primaryColor: '#123456', customCSS: 'a { color: red }', logoUrl });
@@ -44,6 +46,7 @@ test('records every change of a company with its values', async () => {
     ['business-information.changed', `staff-${id}`],
     ['claim-settings.changed', `staff-${id}`],
     ['other-amounts.changed', `staff-${id}`],
+    ['billing-method.changed', `staff-${id}`],
     ['host-names.changed', 'super-admin'],
     ['branding.changed', `staff-${id}`],
     ['branding.changed', `staff-${id}`],
@@ -60,9 +63,13 @@ test('records every change of a company with its values', async () => {
     before: { otherAmountsAllowed: false },
     after: { otherAmountsAllowed: true },
   });
-  expect(acts[4]?.after).toEqual({ hostNames: 'pay.lake.test' });
-  expect(acts[5]?.after).toMatchObject({ primaryColor: '#123456', customCSS: 'changed', logo: 'changed' });
-  expect(acts[6]).toMatchObject({ before: { primaryColor: '#123456' }, after: { primaryColor: '#654321' } });
+  expect(acts[4]).toMatchObject({
+    before: { billingMethod: 'open-item' },
+    after: { billingMethod: 'balance-forward' },
+  });
+  expect(acts[5]?.after).toEqual({ hostNames: 'pay.lake.test' });
+  expect(acts[6]?.after).toMatchObject({ primaryColor: '#123456', customCSS: 'changed', logo: 'changed' });
+  expect(acts[7]).toMatchObject({ before: { primaryColor: '#123456' }, after: { primaryColor: '#654321' } });
 });
 
 test('stores the act with the change, so that a crash right after it loses neither', async () => {

@@ -1,18 +1,26 @@
-import { businessInformationRule, paymentConfigurationRule } from '@utility-pay/contracts';
+import {
+  billingMethodRule,
+  businessInformationRule,
+  paymentConfigurationRule,
+  schemaName,
+} from '@utility-pay/contracts';
 import { z } from 'zod';
 import { dollarsField, toCents } from '../http/amounts.ts';
 import { defineRoute, type Reply, type Run, replyWith, tagged, throwUserErrors } from '../http/route.ts';
 import {
+  RestUpdateBillingMethodDocument,
   RestUpdateBusinessInformationDocument,
   RestUpdateCsvTemplateDocument,
   RestUpdateOtherAmountsDocument,
   RestUpdatePaymentConfigurationDocument,
 } from './gql/companies.ts';
 import {
+  billingMethod,
   company,
   csvTemplate,
   ipospaysConfig,
   otherAmounts,
+  toBillingMethod,
   toOtherAmounts,
   toTemplate,
   withNumericId,
@@ -28,6 +36,7 @@ const patchBody = z.union([
   z
     .strictObject({ otherAmounts: z.strictObject({ allowed: z.boolean(), minimum: dollarsField('minimum') }) })
     .meta({ title: 'Other payment amounts' }),
+  billingMethodRule.strict().meta({ title: 'Billing method' }),
 ]);
 type Body = z.infer<typeof patchBody>;
 type Settings<Key extends string> = Extract<Body, { [key in Key]: unknown }>;
@@ -54,6 +63,14 @@ async function setOtherAmounts(run: Run, companyId: string, body: Settings<'othe
   }));
 }
 
+async function setBillingMethod(run: Run, companyId: string, body: Settings<'billingMethod'>): Promise<Reply> {
+  const variables = { input: { companyId, billingMethod: schemaName(body.billingMethod) } };
+  const { updateBillingMethod } = await run(RestUpdateBillingMethodDocument, variables);
+  return replyWith(updateBillingMethod, updateBillingMethod.company, (saved) => ({
+    billingMethod: toBillingMethod(saved.billingMethod),
+  }));
+}
+
 async function setTemplate(run: Run, companyId: string, body: Settings<'csvTemplate'>): Promise<Reply> {
   const { fieldMappings, ...rest } = body.csvTemplate;
   const mappings = Object.entries(fieldMappings).map(([field, headers]) => ({ field, headers }));
@@ -67,7 +84,7 @@ const update = defineRoute({
   method: 'patch',
   path: '/companies/{companyId}',
   summary:
-    'Updates the business information, the CSV template, the payment provider configuration or other payment amounts',
+    'Updates the business information, the CSV template, the payment provider configuration, other payment amounts or the billing method',
   access: { company: 'staff' },
   body: { schema: patchBody, limit: '256kb' },
   responses: {
@@ -77,6 +94,7 @@ const update = defineRoute({
         company,
         z.object({ csvTemplate }),
         z.object({ otherAmounts }),
+        z.object({ billingMethod }),
         z.object({ ipospaysConfig: ipospaysConfig.nullable(), authorizeNetConfig: z.null() }),
       ]),
     },
@@ -84,6 +102,7 @@ const update = defineRoute({
   stepUp: 'the request changes the payment provider configuration',
   handle: ({ run, params: { companyId }, body }) => {
     if ('ipospaysConfig' in body) return setConfiguration(run, companyId, body);
+    if ('billingMethod' in body) return setBillingMethod(run, companyId, body);
     if ('otherAmounts' in body) return setOtherAmounts(run, companyId, body);
     if ('csvTemplate' in body) return setTemplate(run, companyId, body);
     return setInformation(run, companyId, body);

@@ -1,6 +1,6 @@
-import { toDollars } from '@utility-pay/contracts';
+import { BILLING_METHOD_OF_NAME, BILLING_METHODS, toDollars } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type { RestOtherAmountsFragment, RestTemplateFragment } from './gql/companies.ts';
+import type { RestCompanyQuery, RestOtherAmountsFragment, RestTemplateFragment } from './gql/companies.ts';
 
 export const companyListing = z.object({ id: z.int(), name: z.string() }).meta({ id: 'CompanyListing' });
 
@@ -18,6 +18,10 @@ export const otherAmounts = z
     minimum: z.number().meta({ description: 'Dollars; from 1 to 1000. All that is due may always be paid.' }),
   })
   .meta({ id: 'OtherAmounts' });
+
+export const billingMethod = z.enum(BILLING_METHODS).meta({
+  description: 'How the amounts of bill files that are sent from now on are read.',
+});
 
 export const ipospaysConfig = z
   .object({
@@ -38,6 +42,7 @@ export const company = z
     email: z.string().nullable(),
     hostNames: z.array(z.string()).optional().meta({ description: 'For staff.' }),
     otherAmounts: otherAmounts.optional(),
+    billingMethod: billingMethod.optional(),
     csvTemplate: csvTemplate.optional().meta({ description: 'For staff.' }),
     ipospaysConfig: ipospaysConfig.nullable().optional().meta({ description: 'For managePaymentSettings.' }),
     authorizeNetConfig: z.null().optional(),
@@ -72,6 +77,9 @@ export const toOtherAmounts = ({ allowed, minimum }: RestOtherAmountsFragment): 
   allowed,
   minimum: toDollars(minimum.amountMinor),
 });
+
+export const toBillingMethod = (name: NonNullable<RestCompanyQuery['company']>['billingMethod']) =>
+  BILLING_METHOD_OF_NAME[name];
 
 export const withNumericId = <Company extends { id: string }>(
   record: Company,

@@ -53,6 +53,12 @@ const account = z
       .array(
         balance.extend({
           isVoid: z.boolean().meta({ description: 'Voided by staff: nothing is charged.' }),
+          asOf: z.iso.datetime().nullable().meta({
+            description: 'Of a balance-forward bill: it is all that was owed at this time.',
+          }),
+          carriedForwardTo: z.object({ month: z.int(), year: z.int() }).nullable().meta({
+            description: 'The later balance-forward bill that includes this one.',
+          }),
           charges: z
             .array(z.object({ id: z.string(), amount: dollars('The charge') }))
             .meta({ description: 'Charges that staff added.' }),
@@ -89,9 +95,11 @@ const toAccount = ({ totalDue, credit, balances, credits, ...rest }: RestAccount
   ...rest,
   totalDue: toDollars(totalDue.amountMinor),
   credit: toDollars(credit.amountMinor),
-  balances: balances.map(({ isVoid, charges, ...bill }) => ({
+  balances: balances.map(({ isVoid, asOf, carriedForwardTo, charges, ...bill }) => ({
     ...toBalance(bill),
     isVoid,
+    asOf,
+    carriedForwardTo,
     charges: charges.map(({ id, amount }) => ({ id, amount: toDollars(amount.amountMinor) })),
   })),
   credits: credits.map(({ kind, amount, remaining, method, ...each }) => ({

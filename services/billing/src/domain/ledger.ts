@@ -168,7 +168,7 @@ export function settle<Account extends Ledger>(account: Account): Account {
     const dueMinor = due.get(bill.period) ?? 0;
     return dueMinor === bill.dueMinor ? bill : { ...bill, dueMinor };
   });
-  const billed = charges.values().reduce((sum, charged) => sum + charged, 0);
+  const billed = [...charges.values()].reduce((sum, charged) => sum + charged, 0);
   const credited = credits.reduce((sum, { leftMinor }) => sum + leftMinor, 0);
   return { ...account, balances, totalDueMinor: billed - credited };
 }

@@ -111,7 +111,7 @@ async function findAccounts(
  * fields and those that the customer has already are too large together.
  */
 function decideWrites(
-  { id: uploadId, companyId, period }: Pick<Upload, 'id' | 'companyId' | 'period'>,
+  { id: uploadId, companyId, period, forward }: Pick<Upload, 'id' | 'companyId' | 'period' | 'forward'>,
   bills: readonly BillRow[],
   existing: ReadonlyMap<string, Customer>,
   posting: Posting,
@@ -125,7 +125,7 @@ function decideWrites(
     const customer = before?.deletedAt
       ? { ...restored(before, posting), addedBy: uploadId }
       : (before ?? newCustomer({ id: posting.newId(), companyId, accountNumber, addedBy: uploadId, ...fields }));
-    const bill = { period, billedMinor, fields: before ? fields : {} };
+    const bill = { period, billedMinor, fields: before ? fields : {}, ...(forward ? { forward } : {}) };
     const result = applyBill(customer, dueDate === undefined ? bill : { ...bill, dueDate }, posting);
     const after = result.kind === 'changed' ? result.customer : customer;
     if (!before) fresh.push(after);

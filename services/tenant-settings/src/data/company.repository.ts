@@ -36,6 +36,7 @@ export const companySchema = new Schema<CompanyDocument>(
     claimCheck: { type: String },
     claimNetworks: { type: [String], default: undefined },
     otherAmounts: { type: otherAmountsSchema },
+    billingMethod: { type: String },
     version: { type: Number, required: true },
     idempotencyKey: { type: String },
   },

@@ -1,4 +1,11 @@
-import { type ClaimCheck, DEFAULT_OTHER_AMOUNTS, formatMoney, type OtherAmounts } from '@utility-pay/contracts';
+import {
+  type BillingMethod,
+  type ClaimCheck,
+  DEFAULT_BILLING_METHOD,
+  DEFAULT_OTHER_AMOUNTS,
+  formatMoney,
+  type OtherAmounts,
+} from '@utility-pay/contracts';
 
 /** How accounts of a company are claimed. */
 export interface ClaimSettings {
@@ -19,6 +26,7 @@ export interface Company extends ClaimSettings {
   /** Host names of its portal. A host belongs to one company. */
   hostNames: string[];
   otherAmounts: OtherAmounts;
+  billingMethod: BillingMethod;
   /** Incremented by each change, for compare-and-set. */
   version: number;
 }
@@ -29,12 +37,18 @@ export type CompanyListing = Pick<Company, 'id' | 'name' | 'claimCheck'>;
 export type BusinessInformation = Pick<Company, 'name' | 'phone' | 'address' | 'website' | 'email'>;
 
 /** What staff may change of a company. */
-export type CompanySettings = BusinessInformation & ClaimSettings & Pick<Company, 'hostNames' | 'otherAmounts'>;
+export type CompanySettings = BusinessInformation &
+  ClaimSettings &
+  Pick<Company, 'hostNames' | 'otherAmounts' | 'billingMethod'>;
 
 export const DEFAULT_CLAIM_SETTINGS: ClaimSettings = { claimCheck: 'accountNumber', claimNetworks: [] };
 
 /** Settings that every company has from the start, and that companies of earlier versions lack. */
-export const DEFAULT_SETTINGS = { ...DEFAULT_CLAIM_SETTINGS, otherAmounts: DEFAULT_OTHER_AMOUNTS };
+export const DEFAULT_SETTINGS = {
+  ...DEFAULT_CLAIM_SETTINGS,
+  otherAmounts: DEFAULT_OTHER_AMOUNTS,
+  billingMethod: DEFAULT_BILLING_METHOD,
+};
 
 export const newCompany = (id: number, name: string): Company => ({
   id,

@@ -5,7 +5,7 @@ import type { Branding, UpdateBrandingInput } from '../gql/resolvers.ts';
 import type { NamedBranding } from '../use-cases/find-branding.ts';
 
 /** The fields that everyone of the company may read. Other fields have resolvers of their own. */
-export const toCompany = ({ id, name, phone, address, website, email, otherAmounts }: Company) => ({
+export const toCompany = ({ id, name, phone, address, website, email, otherAmounts, billingMethod }: Company) => ({
   id: String(id),
   name,
   phone,
@@ -13,6 +13,7 @@ export const toCompany = ({ id, name, phone, address, website, email, otherAmoun
   website,
   email,
   otherAmounts: { allowed: otherAmounts.allowed, minimum: usd(otherAmounts.minimumMinor) },
+  billingMethod,
 });
 
 export function toBranding({ companyId, companyName, looks, updatedAt }: NamedBranding): Branding {

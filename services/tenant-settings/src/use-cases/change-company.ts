@@ -21,6 +21,7 @@ const SHOWN = [
   'hostNames',
   'otherAmountsAllowed',
   'otherAmountsMinimum',
+  'billingMethod',
 ] as const;
 
 /**

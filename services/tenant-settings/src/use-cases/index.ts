@@ -21,6 +21,7 @@ import type {
   LogoRepository,
 } from './ports.ts';
 import { resolveHosts, resolveLogos } from './resolve-unconfirmed.ts';
+import { updateBillingMethod } from './update-billing-method.ts';
 import { resetBranding, updateBranding } from './update-branding.ts';
 import { updateBusinessInformation } from './update-business-information.ts';
 import { updateClaimSettings } from './update-claim-settings.ts';
@@ -51,6 +52,7 @@ export function createTenantSettingsUseCases(dependencies: Dependencies) {
     updateBusinessInformation: updateBusinessInformation(dependencies),
     findClaimSettings: findClaimSettings(companies),
     updateClaimSettings: updateClaimSettings(dependencies),
+    updateBillingMethod: updateBillingMethod(dependencies),
     updateOtherAmounts: updateOtherAmounts(dependencies),
     listHostNames: listHostNames(companies),
     updateHostNames: updateHostNames(dependencies),
