@@ -4,6 +4,7 @@ import { toFailure } from '../../lib/failure.ts';
 import { ChangePasswordDialog } from '../../ui/change-password-dialog.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { BillingMethodSection } from './billing-method-section.tsx';
 import { BusinessSection } from './business-section.tsx';
 import { ClaimsSection } from './claims-section.tsx';
 import { BusinessInformationDocument } from './gql/business.ts';
@@ -65,6 +66,7 @@ function CompanySections({ companyId, viewer, onRenamed }: CompanySectionsProps)
     <>
       <BusinessSection company={data?.company} canEdit={viewer.managesUsers} onRenamed={onRenamed} />
       <ClaimsSection company={data?.company} canEdit={viewer.managesUsers} />
+      <BillingMethodSection company={data?.company} canEdit={viewer.managesUsers} />
       <OtherAmountsSection company={data?.company} canEdit={viewer.managesUsers} />
       <HostsSection company={data?.company} canEdit={viewer.isSuperAdmin} />
     </>

@@ -1,4 +1,5 @@
 import {
+  BILLING_METHOD_OF_NAME,
   CLAIM_CHECK_OF_NAME,
   claimSettingsRule,
   hostNamesRule,
@@ -36,6 +37,10 @@ type ClaimCheckName = keyof typeof CLAIM_CHECK_OF_NAME;
 export const claimsForm = z.object({
   claimCheck: z.enum(Object.keys(CLAIM_CHECK_OF_NAME) as ClaimCheckName[]),
   claimNetworks: listInText(claimSettingsRule.shape.claimNetworks),
+});
+
+export const billingMethodForm = z.object({
+  billingMethod: z.enum(Object.keys(BILLING_METHOD_OF_NAME) as (keyof typeof BILLING_METHOD_OF_NAME)[]),
 });
 
 /** The form has the minimum in dollars; the parsed value has cents. */
