@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import {
+  BILLING_METHOD_OF_NAME,
   BUTTON_STYLE_OF_NAME,
   CLAIM_CHECK_OF_NAME,
   CORNER_ROUNDNESS_OF_NAME,
@@ -33,6 +34,7 @@ const enumValues: Record<string, Record<string, string>> = {
   TextSize: TEXT_SIZE_OF_NAME,
   CornerRoundness: CORNER_ROUNDNESS_OF_NAME,
   ButtonStyle: BUTTON_STYLE_OF_NAME,
+  BillingMethod: BILLING_METHOD_OF_NAME,
   ClaimCheck: CLAIM_CHECK_OF_NAME,
   CorrectionType: CORRECTION_TYPE_OF_NAME,
   CreditKind: CREDIT_KIND_OF_NAME,

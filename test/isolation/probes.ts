@@ -93,6 +93,16 @@ export const probes: Record<string, readonly Probe[]> = {
   updateHostNames: [{ body: () => ({ hostNames: [] }) }],
   updateCompany: [
     { name: 'information', access: { company: 'manageUsers' }, body: () => information },
+    {
+      name: 'billing method',
+      access: { company: 'manageUsers' },
+      body: () => ({ billingMethod: 'open-item' }),
+    },
+    {
+      name: 'other amounts',
+      access: { company: 'manageUsers' },
+      body: () => ({ otherAmounts: { allowed: false, minimum: 5 } }),
+    },
     { name: 'template', access: { company: 'manageBalances' }, body: () => ({ csvTemplate }) },
     {
       name: 'gateway',

@@ -10,6 +10,7 @@ export const PATHS = {
   securityQuestionReset: '/security-question-reset',
   account: '/account',
   payment: '/payment/:balanceId?',
+  chooseAmount: '/payment/amount',
   ipospaysPayment: '/ipospays-payment/:balanceId?',
   paymentResult: '/payment-result',
   paymentError: '/payment-error',
@@ -33,8 +34,12 @@ export const PATHS = {
 
 /** Stands for all unpaid bills in place of a balance id. */
 export const ALL_BILLS = 'all';
+/** Among the choices of what to pay, stands for an amount that is typed. */
+export const OTHER_AMOUNT = 'other';
 
-export const paymentPath = (balanceId: string): string => `/payment/${encodeURIComponent(balanceId)}`;
+/** Address that pays what is due, or another amount in cents. */
+export const paymentPath = (balanceId: string, amountMinor?: number): string =>
+  `/payment/${encodeURIComponent(balanceId)}${amountMinor === undefined ? '' : `?amount=${(amountMinor / 100).toFixed(2)}`}`;
 
 /** Address of the gateway that records the visit and redirects to the payment page. */
 export const paymentPagePath = (paymentId: string): string => `/api/payments/visit/${encodeURIComponent(paymentId)}`;

@@ -32,6 +32,7 @@ const UPLOAD: Omit<IncomingUpload, 'stream'> = {
   fileName: null,
   idempotencyKey: null,
   announcedBytes: null,
+  asOf: null,
 };
 
 test('refuses a file without reading it when no connection becomes free in time, and accepts slow ones', async () => {

@@ -40,6 +40,7 @@ export function createUploadSender(
     fileName,
     idempotencyKey,
     announcedBytes,
+    asOf,
     stream,
   }) => {
     const token = signInternalToken(internalKeys, 'billing', { actor, requestId, clientAddress });
@@ -47,6 +48,7 @@ export function createUploadSender(
     if (fileName) query.set('fileName', fileName);
     if (idempotencyKey) query.set('idempotencyKey', idempotencyKey);
     if (announcedBytes !== null) query.set('announcedBytes', String(announcedBytes));
+    if (asOf) query.set('asOf', asOf.toISOString());
     let isStarted = false;
     const waiting = new AbortController();
     const { promise: timeout, reject } = Promise.withResolvers<never>();

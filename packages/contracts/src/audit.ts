@@ -49,6 +49,8 @@ const AUDITED = {
   'branding.reset': ['settings', 'Reset the branding to the default'],
   'host-names.changed': ['settings', 'Changed the host names'],
   'claim-settings.changed': ['settings', 'Changed the claim settings'],
+  'other-amounts.changed': ['settings', 'Changed the setting for other payment amounts'],
+  'billing-method.changed': ['settings', 'Changed the billing method'],
   'email-configuration.changed': ['settings', 'Changed the email configuration'],
   'test-email.sent': ['settings', 'Sent a test email'],
 } as const satisfies Record<string, readonly [AuditGroup, string]>;

@@ -14,6 +14,8 @@ export const ENTRY_KINDS = [
   'credit-moved',
   // To or from another account.
   'transfer',
+  // Earlier bills, and payments, that a balance-forward bill includes: they are not owed, or taken off, twice.
+  'carried-forward',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

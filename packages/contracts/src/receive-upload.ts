@@ -15,6 +15,8 @@ export interface IncomingUpload {
   idempotencyKey: string | null;
   /** The size that the sender announced, in bytes; null if it announced none. */
   announcedBytes: number | null;
+  /** Up to when a balance-forward file includes payments; null if the sender did not say. */
+  asOf: Date | null;
   stream: AsyncIterable<Uint8Array>;
 }
 

@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS, AUDIT_ACTOR_KINDS, AUDIT_GROUPS, type AuditGroup } from 
 import { CORRECTION_TYPES, CREDIT_KINDS, ENTRY_KINDS, RECORDED_METHODS } from './ledger.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { REMOVED_ACCOUNT_CHOICES } from './rules/billing.ts';
+import { BILLING_METHODS } from './rules/billing-methods.ts';
 import { BUTTON_STYLES, CORNERS, FONT_FAMILIES, TEXT_SIZES } from './rules/branding.ts';
 import { CLAIM_CHECKS } from './rules/claims.ts';
 
@@ -57,6 +58,7 @@ export const FONT_FAMILY_OF_NAME = valuesByName(FONT_FAMILIES);
 export const TEXT_SIZE_OF_NAME = valuesByName(TEXT_SIZES);
 export const CORNER_ROUNDNESS_OF_NAME = valuesByName(CORNERS);
 export const BUTTON_STYLE_OF_NAME = valuesByName(BUTTON_STYLES);
+export const BILLING_METHOD_OF_NAME = valuesByName(BILLING_METHODS);
 export const CLAIM_CHECK_OF_NAME = valuesByName(CLAIM_CHECKS);
 export const ENTRY_KIND_OF_NAME = valuesByName(ENTRY_KINDS);
 export const CREDIT_KIND_OF_NAME = valuesByName(CREDIT_KINDS);

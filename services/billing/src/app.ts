@@ -4,6 +4,7 @@ import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
 import { implementJob } from '@utility-pay/service-kit/jobs/worker';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
+import { createFindBillingMethod } from './data/billing-methods.client.ts';
 import { createCheckedAccounts } from './data/checked-accounts.repository.ts';
 import { createCountDeltas } from './data/count-deltas.ts';
 import { createCsvTemplateRepository } from './data/csv-template.repository.ts';
@@ -59,6 +60,7 @@ export function createBillingParts(platform: Platform): BillingParts {
     },
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
     endLogin: createEndLogin(platform),
+    billingMethodOf: createFindBillingMethod(platform),
     journal,
     checkedAccounts: createCheckedAccounts(platform),
     createEvent,

@@ -1,4 +1,4 @@
-import { CORRECTION_TYPES, domainEvents, REMOVED_ACCOUNT_CHOICES } from '@utility-pay/contracts';
+import { type BillingMethod, CORRECTION_TYPES, domainEvents, REMOVED_ACCOUNT_CHOICES } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
@@ -16,21 +16,26 @@ const RUNS = Number(process.env.LEDGER_RUNS ?? (process.env.CI ? 100 : 25));
 const TIME_LIMIT_MS = 3_600_000;
 /** After this time another worker may take an interrupted upload. */
 const LEASE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 /** Attempts to finish an upload, more than it may fail. */
 const MAX_TAKES = 20;
 
 let now = new Date('2026-11-21T12:00:00Z');
 const clock = { now: () => now };
+/** Companies that use balance-forward now; the others use open-item. */
+const forwarding = new Set<number>();
+const billingMethodOf = async (companyId: number): Promise<BillingMethod> =>
+  forwarding.has(companyId) ? 'balance-forward' : 'open-item';
 const { app, platform, parts, customers, sweep, close } = await openBilling({ clock });
 afterAll(close);
 const { journal, uploads: store } = parts;
-const uploads = openUploads(platform);
+const uploads = openUploads(platform, { billingMethodOf });
 const failing: Journal = { ...journal, append: () => Promise.reject(new Error('killed')) };
 const killedTransfers = createBilling(platform, {
   ...parts,
   customers: { ...customers, findWithRemoved: () => Promise.reject(new Error('killed')) },
 });
-const killedUploads = openUploads(platform, { journal: failing });
+const killedUploads = openUploads(platform, { journal: failing, billingMethodOf });
 
 const ACCOUNTS = ['A', 'B', 'C'];
 const account = fc.constantFrom(...ACCOUNTS);
@@ -39,12 +44,16 @@ const amount = fc.integer({ min: -3000, max: 10_000 });
 const paymentId = fc.constantFrom('p1', 'p2', 'p3');
 const received = fc.integer({ min: 1, max: 12_000 });
 const refundId = fc.constantFrom('r1', 'r2');
+/** Hours before now that a balance-forward file was made; by default it is not given. */
+const madeBefore = fc.option(fc.integer({ min: 0, max: 48 }), { nil: undefined });
 const file = fc.array(fc.record({ account, amount }), { minLength: 1, maxLength: 3 });
 
 /** Everything that changes a ledger. A new way to change one is added here and in `run`. */
 const command = fc.oneof(
-  fc.record({ kind: fc.constant('upload' as const), month, file }),
-  fc.record({ kind: fc.constant('killed-upload' as const), month, file }),
+  fc.record({ kind: fc.constant('upload' as const), month, file, madeBefore }),
+  fc.record({ kind: fc.constant('killed-upload' as const), month, file, madeBefore }),
+  fc.record({ kind: fc.constant('method' as const), isForward: fc.boolean() }),
+  fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 24 }) }),
   fc.record({ kind: fc.constant('resume' as const) }),
   fc.record({ kind: fc.constant('payment' as const), paymentId, account, month, received }),
   fc.record({ kind: fc.constant('refund' as const), paymentId, refundId, share: fc.integer({ min: 1, max: 2 }) }),
@@ -72,12 +81,14 @@ type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never;
 /** Commands of one step run at the same time. */
 const steps = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 });
 
+type Payment = CheckedPayment & { month: number; paidAt: string };
+
 let companies = 100;
 
 /** Runs the commands of one company, and knows which payments it received. */
 class Company {
   readonly id = ++companies;
-  readonly payments = new Map<string, CheckedPayment & { month: number }>();
+  readonly payments = new Map<string, Payment>();
 
   async accountOf(accountNumber: string): Promise<Customer | undefined> {
     return (await customers.findByAccountNumbers(this.id, [accountNumber]))[0];
@@ -90,6 +101,13 @@ class Company {
         return;
       case 'killed-upload':
         await this.upload(killedUploads, step).catch(ignoreKill);
+        return;
+      case 'method':
+        if (step.isForward) forwarding.add(this.id);
+        else forwarding.delete(this.id);
+        return;
+      case 'wait':
+        now = new Date(now.getTime() + step.hours * HOUR_MS);
         return;
       case 'resume':
         now = new Date(now.getTime() + LEASE_MS);
@@ -150,10 +168,14 @@ class Company {
     await useCases.correctAccount(staffOf(this.id), input).catch(ignoreMissing);
   }
 
-  async upload(by: typeof uploads, { month, file }: Extract<Command, { kind: 'upload' | 'killed-upload' }>) {
+  async upload(
+    by: typeof uploads,
+    { month, file, madeBefore: hours }: Extract<Command, { kind: 'upload' | 'killed-upload' }>,
+  ) {
     const rows = file.map(({ account, amount }) => `${account},${(amount / 100).toFixed(2)}`);
     const period = { month, year: 2026 };
-    await by.upload(`account,amount\n${rows.join('\n')}\n`, { companyId: String(this.id), period });
+    const asOf = hours === undefined || !forwarding.has(this.id) ? null : new Date(now.getTime() - hours * HOUR_MS);
+    await by.upload(`account,amount\n${rows.join('\n')}\n`, { companyId: String(this.id), period, asOf });
   }
 
   async resume(): Promise<boolean> {
@@ -170,6 +192,7 @@ class Company {
     const payment = this.payments.get(id) ?? {
       ...buildPayment({ id, companyId: this.id, customerId: customer.id, receivedMinor: received, isPosted: false }),
       month,
+      paidAt: now.toISOString(),
     };
     this.payments.set(id, payment);
     await this.deliverPayment(payment);
@@ -187,29 +210,29 @@ class Company {
     await this.deliverRefunds(payment);
   }
 
-  async deliver(payment: CheckedPayment & { month: number }): Promise<void> {
+  async deliver(payment: Payment): Promise<void> {
     await this.deliverRefunds(payment);
     await this.deliverPayment(payment);
   }
 
-  async deliverPayment(payment: CheckedPayment & { month: number }): Promise<void> {
+  async deliverPayment(payment: Payment): Promise<void> {
     await handle(
       platform.createEvent(domainEvents.paymentSucceeded, this.id, {
         ...subjectOf(payment),
-        paidAt: '2026-11-21T12:00:00.000Z',
+        paidAt: payment.paidAt,
       }),
     );
     payment.isPosted = true;
   }
 
-  async deliverRefunds(payment: CheckedPayment & { month: number }): Promise<void> {
+  async deliverRefunds(payment: Payment): Promise<void> {
     for (const refund of payment.refunds) {
       await handle(
         platform.createEvent(domainEvents.paymentRefunded, this.id, {
           ...subjectOf(payment),
           refundId: refund.id,
           refundedMinor: refund.amountMinor,
-          refundedAt: '2026-11-21T13:00:00.000Z',
+          refundedAt: now.toISOString(),
         }),
       );
       refund.isPosted = true;
@@ -230,7 +253,7 @@ class Company {
   }
 }
 
-const subjectOf = ({ id, customerId, receivedMinor, month }: CheckedPayment & { month: number }) => ({
+const subjectOf = ({ id, customerId, receivedMinor, month }: Payment) => ({
   paymentId: id,
   customerId,
   balanceId: `${customerId}-2026${month}`,

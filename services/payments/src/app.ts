@@ -9,7 +9,7 @@ import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
 import { createCollectedTotals, createPendingDeltas } from './data/collected.repository.ts';
 import { createConfigurationRepository } from './data/configuration.repository.ts';
-import { createBillingClient, createMerchantCompanies } from './data/internal-clients.ts';
+import { createBillingClient, createMerchantCompanies, createOtherAmounts } from './data/internal-clients.ts';
 import { createLedgerPayments } from './data/ledger-payments.repository.ts';
 import { createPaymentRepository } from './data/payment.repository.ts';
 import { createProviderChecks } from './data/provider-checks.ts';
@@ -76,6 +76,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     publicUrl: options.publicUrl,
     billing: createBillingClient(platform),
     merchantCompany: createMerchantCompanies(platform),
+    otherAmounts: createOtherAmounts(platform),
     schedulePoll: scheduleRefreshOn(platform),
     queryLimit: createQueryLimit(options.queriesPerMinute),
     // Not referenced: a pending pause must not keep the process alive.

@@ -136,6 +136,69 @@ test('refuses to pay all while a bill is in review', async () => {
   expect((await start({ balanceId: ids[1] })).payment).toMatchObject({ amount: { amountMinor: 2000 } });
 });
 
+test('pays another amount, which covers the chosen bill and then the oldest, if the company allows it', async () => {
+  const { start, ids, companyId, customer, dues, owner } = await customerWithBills();
+  billing.otherAmounts.set(companyId, { allowed: true, minimumMinor: 500 });
+  const { payment, paymentUrl } = await start({ balanceId: ids[2], amountMinor: 4500 });
+  const id = payment?.id ?? '';
+  expect(await (await fetch(paymentUrl ?? '')).text()).toContain(
+    'Payment toward bills November 2026 and September 2026 account',
+  );
+  await chooseOutcome(paymentUrl, 'paid');
+  await world.recordReturn(id);
+  expect(await view(world, owner, id)).toMatchObject({ status: 'SUCCESS' });
+  expect(await world.ask(customer, COVERS, { id })).toMatchObject({
+    payment: {
+      covers: [
+        { month: 11, amount: { amountMinor: 4000 } },
+        { month: 9, amount: { amountMinor: 500 } },
+      ],
+    },
+  });
+  await world.postPayments();
+  expect(dues().at(-1)).toBeLessThanOrEqual(0);
+});
+
+test('refuses another amount below the minimum or above all that is due', async () => {
+  const { start, companyId } = await customerWithBills();
+  billing.otherAmounts.set(companyId, { allowed: true, minimumMinor: 500 });
+  const refused = { code: 'AMOUNT_NOT_ACCEPTED', field: 'amountMinor' };
+  expect((await start({ amountMinor: 499 })).userErrors).toEqual([
+    { ...refused, message: 'Enter an amount of at least $5.00.' },
+  ]);
+  expect((await start({ amountMinor: 7001 })).userErrors).toEqual([
+    { ...refused, message: 'Enter an amount of at most $70.00, which is all that is due.' },
+  ]);
+  expect((await start({ amountMinor: -1 })).userErrors).toMatchObject([refused]);
+});
+
+test('obeys a changed setting at once', async () => {
+  const { start, companyId } = await customerWithBills();
+  billing.otherAmounts.set(companyId, { allowed: true, minimumMinor: 500 });
+  expect((await start({ amountMinor: 600 })).userErrors).toEqual([]);
+  billing.otherAmounts.set(companyId, { allowed: false, minimumMinor: 500 });
+  expect((await start({ amountMinor: 700 })).userErrors).toMatchObject([{ code: 'AMOUNT_NOT_ACCEPTED' }]);
+});
+
+test('closes the page for another amount when less is due, and keeps what was paid on it as a credit', async () => {
+  const { start, ids, companyId, customerId, owner, dues } = await customerWithBills();
+  billing.otherAmounts.set(companyId, { allowed: true, minimumMinor: 500 });
+  const { payment, paymentUrl } = await start({ amountMinor: 6000 });
+  const id = payment?.id ?? '';
+  for (const [at, amountDueMinor] of [0, 0, 1000].entries()) {
+    const bill = billing.bills.get(ids[at] ?? '');
+    if (bill) bill.amountDueMinor = amountDueMinor;
+  }
+  await simulator.addFault({ kind: 'charged-only', reference: id, uses: 1 });
+  await chooseOutcome(paymentUrl, 'paid');
+  const event = platform.createEvent(domainEvents.billChanged, companyId, { customerId });
+  await world.app.handlers.find(({ name }) => name === event.type)?.handle(event);
+  await world.pollDue();
+  expect(await view(world, owner, id)).toMatchObject({ status: 'SUCCESS', amountReceived: { amountMinor: 6000 } });
+  await world.postPayments();
+  expect(dues()).toEqual([0, 0, 0]);
+});
+
 test('refuses another amount, and bills of others', async () => {
   const [{ start, ids }, other] = [await customerWithBills(), await customerWithBills()];
   expect((await start({ balanceId: ids[0], amountMinor: 500 })).userErrors).toEqual([

@@ -90,6 +90,7 @@ async function send(file: BillFileOptions): Promise<string> {
     fileName: 'bills.csv',
     idempotencyKey: null,
     announcedBytes: null,
+    asOf: null,
     stream: Readable.from([Buffer.from([...billFileText(file)].join(''))]),
   });
   if (receipt.kind === 'refused') throw new Error(receipt.message);

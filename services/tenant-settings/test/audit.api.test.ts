@@ -6,10 +6,12 @@ import { pngUrl } from './world/images.ts';
 import {
   openWorld,
   RESET_BRANDING,
+  UPDATE_BILLING_METHOD,
   UPDATE_BRANDING,
   UPDATE_CLAIMS,
   UPDATE_HOSTS,
   UPDATE_INFORMATION,
+  UPDATE_OTHER_AMOUNTS,
 } from './world/world.ts';
 
 const world = await openWorld();
@@ -31,6 +33,8 @@ test('records every change of a company with its values', async () => {
   await change(staff, UPDATE_INFORMATION, { ...company, ...information });
   await change(staff, UPDATE_INFORMATION, { ...company, ...information });
   await change(staff, UPDATE_CLAIMS, { ...company, claimCheck: 'NAME', claimNetworks: ['192.0.2.0/24'] });
+  await change(staff, UPDATE_OTHER_AMOUNTS, { ...company, allowed: true, minimumMinor: 500 });
+  await change(staff, UPDATE_BILLING_METHOD, { ...company, billingMethod: 'BALANCE_FORWARD' });
   await change(superAdmin, UPDATE_HOSTS, { ...company, hostNames: ['pay.lake.test'] });
   const logoUrl = await pngUrl();
   await change(staff, UPDATE_BRANDING, { ...company, primaryColor: '#123456', customCSS: 'a { color: red }', logoUrl });
@@ -41,6 +45,8 @@ test('records every change of a company with its values', async () => {
     ['company.created', 'super-admin'],
     ['business-information.changed', `staff-${id}`],
     ['claim-settings.changed', `staff-${id}`],
+    ['other-amounts.changed', `staff-${id}`],
+    ['billing-method.changed', `staff-${id}`],
     ['host-names.changed', 'super-admin'],
     ['branding.changed', `staff-${id}`],
     ['branding.changed', `staff-${id}`],
@@ -53,9 +59,17 @@ test('records every change of a company with its values', async () => {
     after: { name: 'Lakeside', phone: '5550100', email: 'office@lake.test' },
   });
   expect(acts[2]?.after).toEqual({ claimCheck: 'name', claimNetworks: '192.0.2.0/24' });
-  expect(acts[3]?.after).toEqual({ hostNames: 'pay.lake.test' });
-  expect(acts[4]?.after).toMatchObject({ primaryColor: '#123456', customCSS: 'changed', logo: 'changed' });
-  expect(acts[5]).toMatchObject({ before: { primaryColor: '#123456' }, after: { primaryColor: '#654321' } });
+  expect(acts[3]).toMatchObject({
+    before: { otherAmountsAllowed: false },
+    after: { otherAmountsAllowed: true },
+  });
+  expect(acts[4]).toMatchObject({
+    before: { billingMethod: 'open-item' },
+    after: { billingMethod: 'balance-forward' },
+  });
+  expect(acts[5]?.after).toEqual({ hostNames: 'pay.lake.test' });
+  expect(acts[6]?.after).toMatchObject({ primaryColor: '#123456', customCSS: 'changed', logo: 'changed' });
+  expect(acts[7]).toMatchObject({ before: { primaryColor: '#123456' }, after: { primaryColor: '#654321' } });
 });
 
 test('stores the act with the change, so that a crash right after it loses neither', async () => {

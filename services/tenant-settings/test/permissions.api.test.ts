@@ -12,10 +12,12 @@ import {
   ANYONE,
   openWorld,
   RESET_BRANDING,
+  UPDATE_BILLING_METHOD,
   UPDATE_BRANDING,
   UPDATE_CLAIMS,
   UPDATE_HOSTS,
   UPDATE_INFORMATION,
+  UPDATE_OTHER_AMOUNTS,
 } from './world/world.ts';
 
 const world = await openWorld();
@@ -37,6 +39,18 @@ const MUTATIONS = [
     name: 'updateClaimSettings',
     query: UPDATE_CLAIMS,
     input: { claimCheck: 'NAME', claimNetworks: [] },
+    permission: 'manageUsers',
+  },
+  {
+    name: 'updateOtherAmounts',
+    query: UPDATE_OTHER_AMOUNTS,
+    input: { allowed: false, minimumMinor: 500 },
+    permission: 'manageUsers',
+  },
+  {
+    name: 'updateBillingMethod',
+    query: UPDATE_BILLING_METHOD,
+    input: { billingMethod: 'OPEN_ITEM' },
     permission: 'manageUsers',
   },
   { name: 'updateBranding', query: UPDATE_BRANDING, input: {}, permission: 'manageBranding' },

@@ -1,10 +1,15 @@
 import { lazy, Suspense } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { useSession } from '../features/session/session.slice.ts';
 import { useSignOut } from '../features/session/use-sign-out.ts';
 import { LAZY_PAGES } from './lazy-pages.ts';
 
-const { account: AccountPage, payment: PreparePaymentPage, paymentResult: PaymentResultPage } = LAZY_PAGES;
+const {
+  account: AccountPage,
+  payment: PreparePaymentPage,
+  chooseAmount: ChooseAmountPage,
+  paymentResult: PaymentResultPage,
+} = LAZY_PAGES;
 const PrintReceipt = lazy(() =>
   import('../features/account/receipt.tsx').then((code) => ({ default: code.PrintReceipt })),
 );
@@ -15,7 +20,12 @@ export function AccountRoute() {
   return <AccountPage companyName={user?.company?.name} onSignOut={signOut} signingOut={busy} />;
 }
 
-export const PaymentRoute = () => <PreparePaymentPage balanceId={useParams().balanceId} />;
+export function PaymentRoute() {
+  const [params] = useSearchParams();
+  return <PreparePaymentPage balanceId={useParams().balanceId} amount={params.get('amount')} />;
+}
+
+export const ChooseAmountRoute = () => <ChooseAmountPage />;
 
 const receiptOf = (paymentId: string) => (
   <Suspense>

@@ -4,6 +4,7 @@ import { loadable } from '../lib/loadable.tsx';
 export const LAZY_PAGES = {
   account: loadable(async () => (await import('../features/account/account-page.tsx')).AccountPage),
   payment: loadable(async () => (await import('../features/payment/prepare-payment-page.tsx')).PreparePaymentPage),
+  chooseAmount: loadable(async () => (await import('../features/payment/choose-amount-page.tsx')).ChooseAmountPage),
   paymentResult: loadable(async () => (await import('../features/payment/payment-result-page.tsx')).PaymentResultPage),
   dashboard: loadable(async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage),
   customers: loadable(async () => (await import('../features/customers/customers-page.tsx')).CustomersPage),

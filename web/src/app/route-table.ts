@@ -47,6 +47,7 @@ const customerRoute = (
 export const CUSTOMER_ROUTES = [
   customerRoute('AccountRoute', LAZY_PAGES.account, PATHS.account),
   customerRoute('PaymentRoute', LAZY_PAGES.payment, PATHS.payment, PATHS.ipospaysPayment),
+  customerRoute('ChooseAmountRoute', LAZY_PAGES.chooseAmount, PATHS.chooseAmount),
   customerRoute('PaymentResultRoute', LAZY_PAGES.paymentResult, PATHS.paymentResult),
   page(
     () => import('../features/payment/payment-error-page.tsx').then((code) => code.PaymentErrorPage),

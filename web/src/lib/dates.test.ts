@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { dayOf, dueText, formatDay, formatUtcDay, plusDays, utcDayOf } from './dates.ts';
+import { dayOf, dueText, formatDay, formatUtcDay, localTime, plusDays, utcDayOf } from './dates.ts';
 
 it('formats a calendar day without a time zone', () => {
   expect(formatDay('2026-11-21')).toBe('Nov 21, 2026');
@@ -32,4 +32,8 @@ test('adds days across the ends of months and years', () => {
   expect(plusDays('2026-03-01', -1)).toBe('2026-02-28');
   expect(plusDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(plusDays('2026-11-21', -29)).toBe('2026-10-23');
+});
+
+it('formats a time for a field in the time zone of the reader', () => {
+  expect(localTime(new Date(2026, 10, 1, 8, 5, 59))).toBe('2026-11-01T08:05');
 });

@@ -30,6 +30,9 @@ export const dayOf = (date: Date): string => {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 };
 
+/** Returns the time in the reader's time zone, as a field for date and time has it: `2026-11-21T08:05`. */
+export const localTime = (date: Date): string => `${dayOf(date)}T${date.toTimeString().slice(0, 5)}`;
+
 const plural = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
 /** Returns the distance to a due date: `in 6 days`, `due today`, `3 days overdue`. */

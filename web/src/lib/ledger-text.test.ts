@@ -8,6 +8,7 @@ const textOf = (entry: Partial<TextEntry> & Pick<TextEntry, 'kind'>): string =>
     credit: 'revenue',
     month: 11,
     year: 2026,
+    reference: null,
     reason: null,
     note: null,
     ...entry,
@@ -38,4 +39,10 @@ it('says whether a charge was added or removed', () => {
 it('leaves out the bill of an entry for the whole account', () => {
   expect(textOf({ kind: 'CREDIT', month: null, year: null })).toBe('Credit');
   expect(textOf({ kind: 'CREDIT' })).toBe('Credit for November 2026');
+});
+
+it('tells an earlier bill that was carried forward from a payment that the bill includes already', () => {
+  const carried = { kind: 'CARRIED_FORWARD', reference: '202612' } as const;
+  expect(textOf(carried)).toBe('November 2026 bill carried forward to December 2026');
+  expect(textOf({ ...carried, month: 12 })).toBe('Already included in the December 2026 bill');
 });

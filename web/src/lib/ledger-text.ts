@@ -1,4 +1,4 @@
-import { monthName } from '@utility-pay/contracts';
+import { monthName, periodOf } from '@utility-pay/contracts';
 import type { EntryKind } from '../gql/schema.ts';
 import { formatDay } from './dates.ts';
 
@@ -10,8 +10,18 @@ export interface TextEntry {
   credit: string;
   month: number | null;
   year: number | null;
+  reference: string | null;
   reason: string | null;
   note: string | null;
+}
+
+/** Returns what a balance-forward bill includes: an earlier bill, or a payment of its own period's time. */
+export function carriedText({ month, year, reference }: Pick<TextEntry, 'month' | 'year' | 'reference'>): string {
+  const target = periodOf(Number(reference));
+  const forward = `${monthName(target.month)} ${target.year}`;
+  const isOwn = month === target.month && year === target.year;
+  if (isOwn || !month) return `Already included in the ${forward} bill`;
+  return `${monthName(month)} ${year} bill carried forward to ${forward}`;
 }
 
 /** The other side of the double entry says what was reversed. */
@@ -62,5 +72,7 @@ export function entryText(entry: TextEntry): string {
       return REVERSED[isMore ? credit : debit] ?? 'Reversed';
     case 'CREDIT_MOVED':
       return `Credit moved to the ${bill}`;
+    case 'CARRIED_FORWARD':
+      return carriedText(entry);
   }
 }

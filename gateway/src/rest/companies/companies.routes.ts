@@ -10,7 +10,15 @@ import {
   RestCreateCompanyDocument,
   RestUpdateHostNamesDocument,
 } from './gql/companies.ts';
-import { company, companyListing, companyStats, toTemplate, withNumericId } from './views.ts';
+import {
+  company,
+  companyListing,
+  companyStats,
+  toBillingMethod,
+  toOtherAmounts,
+  toTemplate,
+  withNumericId,
+} from './views.ts';
 
 const LIMIT = '64kb';
 
@@ -57,10 +65,12 @@ const find = defineRoute({
     const withTemplate = isStaffOf(actor, number) || mayIn(actor, number, 'manageBalances');
     const variables = { id, withConfiguration, withTemplate, withHosts: isStaffOf(actor, number) };
     const { company: read } = await run(RestCompanyDocument, variables);
-    const { paymentConfiguration, csvTemplate, ...rest } = required(read, 'Company');
+    const { paymentConfiguration, csvTemplate, otherAmounts, billingMethod, ...rest } = required(read, 'Company');
     return {
       body: {
         ...withNumericId(rest),
+        otherAmounts: toOtherAmounts(otherAmounts),
+        billingMethod: toBillingMethod(billingMethod),
         ...(csvTemplate ? { csvTemplate: toTemplate(csvTemplate) } : {}),
         ...(withConfiguration ? { ipospaysConfig: paymentConfiguration ?? null, authorizeNetConfig: null } : {}),
       },

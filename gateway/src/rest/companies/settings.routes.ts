@@ -1,20 +1,42 @@
-import { businessInformationRule, paymentConfigurationRule } from '@utility-pay/contracts';
+import {
+  billingMethodRule,
+  businessInformationRule,
+  paymentConfigurationRule,
+  schemaName,
+} from '@utility-pay/contracts';
 import { z } from 'zod';
+import { dollarsField, toCents } from '../http/amounts.ts';
 import { defineRoute, type Reply, type Run, replyWith, tagged, throwUserErrors } from '../http/route.ts';
 import {
+  RestUpdateBillingMethodDocument,
   RestUpdateBusinessInformationDocument,
   RestUpdateCsvTemplateDocument,
+  RestUpdateOtherAmountsDocument,
   RestUpdatePaymentConfigurationDocument,
 } from './gql/companies.ts';
-import { company, csvTemplate, ipospaysConfig, toTemplate, withNumericId } from './views.ts';
+import {
+  billingMethod,
+  company,
+  csvTemplate,
+  ipospaysConfig,
+  otherAmounts,
+  toBillingMethod,
+  toOtherAmounts,
+  toTemplate,
+  withNumericId,
+} from './views.ts';
 
-/** Exactly one of three settings, so that an update cannot fail halfway. */
+/** Exactly one of these settings, so that an update cannot fail halfway. */
 const patchBody = z.union([
   businessInformationRule.strict().meta({ title: 'Business information' }),
   z.strictObject({ csvTemplate: csvTemplate.strict() }).meta({ title: 'CSV template' }),
   z
     .strictObject({ ipospaysConfig: paymentConfigurationRule, authorizeNetConfig: z.null().optional() })
     .meta({ title: 'Payment provider configuration' }),
+  z
+    .strictObject({ otherAmounts: z.strictObject({ allowed: z.boolean(), minimum: dollarsField('minimum') }) })
+    .meta({ title: 'Other payment amounts' }),
+  billingMethodRule.strict().meta({ title: 'Billing method' }),
 ]);
 type Body = z.infer<typeof patchBody>;
 type Settings<Key extends string> = Extract<Body, { [key in Key]: unknown }>;
@@ -32,6 +54,23 @@ async function setConfiguration(run: Run, companyId: string, body: Settings<'ipo
   return { body: { ipospaysConfig: updatePaymentConfiguration.paymentConfiguration, authorizeNetConfig: null } };
 }
 
+async function setOtherAmounts(run: Run, companyId: string, body: Settings<'otherAmounts'>): Promise<Reply> {
+  const { allowed, minimum } = body.otherAmounts;
+  const variables = { input: { companyId, allowed, minimumMinor: toCents(minimum) } };
+  const { updateOtherAmounts } = await run(RestUpdateOtherAmountsDocument, variables);
+  return replyWith(updateOtherAmounts, updateOtherAmounts.company, (saved) => ({
+    otherAmounts: toOtherAmounts(saved.otherAmounts),
+  }));
+}
+
+async function setBillingMethod(run: Run, companyId: string, body: Settings<'billingMethod'>): Promise<Reply> {
+  const variables = { input: { companyId, billingMethod: schemaName(body.billingMethod) } };
+  const { updateBillingMethod } = await run(RestUpdateBillingMethodDocument, variables);
+  return replyWith(updateBillingMethod, updateBillingMethod.company, (saved) => ({
+    billingMethod: toBillingMethod(saved.billingMethod),
+  }));
+}
+
 async function setTemplate(run: Run, companyId: string, body: Settings<'csvTemplate'>): Promise<Reply> {
   const { fieldMappings, ...rest } = body.csvTemplate;
   const mappings = Object.entries(fieldMappings).map(([field, headers]) => ({ field, headers }));
@@ -44,7 +83,8 @@ const update = defineRoute({
   id: 'updateCompany',
   method: 'patch',
   path: '/companies/{companyId}',
-  summary: 'Updates the business information, the CSV template or the payment provider configuration',
+  summary:
+    'Updates the business information, the CSV template, the payment provider configuration, other payment amounts or the billing method',
   access: { company: 'staff' },
   body: { schema: patchBody, limit: '256kb' },
   responses: {
@@ -53,6 +93,8 @@ const update = defineRoute({
       schema: z.union([
         company,
         z.object({ csvTemplate }),
+        z.object({ otherAmounts }),
+        z.object({ billingMethod }),
         z.object({ ipospaysConfig: ipospaysConfig.nullable(), authorizeNetConfig: z.null() }),
       ]),
     },
@@ -60,6 +102,8 @@ const update = defineRoute({
   stepUp: 'the request changes the payment provider configuration',
   handle: ({ run, params: { companyId }, body }) => {
     if ('ipospaysConfig' in body) return setConfiguration(run, companyId, body);
+    if ('billingMethod' in body) return setBillingMethod(run, companyId, body);
+    if ('otherAmounts' in body) return setOtherAmounts(run, companyId, body);
     if ('csvTemplate' in body) return setTemplate(run, companyId, body);
     return setInformation(run, companyId, body);
   },

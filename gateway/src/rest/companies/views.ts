@@ -1,5 +1,6 @@
+import { BILLING_METHOD_OF_NAME, BILLING_METHODS, toDollars } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type { RestTemplateFragment } from './gql/companies.ts';
+import type { RestCompanyQuery, RestOtherAmountsFragment, RestTemplateFragment } from './gql/companies.ts';
 
 export const companyListing = z.object({ id: z.int(), name: z.string() }).meta({ id: 'CompanyListing' });
 
@@ -10,6 +11,17 @@ export const csvTemplate = z
     sampleFormat: z.string(),
   })
   .meta({ id: 'CsvTemplate', description: 'Mapping of CSV columns to fields.' });
+
+export const otherAmounts = z
+  .object({
+    allowed: z.boolean().meta({ description: 'Whether customers may pay another amount than what is due.' }),
+    minimum: z.number().meta({ description: 'Dollars; from 1 to 1000. All that is due may always be paid.' }),
+  })
+  .meta({ id: 'OtherAmounts' });
+
+export const billingMethod = z.enum(BILLING_METHODS).meta({
+  description: 'How the amounts of bill files that are sent from now on are read.',
+});
 
 export const ipospaysConfig = z
   .object({
@@ -29,6 +41,8 @@ export const company = z
     website: z.string().nullable(),
     email: z.string().nullable(),
     hostNames: z.array(z.string()).optional().meta({ description: 'For staff.' }),
+    otherAmounts: otherAmounts.optional(),
+    billingMethod: billingMethod.optional(),
     csvTemplate: csvTemplate.optional().meta({ description: 'For staff.' }),
     ipospaysConfig: ipospaysConfig.nullable().optional().meta({ description: 'For managePaymentSettings.' }),
     authorizeNetConfig: z.null().optional(),
@@ -58,6 +72,14 @@ export const toTemplate = ({ fieldMappings, ...template }: RestTemplateFragment)
   fieldMappings: Object.fromEntries(fieldMappings.map(({ field, headers }) => [field, headers])),
   ...template,
 });
+
+export const toOtherAmounts = ({ allowed, minimum }: RestOtherAmountsFragment): z.infer<typeof otherAmounts> => ({
+  allowed,
+  minimum: toDollars(minimum.amountMinor),
+});
+
+export const toBillingMethod = (name: NonNullable<RestCompanyQuery['company']>['billingMethod']) =>
+  BILLING_METHOD_OF_NAME[name];
 
 export const withNumericId = <Company extends { id: string }>(
   record: Company,

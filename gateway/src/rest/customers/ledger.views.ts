@@ -40,6 +40,12 @@ export const account = z
       .array(
         balance.extend({
           isVoid: z.boolean().meta({ description: 'Voided by staff: nothing is charged.' }),
+          asOf: z.iso.datetime().nullable().meta({
+            description: 'Of a balance-forward bill: it is all that was owed at this time.',
+          }),
+          carriedForwardTo: z.object({ month: z.int(), year: z.int() }).nullable().meta({
+            description: 'The later balance-forward bill that includes this one.',
+          }),
           charges: z
             .array(z.object({ id: z.string(), amount: dollars('The charge') }))
             .meta({ description: 'Charges that staff added.' }),
@@ -90,9 +96,11 @@ export const toAccount = ({
   ...rest,
   totalDue: toDollars(totalDue.amountMinor),
   credit: toDollars(credit.amountMinor),
-  balances: balances.map(({ isVoid, charges, ...bill }) => ({
+  balances: balances.map(({ isVoid, asOf, carriedForwardTo, charges, ...bill }) => ({
     ...toBalance(bill),
     isVoid,
+    asOf,
+    carriedForwardTo,
     charges: charges.map(({ id, amount }) => ({ id, amount: toDollars(amount.amountMinor) })),
   })),
   credits: credits.map(({ kind, amount, remaining, method, ...each }) => ({

@@ -1,5 +1,6 @@
 import { paymentExportColumns } from '@utility-pay/contracts';
 import { z } from 'zod';
+import { dollarsField, toCents } from '../http/amounts.ts';
 import { sendCsv } from '../http/csv.ts';
 import { RestError, required } from '../http/errors.ts';
 import { companyIdField, pageOf, pagingQuery, sendList } from '../http/list.ts';
@@ -101,7 +102,8 @@ const start = defineRoute({
   id: 'startPayment',
   method: 'post',
   path: '/customers/{customerId}/payments/{provider}',
-  summary: 'Opens a payment page for one unpaid bill, several or all, or returns the page that is already open',
+  summary:
+    'Opens a payment page for one unpaid bill, several, all or another amount, or returns the page that is already open',
   access: { customer: 'self' },
   body: {
     schema: z
@@ -110,8 +112,12 @@ const start = defineRoute({
         balanceIds: z.array(balanceId).min(1, 'Invalid balance ID').max(MAX_BILLS).optional().meta({
           description: 'Several bills: pays what remains of them or, if they are all open bills, all that is due.',
         }),
+        amount: dollarsField('amount').positive().optional().meta({
+          description:
+            'Another amount in dollars, if the company allows it (otherAmounts): at most all that is due. It pays the bill named by balanceId first, then the oldest.',
+        }),
       })
-      .refine((body) => body.balanceId !== undefined || body.balanceIds !== undefined, 'Invalid balance ID'),
+      .refine(({ balanceId, balanceIds, amount }) => balanceId ?? balanceIds ?? amount, 'Invalid balance ID'),
     limit: '4kb',
   },
   responses: {
@@ -121,7 +127,7 @@ const start = defineRoute({
       schema: paymentLink,
     },
     409: {
-      description: 'Nothing due, no gateway configured, or the amount exceeds the provider’s limit.',
+      description: 'Nothing due, no gateway configured, or an amount that the company or the provider does not accept.',
       schema: paymentLink,
     },
     503: { description: 'The provider is unavailable.', schema: paymentLink },
@@ -129,7 +135,9 @@ const start = defineRoute({
   takesIdempotencyKey: true,
   handle: async ({ run, response, params: { customerId, provider }, body }) => {
     if (!PROVIDERS.includes(provider)) throw new RestError('NOT_FOUND', 'Payment provider not found');
-    const variables = { input: { customerId, ...body, provider } };
+    const { amount, ...bills } = body;
+    const amountMinor = amount === undefined ? {} : { amountMinor: toCents(amount) };
+    const variables = { input: { customerId, ...bills, ...amountMinor, provider } };
     const { startPayment } = await run(RestStartPaymentDocument, variables);
     const [failure] = startPayment.userErrors;
     if (!failure) {

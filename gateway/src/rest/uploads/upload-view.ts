@@ -24,6 +24,9 @@ export const upload = z
     failed: z.int(),
     replaced: z.int(),
     added: z.int(),
+    asOf: z.iso.datetime().nullable().meta({
+      description: 'Of a balance-forward file: the time up to which it includes payments.',
+    }),
     message: z.string().nullable(),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { orDigits, type Period, parsePeriod } from '@utility-pay/contracts';
+import { AS_OF_FORMAT, orDigits, type Period, parseAsOf, parsePeriod } from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { GatewayContext } from '../../context.ts';
@@ -20,6 +20,10 @@ const period = {
   month: periodText.meta({ description: 'The full English name, or 1 to 12.' }),
   year: periodText.meta({ description: '2000 to 2100.' }),
 };
+const asOf = z.string().optional().meta({
+  description:
+    'Balance-forward billing only: the time when the file was made, with a time zone. Payments up to then are taken as included. Default: now.',
+});
 const csvContent = z.string({ error: 'Missing required data' }).min(1, 'Missing required data');
 /** Uploads in a list, and without `limit`. */
 const MAX_UPLOADS = 200;
@@ -40,10 +44,18 @@ function readPeriod({ month, year }: { month: string | number; year: string | nu
   return read;
 }
 
+/** Returns the as-of time of a file; null if the caller gives none. */
+function readAsOf(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const read = parseAsOf(text);
+  if (!read) throw new RestError('INVALID', AS_OF_FORMAT);
+  return read;
+}
+
 async function receive(
   { request, response, options }: { request: Request; response: Response; options: GatewayOptions },
   companyId: string,
-  file: { stream: Readable; announcedBytes: number | null; fileName: string | null; period: Period },
+  file: { stream: Readable; announcedBytes: number | null; fileName: string | null; period: Period; asOf: Date | null },
 ): Promise<string> {
   const { actor, requestId, clientAddress }: GatewayContext = response.locals.context;
   const idempotencyKey = request.get('idempotency-key') ?? null;
@@ -71,7 +83,7 @@ const documented = defineRoute({
   path: '/companies/{companyId}/balances/upload',
   summary: 'Uploads a file as JSON and waits for the result',
   access: { company: 'manageBalances' },
-  body: { schema: z.strictObject({ csvContent, ...period }), limit: DOCUMENTED_CALL_LIMIT },
+  body: { schema: z.strictObject({ csvContent, ...period, asOf }), limit: DOCUMENTED_CALL_LIMIT },
   heavy: 'upload',
   responses: {
     200: { description: 'Finished, with the first 1,000 errors.', schema: uploadResult },
@@ -83,7 +95,11 @@ const documented = defineRoute({
     const { run, params, body } = call;
     const bytes = Buffer.from(body.csvContent, 'utf8');
     const file = { stream: Readable.from([bytes]), announcedBytes: bytes.length, fileName: null };
-    const uploadId = await receive(call, params.companyId, { ...file, period: readPeriod(body) });
+    const uploadId = await receive(call, params.companyId, {
+      ...file,
+      period: readPeriod(body),
+      asOf: readAsOf(body.asOf),
+    });
     const done = await waitUntilFinished(() => findUpload(run, params.companyId, uploadId));
     if (!done) return { status: 202, body: { uploadId, message: 'The file is still being processed' } };
     if (done.state === 'FAILED') throw new RestError('INVALID', done.message ?? 'The file cannot be read');
@@ -97,7 +113,7 @@ const stream = defineRoute({
   path: '/companies/{companyId}/balances/uploads',
   summary: 'Streams a file of any size',
   access: { company: 'manageBalances' },
-  query: z.object({ ...period, fileName: z.string().optional() }),
+  query: z.object({ ...period, asOf, fileName: z.string().optional() }),
   files: FILE_TYPES,
   heavy: 'upload',
   responses: {
@@ -107,9 +123,9 @@ const stream = defineRoute({
   takesIdempotencyKey: 'handled-by-route',
   handle: async (call) => {
     const { request, response, params, query } = call;
-    const uploadPeriod = readPeriod(query);
+    const described = { period: readPeriod(query), asOf: readAsOf(query.asOf) };
     const file = { ...(await openFile(request)), announcedBytes: announcedBytesOf(request) };
-    const uploadId = await receive(call, params.companyId, { ...file, period: uploadPeriod });
+    const uploadId = await receive(call, params.companyId, { ...file, ...described });
     response.location(`/api/companies/${params.companyId}/balances/uploads/${uploadId}`);
     return { status: 202, body: { uploadId } };
   },

@@ -21,7 +21,8 @@ export function keysOf(actor: Actor): InternalKeys {
 /** Answers as if every company existed and no other service were available. */
 const knowsEveryCompany: SubgraphTransport = async (service, { query, variables = {} }) => {
   if (service !== 'tenant-settings' || !query.includes('internalCompany')) throw new Error(`${service} is unavailable`);
-  return { data: { internalCompany: { id: variables.id, name: `Company ${variables.id}`, email: null } } };
+  const company = { id: variables.id, name: `Company ${variables.id}`, email: null, billingMethod: 'OPEN_ITEM' };
+  return { data: { internalCompany: company } };
 };
 
 /** Creates a platform on the real engines of the test run, with its own database and queues. */

@@ -7,9 +7,12 @@ import type { CustomerFilter, CustomerRepository, ListSlice } from '../use-cases
 import { type CustomerDocument, LIVE, projectionOf, toListedCustomer } from './customer.model.ts';
 import { mergeRows } from './merge-rows.ts';
 
-type Lists = Pick<CustomerRepository, 'list' | 'count' | 'hasAny'>;
+type Lists = Pick<CustomerRepository, 'list' | 'count' | 'hasAny' | 'ledgers'>;
 type Key = 'sortKey' | 'nameKey' | 'dueKey';
 type Range = { $gt?: string; $gte?: string; $lt?: string };
+
+/** Accounts whose bills one read fetches. */
+const LEDGERS_AT_ONCE = 1000;
 
 const KEYS: Record<OrderedBy, Key> = { account: 'sortKey', name: 'nameKey', due: 'dueKey' };
 const CLAIMED: Claim['state'][] = ['claimed'];
@@ -38,6 +41,8 @@ export const customerLists = (Customers: Model<CustomerDocument>): Lists => ({
     return { rows: rows.map(toListedCustomer), hasNextPage };
   },
   hasAny: async (companyId) => (await Customers.findOne({ companyId, ...LIVE }, { _id: 1 }).lean()) !== null,
+  ledgers: (companyId) =>
+    rowsOf(Customers.find({ companyId, ...LIVE }, { balances: 1 }).lean<CustomerDocument[]>(), LEDGERS_AT_ONCE),
   // By claim state, which removed customers do not have: the index alone answers, without reading documents.
   count: async (companyId, filter) => {
     const parts = disjointFilters(companyId, filter, true);

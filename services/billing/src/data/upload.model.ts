@@ -26,6 +26,7 @@ export const uploadSchema = new Schema<UploadDocument>(
     finishedAt: { type: Date, default: null },
     fileUntil: { type: Date },
     lease: mixed,
+    forward: mixed,
     request: mixed,
   },
   { collection: 'uploads', versionKey: false, minimize: false },

@@ -16,6 +16,8 @@ export interface Balance {
   /** `2026-11-30`. */
   dueDate?: string;
   charges?: Charge[];
+  /** Of a balance-forward bill: `billedMinor` is all that the account owed at this time, earlier bills included. */
+  asOf?: Date;
   /** Voided by staff; a later file of the period bills it again. */
   isVoid?: boolean;
   /** What the bill was before it was voided. */

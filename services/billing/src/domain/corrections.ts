@@ -1,10 +1,11 @@
 import { isDeepStrictEqual as isDeepEqual } from 'node:util';
-import type { Correction, UserError } from '@utility-pay/contracts';
+import { type Correction, monthName, periodOf, type UserError } from '@utility-pay/contracts';
 import { type Balance, balanceAddress, balanceOf, withBalance } from './balance.ts';
+import { settleAndPost } from './balance-forward.ts';
 import { transferOut, transferredMinor } from './credit-transfer.ts';
 import type { Customer } from './customer.ts';
-import { type Change, type Posting, post } from './journal.ts';
-import { type Credit, netCredit, settle } from './ledger.ts';
+import type { Change, Posting } from './journal.ts';
+import { type Credit, forwardBill, isCarriedForward, isIncluded, netCredit } from './ledger.ts';
 import { addCredit, billChange, reverse, writeOff } from './ledger-changes.ts';
 
 export type Corrected =
@@ -67,6 +68,9 @@ type BillCorrection = Extract<
 >;
 
 function billCorrected(customer: Customer, bill: Balance, correction: BillCorrection, posting: Posting): Corrected {
+  const forward = forwardBill(customer.balances);
+  if (forward && correction.type !== 'write-off' && isCarriedForward(bill, forward))
+    return refused('balanceId', `This bill was carried forward to ${textOf(forward)}. Correct that bill instead.`);
   switch (correction.type) {
     case 'change-bill': {
       if (bill.isVoid) return VOID;
@@ -112,6 +116,12 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
   }
 }
 
+/** Returns a bill's period as `December 2026`. */
+function textOf({ period }: Balance): string {
+  const { month, year } = periodOf(period);
+  return `${monthName(month)} ${year}`;
+}
+
 const chargeChange = (period: number, reference: string, owedMinor: number): Change => ({
   kind: 'charge',
   owedMinor,
@@ -122,7 +132,7 @@ const chargeChange = (period: number, reference: string, owedMinor: number): Cha
 
 function changed(customer: Customer, bill: Balance, changes: readonly Change[], posting: Posting): Corrected {
   const after = { ...customer, balances: withBalance(customer.balances, bill) };
-  return { kind: 'corrected', customer: settle(post(after, changes, posting)) };
+  return { kind: 'corrected', customer: settleAndPost(customer, after, changes, posting) };
 }
 
 /** Ids of what staff add never equal those of payments. */
@@ -169,6 +179,9 @@ function moved(customer: Customer, creditId: string, period: number | undefined,
   if (!credit) return NO_CREDIT;
   const { period: before, ...rest } = credit;
   if (before === period) return { kind: 'corrected', customer };
+  const forward = forwardBill(customer.balances);
+  if (forward && isIncluded(credit, forward))
+    return refused('creditId', `This is already included in the ${textOf(forward)} bill`);
   const leftMinor = netCredit(credit, returns);
   if (leftMinor === 0) return NOT_LEFT;
   const after = period === undefined ? rest : { ...rest, period };
@@ -180,7 +193,7 @@ function moved(customer: Customer, creditId: string, period: number | undefined,
     reference: creditId,
   };
   const withMoved = { ...customer, credits: credits.map((each) => (each === credit ? after : each)) };
-  return { kind: 'corrected', customer: settle(post(withMoved, [change], posting)) };
+  return { kind: 'corrected', customer: settleAndPost(customer, withMoved, [change], posting) };
 }
 
 const NO_TARGET = refused('toAccountNumber', 'No account has this number', 'INVALID');

@@ -19,10 +19,11 @@ const id = fc.constantFrom('p', 'q', 'r');
 const period = fc.constantFrom(202611, 202612);
 const amount = fc.integer({ min: 1, max: 500 });
 const change: fc.Arbitrary<Change> = fc.oneof(
-  fc.tuple(period, fc.integer({ min: -200, max: 500 })).map(
-    ([of, billedMinor]): Change =>
+  fc.tuple(period, fc.integer({ min: -200, max: 500 }), fc.option(fc.integer({ min: 0, max: 1 }))).map(
+    ([of, billedMinor, asOf]): Change =>
       (account) => {
-        const applied = applyBill(account, { period: of, billedMinor, fields: {} }, posting);
+        const forward = asOf === null ? {} : { forward: { at: new Date(at.getTime() - asOf), isGiven: true } };
+        const applied = applyBill(account, { period: of, billedMinor, fields: {}, ...forward }, posting);
         return applied.kind === 'changed' ? applied.customer : account;
       },
   ),

@@ -18,25 +18,32 @@ export function laterEntries(account: Ledger, entries: readonly JournalEntry[]):
     return !credits.has(reference) && !(kind === 'transfer' && isReturned);
   };
   const ofBills = entries.filter(isOfBill);
-  const others = entries.filter((entry) => !isOfBill(entry) && isMissing(entry));
+  const others = entries.filter((entry) => isOwn(entry) && isMissing(entry));
   const byPeriod = Map.groupBy(ofBills, ({ period = 0 }) => period);
   const later = [...byPeriod].flatMap(([period, ofPeriod]) => {
     const billed = account.balances.find((bill) => bill.period === period)?.billedMinor ?? 0;
     return laterThan(ofPeriod, billed);
   });
-  return [...others, ...later].map(({ id }) => id);
+  const gone = new Set([...others, ...later]);
+  const carried = entries.filter(({ kind }) => kind === 'carried-forward');
+  const kept = entries.filter((entry) => entry.kind !== 'carried-forward' && !gone.has(entry));
+  const rest = (account.totalDueMinor ?? 0) - kept.reduce((sum, entry) => sum + owedByEntry(entry), 0);
+  return [...gone, ...laterThan(carried, rest)].map(({ id }) => id);
 }
 
 const BILL_KINDS: readonly EntryKind[] = ['bill', 'bill-voided', 'bill-restored'];
 const isOfBill = ({ kind }: JournalEntry): boolean => BILL_KINDS.includes(kind);
 
-/** Returns the newest entries without which the others add up to `billedMinor`. Ids ascend with the time of posting. */
-function laterThan(entries: readonly JournalEntry[], billedMinor: number): JournalEntry[] {
+/** Whether an entry refers to what it changed. */
+const isOwn = (entry: JournalEntry): boolean => !isOfBill(entry) && entry.kind !== 'carried-forward';
+
+/** Returns the newest entries without which the others add up to `wantedMinor`. Ids ascend with the time of posting. */
+function laterThan(entries: readonly JournalEntry[], wantedMinor: number): JournalEntry[] {
   const newestFirst = entries.toSorted((one, other) => (one.id < other.id ? 1 : -1));
   let sum = newestFirst.reduce((total, entry) => total + owedByEntry(entry), 0);
   const later: JournalEntry[] = [];
   for (const entry of newestFirst) {
-    if (sum === billedMinor) return later;
+    if (sum === wantedMinor) return later;
     sum -= owedByEntry(entry);
     later.push(entry);
   }

@@ -1,37 +1,54 @@
 import type { EntryKind } from '@utility-pay/contracts';
-import { balanceOf, openBalances, withBalance } from './balance.ts';
+import { type Balance, balanceOf, openBalances, withBalance } from './balance.ts';
+import { settleAndPost } from './balance-forward.ts';
 import { type Customer, type CustomerFields, withFields, withSearchTokens } from './customer.ts';
-import { type Change, type JournalAccount, type Posting, post } from './journal.ts';
-import { type Credit, type CreditReturn, netCredit, settle } from './ledger.ts';
+import type { Change, JournalAccount, Posting } from './journal.ts';
+import { type Credit, type CreditReturn, netCredit } from './ledger.ts';
 
 export interface Bill {
   period: number;
   billedMinor: number;
   /** When absent, the period keeps its due date. */
   dueDate?: string;
+  /** Balance-forward: the amount is all that was owed at this time. Absent: it is what the period is charged. */
+  forward?: AsOf;
   fields: CustomerFields;
+}
+
+/** The time up to which a file includes payments. */
+export interface AsOf {
+  at: Date;
+  /** Given by the sender; otherwise the time when the file was sent. */
+  isGiven: boolean;
 }
 
 export type BillApplied = { kind: 'unchanged' } | { kind: 'changed'; customer: Customer };
 
-/** Adds a bill. A bill of the same period replaces the amount; charges and what was paid stay. */
+/** Adds a bill. A bill of the same period replaces the amount; charges and what was paid stay, unless it includes them. */
 export function applyBill(
   customer: Customer,
-  { period, billedMinor, dueDate, fields }: Bill,
+  { period, billedMinor, dueDate, forward, fields }: Bill,
   posting: Posting,
 ): BillApplied {
   const existing = balanceOf(customer, period);
   const updated = withFields(customer, fields);
   const isSameDate = dueDate === undefined || existing?.dueDate === dueDate;
-  if (existing?.billedMinor === billedMinor && !existing.isVoid && isSameDate) {
+  const isSameAmount = existing?.billedMinor === billedMinor && !existing.isVoid;
+  const asOf = forward && asOfOf(forward, isSameAmount ? existing.asOf : undefined);
+  if (isSameAmount && isSameDate && existing.asOf?.getTime() === asOf?.getTime()) {
     return updated === customer ? { kind: 'unchanged' } : { kind: 'changed', customer: updated };
   }
-  const { isVoid: _void, voided: _voided, ...kept } = existing ?? { dueMinor: 0 };
-  const balance = { ...kept, period, billedMinor, ...(dueDate === undefined ? {} : { dueDate }) };
+  const { isVoid: _void, asOf: _asOf, voided: _voided, ...kept } = existing ?? { dueMinor: 0 };
+  const balance: Balance = { ...kept, period, billedMinor };
+  if (dueDate !== undefined) balance.dueDate = dueDate;
+  if (asOf) balance.asOf = asOf;
   const change = billChange(period, billedMinor - (existing?.billedMinor ?? 0));
-  const billed = post({ ...updated, balances: withBalance(customer.balances, balance) }, [change], posting);
-  return { kind: 'changed', customer: settle(billed) };
+  const billed = { ...updated, balances: withBalance(customer.balances, balance) };
+  return { kind: 'changed', customer: settleAndPost(customer, billed, [change], posting) };
 }
+
+/** A file that says the same again without a time knows of no later payments either. */
+const asOfOf = ({ at, isGiven }: AsOf, earlier: Date | undefined): Date => (isGiven ? at : (earlier ?? at));
 
 type BillEntry = Extract<EntryKind, 'bill' | 'bill-voided' | 'bill-restored'>;
 
@@ -74,7 +91,7 @@ export function addCredit(customer: Customer, credit: Credit, posting: Posting):
       return creditChange(kind, credit, returned, id);
     }),
   ];
-  return settle(post({ ...customer, credits: [...credits, credit] }, changes, posting));
+  return settleAndPost(customer, { ...customer, credits: [...credits, credit] }, changes, posting);
 }
 
 /**
@@ -88,7 +105,7 @@ export function addReturn(customer: Customer, returned: CreditReturn, posting: P
   const credit = credits.find(({ id }) => id === returned.creditId);
   if (!credit) return after;
   const owedMinor = netCredit(credit, returns) - netCredit(credit, after.returns);
-  return settle(post(after, [creditChange(returned.kind, credit, owedMinor, returned.id)], posting));
+  return settleAndPost(customer, after, [creditChange(returned.kind, credit, owedMinor, returned.id)], posting);
 }
 
 /** Writes off what is open on a bill. */

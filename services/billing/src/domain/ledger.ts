@@ -75,12 +75,76 @@ export const netCredit = ({ id, amountMinor }: Credit, returns: readonly CreditR
 const returnedMinor = (creditId: string, returns: readonly CreditReturn[]): number =>
   returns.reduce((sum, each) => sum + (each.creditId === creditId ? each.amountMinor : 0), 0);
 
+/** A bill whose amount is all that the account owed at a time. */
+export type ForwardBill = Balance & { asOf: Date };
+
+/** Returns the newest balance-forward bill that is not void: it includes all earlier bills. */
+export const forwardBill = (balances: readonly Balance[]): ForwardBill | undefined =>
+  balances.find((bill): bill is ForwardBill => bill.asOf !== undefined && bill.isVoid !== true);
+
+/** Returns whether a later balance-forward bill includes this one. */
+export const isCarriedForward = ({ period }: Balance, forward: ForwardBill | undefined): boolean =>
+  forward !== undefined && period < forward.period;
+
+/** Returns whether the balance-forward bill includes a payment, credit, return or charge that was made at this time. */
+export const isIncluded = ({ at }: { at: Date }, forward: ForwardBill | undefined): boolean =>
+  forward !== undefined && at.getTime() <= forward.asOf.getTime();
+
+/** What bills charge and credits are worth, without what the balance-forward bill includes. */
+interface OpenAmounts {
+  /** By period, newest first. */
+  charges: Map<number, number>;
+  /** In the order in which they were made. */
+  credits: Source[];
+}
+
+function openAmounts({ balances, credits = [], returns = [] }: Ledger): OpenAmounts {
+  const forward = forwardBill(balances);
+  const charges = new Map(balances.map((bill) => [bill.period, openChargeMinor(bill, forward)]));
+  if (forward) {
+    const owedAgain = owedAgainMinor(credits, returns, forward);
+    charges.set(forward.period, (charges.get(forward.period) ?? 0) + owedAgain);
+  }
+  const inOrder = credits
+    .filter((credit) => !isIncluded(credit, forward))
+    .sort((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1));
+  return {
+    charges,
+    credits: inOrder.map((credit) => ({
+      creditId: credit.id,
+      ...(credit.period === undefined ? {} : { period: credit.period }),
+      leftMinor: netCredit(credit, returns),
+    })),
+  };
+}
+
+function openChargeMinor(bill: Balance, forward: ForwardBill | undefined): number {
+  if (!forward || bill.period > forward.period) return chargedMinor(bill);
+  const { charges = [], billedMinor } = bill;
+  const later = { billedMinor: 0, charges: charges.filter((charge) => !isIncluded(charge, forward)) };
+  return chargedMinor({ period: bill.period, ...later }) + (bill.period === forward.period ? billedMinor : 0);
+}
+
+/**
+ * Returns what later refunds and reversals took back of credits that the balance-forward bill includes: it is owed again.
+ * What a deletion wrote off was never taken off the company's own figure.
+ */
+function owedAgainMinor(credits: readonly Credit[], returns: readonly CreditReturn[], forward: ForwardBill): number {
+  const included = credits.filter((credit) => isIncluded(credit, forward) && !credit.byDeletion);
+  if (returns.length === 0) return 0;
+  const before = returns.filter((each) => isIncluded(each, forward));
+  return included.reduce((sum, credit) => sum + netCredit(credit, before) - netCredit(credit, returns), 0);
+}
+
 /**
  * Distributes credits to bills: each credit first covers the bill it was made for, the rest the oldest other open bills.
- * Every cent of a credit covers exactly one bill or is unapplied. The result does not depend on the order of arrival.
+ * Every cent of a credit covers exactly one bill, is unapplied, or is included in a balance-forward bill. The result does
+ * not depend on the order of arrival.
  */
-export function allocate({ balances, credits = [], returns = [] }: Ledger): Allocation {
-  const open = new Map(balances.map((bill) => [bill.period, Math.max(0, chargedMinor(bill))]));
+export const allocate = (ledger: Ledger): Allocation => allocateOpen(openAmounts(ledger));
+
+function allocateOpen({ charges, credits }: OpenAmounts): Allocation {
+  const open = new Map([...charges].map(([period, charged]) => [period, Math.max(0, charged)]));
   const coverages: Coverage[] = [];
   const cover = (source: Source, period: number): void => {
     const amountMinor = Math.min(source.leftMinor, open.get(period) ?? 0);
@@ -89,7 +153,7 @@ export function allocate({ balances, credits = [], returns = [] }: Ledger): Allo
     open.set(period, (open.get(period) ?? 0) - amountMinor);
     coverages.push({ ...(source.creditId === undefined ? {} : { creditId: source.creditId }), period, amountMinor });
   };
-  const sources = sourcesOf(balances, credits, returns);
+  const sources = [...negativeCharges(charges), ...credits.map((credit) => ({ ...credit }))];
   for (const source of sources) if (source.period !== undefined) cover(source, source.period);
   const oldestFirst = [...open.keys()].sort((one, other) => one - other);
   for (const source of sources) for (const period of oldestFirst) cover(source, period);
@@ -102,53 +166,41 @@ interface Source {
   leftMinor: number;
 }
 
-/** Returns negative bills, oldest first, then credits in the order in which they were made. */
-function sourcesOf(
-  balances: readonly Balance[],
-  credits: readonly Credit[],
-  returns: readonly CreditReturn[],
-): Source[] {
-  const fromBills = balances.filter((bill) => chargedMinor(bill) < 0).reverse();
-  const inOrder = [...credits].sort(
-    (one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1),
-  );
-  return [
-    ...fromBills.map((bill) => ({ leftMinor: -chargedMinor(bill) })),
-    ...inOrder.map(({ id, period, ...credit }) => ({
-      creditId: id,
-      ...(period === undefined ? {} : { period }),
-      leftMinor: netCredit({ id, ...credit }, returns),
-    })),
-  ];
-}
+/** Returns negative bills as credits, oldest first. */
+const negativeCharges = (charges: ReadonlyMap<number, number>): Source[] =>
+  [...charges.values()]
+    .filter((charged) => charged < 0)
+    .map((charged) => ({ leftMinor: -charged }))
+    .reverse();
 
 /** Returns the account with what remains of each bill and in all. */
 export function settle<Account extends Ledger>(account: Account): Account {
-  const { credits = [], returns = [] } = account;
-  const isSimple = credits.length === 0 && account.balances.every((bill) => chargedMinor(bill) >= 0);
-  const due = isSimple ? undefined : remainders(account);
+  const open = openAmounts(account);
+  const { charges, credits } = open;
+  const isSimple = credits.length === 0 && [...charges.values()].every((charged) => charged >= 0);
+  const due = isSimple ? charges : remainders(open);
   const balances = account.balances.map((bill) => {
-    const dueMinor = due?.get(bill.period) ?? chargedMinor(bill);
+    const dueMinor = due.get(bill.period) ?? 0;
     return dueMinor === bill.dueMinor ? bill : { ...bill, dueMinor };
   });
-  const billed = account.balances.reduce((sum, bill) => sum + chargedMinor(bill), 0);
-  const credited = credits.reduce((sum, credit) => sum + netCredit(credit, returns), 0);
+  const billed = [...charges.values()].reduce((sum, charged) => sum + charged, 0);
+  const credited = credits.reduce((sum, { leftMinor }) => sum + leftMinor, 0);
   return { ...account, balances, totalDueMinor: billed - credited };
 }
 
 /** Returns what remains of each bill, by period. */
-function remainders(account: Ledger): Map<number, number> {
-  const due = new Map(account.balances.map((bill) => [bill.period, chargedMinor(bill)]));
+function remainders(open: OpenAmounts): Map<number, number> {
+  const due = new Map(open.charges);
   const add = (period: number, amountMinor: number): void => void due.set(period, (due.get(period) ?? 0) + amountMinor);
   let usedMinor = 0;
-  for (const { creditId, period, amountMinor } of allocate(account).coverages) {
+  for (const { creditId, period, amountMinor } of allocateOpen(open).coverages) {
     add(period, -amountMinor);
     if (creditId === undefined) usedMinor += amountMinor;
   }
   // What was used of negative bills, oldest first.
-  for (const bill of account.balances.toReversed()) {
-    const part = Math.min(usedMinor, Math.max(0, -chargedMinor(bill)));
-    add(bill.period, part);
+  for (const [period, charged] of [...open.charges].reverse()) {
+    const part = Math.min(usedMinor, Math.max(0, -charged));
+    add(period, part);
     usedMinor -= part;
   }
   return due;

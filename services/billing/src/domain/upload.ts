@@ -1,5 +1,6 @@
 import type { CsvTemplate } from '@utility-pay/contracts';
 import type { Encoding } from './csv/encoding.ts';
+import type { AsOf } from './ledger-changes.ts';
 
 /** `receiving`: the file is still arriving; callers do not see the upload yet. */
 export type UploadState = 'receiving' | 'queued' | 'running' | 'completed' | 'failed';
@@ -45,6 +46,8 @@ export interface Upload {
   /** A copy from when the file arrived, so that a restarted upload reads the file the same way. */
   template: CsvTemplate;
   encoding: Encoding;
+  /** Of a balance-forward file: the time up to which it includes payments. Fixed when the file is accepted. */
+  forward?: AsOf;
   /** The header cells of the file. */
   headers: string[];
   bytesTotal: number;
@@ -110,7 +113,7 @@ const NO_PROGRESS: Progress = { line: 0, bytesRead: 0, successful: 0, failed: 0,
 /** In the past for any clock. */
 const ALWAYS_DUE = new Date(0);
 
-type NewUpload = Pick<Upload, 'id' | 'companyId' | 'period' | 'fileName' | 'template'> & {
+type NewUpload = Pick<Upload, 'id' | 'companyId' | 'period' | 'fileName' | 'template' | 'forward'> & {
   owner: string;
   key?: string;
 };

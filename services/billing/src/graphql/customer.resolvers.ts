@@ -1,3 +1,4 @@
+import { usd } from '@utility-pay/contracts';
 import { idToNumber, selects, toConnection } from '@utility-pay/service-kit/graphql/connection';
 import { customerCursor } from '../domain/cursor.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
@@ -19,12 +20,12 @@ const optionalId = (companyId: string | null | undefined): number | undefined =>
   companyId ? idToNumber(companyId) : undefined;
 
 /** Fields that are computed from all bills of a customer. */
-const OF_ALL_BALANCES = ['balances', 'openBalances', 'credit'];
+const OF_ALL_BALANCES = ['balances', 'openBalances', 'carriedBalances', 'credit'];
 
 const largeValues = (isSelected: (field: string) => boolean): LargeValues => ({
   customData: isSelected('customData'),
   allBalances: OF_ALL_BALANCES.some(isSelected),
-  credits: isSelected('credits'),
+  credits: isSelected('credits') || isSelected('carriedBalances'),
 });
 
 export const customerResolvers: Resolvers = {
@@ -50,6 +51,10 @@ export const customerResolvers: Resolvers = {
         selects(info, 'totalCount') ? useCases.countCustomers(actor, companyId, filter) : 0,
       ]);
       return { ...toConnection(page, after, (row) => customerCursor(order, row), toCustomer), totalCount };
+    },
+    openBills: async ({ id = '' }, _args, { actor, useCases }) => {
+      const { totalMinor, ...counts } = await useCases.readOpenBills(actor, idToNumber(id));
+      return { ...counts, total: usd(totalMinor) };
     },
     customerCounts: ({ id = '' }, _args, { actor, useCases }) => useCases.readCounts(actor, idToNumber(id)),
   },

@@ -14,10 +14,11 @@ import {
   currentBalance,
   openBalances,
 } from '../domain/balance.ts';
+import { carriedBills } from '../domain/balance-forward.ts';
 import { transferredMinor } from '../domain/credit-transfer.ts';
 import type { Claim, Customer, ListedCustomer } from '../domain/customer.ts';
 import { type JournalEntry, owedByEntry } from '../domain/journal.ts';
-import { type Credit, creditMinor, netCredit } from '../domain/ledger.ts';
+import { type Credit, creditMinor, forwardBill, isCarriedForward, netCredit } from '../domain/ledger.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
 import type {
   ClaimState,
@@ -41,14 +42,22 @@ const UPLOAD_STATES: Record<Upload['state'], UploadState> = {
   failed: 'FAILED',
 };
 
-export const toBalance = ({ id }: ListedCustomer, balance: Balance) => ({
-  id: balanceId(id, balance.period),
-  customerId: id,
+/** Returns the period of the bill that includes an earlier one; null if none does. */
+function carriedForwardTo({ balances }: ListedCustomer, balance: Balance) {
+  const forward = forwardBill(balances);
+  return forward && isCarriedForward(balance, forward) ? billingPeriod(forward) : null;
+}
+
+export const toBalance = (customer: ListedCustomer, balance: Balance) => ({
+  id: balanceId(customer.id, balance.period),
+  customerId: customer.id,
   ...billingPeriod(balance),
   amountBilled: usd(chargedMinor(balance)),
   amountDue: usd(balance.dueMinor),
   isVoid: balance.isVoid ?? false,
   voidedAmount: balance.voided ? usd(chargedMinor({ period: balance.period, ...balance.voided })) : null,
+  asOf: balance.asOf?.toISOString() ?? null,
+  carriedForwardTo: carriedForwardTo(customer, balance),
   charges: (balance.charges ?? []).map((charge) => ({
     id: charge.id,
     amount: usd(charge.amountMinor),
@@ -103,6 +112,7 @@ export function toCustomer(customer: ListedCustomer) {
     currentBalance: current ? toBalance(customer, current) : null,
     balances: customer.balances.map((balance) => toBalance(customer, balance)),
     openBalances: openBalances(customer).map((balance) => toBalance(customer, balance)),
+    carriedBalances: carriedBills(customer).map((balance) => toBalance(customer, balance)),
     totalDue: usd(customer.totalDueMinor ?? 0),
     credit: usd(creditMinor(customer)),
     archivedAt: customer.archivedAt?.toISOString() ?? null,
@@ -147,6 +157,7 @@ export function toUpload({
     replaced: progress.replaced,
     added: progress.added,
     message: upload.message,
+    asOf: upload.forward?.at.toISOString() ?? null,
     ...(upload.headers ? { headers: upload.headers } : {}),
     createdAt: upload.createdAt.toISOString(),
     finishedAt: upload.finishedAt?.toISOString() ?? null,

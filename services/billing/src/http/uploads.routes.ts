@@ -1,4 +1,11 @@
-import { type ErrorCode, parsePeriod, type ReceiveUpload, type UploadReceipt } from '@utility-pay/contracts';
+import {
+  AS_OF_FORMAT,
+  type ErrorCode,
+  parseAsOf,
+  parsePeriod,
+  type ReceiveUpload,
+  type UploadReceipt,
+} from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
 import type { Subgraph } from '@utility-pay/service-kit/graphql/subgraph';
 import { type Logger, withContext } from '@utility-pay/service-kit/log';
@@ -13,6 +20,7 @@ const query = z.object({
   fileName: z.string().nullish(),
   idempotencyKey: z.string().nullish(),
   announcedBytes: z.coerce.number().int().nonnegative().nullish(),
+  asOf: z.string().nullish(),
 });
 
 interface Failure {
@@ -39,9 +47,19 @@ export function uploadRoutes(
 ): Router {
   const receive = async (request: Request): Promise<UploadReceipt> => {
     const { actor, requestId, clientAddress } = subgraph.contextOf(request.headers.authorization);
-    const { companyId, month, year, fileName, idempotencyKey, announcedBytes } = query.parse(request.query);
+    const {
+      companyId,
+      month,
+      year,
+      fileName,
+      idempotencyKey,
+      announcedBytes,
+      asOf: asOfText,
+    } = query.parse(request.query);
     const period = parsePeriod(month, year);
     if (!period) throw new AppError('BAD_USER_INPUT', 'Month and year are required');
+    const asOf = asOfText ? parseAsOf(asOfText) : null;
+    if (asOf === undefined) throw new AppError('BAD_USER_INPUT', AS_OF_FORMAT);
     return withContext({ requestId, clientAddress }, () =>
       receiveUpload({
         actor,
@@ -52,6 +70,7 @@ export function uploadRoutes(
         fileName: fileName ?? null,
         idempotencyKey: idempotencyKey ?? null,
         announcedBytes: announcedBytes ?? null,
+        asOf,
         stream: request,
       }),
     );

@@ -116,7 +116,7 @@ async function findAccounts(
  * not written. `tooLarge`: bills whose fields and those that the customer has already are too large together.
  */
 function decideWrites(
-  { id: uploadId, companyId, period }: Pick<Upload, 'id' | 'companyId' | 'period'>,
+  { id: uploadId, companyId, period, forward }: Pick<Upload, 'id' | 'companyId' | 'period' | 'forward'>,
   bills: readonly BillRow[],
   existing: ReadonlyMap<string, Customer>,
   posting: Posting,
@@ -132,7 +132,7 @@ function decideWrites(
       return newCustomer({ ...added, ...generationAfter(existing.get(accountNumber)), ...fields });
     };
     const customer = before?.deletedAt ? { ...restored(before, posting), addedBy: uploadId } : (before ?? add());
-    const bill = { period, billedMinor, fields: before ? fields : {} };
+    const bill = { period, billedMinor, fields: before ? fields : {}, ...(forward ? { forward } : {}) };
     const result = applyBill(customer, dueDate === undefined ? bill : { ...bill, dueDate }, posting);
     const after = result.kind === 'changed' ? result.customer : customer;
     if (!before) fresh.push(after);

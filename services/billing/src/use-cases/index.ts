@@ -11,6 +11,7 @@ import { confirmClaim, releaseClaim, reserveClaim } from './claim-account.ts';
 import { removeAbandonedUploads, removeExpiredFiles } from './clean-up-uploads.ts';
 import { correctAccount } from './correct-account.ts';
 import { countCustomers, readCounts } from './count-customers.ts';
+import { readOpenBills } from './count-open-bills.ts';
 import { readCsvTemplate, templateOf, updateCsvTemplate } from './csv-template.ts';
 import { endSessions } from './end-sessions.ts';
 import {
@@ -31,6 +32,7 @@ import type {
   CustomerCountsRepository,
   CustomerRepository,
   EndLogin,
+  FindBillingMethod,
   Journal,
   ScheduleUpload,
   UploadErrorRepository,
@@ -61,6 +63,7 @@ export interface BillingParts {
   recordRows: RecordRows;
   requireExisting: RequireExisting;
   endLogin: EndLogin;
+  billingMethodOf: FindBillingMethod;
   journal: Journal;
   checkedAccounts: CheckedAccounts;
   createEvent: CreateEvent;
@@ -104,6 +107,7 @@ export function createBillingUseCases(parts: BillingParts) {
 
     countCustomers: countCustomers(parts),
     readCounts: readCounts(parts),
+    readOpenBills: readOpenBills(customers),
     countUpdates,
     copyJournalEntries: parts.journal.copyPending,
     checkLedger: checkLedger(parts),

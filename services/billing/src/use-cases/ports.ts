@@ -1,4 +1,4 @@
-import type { CompanyCsvTemplate, DomainEvent } from '@utility-pay/contracts';
+import type { BillingMethod, CompanyCsvTemplate, DomainEvent } from '@utility-pay/contracts';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { RowError } from '../domain/csv/row-reader.ts';
@@ -73,6 +73,8 @@ export interface CustomerRepository {
    */
   list(companyId: number, filter: CustomerFilter, slice: ListSlice): Promise<PageOf<ListedCustomer>>;
   hasAny(companyId: number): Promise<boolean>;
+  /** Yields the bills of every account of a company. */
+  ledgers(companyId: number): AsyncIterable<Pick<Customer, 'balances'>>;
   count(companyId: number, filter: CustomerFilter): Promise<number>;
   /** Adds one customer with its events and counts it. */
   insert(customer: Customer, events: readonly DomainEvent[]): Promise<'inserted' | 'account-taken' | 'email-taken'>;
@@ -293,3 +295,6 @@ export interface EndedAccount {
 
 /** Ends the login of a customer and its sessions. @throws AppError UNAVAILABLE if identity does not answer in time. */
 export type EndLogin = (account: EndedAccount) => Promise<void>;
+
+/** Returns how a company's bill files are read now. @throws AppError UNAVAILABLE. */
+export type FindBillingMethod = (companyId: number) => Promise<BillingMethod>;

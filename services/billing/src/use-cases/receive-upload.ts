@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   type Actor,
+  asOfProblem,
   type CsvTemplate,
   type IncomingUpload,
   monthName,
@@ -13,10 +14,17 @@ import type { RequireExisting } from '@utility-pay/service-kit/company-directory
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import type { AsOf } from '../domain/ledger-changes.ts';
 import { isAbandoned, receivedUpload, receivingUpload, type Upload } from '../domain/upload.ts';
 import { requireChange } from './access.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
-import type { ScheduleUpload, UploadFiles, UploadQuotaRepository, UploadRepository } from './ports.ts';
+import type {
+  FindBillingMethod,
+  ScheduleUpload,
+  UploadFiles,
+  UploadQuotaRepository,
+  UploadRepository,
+} from './ports.ts';
 import { reserveUpload } from './reserve-upload.ts';
 import { storeUploadFile, tooSlow } from './store-upload-file.ts';
 
@@ -36,6 +44,7 @@ export interface ReceiveUploadParts {
   schedule: ScheduleUpload;
   templateOf: (companyId: number) => Promise<CsvTemplate>;
   requireExisting: RequireExisting;
+  billingMethodOf: FindBillingMethod;
   recordAct: RecordAct;
   clock: Clock;
   /** The name of this process in leases. */
@@ -55,7 +64,9 @@ export const receiveUpload =
     const companyId = idToNumber(incoming.companyId);
     requireChange(incoming.actor, companyId, 'manageBalances');
     await requireExisting(incoming.actor, companyId);
-    const upload = await startUpload(parts, companyId, incoming);
+    const method = await forwardOf(parts, companyId, incoming);
+    if (method.kind === 'refused') return method;
+    const upload = await startUpload(parts, companyId, incoming, method.forward);
     const existing = await uploads.add(upload);
     if (existing) {
       const answer = await answerRepeatedKey(parts, existing, incoming);
@@ -79,7 +90,10 @@ export const receiveUpload =
       const act = recordAct(incoming.actor, companyId, {
         action: 'upload.accepted',
         target: { type: 'upload', id: upload.id, label: incoming.fileName ?? 'a file' },
-        after: { period: `${monthName(incoming.period.month)} ${incoming.period.year}` },
+        after: {
+          period: `${monthName(incoming.period.month)} ${incoming.period.year}`,
+          ...(upload.forward ? { asOf: upload.forward.at.toISOString() } : {}),
+        },
       });
       if (!(await uploads.save(upload, queued, [act]))) throw tooSlow();
       await schedule(queued).catch((err) =>
@@ -94,10 +108,30 @@ export const receiveUpload =
     }
   };
 
+type Method = { kind: 'method'; forward: AsOf | undefined } | Extract<UploadReceipt, { kind: 'refused' }>;
+
+/** Returns the as-of time of a file under the company's current billing method; none for an open-item file. */
+async function forwardOf(
+  { billingMethodOf, clock }: Pick<ReceiveUploadParts, 'billingMethodOf' | 'clock'>,
+  companyId: number,
+  { asOf }: IncomingUpload,
+): Promise<Method> {
+  const isForward = (await billingMethodOf(companyId)) === 'balance-forward';
+  if (asOf === null) {
+    return { kind: 'method', forward: isForward ? { at: clock.now(), isGiven: false } : undefined };
+  }
+  const problem = isForward
+    ? asOfProblem(asOf, clock.now())
+    : 'Only the balance-forward billing method has an as-of time';
+  if (problem) return { kind: 'refused', code: 'INVALID', message: problem };
+  return { kind: 'method', forward: { at: asOf, isGiven: true } };
+}
+
 async function startUpload(
   { uploads, templateOf, owner, clock }: ReceiveUploadParts,
   companyId: number,
   { actor, fileName, period, idempotencyKey }: IncomingUpload,
+  forward: AsOf | undefined,
 ): Promise<Upload> {
   const key = requestKey(actor, idempotencyKey);
   // A copy of the current template, so that a restarted upload reads the file the same way.
@@ -110,6 +144,7 @@ async function startUpload(
       fileName,
       template: { fieldMappings, requiredFields },
       owner,
+      ...(forward ? { forward } : {}),
       ...(key ? { key } : {}),
     },
     clock.now(),

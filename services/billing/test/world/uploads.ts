@@ -25,6 +25,7 @@ export const incoming = (
   fileName: 'bills.csv',
   idempotencyKey: null,
   announcedBytes: null,
+  asOf: null,
   stream: typeof file === 'string' ? bytesOf(file) : file,
   ...overrides,
 });

@@ -1,7 +1,8 @@
+import { DEFAULT_OTHER_AMOUNTS } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Billing, Dependencies, MerchantCompany } from '../use-cases/ports.ts';
 import { PayableAccountsDocument } from './gql/billing.internal.ts';
-import { MerchantCompanyDocument } from './gql/tenant-settings.internal.ts';
+import { MerchantCompanyDocument, OtherAmountsDocument } from './gql/tenant-settings.internal.ts';
 
 export const createBillingClient = ({ call }: Pick<Platform, 'call'>): Billing => ({
   payableAccounts: async (companyId, customerIds) => {
@@ -13,6 +14,14 @@ export const createBillingClient = ({ call }: Pick<Platform, 'call'>): Billing =
     }));
   },
 });
+
+/** Returns the lookup of a company's setting for other amounts. Not cached: a company that turns it off expects no more of them. */
+export const createOtherAmounts =
+  ({ call }: Pick<Platform, 'call'>): Dependencies['otherAmounts'] =>
+  async (id) => {
+    const { internalCompany } = await call('tenant-settings', { query: OtherAmountsDocument, variables: { id } });
+    return internalCompany?.otherAmounts ?? DEFAULT_OTHER_AMOUNTS;
+  };
 
 /** Milliseconds that a payer waits for the company's name and hosts. */
 const COMPANY_DEADLINE_MS = 1000;

@@ -1,4 +1,10 @@
-import { monthName, type Period } from '@utility-pay/contracts';
+import {
+  monthName,
+  type OtherAmountProblem,
+  type OtherAmounts,
+  otherAmountProblem,
+  type Period,
+} from '@utility-pay/contracts';
 import type { Cover, Payment, Purpose } from './payment.ts';
 
 export interface PayableBill {
@@ -30,12 +36,6 @@ export interface PaymentRequest {
   amountMinor?: number;
 }
 
-/** Whether, and from which amount on, customers may pay another amount than what is due. */
-export interface OtherAmounts {
-  allowed: boolean;
-  minimumMinor: number;
-}
-
 /** What a payment page asks for. */
 export type Quote = Pick<Payment, 'purpose' | 'amountMinor' | 'covers' | 'balanceId'>;
 
@@ -43,9 +43,7 @@ export type QuoteResult =
   | { kind: 'quote'; quote: Quote }
   | { kind: 'unknown-bill' }
   | { kind: 'nothing-due' }
-  | { kind: 'not-allowed' }
-  | { kind: 'too-small'; limitMinor: number }
-  | { kind: 'too-large'; limitMinor: number };
+  | OtherAmountProblem;
 
 /** Returns the only bill of a request; undefined for a request that is for the account. */
 export const billOf = ({ balanceIds: [first, ...more] }: PaymentRequest): string | undefined =>
@@ -65,12 +63,8 @@ export function quoteFor(account: PayableAccount, request: PaymentRequest, other
   const amountMinor = wantedMinor ?? dueMinor;
   const isOther = amountMinor !== dueMinor;
   if (isOther ? totalDueMinor <= 0 : dueMinor <= 0) return { kind: 'nothing-due' };
-  if (isOther) {
-    if (!otherAmounts.allowed) return { kind: 'not-allowed' };
-    const minimumMinor = Math.min(otherAmounts.minimumMinor, totalDueMinor);
-    if (amountMinor < minimumMinor) return { kind: 'too-small', limitMinor: minimumMinor };
-    if (amountMinor > totalDueMinor) return { kind: 'too-large', limitMinor: totalDueMinor };
-  }
+  const problem = isOther ? otherAmountProblem(amountMinor, totalDueMinor, otherAmounts) : undefined;
+  if (problem) return problem;
   const purpose: Purpose = isOther ? 'part' : balanceId !== undefined ? 'bill' : isAll ? 'all' : 'part';
   const covers = coversOf(account, amountMinor, balanceId);
   return { kind: 'quote', quote: { purpose, amountMinor, covers, ...(balanceId === undefined ? {} : { balanceId }) } };

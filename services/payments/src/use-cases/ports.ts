@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@utility-pay/contracts';
+import type { DomainEvent, OtherAmounts } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
@@ -39,6 +39,8 @@ export interface Dependencies {
   billing: Billing;
   /** Returns undefined when tenant-settings is unavailable. */
   merchantCompany(companyId: number): Promise<MerchantCompany | undefined>;
+  /** Returns the company's current setting. @throws AppError UNAVAILABLE. */
+  otherAmounts(companyId: number): Promise<OtherAmounts>;
   /** Has a worker poll a payment soon. Losing the request is harmless: sweepers find what is due. */
   schedulePoll(payment: Pick<Payment, 'companyId' | 'id'>): Promise<void>;
   queryLimit: QueryLimit;

@@ -1,4 +1,4 @@
-import { formatMoney, type UserError, type UserErrorCode } from '@utility-pay/contracts';
+import { formatMoney, otherAmountMessage, type UserError, type UserErrorCode } from '@utility-pay/contracts';
 import { messages } from '../domain/messages.ts';
 import type { QuoteResult } from '../domain/payable.ts';
 import type { CreateSessionResult } from '../domain/provider.ts';
@@ -34,14 +34,6 @@ export function rejected({ code, field, message }: Extract<CreateSessionResult, 
 type NoQuote = Exclude<QuoteResult, { kind: 'quote' | 'unknown-bill' }>;
 
 export function refusalOf(result: NoQuote, balanceId: string | undefined): Refusal {
-  switch (result.kind) {
-    case 'nothing-due':
-      return refusals.nothingDue(balanceId === undefined ? 'balanceIds' : 'balanceId');
-    case 'not-allowed':
-      return refuse('AMOUNT_NOT_ACCEPTED', messages.notAllowed, 'amountMinor');
-    case 'too-small':
-      return refuse('AMOUNT_NOT_ACCEPTED', messages.tooSmall(formatMoney(result.limitMinor)), 'amountMinor');
-    case 'too-large':
-      return refuse('AMOUNT_NOT_ACCEPTED', messages.aboveDue(formatMoney(result.limitMinor)), 'amountMinor');
-  }
+  if (result.kind === 'nothing-due') return refusals.nothingDue(balanceId === undefined ? 'balanceIds' : 'balanceId');
+  return refuse('AMOUNT_NOT_ACCEPTED', otherAmountMessage(result), 'amountMinor');
 }

@@ -1,4 +1,4 @@
-import { type Actor, isCustomer } from '@utility-pay/contracts';
+import { type Actor, DEFAULT_OTHER_AMOUNTS, isCustomer, type OtherAmounts } from '@utility-pay/contracts';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import { type PortalOrigin, portalUrlFor, servesCompany } from '@utility-pay/service-kit/portal-origin';
 import {
@@ -56,9 +56,6 @@ const MAX_READS = 16;
 /** A page that expires sooner is not offered again, in milliseconds. */
 const MIN_REMAINING_LIFE_MS = 5 * 60_000;
 
-/** Until companies can allow other amounts. */
-const OTHER_AMOUNTS = { allowed: false, minimumMinor: 100 };
-
 /** Opens the provider's page for what the payer wants to pay, or returns the open one. For the payer only. */
 export function startPayment(parts: Parts) {
   const { payments, removedCustomers, configurations, billing, provider, clock, log, refresh } = parts;
@@ -69,8 +66,9 @@ export function startPayment(parts: Parts) {
     const companyId = companyOfPayer(actor, input);
     if (input.provider !== provider.name) throw notFound('Payment provider');
     const portalUrl = await portalUrlOf(companyId, portalOrigin);
+    const otherAmounts = await otherAmountsFor(companyId, input);
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
-      const result = await attempt(companyId, input, portalUrl);
+      const result = await attempt(companyId, input, portalUrl, otherAmounts);
       const isHandedOut = result?.kind === 'page' && input.handsOutPage;
       // Another request may be closing the page.
       if (result && (!isHandedOut || (await handOut(result.payment)))) return result;
@@ -84,11 +82,17 @@ export function startPayment(parts: Parts) {
     return portalUrlFor(parts.publicUrl, (await parts.merchantCompany(companyId))?.hostNames ?? []);
   }
 
+  /** Reads the company's setting only for a request that names an amount: other payments don't wait for tenant-settings. */
+  async function otherAmountsFor(companyId: number, { amountMinor }: StartPaymentInput): Promise<OtherAmounts> {
+    return amountMinor === undefined ? DEFAULT_OTHER_AMOUNTS : parts.otherAmounts(companyId);
+  }
+
   /** Returns undefined when a concurrent request changed what was read, and everything must be read again. */
   async function attempt(
     companyId: number,
     request: StartPaymentInput,
     portalUrl: string,
+    otherAmounts: OtherAmounts,
   ): Promise<StartPaymentResult | undefined> {
     const target = { companyId, customerId: request.customerId, balanceId: billOf(request) };
     const current: Payment[] = [];
@@ -98,7 +102,7 @@ export function startPayment(parts: Parts) {
 
     const account = await findAccount(target);
     if (!account) throw notFound('Balance');
-    const quoted = quoteFor(account, request, OTHER_AMOUNTS);
+    const quoted = quoteFor(account, request, otherAmounts);
     if (quoted.kind === 'unknown-bill') throw notFound('Balance');
     const credentials = await configurations.current(companyId);
     if (credentials?.provider !== provider.name) return refusals.notConfigured();

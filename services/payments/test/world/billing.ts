@@ -1,3 +1,4 @@
+import { DEFAULT_OTHER_AMOUNTS, type OtherAmounts } from '@utility-pay/contracts';
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 import type { Platform } from '@utility-pay/service-kit/platform';
 
@@ -21,6 +22,8 @@ export function createTestBilling() {
   const bills = new Map<string, TestBill>();
   /** Host names by company. */
   const hosts = new Map<number, string[]>();
+  /** Settings for other amounts by company. */
+  const otherAmounts = new Map<number, OtherAmounts>();
   const applied = new Set<string>();
   let isDown = false;
   let beforeAnswer: (() => Promise<void>) | undefined;
@@ -28,10 +31,11 @@ export function createTestBilling() {
 
   const transport: SubgraphTransport = async (service, { variables = {} }) => {
     if (service === 'billing' || service === 'tenant-settings') calls[service] += 1;
-    if (service === 'tenant-settings')
-      return {
-        data: { internalCompany: { name: 'Lakeside Water', hostNames: hosts.get(Number(variables.id)) ?? [] } },
-      };
+    if (service === 'tenant-settings') {
+      const id = Number(variables.id);
+      const settings = { hostNames: hosts.get(id) ?? [], otherAmounts: otherAmounts.get(id) ?? DEFAULT_OTHER_AMOUNTS };
+      return { data: { internalCompany: { name: 'Lakeside Water', ...settings } } };
+    }
     if (service !== 'billing' || isDown) throw new Error(`${service} is unavailable`);
     const answer = { data: { internalPayableAccounts: (variables.customerIds as string[]).flatMap(accountOf) } };
     const hook = beforeAnswer;
@@ -95,6 +99,7 @@ export function createTestBilling() {
     transport,
     bills,
     hosts,
+    otherAmounts,
     /** Runs once between the next reading of a bill and the answer. */
     onceBeforeAnswer: (hook: () => Promise<void>) => {
       beforeAnswer = hook;

@@ -56,6 +56,13 @@ test('explains a refused file, a wrong password and an unreachable portal', asyn
   expect(away).toMatchObject({ code: 1, stderr: expect.stringContaining('PORTAL_URL') });
 });
 
+test('sends an as-of time, which the portal takes under balance-forward billing only', async () => {
+  const given = await upload(['--as-of', '2026-11-01T08:00:00-06:00', '--json']);
+  expect(given.code).toBe(1);
+  expect(given.json()).toEqual({ error: expect.stringContaining('Only the balance-forward billing method') });
+  expect(await upload(['--as-of', 'yesterday'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--as-of') });
+});
+
 test('treats missing credentials and an invalid month as wrong usage', async () => {
   const anonymous = await upload([], { PORTAL_EMAIL: undefined });
   expect(anonymous).toMatchObject({ code: 2, stderr: expect.stringContaining('PORTAL_KEY') });

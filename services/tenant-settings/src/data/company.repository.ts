@@ -1,9 +1,10 @@
+import type { OtherAmounts } from '@utility-pay/contracts';
 import { outboxWith, pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
-import { type Company, DEFAULT_CLAIM_SETTINGS } from '../domain/company.ts';
+import { type Company, DEFAULT_CLAIM_SETTINGS, DEFAULT_SETTINGS } from '../domain/company.ts';
 import type { CompanyRepository } from '../use-cases/ports.ts';
 
 // A company is the tenant itself, so these collections have no companyId.
@@ -17,6 +18,11 @@ interface CompanyDocument extends Omit<Company, 'id'>, OutboxFields {
 /** Sorts names as people read them: without regard to case, and numbers by value. */
 const BY_NAME = { locale: 'en', strength: 2, numericOrdering: true } as const;
 
+const otherAmountsSchema = new Schema<OtherAmounts>(
+  { allowed: { type: Boolean, required: true }, minimumMinor: { type: Number, required: true } },
+  { _id: false },
+);
+
 const text = { type: String, default: null };
 export const companySchema = new Schema<CompanyDocument>(
   {
@@ -29,6 +35,8 @@ export const companySchema = new Schema<CompanyDocument>(
     hostNames: { type: [String], required: true },
     claimCheck: { type: String },
     claimNetworks: { type: [String], default: undefined },
+    otherAmounts: { type: otherAmountsSchema },
+    billingMethod: { type: String },
     version: { type: Number, required: true },
     idempotencyKey: { type: String },
   },
@@ -51,9 +59,9 @@ const counterSchema = new Schema<CounterDocument>(
 );
 const COMPANY_COUNTER = 'company';
 
-/** Companies of earlier versions have no claim settings. */
+/** Companies of earlier versions lack later settings. */
 const toCompany = ({ _id, idempotencyKey, outbox, outboxAt, ...company }: CompanyDocument): Company => ({
-  ...DEFAULT_CLAIM_SETTINGS,
+  ...DEFAULT_SETTINGS,
   ...company,
   id: _id,
 });

@@ -1,4 +1,11 @@
-import type { ClaimCheck } from '@utility-pay/contracts';
+import {
+  type BillingMethod,
+  type ClaimCheck,
+  DEFAULT_BILLING_METHOD,
+  DEFAULT_OTHER_AMOUNTS,
+  formatMoney,
+  type OtherAmounts,
+} from '@utility-pay/contracts';
 
 /** How accounts of a company are claimed. */
 export interface ClaimSettings {
@@ -18,6 +25,8 @@ export interface Company extends ClaimSettings {
   email: string | null;
   /** Host names of its portal. A host belongs to one company. */
   hostNames: string[];
+  otherAmounts: OtherAmounts;
+  billingMethod: BillingMethod;
   /** Incremented by each change, for compare-and-set. */
   version: number;
 }
@@ -28,9 +37,18 @@ export type CompanyListing = Pick<Company, 'id' | 'name' | 'claimCheck'>;
 export type BusinessInformation = Pick<Company, 'name' | 'phone' | 'address' | 'website' | 'email'>;
 
 /** What staff may change of a company. */
-export type CompanySettings = BusinessInformation & ClaimSettings & Pick<Company, 'hostNames'>;
+export type CompanySettings = BusinessInformation &
+  ClaimSettings &
+  Pick<Company, 'hostNames' | 'otherAmounts' | 'billingMethod'>;
 
 export const DEFAULT_CLAIM_SETTINGS: ClaimSettings = { claimCheck: 'accountNumber', claimNetworks: [] };
+
+/** Settings that every company has from the start, and that companies of earlier versions lack. */
+export const DEFAULT_SETTINGS = {
+  ...DEFAULT_CLAIM_SETTINGS,
+  otherAmounts: DEFAULT_OTHER_AMOUNTS,
+  billingMethod: DEFAULT_BILLING_METHOD,
+};
 
 export const newCompany = (id: number, name: string): Company => ({
   id,
@@ -40,9 +58,18 @@ export const newCompany = (id: number, name: string): Company => ({
   website: null,
   email: null,
   hostNames: [],
-  ...DEFAULT_CLAIM_SETTINGS,
+  ...DEFAULT_SETTINGS,
   version: 0,
 });
 
 /** Normalizes a host name: trimmed, lower case, without port and trailing dot. */
 export const storedHost = (host: string): string => host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+
+/** Returns settings for the audit log, which takes texts, numbers and booleans. */
+export const flatSettings = ({ otherAmounts, ...settings }: Partial<CompanySettings>) => ({
+  ...settings,
+  ...(otherAmounts && {
+    otherAmountsAllowed: otherAmounts.allowed,
+    otherAmountsMinimum: formatMoney(otherAmounts.minimumMinor),
+  }),
+});

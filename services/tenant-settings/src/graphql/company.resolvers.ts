@@ -40,6 +40,16 @@ export const companyResolvers: Resolvers = {
       if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
       return { company: toCompany(result.company), userErrors: [] };
     },
+    updateOtherAmounts: async (_parent, { input: { companyId, ...settings } }, { actor, useCases }) => {
+      const result = await useCases.updateOtherAmounts(actor, idToNumber(companyId), settings);
+      if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
+      return { company: toCompany(result.company), userErrors: [] };
+    },
+    updateBillingMethod: async (_parent, { input: { companyId, ...settings } }, { actor, useCases }) => {
+      const result = await useCases.updateBillingMethod(actor, idToNumber(companyId), settings);
+      if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
+      return { company: toCompany(result.company), userErrors: [] };
+    },
     updateHostNames: async (_parent, { input: { companyId, hostNames } }, { actor, useCases }) => {
       const result = await useCases.updateHostNames(actor, idToNumber(companyId), { hostNames });
       if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
@@ -48,12 +58,23 @@ export const companyResolvers: Resolvers = {
   },
 };
 
-const toInternal = ({ id, name, email, hostNames, claimCheck, claimNetworks }: Company) => ({
+const toInternal = ({
+  id,
+  name,
+  email,
+  hostNames,
+  claimCheck,
+  claimNetworks,
+  otherAmounts,
+  billingMethod,
+}: Company) => ({
   id,
   name,
   email,
   hostNames,
   claimSettings: { claimCheck, claimNetworks },
+  otherAmounts,
+  billingMethod,
 });
 
 /** Internal operations for services and the gateway; the use cases refuse all other actors. */

@@ -1,16 +1,19 @@
+import { usd } from '@utility-pay/contracts';
 import { logoPath } from '../domain/branding.ts';
 import type { Company } from '../domain/company.ts';
 import type { Branding, UpdateBrandingInput } from '../gql/resolvers.ts';
 import type { NamedBranding } from '../use-cases/find-branding.ts';
 
 /** The fields that everyone of the company may read. Other fields have resolvers of their own. */
-export const toCompany = ({ id, name, phone, address, website, email }: Company) => ({
+export const toCompany = ({ id, name, phone, address, website, email, otherAmounts, billingMethod }: Company) => ({
   id: String(id),
   name,
   phone,
   address,
   website,
   email,
+  otherAmounts: { allowed: otherAmounts.allowed, minimum: usd(otherAmounts.minimumMinor) },
+  billingMethod,
 });
 
 export function toBranding({ companyId, companyName, looks, updatedAt }: NamedBranding): Branding {

@@ -2,7 +2,7 @@ import type { Actor, AuditAction } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import { notFound } from '@utility-pay/service-kit/errors';
-import type { Company, CompanySettings } from '../domain/company.ts';
+import { type Company, type CompanySettings, flatSettings } from '../domain/company.ts';
 import type { CompanyRepository } from './ports.ts';
 
 export interface ChangeParts {
@@ -10,7 +10,19 @@ export interface ChangeParts {
   recordAct: RecordAct;
 }
 
-const SHOWN = ['name', 'phone', 'address', 'website', 'email', 'claimCheck', 'claimNetworks', 'hostNames'] as const;
+const SHOWN = [
+  'name',
+  'phone',
+  'address',
+  'website',
+  'email',
+  'claimCheck',
+  'claimNetworks',
+  'hostNames',
+  'otherAmountsAllowed',
+  'otherAmountsMinimum',
+  'billingMethod',
+] as const;
 
 /**
  * Writes changed settings of a company with the event of the audited act; returns undefined on a conflict. Settings that
@@ -26,7 +38,7 @@ export async function saveSettings(
   const current: Partial<CompanySettings> = Object.fromEntries(
     Object.keys(settings).map((field) => [field, before[field as keyof CompanySettings]]),
   );
-  const values = changedValues<CompanySettings>(current, settings, SHOWN);
+  const values = changedValues(flatSettings(current), flatSettings(settings), SHOWN);
   if (Object.keys({ ...values.before, ...values.after }).length === 0) return before;
   const target = { type: 'company' as const, id: String(before.id), label: before.name };
   return companies.save(before, settings, recordAct(actor, before.id, { action, target, ...values }));

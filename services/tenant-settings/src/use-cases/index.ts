@@ -21,10 +21,12 @@ import type {
   LogoRepository,
 } from './ports.ts';
 import { resolveHosts, resolveLogos } from './resolve-unconfirmed.ts';
+import { updateBillingMethod } from './update-billing-method.ts';
 import { resetBranding, updateBranding } from './update-branding.ts';
 import { updateBusinessInformation } from './update-business-information.ts';
 import { updateClaimSettings } from './update-claim-settings.ts';
 import { updateHostNames } from './update-host-names.ts';
+import { updateOtherAmounts } from './update-other-amounts.ts';
 
 interface Dependencies {
   companies: CompanyRepository;
@@ -50,6 +52,8 @@ export function createTenantSettingsUseCases(dependencies: Dependencies) {
     updateBusinessInformation: updateBusinessInformation(dependencies),
     findClaimSettings: findClaimSettings(companies),
     updateClaimSettings: updateClaimSettings(dependencies),
+    updateBillingMethod: updateBillingMethod(dependencies),
+    updateOtherAmounts: updateOtherAmounts(dependencies),
     listHostNames: listHostNames(companies),
     updateHostNames: updateHostNames(dependencies),
     findPortalCompany: portalCompany,

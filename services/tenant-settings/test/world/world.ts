@@ -43,5 +43,9 @@ export const RESET_BRANDING =
 export const READ_BRANDING = `query ($companyId: ID, $host: String) { branding(companyId: $companyId, host: $host) { ${BRANDING} } }`;
 export const READ_LOGO =
   'query ($companyId: ID!, $version: String!) { companyLogo(companyId: $companyId, version: $version) { mediaType content } }';
+export const UPDATE_BILLING_METHOD = `mutation ($input: UpdateBillingMethodInput!) { updateBillingMethod(input: $input) {
+  company { id billingMethod } userErrors { code field message } } }`;
+export const UPDATE_OTHER_AMOUNTS = `mutation ($input: UpdateOtherAmountsInput!) { updateOtherAmounts(input: $input) {
+  company { id otherAmounts { allowed minimum { amountMinor } } } userErrors { code field message } } }`;
 export const UPDATE_CLAIMS = `mutation ($input: UpdateClaimSettingsInput!) { updateClaimSettings(input: $input) {
   company { id claimSettings { claimCheck claimNetworks } } userErrors { code field message } } }`;

@@ -9,6 +9,7 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { earlierBills } from './bills.ts';
+import { CarriedBills } from './carried-bills.tsx';
 import { CustomerInformation } from './customer-information.tsx';
 import { EarlierBills } from './earlier-bills.tsx';
 import { AccountDocument } from './gql/account.ts';
@@ -60,6 +61,7 @@ export function AccountPage({ companyName, onSignOut, signingOut }: AccountPageP
             <BalanceCard customer={customer ?? undefined} companyName={companyName} lastPaid={lastPaid} />
             {pending && <PendingNotice payment={pending} newestBillId={customer?.currentBalance?.id} />}
             {earlier.length > 0 && <EarlierBills bills={earlier} />}
+            {customer && customer.carriedBalances.length > 0 && <CarriedBills bills={customer.carriedBalances} />}
             {customer ? (
               <PaymentHistory
                 payments={customer.payments}

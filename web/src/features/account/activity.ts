@@ -1,5 +1,6 @@
 import { monthName } from '@utility-pay/contracts';
 import { formatDay } from '../../lib/dates.ts';
+import { carriedText } from '../../lib/ledger-text.ts';
 import type { AccountActivityQuery } from './gql/account-activity.ts';
 
 type History = NonNullable<NonNullable<AccountActivityQuery['viewer']>['customer']>['history'];
@@ -68,6 +69,8 @@ function describe(entry: Entry, older: readonly Entry[]): Description {
     }
     case 'CREDIT_MOVED':
       return withDetail(`Credit moved to the ${billOf(entry)}`, entry);
+    case 'CARRIED_FORWARD':
+      return withDetail(carriedText(entry), entry);
   }
 }
 

@@ -58,6 +58,12 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
             unpaid.
           </Text>
         )}
+        {balance?.asOf && (
+          <Text $tone="text-soft">
+            This bill is everything you owed on {formatInstant(balance.asOf)}, including earlier bills. Payments since
+            then are subtracted.
+          </Text>
+        )}
         {balance && (
           <DefinitionList
             items={[

@@ -9,8 +9,8 @@ const bill = (month: number, amountMinor: number) => ({
   amountDue: { amountMinor, currency: 'USD' },
 });
 const [september, october, november] = [bill(9, 3000), bill(10, 4000), bill(11, 8417)];
-const paid = { ...bill(11, 0), isVoid: false };
-const current = { ...november, isVoid: false };
+const paid = { ...bill(11, 0), isVoid: false, asOf: null };
+const current = { ...november, isVoid: false, asOf: null };
 
 test('lists unpaid bills before the newest one, oldest first', () => {
   const customer = { currentBalance: current, openBalances: [september, october, november] };

@@ -1,9 +1,10 @@
+import type { Period } from '@utility-pay/contracts';
 import { expect, it } from 'vitest';
 import { billState, creditText, fileAmountMinor } from './account-ledger.ts';
 
 const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' });
-const stateOf = (due: number, dueDate: string | null = null, isVoid = false) =>
-  billState({ amountDue: usd(due), dueDate, isVoid }, '2026-11-25').label;
+const stateOf = (due: number, dueDate: string | null = null, isVoid = false, carriedForwardTo: Period | null = null) =>
+  billState({ amountDue: usd(due), dueDate, isVoid, carriedForwardTo }, '2026-11-25').label;
 
 it('calls a bill overdue from the day after its due date', () => {
   expect(stateOf(100, '2026-11-24')).toBe('Overdue');
@@ -15,6 +16,7 @@ it('tells paid, credit and void bills apart', () => {
   expect(stateOf(0, '2026-11-24')).toBe('Paid');
   expect(stateOf(-500)).toBe('Credit');
   expect(stateOf(0, null, true)).toBe('Void');
+  expect(stateOf(0, null, false, { month: 12, year: 2026 })).toBe('Carried forward to December 2026');
 });
 
 it('leaves the charges of staff out of the amount in the file', () => {

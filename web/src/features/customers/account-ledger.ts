@@ -12,14 +12,19 @@ export type Credit = AccountMoneyFragment['credits'][number];
 export const periodText = ({ month, year }: Pick<Bill, 'month' | 'year'>): string => `${monthName(month)} ${year}`;
 
 interface BillState {
-  label: 'Void' | 'Credit' | 'Paid' | 'Overdue' | 'Due';
+  label: string;
   meaning: Meaning | 'neutral';
 }
 
 /** Returns the state of a bill on a day, `2026-11-21`. A bill is due through the end of its due date. */
-export function billState(bill: Pick<Bill, 'isVoid' | 'amountDue' | 'dueDate'>, today: string): BillState {
+export function billState(
+  bill: Pick<Bill, 'isVoid' | 'amountDue' | 'dueDate' | 'carriedForwardTo'>,
+  today: string,
+): BillState {
   const { amountMinor } = bill.amountDue;
   if (bill.isVoid) return { label: 'Void', meaning: 'neutral' };
+  if (bill.carriedForwardTo && amountMinor === 0)
+    return { label: `Carried forward to ${periodText(bill.carriedForwardTo)}`, meaning: 'neutral' };
   if (amountMinor < 0) return { label: 'Credit', meaning: 'info' };
   if (amountMinor === 0) return { label: 'Paid', meaning: 'success' };
   if (bill.dueDate && bill.dueDate < today) return { label: 'Overdue', meaning: 'danger' };

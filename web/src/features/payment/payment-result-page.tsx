@@ -57,6 +57,10 @@ export function PaymentResultPage({ receipt }: PaymentResultPageProps) {
   );
 }
 
+/** Returns where to try again: the same bill, or the same amount of all bills. */
+const retryPath = ({ balanceId, amount }: NonNullable<Outcome['payment']>): string =>
+  balanceId ? paymentPath(balanceId) : paymentPath(ALL_BILLS, amount.amountMinor);
+
 interface OutcomeViewProps extends PaymentResultPageProps {
   outcome: Outcome;
 }
@@ -98,7 +102,7 @@ function OutcomeView({ outcome: { kind, message, payment }, receipt }: OutcomeVi
       )}
       <Stack $gap="space-2">
         {payment && isFailed && (
-          <ButtonLink to={paymentPath(payment.balanceId ?? ALL_BILLS)} full>
+          <ButtonLink to={retryPath(payment)} full>
             Try again
           </ButtonLink>
         )}

@@ -16,9 +16,15 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Figure, Tabular, Text } from '../../ui/text.tsx';
 import { closeUnusedPage, type NotPayable, type Payable, type Preparation, preparePayment } from './prepare-payment.ts';
 
+interface PreparePaymentPageProps {
+  balanceId: string | undefined;
+  /** Another amount in dollars, as the address names it. */
+  amount: string | null;
+}
+
 /** The last page before the provider's payment page: the amount, the company and the next step. */
-export function PreparePaymentPage({ balanceId }: { balanceId: string | undefined }) {
-  const { state, attempt, retry, redirect } = usePreparation(balanceId);
+export function PreparePaymentPage({ balanceId, amount }: PreparePaymentPageProps) {
+  const { state, attempt, retry, redirect } = usePreparation(balanceId, amount);
 
   return (
     <NarrowCard>
@@ -82,6 +88,11 @@ function ReadyToPay({ payable, redirecting, onContinue }: ReadyToPayProps) {
         <Button full busy={redirecting} onClick={onContinue}>
           {redirecting ? 'Redirecting…' : 'Continue to Secure Payment'}
         </Button>
+        {viewer.company?.otherAmounts.allowed && (
+          <ButtonLink to={PATHS.chooseAmount} kind="secondary" full>
+            Choose another amount
+          </ButtonLink>
+        )}
         <ButtonLink to={PATHS.account} kind="quiet" full>
           Cancel
         </ButtonLink>
@@ -107,7 +118,12 @@ const NotPayableNotice = ({ problem, onRetry }: NotPayableNoticeProps) => (
           Try again
         </Button>
       )}
-      <ButtonLink to={PATHS.account} kind={problem.canRetry ? 'secondary' : 'primary'} full>
+      {problem.canChoose && (
+        <ButtonLink to={PATHS.chooseAmount} full>
+          Choose another amount
+        </ButtonLink>
+      )}
+      <ButtonLink to={PATHS.account} kind={problem.canRetry || problem.canChoose ? 'secondary' : 'primary'} full>
         Back to account
       </ButtonLink>
     </Stack>
@@ -120,7 +136,7 @@ type State = { kind: 'loading' } | Preparation | { kind: 'redirecting'; payable:
 const REDIRECT_TIMEOUT_MS = 15_000;
 
 /** States: loading, then ready or error, then redirecting. */
-function usePreparation(balanceId: string | undefined) {
+function usePreparation(balanceId: string | undefined, amount: string | null) {
   const client = useApolloClient();
   const toast = useToast();
   const [state, setState] = useState<State>({ kind: 'loading' });
@@ -132,12 +148,12 @@ function usePreparation(balanceId: string | undefined) {
     latestRun.current += 1;
     const run = latestRun.current;
     setState({ kind: 'loading' });
-    const preparation = await preparePayment(client, balanceId);
+    const preparation = await preparePayment(client, balanceId, amount);
     if (run !== latestRun.current) return;
     setState(preparation);
     if (preparation.kind === 'ready') paymentId.current = preparation.payable.paymentId;
     if (preparation.kind === 'error' && preparation.toast) toast(preparation.toast);
-  }, [client, balanceId, toast]);
+  }, [client, balanceId, amount, toast]);
 
   useEffect(() => {
     void prepare();

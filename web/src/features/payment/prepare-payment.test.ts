@@ -17,7 +17,14 @@ const balance = {
 const viewer = {
   __typename: 'User',
   id: 'c1',
-  company: { __typename: 'Company', id: '1', name: 'Lakeside Water', phone: null, email: null },
+  company: {
+    __typename: 'Company',
+    id: '1',
+    name: 'Lakeside Water',
+    phone: null,
+    email: null,
+    otherAmounts: { __typename: 'OtherAmounts', allowed: false },
+  },
   customer: { __typename: 'Customer', id: 'c1', companyId: '1', accountNumber: '001042' },
 };
 const cover = (month: number, amountMinor: number) => ({

@@ -1,4 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
+import { parseAmount } from '@utility-pay/contracts';
 import { toFailure } from '../../lib/failure.ts';
 import type { ToastContent } from '../../lib/toast.ts';
 import { ALL_BILLS } from '../../paths.ts';
@@ -34,6 +35,8 @@ export interface NotPayable {
   /** There is nothing to pay, so this is not a failure. */
   nothingDue: boolean;
   canRetry: boolean;
+  /** The payer can choose what to pay instead. */
+  canChoose: boolean;
   /** Null when the notice on the page is enough. */
   toast: ToastContent | null;
 }
@@ -41,14 +44,18 @@ export interface NotPayable {
 export type Preparation = { kind: 'ready'; payable: Payable } | NotPayable;
 
 /**
- * Opens a payment page at the provider for what is due on a bill, or on all with `ALL_BILLS`. Until that page expires,
- * another call returns the same one.
+ * Opens a payment page at the provider for what is due on a bill, or on all with `ALL_BILLS`, or for `amount` dollars
+ * toward all. Until that page expires, another call returns the same one.
  */
-export async function preparePayment(client: ApolloClient, balanceId: string | undefined): Promise<Preparation> {
+export async function preparePayment(
+  client: ApolloClient,
+  balanceId: string | undefined,
+  amount: string | null = null,
+): Promise<Preparation> {
   if (!balanceId) return noBalance();
   await closing;
   try {
-    return await (balanceId === ALL_BILLS ? prepareAllBills(client) : prepareBill(client, balanceId));
+    return await (balanceId === ALL_BILLS ? prepareAllBills(client, amount) : prepareBill(client, balanceId));
   } catch (error) {
     const { code, message } = toFailure(error);
     return paymentError(code === 'INTERNAL' ? 'Unable to initiate payment process. Please try again.' : message);
@@ -63,10 +70,13 @@ async function prepareBill(client: ApolloClient, id: string): Promise<Preparatio
   return startPayment(client, { customerId: balance.customerId, balanceId: balance.id }, { balance, viewer });
 }
 
-async function prepareAllBills(client: ApolloClient): Promise<Preparation> {
+async function prepareAllBills(client: ApolloClient, amount: string | null): Promise<Preparation> {
+  const parsed = amount === null ? undefined : parseAmount(amount);
+  if (parsed?.kind === 'invalid') return notAccepted(parsed.reason);
   const { data } = await client.query({ query: PayableAccountDocument, fetchPolicy: 'network-only' });
   if (!data?.viewer?.customer) return noBalance();
-  return startPayment(client, { customerId: data.viewer.customer.id }, { viewer: data.viewer });
+  const input = { customerId: data.viewer.customer.id, ...(parsed ? { amountMinor: parsed.amountMinor } : {}) };
+  return startPayment(client, input, { viewer: data.viewer });
 }
 
 async function startPayment(
@@ -77,6 +87,7 @@ async function startPayment(
   const { data } = await client.mutate({ mutation: StartPaymentDocument, variables: { input } });
   const started = data?.startPayment;
   const refusal = started?.userErrors[0];
+  if (refusal?.field === 'amountMinor') return notAccepted(refusal.message);
   if (refusal) return explainRefusal(refusal, viewer.company);
   if (!started?.payment) return paymentError('Failed to generate payment link');
   const { id: paymentId, amount, covers } = started.payment;
@@ -103,6 +114,7 @@ const paymentError = (message: string): NotPayable => ({
   message,
   nothingDue: false,
   canRetry: true,
+  canChoose: false,
   toast: { title: PAYMENT_ERROR, description: message, variant: 'destructive' },
 });
 
@@ -114,8 +126,12 @@ const nothingDue = (title: string, message: string): NotPayable => ({
   message,
   nothingDue: true,
   canRetry: false,
+  canChoose: false,
   toast: { title, description: message },
 });
+
+/** The amount cannot be paid, now or ever. */
+const notAccepted = (message: string): NotPayable => ({ ...paymentError(message), canRetry: false, canChoose: true });
 
 interface Contact {
   name: string;

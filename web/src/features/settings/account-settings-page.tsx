@@ -4,11 +4,13 @@ import { toFailure } from '../../lib/failure.ts';
 import { ChangePasswordDialog } from '../../ui/change-password-dialog.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { BillingMethodSection } from './billing-method-section.tsx';
 import { BusinessSection } from './business-section.tsx';
 import { ClaimsSection } from './claims-section.tsx';
 import { BusinessInformationDocument } from './gql/business.ts';
 import { HostsSection } from './hosts-section.tsx';
 import { KeysSection } from './keys-section.tsx';
+import { OtherAmountsSection } from './other-amounts-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { type OwnProfile, toViewer, type Viewer } from './user-rights.ts';
 import { UsersSection } from './users-section.tsx';
@@ -64,6 +66,8 @@ function CompanySections({ companyId, viewer, onRenamed }: CompanySectionsProps)
     <>
       <BusinessSection company={data?.company} canEdit={viewer.managesUsers} onRenamed={onRenamed} />
       <ClaimsSection company={data?.company} canEdit={viewer.managesUsers} />
+      <BillingMethodSection company={data?.company} canEdit={viewer.managesUsers} />
+      <OtherAmountsSection company={data?.company} canEdit={viewer.managesUsers} />
       <HostsSection company={data?.company} canEdit={viewer.isSuperAdmin} />
     </>
   );

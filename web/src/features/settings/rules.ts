@@ -1,7 +1,10 @@
 import {
+  BILLING_METHOD_OF_NAME,
   CLAIM_CHECK_OF_NAME,
   claimSettingsRule,
   hostNamesRule,
+  otherAmountsRule,
+  parseAmount,
   partnerKeyRule,
   permissionSwitches,
   updateAdminUserRule,
@@ -35,6 +38,22 @@ export const claimsForm = z.object({
   claimCheck: z.enum(Object.keys(CLAIM_CHECK_OF_NAME) as ClaimCheckName[]),
   claimNetworks: listInText(claimSettingsRule.shape.claimNetworks),
 });
+
+export const billingMethodForm = z.object({
+  billingMethod: z.enum(Object.keys(BILLING_METHOD_OF_NAME) as (keyof typeof BILLING_METHOD_OF_NAME)[]),
+});
+
+/** The form has the minimum in dollars; the parsed value has cents. */
+export const otherAmountsForm = z
+  .object({ allowed: z.boolean(), minimum: z.string() })
+  .transform(({ allowed, minimum }, { addIssue }) => {
+    const typed = parseAmount(minimum);
+    const minimumMinor = typed.kind === 'amount' ? typed.amountMinor : Number.NaN;
+    const parsed = otherAmountsRule.safeParse({ allowed, minimumMinor });
+    if (parsed.success) return parsed.data;
+    addIssue({ code: 'custom', path: ['minimum'], message: parsed.error.issues[0]?.message ?? 'Invalid' });
+    return z.NEVER;
+  });
 
 const scopes = z.object({
   CUSTOMERS_READ: z.boolean(),

@@ -2,6 +2,7 @@ import { type Period, SAMPLE_CSV } from '@utility-pay/contracts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { downloadText } from '../../lib/browser.ts';
+import { localTime } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { Select } from '../../ui/input.tsx';
 import { MainAndSide, Row, Stack } from '../../ui/layout.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { unsavedAttribute } from '../../ui/unsaved.ts';
+import { BillingMethodNote } from './billing-method-note.tsx';
 import { fileProblem, formatFileSize } from './csv-file.ts';
 import { FilePreview, isRefused, type Template, usePreview, useTemplate } from './file-preview.tsx';
 import { MONTH_OPTIONS, yearOptions } from './period-options.ts';
@@ -32,7 +34,8 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
   const toast = useToast();
   const [today] = useState(() => new Date());
   const [period, setPeriod] = useState<Period>(() => ({ month: today.getMonth() + 1, year: today.getFullYear() }));
-  const { template, error, retry } = useTemplate(companyId);
+  const [asOf, setAsOf] = useState('');
+  const { template, billingMethod, error, retry } = useTemplate(companyId);
   const { file, problem, choose, refuse } = useChosenFile();
   const preview = usePreview(file, template);
   const handleFile = (chosen: File) => {
@@ -42,8 +45,9 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
   };
   const dragging = useIncomingFile({ onFile: handleFile, onProblem: refuse, enabled: visible });
 
+  const isForward = billingMethod === 'BALANCE_FORWARD';
   const upload = () => {
-    if (file) onUpload({ file, ...period });
+    if (file) onUpload({ file, ...period, ...(isForward && asOf ? { asOf: new Date(asOf).toISOString() } : {}) });
     else toast({ title: 'Missing File', description: 'Please select a CSV file first.', variant: 'destructive' });
   };
 
@@ -69,6 +73,7 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
           />
           <PeriodSelects period={period} months={MONTH_OPTIONS} years={yearOptions(today)} onChange={setPeriod} />
         </MainAndSide>
+        <BillingMethodNote method={billingMethod} asOf={asOf} now={localTime(today)} onAsOf={setAsOf} />
         {problem && (
           <Notice meaning="danger" title="This file can't be uploaded" urgent>
             {problem}

@@ -87,7 +87,8 @@ export function useTemplate(companyId: string) {
     fetchPolicy: 'cache-and-network',
     skip: !companyId,
   });
-  return { template: data?.company?.csvTemplate, error, retry: () => void refetch() };
+  const { csvTemplate: template, billingMethod } = data?.company ?? {};
+  return { template, billingMethod, error, retry: () => void refetch() };
 }
 
 export type Template = NonNullable<ReturnType<typeof useTemplate>['template']>;

@@ -22,10 +22,11 @@ const uploadIdOf = (body: string): string | undefined => {
 
 /** Sends the file and resolves with the upload's id. Uses XMLHttpRequest because fetch reports no upload progress. */
 export function sendFile(choice: FileToSend): Promise<string> {
-  const { companyId, file, month, year, idempotencyKey, onProgress, signal } = choice;
+  const { companyId, file, month, year, asOf, idempotencyKey, onProgress, signal } = choice;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const query = new URLSearchParams({ month: String(month), year: String(year), fileName: file.name });
+    if (asOf) query.set('asOf', asOf);
     request.open('POST', `/api/companies/${encodeURIComponent(companyId)}/balances/uploads?${query}`);
     request.setRequestHeader('content-type', 'text/csv');
     request.setRequestHeader('idempotency-key', idempotencyKey);
@@ -44,6 +45,8 @@ export function sendFile(choice: FileToSend): Promise<string> {
 
 export interface Choice extends Period {
   file: File;
+  /** When a balance-forward file was made, in ISO 8601. */
+  asOf?: string;
 }
 
 /** Returns the specified message if the upload can't be sent; undefined if it can. */

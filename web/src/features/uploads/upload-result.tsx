@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { monthName } from '@utility-pay/contracts';
 import { Check, TriangleAlert, X } from 'lucide-react';
+import { formatInstantWithTime } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
@@ -53,7 +54,13 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
               <Text>{description}</Text>
               {upload && (
                 <Text $kind="small" $tone="text-soft">
-                  {[upload.fileName, `${monthName(upload.month)} ${upload.year}`].filter(Boolean).join(' · ')}
+                  {[
+                    upload.fileName,
+                    `${monthName(upload.month)} ${upload.year}`,
+                    upload.asOf && `Includes payments until ${formatInstantWithTime(upload.asOf)}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </Text>
               )}
             </div>

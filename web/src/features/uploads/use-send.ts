@@ -10,7 +10,7 @@ import { bytesSent, fileAccepted, fileRefused, sendingCleared, sendingStarted } 
 import { findSameUpload, type RecentUpload } from './upload.ts';
 
 const sameChoice = (one: Choice, two: Choice): boolean =>
-  one.file === two.file && one.month === two.month && one.year === two.year;
+  one.file === two.file && one.month === two.month && one.year === two.year && one.asOf === two.asOf;
 
 const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { parsePeriod } from '@utility-pay/contracts';
+import { AS_OF_FORMAT, parseAsOf, parsePeriod } from '@utility-pay/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { UsageError } from '../../errors.ts';
@@ -17,6 +17,7 @@ const flags = z.object({
   month: z.string(),
   year: z.string(),
   file: z.string(),
+  asOf: z.string().optional(),
   url: z.string().optional(),
   key: z.string().optional(),
   strict: z.boolean().default(false),
@@ -42,6 +43,10 @@ export function addUploadCommand(program: Command): void {
     .requiredOption('--month <month>', 'English name, or 1 to 12')
     .requiredOption('--year <year>', '2000 to 2100')
     .requiredOption('--file <path>', 'CSV file of any size')
+    .option(
+      '--as-of <time>',
+      'balance-forward billing: when the file was made, like 2026-12-01T08:00:00-06:00 (default: now)',
+    )
     .option('--url <address>', 'address of the portal (default: PORTAL_URL)')
     .option('--key <key>', 'idempotency key: the same key with the same file is one upload')
     .option('--strict', 'exit with code 1 if any row failed')
@@ -61,10 +66,14 @@ async function upload(options: Flags, progress: Progress): Promise<Answer> {
   const address = addressOf(options.url);
   const period = parsePeriod(options.month, options.year);
   if (!period) throw new UsageError('--month and --year: must be like November and 2026.');
+  const asOf = options.asOf === undefined ? undefined : parseAsOf(options.asOf);
+  if (options.asOf !== undefined && !asOf) throw new UsageError(`--as-of: ${AS_OF_FORMAT}.`);
+  const described = new URLSearchParams({ month: String(period.month), year: String(period.year) });
+  if (asOf) described.set('asOf', asOf.toISOString());
   const file = await openFile(options.file, progress);
   const portal = await openPortal(address);
   try {
-    return await send(portal, options, `month=${period.month}&year=${period.year}`, file, progress);
+    return await send(portal, options, described, file, progress);
   } finally {
     await portal.close();
   }
@@ -73,14 +82,14 @@ async function upload(options: Flags, progress: Progress): Promise<Answer> {
 async function send(
   portal: PortalClient,
   { company, key, strict, errors }: Flags,
-  period: string,
+  described: URLSearchParams,
   file: Awaited<ReturnType<typeof openFile>>,
   progress: Progress,
 ): Promise<Answer> {
   const uploads = `/api/companies/${company}/balances/uploads`;
   // Checks the permission before sending gigabytes.
   await (await portal.call('GET', uploads)).text();
-  const response = await portal.call('POST', `${uploads}?${period}&fileName=${encodeURIComponent(file.name)}`, {
+  const response = await portal.call('POST', `${uploads}?${described}&fileName=${encodeURIComponent(file.name)}`, {
     headers: {
       'content-type': 'text/csv',
       'content-length': String(file.size),

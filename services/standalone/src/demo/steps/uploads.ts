@@ -21,6 +21,7 @@ export async function uploadFile(services: SeedServices, companyId: number, file
       fileName: file.name,
       idempotencyKey: `sample-company-${file.name}`,
       announcedBytes: Buffer.byteLength(file.text),
+      asOf: null,
       stream: streamOf(file.text),
     });
     if (receipt.kind === 'refused') throw new Error(`${file.name}: ${receipt.message}`);

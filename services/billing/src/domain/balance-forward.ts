@@ -1,0 +1,57 @@
+import { type Balance, balanceOf, openBalances } from './balance.ts';
+import type { Customer } from './customer.ts';
+import { type Change, type Posting, post } from './journal.ts';
+import { type ForwardBill, forwardBill, isCarriedForward, isIncluded, type Ledger, settle } from './ledger.ts';
+
+/**
+ * Settles a changed account and posts its changes. Where a balance-forward bill makes them differ from what the account
+ * owes more or less, the difference is posted too: an earlier bill that it includes, or a payment that it includes already.
+ */
+export function settleAndPost(
+  before: Customer,
+  changed: Customer,
+  changes: readonly Change[],
+  posting: Posting,
+): Customer {
+  const after = settle(changed);
+  return post(after, [...changes, ...forwardChanges(before, after, changes)], posting);
+}
+
+function forwardChanges(before: Customer, after: Customer, changes: readonly Change[]): Change[] {
+  const [old, current] = [forwardBill(before.balances), forwardBill(after.balances)];
+  const forward = current ?? old;
+  if (!forward) return [];
+  const carried = after.balances.flatMap((bill): Change[] => {
+    const earlier = balanceOf(before, bill.period);
+    const isCarried = isCarriedForward(bill, current);
+    const wasCarried = earlier !== undefined && isCarriedForward(earlier, old);
+    const billed = changes.filter(({ kind, period }) => kind === 'bill' && period === bill.period);
+    if (isCarried === wasCarried && !(isCarried && billed.length > 0)) return [];
+    return [carriedChange(bill.period, forward, bill.dueMinor - (earlier?.dueMinor ?? 0) - owedBy(billed))];
+  });
+  const owedMinor = (after.totalDueMinor ?? 0) - (before.totalDueMinor ?? 0);
+  return [...carried, carriedChange(forward.period, forward, owedMinor - owedBy([...changes, ...carried]))];
+}
+
+const carriedChange = (period: number, forward: ForwardBill, owedMinor: number): Change => ({
+  kind: 'carried-forward',
+  owedMinor,
+  counterpart: 'revenue',
+  period,
+  reference: String(forward.period),
+});
+
+const owedBy = (changes: readonly Change[]): number => changes.reduce((sum, { owedMinor }) => sum + owedMinor, 0);
+
+/** Returns the earlier bills that the newest balance-forward bill includes, with what was due on them then; oldest first. */
+export function carriedBills({ balances, credits = [], returns = [] }: Ledger): Balance[] {
+  const forward = forwardBill(balances);
+  if (!forward) return [];
+  const isKnown = (each: { at: Date }): boolean => isIncluded(each, forward);
+  const earlier = balances
+    .filter((bill) => isCarriedForward(bill, forward))
+    .map(({ charges = [], ...bill }) => ({ ...bill, charges: charges.filter(isKnown) }));
+  return openBalances(
+    settle({ balances: earlier, credits: credits.filter(isKnown), returns: returns.filter(isKnown) }),
+  );
+}

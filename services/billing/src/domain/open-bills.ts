@@ -1,0 +1,24 @@
+import type { Ledger } from './ledger.ts';
+
+/** The open bills of a company's accounts. */
+export interface OpenBills {
+  /** Accounts with an open bill. */
+  accounts: number;
+  /** Accounts with more than one. */
+  accountsWithSeveral: number;
+  /** What is open on them in cents. */
+  totalMinor: number;
+}
+
+export const NO_OPEN_BILLS: OpenBills = { accounts: 0, accountsWithSeveral: 0, totalMinor: 0 };
+
+/** Returns the counts with one more account. */
+export function countOpenBills(counts: OpenBills, { balances }: Pick<Ledger, 'balances'>): OpenBills {
+  const open = balances.filter(({ dueMinor }) => dueMinor > 0);
+  if (open.length === 0) return counts;
+  return {
+    accounts: counts.accounts + 1,
+    accountsWithSeveral: counts.accountsWithSeveral + (open.length > 1 ? 1 : 0),
+    totalMinor: open.reduce((sum, { dueMinor }) => sum + dueMinor, counts.totalMinor),
+  };
+}

@@ -1,0 +1,156 @@
+import { type BillingMethod, domainEvents } from '@utility-pay/contracts';
+import { customerOf, partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
+import { recordedActs } from '@utility-pay/service-kit/testing/acts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Journal } from '../src/use-cases/ports.ts';
+import { openBilling } from './world/billing.ts';
+import { incoming, openUploads, storedJournal } from './world/uploads.ts';
+
+let now = new Date('2026-12-01T12:00:00Z');
+const clock = { now: () => now };
+let method: BillingMethod = 'balance-forward';
+const billingMethodOf = async () => method;
+const { app, platform, parts, ask, customers, close } = await openBilling({ clock });
+afterAll(close);
+const uploads = openUploads(platform, { billingMethodOf });
+const HOUR_MS = 3_600_000;
+
+let companies = 0;
+beforeEach(() => {
+  companies += 1;
+  method = 'balance-forward';
+});
+const wait = (hours: number) => {
+  now = new Date(now.getTime() + hours * HOUR_MS);
+};
+const file = (amount: string) => `account,amount\n0042,${amount}\n`;
+const upload = (month: number, amount: string, asOf: Date | null = null) =>
+  uploads.upload(file(amount), { companyId: String(companies), period: { month, year: 2026 }, asOf });
+const openItem = async (month: number, amount: string) => {
+  method = 'open-item';
+  await upload(month, amount);
+  method = 'balance-forward';
+};
+const account = async () => {
+  const [found] = await customers.findByAccountNumbers(companies, ['0042']);
+  if (!found) throw new Error('no account');
+  return found;
+};
+const dues = async () => (await account()).balances.map(({ dueMinor }) => dueMinor);
+const pay = async (paymentId: string, amountMinor: number, paidAt = now) => {
+  const { id: customerId } = await account();
+  const data = { paymentId, customerId, balanceId: null, amountMinor, paidAt: paidAt.toISOString() };
+  const event = platform.createEvent(domainEvents.paymentSucceeded, companies, data);
+  await app.handlers.find(({ name }) => name === event.type)?.handle(event);
+};
+
+test('a balance-forward file closes earlier bills, and payments after its as-of time are subtracted', async () => {
+  await openItem(10, '60.00');
+  await openItem(11, '84.17');
+  wait(1);
+  await pay('included', 1000);
+  wait(1);
+  const asOf = now;
+  wait(1);
+  await pay('later', 2000);
+  const done = await upload(12, '200.00', asOf);
+  expect(done).toMatchObject({ state: 'completed', forward: { at: asOf, isGiven: true } });
+  expect(await dues()).toEqual([18_000, 0, 0]);
+  const { id } = await account();
+  const query = `query ($id: ID!) { customer(id: $id) { totalDue { amountMinor } openBalances { month }
+    balances { month asOf carriedForwardTo { month year } }
+    carriedBalances { month amountDue { amountMinor } } } }`;
+  expect((await ask(customerOf(companies, id), query, { id })).data?.customer).toEqual({
+    totalDue: { amountMinor: 18_000 },
+    openBalances: [{ month: 12 }],
+    balances: [
+      { month: 12, asOf: asOf.toISOString(), carriedForwardTo: null },
+      { month: 11, asOf: null, carriedForwardTo: { month: 12, year: 2026 } },
+      { month: 10, asOf: null, carriedForwardTo: { month: 12, year: 2026 } },
+    ],
+    carriedBalances: [
+      { month: 10, amountDue: { amountMinor: 5000 } },
+      { month: 11, amountDue: { amountMinor: 8417 } },
+    ],
+  });
+});
+
+test('the as-of time is that of acceptance, and neither a resumed upload nor a changed setting moves it', async () => {
+  await openItem(11, '84.17');
+  wait(1);
+  const failing: Journal = { ...parts.journal, append: () => Promise.reject(new Error('killed')) };
+  const killed = openUploads(platform, { billingMethodOf, journal: failing });
+  const accepted = now;
+  const send = killed.upload(file('200.00'), { companyId: String(companies), period: { month: 12, year: 2026 } });
+  await expect(send).rejects.toThrow('killed');
+  method = 'open-item';
+  wait(1);
+  await pay('meanwhile', 5000);
+  wait(1);
+  const next = await uploads.store.findNext(companies);
+  await uploads.work({ companyId: companies, uploadId: next?.id ?? '' });
+  expect((await account()).balances[0]).toMatchObject({ asOf: accepted, dueMinor: 15_000 });
+  await app.useCases.copyJournalEntries();
+  const journal = await storedJournal(platform, companies);
+  expect(journal).toHaveLength(4);
+  expect(journal).toEqual(expect.arrayContaining(['0042 202611 carried-forward revenue receivable 8417']));
+});
+
+test('the same file twice posts nothing twice, and a corrected file replaces the figure', async () => {
+  await openItem(11, '84.17');
+  await upload(12, '200.00');
+  wait(1);
+  await pay('later', 5000);
+  wait(1);
+  await upload(12, '200.00');
+  expect(await dues()).toEqual([15_000, 0]);
+  await app.useCases.copyJournalEntries();
+  expect(await storedJournal(platform, companies)).toHaveLength(4);
+  await upload(12, '190.00', new Date(now.getTime() - 2 * HOUR_MS));
+  expect(await dues()).toEqual([14_000, 0]);
+  const payments = {
+    batches: async function* () {},
+    ofCustomers: async () => [],
+    find: async () => [],
+    terminals: async () => [],
+  };
+  const { differences } = await app.useCases.checkLedger({ companyId: companies, payments });
+  expect(differences.filter(({ kind }) => kind !== 'credit')).toEqual([]);
+});
+
+test('refuses an as-of time in the future, long ago, or under open-item billing', async () => {
+  const send = (asOf: Date) => uploads.receiveUpload(incoming(file('1.00'), { companyId: String(companies), asOf }));
+  const refused = (message: string) => ({ kind: 'refused', code: 'INVALID', message });
+  expect(await send(new Date(now.getTime() + 1))).toEqual(refused('The as-of time is in the future'));
+  expect(await send(new Date('2026-01-01'))).toEqual(refused('The as-of time is more than 90 days ago'));
+  method = 'open-item';
+  expect(await send(now)).toEqual(refused('Only the balance-forward billing method has an as-of time'));
+  expect(await uploads.store.findNext(companies)).toBeUndefined();
+});
+
+test('records the as-of time with the upload, for staff and in the audit log', async () => {
+  const { id } = await upload(12, '200.00');
+  const query = 'query ($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) { asOf } }';
+  const staff = staffOf(companies, ['manageBalances']);
+  expect((await ask(staff, query, { id, companyId: String(companies) })).data?.upload).toEqual({
+    asOf: now.toISOString(),
+  });
+  const [act] = await recordedActs(platform, companies);
+  expect(act?.after).toEqual({ period: 'December 2026', asOf: now.toISOString() });
+});
+
+test('counts the open bills of a company for its staff', async () => {
+  const companyId = String(companies);
+  method = 'open-item';
+  for (const [month, rows] of [
+    [10, '1,10.00\n2,20.00'],
+    [11, '1,30.00\n3,-5.00'],
+  ] as const)
+    await uploads.upload(`account,amount\n${rows}\n`, { companyId, period: { month, year: 2026 } });
+  const query = `query ($companyId: ID!) { _entities(representations: [{ __typename: "Company", id: $companyId }]) {
+    ... on Company { openBills { accounts accountsWithSeveral total { amountMinor } } } } }`;
+  const openBills = { accounts: 2, accountsWithSeveral: 1, total: { amountMinor: 6000 } };
+  expect((await ask(staffOf(companies, []), query, { companyId })).data?._entities).toEqual([{ openBills }]);
+  for (const actor of [customerOf(companies, 'c'), partnerOf(companies)])
+    expect((await ask(actor, query, { companyId })).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+});

@@ -1,0 +1,33 @@
+import { monthName } from '@utility-pay/contracts';
+import { Card } from '../../ui/card.tsx';
+import { ItemList } from '../../ui/lists.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Text } from '../../ui/text.tsx';
+import type { AccountCustomerFragment } from './gql/account.ts';
+
+type CarriedBill = AccountCustomerFragment['carriedBalances'][number];
+
+/** Earlier bills that the current one includes. They are not paid by themselves. */
+export const CarriedBills = ({ bills }: { bills: readonly CarriedBill[] }) => (
+  <Card title="Included in your current bill" hint="You don't need to pay these separately.">
+    <ItemList aria-label="Bills included in your current bill">
+      {bills.map(({ id, month, year, carriedForwardTo, amountDue }) => (
+        <li key={id}>
+          <div>
+            <Text $strong>
+              {monthName(month)} {year}
+            </Text>
+            {carriedForwardTo && (
+              <Text $kind="small" $tone="text-soft">
+                Carried forward to {monthName(carriedForwardTo.month)} {carriedForwardTo.year}
+              </Text>
+            )}
+          </div>
+          <Text>
+            <Money amount={amountDue} />
+          </Text>
+        </li>
+      ))}
+    </ItemList>
+  </Card>
+);

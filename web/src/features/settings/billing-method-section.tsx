@@ -1,0 +1,113 @@
+import { useQuery } from '@apollo/client/react';
+import { formatMoney } from '@utility-pay/contracts';
+import { useWatch } from 'react-hook-form';
+import { toFailure } from '../../lib/failure.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { RadioField } from '../../ui/radio-field.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import type { Company } from './business-section.tsx';
+import { EditableSection, LoadingSection } from './editable-section.tsx';
+import { OpenBillsDocument, type OpenBillsQuery, UpdateBillingMethodDocument } from './gql/business.ts';
+
+const HINT = 'How the amounts in your bill files are read.';
+const READ_ONLY_HINT = `${HINT} Only staff with the “Manage users” permission can change it.`;
+
+type Method = Company['billingMethod'];
+
+const LABELS: Record<Method, string> = { OPEN_ITEM: 'Open item', BALANCE_FORWARD: 'Balance forward' };
+
+const OPTIONS: readonly { value: Method; label: string; note: string }[] = [
+  {
+    value: 'OPEN_ITEM',
+    label: LABELS.OPEN_ITEM,
+    note: 'Each amount is what that month is charged. Example: $60.00 for November is unpaid, and the December file says $84.17. The customer owes two bills, $144.17 in all.',
+  },
+  {
+    value: 'BALANCE_FORWARD',
+    label: LABELS.BALANCE_FORWARD,
+    note: 'Each amount is everything the customer owes, earlier bills included. Example: $60.00 for November is unpaid, and the December file says $144.17. The customer owes one bill of $144.17, and November shows as carried forward to December. Payments made after the file are subtracted.',
+  },
+];
+
+interface BillingMethodSectionProps {
+  /** Undefined while it is loading. */
+  company: Company | undefined;
+  canEdit: boolean;
+}
+
+/** How the amounts of bill files are read, with an example of each method and a preview of a change. */
+export function BillingMethodSection({ company, canEdit }: BillingMethodSectionProps) {
+  const head = { title: 'Billing method', hint: canEdit ? HINT : READ_ONLY_HINT, canEdit };
+  if (!company) return <LoadingSection {...head} lines={1} />;
+  return (
+    <EditableSection
+      {...head}
+      view={<DefinitionList items={[['Method', LABELS[company.billingMethod]]]} />}
+      form={(done) => <BillingMethodForm company={company} onDone={done} />}
+    />
+  );
+}
+
+const loadRule = () => import('./rules.ts').then((rules) => rules.billingMethodForm);
+
+function BillingMethodForm({ company, onDone }: { company: Company; onDone: () => void }) {
+  const [update] = useFormMutation(UpdateBillingMethodDocument, {
+    result: (data) => data.updateBillingMethod.company,
+    successToast: () => ({ title: 'Billing method saved' }),
+    failureToast: 'Failed to update the billing method',
+    fallback: 'The billing method could not be saved.',
+    onSuccess: onDone,
+  });
+  const { billingMethod } = company;
+
+  return (
+    <Form
+      rule={loadRule}
+      initial={{ billingMethod }}
+      onSubmit={(settings: { billingMethod: Method }) => update({ input: { ...settings, companyId: company.id } })}
+      submitLabel="Save billing method"
+      guardUnsaved
+      onCancel={onDone}
+    >
+      <RadioField name="billingMethod" label="Method" options={OPTIONS} />
+      <ChangePreview company={company} />
+    </Form>
+  );
+}
+
+/** What a change of the method means for the bills that are open now. */
+function ChangePreview({ company: { id, billingMethod } }: { company: Company }) {
+  const chosen: Method = useWatch({ name: 'billingMethod' });
+  const isChange = chosen !== billingMethod;
+  const { data, error, refetch } = useQuery(OpenBillsDocument, {
+    variables: { companyId: id },
+    fetchPolicy: 'network-only',
+    skip: !isChange,
+  });
+  if (!isChange) return null;
+  if (error) return <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />;
+  if (!data?.company) return <Skeleton label="Counting open bills" lines={3} />;
+  return (
+    <Notice meaning="info" title="What changes">
+      <p>{openText(data.company.openBills)}</p>
+      <p>
+        {chosen === 'BALANCE_FORWARD'
+          ? 'Nothing changes until your next bill file. For each account in it, the new amount replaces everything that is open, so the file must include earlier unpaid bills. Accounts that are not in it stay as they are.'
+          : 'Nothing changes until your next bill file. Its amounts are then added to what is open, so the file must not include earlier unpaid bills. Bills that were carried forward stay closed.'}
+      </p>
+    </Notice>
+  );
+}
+
+type OpenBills = NonNullable<OpenBillsQuery['company']>['openBills'];
+
+const accountsText = (count: number): string => (count === 1 ? '1 account has' : `${formatCount(count)} accounts have`);
+
+const openText = ({ accounts, accountsWithSeveral, total }: OpenBills): string =>
+  accounts === 0
+    ? 'No account has an open bill now.'
+    : `${accountsText(accounts)} open bills now, ${formatMoney(total.amountMinor)} in all; ${formatCount(accountsWithSeveral)} of them more than one.`;

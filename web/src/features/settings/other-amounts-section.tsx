@@ -1,0 +1,91 @@
+import { formatMoney } from '@utility-pay/contracts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Form, type FormFailure } from '../../ui/form.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
+import { SwitchField } from '../../ui/switch.tsx';
+import { Text } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import type { Company } from './business-section.tsx';
+import { EditableSection, LoadingSection } from './editable-section.tsx';
+import { UpdateOtherAmountsDocument, type UpdateOtherAmountsMutationVariables } from './gql/business.ts';
+
+type OtherAmounts = Omit<UpdateOtherAmountsMutationVariables['input'], 'companyId'>;
+
+const HINT = 'Whether customers can pay an amount of their choice instead of a whole bill.';
+const READ_ONLY_HINT = `${HINT} Only staff with the “Manage users” permission can change it.`;
+
+interface OtherAmountsSectionProps {
+  /** Undefined while it is loading. */
+  company: Company | undefined;
+  canEdit: boolean;
+}
+
+/** Whether, and from which amount on, customers may pay another amount than what is due. */
+export function OtherAmountsSection({ company, canEdit }: OtherAmountsSectionProps) {
+  const head = { title: 'Payment amounts', hint: canEdit ? HINT : READ_ONLY_HINT, canEdit };
+  if (!company) return <LoadingSection {...head} lines={2} />;
+  const { allowed, minimum } = company.otherAmounts;
+  return (
+    <EditableSection
+      {...head}
+      view={
+        <DefinitionList
+          items={[
+            ['Other amounts', allowed ? 'Allowed' : 'Not allowed'],
+            ['Minimum', allowed ? formatMoney(minimum.amountMinor) : undefined],
+          ]}
+        />
+      }
+      form={(done) => <OtherAmountsForm company={company} onDone={done} />}
+    />
+  );
+}
+
+const loadRule = () => import('./rules.ts').then((rules) => rules.otherAmountsForm);
+
+/** The mutation takes cents in another field than the form's dollars. */
+const renameField = ({ field, message }: FormFailure): FormFailure => ({
+  field: field === 'minimumMinor' ? 'minimum' : field,
+  message,
+});
+
+function OtherAmountsForm({ company, onDone }: { company: Company; onDone: () => void }) {
+  const [update] = useFormMutation(UpdateOtherAmountsDocument, {
+    result: (data) => data.updateOtherAmounts.company,
+    successToast: () => ({ title: 'Payment amounts saved' }),
+    failureToast: 'Failed to update payment amounts',
+    fallback: 'The payment amounts could not be saved.',
+    onSuccess: onDone,
+  });
+  const { allowed, minimum } = company.otherAmounts;
+
+  return (
+    <Form
+      rule={loadRule}
+      initial={{ allowed, minimum: (minimum.amountMinor / 100).toFixed(2) }}
+      onSubmit={async (settings: OtherAmounts) =>
+        (await update({ input: { ...settings, companyId: company.id } }))?.map(renameField)
+      }
+      submitLabel="Save payment amounts"
+      guardUnsaved
+      onCancel={onDone}
+    >
+      <SwitchField
+        name="allowed"
+        label="Allow other amounts"
+        hint="Customers can always pay one bill or everything they owe. With this on, they can also enter an amount, from the minimum up to everything they owe."
+      />
+      <TextField
+        name="minimum"
+        label="Minimum (USD)"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="From $1.00 to $1,000.00. A customer who owes less than the minimum can pay all of it."
+      />
+      <Text $kind="small" $tone="text-soft">
+        Example: a customer owes $60.00 for October and $84.17 for November, and pays $100.00. October is paid in full,
+        $40.00 goes toward November, and $44.17 remains due.
+      </Text>
+    </Form>
+  );
+}
