@@ -173,6 +173,12 @@ test('bills that were carried forward, and included payments, are not corrected'
   });
 });
 
+test('moving a later payment between bills changes nothing that is owed', () => {
+  const account = new Account().bill(202612, 100, 10).pay('p', 30, 12);
+  account.correct({ type: 'move-credit', balanceId: idOf(202612), creditId: 'p', reason: 'Any' }, 21);
+  expect([account.total, account.journalSum]).toEqual([70, 70]);
+});
+
 test('an account that was deleted before the file was made owes what the file says', () => {
   const account = new Account().bill(202611, 8417);
   account.change(removed(account.customer, postedOn(8, 'deletion', 's')));
@@ -204,6 +210,7 @@ const step: fc.Arbitrary<(account: Account) => unknown> = fc.oneof(
       type: fc.constantFrom(
         'change-bill',
         'void-bill',
+        'restore-bill',
         'add-charge',
         'write-off',
         'add-credit',

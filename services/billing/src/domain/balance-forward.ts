@@ -41,7 +41,9 @@ const carriedChange = (period: number, forward: ForwardBill, owedMinor: number):
   reference: String(forward.period),
 });
 
-const owedBy = (changes: readonly Change[]): number => changes.reduce((sum, { owedMinor }) => sum + owedMinor, 0);
+/** A move within the account changes nothing that is owed. */
+const owedBy = (changes: readonly Change[]): number =>
+  changes.reduce((sum, { owedMinor, counterpart }) => sum + (counterpart === 'receivable' ? 0 : owedMinor), 0);
 
 /** Returns the earlier bills that the newest balance-forward bill includes, with what was due on them then; oldest first. */
 export function carriedBills({ balances, credits = [], returns = [] }: Ledger): Balance[] {
