@@ -1,0 +1,100 @@
+import { MONTHS } from '@utility-pay/contracts';
+import {
+  answerAtProvider,
+  claimAccount,
+  createClient,
+  expectStatus,
+  openCompany,
+  type Payer,
+  type Staff,
+  type System,
+  startSystem,
+  visitPaymentPage,
+  waitForUpload,
+} from '@utility-pay/testkit';
+
+/**
+ * `npm run bench -- webhooks`: how long a burst of provider webhooks takes until all their payments are credited. Each
+ * payment was paid at the simulator, which kept its webhook back and answered no status query. Settings: BENCH_WEBHOOKS (payments),
+ * BENCH_BILLS (bills of each customer).
+ */
+const { BENCH_WEBHOOKS = '10000', BENCH_BILLS = '10' } = process.env;
+const bills = Number(BENCH_BILLS);
+const customers = Math.ceil(Number(BENCH_WEBHOOKS) / bills);
+const AT_ONCE = 24;
+const UPLOADED_WITHIN_MS = 600_000;
+const CREDITED_WITHIN_MS = 600_000;
+const PAGE = 1000;
+const POLL_MS = 250;
+
+/** Runs a task for each item, `AT_ONCE` at a time. */
+async function forEach<Item>(items: readonly Item[], task: (item: Item) => Promise<unknown>): Promise<void> {
+  const waiting = [...items];
+  const run = async (): Promise<void> => {
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await task(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, run));
+}
+
+const accountNumbers = Array.from({ length: customers }, (_, index) => `B${index}`);
+
+/** Uploads a file for each bill that a customer has. */
+async function uploadBills({ owner, company }: Staff): Promise<void> {
+  for (let index = 0; index < bills; index += 1) {
+    const path = `/api/companies/${company.id}/balances/uploads?month=${MONTHS[index % 12]}&year=${2026 - Math.floor(index / 12)}`;
+    const text = ['account number,amount due', ...accountNumbers.map((number) => `${number},10.00`)].join('\n');
+    const sent = await owner.send<{ uploadId: string }>('POST', path, text, { 'content-type': 'text/csv' });
+    await waitForUpload(owner, company.id, expectStatus(sent, 202).uploadId, UPLOADED_WITHIN_MS);
+  }
+}
+
+/** Pays every bill of a customer at the provider, without returning to the portal. */
+async function payAtProvider(payer: Payer): Promise<void> {
+  const balances = expectStatus(await payer.client.get<{ id: string }[]>(`/api/customers/${payer.id}/balances`), 200);
+  for (const { id } of balances) await answerAtProvider(await visitPaymentPage(payer, id), 'paid');
+}
+
+async function countPayments({ owner, company }: Staff, status: string): Promise<number> {
+  const answer = await owner.get(`/api/companies/${company.id}/payments?limit=1&status=${status}`);
+  expectStatus(answer, 200);
+  return Number(answer.headers.get('x-total-count'));
+}
+
+async function listReferences({ owner, company }: Staff): Promise<string[]> {
+  const ids: string[] = [];
+  let path = `/api/companies/${company.id}/payments?limit=${PAGE}&status=pending`;
+  while (path) {
+    const answer = await owner.get<{ id: string }[]>(path);
+    ids.push(...expectStatus(answer, 200).map(({ id }) => id));
+    path = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1] ?? '';
+  }
+  return ids;
+}
+
+const control = async (system: System, method: string, path: string, body: unknown): Promise<void> =>
+  void expectStatus(await createClient(system.simulatorUrl).send(method, `/_simulator/${path}`, body), 201, 202, 204);
+
+const system = await startSystem({ mode: 'standalone', environment: { RATE_LIMIT_FACTOR: '100' } });
+try {
+  const staff = await openCompany(system, 'Burst Water');
+  await uploadBills(staff);
+  await control(system, 'POST', 'faults', { kind: 'webhook-none', tpn: staff.tpn });
+  await control(system, 'POST', 'faults', { kind: 'outage', mode: 'error', endpoint: 'status', tpn: staff.tpn });
+  await forEach(accountNumbers, async (number) => payAtProvider(await claimAccount(system, staff.company.id, number)));
+  const references = await listReferences(staff);
+  await control(system, 'DELETE', `faults?tpn=${staff.tpn}`, undefined);
+  const startedAt = performance.now();
+  await forEach(references, (reference) => control(system, 'POST', 'webhooks', { reference }));
+  const sentMs = performance.now() - startedAt;
+  while ((await countPayments(staff, 'success')) < customers * bills) {
+    if (performance.now() - startedAt > CREDITED_WITHIN_MS) throw new Error('not all payments were credited');
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  const tookMs = performance.now() - startedAt;
+  console.log(
+    `${references.length} webhooks: requested in ${(sentMs / 1000).toFixed(1)} s, ` +
+      `all applied after ${(tookMs / 1000).toFixed(1)} s, ${Math.round((references.length / tookMs) * 1000)} per second`,
+  );
+} finally {
+  await system.stop();
+}
