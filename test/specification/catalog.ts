@@ -108,5 +108,8 @@ export const catalog: Record<string, readonly Entry[]> = {
     { row: 'Customers are sorted by account number (numeric-aware)', test: '9-sorting' },
     { row: 'Currency and dates in en-US' },
   ],
-  'Paths beyond the specification': [{ row: "A customer's account, ledger and corrections", test: '7-account' }],
+  'Paths beyond the specification': [
+    { row: "A customer's account, ledger and corrections", test: '7-account' },
+    { row: 'Chargebacks and returns of a payment', test: '7-dispute' },
+  ],
 };

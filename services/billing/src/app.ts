@@ -15,7 +15,7 @@ import { createUploadRepository } from './data/upload.repository.ts';
 import { createUploadErrorRepository } from './data/upload-error.repository.ts';
 import { createUploadFiles } from './data/upload-file.store.ts';
 import { createUploadQuotaRepository } from './data/upload-quota.repository.ts';
-import { onPaymentRefunded, onPaymentSucceeded } from './events/on-payment.ts';
+import { onPaymentDisputed, onPaymentDisputeWon, onPaymentRefunded, onPaymentSucceeded } from './events/on-payment.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createSweepers } from './jobs/sweepers.ts';
@@ -83,6 +83,8 @@ export function createBilling(platform: Platform, parts: Partial<BillingParts> =
       implementJob(applyUploadJob, useCases.applyUpload),
       onPaymentSucceeded(useCases, platform.log),
       onPaymentRefunded(useCases, platform.log),
+      onPaymentDisputed(useCases, platform.log),
+      onPaymentDisputeWon(useCases, platform.log),
     ],
     sweepers: createSweepers(useCases),
     gauges: [uploadGauges(useCases, platform.clock)],

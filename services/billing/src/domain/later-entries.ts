@@ -1,5 +1,9 @@
+import type { EntryKind } from '@utility-pay/contracts';
 import { type JournalEntry, owedByEntry } from './journal.ts';
 import type { Ledger } from './ledger.ts';
+
+/** Kinds of entries that name a return. */
+const RETURNS: readonly EntryKind[] = ['refund', 'reversal', 'chargeback', 'payment-return', 'chargeback-won'];
 
 /**
  * Returns the ids of the journal entries whose changes an account does not have. A backup copies the journal after the
@@ -12,7 +16,7 @@ export function laterEntries(account: Ledger, entries: readonly JournalEntry[]):
   const isMissing = ({ kind, reference = '' }: JournalEntry): boolean => {
     if (kind === 'charge') return !charges.has(reference);
     // A return that came before its credit is posted with the credit.
-    if (kind === 'refund' || kind === 'reversal') return !credits.has(returns.get(reference) ?? '');
+    if (RETURNS.includes(kind)) return !credits.has(returns.get(reference) ?? '');
     return !credits.has(reference);
   };
   const ofBills = entries.filter(({ kind }) => kind === 'bill');

@@ -19,11 +19,14 @@ export interface Credit {
   byDeletion?: true;
 }
 
-/** A refund of a payment, or the reversal of another credit. May arrive before its payment. */
+/**
+ * A refund, chargeback or return of a payment, or the reversal of another credit. May arrive before its payment. A
+ * chargeback that was won is a negative one: it gives back what the chargeback took.
+ */
 export interface CreditReturn {
   id: string;
   creditId: string;
-  kind: 'refund' | 'reversal';
+  kind: 'refund' | 'reversal' | 'chargeback' | 'payment-return' | 'chargeback-won';
   amountMinor: number;
   at: Date;
 }
@@ -53,9 +56,9 @@ export interface Allocation {
   unappliedMinor: number;
 }
 
-/** Returns what is left of a credit after its returns; never negative. */
+/** Returns what is left of a credit after its returns: never negative, and never more than the credit. */
 export const netCredit = ({ id, amountMinor }: Credit, returns: readonly CreditReturn[] = []): number =>
-  Math.max(0, amountMinor - returnedMinor(id, returns));
+  Math.min(amountMinor, Math.max(0, amountMinor - returnedMinor(id, returns)));
 
 const returnedMinor = (creditId: string, returns: readonly CreditReturn[]): number =>
   returns.reduce((sum, each) => sum + (each.creditId === creditId ? each.amountMinor : 0), 0);

@@ -26,6 +26,13 @@ export interface SettledRefund extends BalanceReference {
   refundedAt: Date;
 }
 
+export interface SettledDispute extends BalanceReference {
+  paymentId: string;
+  disputeId: string;
+  kind: 'chargeback' | 'return';
+  disputedMinor: number;
+}
+
 /** `dropped`: the account does not exist, so a retry would not help. */
 export type ApplyPaymentResult = { kind: 'applied' | 'duplicate' | 'dropped' };
 
@@ -55,6 +62,42 @@ export const applySettledRefund =
         customer,
         { id: refundId, creditId: paymentId, kind: 'refund', amountMinor: refundedMinor, at: refundedAt },
         postingOf(customers, paymentId, refundedAt),
+      ),
+    );
+
+/** Takes a payment's credit back. Idempotent per dispute; may come before its payment. */
+export const applyDispute =
+  (customers: CustomerRepository) =>
+  ({ paymentId, disputeId, kind, disputedMinor, at, ...reference }: SettledDispute & { at: Date }) =>
+    applyToAccount(customers, reference, (customer) =>
+      addReturn(
+        customer,
+        {
+          id: disputeId,
+          creditId: paymentId,
+          kind: kind === 'return' ? 'payment-return' : 'chargeback',
+          amountMinor: disputedMinor,
+          at,
+        },
+        postingOf(customers, paymentId, at),
+      ),
+    );
+
+/** Gives the credit of a won chargeback back. Idempotent per dispute; may come before the chargeback. */
+export const applyWonDispute =
+  (customers: CustomerRepository) =>
+  ({ paymentId, disputeId, disputedMinor, at, ...reference }: SettledDispute & { at: Date }) =>
+    applyToAccount(customers, reference, (customer) =>
+      addReturn(
+        customer,
+        {
+          id: `${disputeId}-won`,
+          creditId: paymentId,
+          kind: 'chargeback-won',
+          amountMinor: -disputedMinor,
+          at,
+        },
+        postingOf(customers, paymentId, at),
       ),
     );
 

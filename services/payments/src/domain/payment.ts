@@ -97,6 +97,20 @@ export interface Refund {
   message?: string;
 }
 
+/** A chargeback or return: the provider took the money back, or gave it again when the chargeback was won. */
+export interface Dispute {
+  /** The provider's case number, or the one that staff recorded. */
+  id: string;
+  /** The provider's case number of a dispute that staff recorded under another one. */
+  providerId?: string;
+  kind: 'chargeback' | 'return';
+  amountMinor: number;
+  state: 'open' | 'won' | 'lost';
+  source: 'provider' | 'staff';
+  openedAt: Date;
+  closedAt?: Date;
+}
+
 /** What a payment is for. `bill`: what remains of one bill. `all`: all that is due. `part`: some bills, or another amount. */
 export type Purpose = 'bill' | 'all' | 'part';
 
@@ -167,6 +181,8 @@ export interface Payment {
   releasingSince?: Date;
   /** Oldest first. */
   refunds: readonly Refund[];
+  /** Oldest first. */
+  disputes: readonly Dispute[];
   /** Message for the payer after a failure. */
   message?: string;
   /** The event of its success. Once billing acknowledged it, the balance includes this payment. */
@@ -225,6 +241,7 @@ export const newPayment = ({ lifetimeMs, ...payment }: NewPayment, now: Date): P
   version: 0,
   open: true,
   refunds: [],
+  disputes: [],
   expiresAt: new Date(now.getTime() + lifetimeMs),
   callbackReceived: false,
   pollingSince: now,
@@ -253,8 +270,14 @@ export interface Evidence {
   amount?: string;
 }
 
-/** The outcome that a change brings. A success and a refund are published as domain events, all are counted. */
-export type PaymentOutcome = { kind: 'succeeded' | 'failed' | 'expired' } | { kind: 'refunded'; refund: Refund };
+/**
+ * The outcome that a change brings. All are counted, and all but failures and expirations are published as domain events.
+ * `returned`: what was received, and never credited, was given back.
+ */
+export type PaymentOutcome =
+  | { kind: 'succeeded' | 'failed' | 'expired' }
+  | { kind: 'refunded' | 'returned'; refund: Refund }
+  | { kind: 'disputed' | 'dispute-won'; dispute: Dispute };
 
 /** A decision, written only if the payment did not change since it was read. Undefined values are removed. */
 export interface PaymentChange {

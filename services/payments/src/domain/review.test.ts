@@ -77,7 +77,7 @@ test('fails the payment with the returned amount once the provider confirms', ()
       message: "Your payment didn't match the amount due, so we returned $40.00 to your card. The bill is still open.",
       refunds: [{ state: 'succeeded' }],
     },
-    outcome: { kind: 'failed' },
+    outcome: { kind: 'returned', refund: { id: 'back', amountMinor: 4000 } },
   });
   expect(done?.set.nextPollAt).toBeUndefined();
 });
