@@ -12,8 +12,8 @@ import { recoveryRoutes } from './identity/recovery.routes.ts';
 import { sessionRoutes } from './identity/session.routes.ts';
 import { deliveryRoutes } from './notifications/deliveries.routes.ts';
 import { emailConfigRoutes } from './notifications/email-config.routes.ts';
-import { paymentRoutes } from './payments/payments.routes.ts';
 import { disputeRoutes } from './payments/disputes.routes.ts';
+import { paymentRoutes } from './payments/payments.routes.ts';
 import { refundRoutes } from './payments/refunds.routes.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 

@@ -16,7 +16,9 @@ const record = defineRoute({
   access: { payment: 'managePaymentSettings' },
   body: {
     schema: z.strictObject({
-      kind: z.enum(DISPUTE_KINDS, { error: `kind must be ${DISPUTE_KINDS.join(' or ')}` }),
+      kind: z
+        .enum(DISPUTE_KINDS, { error: `kind must be ${DISPUTE_KINDS.join(' or ')}` })
+        .meta({ description: 'Disputed by the cardholder, or returned by the bank.' }),
       caseId: z
         .string({ error: 'caseId must be text' })
         .meta({ description: 'The provider’s case number: up to 40 letters, digits and hyphens.' }),
@@ -44,7 +46,11 @@ const decide = defineRoute({
   summary: 'Records whether a chargeback was won; repeating it changes nothing',
   access: { payment: 'managePaymentSettings' },
   body: {
-    schema: z.strictObject({ outcome: z.enum(OUTCOMES, { error: `outcome must be ${OUTCOMES.join(' or ')}` }) }),
+    schema: z.strictObject({
+      outcome: z
+        .enum(OUTCOMES, { error: `outcome must be ${OUTCOMES.join(' or ')}` })
+        .meta({ description: 'How the chargeback ended.' }),
+    }),
     limit: LIMIT,
   },
   responses: { 200: { description: 'The updated payment.', schema: payment } },

@@ -21,11 +21,14 @@ const reasonOf = Object.fromEntries(REVIEW_REASONS.map((reason) => [schemaName(r
 const dispute = z
   .object({
     id: z.string().meta({ description: 'The provider’s case number.' }),
-    kind: z.enum(DISPUTE_KINDS),
+    kind: z.enum(DISPUTE_KINDS).meta({ description: 'Disputed by the cardholder, or returned by the bank.' }),
     status: z.enum(['open', 'won', 'lost']),
     amount: z.number().meta({ description: 'Dollars.' }),
-    openedAt: z.iso.datetime(),
-    closedAt: z.iso.datetime().nullable(),
+    openedAt: z.iso.datetime().meta({ description: 'When it was reported or recorded.' }),
+    closedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When it was won or lost; null while it is open, and for a return.' }),
   })
   .meta({ id: 'Dispute' });
 

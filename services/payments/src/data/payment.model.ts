@@ -2,7 +2,8 @@ import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema } from 'mongoose';
 import type { CollectedDelta } from '../domain/collected.ts';
-import type { Dispute, Evidence, Payment, PaymentStatus, Refund } from '../domain/payment.ts';
+import type { Dispute } from '../domain/dispute-record.ts';
+import type { Evidence, Payment, PaymentStatus, Refund } from '../domain/payment.ts';
 
 /** Fields for lists and searches. All but the status are absent until lists contain the payment. */
 export interface ListFields {

@@ -1,6 +1,7 @@
 import { formatMoney, type UserError } from '@utility-pay/contracts';
+import type { Dispute } from './dispute-record.ts';
 import { messages } from './messages.ts';
-import type { Dispute, Payment, PaymentChange } from './payment.ts';
+import type { Payment, PaymentChange } from './payment.ts';
 import type { ReportedDispute } from './provider.ts';
 
 type WithDisputes = Pick<Payment, 'receivedMinor' | 'disputes'>;

@@ -1,5 +1,7 @@
 import type { DomainEvent, Period } from '@utility-pay/contracts';
+import type { Dispute } from './dispute-record.ts';
 import { nextPoll } from './poll-schedule.ts';
+import type { FinalDecision, ReviewReason } from './review-reason.ts';
 
 /** Status shown to people. */
 export type PaymentStatus = 'pending' | 'success' | 'failed';
@@ -52,24 +54,6 @@ export const isDecided = (state: PaymentState): boolean => rulesOf(state).rank >
 export const isWithStaff = (state: PaymentState): boolean => state === 'review' || state === 'returning';
 export const mayMove = (from: PaymentState, to: PaymentState): boolean => rulesOf(to).rank > rulesOf(from).rank;
 
-/**
- * Why a payment is in review. `other-terminal`, `other-reference`: the answer is about another terminal or reference.
- * `used-transaction`: its transaction belongs to another payment. `no-amount`: paid, but no amount could be read.
- * `other-amount`: ours, but not the requested amount. `no-account`: money without a payment, for an account that billing
- * does not know. `no-outcome`: the provider gave no outcome in time.
- */
-export type ReviewReason =
-  | 'other-amount'
-  | 'no-amount'
-  | 'other-terminal'
-  | 'other-reference'
-  | 'used-transaction'
-  | 'no-account'
-  | 'no-outcome';
-
-/** How staff end a review. */
-export type FinalDecision = 'accept' | 'return' | 'close';
-
 /** A full refund is attempted as a void first, which works until the provider's batch closes. */
 export type RefundStep = 'void' | 'refund';
 
@@ -95,20 +79,6 @@ export interface Refund {
   transactionId?: string;
   /** Message for staff after a failure. */
   message?: string;
-}
-
-/** A chargeback or return: the provider took the money back, or gave it again when the chargeback was won. */
-export interface Dispute {
-  /** The provider's case number, or the one that staff recorded. */
-  id: string;
-  /** The provider's case number of a dispute that staff recorded under another one. */
-  providerId?: string;
-  kind: 'chargeback' | 'return';
-  amountMinor: number;
-  state: 'open' | 'won' | 'lost';
-  source: 'provider' | 'staff';
-  openedAt: Date;
-  closedAt?: Date;
 }
 
 /** What a payment is for. `bill`: what remains of one bill. `all`: all that is due. `part`: some bills, or another amount. */

@@ -9,11 +9,12 @@ import {
   T0,
   TPN,
 } from '../../test/world/payments.ts';
-import type { Payment, ReviewReason } from './payment.ts';
+import type { Payment } from './payment.ts';
 import type { FetchStatusResult } from './provider.ts';
 import { evaluateProviderAnswer } from './provider-answer.ts';
 import { evaluateRefundAnswer, MAX_REFUNDS } from './refund.ts';
 import { closeUnpaid, decideReceived, possibleDecisions, withoutTransaction } from './review.ts';
+import type { ReviewReason } from './review-reason.ts';
 
 const NOW = after(1000);
 const DAY = 24 * 60 * 60_000;

@@ -2,7 +2,8 @@ import { type Actor, disputeRule, formatMoney, type UserError } from '@utility-p
 import { actorId } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { type DisputeResult, decideDispute, nextReportedChange, recordDispute } from '../domain/dispute.ts';
-import type { Dispute, Payment } from '../domain/payment.ts';
+import type { Dispute } from '../domain/dispute-record.ts';
+import type { Payment } from '../domain/payment.ts';
 import { auditTargetOf } from '../domain/payment-search.ts';
 import type { ReportedDispute } from '../domain/provider.ts';
 import { findPaymentToChange } from './find-payment.ts';
