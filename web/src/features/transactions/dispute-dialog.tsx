@@ -10,8 +10,8 @@ import { type PaymentPartsFragment, RecordDisputeDocument } from './gql/payment-
 import { refundableAmount, typedDollars } from './refund-dialog.tsx';
 
 const KINDS = [
-  { value: 'CHARGEBACK', label: 'Chargeback: the customer disputed it' },
-  { value: 'RETURN', label: 'Return: the bank sent it back' },
+  { value: 'CHARGEBACK', label: 'Chargeback by the customer' },
+  { value: 'RETURN', label: 'Returned by the bank' },
 ];
 
 /** Records a chargeback or return that staff learned of from the payment provider. */
