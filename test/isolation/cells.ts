@@ -24,6 +24,7 @@ function idsOf({ id, payer, paid, uploadId, staffId, keyId }: Subjects['a']): Re
     keyId,
     uploadId,
     paymentId: paid.paymentId,
+    disputeId: 'probe',
     provider: 'ipospays',
   };
 }

@@ -112,4 +112,23 @@ export const paymentCallRows: Row[] = [
       });
     },
   },
+  {
+    id: '7-dispute',
+    row: 'Disputes: POST /api/payments/{id}/disputes',
+    calls: ['recordDispute', 'decideDispute'],
+    check: async ({ b }) => {
+      const path = `/api/payments/${b.paid.paymentId}`;
+      const chargeback = { kind: 'chargeback', caseId: 'CASE-1', amount: 1.5 };
+      await refuses(b.owner, ['POST', `${path}/disputes`, { ...chargeback, kind: 'theft' }], 400);
+      await refuses(b.owner, ['POST', `${path}/disputes`, { ...chargeback, caseId: 'not a number' }], 400);
+      await refuses(b.owner, ['POST', `${path}/disputes/CASE-1`, { outcome: 'won' }], 409);
+      const clerk = await b.hire('viewPayments');
+      await refuses(clerk.client, ['POST', `${path}/disputes`, chargeback], 403);
+      for (let times = 0; times < 2; times += 1)
+        expectStatus(await b.owner.send('POST', `${path}/disputes`, chargeback), 201);
+      expect((await b.owner.get(path)).body).toMatchObject({ disputedAmount: 1.5, disputes: [{ status: 'open' }] });
+      expectStatus(await b.owner.send('POST', `${path}/disputes/CASE-1`, { outcome: 'won' }), 200);
+      expect((await b.owner.get(path)).body).toMatchObject({ disputedAmount: 0, disputes: [{ status: 'won' }] });
+    },
+  },
 ];

@@ -13,6 +13,7 @@ import { recoveryRoutes } from './identity/recovery.routes.ts';
 import { sessionRoutes } from './identity/session.routes.ts';
 import { deliveryRoutes } from './notifications/deliveries.routes.ts';
 import { emailConfigRoutes } from './notifications/email-config.routes.ts';
+import { disputeRoutes } from './payments/disputes.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { refundRoutes } from './payments/refunds.routes.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...uploadRoutes,
   ...paymentRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
   ...emailConfigRoutes,
   ...deliveryRoutes,
 ];

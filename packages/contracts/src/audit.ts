@@ -29,6 +29,8 @@ const AUDITED = {
   'payment-settings.changed': ['payments', 'Changed the payment settings'],
   'refund.requested': ['payments', 'Requested a refund of {target}'],
   'review.decided': ['payments', 'Decided the review of {target}'],
+  'dispute.recorded': ['payments', 'Recorded a dispute of {target}'],
+  'dispute.decided': ['payments', 'Decided a dispute of {target}'],
   'staff.created': ['users', 'Created admin user {target}'],
   'staff.changed': ['users', 'Changed admin user {target}'],
   'staff.permissions-changed': ['users', 'Changed the permissions of {target}'],

@@ -23,6 +23,8 @@ interface EmailTemplate {
 export const EMAIL_TEMPLATES = [
   { key: 'receipt', name: 'payment-receipt', label: 'Payment receipt' },
   { key: 'refund', name: 'payment-refund', label: 'Refund confirmation' },
+  { key: 'returned', name: 'payment-returned', label: 'Payment returned' },
+  { key: 'dispute', name: 'payment-dispute', label: 'Payment dispute' },
   { key: 'password-reset', name: 'password-reset', label: 'Password reset' },
   { key: 'password-changed', name: 'password-changed', label: 'Password changed' },
   { key: 'email-changed', name: 'email-changed', label: 'Email address changed' },

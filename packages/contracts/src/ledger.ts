@@ -10,6 +10,10 @@ export const ENTRY_KINDS = [
   'credit',
   'write-off',
   'reversal',
+  'chargeback',
+  // The bank returned a card payment.
+  'payment-return',
+  'chargeback-won',
   // From one bill to another: changes what is due on them, not in all.
   'credit-moved',
   // To or from another account.

@@ -178,3 +178,35 @@ test('the worker applies an event from the queue', async () => {
   await vi.waitFor(async () => expect(await due(customer)).toBe(0), { timeout: 60_000, interval: 50 });
   await workers.close();
 });
+
+test('a chargeback reopens the bill and a won one pays it again, however often and in whatever order they are delivered', async () => {
+  const customer = await account(1);
+  const subject = {
+    paymentId: 'disputed',
+    customerId: customer.id,
+    balanceId: `${customer.id}-${PERIOD}`,
+    amountMinor: 60_000,
+    disputeId: 'CB1',
+    kind: 'chargeback' as const,
+    disputedMinor: 50_000,
+  };
+  const disputed = platform.createEvent(domainEvents.paymentDisputed, 1, {
+    ...subject,
+    disputedAt: '2026-11-22T12:00:00.000Z',
+  });
+  const won = platform.createEvent(domainEvents.paymentDisputeWon, 1, {
+    ...subject,
+    wonAt: '2026-11-23T12:00:00.000Z',
+  });
+  await Promise.all([handle(disputed), handle(disputed)]);
+  await handle(paid(customer, 'disputed', 60_000));
+  expect(await due(customer)).toBe(90_000);
+  await Promise.all([handle(won), handle(won), handle(disputed)]);
+  expect(await due(customer)).toBe(40_000);
+  const stored = await customers.find(1, customer.id);
+  expect(stored?.entries?.filter(({ source }) => source.kind === 'payment').map(({ kind }) => kind)).toEqual([
+    'payment',
+    'chargeback',
+    'chargeback-won',
+  ]);
+});

@@ -9,7 +9,13 @@ import { createConfigurationRepository } from './data/configuration.repository.t
 import { createDeliveryRepository } from './data/delivery.repository.ts';
 import { createDirectory } from './data/directory.client.ts';
 import { createTestCounter } from './data/test-counter.repository.ts';
-import { onPaymentRefunded, onPaymentSucceeded } from './events/on-payment.ts';
+import {
+  onPaymentDisputed,
+  onPaymentDisputeWon,
+  onPaymentRefunded,
+  onPaymentReturned,
+  onPaymentSucceeded,
+} from './events/on-payment.ts';
 import {
   onEmailChanged,
   onEmailConfigurationChanged,
@@ -76,6 +82,9 @@ export function createNotifications(platform: Platform, options: NotificationsOp
   const subscriptions = [
     onPaymentSucceeded,
     onPaymentRefunded,
+    onPaymentReturned,
+    onPaymentDisputed,
+    onPaymentDisputeWon,
     onUserCreated,
     onPasswordResetRequested,
     onPasswordChanged,

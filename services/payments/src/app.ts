@@ -105,6 +105,9 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     publishes: [
       domainEvents.paymentSucceeded,
       domainEvents.paymentRefunded,
+      domainEvents.paymentReturned,
+      domainEvents.paymentDisputed,
+      domainEvents.paymentDisputeWon,
       domainEvents.paymentConfigurationChanged,
       domainEvents.paymentsActRecorded,
     ],

@@ -82,4 +82,4 @@ test('credits a payment made between the answer that would release its bill and 
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
 });
 
-const NO_CARD = { approvalCode: null, cardType: null, cardLast4: null, processorCode: null, owner: null };
+const NO_CARD = { approvalCode: null, cardType: null, cardLast4: null, processorCode: null, owner: null, disputes: [] };

@@ -96,7 +96,7 @@ test('returns the money by RETURN, and then fails the payment and releases the b
     refundedAmount: { amountMinor: 4000 },
   });
   expect(refundsAtProvider(world, id)).toEqual([{ kind: 'void', amountMinor: 4000 }]);
-  expect(await world.eventsOf(id)).toEqual([]);
+  expect(await world.eventsOf(id)).toEqual(['returned']);
   expect(await world.app.useCases.collected(owner, companyId)).toEqual({ totalMinor: 0, count: 0 });
   expect((await resolve(world, owner, id, 'RETURN')).payment).toMatchObject({ status: 'FAILED' });
   // The provider still reports the original transaction as paid.
@@ -231,6 +231,7 @@ const evidenceOf = (reference: string, minor: number, text: string) => ({
   responseCode: '200',
   processorCode: null,
   owner: null,
+  disputes: [],
   digest: reference,
 });
 

@@ -62,6 +62,12 @@ export function entryText(entry: TextEntry): string {
       return `Card payment${forBill}`;
     case 'REFUND':
       return 'Card payment refunded';
+    case 'CHARGEBACK':
+      return 'Card payment charged back';
+    case 'PAYMENT_RETURN':
+      return 'Card payment returned by the bank';
+    case 'CHARGEBACK_WON':
+      return 'Chargeback won';
     case 'RECORDED_PAYMENT':
       return recordedNote(note);
     case 'CREDIT':

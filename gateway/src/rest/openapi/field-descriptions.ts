@@ -57,6 +57,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   id: 'Unique id.',
   ipospaysConfig: 'Payment gateway configuration.',
   isSuperAdmin: 'Whether the user is a super admin.',
+  disputeId: 'Case number of the dispute.',
   keyId: 'Id of the partner key.',
   lastUsedAt: 'Time of last use, accurate to a few minutes.',
   logoUrl: 'URL of the logo. In requests, a data URL of a PNG, JPG or GIF up to 2 MB.',

@@ -12,8 +12,25 @@ const REVIEW_REASONS = [
   'no-outcome',
 ] as const;
 
+export const DISPUTE_KINDS = ['chargeback', 'return'] as const;
+const DISPUTE_STATUSES = { OPEN: 'open', WON: 'won', LOST: 'lost' } as const;
+
 /** Values of the schema's enum by their names on REST. */
 const reasonOf = Object.fromEntries(REVIEW_REASONS.map((reason) => [schemaName(reason), reason]));
+
+const dispute = z
+  .object({
+    id: z.string().meta({ description: 'The provider’s case number.' }),
+    kind: z.enum(DISPUTE_KINDS).meta({ description: 'Disputed by the cardholder, or returned by the bank.' }),
+    status: z.enum(['open', 'won', 'lost']),
+    amount: z.number().meta({ description: 'Dollars.' }),
+    openedAt: z.iso.datetime().meta({ description: 'When it was reported or recorded.' }),
+    closedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When it was won or lost; null while it is open, and for a return.' }),
+  })
+  .meta({ id: 'Dispute' });
 
 export const payment = z
   .object({
@@ -47,6 +64,8 @@ export const payment = z
       description: 'What the provider reported as received, in dollars; null until it reported an amount.',
     }),
     refundedAmount: z.number().meta({ description: 'Dollars.' }),
+    disputedAmount: z.number().meta({ description: 'Chargebacks and returns that were not won, in dollars.' }),
+    disputes: z.array(dispute).meta({ description: 'For staff: chargebacks and returns, newest first.' }),
     status: z.enum(['success', 'pending', 'failed']),
     method: z.enum(['card']),
     createdAt: z.iso.datetime(),
@@ -64,7 +83,7 @@ export const payment = z
     needsReview: z.boolean().meta({ description: 'For staff: the provider’s answer conflicts with the payment.' }),
     reviewReason: z.enum(REVIEW_REASONS).nullable().meta({
       description:
-        'For staff: why it needs a review; null if it does not. Only other-amount can be accepted or returned.',
+        'For staff: why it needs a review; null if it does not. Only other-amount can be accepted; no-account can only be returned.',
     }),
     isBeingReturned: z.boolean().meta({
       description:
@@ -90,6 +109,7 @@ export function toPayment({
   review,
   covers,
   creditAmount,
+  disputes,
   ...found
 }: RestPaymentFragment): RestPayment {
   const amountRequested = toDollars(found.amount.amountMinor);
@@ -107,6 +127,13 @@ export function toPayment({
     amountRequested,
     amountReceived: received,
     refundedAmount: toDollars(found.refundedAmount.amountMinor),
+    disputedAmount: toDollars(found.disputedAmount.amountMinor),
+    disputes: disputes.map(({ kind, status, amount, ...rest }) => ({
+      ...rest,
+      kind: kind === 'RETURN' ? ('return' as const) : ('chargeback' as const),
+      status: DISPUTE_STATUSES[status],
+      amount: toDollars(amount.amountMinor),
+    })),
     reviewReason: review ? (reasonOf[review.reason] ?? null) : null,
     status: payment.shape.status.parse(found.status.toLowerCase()),
     method: payment.shape.method.parse(found.method.toLowerCase()),

@@ -20,6 +20,38 @@ export const paymentSucceeded = defineEvent('payments.payment.succeeded', paymen
   'notifications',
 ]);
 
+const dispute = payment.extend({
+  /** The provider's case number. */
+  disputeId: z.string(),
+  kind: z.enum(['chargeback', 'return']),
+  disputedMinor: z.int(),
+});
+
+/** The provider took a payment's money back. Billing takes the credit back; notifications informs the business owners. */
+export const paymentDisputed = defineEvent('payments.payment.disputed', dispute.extend({ disputedAt: z.string() }), [
+  'billing',
+  'notifications',
+]);
+
+/** The company won a chargeback. Billing gives the credit back; notifications informs the business owners. */
+export const paymentDisputeWon = defineEvent('payments.payment.dispute-won', dispute.extend({ wonAt: z.string() }), [
+  'billing',
+  'notifications',
+]);
+
+/** Money that was received and never credited was given back. Notifications informs the payer. */
+export const paymentReturned = defineEvent(
+  'payments.payment.returned',
+  z.object({
+    paymentId: z.string(),
+    customerId: z.string(),
+    refundId: z.string(),
+    returnedMinor: z.int(),
+    returnedAt: z.string(),
+  }),
+  ['notifications'],
+);
+
 /**
  * The provider confirmed a refund. Billing reverses that part of the payment; notifications informs the payer.
  * `refundedMinor` is the amount of this refund; `amountMinor` is what was received.

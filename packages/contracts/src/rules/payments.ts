@@ -23,6 +23,15 @@ export const paymentConfigurationRule = z.object({
 /** Characters of a refund's idempotency key. */
 const MAX_REFUND_KEY = 200;
 
+/** Without an amount, all that is left of the payment was taken back. */
+export const disputeRule = z.object({
+  caseId: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9-]{1,40}$/, 'Enter the case number: up to 40 letters, digits and hyphens.'),
+  amountMinor: z.int().positive('Enter an amount greater than $0.00.').optional(),
+});
+
 /** Without an amount, all that is left of the payment is refunded. */
 export const refundRule = z.object({
   amountMinor: z

@@ -2,6 +2,9 @@ import type { EntryKind } from '@utility-pay/contracts';
 import { type JournalEntry, owedByEntry } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 
+/** Kinds of entries that name a return. */
+const RETURNS: readonly EntryKind[] = ['refund', 'reversal', 'chargeback', 'payment-return', 'chargeback-won'];
+
 /**
  * Returns the ids of the journal entries whose changes an account does not have. A backup copies the journal after the
  * accounts; the missing changes are applied to the restored accounts again, and post new entries.
@@ -14,7 +17,7 @@ export function laterEntries(account: Ledger, entries: readonly JournalEntry[]):
     if (kind === 'charge') return !charges.has(reference);
     // A return that came before its credit is posted with the credit.
     const isReturned = credits.has(returns.get(reference) ?? '');
-    if (kind === 'refund' || kind === 'reversal') return !isReturned;
+    if (RETURNS.includes(kind)) return !isReturned;
     return !credits.has(reference) && !(kind === 'transfer' && isReturned);
   };
   const ofBills = entries.filter(isOfBill);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { balanceAddress, balanceId, balanceOf, currentBalance } from './balance.ts';
 import { type Customer, newCustomer } from './customer.ts';
-import type { EntrySource, Posting } from './journal.ts';
+import { type EntrySource, owedByEntry, type Posting } from './journal.ts';
 import { creditMinor } from './ledger.ts';
 import { addCredit, addReturn, applyBill, type Bill, removed, restored } from './ledger-changes.ts';
 
@@ -186,3 +186,27 @@ test.each(['', empty.id, `${empty.id}-`, `${empty.id}-2026111`, `${empty.id}-202
     expect(balanceAddress(id)).toBeUndefined();
   },
 );
+
+test('a chargeback reopens the bill and a won one pays it again, in any order and beside a refund', () => {
+  const returns = [
+    { id: 'cb', creditId: 'p', kind: 'chargeback' as const, amountMinor: 60, at },
+    { id: 'cb-won', creditId: 'p', kind: 'chargeback-won' as const, amountMinor: -60, at },
+    { id: 'r', creditId: 'p', kind: 'refund' as const, amountMinor: 30, at },
+  ];
+  const orders = [
+    [0, 1, 2],
+    [1, 0, 2],
+    [2, 1, 0],
+    [0, 2, 1],
+  ];
+  for (const order of orders) {
+    let account = pay(billed(known(), bill({ billedMinor: 100 })), 'p', 100);
+    for (const index of order) {
+      const returned = returns[index];
+      if (returned) account = addReturn(account, returned, posting('payment', 'p')) ?? account;
+    }
+    expect([account.totalDueMinor, dueOf(account)]).toEqual([30, 30]);
+    const journal = (account.entries ?? []).reduce((sum, entry) => sum + owedByEntry(entry), 0);
+    expect(journal).toBe(account.totalDueMinor);
+  }
+});

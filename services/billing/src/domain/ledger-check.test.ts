@@ -43,6 +43,7 @@ const payment: CheckedPayment = {
   receivedMinor: 12_000,
   isPosted: true,
   refunds: [{ id: 'r', amountMinor: 500, isPosted: true }],
+  disputes: [],
   hasPendingRefund: false,
 };
 const textsOf = (checked: CheckedAccount, payments = [payment], journal: JournalEntry[] = []): string[] =>

@@ -1,7 +1,7 @@
 import { formatMoney, periodOf } from '@utility-pay/contracts';
 import type { Customer } from './customer.ts';
 import { type JournalEntry, owedByEntry } from './journal.ts';
-import { type Credit, type Ledger, settle } from './ledger.ts';
+import { type Credit, type CreditReturn, type Ledger, settle } from './ledger.ts';
 
 /** An account with what a comparison needs of it. */
 export interface CheckedAccount extends Ledger, Pick<Customer, 'id' | 'companyId' | 'accountNumber' | 'version'> {
@@ -29,6 +29,8 @@ export interface CheckedPayment {
   isPosted: boolean;
   /** Completed refunds. */
   refunds: CheckedRefund[];
+  /** Chargebacks and returns, with what they took back in all: 0 for a won one. */
+  disputes: CheckedRefund[];
   hasPendingRefund: boolean;
 }
 
@@ -77,7 +79,10 @@ export function compareAccount(
     differences.push({ kind, companyId, customerId, text: `Account ${accountNumber} (${customerId}): ${text}.` });
   compareBills(account, report);
   compareJournal(account, journal, report);
-  const notApplied = compareCredits(account, payments, report) + compareReturns(account, payments, report);
+  const notApplied =
+    compareCredits(account, payments, report) +
+    compareReturns(account, payments, report) +
+    compareDisputes(account, payments, report);
   return { differences, notApplied };
 }
 
@@ -170,6 +175,29 @@ function compareReturns(account: CheckedAccount, payments: readonly CheckedPayme
   return notApplied;
 }
 
+const DISPUTES: readonly CreditReturn['kind'][] = ['chargeback', 'payment-return', 'chargeback-won'];
+
+/** Returns the number of disputes that are not applied yet. */
+function compareDisputes(account: CheckedAccount, payments: readonly CheckedPayment[], report: Report): number {
+  const returns = (account.returns ?? []).filter(({ kind }) => DISPUTES.includes(kind));
+  let notApplied = 0;
+  for (const { id: paymentId, disputes } of payments) {
+    if (disputes.some(({ isPosted }) => !isPosted)) {
+      notApplied += 1;
+      continue;
+    }
+    const taken = sumOf(disputes);
+    const found = sumOf(returns.filter(({ creditId }) => creditId === paymentId));
+    if (taken !== found)
+      report('return', `disputes of payment ${paymentId} took ${usd(taken)} back, the account has ${usd(found)}`);
+  }
+  const known = new Set(payments.map(({ id }) => id));
+  for (const { id, creditId, amountMinor } of returns)
+    if (!known.has(creditId))
+      report('return', `${usd(amountMinor)} is taken back for dispute ${id}, which is of no payment of this account`);
+  return notApplied;
+}
+
 /** Compares a payment with the provider's records of it. Absent: no payment has the reference. */
 export function compareProvider(
   companyId: number,
@@ -182,7 +210,7 @@ export function compareProvider(
   const refunded = records.reduce((sum, { refundedMinor }) => sum + refundedMinor, 0);
   const isSuccess = payment?.outcome === 'success';
   const received = isSuccess ? payment.receivedMinor : 0;
-  const returned = isSuccess ? sumOf(payment.refunds) : 0;
+  const returned = isSuccess ? sumOf(payment.refunds) + sumOf(payment.disputes) : 0;
   // What staff had the provider give back was never credited.
   const isEqual = isSuccess ? collected === received && refunded === returned : collected === refunded;
   if (isEqual) return undefined;

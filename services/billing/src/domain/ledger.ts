@@ -25,14 +25,14 @@ export interface Credit {
 }
 
 /**
- * A refund of a payment, the reversal of another credit, or a transfer of a credit to another account. A refund may arrive
- * before its payment.
+ * A refund, chargeback or return of a payment, the reversal of another credit, or a transfer of a credit to another account.
+ * May arrive before its payment. A chargeback that was won is a negative one: it gives back what the chargeback took.
  */
 export interface CreditReturn {
   id: string;
   creditId: string;
-  kind: 'refund' | 'reversal' | 'transfer';
-  /** Negative for a transfer, or a part of one, that was recalled. */
+  kind: 'refund' | 'reversal' | 'transfer' | 'chargeback' | 'payment-return' | 'chargeback-won';
+  /** Negative for a chargeback that was won, and for a transfer, or a part of one, that was recalled. */
   amountMinor: number;
   at: Date;
   /** The account that got the credit. */
@@ -68,9 +68,9 @@ export interface Allocation {
   unappliedMinor: number;
 }
 
-/** Returns what is left of a credit after its returns; never negative. */
+/** Returns what is left of a credit after its returns: never negative, and never more than the credit. */
 export const netCredit = ({ id, amountMinor }: Credit, returns: readonly CreditReturn[] = []): number =>
-  Math.max(0, amountMinor - returnedMinor(id, returns));
+  Math.min(amountMinor, Math.max(0, amountMinor - returnedMinor(id, returns)));
 
 const returnedMinor = (creditId: string, returns: readonly CreditReturn[]): number =>
   returns.reduce((sum, each) => sum + (each.creditId === creditId ? each.amountMinor : 0), 0);

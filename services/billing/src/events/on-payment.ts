@@ -20,3 +20,21 @@ export const onPaymentRefunded = ({ applySettledRefund }: BillingUseCases, log: 
       log.warn({ eventId: id, companyId, refundId: data.refundId }, 'Refund for a balance that does not exist');
     }
   });
+
+/** Takes the credit of a charged back or returned payment back. */
+export const onPaymentDisputed = ({ applyDispute }: BillingUseCases, log: Logger): Handler =>
+  onEvent(domainEvents.paymentDisputed, async ({ id, companyId, data }) => {
+    const { kind } = await applyDispute({ companyId, ...data, at: new Date(data.disputedAt) });
+    if (kind === 'dropped') {
+      log.warn({ eventId: id, companyId, paymentId: data.paymentId }, 'Dispute for a balance that does not exist');
+    }
+  });
+
+/** Gives the credit of a won chargeback back. */
+export const onPaymentDisputeWon = ({ applyWonDispute }: BillingUseCases, log: Logger): Handler =>
+  onEvent(domainEvents.paymentDisputeWon, async ({ id, companyId, data }) => {
+    const { kind } = await applyWonDispute({ companyId, ...data, at: new Date(data.wonAt) });
+    if (kind === 'dropped') {
+      log.warn({ eventId: id, companyId, paymentId: data.paymentId }, 'Dispute for a balance that does not exist');
+    }
+  });

@@ -4,7 +4,7 @@ import { balanceAddress } from '../domain/balance.ts';
 import { addReturnWithRecalls } from '../domain/credit-transfer.ts';
 import type { Customer } from '../domain/customer.ts';
 import type { Posting } from '../domain/journal.ts';
-import { addCredit } from '../domain/ledger-changes.ts';
+import { addCredit, addReturn } from '../domain/ledger-changes.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { CustomerRepository } from './ports.ts';
 import { transferEvents } from './transfer-credit.ts';
@@ -28,6 +28,13 @@ export interface SettledRefund extends BalanceReference {
   refundId: string;
   refundedMinor: number;
   refundedAt: Date;
+}
+
+export interface SettledDispute extends BalanceReference {
+  paymentId: string;
+  disputeId: string;
+  kind: 'chargeback' | 'return';
+  disputedMinor: number;
 }
 
 /** `dropped`: the account does not exist, so a retry would not help. */
@@ -73,6 +80,44 @@ export const applySettledRefund =
         postingOf(customers, paymentId, refundedAt),
       );
       return returned && { after: returned.customer, events: transferEvents(createEvent, customer, returned.recalled) };
+    });
+
+/**
+ * Takes a payment's credit back, also from the accounts to which it was moved. Idempotent per dispute; may come before its
+ * payment.
+ */
+export const applyDispute =
+  ({ customers, createEvent }: Parts) =>
+  ({ paymentId, disputeId, kind, disputedMinor, at, ...reference }: SettledDispute & { at: Date }) =>
+    applyToAccount(customers, reference, (customer) => {
+      const returned = addReturnWithRecalls(
+        customer,
+        {
+          id: disputeId,
+          creditId: paymentId,
+          kind: kind === 'return' ? 'payment-return' : 'chargeback',
+          amountMinor: disputedMinor,
+          at,
+        },
+        postingOf(customers, paymentId, at),
+      );
+      return returned && { after: returned.customer, events: transferEvents(createEvent, customer, returned.recalled) };
+    });
+
+/** Gives the credit of a won chargeback back. Idempotent per dispute; may come before the chargeback. */
+export const applyWonDispute =
+  ({ customers }: Pick<Parts, 'customers'>) =>
+  ({ paymentId, disputeId, disputedMinor, at, ...reference }: SettledDispute & { at: Date }) =>
+    applyToAccount(customers, reference, (customer) => {
+      const won = {
+        id: `${disputeId}-won`,
+        creditId: paymentId,
+        kind: 'chargeback-won' as const,
+        amountMinor: -disputedMinor,
+        at,
+      };
+      const after = addReturn(customer, won, postingOf(customers, paymentId, at));
+      return after && { after };
     });
 
 const postingOf = ({ newId }: CustomerRepository, paymentId: string, at: Date): Posting => ({

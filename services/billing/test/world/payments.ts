@@ -13,6 +13,7 @@ export const buildPayment = (
   receivedMinor: 10_000,
   isPosted: true,
   refunds: [],
+  disputes: [],
   hasPendingRefund: false,
   ...fields,
 });

@@ -4,10 +4,23 @@ import type { Email } from './email.ts';
 /** A setting whose changes are sent to the business owners. */
 export type SecuritySetting = 'payment-setup' | 'email-configuration';
 
+/** How the provider took a payment's money back. */
+export type DisputeKind = 'chargeback' | 'return';
+
 /** What each email is about: the ids that are needed to compose it, and an address only in a test email. */
 interface EmailSubjects extends Record<EmailTemplateKey, object> {
   receipt: { customerId: string; paymentId: string };
   refund: { customerId: string; paymentId: string; refundId: string; refundedMinor: number; refundedAt: Date };
+  returned: { customerId: string; paymentId: string; refundId: string; refundedMinor: number; refundedAt: Date };
+  dispute: {
+    userId: string;
+    paymentId: string;
+    disputeId: string;
+    disputeKind: DisputeKind;
+    isWon: boolean;
+    disputedMinor: number;
+    changedAt: Date;
+  };
   'password-reset': { userId: string; resetId: string };
   'password-changed': { userId: string; changeId: string };
   'email-changed': { userId: string; changeId: string };

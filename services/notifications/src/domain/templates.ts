@@ -1,5 +1,5 @@
 import { fillTemplate, formatMoney, monthName, type ResetVariables } from '@utility-pay/contracts';
-import type { SecuritySetting } from './delivery.ts';
+import type { DisputeKind, SecuritySetting } from './delivery.ts';
 import { createContent, type EmailContent, LINK } from './email.ts';
 import { line, lines } from './text.ts';
 
@@ -90,6 +90,74 @@ export function writeRefund(
     '',
   ].join('\n');
   return createContent(`${testPrefix(receipt)}Refund from ${companyName}`, text);
+}
+
+/** For the payer of money that the company gave back without having credited it. */
+export function writeReturned(
+  company: string,
+  receipt: PaymentReceipt,
+  returned: { refundedMinor: number; refundedAt: Date },
+): EmailContent {
+  const companyName = line(company);
+  const text = [
+    greeting(receipt.customerName),
+    '',
+    ...testNotice(receipt),
+    `${companyName} could not accept your payment and has returned it.`,
+    '',
+    `Returned: ${formatMoney(returned.refundedMinor)}`,
+    `Account: ${line(receipt.accountNumber)}`,
+    `Returned on: ${date.format(returned.refundedAt)} (UTC)`,
+    ...transactionLines(receipt),
+    '',
+    'Your bill is still open. It may take a few days for the returned amount to appear on your statement.',
+    '',
+  ].join('\n');
+  return createContent(`${testPrefix(receipt)}Payment returned by ${companyName}`, text);
+}
+
+interface DisputeDetails {
+  name: string;
+  receipt: PaymentReceipt;
+  /** The payment in the staff portal. */
+  paymentUrl: string;
+  disputeId: string;
+  disputeKind: DisputeKind;
+  isWon: boolean;
+  disputedMinor: number;
+  changedAt: Date;
+}
+
+/** For business owners: what happened to a payment, and to the bill. */
+export function writeDispute(company: string, dispute: DisputeDetails): EmailContent {
+  const { name, receipt, paymentUrl, disputeId, disputeKind, isWon, disputedMinor, changedAt } = dispute;
+  const { title, explanation } = isWon
+    ? { title: 'Chargeback won', explanation: 'The chargeback was won. The amount is credited to the account again.' }
+    : disputeKind === 'return'
+      ? { title: 'Payment returned by the bank', explanation: 'The bank returned this payment. Its bill is due again.' }
+      : {
+          title: 'Payment charged back',
+          explanation: 'The cardholder disputed this payment and the money was taken back. Its bill is due again.',
+        };
+  const text = [
+    greeting(name),
+    '',
+    ...(receipt.testMode ? ['This was a test payment: no money was moved.', ''] : []),
+    explanation,
+    '',
+    `Amount: ${formatMoney(disputedMinor)}`,
+    `Account: ${line(receipt.accountNumber)}`,
+    ...transactionLines(receipt),
+    `Case: ${line(disputeId)}`,
+    `Date: ${date.format(changedAt)} (UTC)`,
+    '',
+    `Payment: ${paymentUrl}`,
+    '',
+    line(company),
+    '',
+  ].join('\n');
+  const anchor = { find: paymentUrl, label: paymentUrl, href: paymentUrl };
+  return createContent(`${testPrefix(receipt)}${title}: account ${line(receipt.accountNumber)}`, text, anchor);
 }
 
 /** The subject never contains the link: subjects are stored and shown in lists. */

@@ -22,3 +22,36 @@ export const onPaymentRefunded = ({ enqueueEmail }: NotificationsUseCases): Hand
       refundedAt,
     });
   });
+
+/** Informs the payer that money was given back that never counted as paid. */
+export const onPaymentReturned = ({ enqueueEmail }: NotificationsUseCases): Handler =>
+  onEvent(domainEvents.paymentReturned, ({ companyId, data }) => {
+    const { customerId, paymentId, refundId, returnedMinor: refundedMinor } = data;
+    const refundedAt = new Date(data.returnedAt);
+    return enqueueEmail(companyId, refundId, {
+      template: 'returned',
+      customerId,
+      paymentId,
+      refundId,
+      refundedMinor,
+      refundedAt,
+    });
+  });
+
+/** Informs the business owners that the provider took a payment back. */
+export const onPaymentDisputed = ({ informSecurityContacts }: NotificationsUseCases): Handler =>
+  onEvent(domainEvents.paymentDisputed, ({ companyId, data }) => {
+    const { paymentId, disputeId, kind: disputeKind, disputedMinor } = data;
+    const changedAt = new Date(data.disputedAt);
+    const notice = { paymentId, disputeId, disputeKind, disputedMinor, isWon: false, changedAt };
+    return informSecurityContacts(companyId, `${paymentId}-${disputeId}`, { template: 'dispute', ...notice });
+  });
+
+/** Informs the business owners that a chargeback was won. */
+export const onPaymentDisputeWon = ({ informSecurityContacts }: NotificationsUseCases): Handler =>
+  onEvent(domainEvents.paymentDisputeWon, ({ companyId, data }) => {
+    const { paymentId, disputeId, kind: disputeKind, disputedMinor } = data;
+    const changedAt = new Date(data.wonAt);
+    const notice = { paymentId, disputeId, disputeKind, disputedMinor, isWon: true, changedAt };
+    return informSecurityContacts(companyId, `${paymentId}-${disputeId}-won`, { template: 'dispute', ...notice });
+  });

@@ -4,13 +4,16 @@ import type { Delivery } from '../domain/delivery.ts';
 import type { Email, EmailContent } from '../domain/email.ts';
 import type { EmailSettings } from '../domain/email-configuration.ts';
 import {
+  type PaymentReceipt,
   writeAccountClaimed,
+  writeDispute,
   writeEmailChanged,
   writeOwnDeactivation,
   writePasswordChanged,
   writePasswordReset,
   writeReceipt,
   writeRefund,
+  writeReturned,
   writeSettingChanged,
   writeTest,
   writeUserDeactivated,
@@ -55,7 +58,21 @@ export const composeEmail =
       switch (delivery.template) {
         case 'receipt':
         case 'refund':
+        case 'returned':
           return writePaymentEmail(delivery);
+        case 'dispute': {
+          const [reader, receipt] = await Promise.all([
+            directory.staffContact(companyId, delivery.userId),
+            directory.receipt(companyId, delivery.paymentId),
+          ]);
+          if (!reader) return rejected(USER_REMOVED);
+          if (!receipt) return rejected('Payment not found');
+          const paymentUrl = new URL(`/dashboard/transactions?open=${delivery.paymentId}`, portalUrl).href;
+          return draft(
+            reader.email,
+            writeDispute(companyName, { name: reader.name, receipt, paymentUrl, ...delivery }),
+          );
+        }
         case 'password-reset': {
           const reset = await directory.passwordReset(companyId, delivery.resetId);
           if (!reset) return rejected('The link was already used or replaced, or it has expired');
@@ -121,17 +138,29 @@ export const composeEmail =
       return staff?.name ?? 'A former user';
     }
 
-    async function writePaymentEmail(request: Extract<Delivery, { template: 'receipt' | 'refund' }>): Promise<Draft> {
+    function contentOf(
+      request: Extract<Delivery, { template: 'receipt' | 'refund' | 'returned' }>,
+      receipt: PaymentReceipt,
+    ): EmailContent {
+      switch (request.template) {
+        case 'receipt':
+          return writeReceipt(companyName, receipt);
+        case 'refund':
+          return writeRefund(companyName, receipt, request);
+        case 'returned':
+          return writeReturned(companyName, receipt, request);
+      }
+    }
+
+    async function writePaymentEmail(
+      request: Extract<Delivery, { template: 'receipt' | 'refund' | 'returned' }>,
+    ): Promise<Draft> {
       const [payer, receipt] = await Promise.all([
         directory.contact(companyId, request.customerId),
         directory.receipt(companyId, request.paymentId),
       ]);
       if (!payer) return rejected('The customer has no email address');
       if (!receipt) return rejected('Payment not found');
-      const content =
-        request.template === 'receipt'
-          ? writeReceipt(companyName, receipt)
-          : writeRefund(companyName, receipt, request);
-      return draft(payer.email, content);
+      return draft(payer.email, contentOf(request, receipt));
     }
   };

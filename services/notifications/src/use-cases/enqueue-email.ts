@@ -28,7 +28,9 @@ export const enqueueEmail =
 type EnqueueEmail = ReturnType<typeof enqueueEmail>;
 
 type WithoutReader<Request> = Request extends unknown ? Omit<Request, 'userId'> : never;
-type ContactNotice = WithoutReader<Extract<EmailRequest, { template: 'setting-changed' | 'user-deactivated' }>>;
+type ContactNotice = WithoutReader<
+  Extract<EmailRequest, { template: 'setting-changed' | 'user-deactivated' | 'dispute' }>
+>;
 
 /** Informs each security contact of a company, and a deactivated user. Idempotent per subject and recipient. */
 export const informSecurityContacts =

@@ -42,7 +42,7 @@ describe('the page repository', () => {
     expect(await pages.open(page)).toBe(false);
     pending[0]?.resolve();
     expect(await opened).toBe(true);
-    expect(pages.byToken('token1')).toEqual({ page, decision: null, transactions: [] });
+    expect(pages.byToken('token1')).toEqual({ page, decision: null, transactions: [], disputes: [] });
   });
 
   it('stores the first decision and returns it to a concurrent second one', async () => {

@@ -125,7 +125,10 @@ export function createPendingDeltas({ mongo }: Pick<Platform, 'mongo'>): Pending
       const fields = { receivedMinor: 1, testMode: 1, deltas: 1 } as const;
       const paid = Payments.find({ companyId, status: 'success', listedAt }, fields).lean();
       for await (const payment of paid.cursor()) sum = add(sum, paidOn(payment, day));
-      const refunded = Payments.find({ companyId, refundedOn: day }, { refunds: 1, testMode: 1, deltas: 1 }).lean();
+      const refunded = Payments.find(
+        { companyId, refundedOn: day },
+        { refunds: 1, disputes: 1, testMode: 1, deltas: 1 },
+      ).lean();
       for await (const payment of refunded.cursor()) sum = add(sum, refundedOn(payment, day));
       return sum;
     },
@@ -135,10 +138,22 @@ export function createPendingDeltas({ mongo }: Pick<Platform, 'mongo'>): Pending
 const paidOn = (payment: Pick<PaymentDocument, 'receivedMinor' | 'testMode' | 'deltas'>, day: string): Collected =>
   subtract(inMode(payment.testMode, payment.receivedMinor ?? 0, 1), pendingOn(payment, day, 'success'));
 
-function refundedOn(payment: Pick<PaymentDocument, 'refunds' | 'testMode' | 'deltas'>, day: string): Collected {
-  const refunds = (payment.refunds ?? []).filter(({ doneAt }) => doneAt && dayOf(doneAt) === day);
-  const sum = refunds.reduce((total, { amountMinor }) => add(total, inMode(payment.testMode, -amountMinor, 0)), ZERO);
-  return subtract(sum, pendingOn(payment, day, 'refund'));
+function refundedOn(
+  {
+    testMode,
+    refunds = [],
+    disputes = [],
+    deltas,
+  }: Pick<PaymentDocument, 'refunds' | 'disputes' | 'testMode' | 'deltas'>,
+  day: string,
+): Collected {
+  const isOn = (at: Date | undefined): boolean => at !== undefined && dayOf(at) === day;
+  const refunded = refunds.filter(({ doneAt }) => isOn(doneAt));
+  const opened = disputes.filter(({ openedAt }) => isOn(openedAt));
+  const won = disputes.filter(({ state, closedAt }) => state === 'won' && isOn(closedAt));
+  const sumOf = (items: readonly { amountMinor: number }[]) => items.reduce((sum, each) => sum + each.amountMinor, 0);
+  const sum = inMode(testMode, sumOf(won) - sumOf(refunded) - sumOf(opened), 0);
+  return subtract(sum, pendingOn({ deltas }, day, 'refund'));
 }
 
 /** Returns the sum of a payment's pending deltas of one day and kind: a success counts one payment, a refund none. */

@@ -2,6 +2,7 @@ import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema } from 'mongoose';
 import type { CollectedDelta } from '../domain/collected.ts';
+import type { Dispute } from '../domain/dispute-record.ts';
 import type { Evidence, Payment, PaymentStatus, Refund } from '../domain/payment.ts';
 
 /** Fields for lists and searches. All but the status are absent until lists contain the payment. */
@@ -12,12 +13,15 @@ export interface ListFields {
   /** What was received or, if it was not paid, requested: lists by amount are sorted by it. */
   listedMinor: number;
   searchTerms: string[];
-  /** Days on which refunds were completed; absent without any. */
+  /** Days on which refunds were completed, and disputes opened or won; absent without any. */
   refundedOn?: string[];
 }
 
 /** A stored payment. */
-export interface PaymentDocument extends Omit<Payment, 'id' | 'open' | 'refunds'>, Partial<ListFields>, OutboxFields {
+export interface PaymentDocument
+  extends Omit<Payment, 'id' | 'open' | 'refunds' | 'disputes'>,
+    Partial<ListFields>,
+    OutboxFields {
   _id: string;
   /** The bill, or the account, that it holds while it is open. */
   hold: string;
@@ -26,6 +30,8 @@ export interface PaymentDocument extends Omit<Payment, 'id' | 'open' | 'refunds'
   evidence: Evidence[];
   /** Absent without refunds. */
   refunds?: readonly Refund[];
+  /** Absent without disputes. */
+  disputes?: readonly Dispute[];
   /** Deltas not yet projected into the collected totals; absent without any. */
   deltas?: CollectedDelta[];
   /** Present while there are deltas. */
@@ -87,6 +93,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     searchTerms: { type: [String], default: undefined },
     evidence: { type: Schema.Types.Mixed, required: true },
     refunds: { type: Schema.Types.Mixed },
+    disputes: { type: Schema.Types.Mixed },
     refundedOn: { type: [String], default: undefined },
     deltas: { type: [Schema.Types.Mixed], default: undefined },
     deltasAt: instant,

@@ -91,9 +91,9 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
 const WITHOUT_EVIDENCE: Record<string, 0> = { evidence: 0, searchTerms: 0, outbox: 0, deltas: 0 };
 
 export function toPayment(document: PaymentDocument): Payment {
-  const { _id, hold, open, status, listedAt, listedMinor, searchTerms, evidence, refunds = [], ...rest } = document;
-  const { outbox, outboxAt, deltas, deltasAt, refundedOn, ...payment } = rest;
-  return { ...payment, id: _id, open: open === true, refunds };
+  const { _id, hold, open, status, listedAt, listedMinor, searchTerms, evidence, ...rest } = document;
+  const { outbox, outboxAt, deltas, deltasAt, refundedOn, refunds = [], disputes = [], ...payment } = rest;
+  return { ...payment, id: _id, open: open === true, refunds, disputes };
 }
 
 const ANY_TIME = { $gt: new Date(0) };

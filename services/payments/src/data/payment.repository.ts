@@ -15,6 +15,7 @@ import {
   statusOf,
 } from '../domain/payment.ts';
 import { searchTermsOf } from '../domain/payment-search.ts';
+import { UNKNOWN_CUSTOMER } from '../domain/recovered-payment.ts';
 import { withoutTransaction } from '../domain/review.ts';
 import type { PaymentRepository } from '../use-cases/ports.ts';
 import { type ListFields, type PaymentDocument, paymentModel } from './payment.model.ts';
@@ -26,7 +27,15 @@ const MAX_EVIDENCE = 40;
 const MAX_UNVERIFIED = 10;
 
 /** Statuses by which `portal_payments_total` counts outcomes. */
-const METRIC_STATUS = { succeeded: 'success', failed: 'failed', expired: 'expired', refunded: 'refunded' } as const;
+const METRIC_STATUS = {
+  succeeded: 'success',
+  failed: 'failed',
+  expired: 'expired',
+  refunded: 'refunded',
+  returned: 'failed',
+  disputed: 'disputed',
+  'dispute-won': 'dispute_won',
+} as const;
 
 type Decide = Parameters<PaymentRepository['change']>[1];
 
@@ -160,6 +169,22 @@ function eventOf(createEvent: CreateEvent, payment: Payment, outcome: PaymentOut
       paidAt: (paidAt ?? createdAt).toISOString(),
     });
   }
+  if (outcome.kind === 'disputed' || outcome.kind === 'dispute-won') {
+    const { id: disputeId, kind, amountMinor: disputedMinor, openedAt, closedAt } = outcome.dispute;
+    const data = { ...subject, disputeId, kind, disputedMinor };
+    return outcome.kind === 'disputed'
+      ? createEvent(domainEvents.paymentDisputed, companyId, { ...data, disputedAt: openedAt.toISOString() })
+      : createEvent(domainEvents.paymentDisputeWon, companyId, {
+          ...data,
+          wonAt: (closedAt ?? openedAt).toISOString(),
+        });
+  }
+  if (outcome.kind === 'returned') {
+    if (customerId === UNKNOWN_CUSTOMER) return undefined;
+    const { id: refundId, amountMinor: returnedMinor, doneAt = createdAt } = outcome.refund;
+    const data = { paymentId, customerId, refundId, returnedMinor, returnedAt: doneAt.toISOString() };
+    return createEvent(domainEvents.paymentReturned, companyId, data);
+  }
   if (outcome.kind !== 'refunded') return undefined;
   const { refund } = outcome;
   return createEvent(domainEvents.paymentRefunded, companyId, {
@@ -176,6 +201,12 @@ function deltaOf(id: string, payment: Payment, outcome: PaymentOutcome): Collect
     const day = dayOf(payment.paidAt ?? payment.createdAt);
     return { id, day, ...inMode(payment.testMode, payment.receivedMinor ?? 0, 1) };
   }
+  if (outcome.kind === 'disputed' || outcome.kind === 'dispute-won') {
+    const { openedAt, closedAt = openedAt, amountMinor } = outcome.dispute;
+    const isTakenBack = outcome.kind === 'disputed';
+    const day = dayOf(isTakenBack ? openedAt : closedAt);
+    return { id, day, ...inMode(payment.testMode, isTakenBack ? -amountMinor : amountMinor, 0) };
+  }
   if (outcome.kind !== 'refunded') return undefined;
   const { doneAt, createdAt, amountMinor } = outcome.refund;
   return { id, day: dayOf(doneAt ?? createdAt), ...inMode(payment.testMode, -amountMinor, 0) };
@@ -187,7 +218,7 @@ function listFields(payment: Payment): Pick<ListFields, 'status'> & Partial<List
   if (!isListed(payment)) return { status };
   const isPaid = status === 'success';
   // The return of money that was never credited is no refund of a success.
-  const refundedOn = new Set(isPaid ? payment.refunds.flatMap(({ doneAt }) => (doneAt ? [dayOf(doneAt)] : [])) : []);
+  const refundedOn = new Set(isPaid ? daysOfReturns(payment) : []);
   return {
     status,
     listedAt: payment.paidAt ?? payment.createdAt,
@@ -197,13 +228,22 @@ function listFields(payment: Payment): Pick<ListFields, 'status'> & Partial<List
   };
 }
 
+const daysOfReturns = ({ refunds, disputes }: Payment): string[] => [
+  ...refunds.flatMap(({ doneAt }) => (doneAt ? [dayOf(doneAt)] : [])),
+  ...disputes.flatMap(({ openedAt, closedAt, state }) => [
+    dayOf(openedAt),
+    ...(closedAt && state === 'won' ? [dayOf(closedAt)] : []),
+  ]),
+];
+
 function toDocument(payment: Payment): PaymentDocument {
-  const { id, open, refunds, ...rest } = payment;
+  const { id, open, refunds, disputes, ...rest } = payment;
   return {
     ...rest,
     hold: rest.balanceId ?? `account-${rest.customerId}`,
     ...listFields(payment),
     ...(refunds.length > 0 ? { refunds } : {}),
+    ...(disputes.length > 0 ? { disputes } : {}),
     ...(open ? { open } : {}),
     _id: id,
     evidence: [],

@@ -13,6 +13,8 @@ export interface LedgerPayment {
   isPosted: boolean;
   /** Completed refunds of a successful payment. */
   refunds: { id: string; amountMinor: number; isPosted: boolean }[];
+  /** Chargebacks and returns; a won one took nothing back. */
+  disputes: { id: string; amountMinor: number; isPosted: boolean }[];
   hasPendingRefund: boolean;
 }
 
@@ -24,9 +26,10 @@ export interface PendingEvent {
 
 /** Returns what billing's ledger must contain of a payment. `pending`: its events that billing has not acknowledged. */
 export function toLedgerPayment(payment: Payment, pending: readonly PendingEvent[]): LedgerPayment {
-  const { id, companyId, customerId, testMode, receivedMinor = 0, refunds, successEventId } = payment;
+  const { id, companyId, customerId, testMode, receivedMinor = 0, refunds, disputes, successEventId } = payment;
   const outcome = outcomeOf(payment);
-  const pendingRefunds = new Set(pending.map(({ data }) => refundIdOf(data)));
+  const pendingRefunds = new Set(pending.map(({ data }) => idIn(data, 'refundId')));
+  const pendingDisputes = new Set(pending.map(({ data }) => idIn(data, 'disputeId')));
   return {
     id,
     companyId,
@@ -42,6 +45,11 @@ export function toLedgerPayment(payment: Payment, pending: readonly PendingEvent
         amountMinor: refund.amountMinor,
         isPosted: !pendingRefunds.has(refund.id),
       })),
+    disputes: disputes.map(({ id: disputeId, state, amountMinor: disputedMinor }) => ({
+      id: disputeId,
+      amountMinor: state === 'won' ? 0 : disputedMinor,
+      isPosted: !pendingDisputes.has(disputeId),
+    })),
     hasPendingRefund: refunds.some(({ state }) => state === 'pending'),
   };
 }
@@ -52,5 +60,5 @@ function outcomeOf({ state, nextPollAt }: Payment): LedgerPayment['outcome'] {
   return status === 'pending' || nextPollAt !== undefined ? 'undecided' : 'failed';
 }
 
-const refundIdOf = (data: unknown): unknown =>
-  typeof data === 'object' && data !== null && 'refundId' in data ? data.refundId : undefined;
+const idIn = (data: unknown, field: string): unknown =>
+  typeof data === 'object' && data !== null ? Reflect.get(data, field) : undefined;

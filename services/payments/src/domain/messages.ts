@@ -1,5 +1,9 @@
 /** Messages for payers and staff. Texts given by the specification are exact. */
 export const messages = {
+  otherDispute: 'This case number is recorded with another kind or amount.',
+  unknownDispute: 'This payment has no such dispute.',
+  decidedDispute: 'This dispute is final.',
+  tooManyDisputes: 'This payment has too many disputes.',
   noAccount: 'The account of this money is unknown, so it can only be returned.',
   nothingDue: "You don't have any outstanding balance to pay.",
   notConfigured: 'Payment Gateway Not Configured',

@@ -1,5 +1,7 @@
 import type { DomainEvent, Period } from '@utility-pay/contracts';
+import type { Dispute } from './dispute-record.ts';
 import { nextPoll } from './poll-schedule.ts';
+import type { FinalDecision, ReviewReason } from './review-reason.ts';
 
 /** Status shown to people. */
 export type PaymentStatus = 'pending' | 'success' | 'failed';
@@ -51,24 +53,6 @@ export const isDecided = (state: PaymentState): boolean => rulesOf(state).rank >
 /** Returns whether staff or the return of the money decide how the payment ends, so its page must not be paid or closed. */
 export const isWithStaff = (state: PaymentState): boolean => state === 'review' || state === 'returning';
 export const mayMove = (from: PaymentState, to: PaymentState): boolean => rulesOf(to).rank > rulesOf(from).rank;
-
-/**
- * Why a payment is in review. `other-terminal`, `other-reference`: the answer is about another terminal or reference.
- * `used-transaction`: its transaction belongs to another payment. `no-amount`: paid, but no amount could be read.
- * `other-amount`: ours, but not the requested amount. `no-account`: money without a payment, for an account that billing
- * does not know. `no-outcome`: the provider gave no outcome in time.
- */
-export type ReviewReason =
-  | 'other-amount'
-  | 'no-amount'
-  | 'other-terminal'
-  | 'other-reference'
-  | 'used-transaction'
-  | 'no-account'
-  | 'no-outcome';
-
-/** How staff end a review. */
-export type FinalDecision = 'accept' | 'return' | 'close';
 
 /** A full refund is attempted as a void first, which works until the provider's batch closes. */
 export type RefundStep = 'void' | 'refund';
@@ -167,6 +151,8 @@ export interface Payment {
   releasingSince?: Date;
   /** Oldest first. */
   refunds: readonly Refund[];
+  /** Oldest first. */
+  disputes: readonly Dispute[];
   /** Message for the payer after a failure. */
   message?: string;
   /** The event of its success. Once billing acknowledged it, the balance includes this payment. */
@@ -225,6 +211,7 @@ export const newPayment = ({ lifetimeMs, ...payment }: NewPayment, now: Date): P
   version: 0,
   open: true,
   refunds: [],
+  disputes: [],
   expiresAt: new Date(now.getTime() + lifetimeMs),
   callbackReceived: false,
   pollingSince: now,
@@ -253,8 +240,14 @@ export interface Evidence {
   amount?: string;
 }
 
-/** The outcome that a change brings. A success and a refund are published as domain events, all are counted. */
-export type PaymentOutcome = { kind: 'succeeded' | 'failed' | 'expired' } | { kind: 'refunded'; refund: Refund };
+/**
+ * The outcome that a change brings. All are counted, and all but failures and expirations are published as domain events.
+ * `returned`: what was received, and never credited, was given back.
+ */
+export type PaymentOutcome =
+  | { kind: 'succeeded' | 'failed' | 'expired' }
+  | { kind: 'refunded' | 'returned'; refund: Refund }
+  | { kind: 'disputed' | 'dispute-won'; dispute: Dispute };
 
 /** A decision, written only if the payment did not change since it was read. Undefined values are removed. */
 export interface PaymentChange {

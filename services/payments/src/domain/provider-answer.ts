@@ -10,13 +10,13 @@ import {
   type Payment,
   type PaymentChange,
   type ReceivedFigures,
-  type ReviewReason,
   statusOf,
 } from './payment.ts';
 import { nextRetry, pollingEndsAt } from './poll-schedule.ts';
 import type { CreateSessionResult, FetchStatusResult, ProviderEvidence } from './provider.ts';
 import { UNKNOWN_CUSTOMER } from './recovered-payment.ts';
 import { refundsDueAt } from './refund.ts';
+import type { ReviewReason } from './review-reason.ts';
 
 /** Rejected by the payer; a canceled page has 401. */
 const REJECTED = '402';

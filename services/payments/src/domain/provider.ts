@@ -97,6 +97,14 @@ export type WebhookHeaders = Readonly<Record<string, string | readonly string[] 
 /** Whose payment a transaction is, as we named it when we started the attempt. */
 export type TransactionOwner = Pick<SessionAttempt, 'companyId' | 'customerId'>;
 
+/** A chargeback or return, by the provider's case number. */
+export type ReportedDispute = {
+  readonly id: string;
+  readonly kind: 'chargeback' | 'return';
+  readonly amountMinor: number;
+  readonly isWon: boolean;
+};
+
 /** The provider's answer about a finished attempt, with the values that it echoes for comparison. */
 export type ProviderEvidence = {
   readonly reference: string | null;
@@ -112,6 +120,8 @@ export type ProviderEvidence = {
   readonly processorCode: string | null;
   /** Null if the provider does not echo it. */
   readonly owner: TransactionOwner | null;
+  /** Chargebacks and returns of a paid transaction. */
+  readonly disputes: readonly ReportedDispute[];
   /** SHA-256 of the answer's bytes. */
   readonly digest: string;
 };

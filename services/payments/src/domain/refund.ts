@@ -1,4 +1,5 @@
 import { formatMoney, type UserError } from '@utility-pay/contracts';
+import { disputedMinor } from './dispute.ts';
 import { messages } from './messages.ts';
 import { moveTo, type Payment, type PaymentChange, type Refund, type RefundStep } from './payment.ts';
 import { nextRetry } from './poll-schedule.ts';
@@ -9,7 +10,7 @@ export const REFUND_ID_LENGTH = 19;
 /** Returns the provider reference of a refund's step: the provider accepts each reference once. */
 export const referenceOf = ({ id, step }: Pick<Refund, 'id' | 'step'>): string => (step === 'void' ? `${id}v` : id);
 
-type WithRefunds = Pick<Payment, 'receivedMinor' | 'refunds'>;
+type WithRefunds = Pick<Payment, 'receivedMinor' | 'refunds' | 'disputes'>;
 
 const sum = (refunds: readonly Refund[]): number => refunds.reduce((total, { amountMinor }) => total + amountMinor, 0);
 
@@ -17,9 +18,9 @@ const sum = (refunds: readonly Refund[]): number => refunds.reduce((total, { amo
 export const refundedMinor = ({ refunds }: Pick<WithRefunds, 'refunds'>): number =>
   sum(refunds.filter(({ state }) => state === 'succeeded'));
 
-/** Returns the cents that are neither refunded nor in a pending refund. */
-const leftToRefund = ({ receivedMinor = 0, refunds }: WithRefunds): number =>
-  receivedMinor - sum(refunds.filter(({ state }) => state !== 'failed'));
+/** Returns the cents that are neither refunded, nor in a pending refund, nor disputed; not negative. */
+const leftToRefund = ({ receivedMinor = 0, refunds, disputes }: WithRefunds): number =>
+  Math.max(0, receivedMinor - sum(refunds.filter(({ state }) => state !== 'failed')) - disputedMinor({ disputes }));
 
 /** Returns when the first of a payment's refunds is due, or undefined when none is pending. */
 export function refundsDueAt(refunds: readonly Refund[]): Date | undefined {
@@ -146,7 +147,7 @@ function completed(payment: Payment, refund: Refund, transactionId: string | nul
   const message = messages.returned(formatMoney(refund.amountMinor));
   return {
     set: { ...change.set, ...moveTo(payment, 'returned', { message }, now) },
-    outcome: { kind: 'failed' },
+    outcome: { kind: 'returned', refund: after },
   };
 }
 

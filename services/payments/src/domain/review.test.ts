@@ -9,11 +9,12 @@ import {
   T0,
   TPN,
 } from '../../test/world/payments.ts';
-import type { Payment, ReviewReason } from './payment.ts';
+import type { Payment } from './payment.ts';
 import type { FetchStatusResult } from './provider.ts';
 import { evaluateProviderAnswer } from './provider-answer.ts';
 import { evaluateRefundAnswer, MAX_REFUNDS } from './refund.ts';
 import { closeUnpaid, decideReceived, possibleDecisions, withoutTransaction } from './review.ts';
+import type { ReviewReason } from './review-reason.ts';
 
 const NOW = after(1000);
 const DAY = 24 * 60 * 60_000;
@@ -77,7 +78,7 @@ test('fails the payment with the returned amount once the provider confirms', ()
       message: "Your payment didn't match the amount due, so we returned $40.00 to your card. The bill is still open.",
       refunds: [{ state: 'succeeded' }],
     },
-    outcome: { kind: 'failed' },
+    outcome: { kind: 'returned', refund: { id: 'back', amountMinor: 4000 } },
   });
   expect(done?.set.nextPollAt).toBeUndefined();
 });

@@ -1,17 +1,9 @@
 import { formatMoney, type UserError } from '@utility-pay/contracts';
 import { messages } from './messages.ts';
-import {
-  type FinalDecision,
-  mayMove,
-  moveTo,
-  nextPollOf,
-  type Payment,
-  type PaymentChange,
-  type PaymentState,
-  type ReviewReason,
-} from './payment.ts';
+import { mayMove, moveTo, nextPollOf, type Payment, type PaymentChange, type PaymentState } from './payment.ts';
 import type { FetchStatusResult } from './provider.ts';
 import { hasRefundLeft, newRefund, refundsDueAt } from './refund.ts';
+import type { FinalDecision, ReviewReason } from './review-reason.ts';
 
 export type ReviewDecision = FinalDecision | 'check-again';
 

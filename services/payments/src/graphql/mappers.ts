@@ -2,12 +2,15 @@ import { type Actor, isStaffOf, maskAuthKey, schemaName, usd } from '@utility-pa
 import { AppError } from '@utility-pay/service-kit/errors';
 import { selects, toConnection } from '@utility-pay/service-kit/graphql/connection';
 import type { GraphQLResolveInfo } from 'graphql';
+import { disputedMinor } from '../domain/dispute.ts';
+import type { Dispute } from '../domain/dispute-record.ts';
 import { coverageOf } from '../domain/payable.ts';
 import { type Payment, type PaymentStatus, type Refund, statusOf } from '../domain/payment.ts';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
 import type { Credentials } from '../domain/provider.ts';
 import { refundedMinor } from '../domain/refund.ts';
 import { possibleDecisions, type ReviewDecision } from '../domain/review.ts';
+import type { DisputedPayment } from '../use-cases/disputes.ts';
 import type { PaymentPage } from '../use-cases/list-payments.ts';
 
 const STATUSES = { pending: 'PENDING', success: 'SUCCESS', failed: 'FAILED' } as const;
@@ -31,6 +34,29 @@ export const fromDecision = {
   RETURN: 'return',
   CLOSE: 'close',
 } as const satisfies Record<string, ReviewDecision>;
+
+export const fromDisputeKind = { CHARGEBACK: 'chargeback', RETURN: 'return' } as const satisfies Record<
+  string,
+  Dispute['kind']
+>;
+
+const DISPUTE_STATUSES = { open: 'OPEN', won: 'WON', lost: 'LOST' } as const;
+
+const toDispute = ({ id, kind, amountMinor, state, source, openedAt, closedAt }: Dispute) => ({
+  id,
+  kind: schemaName(kind),
+  amount: usd(amountMinor),
+  status: DISPUTE_STATUSES[state],
+  isRecordedByStaff: source === 'staff',
+  openedAt: openedAt.toISOString(),
+  closedAt: closedAt?.toISOString() ?? null,
+});
+
+/** Returns the payload of a change of a payment's disputes. */
+export const toPaymentPayload = (result: DisputedPayment, actor: Actor) =>
+  result.kind === 'refused'
+    ? { payment: null, userErrors: result.userErrors }
+    : { payment: toPayment(result.payment, actor), userErrors: [] };
 
 const toAmountReceived = ({ receivedMinor }: Payment) => (receivedMinor === undefined ? null : usd(receivedMinor));
 
@@ -66,6 +92,8 @@ export function toPayment(payment: Payment, actor: Actor) {
     message: status === 'FAILED' ? (payment.message ?? null) : null,
     refundedAmount: usd(refundedMinor(payment)),
     refunds: isStaff ? payment.refunds.map(toRefund).reverse() : [],
+    disputedAmount: usd(disputedMinor(payment)),
+    disputes: isStaff ? payment.disputes.map(toDispute).reverse() : [],
     needsReview: isStaff && state === 'review',
     review: isStaff && state === 'review' ? toReview(payment) : null,
     isBeingReturned: state === 'returning',

@@ -2,7 +2,7 @@ import { idToNumber, selects } from '@utility-pay/service-kit/graphql/connection
 import { coverageOf } from '../domain/payable.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { companyResolvers } from './company.resolvers.ts';
-import { fromDecision, toPayment, toRefund, toWaitingPayment } from './mappers.ts';
+import { fromDecision, fromDisputeKind, toPayment, toPaymentPayload, toRefund, toWaitingPayment } from './mappers.ts';
 
 /** The schema has the same default, but its generated type is nullable. */
 const DEFAULT_PROVIDER = 'ipospays';
@@ -20,8 +20,9 @@ export const resolvers: Resolvers = {
     },
     internalPaymentReceipt: async (_parent, { companyId, paymentId }, { actor, useCases }) => {
       const payment = await useCases.findReceipt(actor, companyId, paymentId);
-      if (!payment?.paidAt) return null;
-      const { customerId, customerName, accountNumber, receivedMinor, testMode, providerTxnId, paidAt } = payment;
+      const paidAt = payment?.paidAt ?? payment?.receivedAt;
+      if (!payment || !paidAt) return null;
+      const { customerId, customerName, accountNumber, receivedMinor, testMode, providerTxnId } = payment;
       const { covers, creditMinor } = coverageOf(payment);
       return {
         customerId,
@@ -84,6 +85,15 @@ export const resolvers: Resolvers = {
       });
       if (result.kind === 'refused') return { payment: null, userErrors: result.userErrors };
       return { payment: toPayment(result.payment, actor), userErrors: [] };
+    },
+    recordDispute: async (_parent, { input: { paymentId, kind, caseId, amountMinor } }, { actor, useCases }) => {
+      const amount = amountMinor == null ? {} : { amountMinor };
+      const input = { paymentId, kind: fromDisputeKind[kind], caseId, ...amount };
+      return toPaymentPayload(await useCases.recordDispute(actor, input), actor);
+    },
+    decideDispute: async (_parent, { input: { paymentId, disputeId, outcome } }, { actor, useCases }) => {
+      const input = { paymentId, disputeId, outcome: outcome === 'WON' ? ('won' as const) : ('lost' as const) };
+      return toPaymentPayload(await useCases.decideDispute(actor, input), actor);
     },
     lookUpPayments: async (_parent, { input: { companyId, paymentId } }, { actor, useCases }) => {
       // A payment is only found with its company.

@@ -3,6 +3,7 @@ import { isDecided, type Payment } from '../domain/payment.ts';
 import { nextRetry } from '../domain/poll-schedule.ts';
 import type { Credentials, FetchStatusResult } from '../domain/provider.ts';
 import { receivedBy, recoveredPayment } from '../domain/recovered-payment.ts';
+import { applyReportedDisputes } from './disputes.ts';
 import type { Dependencies, ProviderCheck } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
 
@@ -16,8 +17,8 @@ type Parts = Pick<
 > & { refresh: RefreshPayment };
 
 /**
- * Makes the due checks of references that the provider named: a payment that is not settled is polled, and money without
- * a payment becomes one. Each check is made by one process at a time, and repeated until the provider answers.
+ * Makes the due checks of references that the provider named: a payment that is not settled is polled, a successful one
+ * gets its disputes, and money without a payment becomes one. Each check is made by one process at a time, and repeated until the provider answers.
  */
 export function checkReferences(parts: Parts): () => Promise<void> {
   const { payments, checks, configurations, provider, billing, clock, log, refresh } = parts;
@@ -37,17 +38,18 @@ export function checkReferences(parts: Parts): () => Promise<void> {
 
   async function isDone({ companyId, reference, credentialsId }: ProviderCheck): Promise<boolean> {
     const payment = await payments.find(companyId, reference);
-    if (payment) return pollNow(payment);
+    if (payment && !isDecided(payment.state)) return pollNow(payment);
     const credentials = await configurations.find(companyId, credentialsId);
-    if (!credentials) return true;
+    if (!credentials || (payment && payment.state !== 'succeeded')) return true;
     const answer = await provider.fetchStatus(credentials, reference);
     if (answer.kind === 'unavailable' || answer.kind === 'pending') return false;
-    if (answer.kind === 'paid') await recover(companyId, reference, credentials, answer);
+    if (answer.kind !== 'paid') return true;
+    if (payment) await applyReportedDisputes(parts, payment, answer.evidence.disputes);
+    else await recover(companyId, reference, credentials, answer);
     return true;
   }
 
   async function pollNow(payment: Payment): Promise<boolean> {
-    if (isDecided(payment.state)) return true;
     await payments.change(payment, ({ state }) =>
       isDecided(state) ? undefined : { set: { nextPollAt: clock.now(), pollingSince: clock.now() } },
     );
@@ -72,6 +74,6 @@ export function checkReferences(parts: Parts): () => Promise<void> {
     // False when another process added it.
     if (!(await payments.addRecovered(payment))) return;
     log.warn({ companyId, paymentId: reference, hasAccount: account !== undefined }, 'Money without a payment found');
-    await refresh(payment);
+    await applyReportedDisputes(parts, (await refresh(payment)).payment, evidence.disputes);
   }
 }

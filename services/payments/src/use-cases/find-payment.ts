@@ -30,13 +30,13 @@ export const findPaymentRefreshed =
     return payment && statusOf(payment.state) === 'pending' && isPolled(payment.state) ? refresh(payment) : payment;
   };
 
-/** Returns a successful payment for its receipt, undefined for any other. For notifications only. */
+/** Returns a successful or returned payment for emails about it, undefined for any other. For notifications only. */
 export const findReceipt =
   ({ payments }: Pick<Dependencies, 'payments'>) =>
   async (actor: Actor, companyId: number, paymentId: string): Promise<Payment | undefined> => {
     if (actor.kind !== 'service' || actor.service !== 'notifications') throw forbidden();
     const payment = await payments.find(companyId, paymentId);
-    return payment?.state === 'succeeded' ? payment : undefined;
+    return payment?.state === 'succeeded' || payment?.state === 'returned' ? payment : undefined;
   };
 
 /** Returns the caller's own payment. Throws NOT_FOUND, FORBIDDEN or UNAUTHENTICATED otherwise. */

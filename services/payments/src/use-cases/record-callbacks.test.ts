@@ -5,7 +5,11 @@ test('logs a webhook for an unknown payment only at debug level, because anybody
   const logged: string[] = [];
   const logAt = (level: string) => () => void logged.push(level);
   const log = { debug: logAt('debug'), info: logAt('info'), warn: logAt('warn'), error: logAt('error') };
-  const record = recordWebhook({ payments: { findByReference: async () => undefined }, log } as never);
+  const record = recordWebhook({
+    payments: { findByReference: async () => undefined },
+    provider: { companyOfWebhook: () => null },
+    log,
+  } as never);
   const webhook = { reference: 'unknown', authorization: null, body: '{}' };
   await record({ kind: 'service', service: 'gateway' }, webhook);
   expect(logged).toEqual(['debug']);

@@ -69,6 +69,9 @@ export function recordWebhook({
     if (!(await payments.recordCallback(payment, evidence, onCallback(payment, now)))) return;
     log.info({ paymentId: payment.id, says: evidence.says, authentic: evidence.authentic }, 'Webhook recorded');
     if (!isDecided(payment.state)) await schedulePoll(payment);
+    // It may be about a chargeback or return.
+    else if (payment.state === 'succeeded' && evidence.authentic === 'weak')
+      await checks.add({ companyId: payment.companyId, reference: payment.id, credentialsId: payment.credentialsId });
   };
 
   /** Anybody can send webhooks, in any number, so only those that present the secret of a company's page are kept. */

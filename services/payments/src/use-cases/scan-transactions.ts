@@ -87,5 +87,10 @@ export function scanTransactions(parts: Parts): () => Promise<void> {
   }
 }
 
-const lacks = (payment: Payment, { type }: ListedTransaction): boolean =>
-  type === 'sale' && !isDecided(payment.state) && payment.state !== 'review';
+function lacks(payment: Payment, { type, transactionId }: ListedTransaction): boolean {
+  if (type === 'sale') return !isDecided(payment.state) && payment.state !== 'review';
+  const isReversal = type === 'chargeback-reversal';
+  if (!isReversal && type !== 'chargeback' && type !== 'return') return false;
+  const dispute = payment.disputes.find(({ id, providerId }) => id === transactionId || providerId === transactionId);
+  return payment.state === 'succeeded' && (!dispute || (isReversal && dispute.state !== 'won'));
+}

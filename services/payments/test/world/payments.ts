@@ -47,6 +47,7 @@ export const buildEvidence = (overrides: Partial<ProviderEvidence> = {}): Provid
   responseCode: '200',
   processorCode: null,
   owner: null,
+  disputes: [],
   digest: 'd',
   ...overrides,
 });

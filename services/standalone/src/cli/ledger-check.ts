@@ -86,6 +86,7 @@ const records = z.object({
       tpn: z.string(),
       chargedMinor: z.number(),
       refunds: z.array(z.object({ amountMinor: z.number() })),
+      disputes: z.array(z.object({ amountMinor: z.number(), wonAt: z.string().nullable() })),
     }),
   ),
 });
@@ -103,11 +104,14 @@ async function simulatorRecords({ environment: { config, source } }: CommandServ
   const read = async () => {
     const response = await fetch(new URL('/_simulator/ledger', url), { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { entries } = records.parse(await response.json());
-    return entries.map(({ reference, tpn, chargedMinor, refunds }) => ({
+    return entries.map(({ reference, tpn, chargedMinor, refunds, disputes }) => ({
       reference,
       terminal: tpn,
       amountMinor: chargedMinor,
-      refundedMinor: refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+      refundedMinor: [...refunds, ...disputes.filter(({ wonAt }) => wonAt === null)].reduce(
+        (sum, { amountMinor }) => sum + amountMinor,
+        0,
+      ),
     }));
   };
   const isReachable = await read().then(

@@ -57,6 +57,12 @@ function describe(entry: Entry, older: readonly Entry[]): Description {
       return withDetail('Card payment', entry);
     case 'REFUND':
       return withDetail('Refund', entry);
+    case 'CHARGEBACK':
+      return withDetail('Card payment charged back', entry);
+    case 'PAYMENT_RETURN':
+      return withDetail('Card payment returned by the bank', entry);
+    case 'CHARGEBACK_WON':
+      return withDetail('Chargeback reversed', entry);
     case 'RECORDED_PAYMENT':
       return recordedPayment(entry);
     case 'CREDIT':

@@ -27,7 +27,7 @@ const Instant = ({ at, listed }: { at: string; listed?: boolean }) => (
 
 /** Amount, status and details of a payment. */
 export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
-  const { covers, customerId, amount, amountReceived, refundedAmount } = payment;
+  const { covers, customerId, amount, amountReceived, refundedAmount, disputedAmount } = payment;
   // A review shows both amounts above.
   const differs = !payment.review && amountReceived !== null && amountReceived.amountMinor !== amount.amountMinor;
   const transactionId = transactionLabel(payment);
@@ -67,6 +67,10 @@ export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
           [
             payment.status === 'FAILED' ? 'Returned' : 'Refunded',
             refundedAmount.amountMinor > 0 ? <Money key="refunded" amount={refundedAmount} /> : null,
+          ],
+          [
+            'Charged back or returned',
+            disputedAmount.amountMinor > 0 ? <Money key="disputed" amount={disputedAmount} /> : null,
           ],
         ]}
       />

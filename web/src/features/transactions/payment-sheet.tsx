@@ -11,6 +11,8 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { countedAmount, methodLabel, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
+import { DisputeDialog } from './dispute-dialog.tsx';
+import { DisputeList } from './dispute-list.tsx';
 import { PaymentCompanyDocument, PaymentDetailDocument, type PaymentPartsFragment } from './gql/payment-detail.ts';
 import { PaymentDetails, RefundList } from './payment-details.tsx';
 import { RefundDialog, refundableAmount } from './refund-dialog.tsx';
@@ -55,6 +57,7 @@ export function PaymentSheet({ companyId, id, mayManage, ...sheet }: PaymentShee
         <>
           {payment.needsReview && <ReviewNotice key={payment.id} payment={payment} mayManage={mayManage} />}
           <PaymentDetails payment={payment} />
+          <DisputeList payment={payment} mayManage={mayManage} />
           <RefundList refunds={payment.refunds} />
         </>
       )}
@@ -64,7 +67,7 @@ export function PaymentSheet({ companyId, id, mayManage, ...sheet }: PaymentShee
 
 /** Returns the printable receipt: only what the customer may see. Undefined for an unpaid payment. */
 function useReceipt(payment: PaymentPartsFragment): ReceiptProps | undefined {
-  const { covers, companyId, paidAt, refundedAmount } = payment;
+  const { covers, companyId, paidAt, refundedAmount, disputedAmount } = payment;
   const { data } = useQuery(PaymentCompanyDocument, { variables: { companyId } });
   if (!data?.company || payment.status !== 'SUCCESS' || !paidAt) return undefined;
   const rows: (readonly [string, string | null | undefined])[] = [
@@ -73,6 +76,7 @@ function useReceipt(payment: PaymentPartsFragment): ReceiptProps | undefined {
     ['Billing period', covers.map(({ month, year }) => `${monthName(month)} ${year}`).join(', ')],
     ['Payment method', methodLabel(payment.method)],
     ['Refunded', refundedAmount.amountMinor > 0 ? formatMoney(refundedAmount.amountMinor) : null],
+    ['Charged back or returned', disputedAmount.amountMinor > 0 ? formatMoney(disputedAmount.amountMinor) : null],
     ['Test payment', payment.testMode ? 'No money was charged' : null],
   ];
   return {
@@ -85,9 +89,9 @@ function useReceipt(payment: PaymentPartsFragment): ReceiptProps | undefined {
   };
 }
 
-/** Buttons to print the receipt and to refund the payment. */
+/** Buttons to print the receipt, to refund the payment, and to record a dispute. */
 function PaymentActions({ payment, mayManage }: { payment: PaymentPartsFragment; mayManage: boolean }) {
-  const [refunding, setRefunding] = useState(false);
+  const [dialog, setDialog] = useState<'refund' | 'dispute' | null>(null);
   const receipt = useReceipt(payment);
   const canRefund = mayManage && refundableAmount(payment) > 0;
 
@@ -95,11 +99,17 @@ function PaymentActions({ payment, mayManage }: { payment: PaymentPartsFragment;
     <>
       {receipt && <ReceiptButton receipt={receipt} />}
       {canRefund && (
-        <Button kind="secondary" onClick={() => setRefunding(true)}>
-          Refund
-        </Button>
+        <>
+          <Button kind="secondary" onClick={() => setDialog('refund')}>
+            Refund
+          </Button>
+          <Button kind="secondary" onClick={() => setDialog('dispute')}>
+            Record dispute
+          </Button>
+        </>
       )}
-      {refunding && <RefundDialog payment={payment} onClose={() => setRefunding(false)} />}
+      {dialog === 'refund' && <RefundDialog payment={payment} onClose={() => setDialog(null)} />}
+      {dialog === 'dispute' && <DisputeDialog payment={payment} onClose={() => setDialog(null)} />}
     </>
   );
 }

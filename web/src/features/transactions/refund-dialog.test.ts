@@ -3,13 +3,20 @@ import { refundFormRule } from './refund.rule.ts';
 import { refundableAmount, typedDollars } from './refund-dialog.tsx';
 
 const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' });
+const disputedAmount = usd(0);
 const refund = (status: 'PENDING' | 'SUCCEEDED' | 'FAILED', cents: number) => ({ status, amount: usd(cents) });
 
 test('completed and pending refunds reduce the refundable amount', () => {
   const refunds = [refund('SUCCEEDED', 1000), refund('PENDING', 500), refund('FAILED', 9000)];
-  expect(refundableAmount({ status: 'SUCCESS', amountReceived: usd(10_000), refunds })).toBe(8500);
-  expect(refundableAmount({ status: 'PENDING', amountReceived: usd(10_000), refunds: [] })).toBe(0);
-  expect(refundableAmount({ status: 'SUCCESS', amountReceived: null, refunds: [] })).toBe(0);
+  expect(refundableAmount({ status: 'SUCCESS', amountReceived: usd(10_000), disputedAmount, refunds })).toBe(8500);
+  expect(refundableAmount({ status: 'PENDING', amountReceived: usd(10_000), disputedAmount, refunds: [] })).toBe(0);
+  expect(refundableAmount({ status: 'SUCCESS', amountReceived: null, disputedAmount, refunds: [] })).toBe(0);
+});
+
+test('what a dispute took back cannot be refunded', () => {
+  const received = { status: 'SUCCESS' as const, amountReceived: usd(10_000), refunds: [refund('SUCCEEDED', 1000)] };
+  expect(refundableAmount({ ...received, disputedAmount: usd(2000) })).toBe(7000);
+  expect(refundableAmount({ ...received, disputedAmount: usd(10_000) })).toBe(0);
 });
 
 test('accepts an amount in dollars up to the refundable amount', () => {

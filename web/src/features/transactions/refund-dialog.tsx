@@ -89,14 +89,19 @@ const renameField = ({ field, message }: FormFailure): FormFailure => ({
 type Refundable = {
   status: PaymentPartsFragment['status'];
   amountReceived: { amountMinor: number } | null;
+  disputedAmount: { amountMinor: number };
   refunds: readonly Pick<PaymentPartsFragment['refunds'][number], 'status' | 'amount'>[];
 };
 
-/** Returns the cents that can still be refunded; pending refunds are already deducted. */
-export function refundableAmount({ status, amountReceived, refunds }: Refundable): number {
+/** Returns the cents that can still be refunded; disputes and pending refunds are already deducted. */
+export function refundableAmount({ status, amountReceived, disputedAmount, refunds }: Refundable): number {
   if (status !== 'SUCCESS') return 0;
   const counted = refunds.filter((refund) => refund.status !== 'FAILED');
-  return counted.reduce((rest, refund) => rest - refund.amount.amountMinor, amountReceived?.amountMinor ?? 0);
+  const keptMinor = (amountReceived?.amountMinor ?? 0) - disputedAmount.amountMinor;
+  return Math.max(
+    0,
+    counted.reduce((rest, refund) => rest - refund.amount.amountMinor, keptMinor),
+  );
 }
 
 /** Formats cents for an input: `84.17`. */

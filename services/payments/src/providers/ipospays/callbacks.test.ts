@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readReturn, readWebhook, webhookSecret } from './callbacks.ts';
+import { companyOfWebhook, readReturn, readWebhook, webhookEcho, webhookSecret } from './callbacks.ts';
 
 const credentials = { merchantToken: 'key', tpnNumber: '123456789012', testMode: true };
 const secret = webhookSecret('key', 'REF1');
@@ -12,6 +12,7 @@ describe('readWebhook', () => {
     { authorization: `bearer  ${secret}` },
     { authheader: secret },
     { authheader: ['other', secret] },
+    { authorization: webhookEcho('key', 'REF1', 999_999_999) },
   ])('is weakly authentic with %j', (headers) => {
     expect(readWebhook(credentials, headers, body)).toMatchObject({ authentic: 'weak', status: 'paid' });
   });
@@ -20,6 +21,8 @@ describe('readWebhook', () => {
     {},
     { authorization: '' },
     { authorization: secret.slice(1) },
+    { authorization: webhookEcho('key', 'REF2', 1) },
+    { authorization: 'x1' },
     { authorization: webhookSecret('key', 'REF2') },
     { authorization: webhookSecret('other', 'REF1') },
   ])('is not authentic with %j', (headers) => {
@@ -35,6 +38,14 @@ describe('readWebhook', () => {
     '{"a":{"b":1}}',
   ])('cannot read %j', (text) => {
     expect(readWebhook(credentials, {}, Buffer.from(text)).kind).toBe('unreadable');
+  });
+
+  it('names the company of its page in at most 50 letters and digits', () => {
+    const echo = webhookEcho('key', 'REF1', 999_999_999);
+    expect(echo).toMatch(/^[A-Za-z0-9]{1,50}$/);
+    expect(companyOfWebhook({ authorization: `Bearer ${echo}` })).toBe(999_999_999);
+    expect(companyOfWebhook({ authheader: webhookEcho('key', 'REF1', 7) })).toBe(7);
+    expect([companyOfWebhook({}), companyOfWebhook({ authorization: secret })]).toEqual([null, null]);
   });
 
   it('returns a key that is equal for equal content only', () => {

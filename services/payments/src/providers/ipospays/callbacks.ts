@@ -56,12 +56,12 @@ function reportOf(
   };
 }
 
-/** Separates the secret from the company in what the provider echoes. */
-const COMPANY = /c(\d{1,9})$/;
+/** Separates the company from the secret, whose hexadecimal digits contain no x. */
+const COMPANY = /x(\d{1,9})$/;
 
 /** Returns what the provider echoes in its webhook, at most 50 letters and digits: the secret and the company. */
 export const webhookEcho = (merchantToken: string, reference: string, companyId: number): string =>
-  `${webhookSecret(merchantToken, reference)}c${companyId}`;
+  `${webhookSecret(merchantToken, reference)}x${companyId}`;
 
 /** Returns the company that a webhook names. It proves nothing without the secret. */
 export function companyOfWebhook(headers: WebhookHeaders): number | null {

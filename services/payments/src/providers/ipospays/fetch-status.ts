@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import type { FetchStatusResult, PaymentProvider, ProviderEvidence } from '../../domain/provider.ts';
 import { endpointsFor } from './endpoints.ts';
 import { type CallResult, callProvider, type IpospaysContext, parseJson } from './http.ts';
-import { ownerOf, type ResultRecord, readAmount, readEnvelope, reportedStatus, textField } from './result-record.ts';
+import {
+  disputesOf,
+  ownerOf,
+  type ResultRecord,
+  readAmount,
+  readEnvelope,
+  reportedStatus,
+  textField,
+} from './result-record.ts';
 
 /** Queries the status of a reference: the only source that may mark a payment as paid. */
 export const fetchStatus =
@@ -52,6 +60,7 @@ function evidenceOf(record: ResultRecord, text: string): ProviderEvidence {
     responseCode: textField(record, 'responseCode') ?? '',
     processorCode: textField(record, 'errResponseCode'),
     owner: ownerOf(record),
+    disputes: disputesOf(record),
     digest: createHash('sha256').update(text).digest('hex'),
   };
 }

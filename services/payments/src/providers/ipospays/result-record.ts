@@ -1,4 +1,4 @@
-import type { ReportedAmount, ReportedStatus, TransactionOwner } from '../../domain/provider.ts';
+import type { ReportedAmount, ReportedDispute, ReportedStatus, TransactionOwner } from '../../domain/provider.ts';
 import { isRecord } from './http.ts';
 
 /** The result fields, from any envelope. */
@@ -54,6 +54,20 @@ export function ownerOf({ txReferenceTag1, txReferenceTag2 }: ResultRecord): Tra
   const companyId = Number(tagValue(txReferenceTag2, COMPANY_TAG) ?? Number.NaN);
   return customerId !== null && Number.isInteger(companyId) ? { companyId, customerId } : null;
 }
+
+/** Returns the disputes of a transaction; records in an unexpected form are left out. */
+export const disputesOf = ({ disputes }: ResultRecord): ReportedDispute[] =>
+  Array.isArray(disputes) ? disputes.filter(isRecord).flatMap(readDispute) : [];
+
+function readDispute(record: ResultRecord): ReportedDispute[] {
+  const id = textField(record, 'disputeId');
+  const kind = DISPUTE_KINDS[textField(record, 'type') ?? ''];
+  const amountMinor = readAmount(record.amount)?.minor;
+  if (id === null || !kind || !amountMinor) return [];
+  return [{ id, kind, amountMinor, isWon: textField(record, 'status') === 'WON' }];
+}
+
+const DISPUTE_KINDS: Readonly<Record<string, ReportedDispute['kind']>> = { CHARGEBACK: 'chargeback', RETURN: 'return' };
 
 const tagValue = (tag: unknown, label: string): string | null =>
   isRecord(tag) && tag.tagLabel === label ? textField(tag, 'tagValue') : null;

@@ -1,0 +1,65 @@
+import { schemaName } from '@utility-pay/contracts';
+import { z } from 'zod';
+import { dollarsField, toCents } from '../http/amounts.ts';
+import { defineRoute, replyWith, tagged } from '../http/route.ts';
+import { RestDecideDisputeDocument, RestRecordDisputeDocument } from './gql/payments.ts';
+import { DISPUTE_KINDS, payment, toPayment } from './views.ts';
+
+const LIMIT = '4kb';
+const OUTCOMES = ['won', 'lost'] as const;
+
+const record = defineRoute({
+  id: 'recordDispute',
+  method: 'post',
+  path: '/payments/{paymentId}/disputes',
+  summary: 'Records a chargeback or return of a payment; repeating it changes nothing',
+  access: { payment: 'managePaymentSettings' },
+  body: {
+    schema: z.strictObject({
+      kind: z
+        .enum(DISPUTE_KINDS, { error: `kind must be ${DISPUTE_KINDS.join(' or ')}` })
+        .meta({ description: 'Disputed by the cardholder, or returned by the bank.' }),
+      caseId: z
+        .string({ error: 'caseId must be text' })
+        .meta({ description: 'The provider’s case number: up to 40 letters, digits and hyphens.' }),
+      amount: dollarsField('amount')
+        .positive()
+        .optional()
+        .meta({ description: 'Dollars that were taken back; without it, all that is left of the payment.' }),
+    }),
+    limit: LIMIT,
+  },
+  responses: { 201: { description: 'The updated payment.', schema: payment } },
+  errors: { 409: 'The payment has not succeeded, or has not that much left, or the case is recorded differently.' },
+  handle: async ({ run, params: { paymentId }, body: { kind, caseId, amount } }) => {
+    const cents = amount === undefined ? {} : { amountMinor: toCents(amount) };
+    const input = { paymentId, kind: schemaName(kind), caseId, ...cents };
+    const { recordDispute } = await run(RestRecordDisputeDocument, { input });
+    return replyWith(recordDispute, recordDispute.payment, toPayment, 201);
+  },
+});
+
+const decide = defineRoute({
+  id: 'decideDispute',
+  method: 'post',
+  path: '/payments/{paymentId}/disputes/{disputeId}',
+  summary: 'Records whether a chargeback was won; repeating it changes nothing',
+  access: { payment: 'managePaymentSettings' },
+  body: {
+    schema: z.strictObject({
+      outcome: z
+        .enum(OUTCOMES, { error: `outcome must be ${OUTCOMES.join(' or ')}` })
+        .meta({ description: 'How the chargeback ended.' }),
+    }),
+    limit: LIMIT,
+  },
+  responses: { 200: { description: 'The updated payment.', schema: payment } },
+  errors: { 409: 'There is no such dispute, or it is final.' },
+  handle: async ({ run, params: { paymentId, disputeId }, body: { outcome } }) => {
+    const input = { paymentId, disputeId, outcome: schemaName(outcome) };
+    const { decideDispute } = await run(RestDecideDisputeDocument, { input });
+    return replyWith(decideDispute, decideDispute.payment, toPayment);
+  },
+});
+
+export const disputeRoutes = tagged('Payments', [record, decide]);

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { buildPayment, buildRefund, T0 } from '../../test/world/payments.ts';
+import { decideDispute, disputedMinor, nextReportedChange, recordDispute } from './dispute.ts';
+import type { Payment } from './payment.ts';
+import type { ReportedDispute } from './provider.ts';
+
+const paid = buildPayment({ state: 'succeeded', open: false });
+const chargeback = { id: 'CB1', kind: 'chargeback' as const };
+const reported = (overrides: Partial<ReportedDispute> = {}): ReportedDispute => ({
+  ...chargeback,
+  amountMinor: 5000,
+  isWon: false,
+  ...overrides,
+});
+
+/** Applies reported disputes until nothing changes; returns the outcomes. */
+function apply(payment: Payment, disputes: ReportedDispute[]) {
+  const outcomes: string[] = [];
+  let current = payment;
+  for (;;) {
+    const change = nextReportedChange(current, disputes, T0);
+    if (!change) return { payment: current, outcomes };
+    current = { ...current, ...change.set };
+    if (change.outcome) outcomes.push(change.outcome.kind);
+  }
+}
+
+function recorded(payment: Payment, input: Parameters<typeof recordDispute>[1]): Payment {
+  const result = recordDispute(payment, input, T0);
+  if (result.kind !== 'changed') throw new Error(`not recorded: ${JSON.stringify(result)}`);
+  expect(result.change.outcome).toMatchObject({ kind: 'disputed' });
+  return { ...payment, ...result.change.set };
+}
+
+test('records all that is left of a payment, once per case number', () => {
+  const partly = { ...paid, refunds: [buildRefund({ amountMinor: 417, state: 'succeeded' })] };
+  const disputed = recorded(partly, chargeback);
+  expect(disputed.disputes).toMatchObject([{ id: 'CB1', amountMinor: 8000, state: 'open', source: 'staff' }]);
+  expect(recordDispute(disputed, chargeback, T0)).toEqual({ kind: 'done' });
+  expect(recordDispute(disputed, { ...chargeback, amountMinor: 1 }, T0)).toMatchObject({ kind: 'refused' });
+  expect(recordDispute(disputed, { ...chargeback, id: 'CB2' }, T0)).toMatchObject({ kind: 'refused' });
+});
+
+test('refuses a dispute of an unpaid payment, and more than is left', () => {
+  expect(recordDispute(buildPayment(), chargeback, T0)).toMatchObject({ kind: 'refused' });
+  expect(recordDispute(paid, { ...chargeback, amountMinor: 8418 }, T0)).toMatchObject({
+    userErrors: [{ field: 'amountMinor' }],
+  });
+});
+
+test('a won chargeback gives the money back once; a return is final', () => {
+  const disputed = recorded(recorded(paid, { ...chargeback, amountMinor: 5000 }), { id: 'RT1', kind: 'return' });
+  expect(disputedMinor(disputed)).toBe(8417);
+  const won = decideDispute(disputed, 'CB1', 'won', T0);
+  if (won.kind !== 'changed') throw new Error('not won');
+  expect(won.change.outcome).toMatchObject({ kind: 'dispute-won', dispute: { amountMinor: 5000 } });
+  const after = { ...disputed, ...won.change.set };
+  expect(disputedMinor(after)).toBe(3417);
+  expect(decideDispute(after, 'CB1', 'won', T0)).toEqual({ kind: 'done' });
+  expect(decideDispute(after, 'CB1', 'lost', T0)).toMatchObject({ kind: 'refused' });
+  expect(decideDispute(after, 'RT1', 'won', T0)).toMatchObject({ kind: 'refused' });
+  expect(decideDispute(after, 'NONE', 'won', T0)).toMatchObject({ kind: 'refused' });
+});
+
+test('applies each reported dispute and each victory once', () => {
+  const first = apply(paid, [reported()]);
+  expect(first.outcomes).toEqual(['disputed']);
+  expect(apply(first.payment, [reported()]).outcomes).toEqual([]);
+  const second = apply(first.payment, [
+    reported({ isWon: true }),
+    reported({ id: 'RT1', kind: 'return', amountMinor: 9 }),
+  ]);
+  expect(second.outcomes).toEqual(['dispute-won', 'disputed']);
+  expect(disputedMinor(second.payment)).toBe(9);
+  expect(apply(paid, [reported({ isWon: true })]).outcomes).toEqual(['disputed', 'dispute-won']);
+});
+
+test('takes a reported dispute for the one that staff recorded under another number', () => {
+  const disputed = recorded(paid, { ...chargeback, id: 'LETTER-7', amountMinor: 5000 });
+  const { payment, outcomes } = apply(disputed, [reported(), reported({ isWon: true })]);
+  expect(outcomes).toEqual(['dispute-won']);
+  expect(payment.disputes).toMatchObject([{ id: 'LETTER-7', providerId: 'CB1', state: 'won' }]);
+});
+
+test('leaves payments alone that did not succeed', () => {
+  expect(nextReportedChange(buildPayment({ state: 'returned' }), [reported()], T0)).toBeUndefined();
+});

@@ -1,0 +1,106 @@
+import { formatMoney, type UserError } from '@utility-pay/contracts';
+import type { Dispute } from './dispute-record.ts';
+import { messages } from './messages.ts';
+import type { Payment, PaymentChange } from './payment.ts';
+import type { ReportedDispute } from './provider.ts';
+
+type WithDisputes = Pick<Payment, 'receivedMinor' | 'disputes'>;
+
+/** Disputes per payment: bounds the size of its document. */
+const MAX_DISPUTES = 50;
+
+/** Returns the cents that disputes took back and that were not won. */
+export const disputedMinor = ({ disputes }: Pick<WithDisputes, 'disputes'>): number =>
+  disputes.reduce((sum, { state, amountMinor }) => sum + (state === 'won' ? 0 : amountMinor), 0);
+
+/** `done`: the dispute is recorded already, or was decided the same way. */
+export type DisputeResult =
+  | { kind: 'changed'; change: PaymentChange }
+  | { kind: 'done' }
+  | { kind: 'refused'; userErrors: UserError[] };
+
+const refused = (message: string, field: string | null = null): DisputeResult => ({
+  kind: 'refused',
+  userErrors: [{ code: 'CONFLICT', field, message }],
+});
+
+export interface DisputeToRecord {
+  /** The provider's case number. */
+  id: string;
+  kind: Dispute['kind'];
+  /** Cents; absent for all that is left of the payment. */
+  amountMinor?: number;
+}
+
+/** Records a chargeback or return that staff learned of: its credit is taken back. Idempotent by the case number. */
+export function recordDispute(payment: Payment, { id, kind, ...wanted }: DisputeToRecord, now: Date): DisputeResult {
+  if (payment.state !== 'succeeded') return refused(messages.notPaid);
+  const existing = findDispute(payment, id);
+  const leftMinor = leftOf(payment);
+  const amountMinor = wanted.amountMinor ?? existing?.amountMinor ?? leftMinor;
+  if (existing)
+    return existing.kind === kind && existing.amountMinor === amountMinor
+      ? { kind: 'done' }
+      : refused(messages.otherDispute, 'caseId');
+  if (leftMinor <= 0) return refused(messages.nothingLeft);
+  if (amountMinor > leftMinor) return refused(messages.exceedsRemaining(formatMoney(leftMinor)), 'amountMinor');
+  if (payment.disputes.length >= MAX_DISPUTES) return refused(messages.tooManyDisputes);
+  return { kind: 'changed', change: opened(payment, { id, kind, amountMinor, source: 'staff', openedAt: now }) };
+}
+
+/** Decides a chargeback: a won one gives the credit back. */
+export function decideDispute(payment: Payment, id: string, outcome: 'won' | 'lost', now: Date): DisputeResult {
+  const dispute = findDispute(payment, id);
+  if (!dispute) return refused(messages.unknownDispute, 'disputeId');
+  if (dispute.state === outcome) return { kind: 'done' };
+  if (dispute.kind === 'return' || dispute.state === 'won') return refused(messages.decidedDispute);
+  return { kind: 'changed', change: closed(payment, dispute, outcome, now) };
+}
+
+/**
+ * Returns the change for the first reported dispute that the payment lacks or that the merchant has won since; undefined
+ * once there is none. A dispute that staff recorded under another case number, with equal kind and amount, is the same.
+ */
+export function nextReportedChange(
+  payment: Payment,
+  reported: readonly ReportedDispute[],
+  now: Date,
+): PaymentChange | undefined {
+  if (payment.state !== 'succeeded') return undefined;
+  for (const { id, kind, amountMinor, isWon } of reported) {
+    const known = findDispute(payment, id);
+    if (known && (known.state === 'won' || !isWon)) continue;
+    if (known) return closed(payment, known, 'won', now);
+    const recorded = payment.disputes.find(
+      (each) => each.source === 'staff' && !each.providerId && each.kind === kind && each.amountMinor === amountMinor,
+    );
+    if (recorded) return replaced(payment, { ...recorded, providerId: id });
+    if (payment.disputes.length >= MAX_DISPUTES) return undefined;
+    return opened(payment, { id, kind, amountMinor, source: 'provider', openedAt: now });
+  }
+  return undefined;
+}
+
+const findDispute = ({ disputes }: Payment, id: string): Dispute | undefined =>
+  disputes.find((dispute) => dispute.id === id || dispute.providerId === id);
+
+/** Returns the cents that are neither refunded nor disputed. */
+const leftOf = ({ receivedMinor = 0, refunds, disputes }: Payment): number =>
+  refunds.reduce((left, { state, amountMinor }) => left - (state === 'failed' ? 0 : amountMinor), receivedMinor) -
+  disputedMinor({ disputes });
+
+/** A return is final: the bank has taken the money back. */
+function opened(payment: Payment, fields: Omit<Dispute, 'state'>): PaymentChange {
+  const dispute: Dispute = { ...fields, state: fields.kind === 'return' ? 'lost' : 'open' };
+  return { set: { disputes: [...payment.disputes, dispute] }, outcome: { kind: 'disputed', dispute } };
+}
+
+function closed(payment: Payment, before: Dispute, state: 'won' | 'lost', closedAt: Date): PaymentChange {
+  const dispute = { ...before, state, closedAt };
+  const change = replaced(payment, dispute);
+  return state === 'won' ? { ...change, outcome: { kind: 'dispute-won', dispute } } : change;
+}
+
+const replaced = (payment: Payment, dispute: Dispute): PaymentChange => ({
+  set: { disputes: payment.disputes.map((each) => (each.id === dispute.id ? dispute : each)) },
+});

@@ -1,0 +1,104 @@
+import { type Actor, disputeRule, formatMoney, type UserError } from '@utility-pay/contracts';
+import { actorId } from '@utility-pay/service-kit/auth';
+import { invalidInput } from '@utility-pay/service-kit/errors';
+import { type DisputeResult, decideDispute, nextReportedChange, recordDispute } from '../domain/dispute.ts';
+import type { Dispute } from '../domain/dispute-record.ts';
+import type { Payment } from '../domain/payment.ts';
+import { auditTargetOf } from '../domain/payment-search.ts';
+import type { ReportedDispute } from '../domain/provider.ts';
+import { findPaymentToChange } from './find-payment.ts';
+import type { Dependencies } from './ports.ts';
+
+export interface RecordDisputeInput {
+  paymentId: string;
+  kind: Dispute['kind'];
+  /** The provider's case number. */
+  caseId: string;
+  amountMinor?: number;
+}
+
+export type DisputedPayment = { kind: 'changed'; payment: Payment } | { kind: 'refused'; userErrors: UserError[] };
+
+type Parts = Pick<Dependencies, 'payments' | 'clock' | 'log' | 'recordAct'>;
+
+/** Records a chargeback or return of a payment. For staff who manage payment settings. */
+export const recordDisputeByStaff =
+  (parts: Parts) =>
+  async (actor: Actor, { paymentId, kind, ...input }: RecordDisputeInput): Promise<DisputedPayment> => {
+    const { payments, clock, recordAct } = parts;
+    const payment = await findPaymentToChange(payments, actor, paymentId, 'managePaymentSettings');
+    const parsed = disputeRule.safeParse(input);
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    const { caseId: id, amountMinor } = parsed.data;
+    const wanted = { id, kind, ...(amountMinor === undefined ? {} : { amountMinor }) };
+    const actOf = (dispute: Dispute) =>
+      recordAct(actor, payment.companyId, {
+        action: 'dispute.recorded',
+        target: auditTargetOf(payment),
+        after: { kind, caseId: id, amount: formatMoney(dispute.amountMinor) },
+      });
+    return changeBy(parts, actor, payment, (stored) => recordDispute(stored, wanted, clock.now()), actOf);
+  };
+
+/** Records whether the company won a chargeback. For staff who manage payment settings. */
+export const decideDisputeByStaff =
+  (parts: Parts) =>
+  async (
+    actor: Actor,
+    { paymentId, disputeId, outcome }: { paymentId: string; disputeId: string; outcome: 'won' | 'lost' },
+  ): Promise<DisputedPayment> => {
+    const { payments, clock, recordAct } = parts;
+    const payment = await findPaymentToChange(payments, actor, paymentId, 'managePaymentSettings');
+    const actOf = () =>
+      recordAct(actor, payment.companyId, {
+        action: 'dispute.decided',
+        target: auditTargetOf(payment),
+        after: { caseId: disputeId, outcome },
+      });
+    return changeBy(parts, actor, payment, (stored) => decideDispute(stored, disputeId, outcome, clock.now()), actOf);
+  };
+
+async function changeBy(
+  { payments, log }: Parts,
+  actor: Actor,
+  payment: Payment,
+  decide: (stored: Payment) => DisputeResult,
+  actOf: (dispute: Dispute) => ReturnType<Dependencies['recordAct']>,
+): Promise<DisputedPayment> {
+  let result: DisputeResult = { kind: 'done' };
+  const changed = await payments.change(payment, (stored) => {
+    result = decide(stored);
+    if (result.kind !== 'changed') return undefined;
+    const { change } = result;
+    const dispute = change.set.disputes?.find((each) => !stored.disputes.includes(each));
+    return dispute ? { ...change, act: actOf(dispute) } : change;
+  });
+  const { kind, userErrors } = toOutcome(result);
+  if (kind === 'refused') return { kind, userErrors };
+  log.info({ companyId: payment.companyId, paymentId: payment.id, actorId: actorId(actor) }, 'Dispute changed');
+  return { kind: 'changed', payment: changed };
+}
+
+/** Control flow analysis does not see the assignment in the callback. */
+const toOutcome = (result: DisputeResult) =>
+  result.kind === 'refused' ? result : { kind: 'changed' as const, userErrors: [] };
+
+/** Applies the disputes that the provider reports, each with its own event. */
+export async function applyReportedDisputes(
+  { payments, clock, log }: Pick<Dependencies, 'payments' | 'clock' | 'log'>,
+  payment: Payment,
+  reported: readonly ReportedDispute[],
+): Promise<void> {
+  let current = payment;
+  // Each reported dispute needs at most two changes: opened, and won.
+  for (let changes = 0; changes < 2 * reported.length; changes += 1) {
+    let isChanged = false;
+    current = await payments.change(current, (stored) => {
+      const change = nextReportedChange(stored, reported, clock.now());
+      isChanged = change !== undefined;
+      return change;
+    });
+    if (!isChanged) return;
+    log.warn({ companyId: payment.companyId, paymentId: payment.id }, 'The provider reports a dispute');
+  }
+}

@@ -1,0 +1,65 @@
+import { formatMoney } from '@utility-pay/contracts';
+import { useMemo } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
+import { SelectField, TextField } from '../../ui/form-fields.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Text } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import { type PaymentPartsFragment, RecordDisputeDocument } from './gql/payment-detail.ts';
+import { refundableAmount, typedDollars } from './refund-dialog.tsx';
+
+const KINDS = [
+  { value: 'CHARGEBACK', label: 'Chargeback by the customer' },
+  { value: 'RETURN', label: 'Returned by the bank' },
+];
+
+/** Records a chargeback or return that staff learned of from the payment provider. */
+export function DisputeDialog({ payment, onClose }: { payment: PaymentPartsFragment; onClose: () => void }) {
+  const { id: paymentId } = payment;
+  const leftMinor = refundableAmount(payment);
+  const rule = useMemo(
+    () => () => import('./dispute.rule.ts').then(({ disputeFormRule }) => disputeFormRule(leftMinor)),
+    [leftMinor],
+  );
+  const [recordDispute] = useFormMutation(RecordDisputeDocument, {
+    refetchQueries: ['Transactions', 'PaymentDetail'],
+    result: (data) => data.recordDispute.payment,
+    successToast: () => ({ title: 'Dispute recorded', description: 'The amount is due again on the bill.' }),
+    onSuccess: onClose,
+  });
+
+  return (
+    <Dialog title="Record dispute" open onClose={onClose}>
+      <Stack $gap="space-5">
+        <Text $tone="text-soft">
+          Use this when the payment provider took this payment back. The amount becomes due again on the bill. No money
+          moves from here.
+        </Text>
+        <Form
+          rule={rule}
+          initial={{ kind: 'CHARGEBACK', caseId: '', amountMinor: typedDollars(leftMinor) }}
+          onSubmit={(values) => recordDispute({ input: { paymentId, ...values } })}
+          submitLabel="Record dispute"
+          failureTitle="Couldn't record the dispute"
+          onCancel={onClose}
+        >
+          <SelectField name="kind" label="Type" options={KINDS} />
+          <TextField
+            name="caseId"
+            label="Case number"
+            autoComplete="off"
+            hint="From the payment provider. Recording the same case again changes nothing."
+          />
+          <TextField
+            name="amountMinor"
+            label="Amount (USD)"
+            inputMode="decimal"
+            autoComplete="off"
+            hint={`Up to ${formatMoney(leftMinor)}.`}
+          />
+        </Form>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { formatMoney } from '@utility-pay/contracts';
+import { useState } from 'react';
+import type { DisputeOutcome } from '../../gql/schema.ts';
+import { formatInstantInZone } from '../../lib/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { ItemEnd, ItemList } from '../../ui/lists.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { Heading, Text } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import { DecideDisputeDocument, type PaymentPartsFragment } from './gql/payment-detail.ts';
+
+type Dispute = PaymentPartsFragment['disputes'][number];
+
+const STATUSES = {
+  OPEN: { meaning: 'warning', label: 'Open' },
+  WON: { meaning: 'success', label: 'Won' },
+  LOST: { meaning: 'danger', label: 'Lost' },
+} as const;
+
+const statusOf = ({ kind, status }: Dispute) =>
+  kind === 'RETURN' ? ({ meaning: 'danger', label: 'Returned' } as const) : STATUSES[status];
+
+const confirmations = (amount: string) =>
+  ({
+    WON: {
+      title: 'Mark this chargeback as won?',
+      text: `${amount} is credited to the account again.`,
+      action: 'Mark as won',
+    },
+    LOST: {
+      title: 'Mark this chargeback as lost?',
+      text: `${amount} stays due on the bill.`,
+      action: 'Mark as lost',
+    },
+  }) as const;
+
+/** The chargebacks and returns of a payment; staff record how an open chargeback ended. */
+export function DisputeList({ payment, mayManage }: { payment: PaymentPartsFragment; mayManage: boolean }) {
+  const [asked, setAsked] = useState<{ dispute: Dispute; outcome: DisputeOutcome } | null>(null);
+  const [decideDispute, { loading }] = useFormMutation(DecideDisputeDocument, {
+    refetchQueries: ['Transactions', 'PaymentDetail'],
+    result: (data) => data.decideDispute.payment,
+    successToast: () => ({ title: 'Chargeback updated' }),
+    failureToast: "Couldn't update the chargeback",
+    onSuccess: () => setAsked(null),
+  });
+  const { id: paymentId, disputes } = payment;
+  if (disputes.length === 0) return null;
+  const confirmation = asked && confirmations(formatMoney(asked.dispute.amount.amountMinor))[asked.outcome];
+
+  return (
+    <Stack $gap="space-3">
+      <Heading as="h3">Disputes</Heading>
+      <ItemList aria-label="Disputes">
+        {disputes.map((dispute) => (
+          <li key={dispute.id}>
+            <div>
+              <Text $strong>
+                <Money amount={dispute.amount} />
+              </Text>
+              <Text $kind="small" $tone="text-soft">
+                {dispute.kind === 'RETURN' ? 'Returned by the bank' : 'Chargeback'}, case {dispute.id}
+                {dispute.isRecordedByStaff && ', recorded by staff'}
+              </Text>
+              <Text $kind="small" $tone="text-soft">
+                {formatInstantInZone(dispute.openedAt)}
+              </Text>
+              {mayManage && dispute.kind === 'CHARGEBACK' && dispute.status === 'OPEN' && (
+                <Row $gap="space-2">
+                  <Button kind="secondary" small onClick={() => setAsked({ dispute, outcome: 'WON' })}>
+                    Won
+                  </Button>
+                  <Button kind="secondary" small onClick={() => setAsked({ dispute, outcome: 'LOST' })}>
+                    Lost
+                  </Button>
+                </Row>
+              )}
+            </div>
+            <ItemEnd>
+              <StatusChip meaning={statusOf(dispute).meaning}>{statusOf(dispute).label}</StatusChip>
+            </ItemEnd>
+          </li>
+        ))}
+      </ItemList>
+      {asked && confirmation && (
+        <ConfirmDialog
+          open
+          title={confirmation.title}
+          confirmLabel={confirmation.action}
+          busy={loading}
+          onConfirm={() =>
+            void decideDispute({ input: { paymentId, disputeId: asked.dispute.id, outcome: asked.outcome } })
+          }
+          onClose={() => setAsked(null)}
+        >
+          {confirmation.text}
+        </ConfirmDialog>
+      )}
+    </Stack>
+  );
+}

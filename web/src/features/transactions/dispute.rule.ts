@@ -1,0 +1,16 @@
+import { disputeRule, formatMoney, parseAmount } from '@utility-pay/contracts';
+import { z } from 'zod';
+
+/** Returns the schema of the dispute dialog: dollars as typed, parsed to cents. Loaded with the first focus, as it needs zod. */
+export const disputeFormRule = (leftMinor: number) =>
+  z.object({
+    kind: z.enum(['CHARGEBACK', 'RETURN']),
+    caseId: disputeRule.shape.caseId,
+    amountMinor: z.string().transform((text, { addIssue }) => {
+      const parsed = parseAmount(text);
+      if (parsed.kind === 'amount' && parsed.amountMinor > 0 && parsed.amountMinor <= leftMinor)
+        return parsed.amountMinor;
+      addIssue(`Enter an amount from $0.01 to ${formatMoney(leftMinor)}.`);
+      return z.NEVER;
+    }),
+  });
