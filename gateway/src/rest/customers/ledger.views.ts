@@ -40,6 +40,7 @@ export const account = z
       .array(
         balance.extend({
           isVoid: z.boolean().meta({ description: 'Voided by staff: nothing is charged.' }),
+          voidedAmount: dollars('What a void bill charges again when it is restored').nullable(),
           charges: z
             .array(z.object({ id: z.string(), amount: dollars('The charge') }))
             .meta({ description: 'Charges that staff added.' }),
@@ -52,7 +53,8 @@ export const account = z
           id: z.string().meta({ description: 'Of a card payment: the payment’s id.' }),
           kind: z.enum(CREDIT_KINDS).meta({ description: 'What it is.' }),
           amount: dollars('The whole amount'),
-          remaining: dollars('What is left after refunds and reversals'),
+          remaining: dollars('What is left after refunds, reversals and what was moved to other accounts'),
+          transferred: dollars('What of it is on other accounts'),
           balanceId: z.string().nullable().meta({ description: 'The bill it was made for.' }),
           at: z.iso.datetime().meta({ description: 'When it was applied.' }),
           method: z.enum(RECORDED_METHODS).nullable().meta({ description: 'How a recorded payment was received.' }),
@@ -90,16 +92,18 @@ export const toAccount = ({
   ...rest,
   totalDue: toDollars(totalDue.amountMinor),
   credit: toDollars(credit.amountMinor),
-  balances: balances.map(({ isVoid, charges, ...bill }) => ({
+  balances: balances.map(({ isVoid, voidedAmount, charges, ...bill }) => ({
     ...toBalance(bill),
     isVoid,
+    voidedAmount: voidedAmount && toDollars(voidedAmount.amountMinor),
     charges: charges.map(({ id, amount }) => ({ id, amount: toDollars(amount.amountMinor) })),
   })),
-  credits: credits.map(({ kind, amount, remaining, method, ...each }) => ({
+  credits: credits.map(({ kind, amount, remaining, transferred, method, ...each }) => ({
     ...each,
     kind: CREDIT_KIND_OF_NAME[kind],
     amount: toDollars(amount.amountMinor),
     remaining: toDollars(remaining.amountMinor),
+    transferred: toDollars(transferred.amountMinor),
     method: method && RECORDED_METHOD_OF_NAME[method],
   })),
 });

@@ -168,6 +168,7 @@ function moved(customer: Customer, creditId: string, period: number | undefined,
   const credit = credits.find(({ id }) => id === creditId);
   if (!credit) return NO_CREDIT;
   const { period: before, ...rest } = credit;
+  if (before === undefined && period === undefined) return refused('balanceId', 'Choose a bill', 'INVALID');
   if (before === period) return { kind: 'corrected', customer };
   const leftMinor = netCredit(credit, returns);
   if (leftMinor === 0) return NOT_LEFT;

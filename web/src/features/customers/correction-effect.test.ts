@@ -8,6 +8,7 @@ const bill = (month: number, due: number, isVoid = false) => ({
   year: 2026,
   dueDate: null,
   isVoid,
+  voidedAmount: null,
   amountBilled: usd(5000),
   amountDue: usd(due),
   charges: [],
