@@ -11,6 +11,7 @@ import { createCustomerRepository } from './data/customer.repository.ts';
 import { createCustomerCountsRepository } from './data/customer-counts.repository.ts';
 import { createEndLogin } from './data/identity-logins.client.ts';
 import { createJournal } from './data/journal.repository.ts';
+import { createNoteRepository } from './data/note.repository.ts';
 import { createUploadRepository } from './data/upload.repository.ts';
 import { createUploadErrorRepository } from './data/upload-error.repository.ts';
 import { createUploadFiles } from './data/upload-file.store.ts';
@@ -60,6 +61,7 @@ export function createBillingParts(platform: Platform): BillingParts {
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
     endLogin: createEndLogin(platform),
     journal,
+    notes: createNoteRepository(platform),
     checkedAccounts: createCheckedAccounts(platform),
     createEvent,
     recordAct,

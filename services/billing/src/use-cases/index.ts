@@ -24,6 +24,7 @@ import {
 } from './find-customers.ts';
 import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
+import { addNote, deleteNote, listNotes, type NoteRepository } from './notes.ts';
 import type {
   CheckedAccounts,
   CountDeltas,
@@ -62,6 +63,7 @@ export interface BillingParts {
   requireExisting: RequireExisting;
   endLogin: EndLogin;
   journal: Journal;
+  notes: NoteRepository;
   checkedAccounts: CheckedAccounts;
   createEvent: CreateEvent;
   recordAct: RecordAct;
@@ -101,6 +103,9 @@ export function createBillingUseCases(parts: BillingParts) {
     transferCredit: transfer,
     correctAccount: correctAccount({ ...parts, transferCredit: transfer }),
     readHistory: readHistory(parts.journal),
+    listNotes: listNotes(parts),
+    addNote: addNote(parts),
+    deleteNote: deleteNote(parts),
 
     countCustomers: countCustomers(parts),
     readCounts: readCounts(parts),
