@@ -40,7 +40,10 @@ export const account = z
       .array(
         balance.extend({
           isVoid: z.boolean().meta({ description: 'Voided by staff: nothing is charged.' }),
-          voidedAmount: dollars('What a void bill charges again when it is restored').nullable(),
+          voidedAmount: z
+            .number()
+            .nullable()
+            .meta({ description: 'What a void bill charges again when it is restored, in dollars; null for others.' }),
           charges: z
             .array(z.object({ id: z.string(), amount: dollars('The charge') }))
             .meta({ description: 'Charges that staff added.' }),
@@ -68,7 +71,13 @@ export const account = z
       .nullable()
       .meta({ description: 'When another customer got the account number; null for an account in use.' }),
     earlierAccounts: z
-      .array(z.object({ id: z.string(), name: z.string().nullable(), archivedAt: z.iso.datetime() }))
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string().nullable(),
+          archivedAt: z.iso.datetime().meta({ description: 'When it was archived.' }),
+        }),
+      )
       .meta({ description: 'Archived accounts that had the account number before. Empty for customers.' }),
     version: z.int().meta({ description: 'Changes with the account; pass it as `expectedVersion`.' }),
   })
