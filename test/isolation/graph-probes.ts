@@ -134,12 +134,20 @@ export const graphProbes: Record<string, GraphProbe> = {
     access: { customer: 'self-or-staff' },
     inCompany: true,
   },
+  'Customer.earlierAccounts': {
+    query: `query ($customerId: ID!, $inCompany: ID) {
+      customer(id: $customerId, companyId: $inCompany) { earlierAccounts { id } }
+    }`,
+    path: 'customer.earlierAccounts',
+    access: { customer: 'self-or-staff' },
+    inCompany: true,
+  },
   'Customer.notes': {
     query: `query ($customerId: ID!, $inCompany: ID) {
       customer(id: $customerId, companyId: $inCompany) { notes ${nodes} }
     }`,
     path: 'customer.notes',
-    access: { customer: 'manageCustomers' },
+    access: { customer: 'notes' },
     inCompany: true,
   },
   'Customer.deliveries': {

@@ -35,7 +35,7 @@ const list = defineRoute({
   method: 'get',
   path: PATH,
   summary: 'Notes of staff on a customer',
-  access: { customer: 'manageCustomers' },
+  access: { customer: 'notes' },
   query: z.object({ ...pagingQuery, ...companyIdField }),
   responses: { 200: { description: 'Newest first.', schema: z.array(note) } },
   handle: (call) => {
