@@ -39,14 +39,21 @@ function ofCompany(principal: Principal, need: Need): Expected {
   return ok(holds(principal, need));
 }
 
+/** What customers may not do or read on their own account. */
+const OF_STAFF = new Set<Need>(['manageCustomers', 'manageBalances', 'manageUsers']);
+
+/** Returns whether the principal may read a customer of its company. */
+const mayFind = (principal: Principal): boolean => principal.kind !== 'partner' || holds(principal, 'self-or-staff');
+
 /** @param mine whether the principal is the customer of the path */
 function ofCustomer(principal: Principal, need: Need, mine: boolean): Expected {
   if (principal.kind === 'customer' && !mine) return 404;
-  if (mine && need !== 'manageCustomers' && need !== 'manageBalances') return 'allowed';
+  if (need === 'notes') return ok(holds(principal, 'manageCustomers') && mayFind(principal));
+  if (mine && !OF_STAFF.has(need)) return 'allowed';
   if (need === 'self') return 403;
   if (principal.kind === 'staff' && need === 'self-or-staff') return 'allowed';
   // A partner key needs access to the customer as well as to payments.
-  if (principal.kind === 'partner' && need === 'viewPayments' && !holds(principal, 'self-or-staff')) return 403;
+  if (need === 'viewPayments' && !mayFind(principal)) return 403;
   return ok(holds(principal, need));
 }
 

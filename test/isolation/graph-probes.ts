@@ -137,6 +137,30 @@ export const graphProbes: Record<string, GraphProbe> = {
     access: { customer: 'self-or-staff' },
     inCompany: true,
   },
+  'Customer.earlierAccounts': {
+    query: `query ($customerId: ID!, $inCompany: ID) {
+      customer(id: $customerId, companyId: $inCompany) { earlierAccounts { id } }
+    }`,
+    path: 'customer.earlierAccounts',
+    access: { customer: 'self-or-staff' },
+    inCompany: true,
+  },
+  'Customer.notes': {
+    query: `query ($customerId: ID!, $inCompany: ID) {
+      customer(id: $customerId, companyId: $inCompany) { notes ${nodes} }
+    }`,
+    path: 'customer.notes',
+    access: { customer: 'notes' },
+    inCompany: true,
+  },
+  'Customer.deliveries': {
+    query: `query ($customerId: ID!, $inCompany: ID) {
+      customer(id: $customerId, companyId: $inCompany) { deliveries ${nodes} }
+    }`,
+    path: 'customer.deliveries',
+    access: { customer: 'manageUsers' },
+    inCompany: true,
+  },
 };
 
 const operators = (name: string, input: string): GraphProbe => ({

@@ -140,6 +140,12 @@ export const probes: Record<string, readonly Probe[]> = {
     { body: () => ({ reason: 'A probe', preview: true }) },
     { name: 'with the company', companyIn: 'body', body: () => ({ reason: 'A probe', preview: true }) },
   ],
+  listNotes: [{}, inQuery],
+  addNote: [
+    { body: () => ({ text: 'A probe' }) },
+    { name: 'with the company', companyIn: 'body', body: () => ({ text: 'A probe' }) },
+  ],
+  deleteNote: [],
   uploadBalances: [{ body: () => ({ csvContent, ...period }) }],
   streamBalances: [{ query: '?month=1&year=2026', body: () => csvContent, headers: { 'content-type': 'text/csv' } }],
   listUploads: plain,
@@ -162,5 +168,6 @@ export const probes: Record<string, readonly Probe[]> = {
   updateEmailConfiguration: [{ body: () => ({ enabled: true }) }],
   sendTestEmail: [{ body: () => ({ testEmail: 'probe@example.org' }) }],
   listDeliveries: plain,
+  listCustomerDeliveries: [{}, inQuery],
   listAllDeliveries: plain,
 };

@@ -112,5 +112,6 @@ export const catalog: Record<string, readonly Entry[]> = {
     { row: "A customer's account, ledger and corrections", test: '7-account' },
     { row: 'A new account with the number of an old one', test: '7-new-account' },
     { row: 'Chargebacks and returns of a payment', test: '7-dispute' },
+    { row: 'Notes of staff on a customer, and the emails to it', test: '7-notes' },
   ],
 };

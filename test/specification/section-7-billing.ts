@@ -134,6 +134,28 @@ export const billingCallRows: Row[] = [
     },
   },
   {
+    id: '7-notes',
+    row: 'GET, POST and DELETE /api/customers/{id}/notes, GET …/deliveries: notes of staff, and the emails to the customer',
+    calls: ['listNotes', 'addNote', 'deleteNote', 'listCustomerDeliveries'],
+    check: async ({ a }) => {
+      const path = `/api/customers/${a.paid.id}/notes`;
+      const text = 'Called about the leak.\nCall back on Monday.';
+      const added = expectStatus(await a.owner.send<Listed>('POST', path, { text }), 201);
+      expect((await a.owner.get(path)).body).toMatchObject([{ id: added.id, text, isOwn: true }]);
+      await refuses(a.owner, ['POST', path, { text: ' ' }], 400);
+      await refuses(a.owner, ['POST', path, { text: 'x'.repeat(2001) }], 400);
+      await refuses(a.paid.client, ['GET', path], 403);
+      const { client } = await a.hire('manageCustomers');
+      await refuses(client, ['DELETE', `${path}/${added.id}`], 403);
+      expectStatus(await a.owner.send('DELETE', `${path}/${added.id}`), 200);
+      await refuses(a.owner, ['DELETE', `${path}/${added.id}`], 404);
+      expect((await a.owner.get(path)).body).toEqual([]);
+      const mail = await a.owner.get(`/api/customers/${a.paid.id}/deliveries`);
+      expect(mail.body).toEqual(expect.arrayContaining([expect.objectContaining({ template: 'payment-receipt' })]));
+      await refuses(client, ['GET', `/api/customers/${a.paid.id}/deliveries`], 403);
+    },
+  },
+  {
     id: '7-new-account',
     row: 'POST /api/customers/{id}/new-account: archives an account whose number now belongs to another customer, and starts an empty one',
     calls: ['startNewAccount', 'addCustomer'],

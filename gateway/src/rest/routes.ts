@@ -4,6 +4,7 @@ import { settingsRoutes } from './companies/settings.routes.ts';
 import { customerRoutes } from './customers/customers.routes.ts';
 import { ledgerRoutes } from './customers/ledger.routes.ts';
 import { newAccountRoutes } from './customers/new-account.routes.ts';
+import { noteRoutes } from './customers/notes.routes.ts';
 import type { Route } from './http/route.ts';
 import { adminRoutes } from './identity/admins.routes.ts';
 import { auditLogRoutes } from './identity/audit-log.routes.ts';
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...customerRoutes,
   ...ledgerRoutes,
   ...newAccountRoutes,
+  ...noteRoutes,
   ...uploadRoutes,
   ...paymentRoutes,
   ...refundRoutes,

@@ -23,6 +23,8 @@ const AUDITED = {
   'customer.archived': ['customers', 'Archived the account of customer {target} and started a new one'],
   'customer.marked-claimed': ['customers', 'Marked customer {target} as claimed'],
   'customer.reset': ['customers', 'Reset customer {target} to unclaimed'],
+  'note.added': ['customers', 'Added a note on customer {target}'],
+  'note.deleted': ['customers', 'Deleted a note on customer {target}'],
   'account.corrected': ['balances', 'Corrected the account of customer {target}'],
   'upload.accepted': ['balances', 'Uploaded {target}'],
   'csv-template.changed': ['balances', 'Changed the CSV template'],

@@ -25,6 +25,7 @@ export * from './rules/corrections.ts';
 export * from './rules/csv-template.ts';
 export * from './rules/fields.ts';
 export * from './rules/identity.ts';
+export * from './rules/notes.ts';
 export * from './rules/notifications.ts';
 export * from './rules/other-amounts.ts';
 export * from './rules/payments.ts';

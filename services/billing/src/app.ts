@@ -12,6 +12,7 @@ import { createCustomerRepository } from './data/customer.repository.ts';
 import { createCustomerCountsRepository } from './data/customer-counts.repository.ts';
 import { createEndLogin } from './data/identity-logins.client.ts';
 import { createJournal } from './data/journal.repository.ts';
+import { createNoteRepository } from './data/note.repository.ts';
 import { createUploadRepository } from './data/upload.repository.ts';
 import { createUploadErrorRepository } from './data/upload-error.repository.ts';
 import { createUploadFiles } from './data/upload-file.store.ts';
@@ -62,6 +63,7 @@ export function createBillingParts(platform: Platform): BillingParts {
     endLogin: createEndLogin(platform),
     billingMethodOf: createFindBillingMethod(platform),
     journal,
+    notes: createNoteRepository(platform),
     checkedAccounts: createCheckedAccounts(platform),
     createEvent,
     recordAct,

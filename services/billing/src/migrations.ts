@@ -5,6 +5,7 @@ import { csvTemplateSchema } from './data/csv-template.repository.ts';
 import { customerSchema } from './data/customer.model.ts';
 import { customerCountsSchema } from './data/customer-counts.repository.ts';
 import { journalSchema } from './data/journal.repository.ts';
+import { noteSchema } from './data/note.repository.ts';
 import { uploadSchema } from './data/upload.model.ts';
 import { uploadErrorSchema } from './data/upload-error.repository.ts';
 
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
       customerCountsSchema,
       customerSchema,
       journalSchema,
+      noteSchema,
       uploadErrorSchema,
       uploadSchema,
     ],

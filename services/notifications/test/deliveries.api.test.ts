@@ -147,3 +147,26 @@ test('sends an email whose job was lost', async () => {
     await workers.close();
   }
 });
+
+test('lists the emails about a customer’s payments and to its login to staff who manage users', async () => {
+  await paymentSucceeded(3, 'eve', 'e1');
+  await paymentSucceeded(3, 'zoe', 'z1');
+  world.advance(1000);
+  await world.app.useCases.enqueueEmail(3, 'reset-1', {
+    template: 'password-reset',
+    userId: 'eve',
+    resetId: 'reset-1',
+  });
+  const customer = { companyId: 3, customerId: 'eve' };
+  const read = (actor: Parameters<typeof list>[0], page = { first: 10, after: undefined }) =>
+    world.app.useCases.listCustomerDeliveries(actor, customer, page);
+  const { rows } = await read(staffOf(3, ['manageUsers']));
+  expect(rows.map(({ id }) => id)).toEqual(['password-reset-reset-1', 'receipt-e1']);
+  const [newest] = rows;
+  if (!newest) throw new Error('no email');
+  const first = await read(superAdmin, { first: 1, after: undefined });
+  expect(first).toMatchObject({ rows: [{ id: newest.id }], hasNextPage: true });
+  for (const actor of [staffWithout(3, 'manageUsers'), partnerOf(3), customerOf(3, 'eve')])
+    await expect(read(actor)).rejects.toThrow("You don't have permission");
+  await expect(read(staffOf(1))).rejects.toThrow('Customer not found');
+});

@@ -14,6 +14,7 @@ await deliveries.insertMany(
     companyId: 1 + (index % 2),
     template: 'receipt',
     customerId: 'ada',
+    recipientId: index % 10 === 0 ? 'ada' : 'eve',
     paymentId: `p${index}`,
     state: index % 4 === 0 ? 'queued' : index % 8 === 1 ? 'failed' : 'sent',
     version: 0,
@@ -32,6 +33,15 @@ interface StartedOperation {
 test.each<[string, () => Promise<unknown>]>([
   ['a company’s list', () => list(staffOf(1), 1, { first: 50 })],
   ['a later page of a company’s list', () => list(staffOf(1), 1, { first: 50, after: cursor })],
+  [
+    'the emails to a customer',
+    () =>
+      world.app.useCases.listCustomerDeliveries(
+        staffOf(1),
+        { companyId: 1, customerId: 'ada' },
+        { first: 50, after: undefined },
+      ),
+  ],
   ['the list of all companies', () => listAll(superAdmin, { first: 50 })],
   ['a later page of the list of all companies', () => listAll(superAdmin, { first: 50, after: cursor })],
   ['failed deliveries', () => world.app.useCases.listFailedDeliveries(superAdmin)],

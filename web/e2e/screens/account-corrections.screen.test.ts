@@ -132,7 +132,7 @@ test('records a payment once when the answer was lost and it is confirmed again'
   await lost.stop();
   await button(page, 'Back').click();
   await button(page, 'Preview').click();
-  await dialog(page, 'Record payment').getByText('This was added already').waitFor();
+  await dialog(page, 'Record payment').getByText('This was saved already').waitFor();
   await page.keyboard.press('Escape');
   await button(page, 'Discard').click();
   await totalIs(page, 'Total due', '$50.00');
@@ -158,7 +158,7 @@ test('says at each field what to correct, and asks before discarding it', async 
   await dialog(page, 'Write off').getByText('Enter a reason').waitFor();
 });
 
-test('voids a bill with a reason', async () => {
+test('voids a bill with a reason, and undoes it', async () => {
   const page = await openAccount();
   await choose(page, 'the October 2026 bill', 'Void');
   await dialog(page, 'Void bill').getByLabel('Reason').fill('Billed twice');
@@ -170,8 +170,10 @@ test('voids a bill with a reason', async () => {
   await button(page, 'Confirm').click();
   await toastSays(page, 'Bill voided');
   await tableRow(page, 'Bills', 'October 2026').getByText('Void', { exact: true }).waitFor();
-  await activityShows(page, 'Bill for October 2026 corrected', 'Reason: Billed twice', '−$40.00');
-  expect(await button(page, 'Actions for the October 2026 bill').count()).toBe(0);
+  await activityShows(page, 'Bill for October 2026 voided', 'Reason: Billed twice', '−$40.00');
+  await button(page, 'Undo').click();
+  await totalIs(page, 'Total due', '$100.00');
+  await activityShows(page, 'Bill for October 2026 restored', 'Reason: Undone by staff', '+$40.00');
 });
 
 test('changes a bill, adds and reverses a charge, and writes off the rest', async () => {
@@ -244,4 +246,43 @@ test('links to the audit log of the account', async () => {
     .getByText(/Corrected/)
     .first()
     .waitFor();
+});
+
+test('moves a check to another account after naming its customer', async () => {
+  const other = `${8000 + accounts}`;
+  const wish = { accountNumber: other, name: 'Tara Target', email: `${other}@example.org` };
+  const { id } = expectStatus(await tenant.owner.send<{ id: string }>('POST', `${tenant.path}/customers`, wish), 201);
+  const page = await openAccount();
+  await recordCheck(page);
+  await button(page, 'Confirm').click();
+  await totalIs(page, 'Total due', '$50.00');
+  await choose(page, 'Check 1042', 'Move to another account');
+  const form = dialog(page, 'Move to another account');
+  await form.getByLabel('Account number').fill('none');
+  await form.getByLabel('Reason').fill('Check was for another account');
+  await button(page, 'Preview').click();
+  await form.getByText('No account has this number').waitFor();
+  await form.getByLabel('Account number').fill(other);
+  await button(page, 'Preview').click();
+  await form.getByText(`Tara Target, account ${other}`).waitFor();
+  await expectAccessible(page);
+  await button(page, 'Confirm').click();
+  await totalIs(page, 'Total due', '$100.00');
+  await tableRow(page, 'Payments and credits', 'Check 1042').getByText('moved to another account').waitFor();
+  await activityShows(page, 'Credit moved to another account', '+$50.00');
+  const target = expectStatus(await tenant.owner.get<{ totalDue: number }>(`/api/customers/${id}/account`), 200);
+  expect(target.totalDue).toBe(-50);
+});
+
+test('shows the new effect when the account changed after the preview, and then saves', async () => {
+  const page = await openAccount();
+  const id = page.url().split('/').at(-1);
+  await recordCheck(page);
+  const credit = { type: 'add-credit', amount: 15, reason: 'Leak credit' };
+  expectStatus(await tenant.owner.send('POST', `/api/customers/${id}/corrections`, credit), 200);
+  await button(page, 'Confirm').click();
+  await dialog(page, 'Record payment').getByText('This account changed after the preview.').waitFor();
+  await expect.poll(async () => (await effect(page))[0]).toEqual(['Total due', '$85.00', '$35.00']);
+  await button(page, 'Confirm').click();
+  await totalIs(page, 'Total due', '$35.00');
 });

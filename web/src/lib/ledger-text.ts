@@ -56,6 +56,10 @@ export function entryText(entry: TextEntry): string {
     case 'BILL':
       // Only staff give reasons.
       return reason ? `Bill${forBill} corrected` : `Bill${forBill}`;
+    case 'BILL_VOIDED':
+      return `Bill${forBill} voided`;
+    case 'BILL_RESTORED':
+      return `Bill${forBill} restored`;
     case 'CHARGE':
       return isMore ? `Charge added to the ${bill}` : `Charge removed from the ${bill}`;
     case 'PAYMENT':
@@ -77,8 +81,10 @@ export function entryText(entry: TextEntry): string {
     case 'REVERSAL':
       return REVERSED[isMore ? credit : debit] ?? 'Reversed';
     case 'CREDIT_MOVED':
-      return `Credit moved to the ${bill}`;
+      return period ? `Credit moved to the ${bill}` : 'Credit moved to the account';
     case 'CARRIED_FORWARD':
       return carriedText(entry);
+    case 'TRANSFER':
+      return isMore ? 'Credit moved to another account' : 'Credit moved from another account';
   }
 }

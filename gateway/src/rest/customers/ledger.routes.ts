@@ -5,7 +5,7 @@ import { required } from '../http/errors.ts';
 import { companyIdField, pageOf, pagingQuery, sendList } from '../http/list.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import { RestAccountHistoryDocument, RestCorrectAccountDocument, RestFindAccountDocument } from './gql/ledger.ts';
-import { account, entry, toAccount, toEntry } from './ledger.views.ts';
+import { account, entry, expectedVersion, toAccount, toEntry } from './ledger.views.ts';
 
 const LIMIT = '16kb';
 const history = defineRoute({
@@ -54,20 +54,30 @@ const correct = defineRoute({
       reason: z.string().optional().meta({ description: 'Required except for `record-payment`. Customers see it.' }),
       balanceId: z.string().optional(),
       amount: dollarsField('amount').optional(),
-      creditId: z.string().optional().meta({ description: 'For `move-credit` and `reverse`.' }),
+      creditId: z.string().optional().meta({ description: 'For `move-credit`, `transfer-credit` and `reverse`.' }),
+      toAccountNumber: z
+        .string()
+        .optional()
+        .meta({ description: 'For `transfer-credit`: the account of the company that gets the credit.' }),
       method: z.enum(RECORDED_METHODS, { error: `method must be ${RECORDED_METHODS.join(', ')}` }).optional(),
       number: z.string().optional().meta({ description: 'Number of the check or receipt.' }),
       receivedOn: z.iso
         .date('receivedOn must be a date')
         .optional()
-        .meta({ description: 'When the payment was received.' }),
-      key: z.string().optional().meta({ description: 'A charge, credit or payment with the same key is added once.' }),
+        .meta({ description: 'When the payment was received; not in the future.' }),
+      key: z.string().optional().meta({
+        description: 'A correction with the same key is made once; with other values it is refused with 422.',
+      }),
       preview: z.boolean().optional().meta({ description: 'True: returns the account as it would be.' }),
+      expectedVersion,
     }),
     limit: LIMIT,
   },
   responses: { 200: { description: 'The account after the correction.', schema: account } },
-  errors: { 409: 'The state of the bill or credit does not allow it.' },
+  errors: {
+    409: 'The state of the bill or credit does not allow it, or the account changed after the preview.',
+    422: 'The key was used for another correction.',
+  },
   takesIdempotencyKey: true,
   handle: async ({ run, params: { customerId }, body: { companyId, type, amount, method, ...rest } }) => {
     const input = {

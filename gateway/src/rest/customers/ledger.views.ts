@@ -46,6 +46,10 @@ export const account = z
           carriedForwardTo: z.object({ month: z.int(), year: z.int() }).nullable().meta({
             description: 'The later balance-forward bill that includes this one.',
           }),
+          voidedAmount: z
+            .number()
+            .nullable()
+            .meta({ description: 'What a void bill charges again when it is restored, in dollars; null for others.' }),
           charges: z
             .array(z.object({ id: z.string(), amount: dollars('The charge') }))
             .meta({ description: 'Charges that staff added.' }),
@@ -58,7 +62,8 @@ export const account = z
           id: z.string().meta({ description: 'Of a card payment: the payment’s id.' }),
           kind: z.enum(CREDIT_KINDS).meta({ description: 'What it is.' }),
           amount: dollars('The whole amount'),
-          remaining: dollars('What is left after refunds and reversals'),
+          remaining: dollars('What is left after refunds, reversals and what was moved to other accounts'),
+          transferred: dollars('What of it is on other accounts'),
           balanceId: z.string().nullable().meta({ description: 'The bill it was made for.' }),
           at: z.iso.datetime().meta({ description: 'When it was applied.' }),
           method: z.enum(RECORDED_METHODS).nullable().meta({ description: 'How a recorded payment was received.' }),
@@ -72,7 +77,13 @@ export const account = z
       .nullable()
       .meta({ description: 'When another customer got the account number; null for an account in use.' }),
     earlierAccounts: z
-      .array(z.object({ id: z.string(), name: z.string().nullable(), archivedAt: z.iso.datetime() }))
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string().nullable(),
+          archivedAt: z.iso.datetime().meta({ description: 'When it was archived.' }),
+        }),
+      )
       .meta({ description: 'Archived accounts that had the account number before. Empty for customers.' }),
     version: z.int().meta({ description: 'Changes with the account; pass it as `expectedVersion`.' }),
   })
@@ -96,18 +107,20 @@ export const toAccount = ({
   ...rest,
   totalDue: toDollars(totalDue.amountMinor),
   credit: toDollars(credit.amountMinor),
-  balances: balances.map(({ isVoid, asOf, carriedForwardTo, charges, ...bill }) => ({
+  balances: balances.map(({ isVoid, asOf, carriedForwardTo, voidedAmount, charges, ...bill }) => ({
     ...toBalance(bill),
     isVoid,
     asOf,
     carriedForwardTo,
+    voidedAmount: voidedAmount && toDollars(voidedAmount.amountMinor),
     charges: charges.map(({ id, amount }) => ({ id, amount: toDollars(amount.amountMinor) })),
   })),
-  credits: credits.map(({ kind, amount, remaining, method, ...each }) => ({
+  credits: credits.map(({ kind, amount, remaining, transferred, method, ...each }) => ({
     ...each,
     kind: CREDIT_KIND_OF_NAME[kind],
     amount: toDollars(amount.amountMinor),
     remaining: toDollars(remaining.amountMinor),
+    transferred: toDollars(transferred.amountMinor),
     method: method && RECORDED_METHOD_OF_NAME[method],
   })),
 });

@@ -11,8 +11,8 @@ export type Access =
   | 'super-admin'
   /** Users of the company in the path: all members, staff, readers of customers, or staff with a permission. */
   | { company: 'member' | 'staff' | 'customer-readers' | 'super-admin' | Permission }
-  /** The customer in the path, or also staff of its company. */
-  | { customer: 'self' | 'self-or-staff' | Permission }
+  /** The customer in the path, or also staff of its company; `notes`: who may read and manage customers. */
+  | { customer: 'self' | 'self-or-staff' | 'notes' | Permission }
   /** The payer, the payer and staff with a permission, or only such staff. */
   | { payment: 'payer' | 'payer-or-viewPayments' | Permission }
   /** The staff user in the path, or staff with `manageUsers`. */
@@ -27,6 +27,7 @@ const DESCRIPTIONS: Record<string, string> = {
   'customer-readers': "For the company's staff and partners with `customers:read`.",
   self: 'For the customer only.',
   'self-or-staff': "For the customer and the company's staff.",
+  notes: 'For staff with `manageCustomers`, and partners with `customers:read` and `customers:write`.',
   payer: 'For the payer only.',
   'payer-or-viewPayments': 'For the payer and staff with `viewPayments`.',
   'self-or-manageUsers': 'For the user themselves and staff with `manageUsers`.',

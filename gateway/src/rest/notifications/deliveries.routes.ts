@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { required } from '../http/errors.ts';
-import { pageOf, pagingQuery, sendList } from '../http/list.ts';
+import { companyIdField, pageOf, pagingQuery, sendList } from '../http/list.ts';
 import { defineRoute, tagged } from '../http/route.ts';
-import { RestAllDeliveriesDocument, RestCompanyDeliveriesDocument } from './gql/notifications.ts';
+import {
+  RestAllDeliveriesDocument,
+  RestCompanyDeliveriesDocument,
+  RestCustomerDeliveriesDocument,
+} from './gql/notifications.ts';
 import { delivery, toDelivery } from './views.ts';
 
 const ofCompany = defineRoute({
@@ -21,6 +25,25 @@ const ofCompany = defineRoute({
     }),
 });
 
+const ofCustomer = defineRoute({
+  id: 'listCustomerDeliveries',
+  method: 'get',
+  path: '/customers/{customerId}/deliveries',
+  summary: 'Emails about a customer’s payments and to their login',
+  access: { customer: 'manageUsers' },
+  query: z.object({ ...pagingQuery, ...companyIdField }),
+  responses: { 200: { description: 'Newest first.', schema: z.array(delivery) } },
+  handle: (call) => {
+    const { params, query } = call;
+    const companyId = query.companyId ? String(query.companyId) : null;
+    return sendList(call, async (first, after) => {
+      const variables = { id: params.customerId, companyId, first, after };
+      const { customer } = await call.run(RestCustomerDeliveriesDocument, variables);
+      return pageOf(required(customer, 'Customer').deliveries, toDelivery);
+    });
+  },
+});
+
 const all = defineRoute({
   id: 'listAllDeliveries',
   method: 'get',
@@ -36,4 +59,4 @@ const all = defineRoute({
     }),
 });
 
-export const deliveryRoutes = tagged('Email', [ofCompany, all]);
+export const deliveryRoutes = tagged('Email', [ofCompany, ofCustomer, all]);

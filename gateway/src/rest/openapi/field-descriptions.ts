@@ -59,6 +59,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   isSuperAdmin: 'Whether the user is a super admin.',
   disputeId: 'Case number of the dispute.',
   keyId: 'Id of the partner key.',
+  noteId: 'Id of the note.',
   lastUsedAt: 'Time of last use, accurate to a few minutes.',
   logoUrl: 'URL of the logo. In requests, a data URL of a PNG, JPG or GIF up to 2 MB.',
   manageBalances: 'May upload balances and set the CSV template.',

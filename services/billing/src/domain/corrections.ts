@@ -178,6 +178,7 @@ function moved(customer: Customer, creditId: string, period: number | undefined,
   const credit = credits.find(({ id }) => id === creditId);
   if (!credit) return NO_CREDIT;
   const { period: before, ...rest } = credit;
+  if (before === undefined && period === undefined) return refused('balanceId', 'Choose a bill', 'INVALID');
   if (before === period) return { kind: 'corrected', customer };
   const forward = forwardBill(customer.balances);
   if (forward && isIncluded(credit, forward))

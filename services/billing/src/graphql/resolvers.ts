@@ -4,6 +4,7 @@ import { csvTemplateResolvers } from './csv-template.resolvers.ts';
 import { customerResolvers } from './customer.resolvers.ts';
 import { internalResolvers } from './internal.resolvers.ts';
 import { ledgerResolvers } from './ledger.resolvers.ts';
+import { noteResolvers } from './note.resolvers.ts';
 import { uploadResolvers } from './upload.resolvers.ts';
 
 /** All resolvers; the fields of a type may be resolved in several files. */
@@ -13,6 +14,7 @@ export const resolvers: Resolvers = mergeResolvers(
   csvTemplateResolvers,
   uploadResolvers,
   ledgerResolvers,
+  noteResolvers,
   internalResolvers,
 );
 

@@ -25,6 +25,7 @@ import {
 } from './find-customers.ts';
 import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
+import { addNote, deleteNote, listNotes, type NoteRepository } from './notes.ts';
 import type {
   CheckedAccounts,
   CountDeltas,
@@ -65,6 +66,7 @@ export interface BillingParts {
   endLogin: EndLogin;
   billingMethodOf: FindBillingMethod;
   journal: Journal;
+  notes: NoteRepository;
   checkedAccounts: CheckedAccounts;
   createEvent: CreateEvent;
   recordAct: RecordAct;
@@ -106,6 +108,9 @@ export function createBillingUseCases(parts: BillingParts) {
     transferCredit: transfer,
     correctAccount: correctAccount({ ...parts, transferCredit: transfer }),
     readHistory: readHistory(parts.journal),
+    listNotes: listNotes(parts),
+    addNote: addNote(parts),
+    deleteNote: deleteNote(parts),
 
     countCustomers: countCustomers(parts),
     readCounts: readCounts(parts),

@@ -21,6 +21,7 @@ export const deliverySchema = new Schema(
   {
     _id: requiredText,
     template: requiredText,
+    recipientId: text,
     // The fields of the email's request; which are present depends on the template.
     customerId: text,
     paymentId: text,
@@ -59,6 +60,8 @@ deliverySchema.plugin(outboxPlugin);
 
 // For a company's list.
 deliverySchema.index({ companyId: 1, createdAt: -1, _id: -1 });
+// For the list of a customer's emails.
+deliverySchema.index({ companyId: 1, recipientId: 1, createdAt: -1, _id: -1 });
 // For a super admin's list.
 deliverySchema.index(
   { createdAt: -1, _id: -1 },
@@ -94,7 +97,8 @@ const rowsAfter = ({ at, id }: ListPosition) => [
 export function createDeliveryRepository({ mongo, relay, metrics }: Platform): DeliveryRepository {
   const Deliveries = mongo.model<DeliveryDocument>('Delivery', deliverySchema);
   relay.watch(Deliveries);
-  const listed = (filter: { companyId?: number }) => Deliveries.find(filter, { 'email.html': 0, outbox: 0 });
+  const listed = (filter: { companyId?: number; recipientId?: string }) =>
+    Deliveries.find(filter, { 'email.html': 0, outbox: 0 });
   async function readSlice(
     query: ReturnType<typeof listed>,
     after: ListPosition | undefined,
@@ -159,6 +163,8 @@ export function createDeliveryRepository({ mongo, relay, metrics }: Platform): D
     },
     countFailed: async (since) => await Deliveries.countDocuments(failedSince(since)).setOptions(FOR_SUPER_ADMINS),
     list: (companyId, after, limit) => readSlice(listed({ companyId }), after, limit),
+    listOfRecipient: (companyId, recipientId, after, limit) =>
+      readSlice(listed({ companyId, recipientId }), after, limit),
     listAll: (after, limit) => readSlice(listed({}).setOptions(FOR_SUPER_ADMINS), after, limit),
   };
 }

@@ -55,6 +55,8 @@ export interface Failure {
 interface DeliveryRecord {
   /** Template and subject id, so that a redelivered event finds the same delivery. */
   id: string;
+  /** The customer or user that gets the email; a customer's login has the customer's id. Absent for a test email. */
+  recipientId?: string;
   /** NO_COMPANY for emails of the deployment. */
   companyId: number;
   state: DeliveryState;
@@ -92,10 +94,16 @@ export type DeliveryChange = Partial<
   >
 >;
 
+function recipientOf(request: EmailRequest): { recipientId?: string } {
+  if ('customerId' in request) return { recipientId: request.customerId };
+  return 'userId' in request ? { recipientId: request.userId } : {};
+}
+
 /** Returns a queued delivery. `subjectId` is the id of what the email is about, such as the payment. */
 export const newDelivery = (companyId: number, subjectId: string, request: EmailRequest, now: Date): Delivery => ({
   ...request,
   id: `${request.template}-${subjectId}`,
+  ...recipientOf(request),
   companyId,
   state: 'queued',
   version: 0,

@@ -31,6 +31,12 @@ export const deliveryResolvers = {
     deliveries: async ({ id = '' }, page, { actor, useCases }) =>
       toDeliveries(await useCases.listDeliveries(actor, toCompanyId(id), toPage(page)), page),
   },
+  Customer: {
+    deliveries: async ({ id = '', companyId = '' }, page, { actor, useCases }) => {
+      const customer = { companyId: toCompanyId(companyId), customerId: id };
+      return toDeliveries(await useCases.listCustomerDeliveries(actor, customer, toPage(page)), page);
+    },
+  },
   Delivery: {
     text: async ({ companyId, id, state, text }, _arguments, { actor, useCases }) =>
       text

@@ -16,7 +16,13 @@ import type {
   Mailer,
   TestCounter,
 } from './ports.ts';
-import { findDelivery, listAllDeliveries, listDeliveries, readText } from './read-deliveries.ts';
+import {
+  findDelivery,
+  listAllDeliveries,
+  listCustomerDeliveries,
+  listDeliveries,
+  readText,
+} from './read-deliveries.ts';
 import { sendEmail } from './send-email.ts';
 import { sendTestEmail } from './send-test-email.ts';
 
@@ -54,6 +60,7 @@ export function createNotificationsUseCases(dependencies: Dependencies) {
     sendEmail: send,
     sendTestEmail: sendTestEmail({ ...parts, sendEmail: send }),
     listDeliveries: listDeliveries(deliveries),
+    listCustomerDeliveries: listCustomerDeliveries(deliveries),
     listAllDeliveries: listAllDeliveries(deliveries),
     findDelivery: findDelivery(deliveries),
     readText: readText(parts),

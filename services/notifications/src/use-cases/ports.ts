@@ -24,6 +24,13 @@ export interface DeliveryRepository {
   countFailed(since: Date): Promise<number>;
   /** Returns a company's deliveries, newest first; fewer than the limit when they are large. */
   list(companyId: number, after: ListPosition | undefined, limit: number): Promise<PageOf<ListedDelivery>>;
+  /** Returns the emails to a user or customer, as `list` does. */
+  listOfRecipient(
+    companyId: number,
+    recipientId: string,
+    after: ListPosition | undefined,
+    limit: number,
+  ): Promise<PageOf<ListedDelivery>>;
   /** Returns the deliveries of all companies and of the deployment, as `list` does. */
   listAll(after: ListPosition | undefined, limit: number): Promise<PageOf<ListedDelivery>>;
 }

@@ -1,5 +1,6 @@
-import { type Actor, isSuperAdmin, mayIn } from '@utility-pay/contracts';
+import { type Actor, isSuperAdmin, mayIn, NO_COMPANY } from '@utility-pay/contracts';
 import { requireSuperAdmin } from '@utility-pay/service-kit/auth';
+import { notFound } from '@utility-pay/service-kit/errors';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Delivery, ListedDelivery } from '../domain/delivery.ts';
@@ -24,6 +25,19 @@ export const listDeliveries =
   async (actor: Actor, companyId: number, { first, after }: Page): Promise<PageOf<ListedDelivery>> => {
     requireEmailAdmin(actor, companyId);
     return deliveries.list(companyId, after, sizeOf(first));
+  };
+
+/** Returns the emails about a customer's payments and to its login, newest first. Requires manageUsers. */
+export const listCustomerDeliveries =
+  (deliveries: DeliveryRepository) =>
+  async (
+    actor: Actor,
+    { companyId, customerId }: { companyId: number; customerId: string },
+    { first, after }: Page,
+  ): Promise<PageOf<ListedDelivery>> => {
+    if (companyId === NO_COMPANY) throw notFound('Customer');
+    requireEmailAdmin(actor, companyId, 'Customer');
+    return deliveries.listOfRecipient(companyId, customerId, after, sizeOf(first));
   };
 
 /** Returns the deliveries of all companies and of the deployment, newest first. Super admins only. */

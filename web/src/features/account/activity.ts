@@ -51,6 +51,10 @@ function describe(entry: Entry, older: readonly Entry[]): Description {
       const isChange = entry.reason !== null || older.some(isSameBill(entry));
       return withDetail(`${billOf(entry)}${isChange ? ' changed' : ''}`, entry);
     }
+    case 'BILL_VOIDED':
+      return withDetail(`${billOf(entry)} voided`, entry);
+    case 'BILL_RESTORED':
+      return withDetail(`${billOf(entry)} restored`, entry);
     case 'CHARGE':
       return entry.amount.amountMinor < 0 ? withDetail('Charge removed', entry) : withReason('Charge', entry);
     case 'PAYMENT':
@@ -74,9 +78,14 @@ function describe(entry: Entry, older: readonly Entry[]): Description {
       return withDetail(reversed ? `${describe(reversed, []).title} reversed` : 'Reversal', entry);
     }
     case 'CREDIT_MOVED':
-      return withDetail(`Credit moved to the ${billOf(entry)}`, entry);
+      return withDetail(entry.month ? `Credit moved to the ${billOf(entry)}` : 'Credit moved to the account', entry);
     case 'CARRIED_FORWARD':
       return withDetail(carriedText(entry), entry);
+    case 'TRANSFER':
+      return withDetail(
+        entry.amount.amountMinor > 0 ? 'Credit moved to another account' : 'Credit moved from another account',
+        entry,
+      );
   }
 }
 

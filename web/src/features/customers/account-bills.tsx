@@ -74,9 +74,14 @@ const menuColumn = (onCorrect: (request: CorrectionRequest) => void): Column<Bil
   cell: (bill) => <RowMenu label={`Actions for the ${periodText(bill)} bill`} items={billMenu(bill, onCorrect)} />,
 });
 
-/** A void bill stays void until its period is uploaded again; a bill that was carried forward is corrected there. */
+/**
+ * A void bill can be restored; else it stays void until its period is uploaded again. A bill that was carried forward is
+ * corrected there.
+ */
 function billMenu(bill: Bill, onCorrect: (request: CorrectionRequest) => void): readonly MenuItem[] {
-  if (bill.isVoid || (bill.carriedForwardTo && bill.amountDue.amountMinor === 0)) return [];
+  if (bill.carriedForwardTo && bill.amountDue.amountMinor === 0) return [];
+  if (bill.isVoid)
+    return bill.voidedAmount ? [{ label: 'Restore', onSelect: () => onCorrect({ type: 'restore-bill', bill }) }] : [];
   const open = (type: 'change-bill' | 'add-charge' | 'write-off' | 'void-bill') => () => onCorrect({ type, bill });
   const removals = bill.charges.map(({ id, amount: { amountMinor }, at }) => ({
     label: `Reverse charge of ${formatMoney(amountMinor)}, ${formatInstant(at)}`,

@@ -73,9 +73,10 @@ export function AccountCredits({ customer, mayViewPayments, onReceipt, onCorrect
 }
 
 /** The amount, and what is left of it after refunds and reversals. */
-function Amount({ credit: { kind, amount, remaining } }: { credit: Credit }) {
+function Amount({ credit: { kind, amount, remaining, transferred } }: { credit: Credit }) {
   const left = remaining.amountMinor;
-  const returned = kind === 'PAYMENT' ? 'refunded' : 'reversed';
+  const isMoved = left + transferred.amountMinor === amount.amountMinor;
+  const returned = isMoved ? 'moved to another account' : kind === 'PAYMENT' ? 'refunded' : 'reversed';
   return (
     <div>
       <Money amount={amount} />
@@ -102,7 +103,10 @@ function creditMenu(credit: Credit, { isOnlyBill, onReceipt, onCorrect }: Credit
     ...(onCorrect && canMove
       ? [{ label: 'Move to another bill', onSelect: () => onCorrect({ type: 'move-credit', credit }) }]
       : []),
-    ...(onCorrect && isLeft && kind !== 'PAYMENT'
+    ...(onCorrect && isLeft && kind !== 'WRITE_OFF'
+      ? [{ label: 'Move to another account', onSelect: () => onCorrect({ type: 'transfer-credit', credit }) }]
+      : []),
+    ...(onCorrect && isLeft && kind !== 'PAYMENT' && kind !== 'TRANSFER'
       ? [
           {
             label: 'Reverse',

@@ -41,7 +41,12 @@ export const chargesMinor = ({ charges }: Pick<Bill, 'charges'>): number => sum(
 export const fileAmountMinor = (bill: Pick<Bill, 'amountBilled' | 'charges'>): number =>
   bill.amountBilled.amountMinor - chargesMinor(bill);
 
-const KINDS = { PAYMENT: 'Card payment', CREDIT: 'Credit', WRITE_OFF: 'Write-off' } as const;
+const KINDS = {
+  PAYMENT: 'Card payment',
+  CREDIT: 'Credit',
+  WRITE_OFF: 'Write-off',
+  TRANSFER: 'Credit from another account',
+} as const;
 
 /** Returns what a credit is: `Card payment`, `Check 1042`, `Write-off`. */
 export const creditText = ({ kind, method, number }: Pick<Credit, 'kind' | 'method' | 'number'>): string =>

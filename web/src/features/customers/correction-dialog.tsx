@@ -11,6 +11,7 @@ import type { AccountCustomer } from './account-ledger.ts';
 import { CorrectionEffect } from './correction-effect.tsx';
 import { CorrectionFields } from './correction-fields.tsx';
 import { CORRECTION_TEXTS, type CorrectionRequest, enteredFields, initialValues, subjectOf } from './corrections.ts';
+import { nameAndAccount } from './customer.ts';
 import { useCorrection } from './use-correction.ts';
 
 interface CorrectionDialogProps {
@@ -73,14 +74,16 @@ type ConfirmationProps = Pick<ReturnType<typeof useCorrection>, 'confirm' | 'bac
 function Confirmation({ preview, customer, subject, confirm, back, failures, busy }: ConfirmationProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { correction, before, after } = preview;
+  const { correction, before, customer: after, target } = preview;
 
   return (
     <Stack $gap="space-5">
       <Heading as="h3" ref={heading} tabIndex={-1}>
         Review the effect, then confirm
       </Heading>
-      <DefinitionList items={[...subject, ...enteredFields(correction, customer.balances)]} />
+      <DefinitionList
+        items={[...subject, ['To', target && nameAndAccount(target)], ...enteredFields(correction, customer.balances)]}
+      />
       <CorrectionEffect before={before} after={after} />
       {failures.length > 0 && (
         <Notice meaning="danger" title="Not saved" urgent>

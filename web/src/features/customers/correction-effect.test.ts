@@ -9,6 +9,7 @@ const bill = (month: number, due: number, isVoid = false) => ({
   dueDate: null,
   isVoid,
   carriedForwardTo: null,
+  voidedAmount: null,
   amountBilled: usd(5000),
   amountDue: usd(due),
   charges: [],

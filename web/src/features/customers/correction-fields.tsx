@@ -52,9 +52,12 @@ export function CorrectionFields({ request, bills }: CorrectionFieldsProps) {
         <SelectField
           name="balanceId"
           label="Bill"
-          placeholder="Choose a bill"
+          placeholder={request.credit.balanceId ? 'The account, oldest bill first' : 'Choose a bill'}
           options={billOptions(bills.filter(({ id }) => id !== request.credit.balanceId))}
         />
+      )}
+      {request.type === 'transfer-credit' && (
+        <TextField name="toAccountNumber" label="Account number" autoComplete="off" />
       )}
       <TextField
         name="reason"

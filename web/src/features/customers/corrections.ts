@@ -1,14 +1,22 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { dayOf, formatDay } from '../../lib/dates.ts';
 import { recordedText } from '../../lib/ledger-text.ts';
-import { type Bill, billOf, type Credit, chargesMinor, fileAmountMinor, periodText } from './account-ledger.ts';
+import {
+  type Bill,
+  billOf,
+  type Credit,
+  chargesMinor,
+  creditText,
+  fileAmountMinor,
+  periodText,
+} from './account-ledger.ts';
 import type { AccountMoneyFragment } from './gql/customer-account.ts';
 
 /** What staff chose to correct. */
 export type CorrectionRequest =
-  | { type: 'change-bill' | 'void-bill' | 'add-charge' | 'write-off'; bill: Bill }
+  | { type: 'change-bill' | 'void-bill' | 'restore-bill' | 'add-charge' | 'write-off'; bill: Bill }
   | { type: 'add-credit' | 'record-payment' }
-  | { type: 'move-credit'; credit: Credit }
+  | { type: 'move-credit' | 'transfer-credit'; credit: Credit }
   /** Takes back a recorded payment, credit, write-off or charge; `text` names it, such as `Check 1042`. */
   | { type: 'reverse'; id: string; text: string; amountMinor: number };
 
@@ -31,6 +39,11 @@ export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, Texts>> = {
     title: 'Void bill',
     done: 'Bill voided',
     hint: 'The bill and its charges are no longer owed. Payments for it cover the other bills, or become a credit.',
+  },
+  'restore-bill': {
+    title: 'Restore bill',
+    done: 'Bill restored',
+    hint: 'The bill and its charges are owed again, as they were before the bill was voided.',
   },
   'add-charge': {
     title: 'Add charge',
@@ -57,6 +70,11 @@ export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, Texts>> = {
     done: 'Moved to another bill',
     hint: 'It covers the chosen bill first. What is left over covers the oldest other open bill.',
   },
+  'transfer-credit': {
+    title: 'Move to another account',
+    done: 'Moved to another account',
+    hint: 'For money that belongs to another customer. All that is left of it is moved, and covers the bills there.',
+  },
   reverse: {
     title: 'Reverse',
     done: 'Reversed',
@@ -68,7 +86,7 @@ const dollars = (amountMinor: number): string => (amountMinor / 100).toFixed(2);
 
 /** Typed values of the form; each correction has some of them. */
 export type CorrectionValues = Partial<
-  Record<'amountMinor' | 'balanceId' | 'method' | 'number' | 'receivedOn' | 'reason', string>
+  Record<'amountMinor' | 'balanceId' | 'method' | 'number' | 'receivedOn' | 'reason' | 'toAccountNumber', string>
 >;
 
 /** Returns the form's first values: only those of the correction's own fields. */
@@ -91,27 +109,19 @@ export function initialValues(request: CorrectionRequest): CorrectionValues {
       };
     case 'move-credit':
       return { balanceId: '', reason: '' };
+    case 'transfer-credit':
+      return { toAccountNumber: '', reason: '' };
     default:
       return { reason: '' };
   }
 }
 
-/** Returns the part of the correction that is not typed. The key makes a repeated charge, credit or payment count once. */
+/** Returns the part of the correction that is not typed. The key makes a repeated correction count once. */
 export function givenFields(request: CorrectionRequest, key: string): Readonly<Record<string, string>> {
   const { type } = request;
-  switch (type) {
-    case 'add-charge':
-      return { type, balanceId: request.bill.id, key };
-    case 'add-credit':
-    case 'record-payment':
-      return { type, key };
-    case 'move-credit':
-      return { type, creditId: request.credit.id };
-    case 'reverse':
-      return { type, creditId: request.id };
-    default:
-      return { type, balanceId: request.bill.id };
-  }
+  if ('bill' in request) return { type, key, balanceId: request.bill.id };
+  if ('credit' in request) return { type, key, creditId: request.credit.id };
+  return request.type === 'reverse' ? { type, key, creditId: request.id } : { type, key };
 }
 
 /** Returns what the correction is about, for the top of the dialog. */
@@ -127,6 +137,8 @@ export function subjectOf(request: CorrectionRequest): readonly (readonly [strin
     ];
   }
   if (request.type === 'reverse') return [[request.text, formatMoney(request.amountMinor)]];
+  if (request.type === 'transfer-credit')
+    return [[creditText(request.credit), formatMoney(request.credit.remaining.amountMinor)]];
   return [];
 }
 
@@ -139,6 +151,7 @@ export type CheckedCorrection = {
   number?: string;
   receivedOn?: string;
   creditId?: string;
+  toAccountNumber?: string;
   reason?: string;
   key?: string;
 };
@@ -160,16 +173,25 @@ export function enteredFields(
 
 type Money = Pick<AccountMoneyFragment, 'credits' | 'balances'>;
 
-/** Returns the id of what a correction added to the account and can be reversed; undefined without one. */
-export function addedEntry({ type, key, balanceId }: CheckedCorrection, before: Money, after: Money) {
-  const known = new Set(before.credits.map(({ id }) => id));
-  if (type === 'write-off')
-    return after.credits.find(
-      (credit) => credit.kind === 'WRITE_OFF' && credit.balanceId === balanceId && !known.has(credit.id),
-    )?.id;
-  return key === undefined ? undefined : entryWithKey(after, key);
-}
+/** Returns the id of the credit or charge that was added with a key; undefined without one. */
+export const addedEntry = (key: string | undefined, { credits, balances }: Money): string | undefined =>
+  [...credits, ...balances.flatMap(({ charges }) => charges)].find(({ id }) => id === `staff-${key}`)?.id;
 
-/** Returns the id of the credit or charge that was added with a key. */
-export const entryWithKey = ({ credits, balances }: Money, key: string): string | undefined =>
-  [...credits, ...balances.flatMap(({ charges }) => charges)].find(({ id }) => id.endsWith(`-${key}`))?.id;
+/** Returns the correction that takes back what was just made; undefined for one that can't be taken back. */
+export function inverseOf(
+  { type, balanceId, creditId, key }: CheckedCorrection,
+  before: Money,
+  after: Money,
+): CheckedCorrection | undefined {
+  const reason = 'Undone by staff';
+  const added = addedEntry(key, after);
+  if (added) return { type: 'reverse', creditId: added, reason };
+  const bill = before.balances.find(({ id }) => id === balanceId);
+  if (type === 'change-bill' && bill) return { type, balanceId: bill.id, amountMinor: fileAmountMinor(bill), reason };
+  if (type === 'void-bill' && bill) return { type: 'restore-bill', balanceId: bill.id, reason };
+  if (type === 'restore-bill' && bill) return { type: 'void-bill', balanceId: bill.id, reason };
+  const credit = before.credits.find(({ id }) => id === creditId);
+  if (type === 'move-credit' && credit)
+    return { type, creditId: credit.id, reason, ...(credit.balanceId ? { balanceId: credit.balanceId } : {}) };
+  return undefined;
+}

@@ -17,6 +17,8 @@ import { AccountActivity } from './account-activity.tsx';
 import { AccountBills } from './account-bills.tsx';
 import { AccountCredits } from './account-credits.tsx';
 import type { AccountCompany, AccountCustomer, Credit } from './account-ledger.ts';
+import { AccountMail } from './account-mail.tsx';
+import { AccountNotes } from './account-notes.tsx';
 import { AccountContact, AccountSummary } from './account-summary.tsx';
 import { ArchivedNotice, EarlierAccounts } from './archived-accounts.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
@@ -156,6 +158,8 @@ function Account({ companyId, company, customer, mappings, may }: AccountProps) 
         onCorrect={correct}
       />
       <AccountActivity companyId={companyId} customer={customer} mayReadAuditLog={may.manageUsers} />
+      {may.manageCustomers && <AccountNotes companyId={companyId} customerId={customer.id} />}
+      {may.manageUsers && <AccountMail companyId={companyId} customerId={customer.id} />}
       <EarlierAccounts accounts={customer.earlierAccounts} />
       {details.length > 0 && (
         <Card title="Other bill details">

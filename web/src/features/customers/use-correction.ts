@@ -10,10 +10,15 @@ import {
   type CheckedCorrection,
   CORRECTION_TEXTS,
   type CorrectionRequest,
-  entryWithKey,
   givenFields,
+  inverseOf,
 } from './corrections.ts';
-import { type AccountMoneyFragment, CorrectAccountDocument, CustomerAccountDocument } from './gql/customer-account.ts';
+import {
+  type AccountMoneyFragment,
+  CorrectAccountDocument,
+  type CorrectAccountMutation,
+  CustomerAccountDocument,
+} from './gql/customer-account.ts';
 
 interface AccountRef {
   companyId: string;
@@ -31,21 +36,26 @@ const toInput = ({ companyId, customerId }: AccountRef, { type, method, ...field
 const nowDue = ({ totalDue: { amountMinor } }: Pick<AccountMoneyFragment, 'totalDue'>): string =>
   amountMinor < 0 ? `The credit is now ${formatMoney(-amountMinor)}.` : `Total due is now ${formatMoney(amountMinor)}.`;
 
+interface Result {
+  customer: AccountMoneyFragment;
+  target: CorrectAccountMutation['correctAccount']['target'];
+}
+
 const CORRECTED = {
   refetchQueries: ['CustomerHistory'],
-  result: (data: { correctAccount: { customer: AccountMoneyFragment | null } }) => data.correctAccount.customer,
+  result: ({ correctAccount: { customer, target } }: CorrectAccountMutation): Result | null =>
+    customer && { customer, target },
 };
 
 /** A correction that was checked by the server, with the account before and after it. */
-export interface Preview {
+export interface Preview extends Result {
   correction: CheckedCorrection;
   before: AccountMoneyFragment;
-  after: AccountMoneyFragment;
 }
 
 /**
  * Previews and confirms one correction. The key stays the same while the form is open, so that a double click or a retry
- * adds a charge, credit or payment once.
+ * counts once. The account that was previewed must be the one that is corrected: if it changed, the new effect is shown.
  */
 export function useCorrection(account: AccountRef, request: CorrectionRequest, onDone: (addedId?: string) => void) {
   const client = useApolloClient();
@@ -56,26 +66,26 @@ export function useCorrection(account: AccountRef, request: CorrectionRequest, o
   const [failures, setFailures] = useState<readonly FormFailure[]>([]);
   const undo = useUndo(account);
   // Set by the preview's result.
-  const after = useRef<AccountMoneyFragment | null>(null);
+  const checked = useRef<Result | null>(null);
   const [ask] = useFormMutation(CorrectAccountDocument, {
     // What would be must not replace what is.
     fetchPolicy: 'no-cache',
     result: CORRECTED.result,
-    onSuccess: (customer) => {
-      after.current = customer;
+    onSuccess: (result) => {
+      checked.current = result;
     },
   });
   const [send, { loading }] = useFormMutation(CorrectAccountDocument, {
     ...CORRECTED,
-    onSuccess: (customer) => {
+    onSuccess: ({ customer }) => {
       if (!preview) return;
-      const id = addedEntry(preview.correction, preview.before, customer);
+      const inverse = inverseOf(preview.correction, preview.before, customer);
       toast({
         title: CORRECTION_TEXTS[request.type].done,
         description: nowDue(customer),
-        ...(id && { action: { label: 'Undo', onAction: () => void undo(id) } }),
+        ...(inverse && { action: { label: 'Undo', onAction: () => void undo(inverse, customer.version) } }),
       });
-      onDone(id);
+      onDone(addedEntry(preview.correction.key, customer));
     },
   });
 
@@ -85,21 +95,23 @@ export function useCorrection(account: AccountRef, request: CorrectionRequest, o
     const { data } = await client.query({ query: CustomerAccountDocument, variables, fetchPolicy: 'network-only' });
     const before = data?.customer;
     if (!before) return [{ message: 'This customer was not found.' }];
-    // The answer to an earlier attempt was lost.
-    if (entryWithKey(before, key))
-      return [{ message: 'This was added already. Close this form to see it on the account.' }];
     const refused = await ask({ input: { ...toInput(account, correction), preview: true } });
     if (refused) return refused;
     setFailures([]);
     setWasChecked(true);
-    if (after.current) setPreview({ correction, before, after: after.current });
+    if (checked.current) setPreview({ correction, before, ...checked.current });
     return undefined;
   }
 
   async function confirm(): Promise<void> {
     if (!preview) return;
     setFailures([]);
-    setFailures((await send({ input: toInput(account, preview.correction) })) ?? []);
+    const { correction, customer } = preview;
+    const refused = await send({ input: { ...toInput(account, correction), expectedVersion: customer.version } });
+    if (!refused) return;
+    const hasChanged = refused.some(({ field }) => field === 'expectedVersion');
+    const refusedAgain = hasChanged ? await check(correction) : undefined;
+    setFailures(refusedAgain ?? refused);
   }
 
   return {
@@ -114,17 +126,17 @@ export function useCorrection(account: AccountRef, request: CorrectionRequest, o
   };
 }
 
-/** Returns a function that reverses what was just added. */
+/** Returns a function that takes back what was just made, unless the account changed since. */
 function useUndo(account: AccountRef) {
-  const [reverse] = useFormMutation(CorrectAccountDocument, {
+  const [correct] = useFormMutation(CorrectAccountDocument, {
     ...CORRECTED,
-    successToast: (customer) => ({ title: 'Undone', description: nowDue(customer) }),
+    successToast: ({ customer }) => ({ title: 'Undone', description: nowDue(customer) }),
     failureToast: 'Not undone',
   });
   const { companyId, customerId } = account;
   return useCallback(
-    (creditId: string) =>
-      reverse({ input: { companyId, customerId, type: 'REVERSE', creditId, reason: 'Undone by staff' } }),
-    [reverse, companyId, customerId],
+    (inverse: CheckedCorrection, expectedVersion: number) =>
+      correct({ input: { ...toInput({ companyId, customerId }, inverse), expectedVersion } }),
+    [correct, companyId, customerId],
   );
 }

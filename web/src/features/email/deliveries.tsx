@@ -2,6 +2,7 @@ import { emailTemplateLabel } from '@utility-pay/contracts';
 import { MailOpen, RefreshCw } from 'lucide-react';
 import { useCallback } from 'react';
 import { formatInstantWithTime } from '../../lib/dates.ts';
+import { deliveryStatus } from '../../lib/delivery-status.ts';
 import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Inset } from '../../ui/card.tsx';
@@ -11,7 +12,6 @@ import { ListBody } from '../../ui/list-page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { DeliverySheet } from './delivery-sheet.tsx';
-import { deliveryStatus } from './delivery-status.ts';
 import { type Delivery, deliveryKey, useDeliveries } from './use-deliveries.ts';
 
 const COLUMNS: readonly Column<Delivery>[] = [

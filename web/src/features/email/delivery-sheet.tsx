@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { emailTemplateLabel } from '@utility-pay/contracts';
 import { formatInstantWithTime } from '../../lib/dates.ts';
+import { deliveryStatus } from '../../lib/delivery-status.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { DetailSheet } from '../../ui/detail-sheet.tsx';
@@ -10,7 +11,6 @@ import { MailText } from '../../ui/mail-text.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Text } from '../../ui/text.tsx';
-import { deliveryStatus } from './delivery-status.ts';
 import { DeliveryTextDocument } from './gql/deliveries.ts';
 import { type Delivery, deliveryKey } from './use-deliveries.ts';
 

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { type TestResult, testResult } from '../../lib/delivery-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingsSection } from '../../ui/card.tsx';
 import { Field, FieldRow } from '../../ui/field.tsx';
@@ -7,7 +8,6 @@ import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { Deliveries } from './deliveries.tsx';
-import { type TestResult, testResult } from './delivery-status.ts';
 import { AllDeliveriesDocument, CompanyDeliveriesDocument } from './gql/deliveries.ts';
 import { SendTestEmailDocument } from './gql/email.ts';
 import type { Configuration, Scope } from './use-configuration.ts';

@@ -1,5 +1,5 @@
-import type { DeliveryState } from '../../gql/schema.ts';
-import type { Meaning } from '../../theme/brand-colors.ts';
+import type { DeliveryState } from '../gql/schema.ts';
+import type { Meaning } from '../theme/brand-colors.ts';
 
 const STATUSES = {
   QUEUED: {

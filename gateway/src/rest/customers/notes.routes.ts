@@ -1,0 +1,83 @@
+import { noteRule } from '@utility-pay/contracts';
+import { z } from 'zod';
+import { required } from '../http/errors.ts';
+import { companyIdField, pageOf, pagingQuery, sendList } from '../http/list.ts';
+import { defineRoute, replyWith, tagged, throwUserErrors } from '../http/route.ts';
+import {
+  RestAddNoteDocument,
+  RestCustomerNotesDocument,
+  type RestCustomerNotesQuery,
+  RestDeleteNoteDocument,
+} from './gql/notes.ts';
+
+const LIMIT = '16kb';
+const PATH = '/customers/{customerId}/notes';
+
+const note = z
+  .object({
+    id: z.string(),
+    text: z.string(),
+    at: z.iso.datetime().meta({ description: 'When it was written.' }),
+    author: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the author; null for a partner key or a deleted login.' }),
+    isOwn: z.boolean().meta({ description: 'Whether the caller wrote it, and may delete it.' }),
+  })
+  .meta({ id: 'CustomerNote', description: 'A note of staff on a customer, which the customer never sees.' });
+
+type NoteNode = NonNullable<RestCustomerNotesQuery['customer']>['notes']['edges'][number]['node'];
+
+const toNote = ({ author, ...rest }: NoteNode): z.infer<typeof note> => ({ ...rest, author: author?.name ?? null });
+
+const list = defineRoute({
+  id: 'listNotes',
+  method: 'get',
+  path: PATH,
+  summary: 'Notes of staff on a customer',
+  access: { customer: 'notes' },
+  query: z.object({ ...pagingQuery, ...companyIdField }),
+  responses: { 200: { description: 'Newest first.', schema: z.array(note) } },
+  handle: (call) => {
+    const { run, params, query } = call;
+    const companyId = query.companyId ? String(query.companyId) : null;
+    return sendList(call, async (first, after) => {
+      const { customer } = await run(RestCustomerNotesDocument, { id: params.customerId, companyId, first, after });
+      return pageOf(required(customer, 'Customer').notes, toNote);
+    });
+  },
+});
+
+const add = defineRoute({
+  id: 'addNote',
+  method: 'post',
+  path: PATH,
+  summary: 'Adds a note on a customer',
+  access: { customer: 'manageCustomers' },
+  body: { schema: noteRule.extend(companyIdField).strict(), limit: LIMIT },
+  responses: { 201: { description: 'Added.', schema: note } },
+  takesIdempotencyKey: true,
+  handle: async ({ run, params: { customerId }, body: { companyId, text } }) => {
+    const input = { customerId, text, ...(companyId ? { companyId: String(companyId) } : {}) };
+    const { addNote } = await run(RestAddNoteDocument, { input });
+    return replyWith(addNote, addNote.note, toNote, 201);
+  },
+});
+
+const remove = defineRoute({
+  id: 'deleteNote',
+  method: 'delete',
+  path: `${PATH}/{noteId}`,
+  summary: 'Deletes a note that the caller wrote',
+  access: { customer: 'manageCustomers' },
+  query: z.object(companyIdField),
+  responses: { 200: { description: 'Deleted.', schema: z.object({ id: z.string() }) } },
+  handle: async ({ run, params: { customerId, noteId }, query: { companyId } }) => {
+    const input = { customerId, noteId, ...(companyId ? { companyId: String(companyId) } : {}) };
+    const { deleteNote } = await run(RestDeleteNoteDocument, { input });
+    throwUserErrors(deleteNote);
+    return { body: { id: noteId } };
+  },
+});
+
+export const noteRoutes = tagged('Customers', [list, add, remove]);

@@ -1,0 +1,110 @@
+import { type Actor, type DomainEvent, mayIn, noteRule, type UserError } from '@utility-pay/contracts';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
+import { actorId, requireOwn } from '@utility-pay/service-kit/auth';
+import { AppError, forbidden, invalidInput, notFound } from '@utility-pay/service-kit/errors';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { auditTargetOf, type Customer } from '../domain/customer.ts';
+import type { Note } from '../domain/note.ts';
+import { companyToRead, requireChange } from './access.ts';
+import type { CustomerRepository } from './ports.ts';
+
+/** Notes of staff on customers. */
+export interface NoteRepository {
+  newId(): string;
+  /** Adds a note with its event. */
+  add(note: Note, act: DomainEvent): Promise<void>;
+  /** Returns undefined for a deleted note. */
+  find(companyId: number, customerId: string, noteId: string): Promise<Note | undefined>;
+  /** Removes the text of a note and stores the event; returns false when it was deleted before. */
+  remove(note: Note, act: DomainEvent, at: Date): Promise<boolean>;
+  /** Returns the notes on a customer, newest first; fewer than the limit when they are large. */
+  list(
+    companyId: number,
+    customerId: string,
+    page: { after: ListPosition | undefined; limit: number },
+  ): Promise<PageOf<Note>>;
+}
+
+export interface NoteParts {
+  notes: NoteRepository;
+  customers: Pick<CustomerRepository, 'findReadable' | 'findCompanyOf'>;
+  recordAct: RecordAct;
+  clock: Clock;
+}
+
+export interface NoteSubject {
+  customerId: string;
+  /** Limits a super admin to one company. */
+  inCompany?: number;
+}
+
+/** A company id that no company has. */
+const NO_COMPANY = 0;
+/** Notes of one page. */
+const MAX_PAGE = 200;
+
+/** Returns the notes on a customer, newest first. For those who may manage customers. */
+export const listNotes =
+  ({ notes }: Pick<NoteParts, 'notes'>) =>
+  async (
+    actor: Actor,
+    { companyId, customerId }: { companyId: number; customerId: string },
+    page: { after: ListPosition | undefined; limit: number },
+  ): Promise<PageOf<Note>> => {
+    requireOwn(actor, companyId, 'Customer');
+    if (!mayIn(actor, companyId, 'manageCustomers')) throw forbidden();
+    if (page.limit < 1 || page.limit > MAX_PAGE)
+      throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE}`);
+    return notes.list(companyId, customerId, page);
+  };
+
+export type AddNoteResult = { kind: 'added'; note: Note } | { kind: 'refused'; userErrors: UserError[] };
+
+/** Adds a note on a customer, also on an archived one. The audit log has who and when, not the text. */
+export const addNote =
+  (parts: NoteParts) =>
+  async (actor: Actor, { text, ...subject }: NoteSubject & { text: string }): Promise<AddNoteResult> => {
+    const { notes, recordAct, clock } = parts;
+    const customer = await requireCustomer(parts, actor, subject);
+    const checked = noteRule.safeParse({ text });
+    if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
+    const { companyId, id: customerId } = customer;
+    const note = {
+      id: notes.newId(),
+      companyId,
+      customerId,
+      authorId: actorId(actor),
+      text: checked.data.text,
+      at: clock.now(),
+    };
+    await notes.add(note, recordAct(actor, companyId, { action: 'note.added', target: auditTargetOf(customer) }));
+    return { kind: 'added', note };
+  };
+
+/** Deletes a note of the caller's own. @throws AppError NOT_FOUND for a deleted note, FORBIDDEN for that of another. */
+export const deleteNote =
+  (parts: NoteParts) =>
+  async (actor: Actor, { noteId, ...subject }: NoteSubject & { noteId: string }): Promise<void> => {
+    const { notes, recordAct, clock } = parts;
+    const customer = await requireCustomer(parts, actor, subject);
+    const { companyId, id: customerId } = customer;
+    const note = await notes.find(companyId, customerId, noteId);
+    if (!note) throw notFound('Note');
+    if (note.authorId !== actorId(actor)) throw forbidden('Only the author can delete a note');
+    const act = recordAct(actor, companyId, { action: 'note.deleted', target: auditTargetOf(customer) });
+    if (!(await notes.remove(note, act, clock.now()))) throw notFound('Note');
+  };
+
+/** @throws AppError unless the caller may manage the customer. */
+async function requireCustomer(
+  { customers }: Pick<NoteParts, 'customers'>,
+  actor: Actor,
+  { customerId, inCompany }: NoteSubject,
+): Promise<Customer> {
+  const companyId = (await companyToRead(customers, actor, customerId, inCompany)) ?? NO_COMPANY;
+  requireChange(actor, companyId, 'manageCustomers', 'Customer');
+  const customer = await customers.findReadable(companyId, customerId);
+  if (!customer) throw notFound('Customer');
+  return customer;
+}

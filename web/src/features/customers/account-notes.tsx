@@ -1,0 +1,166 @@
+import { useQuery } from '@apollo/client/react';
+import { StickyNote } from 'lucide-react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { formatInstantWithTime } from '../../lib/dates.ts';
+import { toFailure } from '../../lib/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Form } from '../../ui/form.tsx';
+import { TextAreaField } from '../../ui/form-fields.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { ItemEnd, ItemList } from '../../ui/lists.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Text } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import {
+  AddNoteDocument,
+  type CustomerNoteRowFragment,
+  CustomerNotesDocument,
+  type CustomerNotesQuery,
+  DeleteNoteDocument,
+} from './gql/account-notes.ts';
+
+const PAGE_SIZE = 10;
+
+const loadRule = () => import('@utility-pay/contracts').then(({ noteRule }) => noteRule);
+
+const NoteText = styled.p`
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+interface AccountNotesProps {
+  companyId: string;
+  customerId: string;
+}
+
+/** Notes of staff on the customer, newest first. The customer never sees them. */
+export function AccountNotes({ companyId, customerId }: AccountNotesProps) {
+  const [isAdding, setIsAdding] = useState(false);
+  const [toDelete, setToDelete] = useState<CustomerNoteRowFragment | null>(null);
+  const { data, error, loading, refetch, fetchMore } = useQuery(CustomerNotesDocument, {
+    variables: { companyId, id: customerId, first: PAGE_SIZE },
+    fetchPolicy: 'cache-and-network',
+    notifyOnNetworkStatusChange: true,
+  });
+  const notes = data?.customer?.notes;
+  const after = notes?.pageInfo.endCursor;
+  const changed = { refetchQueries: ['CustomerNotes'], awaitRefetchQueries: true };
+  const [add] = useFormMutation(AddNoteDocument, {
+    ...changed,
+    result: (result) => result.addNote.note,
+    successToast: () => ({ title: 'Note added' }),
+    onSuccess: () => setIsAdding(false),
+  });
+  const [remove, { loading: removing }] = useFormMutation(DeleteNoteDocument, {
+    ...changed,
+    result: (result) => result.deleteNote.deletedNoteId,
+    successToast: () => ({ title: 'Note deleted' }),
+    failureToast: 'Note not deleted',
+  });
+  const confirm = async ({ id: noteId }: CustomerNoteRowFragment) => {
+    await remove({ input: { companyId, customerId, noteId } });
+    setToDelete(null);
+  };
+
+  return (
+    <Card
+      title="Notes"
+      hint="Only staff can see these."
+      action={
+        <Button kind="secondary" onClick={() => setIsAdding(true)}>
+          Add note
+        </Button>
+      }
+    >
+      <Stack>
+        {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
+        {!notes && !error && <Skeleton label="Loading the notes" lines={3} height={24} />}
+        {notes?.edges.length === 0 && <EmptyState icon={StickyNote} title="No notes yet" />}
+        {notes && notes.edges.length > 0 && (
+          <ItemList aria-label="Notes">
+            {notes.edges.map(({ node }) => (
+              <NoteItem key={node.id} note={node} onDelete={() => setToDelete(node)} />
+            ))}
+          </ItemList>
+        )}
+        {notes?.pageInfo.hasNextPage && (
+          <Row $justify="center">
+            <Button
+              kind="secondary"
+              busy={loading}
+              onClick={() => void fetchMore({ variables: { after }, updateQuery: appendPage }).catch(() => undefined)}
+            >
+              Show older notes
+            </Button>
+          </Row>
+        )}
+      </Stack>
+      <Dialog title="Add note" open={isAdding} onClose={() => setIsAdding(false)}>
+        <Form
+          rule={loadRule}
+          initial={{ text: '' }}
+          onSubmit={({ text }) => add({ input: { companyId, customerId, text } })}
+          submitLabel="Save note"
+          failureTitle="Note not saved"
+          onCancel={() => setIsAdding(false)}
+        >
+          <TextAreaField name="text" label="Note" hint="Up to 2,000 characters. The customer can’t see it." />
+        </Form>
+      </Dialog>
+      {toDelete && (
+        <ConfirmDialog
+          open
+          danger
+          title="Delete this note?"
+          confirmLabel="Delete note"
+          busy={removing}
+          onConfirm={() => void confirm(toDelete)}
+          onClose={() => setToDelete(null)}
+        >
+          Its text is removed for good. The audit log keeps that you wrote and deleted a note.
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
+
+const appendPage = (
+  previous: CustomerNotesQuery,
+  { fetchMoreResult: { customer: next } }: { fetchMoreResult: CustomerNotesQuery },
+): CustomerNotesQuery =>
+  previous.customer && next
+    ? {
+        customer: {
+          ...next,
+          notes: { ...next.notes, edges: [...previous.customer.notes.edges, ...next.notes.edges] },
+        },
+      }
+    : previous;
+
+function NoteItem({ note, onDelete }: { note: CustomerNoteRowFragment; onDelete: () => void }) {
+  const { text, at, author, isOwn } = note;
+  const name = isOwn ? 'You' : (author?.name ?? 'Someone who no longer has a login');
+  return (
+    <li>
+      <div>
+        <NoteText>{text}</NoteText>
+        <Text $kind="small" $tone="text-soft">
+          {name}, {formatInstantWithTime(at)}
+        </Text>
+      </div>
+      <ItemEnd>
+        {isOwn && (
+          <Button kind="quiet" small aria-label={`Delete note of ${formatInstantWithTime(at)}`} onClick={onDelete}>
+            Delete
+          </Button>
+        )}
+      </ItemEnd>
+    </li>
+  );
+}
