@@ -108,5 +108,9 @@ export const catalog: Record<string, readonly Entry[]> = {
     { row: 'Customers are sorted by account number (numeric-aware)', test: '9-sorting' },
     { row: 'Currency and dates in en-US' },
   ],
-  'Paths beyond the specification': [{ row: "A customer's account, ledger and corrections", test: '7-account' }],
+  'Paths beyond the specification': [
+    { row: "A customer's account, ledger and corrections", test: '7-account' },
+    { row: 'Another amount than what is due', test: '7-other-amounts' },
+    { row: 'Billing methods, and the as-of time of a bill file', test: '7-billing-method' },
+  ],
 };
