@@ -64,6 +64,8 @@ async function actOnEverything(): Promise<void> {
     ipospaysConfig: { merchantToken: `test-${CANARY}`, tpnNumber: '100000000009', hostedPageUrl: '', testMode: true },
   });
   await send(superAdmin, 'PUT', `${path}/email-config`, { apiKey: `re_${CANARY}` });
+  await send(owner, 'PATCH', path, { otherAmounts: { allowed: true, minimum: 5 } });
+  await send(owner, 'PATCH', path, { billingMethod: 'balance-forward' });
   await send(owner, 'PUT', `${path}/branding`, { primaryColor: '#123456' });
   await send(owner, 'PUT', `/api/admins/${clerk.id}`, { name: '=1+1', email: `moved-${CANARY}@staff.example` });
 }
@@ -84,6 +86,8 @@ const EXPECTED: readonly AuditAction[] = [
   'partner-key.created',
   'partner-key.revoked',
   'email-configuration.changed',
+  'other-amounts.changed',
+  'billing-method.changed',
   'branding.changed',
   'email.changed',
 ];

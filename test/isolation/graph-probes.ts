@@ -97,7 +97,6 @@ export const graphProbes: Record<string, GraphProbe> = {
   'Company.hostNames': ofCompany('hostNames', { company: 'staff' }),
   'Company.claimSettings': ofCompany('claimSettings', { company: 'staff' }, '{ claimNetworks }'),
   'Company.otherAmounts': ofCompany('otherAmounts', { company: 'member' }, '{ allowed }'),
-  'Company.billingMethod': ofCompany('billingMethod', { company: 'member' }),
   'Company.branding': ofCompany('branding', { company: 'member' }, '{ primaryColor }'),
   'Company.adminUsers': ofCompany('adminUsers', { company: 'staff' }, '{ id email }'),
   'Company.partnerKeys': ofCompany('partnerKeys', { company: 'manageUsers' }, '{ id }'),

@@ -117,6 +117,7 @@ const PART_OF_CUSTOMER = [
   'Customer.currentBalance',
   'Customer.balances',
   'Customer.openBalances',
+  'Customer.carriedBalances',
   'Customer.totalDue',
   'Customer.credit',
   'Customer.credits',

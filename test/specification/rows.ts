@@ -1,3 +1,4 @@
+import { billingSettingRows } from './billing-settings.ts';
 import type { Row } from './row.ts';
 import { settingsRows } from './section-5-settings.ts';
 import { signInRows } from './section-5-sign-in.ts';
@@ -20,6 +21,7 @@ export const rows: readonly Row[] = [
   ...companyCallRows,
   ...paymentCallRows,
   ...billingCallRows,
+  ...billingSettingRows,
   ...errorRows,
   ...constantRows,
 ];

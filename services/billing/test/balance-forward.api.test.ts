@@ -128,6 +128,15 @@ test('refuses an as-of time in the future, long ago, or under open-item billing'
   expect(await uploads.store.findNext(companies)).toBeUndefined();
 });
 
+test('an idempotency key stands for one as-of time', async () => {
+  const send = (asOf: Date | null) =>
+    uploads.receiveUpload(incoming(file('1.00'), { companyId: String(companies), idempotencyKey: 'key', asOf }));
+  const first = await send(now);
+  expect(await send(now)).toEqual({ ...first, replayed: true });
+  for (const other of [null, new Date(now.getTime() - 1)])
+    expect(await send(other)).toMatchObject({ kind: 'refused', code: 'KEY_REUSED' });
+});
+
 test('records the as-of time with the upload, for staff and in the audit log', async () => {
   const { id } = await upload(12, '200.00');
   const query = 'query ($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) { asOf } }';

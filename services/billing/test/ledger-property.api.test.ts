@@ -175,7 +175,9 @@ class Company {
     const rows = file.map(({ account, amount }) => `${account},${(amount / 100).toFixed(2)}`);
     const period = { month, year: 2026 };
     const asOf = hours === undefined || !forwarding.has(this.id) ? null : new Date(now.getTime() - hours * HOUR_MS);
-    await by.upload(`account,amount\n${rows.join('\n')}\n`, { companyId: String(this.id), period, asOf });
+    await by
+      .upload(`account,amount\n${rows.join('\n')}\n`, { companyId: String(this.id), period, asOf })
+      .catch(ignoreMethod);
   }
 
   async resume(): Promise<boolean> {
@@ -268,6 +270,11 @@ async function handle(event: { type: string; data: unknown }): Promise<void> {
 
 function ignoreKill(error: unknown): void {
   if (!(error instanceof Error) || error.message !== 'killed') throw error;
+}
+
+/** The company left balance-forward while the file was sent. */
+function ignoreMethod(error: unknown): void {
+  if (!(error instanceof Error) || !/has an as-of time/.test(error.message)) throw error;
 }
 
 /** The account was removed already. */

@@ -14,14 +14,17 @@ export function settleAndPost(
   posting: Posting,
 ): Customer {
   const after = settle(changed);
-  return post(after, [...changes, ...forwardChanges(before, after, changes)], posting);
+  const carried = carriedChanges(before, after, changes);
+  // What is closed comes before what closes it, so that the balance of the account is never more than what is owed.
+  return post(after, [...carried, ...changes, ...includedChanges(before, after, [...carried, ...changes])], posting);
 }
 
-function forwardChanges(before: Customer, after: Customer, changes: readonly Change[]): Change[] {
+/** Returns what is carried forward of earlier bills, or opened again. */
+function carriedChanges(before: Customer, after: Customer, changes: readonly Change[]): Change[] {
   const [old, current] = [forwardBill(before.balances), forwardBill(after.balances)];
   const forward = current ?? old;
   if (!forward) return [];
-  const carried = after.balances.flatMap((bill): Change[] => {
+  return after.balances.toReversed().flatMap((bill): Change[] => {
     const earlier = balanceOf(before, bill.period);
     const isCarried = isCarriedForward(bill, current);
     const wasCarried = earlier !== undefined && isCarriedForward(earlier, old);
@@ -29,8 +32,14 @@ function forwardChanges(before: Customer, after: Customer, changes: readonly Cha
     if (isCarried === wasCarried && !(isCarried && billed.length > 0)) return [];
     return [carriedChange(bill.period, forward, bill.dueMinor - (earlier?.dueMinor ?? 0) - owedBy(billed))];
   });
+}
+
+/** Returns what a balance-forward bill includes of the changes. */
+function includedChanges(before: Customer, after: Customer, changes: readonly Change[]): Change[] {
+  const forward = forwardBill(after.balances) ?? forwardBill(before.balances);
+  if (!forward) return [];
   const owedMinor = (after.totalDueMinor ?? 0) - (before.totalDueMinor ?? 0);
-  return [...carried, carriedChange(forward.period, forward, owedMinor - owedBy([...changes, ...carried]))];
+  return [carriedChange(forward.period, forward, owedMinor - owedBy(changes))];
 }
 
 const carriedChange = (period: number, forward: ForwardBill, owedMinor: number): Change => ({
@@ -41,7 +50,7 @@ const carriedChange = (period: number, forward: ForwardBill, owedMinor: number):
   reference: String(forward.period),
 });
 
-/** A move within the account changes nothing that is owed. */
+/** Returns what changes add to the total due; a move from one bill to another adds nothing. */
 const owedBy = (changes: readonly Change[]): number =>
   changes.reduce((sum, { owedMinor, counterpart }) => sum + (counterpart === 'receivable' ? 0 : owedMinor), 0);
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newCustomer } from './customer.ts';
+import { correct } from './corrections.ts';
+import { type Customer, newCustomer } from './customer.ts';
 import type { JournalEntry, Posting } from './journal.ts';
 import { addCredit, addReturn, applyBill } from './ledger-changes.ts';
 import {
@@ -21,7 +22,7 @@ const posting = (kind: Posting['source']['kind'], id: string): Posting => ({
 });
 
 /** An account with a bill of 100.00, a payment of 120.00 and a refund of 5.00. */
-function paidAccount(): CheckedAccount {
+function paidAccount(): Customer {
   const added = newCustomer({ id: customerId, companyId: 1, accountNumber: '0042', name: 'Ada Lovelace' });
   const billed = applyBill(added, { period: 202611, billedMinor: 10_000, fields: {} }, posting('upload', 'u'));
   if (billed.kind === 'unchanged') throw new Error('not billed');
@@ -59,6 +60,24 @@ describe('an account', () => {
     expect(textsOf(account)).toEqual([]);
     expect(textsOf(copied, [payment], entries)).toEqual([]);
     expect(textsOf({ ...copied, entries: others }, [payment], [entry, ...others.slice(0, 1)])).toEqual([]);
+  });
+
+  test('has no difference after a payment was moved to another bill, and included in a balance-forward bill', () => {
+    const bill = (customer: Customer, row: Omit<Parameters<typeof applyBill>[1], 'fields'>) => {
+      const applied = applyBill(customer, { ...row, fields: {} }, posting('upload', `u-${row.period}`));
+      if (applied.kind === 'unchanged') throw new Error('not billed');
+      return applied.customer;
+    };
+    const billed = bill(account, { period: 202612, billedMinor: 500 });
+    const move = { type: 'move-credit' as const, balanceId: `${customerId}-202612`, creditId: 'p', reason: 'Any' };
+    const moved = correct(billed, move, posting('staff', 's'));
+    if (moved.kind === 'refused') throw new Error('not moved');
+    const journal = [account, billed, moved.customer].flatMap(({ entries = [] }) => entries);
+    expect(textsOf(moved.customer, [payment], journal)).toEqual([]);
+    const forward = { at: new Date('2027-01-01T12:00:00Z'), isGiven: true };
+    const closed = bill(moved.customer, { period: 202701, billedMinor: 900, forward });
+    expect(closed.totalDueMinor).toBe(900);
+    expect(textsOf(closed, [payment], journal)).toEqual([]);
   });
 
   test('has no difference without bills', () => {

@@ -105,9 +105,10 @@ function compareJournal(account: CheckedAccount, journal: readonly JournalEntry[
   const entries = new Map([...(account.entries ?? []), ...journal].map((entry) => [entry.id, entry]));
   let sum = 0;
   for (const entry of entries.values()) {
-    const { id, debit, credit, amountMinor } = entry;
-    const isDoubleEntry = (debit === 'receivable') !== (credit === 'receivable');
-    if (!isDoubleEntry || !Number.isInteger(amountMinor) || amountMinor <= 0)
+    const { id, kind, debit, credit, amountMinor } = entry;
+    const isMove = kind === 'credit-moved';
+    const receivables = [debit, credit].filter((side) => side === 'receivable').length;
+    if (receivables !== (isMove ? 2 : 1) || !Number.isInteger(amountMinor) || amountMinor <= 0)
       report('entry', `journal entry ${id} posts ${usd(amountMinor)} from ${credit} to ${debit}`);
     sum += owedByEntry(entry);
   }

@@ -170,7 +170,7 @@ function requestKey(actor: Actor, key: string | null): string | undefined {
 async function answerRepeatedKey(
   parts: Pick<ReceiveUploadParts, 'uploads' | 'files' | 'clock'>,
   existing: Upload,
-  { stream, period }: IncomingUpload,
+  { stream, period, asOf }: IncomingUpload,
 ): Promise<UploadReceipt | undefined> {
   const { uploads, clock } = parts;
   const now = clock.now();
@@ -181,8 +181,12 @@ async function answerRepeatedKey(
   }
   if (existing.state === 'receiving') return STILL_RECEIVING;
   const digest = await digestOf(stream, existing.bytesTotal);
+  const { forward } = existing;
   const isSame =
-    digest !== undefined && existing.request?.digest === digest && existing.period === periodNumber(period);
+    digest !== undefined &&
+    existing.request?.digest === digest &&
+    existing.period === periodNumber(period) &&
+    asOf?.getTime() === (forward?.isGiven ? forward.at.getTime() : undefined);
   if (isSame) return { kind: 'accepted', uploadId: existing.id, replayed: true };
   return { kind: 'refused', code: 'KEY_REUSED', message: 'This Idempotency-Key was used for another file' };
 }

@@ -1,4 +1,4 @@
-import { Field } from '../../ui/field.tsx';
+import { Field, FieldRow } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -33,20 +33,22 @@ export function BillingMethodNote({ method, asOf, now, onAsOf }: BillingMethodNo
         Billing method: balance forward. Each amount is everything the customer owes, earlier bills included. It closes
         earlier bills.
       </Text>
-      <Field
-        label="File made at (optional)"
-        hint="When your billing system wrote the file, in your time zone. Payments up to then count as included in the amounts; later payments are subtracted. If it is empty, the time of the upload is used."
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="datetime-local"
-            value={asOf}
-            max={now}
-            onChange={(event) => onAsOf(event.target.value)}
-          />
-        )}
-      </Field>
+      <FieldRow>
+        <Field
+          label="File made at (optional)"
+          hint="When your billing system wrote the file, in your time zone. Payments up to then count as included in the amounts; later payments are subtracted. If it is empty, the time of the upload is used."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="datetime-local"
+              value={asOf}
+              max={now}
+              onChange={(event) => onAsOf(event.target.value)}
+            />
+          )}
+        </Field>
+      </FieldRow>
     </Stack>
   );
 }

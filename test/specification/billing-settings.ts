@@ -1,0 +1,74 @@
+import { expectStatus } from '@utility-pay/testkit';
+import { expect } from 'vitest';
+import { refuses } from '../world/refusals.ts';
+import { openTenant } from '../world/tenant.ts';
+import type { Row } from './row.ts';
+
+interface Account {
+  totalDue: number;
+  balances: { month: string; amountDue: number; carriedForwardTo: object | null }[];
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Calls that the product adds to the specification: how a company bills and what its customers may pay. */
+export const billingSettingRows: Row[] = [
+  {
+    id: '7-other-amounts',
+    row: 'PATCH /api/companies/{id} { otherAmounts }, and POST …/payments/ipospays { amount }: another amount than what is due',
+    calls: ['updateCompany', 'getCompany', 'startPayment'],
+    check: async ({ system }) => {
+      const { owner, path, payer } = await openTenant(system, 'Amounts Water');
+      const start = `/api/customers/${payer.id}/payments/ipospays`;
+      const off = 'Only the amount due can be paid online.';
+      const answer = await payer.client.send('POST', start, { amount: 20 });
+      expect([answer.status, answer.body]).toEqual([409, { success: false, message: off }]);
+      await refuses(owner, ['PATCH', path, { otherAmounts: { allowed: true, minimum: 0.5 } }], 400);
+      const otherAmounts = { allowed: true, minimum: 10 };
+      expect(expectStatus(await owner.send('PATCH', path, { otherAmounts }), 200)).toEqual({ otherAmounts });
+      expect((await owner.get(path)).body).toMatchObject({ otherAmounts });
+      for (const [amount, message] of [
+        [9.99, 'Enter an amount of at least $10.00.'],
+        [100.01, 'Enter an amount of at most $100.00, which is all that is due.'],
+      ]) {
+        const refused = await payer.client.send('POST', start, { amount, balanceId: payer.balanceId });
+        expect([refused.status, refused.body]).toEqual([409, { success: false, message }]);
+      }
+      await refuses(payer.client, ['POST', start, { amount: 20.001 }], 400);
+      expect(expectStatus(await payer.client.send('POST', start, { amount: 20 }), 200)).toMatchObject({
+        success: true,
+      });
+    },
+  },
+  {
+    id: '7-billing-method',
+    row: 'PATCH /api/companies/{id} { billingMethod }, and uploads with asOf: balance-forward bills include earlier ones',
+    calls: ['updateCompany', 'getCompany', 'uploadBalances', 'streamBalances', 'getUpload', 'getAccount'],
+    check: async ({ system }) => {
+      const { owner, path, payer } = await openTenant(system, 'Forward Water');
+      const file = { csvContent: 'account number,amount due\nA-1,150.00\n', month: 'December', year: '2026' };
+      const upload = `${path}/balances/upload`;
+      const asOf = new Date(Date.now() - HOUR_MS).toISOString();
+      await refuses(owner, ['POST', upload, { ...file, asOf }], 400);
+      const billingMethod = 'balance-forward';
+      await refuses(owner, ['PATCH', path, { billingMethod: 'monthly' }], 400);
+      expect(expectStatus(await owner.send('PATCH', path, { billingMethod }), 200)).toEqual({ billingMethod });
+      expect((await owner.get(path)).body).toMatchObject({ billingMethod });
+      await refuses(owner, ['POST', upload, { ...file, asOf: 'yesterday' }], 400);
+      await refuses(owner, ['POST', upload, { ...file, asOf: new Date(Date.now() + HOUR_MS).toISOString() }], 400);
+      expectStatus(await owner.send('POST', upload, { ...file, asOf }), 200);
+      expect((await owner.get(`${path}/balances/uploads?limit=1`)).body).toMatchObject([{ asOf }]);
+      const account = expectStatus(await payer.client.get<Account>(`/api/customers/${payer.id}/account`), 200);
+      expect(account.totalDue).toBe(150);
+      expect(account.balances).toMatchObject([
+        { amountDue: 150, asOf, carriedForwardTo: null },
+        { amountDue: 0, asOf: null, carriedForwardTo: { month: 12, year: 2026 } },
+      ]);
+      const [carried] = expectStatus(
+        await payer.client.get<{ kind: string; amount: number }[]>(`/api/customers/${payer.id}/ledger?limit=2`),
+        200,
+      ).filter(({ kind }) => kind === 'carried-forward');
+      expect(carried).toMatchObject({ amount: -100, reference: '202612' });
+    },
+  },
+];
