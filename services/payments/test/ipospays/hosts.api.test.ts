@@ -76,8 +76,8 @@ it('switches off options that could change the amount, and sends a secret of thi
     expiry: 1,
   });
   expect(body.notificationOption).toMatchObject({ notifyByPOST: true, notifyByRedirect: true, notifyBySMS: false });
-  // HMAC-SHA256 of "REF1" with the key "merchant-key", by openssl.
-  expect(body.notificationOption.authHeader).toBe('18b1f5fd451c6db1ffe4fd1adbc9a1603a10b688');
+  // HMAC-SHA256 of "REF1" with the key "merchant-key", by openssl; then the company.
+  expect(body.notificationOption.authHeader).toBe('18b1f5fd451c6db1ffe4fd1adbc9a1603a10b688x1');
   expect(body.preferences).toEqual({
     integrationType: 1,
     integrationVersion: 'v2',
