@@ -254,69 +254,6 @@ test('archives once when several staff start a new account at the same time', as
   expect(await platform.mongo.collection('customers').countDocuments({ companyId: 13 })).toBe(2);
 });
 
-describe('adding the number of a deleted account', () => {
-  const ADD = `mutation ($input: AddCustomerInput!) { addCustomer(input: $input) { customer { id name balances { id } }
-    removedAccount { accountNumber name deletedAt } userErrors { code field message } } }`;
-  const addAgain = async (companyId: number, removedAccount?: string) =>
-    payloadOf<{ customer: { id: string } | null; removedAccount: unknown; userErrors: UserError[] }>(
-      await ask(staffOf(companyId), ADD, {
-        input: {
-          companyId: String(companyId),
-          accountNumber: 'A',
-          name: 'Ana Diaz',
-          email: 'ana@example.com',
-          ...(removedAccount ? { removedAccount } : {}),
-        },
-      }),
-    );
-  const openRemoved = async (companyId: number) => {
-    const old = await openAccount(companyId);
-    await app.useCases.removeCustomer(staffOf(companyId), companyId, old.id);
-    return old;
-  };
-
-  test('ASK adds nothing and describes the deleted account', async () => {
-    await openRemoved(20);
-    expect(await addAgain(20, 'ASK')).toEqual({
-      customer: null,
-      removedAccount: { accountNumber: 'A', name: 'Maria Lopez', deletedAt: now.toISOString() },
-      userErrors: [
-        {
-          code: 'CONFLICT',
-          field: 'accountNumber',
-          message: 'A deleted account has this number. Choose whether to restore it or to start a new account.',
-        },
-      ],
-    });
-    expect(await customers.count(20, { words: [] })).toBe(0);
-  });
-
-  test('RESTORE, the default, brings the account back with its ledger', async () => {
-    const old = await openRemoved(21);
-    expect(await addAgain(21)).toMatchObject({ customer: { id: old.id, balances: [{ id: `${old.id}-202611` }] } });
-  });
-
-  test('START_NEW archives it and begins an empty account, again after a crash in between', async () => {
-    const old = await openRemoved(22);
-    const halted: CustomerRepository = { ...customers, insert: () => Promise.reject(new Error('killed')) };
-    const { useCases } = createBilling(platform, { customers: halted });
-    const input = { companyId: 22, accountNumber: 'A', email: 'ana@example.com', removedAccount: 'start-new' as const };
-    await expect(useCases.addCustomer(staffOf(22), input)).rejects.toThrow('killed');
-    const { customer } = await addAgain(22, 'START_NEW');
-    expect(customer).toMatchObject({ name: 'Ana Diaz', balances: [] });
-    expect(customer?.id).not.toBe(old.id);
-    expect(await customers.findWithRemoved(22, old.id)).toMatchObject({ archivedAt: now });
-    const actions = (await recordedActs(platform, 22)).map(({ action }) => action);
-    expect(actions.toSorted()).toEqual(['customer.added', 'customer.archived', 'customer.deleted', 'upload.accepted']);
-    await sweep('customer-counts');
-    expect(await parts.counts.find(22)).toMatchObject({ total: 1, claimed: 0 });
-  });
-
-  test('ASK adds the customer when no deleted account has the number', async () => {
-    expect(await addAgain(23, 'ASK')).toMatchObject({ customer: { name: 'Ana Diaz' }, removedAccount: null });
-  });
-});
-
 describe('permissions', () => {
   test.each(refusedActors('manageCustomers', 'customers:write'))('refuses %s', async (_who, actor, code) => {
     const customer = build({ companyId: 1 });

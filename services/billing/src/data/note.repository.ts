@@ -5,7 +5,7 @@ import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema, Types } from 'mongoose';
 import type { Note } from '../domain/note.ts';
-import type { NoteRepository } from '../use-cases/notes.ts';
+import type { NoteRepository } from '../use-cases/ports/notes.ts';
 import { isCustomerId, objectId } from './customer.model.ts';
 
 interface NoteDocument extends Omit<Note, 'id' | 'text'>, OutboxFields {

@@ -18,10 +18,10 @@ test('knows a key that was used for the same correction, and one used for anothe
   expect(keyUseOf(account, writeOff('k2'))).toBe('new');
 });
 
-test('remembers nothing without a key, and forgets the oldest of more than 100', () => {
+test('remembers nothing without a key, and forgets the oldest of more than 50', () => {
   expect(withAppliedCorrection(EMPTY, writeOff())).toBe(EMPTY);
   let account = EMPTY;
-  for (let each = 0; each <= 100; each += 1) account = withAppliedCorrection(account, writeOff(`k${each}`));
+  for (let each = 0; each <= 50; each += 1) account = withAppliedCorrection(account, writeOff(`k${each}`));
   expect(keyUseOf(account, writeOff('k0'))).toBe('new');
   expect(keyUseOf(account, writeOff('k1'))).toBe('repeated');
 });

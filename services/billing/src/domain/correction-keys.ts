@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Correction } from '@utility-pay/contracts';
 
 /** A correction that was applied with a key. */
 export interface AppliedCorrection {
   key: string;
-  /** Of the correction's values: the key used again with other values is a mistake. */
-  digest: string;
+  /** The correction's values: the key used again with other values is a mistake. */
+  values: string;
 }
 
 interface WithAppliedCorrections {
@@ -14,12 +13,10 @@ interface WithAppliedCorrections {
 }
 
 /** Corrections of an account whose keys are remembered. */
-const MAX_REMEMBERED = 100;
+const MAX_REMEMBERED = 50;
 
-function digestOf({ key: _key, ...values }: Correction): string {
-  const sorted = Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url');
-}
+const textOf = ({ key: _key, ...values }: Correction): string =>
+  JSON.stringify(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** Returns whether a correction is new, was applied before, or has the key of another correction. */
 export function keyUseOf(
@@ -28,7 +25,7 @@ export function keyUseOf(
 ): 'new' | 'repeated' | 'reused' {
   const applied = corrections.find(({ key }) => key === correction.key);
   if (!applied) return 'new';
-  return applied.digest === digestOf(correction) ? 'repeated' : 'reused';
+  return applied.values === textOf(correction) ? 'repeated' : 'reused';
 }
 
 /** Returns the account with the key of an applied correction. */
@@ -38,6 +35,6 @@ export function withAppliedCorrection<Account extends WithAppliedCorrections>(
 ): Account {
   const { key } = correction;
   if (key === undefined) return account;
-  const applied = { key, digest: digestOf(correction) };
+  const applied = { key, values: textOf(correction) };
   return { ...account, corrections: [...(account.corrections ?? []), applied].slice(-MAX_REMEMBERED) };
 }

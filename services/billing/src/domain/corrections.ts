@@ -1,4 +1,3 @@
-import { isDeepStrictEqual as isDeepEqual } from 'node:util';
 import { type Correction, monthName, periodOf, type UserError } from '@utility-pay/contracts';
 import { type Balance, balanceAddress, balanceOf, withBalance } from './balance.ts';
 import { settleAndPost } from './balance-forward.ts';
@@ -158,10 +157,12 @@ function creditOf(
   return credit;
 }
 
+const valuesOf = ({ kind, amountMinor, period, method, number, receivedOn }: Credit): string =>
+  JSON.stringify([kind, amountMinor, period, method, number, receivedOn]);
+
 function credited(customer: Customer, credit: Credit, posting: Posting): Corrected {
   const same = customer.credits?.find(({ id }) => id === credit.id);
-  const isSame = same && isDeepEqual({ ...same, at: undefined }, { ...credit, at: undefined });
-  if (same) return isSame ? { kind: 'corrected', customer } : KEY_REUSED;
+  if (same) return valuesOf(same) === valuesOf(credit) ? { kind: 'corrected', customer } : KEY_REUSED;
   return {
     kind: 'corrected',
     customer: addCredit(customer, credit, { ...posting, ...noteOf(credit) }) ?? customer,

@@ -25,7 +25,8 @@ import {
 } from './find-customers.ts';
 import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
-import { addNote, deleteNote, listNotes, type NoteRepository } from './notes.ts';
+import { addNote, deleteNote, listNotes } from './notes.ts';
+import type { NoteRepository } from './ports/notes.ts';
 import type {
   CheckedAccounts,
   CountDeltas,

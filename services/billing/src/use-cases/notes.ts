@@ -1,4 +1,4 @@
-import { type Actor, type DomainEvent, mayIn, noteRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, mayIn, noteRule, type UserError } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId, requireOwn } from '@utility-pay/service-kit/auth';
 import { AppError, forbidden, invalidInput, notFound } from '@utility-pay/service-kit/errors';
@@ -7,24 +7,8 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
 import type { Note } from '../domain/note.ts';
 import { companyToRead, requireChange } from './access.ts';
+import type { NoteRepository } from './ports/notes.ts';
 import type { CustomerRepository } from './ports.ts';
-
-/** Notes of staff on customers. */
-export interface NoteRepository {
-  newId(): string;
-  /** Adds a note with its event. */
-  add(note: Note, act: DomainEvent): Promise<void>;
-  /** Returns undefined for a deleted note. */
-  find(companyId: number, customerId: string, noteId: string): Promise<Note | undefined>;
-  /** Removes the text of a note and stores the event; returns false when it was deleted before. */
-  remove(note: Note, act: DomainEvent, at: Date): Promise<boolean>;
-  /** Returns the notes on a customer, newest first; fewer than the limit when they are large. */
-  list(
-    companyId: number,
-    customerId: string,
-    page: { after: ListPosition | undefined; limit: number },
-  ): Promise<PageOf<Note>>;
-}
 
 export interface NoteParts {
   notes: NoteRepository;

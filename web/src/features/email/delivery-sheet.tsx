@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { emailTemplateLabel } from '@utility-pay/contracts';
 import { formatInstantWithTime } from '../../lib/dates.ts';
-import { deliveryStatus } from '../../lib/delivery-status.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
+import { deliveryStatus } from '../../ui/delivery-status.ts';
 import { DetailSheet } from '../../ui/detail-sheet.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
-import { type TestResult, testResult } from '../../lib/delivery-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingsSection } from '../../ui/card.tsx';
+import { type TestResult, testResult } from '../../ui/delivery-status.ts';
 import { Field, FieldRow } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Stack } from '../../ui/layout.tsx';

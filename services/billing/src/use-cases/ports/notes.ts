@@ -1,0 +1,20 @@
+import type { DomainEvent } from '@utility-pay/contracts';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { Note } from '../../domain/note.ts';
+
+/** Notes of staff on customers. */
+export interface NoteRepository {
+  newId(): string;
+  /** Adds a note with its event. */
+  add(note: Note, act: DomainEvent): Promise<void>;
+  /** Returns undefined for a deleted note. */
+  find(companyId: number, customerId: string, noteId: string): Promise<Note | undefined>;
+  /** Removes the text of a note and stores the event; returns false when it was deleted before. */
+  remove(note: Note, act: DomainEvent, at: Date): Promise<boolean>;
+  /** Returns the notes on a customer, newest first; fewer than the limit when they are large. */
+  list(
+    companyId: number,
+    customerId: string,
+    page: { after: ListPosition | undefined; limit: number },
+  ): Promise<PageOf<Note>>;
+}

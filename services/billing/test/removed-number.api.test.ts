@@ -1,0 +1,78 @@
+import type { UserError } from '@utility-pay/contracts';
+import { staffOf } from '@utility-pay/service-kit/testing/actors';
+import { recordedActs } from '@utility-pay/service-kit/testing/acts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createBilling } from '../src/app.ts';
+import type { CustomerRepository } from '../src/use-cases/ports.ts';
+import { openBilling, payloadOf } from './world/billing.ts';
+import { openUploads } from './world/uploads.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const { app, ask, customers, parts, platform, sweep, close } = await openBilling({ clock: { now: () => now } });
+afterAll(close);
+const { upload } = openUploads(platform);
+
+describe('adding the number of a deleted account', () => {
+  const ADD = `mutation ($input: AddCustomerInput!) { addCustomer(input: $input) { customer { id name balances { id } }
+    removedAccount { accountNumber name deletedAt } userErrors { code field message } } }`;
+  const addAgain = async (companyId: number, removedAccount?: string) =>
+    payloadOf<{ customer: { id: string } | null; removedAccount: unknown; userErrors: UserError[] }>(
+      await ask(staffOf(companyId), ADD, {
+        input: {
+          companyId: String(companyId),
+          accountNumber: 'A',
+          name: 'Ana Diaz',
+          email: 'ana@example.com',
+          ...(removedAccount ? { removedAccount } : {}),
+        },
+      }),
+    );
+  const openRemoved = async (companyId: number) => {
+    await upload('account,amount,name\nA,50.00,Maria Lopez\n', { companyId: String(companyId) });
+    const [old] = await customers.findByAccountNumbers(companyId, ['A']);
+    if (!old) throw new Error('not added');
+    await app.useCases.removeCustomer(staffOf(companyId), companyId, old.id);
+    return old;
+  };
+
+  test('ASK adds nothing and describes the deleted account', async () => {
+    await openRemoved(20);
+    expect(await addAgain(20, 'ASK')).toEqual({
+      customer: null,
+      removedAccount: { accountNumber: 'A', name: 'Maria Lopez', deletedAt: now.toISOString() },
+      userErrors: [
+        {
+          code: 'CONFLICT',
+          field: 'accountNumber',
+          message: 'A deleted account has this number. Choose whether to restore it or to start a new account.',
+        },
+      ],
+    });
+    expect(await customers.count(20, { words: [] })).toBe(0);
+  });
+
+  test('RESTORE, the default, brings the account back with its ledger', async () => {
+    const old = await openRemoved(21);
+    expect(await addAgain(21)).toMatchObject({ customer: { id: old.id, balances: [{ id: `${old.id}-202611` }] } });
+  });
+
+  test('START_NEW archives it and begins an empty account, again after a crash in between', async () => {
+    const old = await openRemoved(22);
+    const halted: CustomerRepository = { ...customers, insert: () => Promise.reject(new Error('killed')) };
+    const { useCases } = createBilling(platform, { customers: halted });
+    const input = { companyId: 22, accountNumber: 'A', email: 'ana@example.com', removedAccount: 'start-new' as const };
+    await expect(useCases.addCustomer(staffOf(22), input)).rejects.toThrow('killed');
+    const { customer } = await addAgain(22, 'START_NEW');
+    expect(customer).toMatchObject({ name: 'Ana Diaz', balances: [] });
+    expect(customer?.id).not.toBe(old.id);
+    expect(await customers.findWithRemoved(22, old.id)).toMatchObject({ archivedAt: now });
+    const actions = (await recordedActs(platform, 22)).map(({ action }) => action);
+    expect(actions.toSorted()).toEqual(['customer.added', 'customer.archived', 'customer.deleted', 'upload.accepted']);
+    await sweep('customer-counts');
+    expect(await parts.counts.find(22)).toMatchObject({ total: 1, claimed: 0 });
+  });
+
+  test('ASK adds the customer when no deleted account has the number', async () => {
+    expect(await addAgain(23, 'ASK')).toMatchObject({ customer: { name: 'Ana Diaz' }, removedAccount: null });
+  });
+});
