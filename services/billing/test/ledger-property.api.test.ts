@@ -1,12 +1,13 @@
-import { type BillingMethod, CORRECTION_TYPES, domainEvents, REMOVED_ACCOUNT_CHOICES } from '@utility-pay/contracts';
+import { type BillingMethod, domainEvents } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
-import type { CheckedPayment } from '../src/domain/ledger-check.ts';
 import type { Journal } from '../src/use-cases/ports.ts';
 import { openBilling } from './world/billing.ts';
+import { ACCOUNTS, type Command, ignoreKill, ignoreMethod, ignoreMissing, steps } from './world/ledger-commands.ts';
+import { leftOf, type Payment, subjectOf } from './world/ledger-payments.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
 import { deliverTransfers, underwayMinor } from './world/transfers.ts';
 import { openUploads } from './world/uploads.ts';
@@ -36,52 +37,6 @@ const killedTransfers = createBilling(platform, {
   customers: { ...customers, findWithRemoved: () => Promise.reject(new Error('killed')) },
 });
 const killedUploads = openUploads(platform, { journal: failing, billingMethodOf });
-
-const ACCOUNTS = ['A', 'B', 'C'];
-const account = fc.constantFrom(...ACCOUNTS);
-const month = fc.constantFrom(10, 11, 12);
-const amount = fc.integer({ min: -3000, max: 10_000 });
-const paymentId = fc.constantFrom('p1', 'p2', 'p3');
-const received = fc.integer({ min: 1, max: 12_000 });
-const refundId = fc.constantFrom('r1', 'r2');
-/** Hours before now that a balance-forward file was made; by default it is not given. */
-const madeBefore = fc.option(fc.integer({ min: 0, max: 48 }), { nil: undefined });
-const file = fc.array(fc.record({ account, amount }), { minLength: 1, maxLength: 3 });
-
-/** Everything that changes a ledger. A new way to change one is added here and in `run`. */
-const command = fc.oneof(
-  fc.record({ kind: fc.constant('upload' as const), month, file, madeBefore }),
-  fc.record({ kind: fc.constant('killed-upload' as const), month, file, madeBefore }),
-  fc.record({ kind: fc.constant('method' as const), isForward: fc.boolean() }),
-  fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 24 }) }),
-  fc.record({ kind: fc.constant('resume' as const) }),
-  fc.record({ kind: fc.constant('payment' as const), paymentId, account, month, received }),
-  fc.record({ kind: fc.constant('refund' as const), paymentId, refundId, share: fc.integer({ min: 1, max: 2 }) }),
-  fc.record({ kind: fc.constant('redelivery' as const) }),
-  fc.record({ kind: fc.constant('removal' as const), account }),
-  fc.record({
-    kind: fc.constant('addition' as const),
-    account,
-    removedAccount: fc.constantFrom(...REMOVED_ACCOUNT_CHOICES),
-  }),
-  fc.record({ kind: fc.constant('new-account' as const), account }),
-  fc.record({ kind: fc.constant('journal-sweep' as const) }),
-  fc.record({
-    kind: fc.constant('correction' as const),
-    type: fc.constantFrom(...CORRECTION_TYPES),
-    account,
-    month,
-    amount: received,
-    key: fc.constantFrom('k1', 'k2', 'k3', 'k4'),
-    /** A moved credit is left between its two accounts. */
-    isKilled: fc.boolean(),
-  }),
-);
-type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never;
-/** Commands of one step run at the same time. */
-const steps = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 });
-
-type Payment = CheckedPayment & { month: number; paidAt: string };
 
 let companies = 100;
 
@@ -117,6 +72,10 @@ class Company {
         return this.pay(step);
       case 'refund':
         return this.refund(step);
+      case 'dispute':
+        return this.dispute(step);
+      case 'won-dispute':
+        return this.winDispute(step);
       case 'redelivery':
         for (const payment of this.payments.values()) await this.deliver(payment);
         return deliverTransfers(platform, app, this.id);
@@ -195,6 +154,7 @@ class Company {
       ...buildPayment({ id, companyId: this.id, customerId: customer.id, receivedMinor: received, isPosted: false }),
       month,
       paidAt: now.toISOString(),
+      chargebacks: [],
     };
     this.payments.set(id, payment);
     await this.deliverPayment(payment);
@@ -204,7 +164,7 @@ class Company {
   async refund({ paymentId, refundId, share }: Extract<Command, { kind: 'refund' }>): Promise<void> {
     const payment = this.payments.get(`${this.id}-${paymentId}`);
     if (!payment) return;
-    const left = payment.receivedMinor - payment.refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    const left = leftOf(payment);
     const id = `${payment.id}-${refundId}`;
     const isNew = !payment.refunds.some((refund) => refund.id === id);
     const amountMinor = Math.ceil(left / share);
@@ -212,8 +172,33 @@ class Company {
     await this.deliverRefunds(payment);
   }
 
+  /** A chargeback of what is left of the payment; its event may come before that of the payment. */
+  async dispute({ paymentId, disputeId }: Extract<Command, { kind: 'dispute' }>): Promise<void> {
+    const payment = this.payments.get(`${this.id}-${paymentId}`);
+    if (!payment) return;
+    const id = `${payment.id}-${disputeId}`;
+    const amountMinor = leftOf(payment);
+    if (amountMinor > 0 && !payment.chargebacks.some((dispute) => dispute.id === id)) {
+      payment.chargebacks.push({ id, amountMinor, isWon: false });
+      payment.disputes.push({ id, amountMinor, isPosted: false });
+    }
+    await this.deliverDisputes(payment);
+  }
+
+  async winDispute({ paymentId }: Extract<Command, { kind: 'won-dispute' }>): Promise<void> {
+    const payment = this.payments.get(`${this.id}-${paymentId}`);
+    const open = payment?.chargebacks.find(({ isWon }) => !isWon);
+    if (!payment || !open) return;
+    open.isWon = true;
+    payment.disputes = payment.disputes.map((each) =>
+      each.id === open.id ? { ...each, amountMinor: 0, isPosted: false } : each,
+    );
+    await this.deliverDisputes(payment);
+  }
+
   async deliver(payment: Payment): Promise<void> {
     await this.deliverRefunds(payment);
+    await this.deliverDisputes(payment);
     await this.deliverPayment(payment);
   }
 
@@ -241,6 +226,18 @@ class Company {
     }
   }
 
+  /** The event of a won chargeback comes before that of the chargeback. */
+  async deliverDisputes(payment: Payment): Promise<void> {
+    for (const { id, amountMinor, isWon } of [...payment.chargebacks]) {
+      const data = { ...subjectOf(payment), disputeId: id, kind: 'chargeback' as const, disputedMinor: amountMinor };
+      const at = now.toISOString();
+      if (isWon) await handle(platform.createEvent(domainEvents.paymentDisputeWon, this.id, { ...data, wonAt: at }));
+      await handle(platform.createEvent(domainEvents.paymentDisputed, this.id, { ...data, disputedAt: at }));
+      for (const dispute of payment.disputes)
+        if (dispute.id === id && (dispute.amountMinor > 0 || isWon)) dispute.isPosted = true;
+    }
+  }
+
   /** Works until no upload of the company is unfinished. */
   async finishUploads(): Promise<void> {
     for (let takes = 0; takes < MAX_TAKES; takes++) {
@@ -255,31 +252,10 @@ class Company {
   }
 }
 
-const subjectOf = ({ id, customerId, receivedMinor, month }: Payment) => ({
-  paymentId: id,
-  customerId,
-  balanceId: `${customerId}-2026${month}`,
-  amountMinor: receivedMinor,
-});
-
 async function handle(event: { type: string; data: unknown }): Promise<void> {
   const handler = app.handlers.find(({ name }) => name === event.type);
   if (!handler) throw new Error('no handler');
   await handler.handle(event);
-}
-
-function ignoreKill(error: unknown): void {
-  if (!(error instanceof Error) || error.message !== 'killed') throw error;
-}
-
-/** The company left balance-forward while the file was sent. */
-function ignoreMethod(error: unknown): void {
-  if (!(error instanceof Error) || !/has an as-of time/.test(error.message)) throw error;
-}
-
-/** The account was removed already. */
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Error) || !/not found/i.test(error.message)) throw error;
 }
 
 test(

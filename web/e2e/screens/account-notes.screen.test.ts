@@ -47,7 +47,10 @@ test('adds notes, shows the newest first, and deletes the own one', async () => 
   expect(await other.getByRole('region', { name: 'Emails' }).count()).toBe(0);
   await expectAccessible(other);
 
-  await page.getByRole('button', { name: /^Delete note/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Delete note/ })
+    .first()
+    .click();
   await button(page, 'Delete note').click();
   await toastSays(page, 'Note deleted');
   await expect.poll(() => notes(page).count()).toBe(1);

@@ -1,23 +1,7 @@
-import { fillTemplate, formatMoney, monthName, type ResetVariables } from '@utility-pay/contracts';
-import type { DisputeKind, SecuritySetting } from './delivery.ts';
+import { fillTemplate, type ResetVariables } from '@utility-pay/contracts';
+import type { SecuritySetting } from './delivery.ts';
 import { createContent, type EmailContent, LINK } from './email.ts';
 import { line, lines } from './text.ts';
-
-/** The details of a successful payment. */
-export interface PaymentReceipt {
-  customerName: string | null;
-  accountNumber: string;
-  /** Cents received. */
-  amountMinor: number;
-  /** Whether no real money moved. */
-  testMode: boolean;
-  /** The bills that it paid. */
-  covers: { month: number; year: number; amountMinor: number }[];
-  /** Cents beyond these bills. */
-  creditMinor: number;
-  transactionId: string | null;
-  paidAt: Date;
-}
 
 /** A subject and a body with the variables {resetLink} and {companyName}. */
 export interface ResetTemplate {
@@ -25,142 +9,8 @@ export interface ResetTemplate {
   body: string;
 }
 
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-const greeting = (name: string | null): string => (name ? `Hello ${line(name)},` : 'Hello,');
-/** Amounts are shown when the payment's amount is divided. */
-function billLines({ covers, creditMinor, accountNumber }: PaymentReceipt): string[] {
-  const isDivided = covers.length + (creditMinor > 0 ? 1 : 0) > 1;
-  return [
-    ...covers.map(({ month, year, amountMinor }) =>
-      isDivided ? `Bill ${monthName(month)} ${year}: ${formatMoney(amountMinor)}` : `Bill: ${monthName(month)} ${year}`,
-    ),
-    ...(creditMinor > 0 ? [`Credit on the account: ${formatMoney(creditMinor)}`] : []),
-    `Account: ${line(accountNumber)}`,
-  ];
-}
-const transactionLines = ({ transactionId }: PaymentReceipt): string[] =>
-  transactionId ? [`Transaction: ${line(transactionId)}`] : [];
-
-/** Follows the greeting. */
-const testNotice = ({ testMode }: PaymentReceipt): string[] =>
-  testMode ? ['This was a test payment: no money was charged.', ''] : [];
-/** Precedes the subject. */
-const testPrefix = ({ testMode }: PaymentReceipt): string => (testMode ? 'Test: ' : '');
-
-export function writeReceipt(company: string, receipt: PaymentReceipt): EmailContent {
-  const companyName = line(company);
-  const text = [
-    greeting(receipt.customerName),
-    '',
-    ...testNotice(receipt),
-    `Thank you. ${companyName} has received your payment.`,
-    '',
-    `Amount: ${formatMoney(receipt.amountMinor)}`,
-    ...billLines(receipt),
-    `Date: ${date.format(receipt.paidAt)} (UTC)`,
-    ...transactionLines(receipt),
-    '',
-    'Please keep this email for your records.',
-    '',
-  ].join('\n');
-  return createContent(`${testPrefix(receipt)}Payment receipt from ${companyName}`, text);
-}
-
-export function writeRefund(
-  company: string,
-  receipt: PaymentReceipt,
-  refund: { refundedMinor: number; refundedAt: Date },
-): EmailContent {
-  const companyName = line(company);
-  const text = [
-    greeting(receipt.customerName),
-    '',
-    ...testNotice(receipt),
-    `${companyName} has issued a refund for your payment.`,
-    '',
-    `Refund: ${formatMoney(refund.refundedMinor)}`,
-    `Payment: ${formatMoney(receipt.amountMinor)} on ${date.format(receipt.paidAt)} (UTC)`,
-    ...billLines(receipt),
-    `Refunded on: ${date.format(refund.refundedAt)} (UTC)`,
-    ...transactionLines(receipt),
-    '',
-    'It may take a few days for the refund to appear on your statement.',
-    '',
-  ].join('\n');
-  return createContent(`${testPrefix(receipt)}Refund from ${companyName}`, text);
-}
-
-/** For the payer of money that the company gave back without having credited it. */
-export function writeReturned(
-  company: string,
-  receipt: PaymentReceipt,
-  returned: { refundedMinor: number; refundedAt: Date },
-): EmailContent {
-  const companyName = line(company);
-  const text = [
-    greeting(receipt.customerName),
-    '',
-    ...testNotice(receipt),
-    `${companyName} could not accept your payment and has returned it.`,
-    '',
-    `Returned: ${formatMoney(returned.refundedMinor)}`,
-    `Account: ${line(receipt.accountNumber)}`,
-    `Returned on: ${date.format(returned.refundedAt)} (UTC)`,
-    ...transactionLines(receipt),
-    '',
-    'Your bill is still open. It may take a few days for the returned amount to appear on your statement.',
-    '',
-  ].join('\n');
-  return createContent(`${testPrefix(receipt)}Payment returned by ${companyName}`, text);
-}
-
-interface DisputeDetails {
-  name: string;
-  receipt: PaymentReceipt;
-  /** The payment in the staff portal. */
-  paymentUrl: string;
-  disputeId: string;
-  disputeKind: DisputeKind;
-  isWon: boolean;
-  disputedMinor: number;
-  changedAt: Date;
-}
-
-/** For business owners: what happened to a payment, and to the bill. */
-export function writeDispute(company: string, dispute: DisputeDetails): EmailContent {
-  const { name, receipt, paymentUrl, disputeId, disputeKind, isWon, disputedMinor, changedAt } = dispute;
-  const { title, explanation } = isWon
-    ? { title: 'Chargeback won', explanation: 'The chargeback was won. The amount is credited to the account again.' }
-    : disputeKind === 'return'
-      ? { title: 'Payment returned by the bank', explanation: 'The bank returned this payment. Its bill is due again.' }
-      : {
-          title: 'Payment charged back',
-          explanation: 'The cardholder disputed this payment and the money was taken back. Its bill is due again.',
-        };
-  const text = [
-    greeting(name),
-    '',
-    ...(receipt.testMode ? ['This was a test payment: no money was moved.', ''] : []),
-    explanation,
-    '',
-    `Amount: ${formatMoney(disputedMinor)}`,
-    `Account: ${line(receipt.accountNumber)}`,
-    ...transactionLines(receipt),
-    `Case: ${line(disputeId)}`,
-    `Date: ${date.format(changedAt)} (UTC)`,
-    '',
-    `Payment: ${paymentUrl}`,
-    '',
-    line(company),
-    '',
-  ].join('\n');
-  const anchor = { find: paymentUrl, label: paymentUrl, href: paymentUrl };
-  return createContent(`${testPrefix(receipt)}${title}: account ${line(receipt.accountNumber)}`, text, anchor);
-}
-
-/** The subject never contains the link: subjects are stored and shown in lists. */
 export function writePasswordReset(company: string, { subject, body }: ResetTemplate): EmailContent {
   const companyName = line(company);
   const values: ResetVariables = { companyName, resetLink: LINK };

@@ -15,6 +15,9 @@ export const lines = (text: string): string =>
     .replace(DIRECTION_MARKS, '')
     .replace(/[^\P{Cc}\n\t]/gu, '');
 
+/** Returns the first line of an email. */
+export const greeting = (name: string | null): string => (name ? `Hello ${line(name)},` : 'Hello,');
+
 /**
  * Returns the From header. The name cannot end its quotes, look like another address, or be decoded as an encoded
  * word.

@@ -5,15 +5,17 @@ import type { Email, EmailContent } from '../domain/email.ts';
 import type { EmailSettings } from '../domain/email-configuration.ts';
 import {
   type PaymentReceipt,
-  writeAccountClaimed,
   writeDispute,
+  writeReceipt,
+  writeRefund,
+  writeReturned,
+} from '../domain/payment-templates.ts';
+import {
+  writeAccountClaimed,
   writeEmailChanged,
   writeOwnDeactivation,
   writePasswordChanged,
   writePasswordReset,
-  writeReceipt,
-  writeRefund,
-  writeReturned,
   writeSettingChanged,
   writeTest,
   writeUserDeactivated,

@@ -6,7 +6,8 @@ import type { Delivery, DeliveryChange, ListedDelivery } from '../domain/deliver
 import type { AttemptOutcome } from '../domain/delivery-attempt.ts';
 import type { Email } from '../domain/email.ts';
 import type { EmailConfiguration, EmailConfigurationChange } from '../domain/email-configuration.ts';
-import type { EmailChange, PaymentReceipt } from '../domain/templates.ts';
+import type { PaymentReceipt } from '../domain/payment-templates.ts';
+import type { EmailChange } from '../domain/templates.ts';
 import type { TestCount } from '../domain/test-limit.ts';
 
 export interface DeliveryRepository {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeReceipt, writeRefund } from './templates.ts';
+import { writeReceipt, writeRefund } from './payment-templates.ts';
 
 const bill = (month: number, amountMinor: number) => ({ month, year: 2026, amountMinor });
 const receiptOf = (covers: ReturnType<typeof bill>[], creditMinor = 0) => ({

@@ -1,0 +1,62 @@
+import { CORRECTION_TYPES, REMOVED_ACCOUNT_CHOICES } from '@utility-pay/contracts';
+import fc from 'fast-check';
+
+export const ACCOUNTS = ['A', 'B', 'C'];
+const account = fc.constantFrom(...ACCOUNTS);
+const month = fc.constantFrom(10, 11, 12);
+const amount = fc.integer({ min: -3000, max: 10_000 });
+const paymentId = fc.constantFrom('p1', 'p2', 'p3');
+const received = fc.integer({ min: 1, max: 12_000 });
+const refundId = fc.constantFrom('r1', 'r2');
+/** Hours before now that a balance-forward file was made; by default it is not given. */
+const madeBefore = fc.option(fc.integer({ min: 0, max: 48 }), { nil: undefined });
+const file = fc.array(fc.record({ account, amount }), { minLength: 1, maxLength: 3 });
+
+/** Everything that changes a ledger. A new way to change one is added here and in the test's `run`. */
+const command = fc.oneof(
+  fc.record({ kind: fc.constant('upload' as const), month, file, madeBefore }),
+  fc.record({ kind: fc.constant('killed-upload' as const), month, file, madeBefore }),
+  fc.record({ kind: fc.constant('method' as const), isForward: fc.boolean() }),
+  fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 24 }) }),
+  fc.record({ kind: fc.constant('resume' as const) }),
+  fc.record({ kind: fc.constant('payment' as const), paymentId, account, month, received }),
+  fc.record({ kind: fc.constant('refund' as const), paymentId, refundId, share: fc.integer({ min: 1, max: 2 }) }),
+  fc.record({ kind: fc.constant('dispute' as const), paymentId, disputeId: fc.constantFrom('d1', 'd2') }),
+  fc.record({ kind: fc.constant('won-dispute' as const), paymentId }),
+  fc.record({ kind: fc.constant('redelivery' as const) }),
+  fc.record({ kind: fc.constant('removal' as const), account }),
+  fc.record({
+    kind: fc.constant('addition' as const),
+    account,
+    removedAccount: fc.constantFrom(...REMOVED_ACCOUNT_CHOICES),
+  }),
+  fc.record({ kind: fc.constant('new-account' as const), account }),
+  fc.record({ kind: fc.constant('journal-sweep' as const) }),
+  fc.record({
+    kind: fc.constant('correction' as const),
+    type: fc.constantFrom(...CORRECTION_TYPES),
+    account,
+    month,
+    amount: received,
+    key: fc.constantFrom('k1', 'k2', 'k3', 'k4'),
+    /** A moved credit is left between its two accounts. */
+    isKilled: fc.boolean(),
+  }),
+);
+export type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never;
+/** Commands of one step run at the same time. */
+export const steps = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 });
+
+export function ignoreKill(error: unknown): void {
+  if (!(error instanceof Error) || error.message !== 'killed') throw error;
+}
+
+/** The company left balance-forward while the file was sent. */
+export function ignoreMethod(error: unknown): void {
+  if (!(error instanceof Error) || !/has an as-of time/.test(error.message)) throw error;
+}
+
+/** The account was removed already. */
+export function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Error) || !/not found/i.test(error.message)) throw error;
+}
