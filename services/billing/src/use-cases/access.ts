@@ -1,4 +1,12 @@
-import { type Actor, isCustomer, isSuperAdmin, mayIn, mayReadCustomers, type Permission } from '@utility-pay/contracts';
+import {
+  type Actor,
+  isCustomer,
+  isSuperAdmin,
+  mayIn,
+  mayReadCustomers,
+  NO_COMPANY,
+  type Permission,
+} from '@utility-pay/contracts';
 import { requireOwn } from '@utility-pay/service-kit/auth';
 import { forbidden } from '@utility-pay/service-kit/errors';
 import type { CustomerRepository } from './ports.ts';
@@ -33,4 +41,26 @@ export async function companyToRead(
   if (isSuperAdmin(actor)) return requestedId ?? customers.findCompanyOf(customerId);
   if ((actor.kind !== 'user' && actor.kind !== 'partner') || actor.companyId === null) return undefined;
   return requestedId === undefined || requestedId === actor.companyId ? actor.companyId : undefined;
+}
+
+/** A customer that is to be changed. `inCompany` limits a super admin to one company. */
+interface CustomerToChange {
+  customerId: string;
+  inCompany?: number;
+}
+
+/**
+ * Returns the company in which the caller may change a customer. Without one the customer is not found later, like one
+ * that does not exist.
+ * @throws AppError unless the caller has the permission there.
+ */
+export async function companyToChange(
+  customers: Pick<CustomerRepository, 'findCompanyOf'>,
+  actor: Actor,
+  { customerId, inCompany }: CustomerToChange,
+  permission: Permission,
+): Promise<number> {
+  const companyId = (await companyToRead(customers, actor, customerId, inCompany)) ?? NO_COMPANY;
+  requireChange(actor, companyId, permission, 'Customer');
+  return companyId;
 }

@@ -17,7 +17,7 @@ import { keyUseOf, withAppliedCorrection } from '../domain/correction-keys.ts';
 import { correct, KEY_REUSED } from '../domain/corrections.ts';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
 import type { Posting } from '../domain/journal.ts';
-import { companyToRead, requireChange } from './access.ts';
+import { companyToChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import { findAccount } from './find-account.ts';
 import type { CustomerRepository, Journal } from './ports.ts';
@@ -40,9 +40,6 @@ export type CorrectAccountResult =
   /** `target`: the account that gets a moved credit. */
   { kind: 'corrected'; customer: Customer; target?: Customer } | { kind: 'refused'; userErrors: UserError[] };
 
-/** A company id that no company has. */
-const NO_COMPANY = 0;
-
 const ALREADY_SAVED = userError('CONFLICT', 'key', 'This was saved already. Close this form to see it on the account.');
 
 interface Parts {
@@ -63,10 +60,8 @@ export const correctAccount =
   (parts: Parts) =>
   async (actor: Actor, input: CorrectAccount): Promise<CorrectAccountResult> => {
     const { customers, journal, transferCredit, clock, log } = parts;
-    const { customerId, inCompany, preview, expectedVersion } = input;
-    // Without a readable company the customer is not found, like one that does not exist.
-    const companyId = (await companyToRead(customers, actor, customerId, inCompany)) ?? NO_COMPANY;
-    requireChange(actor, companyId, 'manageBalances', 'Customer');
+    const { customerId, preview, expectedVersion } = input;
+    const companyId = await companyToChange(customers, actor, input, 'manageBalances');
     const checked = correctionRule.safeParse(input.correction);
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
     const correction = checked.data;

@@ -6,7 +6,7 @@ import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/conn
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
 import type { Note } from '../domain/note.ts';
-import { companyToRead, requireChange } from './access.ts';
+import { companyToChange } from './access.ts';
 import type { NoteRepository } from './ports/notes.ts';
 import type { CustomerRepository } from './ports.ts';
 
@@ -23,8 +23,6 @@ export interface NoteSubject {
   inCompany?: number;
 }
 
-/** A company id that no company has. */
-const NO_COMPANY = 0;
 /** Notes of one page. */
 const MAX_PAGE = 200;
 
@@ -84,11 +82,10 @@ export const deleteNote =
 async function requireCustomer(
   { customers }: Pick<NoteParts, 'customers'>,
   actor: Actor,
-  { customerId, inCompany }: NoteSubject,
+  subject: NoteSubject,
 ): Promise<Customer> {
-  const companyId = (await companyToRead(customers, actor, customerId, inCompany)) ?? NO_COMPANY;
-  requireChange(actor, companyId, 'manageCustomers', 'Customer');
-  const customer = await customers.findReadable(companyId, customerId);
+  const companyId = await companyToChange(customers, actor, subject, 'manageCustomers');
+  const customer = await customers.findReadable(companyId, subject.customerId);
   if (!customer) throw notFound('Customer');
   return customer;
 }

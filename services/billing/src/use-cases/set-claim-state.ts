@@ -5,7 +5,7 @@ import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { setClaimed } from '../domain/claim.ts';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
-import { companyToRead, requireChange } from './access.ts';
+import { companyToChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { EndSessions } from './end-sessions.ts';
 import type { CustomerRepository } from './ports.ts';
@@ -17,9 +17,6 @@ export const BEING_CLAIMED = userError(
   null,
   'This account is being claimed right now. Try again in a minute.',
 );
-
-/** A company id that no company has. */
-const NO_COMPANY = 0;
 
 export interface SetClaimState {
   customerId: string;
@@ -41,10 +38,9 @@ interface Parts {
 /** Marks an account as claimed, or resets it to unclaimed: its login, sessions, question and email end. */
 export const setClaimState =
   ({ customers, countUpdates, clock, createEvent, recordAct, endSessions }: Parts) =>
-  async (actor: Actor, { customerId, inCompany, claimed }: SetClaimState): Promise<SetClaimStateResult> => {
-    // Without a readable company the customer is not found, like one that does not exist.
-    const companyId = (await companyToRead(customers, actor, customerId, inCompany)) ?? NO_COMPANY;
-    requireChange(actor, companyId, 'manageCustomers', 'Customer');
+  async (actor: Actor, input: SetClaimState): Promise<SetClaimStateResult> => {
+    const { customerId, claimed } = input;
+    const companyId = await companyToChange(customers, actor, input, 'manageCustomers');
     const result = await changeCustomer<SetClaimStateResult>(customers, companyId, customerId, (customer) => {
       const set = setClaimed(customer, claimed, clock.now());
       if (set.kind === 'busy') return { result: { kind: 'refused', userErrors: [BEING_CLAIMED] } };

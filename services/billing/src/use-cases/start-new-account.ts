@@ -14,7 +14,7 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isReserved } from '../domain/claim.ts';
 import { auditTargetOf, type Customer, generationAfter, newCustomer } from '../domain/customer.ts';
 import { archived } from '../domain/ledger-changes.ts';
-import { companyToRead, requireChange } from './access.ts';
+import { companyToChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { EndSessions } from './end-sessions.ts';
 import type { CustomerRepository, UploadRepository } from './ports.ts';
@@ -36,9 +36,6 @@ export interface StartNewAccount {
 export type StartNewAccountResult =
   /** `customer`: the new account; absent in a preview. */
   { kind: 'started'; archived: Customer; customer?: Customer } | { kind: 'refused'; userErrors: UserError[] };
-
-/** A company id that no company has. */
-const NO_COMPANY = 0;
 
 const UPLOADING = userError('CONFLICT', null, 'A bill file is being processed. Try again when it is finished.');
 export const CHANGED_SINCE_PREVIEW = userError(
@@ -66,10 +63,8 @@ export const startNewAccount =
   (parts: Parts) =>
   async (actor: Actor, input: StartNewAccount): Promise<StartNewAccountResult> => {
     const { customers, uploads, clock, endSessions } = parts;
-    const { customerId, inCompany, preview, expectedVersion } = input;
-    // Without a readable company the customer is not found, like one that does not exist.
-    const companyId = (await companyToRead(customers, actor, customerId, inCompany)) ?? NO_COMPANY;
-    requireChange(actor, companyId, 'manageCustomers', 'Customer');
+    const { customerId, preview, expectedVersion } = input;
+    const companyId = await companyToChange(customers, actor, input, 'manageCustomers');
     const checked = newAccountRule.safeParse(input);
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
     // The file may be about either of the two customers.
