@@ -34,9 +34,20 @@ const patchBody = z.union([
     .strictObject({ ipospaysConfig: paymentConfigurationRule, authorizeNetConfig: z.null().optional() })
     .meta({ title: 'Payment provider configuration' }),
   z
-    .strictObject({ otherAmounts: z.strictObject({ allowed: z.boolean(), minimum: dollarsField('minimum') }) })
+    .strictObject({
+      otherAmounts: z
+        .strictObject({
+          allowed: otherAmounts.shape.allowed,
+          minimum: dollarsField('minimum').meta({ description: otherAmounts.shape.minimum.description }),
+        })
+        .meta({ description: 'Whether customers may pay an amount other than the amount due.' }),
+    })
     .meta({ title: 'Other payment amounts' }),
-  billingMethodRule.strict().meta({ title: 'Billing method' }),
+  z
+    .strictObject({
+      billingMethod: billingMethodRule.shape.billingMethod.meta({ description: billingMethod.description }),
+    })
+    .meta({ title: 'Billing method' }),
 ]);
 type Body = z.infer<typeof patchBody>;
 type Settings<Key extends string> = Extract<Body, { [key in Key]: unknown }>;
