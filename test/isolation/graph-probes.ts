@@ -103,7 +103,7 @@ export const graphProbes: Record<string, GraphProbe> = {
   'Company.auditLog': ofCompany('auditLog', { company: 'manageUsers' }, nodes),
   'Company.customers': ofCompany('customers', { company: 'customer-readers' }, nodes),
   'Company.customerCounts': ofCompany('customerCounts', { company: 'customer-readers' }, '{ total }'),
-  'Company.openBills': ofCompany('openBills', { company: 'staff' }, '{ accounts }'),
+  'Company.openBills': ofCompany('openBills', { company: 'manageUsers' }, '{ accounts }'),
   'Company.uploads': ofCompany('uploads', { company: 'manageBalances' }, '{ id }'),
   'Company.csvTemplate': ofCompany('csvTemplate', template, '{ sampleFormat }'),
   'Company.payments': ofCompany('payments', { company: 'viewPayments' }, nodes),

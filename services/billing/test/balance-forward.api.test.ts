@@ -148,7 +148,7 @@ test('records the as-of time with the upload, for staff and in the audit log', a
   expect(act?.after).toEqual({ period: 'December 2026', asOf: now.toISOString() });
 });
 
-test('counts the open bills of a company for its staff', async () => {
+test('counts the open bills of a company for staff who may change its billing method', async () => {
   const companyId = String(companies);
   method = 'open-item';
   for (const [month, rows] of [
@@ -159,7 +159,9 @@ test('counts the open bills of a company for its staff', async () => {
   const query = `query ($companyId: ID!) { _entities(representations: [{ __typename: "Company", id: $companyId }]) {
     ... on Company { openBills { accounts accountsWithSeveral total { amountMinor } } } } }`;
   const openBills = { accounts: 2, accountsWithSeveral: 1, total: { amountMinor: 6000 } };
-  expect((await ask(staffOf(companies, []), query, { companyId })).data?._entities).toEqual([{ openBills }]);
-  for (const actor of [customerOf(companies, 'c'), partnerOf(companies)])
+  expect((await ask(staffOf(companies, ['manageUsers']), query, { companyId })).data?._entities).toEqual([
+    { openBills },
+  ]);
+  for (const actor of [customerOf(companies, 'c'), partnerOf(companies), staffOf(companies, [])])
     expect((await ask(actor, query, { companyId })).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
 });

@@ -210,3 +210,23 @@ test('a chargeback reopens the bill and a won one pays it again, however often a
     'chargeback-won',
   ]);
 });
+
+test('a case about two payments of an account takes both credits back', async () => {
+  const customer = await account(1);
+  const disputed = (paymentId: string) =>
+    platform.createEvent(domainEvents.paymentDisputed, 1, {
+      paymentId,
+      customerId: customer.id,
+      balanceId: `${customer.id}-${PERIOD}`,
+      amountMinor: 2000,
+      disputeId: 'CASE7',
+      kind: 'chargeback' as const,
+      disputedMinor: 2000,
+      disputedAt: '2026-11-22T12:00:00.000Z',
+    });
+  for (const paymentId of [`${customer.id}-p1`, `${customer.id}-p2`]) {
+    await handle(paid(customer, paymentId, 2000));
+    await handle(disputed(paymentId));
+  }
+  expect(await due(customer)).toBe(100_000);
+});

@@ -30,6 +30,14 @@ test('an account with an email can only be claimed with that email, in any case'
   expect(canClaim(known, request({ email: 'eve@example.com' }))).toBe(false);
 });
 
+test('an account whose number another customer had before needs the name or the email on file', () => {
+  const reassigned = account({ generation: 1 });
+  expect(canClaim(reassigned, request())).toBe(false);
+  expect(canClaim({ ...reassigned, name: 'New Tenant' }, request())).toBe(false);
+  expect(canClaim({ ...reassigned, name: 'New Tenant' }, request({ name: 'tenant, new' }))).toBe(true);
+  expect(canClaim({ ...reassigned, email: 'maria@example.com' }, request())).toBe(true);
+});
+
 test('confirming stores the email, and the name if there is none', () => {
   const moved = confirm(reserve(account(), request()), 'c1', later(5));
   expect(moved).toMatchObject({

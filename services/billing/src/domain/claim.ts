@@ -33,7 +33,13 @@ function isFree(customer: Customer, { claimId, at }: ClaimRequest): boolean {
 export const canClaim = (customer: Customer, request: ClaimRequest): boolean =>
   isFree(customer, request) &&
   (customer.email === undefined || emailKey(customer.email) === emailKey(request.email)) &&
-  matchesFacts(customer, request);
+  matchesFacts(customer, isReassigned(customer) ? { ...request, nameMustMatch: true } : request);
+
+/**
+ * Returns whether the number belonged to another customer before, who still knows it. Until the account has an email,
+ * only the name on file tells the two apart.
+ */
+const isReassigned = ({ generation = 0, email }: Customer): boolean => generation > 0 && email === undefined;
 
 export const reserve = (customer: Customer, { claimId, email, name, at }: ClaimRequest): Customer =>
   customer.claim.state === 'claimed'

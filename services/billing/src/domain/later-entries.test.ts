@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { correct } from './corrections.ts';
 import { type Customer, newCustomer } from './customer.ts';
 import { owedByEntry, type Posting } from './journal.ts';
 import { laterEntries } from './later-entries.ts';
@@ -39,6 +40,15 @@ const change: fc.Arbitrary<Change> = fc.oneof(
       (account) => {
         const returned = { id: `of-${creditId}-${returnId}`, creditId, kind: 'refund' as const, amountMinor, at };
         return addReturn(account, returned, posting) ?? account;
+      },
+  ),
+  fc.tuple(fc.constantFrom('void-bill', 'restore-bill', 'add-charge', 'reverse'), period, amount, id).map(
+    ([type, of, amountMinor, key]): Change =>
+      (account) => {
+        const balanceId = `${account.id}-${of}`;
+        const correction = { type, balanceId, amountMinor, key, creditId: `staff-${key}`, reason: 'Any' };
+        const corrected = correct(account, correction as Parameters<typeof correct>[1], posting);
+        return corrected.kind === 'corrected' ? corrected.customer : account;
       },
   ),
   fc.constant<Change>((account) => (account.deletedAt ? account : removed(account, posting))),

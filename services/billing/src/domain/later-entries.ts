@@ -12,9 +12,10 @@ const RETURNS: readonly EntryKind[] = ['refund', 'reversal', 'chargeback', 'paym
 export function laterEntries(account: Ledger, entries: readonly JournalEntry[]): string[] {
   const credits = new Set((account.credits ?? []).map(({ id }) => id));
   const returns = new Map((account.returns ?? []).map(({ id, creditId }) => [id, creditId]));
-  const charges = new Set(account.balances.flatMap((bill) => (bill.charges ?? []).map(({ id }) => id)));
+  const charges = new Map(
+    account.balances.flatMap((bill) => (bill.charges ?? []).map(({ id, amountMinor }) => [id, amountMinor])),
+  );
   const isMissing = ({ kind, reference = '' }: JournalEntry): boolean => {
-    if (kind === 'charge') return !charges.has(reference);
     // A return that came before its credit is posted with the credit.
     const isReturned = credits.has(returns.get(reference) ?? '');
     if (RETURNS.includes(kind)) return !isReturned;
@@ -27,7 +28,12 @@ export function laterEntries(account: Ledger, entries: readonly JournalEntry[]):
     const billed = account.balances.find((bill) => bill.period === period)?.billedMinor ?? 0;
     return laterThan(ofPeriod, billed);
   });
-  const gone = new Set([...others, ...later]);
+  const ofCharges = Map.groupBy(
+    entries.filter(({ kind }) => kind === 'charge'),
+    ({ reference = '' }) => reference,
+  );
+  const laterCharges = [...ofCharges].flatMap(([id, ofCharge]) => laterThan(ofCharge, charges.get(id) ?? 0));
+  const gone = new Set([...others, ...later, ...laterCharges]);
   const carried = entries.filter(({ kind }) => kind === 'carried-forward');
   const kept = entries.filter((entry) => entry.kind !== 'carried-forward' && !gone.has(entry));
   const rest = (account.totalDueMinor ?? 0) - kept.reduce((sum, entry) => sum + owedByEntry(entry), 0);
@@ -37,8 +43,9 @@ export function laterEntries(account: Ledger, entries: readonly JournalEntry[]):
 const BILL_KINDS: readonly EntryKind[] = ['bill', 'bill-voided', 'bill-restored'];
 const isOfBill = ({ kind }: JournalEntry): boolean => BILL_KINDS.includes(kind);
 
-/** Whether an entry refers to what it changed. */
-const isOwn = (entry: JournalEntry): boolean => !isOfBill(entry) && entry.kind !== 'carried-forward';
+/** Whether an entry refers to a credit or return. */
+const isOwn = (entry: JournalEntry): boolean =>
+  !isOfBill(entry) && entry.kind !== 'charge' && entry.kind !== 'carried-forward';
 
 /** Returns the newest entries without which the others add up to `wantedMinor`. Ids ascend with the time of posting. */
 function laterThan(entries: readonly JournalEntry[], wantedMinor: number): JournalEntry[] {

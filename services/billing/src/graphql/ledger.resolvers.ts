@@ -2,6 +2,7 @@ import {
   CORRECTION_TYPE_OF_NAME,
   CREDIT_KIND_OF_NAME,
   ENTRY_KIND_OF_NAME,
+  mayReadCustomers,
   RECORDED_METHOD_OF_NAME,
 } from '@utility-pay/contracts';
 import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
@@ -35,7 +36,9 @@ export const ledgerResolvers: Resolvers = {
       });
       if (result.kind === 'refused') return { customer: null, target: null, userErrors: result.userErrors };
       const { customer, target } = result;
-      return { customer: toCustomer(customer), target: target ? toCustomer(target) : null, userErrors: [] };
+      // The number of another account is enough to name it; reading it needs a permission of its own.
+      const shown = target && mayReadCustomers(actor, target.companyId) ? toCustomer(target) : null;
+      return { customer: toCustomer(customer), target: shown, userErrors: [] };
     },
   },
 };

@@ -82,6 +82,9 @@ export const applySettledRefund =
       return returned && { after: returned.customer, events: transferEvents(createEvent, customer, returned.recalled) };
     });
 
+/** One case of a bank may be about several payments of an account. */
+const disputeReturnId = (paymentId: string, disputeId: string): string => `${paymentId}-${disputeId}`;
+
 /**
  * Takes a payment's credit back, also from the accounts to which it was moved. Idempotent per dispute; may come before its
  * payment.
@@ -93,7 +96,7 @@ export const applyDispute =
       const returned = addReturnWithRecalls(
         customer,
         {
-          id: disputeId,
+          id: disputeReturnId(paymentId, disputeId),
           creditId: paymentId,
           kind: kind === 'return' ? 'payment-return' : 'chargeback',
           amountMinor: disputedMinor,
@@ -110,7 +113,7 @@ export const applyWonDispute =
   ({ paymentId, disputeId, disputedMinor, at, ...reference }: SettledDispute & { at: Date }) =>
     applyToAccount(customers, reference, (customer) => {
       const won = {
-        id: `${disputeId}-won`,
+        id: `${disputeReturnId(paymentId, disputeId)}-won`,
         creditId: paymentId,
         kind: 'chargeback-won' as const,
         amountMinor: -disputedMinor,

@@ -1,16 +1,27 @@
-import { type Actor, isStaffOf } from '@utility-pay/contracts';
+import { type Actor, mayIn } from '@utility-pay/contracts';
 import { requireOwn } from '@utility-pay/service-kit/auth';
 import { forbidden } from '@utility-pay/service-kit/errors';
 import { countOpenBills, NO_OPEN_BILLS, type OpenBills } from '../domain/open-bills.ts';
 import type { CustomerRepository } from './ports.ts';
 
-/** Returns the open bills of a company, for the preview of another billing method. Reads every account. Staff only. */
-export const readOpenBills =
-  (customers: Pick<CustomerRepository, 'ledgers'>) =>
-  async (actor: Actor, companyId: number): Promise<OpenBills> => {
-    requireOwn(actor, companyId);
-    if (!isStaffOf(actor, companyId)) throw forbidden();
+/**
+ * Returns the open bills of a company, for the preview of another billing method, to those who may change it. Reads every
+ * account: callers that ask at the same time share one count.
+ */
+export function readOpenBills(customers: Pick<CustomerRepository, 'ledgers'>) {
+  const running = new Map<number, Promise<OpenBills>>();
+
+  async function count(companyId: number): Promise<OpenBills> {
     let counts = NO_OPEN_BILLS;
     for await (const account of customers.ledgers(companyId)) counts = countOpenBills(counts, account);
     return counts;
+  }
+
+  return async (actor: Actor, companyId: number): Promise<OpenBills> => {
+    requireOwn(actor, companyId);
+    if (!mayIn(actor, companyId, 'manageUsers')) throw forbidden();
+    const shared = running.get(companyId) ?? count(companyId).finally(() => running.delete(companyId));
+    running.set(companyId, shared);
+    return shared;
   };
+}

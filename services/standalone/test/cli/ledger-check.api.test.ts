@@ -56,7 +56,9 @@ test('reports each difference as a sentence without names, with exit code 1', as
 test("compares with the payment simulator's records, and fails when the named one does not answer", async () => {
   const simulator = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ entries: [{ reference: 'p', tpn: 't', chargedMinor: 1, refunds: [] }] }));
+    response.end(
+      JSON.stringify({ entries: [{ reference: 'p', tpn: 't', chargedMinor: 1, refunds: [], disputes: [] }] }),
+    );
   }).listen(0, '127.0.0.1');
   await once(simulator, 'listening');
   const { port } = simulator.address() as AddressInfo;
