@@ -8,10 +8,10 @@ import {
   CORNER_ROUNDNESS_OF_NAME,
   CORRECTION_TYPE_OF_NAME,
   CREDIT_KIND_OF_NAME,
+  DELETED_ACCOUNT_CHOICE_OF_NAME,
   ENTRY_KIND_OF_NAME,
   FONT_FAMILY_OF_NAME,
   RECORDED_METHOD_OF_NAME,
-  REMOVED_ACCOUNT_CHOICE_OF_NAME,
   TEXT_SIZE_OF_NAME,
 } from '@utility-pay/contracts';
 import {
@@ -40,7 +40,7 @@ const enumValues: Record<string, Record<string, string>> = {
   CreditKind: CREDIT_KIND_OF_NAME,
   EntryKind: ENTRY_KIND_OF_NAME,
   RecordedMethod: RECORDED_METHOD_OF_NAME,
-  RemovedAccountChoice: REMOVED_ACCOUNT_CHOICE_OF_NAME,
+  DeletedAccountChoice: DELETED_ACCOUNT_CHOICE_OF_NAME,
 };
 
 const enumValuesIn = (schema: string) => {

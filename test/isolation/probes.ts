@@ -160,7 +160,7 @@ export const probes: Record<string, readonly Probe[]> = {
   refundPayment: [{ body: () => ({ amount: 9999 }) }],
   resolveReview: [{ body: () => ({ decision: 'check-again' }) }],
   recordDispute: [{ body: () => ({ kind: 'chargeback', caseId: 'probe', amount: 9999 }) }],
-  decideDispute: [{ body: () => ({ outcome: 'lost' }) }],
+  recordDisputeOutcome: [{ body: () => ({ outcome: 'lost' }) }],
   getGlobalEmailConfiguration: plain,
   updateGlobalEmailConfiguration: [{ body: () => ({ enabled: true }) }],
   sendGlobalTestEmail: [{ body: () => ({ testEmail: 'probe@example.org' }) }],

@@ -176,10 +176,10 @@ export const billingCallRows: Row[] = [
       expect(archived).toMatchObject({ id, archivedAt: expect.any(String) });
       expectStatus(await b.owner.send('DELETE', `${b.path}/customers/${done.account.id}`), 200);
       const second = { accountNumber: 'N-400', email: 'second@example.org' };
-      await refuses(b.owner, ['POST', `${b.path}/customers`, { ...second, removedAccount: 'ask' }], 409);
+      await refuses(b.owner, ['POST', `${b.path}/customers`, { ...second, deletedAccount: 'ask' }], 409);
       const begun = await b.owner.send<Listed>('POST', `${b.path}/customers`, {
         ...second,
-        removedAccount: 'start-new',
+        deletedAccount: 'start-new',
       });
       expect(expectStatus(begun, 201).id).not.toBe(done.account.id);
     },

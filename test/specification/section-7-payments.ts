@@ -115,7 +115,7 @@ export const paymentCallRows: Row[] = [
   {
     id: '7-dispute',
     row: 'Disputes: POST /api/payments/{id}/disputes',
-    calls: ['recordDispute', 'decideDispute'],
+    calls: ['recordDispute', 'recordDisputeOutcome'],
     check: async ({ b }) => {
       const path = `/api/payments/${b.paid.paymentId}`;
       const chargeback = { kind: 'chargeback', caseId: 'CASE-1', amount: 1.5 };

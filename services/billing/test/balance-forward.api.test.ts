@@ -54,7 +54,7 @@ test('a balance-forward file closes earlier bills, and payments after its as-of 
   wait(1);
   await pay('later', 2000);
   const done = await upload(12, '200.00', asOf);
-  expect(done).toMatchObject({ state: 'completed', forward: { at: asOf, isGiven: true } });
+  expect(done).toMatchObject({ state: 'completed', asOf: { at: asOf, isExplicit: true } });
   expect(await dues()).toEqual([18_000, 0, 0]);
   const { id } = await account();
   const query = `query ($id: ID!) { customer(id: $id) { totalDue { amountMinor } openBalances { month }
@@ -157,8 +157,8 @@ test('counts the open bills of a company for staff who may change its billing me
   ] as const)
     await uploads.upload(`account,amount\n${rows}\n`, { companyId, period: { month, year: 2026 } });
   const query = `query ($companyId: ID!) { _entities(representations: [{ __typename: "Company", id: $companyId }]) {
-    ... on Company { openBills { accounts accountsWithSeveral total { amountMinor } } } } }`;
-  const openBills = { accounts: 2, accountsWithSeveral: 1, total: { amountMinor: 6000 } };
+    ... on Company { openBills { accounts accountsWithSeveralBills total { amountMinor } } } } }`;
+  const openBills = { accounts: 2, accountsWithSeveralBills: 1, total: { amountMinor: 6000 } };
   expect((await ask(staffOf(companies, ['manageUsers']), query, { companyId })).data?._entities).toEqual([
     { openBills },
   ]);

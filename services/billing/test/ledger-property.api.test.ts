@@ -86,8 +86,8 @@ class Company {
       }
       case 'addition': {
         const email = `${step.account}@example.org`;
-        const { account: accountNumber, removedAccount } = step;
-        const added = { companyId: this.id, accountNumber, email, removedAccount };
+        const { account: accountNumber, deletedAccount } = step;
+        const added = { companyId: this.id, accountNumber, email, deletedAccount };
         await app.useCases.addCustomer(staffOf(this.id), added);
         return;
       }

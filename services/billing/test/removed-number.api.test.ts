@@ -14,16 +14,16 @@ const { upload } = openUploads(platform);
 
 describe('adding the number of a deleted account', () => {
   const ADD = `mutation ($input: AddCustomerInput!) { addCustomer(input: $input) { customer { id name balances { id } }
-    removedAccount { accountNumber name deletedAt } userErrors { code field message } } }`;
-  const addAgain = async (companyId: number, removedAccount?: string) =>
-    payloadOf<{ customer: { id: string } | null; removedAccount: unknown; userErrors: UserError[] }>(
+    deletedAccount { accountNumber name deletedAt } userErrors { code field message } } }`;
+  const addAgain = async (companyId: number, deletedAccount?: string) =>
+    payloadOf<{ customer: { id: string } | null; deletedAccount: unknown; userErrors: UserError[] }>(
       await ask(staffOf(companyId), ADD, {
         input: {
           companyId: String(companyId),
           accountNumber: 'A',
           name: 'Ana Diaz',
           email: 'ana@example.com',
-          ...(removedAccount ? { removedAccount } : {}),
+          ...(deletedAccount ? { deletedAccount } : {}),
         },
       }),
     );
@@ -39,7 +39,7 @@ describe('adding the number of a deleted account', () => {
     await openRemoved(20);
     expect(await addAgain(20, 'ASK')).toEqual({
       customer: null,
-      removedAccount: { accountNumber: 'A', name: 'Maria Lopez', deletedAt: now.toISOString() },
+      deletedAccount: { accountNumber: 'A', name: 'Maria Lopez', deletedAt: now.toISOString() },
       userErrors: [
         {
           code: 'CONFLICT',
@@ -60,7 +60,7 @@ describe('adding the number of a deleted account', () => {
     const old = await openRemoved(22);
     const halted: CustomerRepository = { ...customers, insert: () => Promise.reject(new Error('killed')) };
     const { useCases } = createBilling(platform, { customers: halted });
-    const input = { companyId: 22, accountNumber: 'A', email: 'ana@example.com', removedAccount: 'start-new' as const };
+    const input = { companyId: 22, accountNumber: 'A', email: 'ana@example.com', deletedAccount: 'start-new' as const };
     await expect(useCases.addCustomer(staffOf(22), input)).rejects.toThrow('killed');
     const { customer } = await addAgain(22, 'START_NEW');
     expect(customer).toMatchObject({ name: 'Ana Diaz', balances: [] });
@@ -73,6 +73,6 @@ describe('adding the number of a deleted account', () => {
   });
 
   test('ASK adds the customer when no deleted account has the number', async () => {
-    expect(await addAgain(23, 'ASK')).toMatchObject({ customer: { name: 'Ana Diaz' }, removedAccount: null });
+    expect(await addAgain(23, 'ASK')).toMatchObject({ customer: { name: 'Ana Diaz' }, deletedAccount: null });
   });
 });

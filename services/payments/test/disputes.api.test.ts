@@ -12,7 +12,7 @@ const { checkReferences, scanTransactions, collected, verifyCollected } = world.
 const FIELDS = 'disputedAmount { amountMinor } disputes { id kind status isRecordedByStaff amount { amountMinor } }';
 const RECORD = `mutation ($input: RecordDisputeInput!) { recordDispute(input: $input) {
   payment { ${FIELDS} } userErrors { code field message } } }`;
-const DECIDE = `mutation ($input: DecideDisputeInput!) { decideDispute(input: $input) {
+const DECIDE = `mutation ($input: RecordDisputeOutcomeInput!) { recordDisputeOutcome(input: $input) {
   payment { ${FIELDS} } userErrors { code field message } } }`;
 const VIEW = `query ($id: ID!) { payment(id: $id) { ${FIELDS} } }`;
 
@@ -21,7 +21,7 @@ type Payload = { payment: View | null; userErrors: { code: string; field: string
 const record = async (actor: Actor, input: object) =>
   (await world.ask<{ recordDispute: Payload }>(actor, RECORD, { input })).recordDispute;
 const decide = async (actor: Actor, input: object) =>
-  (await world.ask<{ decideDispute: Payload }>(actor, DECIDE, { input })).decideDispute;
+  (await world.ask<{ recordDisputeOutcome: Payload }>(actor, DECIDE, { input })).recordDisputeOutcome;
 const view = async (actor: Actor, id: string) =>
   (await world.ask<{ payment: View | null }>(actor, VIEW, { id })).payment;
 const totalOf = async (owner: Actor, companyId: number) => (await collected(owner, companyId))?.totalMinor;

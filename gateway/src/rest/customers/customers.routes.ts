@@ -2,7 +2,7 @@ import {
   addCustomerRule,
   CUSTOMER_FIELDS,
   claimStateRule,
-  REMOVED_ACCOUNT_CHOICES,
+  DELETED_ACCOUNT_CHOICES,
   schemaName,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
@@ -69,9 +69,9 @@ const add = defineRoute({
     schema: addCustomerRule
       .extend({
         ...companyIdField,
-        removedAccount: z
-          .enum(REMOVED_ACCOUNT_CHOICES, {
-            error: `removedAccount must be one of ${REMOVED_ACCOUNT_CHOICES.join(', ')}`,
+        deletedAccount: z
+          .enum(DELETED_ACCOUNT_CHOICES, {
+            error: `deletedAccount must be one of ${DELETED_ACCOUNT_CHOICES.join(', ')}`,
           })
           .optional()
           .meta({
@@ -85,10 +85,10 @@ const add = defineRoute({
   responses: { 201: { description: 'Added.', schema: customer } },
   errors: { 409: 'The account number or the email address is taken.' },
   takesIdempotencyKey: true,
-  handle: async ({ run, params: { companyId }, body: { companyId: bodyCompanyId, removedAccount, ...added } }) => {
+  handle: async ({ run, params: { companyId }, body: { companyId: bodyCompanyId, deletedAccount, ...added } }) => {
     if (bodyCompanyId !== undefined && String(bodyCompanyId) !== companyId)
       throw new RestError('INVALID', 'companyId must be that of the path');
-    const choice = removedAccount ? { removedAccount: schemaName(removedAccount) } : {};
+    const choice = deletedAccount ? { deletedAccount: schemaName(deletedAccount) } : {};
     const { addCustomer } = await run(RestAddCustomerDocument, { input: { companyId, ...added, ...choice } });
     return replyWith(addCustomer, addCustomer.customer, toCustomer, 201);
   },

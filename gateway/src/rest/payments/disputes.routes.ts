@@ -2,7 +2,7 @@ import { schemaName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { dollarsField, toCents } from '../http/amounts.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
-import { RestDecideDisputeDocument, RestRecordDisputeDocument } from './gql/payments.ts';
+import { RestRecordDisputeDocument, RestRecordDisputeOutcomeDocument } from './gql/payments.ts';
 import { DISPUTE_KINDS, payment, toPayment } from './views.ts';
 
 const LIMIT = '4kb';
@@ -40,7 +40,7 @@ const record = defineRoute({
 });
 
 const decide = defineRoute({
-  id: 'decideDispute',
+  id: 'recordDisputeOutcome',
   method: 'post',
   path: '/payments/{paymentId}/disputes/{disputeId}',
   summary: 'Records whether a chargeback was won; repeating it changes nothing',
@@ -57,8 +57,8 @@ const decide = defineRoute({
   errors: { 409: 'There is no such dispute, or it is final.' },
   handle: async ({ run, params: { paymentId, disputeId }, body: { outcome } }) => {
     const input = { paymentId, disputeId, outcome: schemaName(outcome) };
-    const { decideDispute } = await run(RestDecideDisputeDocument, { input });
-    return replyWith(decideDispute, decideDispute.payment, toPayment);
+    const { recordDisputeOutcome } = await run(RestRecordDisputeOutcomeDocument, { input });
+    return replyWith(recordDisputeOutcome, recordDisputeOutcome.payment, toPayment);
   },
 });
 

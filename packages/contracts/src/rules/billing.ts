@@ -13,9 +13,9 @@ export const addCustomerRule = z.object({
 
 export const claimStateRule = z.object({ claimed: z.boolean({ error: REQUIRED }) });
 
-/** What to do with a removed account whose number is added again. */
-export const REMOVED_ACCOUNT_CHOICES = ['restore', 'start-new', 'ask'] as const;
-export type RemovedAccountChoice = (typeof REMOVED_ACCOUNT_CHOICES)[number];
+/** What to do with a deleted account whose number is added again. */
+export const DELETED_ACCOUNT_CHOICES = ['restore', 'start-new', 'ask'] as const;
+export type DeletedAccountChoice = (typeof DELETED_ACCOUNT_CHOICES)[number];
 
 /** The account number of an account now belongs to another customer. */
 export const newAccountRule = z.object({

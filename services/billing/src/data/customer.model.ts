@@ -16,7 +16,7 @@ export interface CustomerDocument extends Omit<Customer, 'id'>, OutboxFields, Co
   journalAt?: Date;
 }
 
-/** Customers that were not removed. Every query for customers includes it, except where a removed account is found again. */
+/** Customers that were not removed. Every query for customers includes it, except where a deleted account is found again. */
 export const LIVE = { deletedAt: null };
 /** Customers that staff may read: live ones and archived ones. */
 export const READABLE = { $or: [LIVE, { archivedAt: { $exists: true } }] };
@@ -56,7 +56,7 @@ customerSchema.plugin(tenantPlugin);
 customerSchema.plugin(outboxPlugin);
 customerSchema.plugin(countDeltaPlugin);
 
-// An account number is unique in a company: the number of a removed account finds that account again. After the account
+// An account number is unique in a company: the number of a deleted account finds that account again. After the account
 // was archived, the number begins again with the next generation.
 customerSchema.index({ companyId: 1, accountNumber: 1, generation: 1 }, { unique: true });
 // Finds an account whose number was entered with other spaces, dashes, case or leading zeros.

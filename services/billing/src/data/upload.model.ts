@@ -26,7 +26,7 @@ export const uploadSchema = new Schema<UploadDocument>(
     finishedAt: { type: Date, default: null },
     fileUntil: { type: Date },
     lease: mixed,
-    forward: mixed,
+    asOf: mixed,
     request: mixed,
   },
   { collection: 'uploads', versionKey: false, minimize: false },

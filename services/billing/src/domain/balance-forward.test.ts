@@ -27,9 +27,9 @@ class Account {
     return this;
   }
 
-  bill(period: number, billedMinor: number, asOf?: number, isGiven = true, day = 20): this {
-    const forward = asOf === undefined ? {} : { forward: { at: at(asOf), isGiven } };
-    const row = { period, billedMinor, fields: {}, ...forward };
+  bill(period: number, billedMinor: number, asOf?: number, isExplicit = true, day = 20): this {
+    const given = asOf === undefined ? {} : { asOf: { at: at(asOf), isExplicit } };
+    const row = { period, billedMinor, fields: {}, ...given };
     const applied = applyBill(this.customer, row, postedOn(day, 'upload', `u${++ids}`));
     return this.change(applied.kind === 'changed' ? applied.customer : undefined);
   }
@@ -198,8 +198,8 @@ const paymentId = fc.constantFrom('p', 'q', 's');
 /** Any change of an account under both methods. */
 const step: fc.Arbitrary<(account: Account) => unknown> = fc.oneof(
   fc
-    .record({ period, amount: money, asOf: fc.option(day, { nil: undefined }), isGiven: fc.boolean(), day })
-    .map((row) => (account: Account) => account.bill(row.period, row.amount, row.asOf, row.isGiven, row.day)),
+    .record({ period, amount: money, asOf: fc.option(day, { nil: undefined }), isExplicit: fc.boolean(), day })
+    .map((row) => (account: Account) => account.bill(row.period, row.amount, row.asOf, row.isExplicit, row.day)),
   fc
     .record({ paymentId, amount: positive, day, period: fc.option(period, { nil: undefined }) })
     .map((paid) => (account: Account) => account.pay(paid.paymentId, paid.amount, paid.day, paid.period)),

@@ -23,8 +23,8 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(period, fc.integer({ min: -200, max: 500 }), fc.option(fc.integer({ min: 0, max: 1 }))).map(
     ([of, billedMinor, asOf]): Change =>
       (account) => {
-        const forward = asOf === null ? {} : { forward: { at: new Date(at.getTime() - asOf), isGiven: true } };
-        const applied = applyBill(account, { period: of, billedMinor, fields: {}, ...forward }, posting);
+        const given = asOf === null ? {} : { asOf: { at: new Date(at.getTime() - asOf), isExplicit: true } };
+        const applied = applyBill(account, { period: of, billedMinor, fields: {}, ...given }, posting);
         return applied.kind === 'changed' ? applied.customer : account;
       },
   ),

@@ -10,8 +10,8 @@ export interface Bill {
   billedMinor: number;
   /** When absent, the period keeps its due date. */
   dueDate?: string;
-  /** Balance-forward: the amount is all that was owed at this time. Absent: it is what the period is charged. */
-  forward?: AsOf;
+  /** Balance-forward: the amount is all that was owed at this time. Absent: it is the charge for its period. */
+  asOf?: AsOf;
   fields: CustomerFields;
 }
 
@@ -19,7 +19,7 @@ export interface Bill {
 export interface AsOf {
   at: Date;
   /** Given by the sender; otherwise the time when the file was sent. */
-  isGiven: boolean;
+  isExplicit: boolean;
 }
 
 export type BillApplied = { kind: 'unchanged' } | { kind: 'changed'; customer: Customer };
@@ -27,14 +27,14 @@ export type BillApplied = { kind: 'unchanged' } | { kind: 'changed'; customer: C
 /** Adds a bill. A bill of the same period replaces the amount; charges and what was paid stay, unless it includes them. */
 export function applyBill(
   customer: Customer,
-  { period, billedMinor, dueDate, forward, fields }: Bill,
+  { period, billedMinor, dueDate, asOf: uploadedAsOf, fields }: Bill,
   posting: Posting,
 ): BillApplied {
   const existing = balanceOf(customer, period);
   const updated = withFields(customer, fields);
   const isSameDate = dueDate === undefined || existing?.dueDate === dueDate;
   const isSameAmount = existing?.billedMinor === billedMinor && !existing.isVoid;
-  const asOf = forward && asOfOf(forward, isSameAmount ? existing.asOf : undefined);
+  const asOf = uploadedAsOf && effectiveAsOf(uploadedAsOf, isSameAmount ? existing.asOf : undefined);
   if (isSameAmount && isSameDate && existing.asOf?.getTime() === asOf?.getTime()) {
     return updated === customer ? { kind: 'unchanged' } : { kind: 'changed', customer: updated };
   }
@@ -47,8 +47,9 @@ export function applyBill(
   return { kind: 'changed', customer: settleAndPost(customer, billed, [change], posting) };
 }
 
-/** A file that says the same again without a time knows of no later payments either. */
-const asOfOf = ({ at, isGiven }: AsOf, earlier: Date | undefined): Date => (isGiven ? at : (earlier ?? at));
+/** A repeated row without an explicit as-of time keeps the earlier one, so sending the same file twice changes nothing. */
+const effectiveAsOf = ({ at, isExplicit }: AsOf, earlier: Date | undefined): Date =>
+  isExplicit ? at : (earlier ?? at);
 
 type BillEntry = Extract<EntryKind, 'bill' | 'bill-voided' | 'bill-restored'>;
 

@@ -74,8 +74,8 @@ describe('an account', () => {
     if (moved.kind === 'refused') throw new Error('not moved');
     const journal = [account, billed, moved.customer].flatMap(({ entries = [] }) => entries);
     expect(textsOf(moved.customer, [payment], journal)).toEqual([]);
-    const forward = { at: new Date('2027-01-01T12:00:00Z'), isGiven: true };
-    const closed = bill(moved.customer, { period: 202701, billedMinor: 900, forward });
+    const asOf = { at: new Date('2027-01-01T12:00:00Z'), isExplicit: true };
+    const closed = bill(moved.customer, { period: 202701, billedMinor: 900, asOf });
     expect(closed.totalDueMinor).toBe(900);
     expect(textsOf(closed, [payment], journal)).toEqual([]);
   });

@@ -5,12 +5,12 @@ export interface OpenBills {
   /** Accounts with an open bill. */
   accounts: number;
   /** Accounts with more than one. */
-  accountsWithSeveral: number;
+  accountsWithSeveralBills: number;
   /** What is open on them in cents. */
   totalMinor: number;
 }
 
-export const NO_OPEN_BILLS: OpenBills = { accounts: 0, accountsWithSeveral: 0, totalMinor: 0 };
+export const NO_OPEN_BILLS: OpenBills = { accounts: 0, accountsWithSeveralBills: 0, totalMinor: 0 };
 
 /** Returns the counts with one more account. */
 export function countOpenBills(counts: OpenBills, { balances }: Pick<Ledger, 'balances'>): OpenBills {
@@ -18,7 +18,7 @@ export function countOpenBills(counts: OpenBills, { balances }: Pick<Ledger, 'ba
   if (open.length === 0) return counts;
   return {
     accounts: counts.accounts + 1,
-    accountsWithSeveral: counts.accountsWithSeveral + (open.length > 1 ? 1 : 0),
+    accountsWithSeveralBills: counts.accountsWithSeveralBills + (open.length > 1 ? 1 : 0),
     totalMinor: open.reduce((sum, { dueMinor }) => sum + dueMinor, counts.totalMinor),
   };
 }

@@ -47,7 +47,7 @@ export interface Upload {
   template: CsvTemplate;
   encoding: Encoding;
   /** Of a balance-forward file: the time up to which it includes payments. Fixed when the file is accepted. */
-  forward?: AsOf;
+  asOf?: AsOf;
   /** The header cells of the file. */
   headers: string[];
   bytesTotal: number;
@@ -113,7 +113,7 @@ const NO_PROGRESS: Progress = { line: 0, bytesRead: 0, successful: 0, failed: 0,
 /** In the past for any clock. */
 const ALWAYS_DUE = new Date(0);
 
-type NewUpload = Pick<Upload, 'id' | 'companyId' | 'period' | 'fileName' | 'template' | 'forward'> & {
+type NewUpload = Pick<Upload, 'id' | 'companyId' | 'period' | 'fileName' | 'template' | 'asOf'> & {
   owner: string;
   key?: string;
 };

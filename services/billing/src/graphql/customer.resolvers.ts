@@ -5,7 +5,7 @@ import type { CustomerOrder } from '../domain/customer-order.ts';
 import type { CustomerSort, Resolvers } from '../gql/resolvers.ts';
 import type { LargeValues } from '../use-cases/ports.ts';
 import { loadCustomer } from './context.ts';
-import { toBalance, toCustomer, toRemovedAccount } from './mappers.ts';
+import { toBalance, toCustomer, toDeletedAccount } from './mappers.ts';
 
 const ORDERS: Record<CustomerSort, CustomerOrder> = {
   ACCOUNT_NUMBER: { by: 'account', descending: false },
@@ -73,12 +73,12 @@ export const customerResolvers: Resolvers = {
   },
   Mutation: {
     addCustomer: async (_parent, { input: { companyId, ...fields } }, { actor, useCases }) => {
-      const { name = null, removedAccount, ...rest } = fields;
-      const choice = { removedAccount: removedAccount ?? 'restore' };
+      const { name = null, deletedAccount, ...rest } = fields;
+      const choice = { deletedAccount: deletedAccount ?? 'restore' };
       const result = await useCases.addCustomer(actor, { ...rest, ...choice, name, companyId: idToNumber(companyId) });
       if (result.kind === 'added') return { customer: toCustomer(result.customer), userErrors: [] };
       const { userErrors, removed } = result;
-      return { customer: null, removedAccount: removed ? toRemovedAccount(removed) : null, userErrors };
+      return { customer: null, deletedAccount: removed ? toDeletedAccount(removed) : null, userErrors };
     },
     deleteCustomer: async (_parent, { input: { companyId, customerId } }, { actor, useCases }) => {
       const result = await useCases.removeCustomer(actor, idToNumber(companyId), customerId);

@@ -121,7 +121,7 @@ export function toCustomer(customer: ListedCustomer) {
   };
 }
 
-export const toRemovedAccount = ({ accountNumber, name, deletedAt }: Customer) => ({
+export const toDeletedAccount = ({ accountNumber, name, deletedAt }: Customer) => ({
   accountNumber,
   name: name ?? null,
   deletedAt: (deletedAt ?? new Date(0)).toISOString(),
@@ -157,7 +157,7 @@ export function toUpload({
     replaced: progress.replaced,
     added: progress.added,
     message: upload.message,
-    asOf: upload.forward?.at.toISOString() ?? null,
+    asOf: upload.asOf?.at.toISOString() ?? null,
     ...(upload.headers ? { headers: upload.headers } : {}),
     createdAt: upload.createdAt.toISOString(),
     finishedAt: upload.finishedAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { type Actor, addCustomerRule, type RemovedAccountChoice, type UserError } from '@utility-pay/contracts';
+import { type Actor, addCustomerRule, type DeletedAccountChoice, type UserError } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
@@ -27,8 +27,8 @@ export interface AddCustomer {
   accountNumber: string;
   name?: string | null;
   email: string;
-  /** Default: `restore`. With `ask` nothing is added when there is a removed account with the number. */
-  removedAccount?: RemovedAccountChoice;
+  /** Default: `restore`. With `ask` nothing is added when there is a deleted account with the number. */
+  deletedAccount?: DeletedAccountChoice;
 }
 
 export type AddCustomerResult =
@@ -39,7 +39,7 @@ export type AddCustomerResult =
 const ACCOUNT_TAKEN = userError('TAKEN', 'accountNumber', 'A customer with this account number already exists');
 const EMAIL_TAKEN = userError('TAKEN', 'email', 'A customer with this email already exists');
 
-const HAS_REMOVED_ACCOUNT = userError(
+const HAS_DELETED_ACCOUNT = userError(
   'CONFLICT',
   'accountNumber',
   'A deleted account has this number. Choose whether to restore it or to start a new account.',
@@ -59,14 +59,14 @@ interface Parts {
 }
 
 /**
- * Adds an unclaimed customer, which can only be claimed with its email. The number of a removed account restores it,
+ * Adds an unclaimed customer, which can only be claimed with its email. The number of a deleted account restores it,
  * unless the caller chooses to archive that account and to start a new one.
  */
 export const addCustomer =
   (parts: Parts) =>
   async (
     actor: Actor,
-    { companyId, removedAccount = 'restore', ...input }: AddCustomer,
+    { companyId, deletedAccount = 'restore', ...input }: AddCustomer,
   ): Promise<AddCustomerResult> => {
     const { customers, countUpdates, requireExisting, recordAct } = parts;
     requireChange(actor, companyId, 'manageCustomers');
@@ -85,10 +85,10 @@ export const addCustomer =
 
     await countUpdates.open(companyId);
     const isRemoved = sameNumber?.deletedAt && !sameNumber.archivedAt;
-    if (isRemoved && removedAccount === 'ask') {
-      return { kind: 'refused', userErrors: [HAS_REMOVED_ACCOUNT], removed: sameNumber };
+    if (isRemoved && deletedAccount === 'ask') {
+      return { kind: 'refused', userErrors: [HAS_DELETED_ACCOUNT], removed: sameNumber };
     }
-    if (isRemoved && removedAccount === 'restore')
+    if (isRemoved && deletedAccount === 'restore')
       return restore(parts, actor, sameNumber, { email, ...(name ? { name } : {}) });
     // After a crash before the insert the number is free, and the caller adds it again.
     if (isRemoved && !(await archiveRemoved(parts, actor, sameNumber))) return refused(ACCOUNT_TAKEN);
@@ -112,7 +112,7 @@ export const addCustomer =
     return { kind: 'added', customer };
   };
 
-/** Adds the customer of a removed account again: the account has its ledger back. */
+/** Adds the customer of a deleted account again: the account has its ledger back. */
 async function restore(
   { customers, countUpdates, recordAct, clock }: Parts,
   actor: Actor,
@@ -138,7 +138,7 @@ async function restore(
   }
 }
 
-/** Archives a removed account, so that its number begins with a new account. Returns false when it was restored meanwhile. */
+/** Archives a deleted account, so that its number begins with a new account. Returns false when it was restored meanwhile. */
 async function archiveRemoved(
   { customers, recordAct, clock }: Parts,
   actor: Actor,

@@ -112,11 +112,11 @@ async function findAccounts(
 }
 
 /**
- * A bill of an unknown account makes a new customer, a bill of a removed one restores it; a bill that changes nothing is
+ * A bill of an unknown account makes a new customer, a bill of a deleted one restores it; a bill that changes nothing is
  * not written. `tooLarge`: bills whose fields and those that the customer has already are too large together.
  */
 function decideWrites(
-  { id: uploadId, companyId, period, forward }: Pick<Upload, 'id' | 'companyId' | 'period' | 'forward'>,
+  { id: uploadId, companyId, period, asOf }: Pick<Upload, 'id' | 'companyId' | 'period' | 'asOf'>,
   bills: readonly BillRow[],
   existing: ReadonlyMap<string, Customer>,
   posting: Posting,
@@ -132,7 +132,7 @@ function decideWrites(
       return newCustomer({ ...added, ...generationAfter(existing.get(accountNumber)), ...fields });
     };
     const customer = before?.deletedAt ? { ...restored(before, posting), addedBy: uploadId } : (before ?? add());
-    const bill = { period, billedMinor, fields: before ? fields : {}, ...(forward ? { forward } : {}) };
+    const bill = { period, billedMinor, fields: before ? fields : {}, ...(asOf ? { asOf } : {}) };
     const result = applyBill(customer, dueDate === undefined ? bill : { ...bill, dueDate }, posting);
     const after = result.kind === 'changed' ? result.customer : customer;
     if (!before) fresh.push(after);

@@ -64,9 +64,9 @@ export const receiveUpload =
     const companyId = idToNumber(incoming.companyId);
     requireChange(incoming.actor, companyId, 'manageBalances');
     await requireExisting(incoming.actor, companyId);
-    const method = await forwardOf(parts, companyId, incoming);
+    const method = await asOfFor(parts, companyId, incoming);
     if (method.kind === 'refused') return method;
-    const upload = await startUpload(parts, companyId, incoming, method.forward);
+    const upload = await startUpload(parts, companyId, incoming, method.asOf);
     const existing = await uploads.add(upload);
     if (existing) {
       const answer = await answerRepeatedKey(parts, existing, incoming);
@@ -92,7 +92,7 @@ export const receiveUpload =
         target: { type: 'upload', id: upload.id, label: incoming.fileName ?? 'a file' },
         after: {
           period: `${monthName(incoming.period.month)} ${incoming.period.year}`,
-          ...(upload.forward ? { asOf: upload.forward.at.toISOString() } : {}),
+          ...(upload.asOf ? { asOf: upload.asOf.at.toISOString() } : {}),
         },
       });
       if (!(await uploads.save(upload, queued, [act]))) throw tooSlow();
@@ -108,30 +108,30 @@ export const receiveUpload =
     }
   };
 
-type Method = { kind: 'method'; forward: AsOf | undefined } | Extract<UploadReceipt, { kind: 'refused' }>;
+type Method = { kind: 'method'; asOf: AsOf | undefined } | Extract<UploadReceipt, { kind: 'refused' }>;
 
 /** Returns the as-of time of a file under the company's current billing method; none for an open-item file. */
-async function forwardOf(
+async function asOfFor(
   { billingMethodOf, clock }: Pick<ReceiveUploadParts, 'billingMethodOf' | 'clock'>,
   companyId: number,
   { asOf }: IncomingUpload,
 ): Promise<Method> {
   const isForward = (await billingMethodOf(companyId)) === 'balance-forward';
   if (asOf === null) {
-    return { kind: 'method', forward: isForward ? { at: clock.now(), isGiven: false } : undefined };
+    return { kind: 'method', asOf: isForward ? { at: clock.now(), isExplicit: false } : undefined };
   }
   const problem = isForward
     ? asOfProblem(asOf, clock.now())
     : 'Only the balance-forward billing method has an as-of time';
   if (problem) return { kind: 'refused', code: 'INVALID', message: problem };
-  return { kind: 'method', forward: { at: asOf, isGiven: true } };
+  return { kind: 'method', asOf: { at: asOf, isExplicit: true } };
 }
 
 async function startUpload(
   { uploads, templateOf, owner, clock }: ReceiveUploadParts,
   companyId: number,
   { actor, fileName, period, idempotencyKey }: IncomingUpload,
-  forward: AsOf | undefined,
+  asOf: AsOf | undefined,
 ): Promise<Upload> {
   const key = requestKey(actor, idempotencyKey);
   // A copy of the current template, so that a restarted upload reads the file the same way.
@@ -144,7 +144,7 @@ async function startUpload(
       fileName,
       template: { fieldMappings, requiredFields },
       owner,
-      ...(forward ? { forward } : {}),
+      ...(asOf ? { asOf } : {}),
       ...(key ? { key } : {}),
     },
     clock.now(),
@@ -181,12 +181,11 @@ async function answerRepeatedKey(
   }
   if (existing.state === 'receiving') return STILL_RECEIVING;
   const digest = await digestOf(stream, existing.bytesTotal);
-  const { forward } = existing;
   const isSame =
     digest !== undefined &&
     existing.request?.digest === digest &&
     existing.period === periodNumber(period) &&
-    asOf?.getTime() === (forward?.isGiven ? forward.at.getTime() : undefined);
+    asOf?.getTime() === (existing.asOf?.isExplicit ? existing.asOf.at.getTime() : undefined);
   if (isSame) return { kind: 'accepted', uploadId: existing.id, replayed: true };
   return { kind: 'refused', code: 'KEY_REUSED', message: 'This Idempotency-Key was used for another file' };
 }

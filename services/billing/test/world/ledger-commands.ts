@@ -1,4 +1,4 @@
-import { CORRECTION_TYPES, REMOVED_ACCOUNT_CHOICES } from '@utility-pay/contracts';
+import { CORRECTION_TYPES, DELETED_ACCOUNT_CHOICES } from '@utility-pay/contracts';
 import fc from 'fast-check';
 
 export const ACCOUNTS = ['A', 'B', 'C'];
@@ -28,7 +28,7 @@ const command = fc.oneof(
   fc.record({
     kind: fc.constant('addition' as const),
     account,
-    removedAccount: fc.constantFrom(...REMOVED_ACCOUNT_CHOICES),
+    deletedAccount: fc.constantFrom(...DELETED_ACCOUNT_CHOICES),
   }),
   fc.record({ kind: fc.constant('new-account' as const), account }),
   fc.record({ kind: fc.constant('journal-sweep' as const) }),

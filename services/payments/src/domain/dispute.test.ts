@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildPayment, buildRefund, T0 } from '../../test/world/payments.ts';
-import { decideDispute, disputedMinor, nextReportedChange, recordDispute } from './dispute.ts';
+import { disputedMinor, nextReportedChange, recordDispute, recordDisputeOutcome } from './dispute.ts';
 import type { Payment } from './payment.ts';
 import type { ReportedDispute } from './provider.ts';
 
@@ -51,15 +51,15 @@ test('refuses a dispute of an unpaid payment, and more than is left', () => {
 test('a won chargeback gives the money back once; a return is final', () => {
   const disputed = recorded(recorded(paid, { ...chargeback, amountMinor: 5000 }), { id: 'RT1', kind: 'return' });
   expect(disputedMinor(disputed)).toBe(8417);
-  const won = decideDispute(disputed, 'CB1', 'won', T0);
+  const won = recordDisputeOutcome(disputed, 'CB1', 'won', T0);
   if (won.kind !== 'changed') throw new Error('not won');
   expect(won.change.outcome).toMatchObject({ kind: 'dispute-won', dispute: { amountMinor: 5000 } });
   const after = { ...disputed, ...won.change.set };
   expect(disputedMinor(after)).toBe(3417);
-  expect(decideDispute(after, 'CB1', 'won', T0)).toEqual({ kind: 'done' });
-  expect(decideDispute(after, 'CB1', 'lost', T0)).toMatchObject({ kind: 'refused' });
-  expect(decideDispute(after, 'RT1', 'won', T0)).toMatchObject({ kind: 'refused' });
-  expect(decideDispute(after, 'NONE', 'won', T0)).toMatchObject({ kind: 'refused' });
+  expect(recordDisputeOutcome(after, 'CB1', 'won', T0)).toEqual({ kind: 'done' });
+  expect(recordDisputeOutcome(after, 'CB1', 'lost', T0)).toMatchObject({ kind: 'refused' });
+  expect(recordDisputeOutcome(after, 'RT1', 'won', T0)).toMatchObject({ kind: 'refused' });
+  expect(recordDisputeOutcome(after, 'NONE', 'won', T0)).toMatchObject({ kind: 'refused' });
 });
 
 test('applies each reported dispute and each victory once', () => {

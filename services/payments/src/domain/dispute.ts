@@ -49,7 +49,7 @@ export function recordDispute(payment: Payment, { id, kind, ...wanted }: Dispute
 }
 
 /** Decides a chargeback: a won one gives the credit back. */
-export function decideDispute(payment: Payment, id: string, outcome: 'won' | 'lost', now: Date): DisputeResult {
+export function recordDisputeOutcome(payment: Payment, id: string, outcome: 'won' | 'lost', now: Date): DisputeResult {
   const dispute = findDispute(payment, id);
   if (!dispute) return refused(messages.unknownDispute, 'disputeId');
   if (dispute.state === outcome) return { kind: 'done' };

@@ -91,9 +91,9 @@ export const resolvers: Resolvers = {
       const input = { paymentId, kind: fromDisputeKind[kind], caseId, ...amount };
       return toPaymentPayload(await useCases.recordDispute(actor, input), actor);
     },
-    decideDispute: async (_parent, { input: { paymentId, disputeId, outcome } }, { actor, useCases }) => {
+    recordDisputeOutcome: async (_parent, { input: { paymentId, disputeId, outcome } }, { actor, useCases }) => {
       const input = { paymentId, disputeId, outcome: outcome === 'WON' ? ('won' as const) : ('lost' as const) };
-      return toPaymentPayload(await useCases.decideDispute(actor, input), actor);
+      return toPaymentPayload(await useCases.recordDisputeOutcome(actor, input), actor);
     },
     lookUpPayments: async (_parent, { input: { companyId, paymentId } }, { actor, useCases }) => {
       // A payment is only found with its company.

@@ -1,7 +1,7 @@
 import { type Actor, disputeRule, formatMoney, type UserError } from '@utility-pay/contracts';
 import { actorId } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
-import { type DisputeResult, decideDispute, nextReportedChange, recordDispute } from '../domain/dispute.ts';
+import { type DisputeResult, nextReportedChange, recordDispute, recordDisputeOutcome } from '../domain/dispute.ts';
 import type { Dispute } from '../domain/dispute-record.ts';
 import type { Payment } from '../domain/payment.ts';
 import { auditTargetOf } from '../domain/payment-search.ts';
@@ -41,7 +41,7 @@ export const recordDisputeByStaff =
   };
 
 /** Records whether the company won a chargeback. For staff who manage payment settings. */
-export const decideDisputeByStaff =
+export const recordDisputeOutcomeByStaff =
   (parts: Parts) =>
   async (
     actor: Actor,
@@ -55,7 +55,13 @@ export const decideDisputeByStaff =
         target: auditTargetOf(payment),
         after: { caseId: disputeId, outcome },
       });
-    return changeBy(parts, actor, payment, (stored) => decideDispute(stored, disputeId, outcome, clock.now()), actOf);
+    return changeBy(
+      parts,
+      actor,
+      payment,
+      (stored) => recordDisputeOutcome(stored, disputeId, outcome, clock.now()),
+      actOf,
+    );
   };
 
 async function changeBy(

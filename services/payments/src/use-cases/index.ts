@@ -1,6 +1,6 @@
 import { checkReferences } from './check-references.ts';
 import { collected, collectedByDay, projectPendingDeltas, verifyCollected } from './collected.ts';
-import { decideDisputeByStaff, recordDisputeByStaff } from './disputes.ts';
+import { recordDisputeByStaff, recordDisputeOutcomeByStaff } from './disputes.ts';
 import { findPayment, findPaymentRefreshed, findReceipt } from './find-payment.ts';
 import { ledgerPayments } from './ledger-payments.ts';
 import { listCompanyPayments, listCustomerPayments } from './list-payments.ts';
@@ -43,7 +43,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     refundPayment: refundPayment(dependencies),
     resolveReview: resolveReview(waitingForAnswer),
     recordDispute: recordDisputeByStaff(dependencies),
-    decideDispute: decideDisputeByStaff(dependencies),
+    recordDisputeOutcome: recordDisputeOutcomeByStaff(dependencies),
     listWaitingPayments: listWaitingPayments(dependencies),
     countWaitingPayments: countWaitingPayments(dependencies),
     lookUpPayments: lookUpPayments(dependencies),

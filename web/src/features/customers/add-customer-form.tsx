@@ -6,12 +6,12 @@ import { Form } from '../../ui/form.tsx';
 import { EmailField, TextField } from '../../ui/form-fields.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { nameAndAccount } from './customer.ts';
+import { type DeletedAccount, DeletedAccountChoice } from './deleted-account-choice.tsx';
 import { AddCustomerDocument, type AddCustomerMutationVariables } from './gql/customers.ts';
-import { type RemovedAccount, RemovedAccountChoice } from './removed-account-choice.tsx';
 import { afterCustomerChange } from './use-customer-actions.ts';
 
 type NewCustomer = z.output<typeof addCustomerRule>;
-type EnteredCustomer = Omit<AddCustomerMutationVariables['input'], 'companyId' | 'removedAccount'>;
+type EnteredCustomer = Omit<AddCustomerMutationVariables['input'], 'companyId' | 'deletedAccount'>;
 
 const loadRule = () => import('@utility-pay/contracts').then(({ addCustomerRule }) => addCustomerRule);
 const INITIAL = { accountNumber: '', name: '', email: '' };
@@ -24,27 +24,27 @@ interface AddCustomerFormProps {
 /** Adds a customer. Where a deleted account has the number, staff choose what becomes of it. */
 export function AddCustomerForm({ companyId, onAdded }: AddCustomerFormProps) {
   const toast = useToast();
-  const [pending, setPending] = useState<{ customer: EnteredCustomer; account: RemovedAccount } | null>(null);
+  const [pending, setPending] = useState<{ customer: EnteredCustomer; account: DeletedAccount } | null>(null);
   const [addCustomer, { loading }] = useFormMutation(AddCustomerDocument, {
     ...afterCustomerChange(companyId),
-    result: ({ addCustomer: { customer: added, removedAccount } }) => added ?? removedAccount,
+    result: ({ addCustomer: { customer: added, deletedAccount } }) => added ?? deletedAccount,
     failureToast: (message) => ({ title: `Failed to add customer: ${message}` }),
-    onSuccess: (result, { input: { companyId: _company, removedAccount: _choice, ...customer } }) => {
+    onSuccess: (result, { input: { companyId: _company, deletedAccount: _choice, ...customer } }) => {
       if (!('id' in result)) return setPending({ customer, account: result });
       toast({ title: 'Customer added', description: nameAndAccount(result) });
       onAdded(result);
     },
   });
-  const choose = async (removedAccount: 'RESTORE' | 'START_NEW') => {
+  const choose = async (deletedAccount: 'RESTORE' | 'START_NEW') => {
     if (!pending) return;
     // The failure is shown as a toast.
-    await addCustomer({ input: { ...pending.customer, companyId, removedAccount } });
+    await addCustomer({ input: { ...pending.customer, companyId, deletedAccount } });
   };
 
   return (
     <>
       {pending && (
-        <RemovedAccountChoice
+        <DeletedAccountChoice
           account={pending.account}
           busy={loading}
           onChoose={(choice) => void choose(choice)}
@@ -56,7 +56,7 @@ export function AddCustomerForm({ companyId, onAdded }: AddCustomerFormProps) {
           rule={loadRule}
           initial={INITIAL}
           onSubmit={(customer: NewCustomer) =>
-            addCustomer({ input: { ...customer, companyId, removedAccount: 'ASK' } })
+            addCustomer({ input: { ...customer, companyId, deletedAccount: 'ASK' } })
           }
           submitLabel="Add customer"
           failureTitle="Customer not added"

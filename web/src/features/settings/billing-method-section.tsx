@@ -107,7 +107,7 @@ type OpenBills = NonNullable<OpenBillsQuery['company']>['openBills'];
 
 const accountsText = (count: number): string => (count === 1 ? '1 account has' : `${formatCount(count)} accounts have`);
 
-const openText = ({ accounts, accountsWithSeveral, total }: OpenBills): string =>
+const openText = ({ accounts, accountsWithSeveralBills, total }: OpenBills): string =>
   accounts === 0
     ? 'No account has an open bill now.'
-    : `${accountsText(accounts)} open bills now, ${formatMoney(total.amountMinor)} in all; ${formatCount(accountsWithSeveral)} of them more than one.`;
+    : `${accountsText(accounts)} open bills now, ${formatMoney(total.amountMinor)} in all; ${formatCount(accountsWithSeveralBills)} of them more than one.`;

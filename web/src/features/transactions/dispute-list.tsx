@@ -10,7 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Heading, Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import { DecideDisputeDocument, type PaymentPartsFragment } from './gql/payment-detail.ts';
+import { type PaymentPartsFragment, RecordDisputeOutcomeDocument } from './gql/payment-detail.ts';
 
 type Dispute = PaymentPartsFragment['disputes'][number];
 
@@ -40,9 +40,9 @@ const confirmations = (amount: string) =>
 /** The chargebacks and returns of a payment; staff record how an open chargeback ended. */
 export function DisputeList({ payment, mayManage }: { payment: PaymentPartsFragment; mayManage: boolean }) {
   const [asked, setAsked] = useState<{ dispute: Dispute; outcome: DisputeOutcome } | null>(null);
-  const [decideDispute, { loading }] = useFormMutation(DecideDisputeDocument, {
+  const [recordDisputeOutcome, { loading }] = useFormMutation(RecordDisputeOutcomeDocument, {
     refetchQueries: ['Transactions', 'PaymentDetail'],
-    result: (data) => data.decideDispute.payment,
+    result: (data) => data.recordDisputeOutcome.payment,
     successToast: () => ({ title: 'Chargeback updated' }),
     failureToast: "Couldn't update the chargeback",
     onSuccess: () => setAsked(null),
@@ -92,7 +92,7 @@ export function DisputeList({ payment, mayManage }: { payment: PaymentPartsFragm
           confirmLabel={confirmation.action}
           busy={loading}
           onConfirm={() =>
-            void decideDispute({ input: { paymentId, disputeId: asked.dispute.id, outcome: asked.outcome } })
+            void recordDisputeOutcome({ input: { paymentId, disputeId: asked.dispute.id, outcome: asked.outcome } })
           }
           onClose={() => setAsked(null)}
         >

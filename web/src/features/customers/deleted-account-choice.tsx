@@ -6,17 +6,17 @@ import { Row, Stack } from '../../ui/layout.tsx';
 import { Heading, Tabular, Text } from '../../ui/text.tsx';
 import type { AddCustomerMutation } from './gql/customers.ts';
 
-export type RemovedAccount = NonNullable<AddCustomerMutation['addCustomer']['removedAccount']>;
+export type DeletedAccount = NonNullable<AddCustomerMutation['addCustomer']['deletedAccount']>;
 
-interface RemovedAccountChoiceProps {
-  account: RemovedAccount;
+interface DeletedAccountChoiceProps {
+  account: DeletedAccount;
   busy: boolean;
   onChoose: (choice: 'RESTORE' | 'START_NEW') => void;
   onBack: () => void;
 }
 
 /** Asks whether a deleted account comes back, or its number belongs to another customer now. */
-export function RemovedAccountChoice({ account, busy, onChoose, onBack }: RemovedAccountChoiceProps) {
+export function DeletedAccountChoice({ account, busy, onChoose, onBack }: DeletedAccountChoiceProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
