@@ -128,7 +128,7 @@ test('money and refunds that arrive late stay with the archived account', async 
   expect((await customers.find(5, customer?.id ?? ''))?.credits).toBeUndefined();
 });
 
-test('staff read the archived account with its history; nobody finds it in a list', async () => {
+test('staff can read an archived account and its history, but lists leave it out', async () => {
   const old = await openAccount(6);
   await parts.journal.copyPending();
   const { customer } = await start(old);

@@ -70,7 +70,7 @@ test('moves a payment to another account at once, in both histories and in the a
   expect(changed.map(([, { customerId }]) => customerId).toSorted()).toEqual([a.id, b.id].toSorted());
 });
 
-test('a kill between the two accounts loses and doubles nothing: the event brings the credit', async () => {
+test('after a crash between the two writes, the event applies the transfer once', async () => {
   const { a, b } = await openPair(2);
   const killed: CustomerRepository = {
     ...customers,

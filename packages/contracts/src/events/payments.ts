@@ -33,7 +33,7 @@ export const paymentDisputed = defineEvent('payments.payment.disputed', dispute.
   'notifications',
 ]);
 
-/** The company won a chargeback. Billing gives the credit back; notifications informs the business owners. */
+/** The company won a chargeback. Billing restores the credit; notifications informs the business owners. */
 export const paymentDisputeWon = defineEvent('payments.payment.dispute-won', dispute.extend({ wonAt: z.string() }), [
   'billing',
   'notifications',

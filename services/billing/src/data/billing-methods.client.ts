@@ -3,7 +3,7 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import type { FindBillingMethod } from '../use-cases/ports.ts';
 import { CompanyBillingMethodDocument } from './gql/tenant-settings.internal.ts';
 
-/** Reads a company's billing method from tenant-settings. Not cached: a file follows the setting of its time. */
+/** Reads a company's billing method from tenant-settings. Not cached: each file uses the setting at the time it is accepted. */
 export const createFindBillingMethod =
   ({ call }: Pick<Platform, 'call'>): FindBillingMethod =>
   async (id) => {

@@ -4,8 +4,8 @@ import { type Change, type Posting, post } from './journal.ts';
 import { type ForwardBill, forwardBill, isCarriedForward, isIncluded, type Ledger, settle } from './ledger.ts';
 
 /**
- * Settles a changed account and posts its changes. Where a balance-forward bill makes them differ from what the account
- * owes more or less, the difference is posted too: an earlier bill that it includes, or a payment that it includes already.
+ * Settles a changed account and posts its changes. If a balance-forward bill makes the posted changes differ from the
+ * change of the total due, posts the difference as `carried-forward` entries.
  */
 export function settleAndPost(
   before: Customer,
@@ -15,7 +15,7 @@ export function settleAndPost(
 ): Customer {
   const after = settle(changed);
   const carried = carriedChanges(before, after, changes);
-  // What is closed comes before what closes it, so that the balance of the account is never more than what is owed.
+  // Closing entries are posted before the new bill, so the running balance never exceeds what is owed.
   return post(after, [...carried, ...changes, ...includedChanges(before, after, [...carried, ...changes])], posting);
 }
 

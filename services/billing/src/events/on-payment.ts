@@ -21,20 +21,23 @@ export const onPaymentRefunded = ({ applySettledRefund }: BillingUseCases, log: 
     }
   });
 
-/** Takes the credit of a charged back or returned payment back. */
+/** Takes back the credit of a payment that was charged back or returned. */
 export const onPaymentDisputed = ({ applyDispute }: BillingUseCases, log: Logger): Handler =>
   onEvent(domainEvents.paymentDisputed, async ({ id, companyId, data }) => {
     const { kind } = await applyDispute({ companyId, ...data, at: new Date(data.disputedAt) });
     if (kind === 'dropped') {
-      log.warn({ eventId: id, companyId, paymentId: data.paymentId }, 'Dispute for a balance that does not exist');
+      log.warn({ eventId: id, companyId, paymentId: data.paymentId }, 'Dropped a dispute: its bill does not exist');
     }
   });
 
-/** Gives the credit of a won chargeback back. */
+/** Restores the credit of a won chargeback. */
 export const onPaymentDisputeWon = ({ applyWonDispute }: BillingUseCases, log: Logger): Handler =>
   onEvent(domainEvents.paymentDisputeWon, async ({ id, companyId, data }) => {
     const { kind } = await applyWonDispute({ companyId, ...data, at: new Date(data.wonAt) });
     if (kind === 'dropped') {
-      log.warn({ eventId: id, companyId, paymentId: data.paymentId }, 'Dispute for a balance that does not exist');
+      log.warn(
+        { eventId: id, companyId, paymentId: data.paymentId },
+        'Dropped a won chargeback: its bill does not exist',
+      );
     }
   });

@@ -54,7 +54,7 @@ interface Applied {
 const DROPPED: ApplyPaymentResult = { kind: 'dropped' };
 
 /**
- * Credits a settled payment to its account, also to a removed one. Idempotent per payment. It covers the bill that it was
+ * Credits a settled payment to its account, also to a deleted one. Idempotent per payment. It covers the bill that it was
  * made for, then other bills.
  */
 export const applySettledPayment =
@@ -86,8 +86,8 @@ export const applySettledRefund =
 const disputeReturnId = (paymentId: string, disputeId: string): string => `${paymentId}-${disputeId}`;
 
 /**
- * Takes a payment's credit back, also from the accounts to which it was moved. Idempotent per dispute; may come before its
- * payment.
+ * Takes back the credit of a payment that was charged back or returned, also from the accounts to which it was moved.
+ * Idempotent per dispute; may come before its payment.
  */
 export const applyDispute =
   ({ customers, createEvent }: Parts) =>
@@ -107,7 +107,7 @@ export const applyDispute =
       return returned && { after: returned.customer, events: transferEvents(createEvent, customer, returned.recalled) };
     });
 
-/** Gives the credit of a won chargeback back. Idempotent per dispute; may come before the chargeback. */
+/** Restores the credit of a won chargeback. Idempotent per dispute; may come before the chargeback. */
 export const applyWonDispute =
   ({ customers }: Pick<Parts, 'customers'>) =>
   ({ paymentId, disputeId, disputedMinor, at, ...reference }: SettledDispute & { at: Date }) =>

@@ -54,7 +54,7 @@ interface Parts {
 
 /**
  * Corrects an account: bills, charges, credits, write-offs and payments recorded by staff, each with a reason. Payments
- * closes pages that ask for another amount than is due now. A correction with the key of an earlier one changes nothing.
+ * closes pages whose amount no longer matches what is due. A correction with the key of an earlier one changes nothing.
  */
 export const correctAccount =
   (parts: Parts) =>
@@ -110,7 +110,7 @@ async function applyTransfers(
 ): Promise<void> {
   const transferId = returns.at(-1)?.id ?? '';
   await transferCredit({ companyId, customerId, transferId }).catch((err) =>
-    log.warn({ err, companyId, customerId }, 'A moved credit is added to its account by the event'),
+    log.warn({ err, companyId, customerId }, 'Applying a credit transfer failed; the event handler will retry it'),
   );
 }
 

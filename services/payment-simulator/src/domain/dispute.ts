@@ -10,7 +10,7 @@ export type DisputeRequest = {
 
 /**
  * Returns a chargeback or return of a page's payment: the money goes back to the cardholder at once. Returns undefined
- * when the payment has not that much left.
+ * when less than that is left of the payment.
  */
 export function newDispute(record: PageRecord, request: DisputeRequest, now: Date): Dispute | undefined {
   const leftMinor = leftOf(record);

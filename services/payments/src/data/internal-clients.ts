@@ -15,7 +15,7 @@ export const createBillingClient = ({ call }: Pick<Platform, 'call'>): Billing =
   },
 });
 
-/** Returns the lookup of a company's setting for other amounts. Not cached: a company that turns it off expects no more of them. */
+/** Returns the lookup of a company's setting for other amounts. Not cached: turning the setting off must take effect at once. */
 export const createOtherAmounts =
   ({ call }: Pick<Platform, 'call'>): Dependencies['otherAmounts'] =>
   async (id) => {

@@ -20,7 +20,7 @@ interface ProviderCheckDocument {
 /** Checks of one company, and of one network that sends webhooks. */
 const MAX_PER_COMPANY = 1000;
 const MAX_PER_NETWORK = 200;
-/** Seconds after which a check is given up: a page lives a day, and its money is watched for two more. */
+/** Checks expire after 72 hours: a page lasts 24 hours, and late payments are looked for during 48 more. */
 const KEPT_SECONDS = 72 * 60 * 60;
 
 const needed = { type: String, required: true };

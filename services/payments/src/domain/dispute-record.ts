@@ -1,4 +1,4 @@
-/** A chargeback or return: the provider took the money back, or gave it again when the chargeback was won. */
+/** A chargeback or return: the provider took the money back, or returned it when the chargeback was won. */
 export interface Dispute {
   /** The provider's case number, or the one that staff recorded. */
   id: string;

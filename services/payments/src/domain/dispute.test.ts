@@ -48,7 +48,7 @@ test('refuses a dispute of an unpaid payment, and more than is left', () => {
   });
 });
 
-test('a won chargeback gives the money back once; a return is final', () => {
+test('winning a chargeback restores the credit once; a return is final', () => {
   const disputed = recorded(recorded(paid, { ...chargeback, amountMinor: 5000 }), { id: 'RT1', kind: 'return' });
   expect(disputedMinor(disputed)).toBe(8417);
   const won = recordDisputeOutcome(disputed, 'CB1', 'won', T0);
@@ -62,7 +62,7 @@ test('a won chargeback gives the money back once; a return is final', () => {
   expect(recordDisputeOutcome(after, 'NONE', 'won', T0)).toMatchObject({ kind: 'refused' });
 });
 
-test('applies each reported dispute and each victory once', () => {
+test('applies each reported dispute and each won chargeback once', () => {
   const first = apply(paid, [reported()]);
   expect(first.outcomes).toEqual(['disputed']);
   expect(apply(first.payment, [reported()]).outcomes).toEqual([]);

@@ -8,7 +8,7 @@ import {
   T0,
   TPN,
 } from '../../test/world/payments.ts';
-import { decisiveAnswer, isOverdue, releasesPage } from './page-release.ts';
+import { decisiveAnswer, isConfirmationOverdue, releasesPage } from './page-release.ts';
 
 const DAY = 24 * 60 * 60_000;
 const pending = { kind: 'pending' } as const;
@@ -26,13 +26,13 @@ test.each([
   expect(releasesPage(buildPayment(), TPN, answer, now)).toBe(releases);
 });
 
-test('a page without a handle, and one that holds nothing, cannot be closed first', () => {
+test('does not close a page without a provider reference, or of a payment that is no longer open', () => {
   const { providerRef: _ref, ...unknown } = buildPayment();
   expect(releasesPage(unknown, TPN, declinedAnswer, T0)).toBe(false);
   expect(releasesPage(buildPayment({ open: false }), TPN, declinedAnswer, T0)).toBe(false);
 });
 
-test('money and a missing answer after the closing count, our own closing does not', () => {
+test('applies a payment or a failed query after closing, and ignores the cancellation that closing causes', () => {
   expect(decisiveAnswer(declinedAnswer, paidAnswer())).toMatchObject({ kind: 'paid' });
   expect(decisiveAnswer(declinedAnswer, unavailable)).toBe(unavailable);
   expect(decisiveAnswer(declinedAnswer, pending)).toBe(declinedAnswer);
@@ -41,7 +41,7 @@ test('money and a missing answer after the closing count, our own closing does n
 });
 
 test('an unconfirmed closing delays a release for ten minutes', () => {
-  expect(isOverdue(buildPayment(), after(DAY))).toBe(false);
-  expect(isOverdue(buildPayment({ releasingSince: T0 }), after(10 * 60_000 - 1))).toBe(false);
-  expect(isOverdue(buildPayment({ releasingSince: T0 }), after(10 * 60_000))).toBe(true);
+  expect(isConfirmationOverdue(buildPayment(), after(DAY))).toBe(false);
+  expect(isConfirmationOverdue(buildPayment({ releasingSince: T0 }), after(10 * 60_000 - 1))).toBe(false);
+  expect(isConfirmationOverdue(buildPayment({ releasingSince: T0 }), after(10 * 60_000))).toBe(true);
 });

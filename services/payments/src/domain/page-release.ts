@@ -3,8 +3,8 @@ import type { FetchStatusResult } from './provider.ts';
 import { evaluateProviderAnswer } from './provider-answer.ts';
 
 /**
- * Milliseconds for which a closing that the provider does not confirm keeps a bill from being released, although its
- * status query says that the page is finished or its end has passed.
+ * Milliseconds to wait for the provider to confirm that a page is closed. After that, the status query alone releases
+ * the bill.
  */
 const CONFIRM_WITHIN_MS = 10 * 60_000;
 
@@ -15,13 +15,13 @@ export function releasesPage(payment: Payment, tpnNumber: string, answer: FetchS
   return state !== undefined && statusOf(state) === 'failed';
 }
 
-/** Returns whether a closing without a confirmation no longer delays the release. */
-export const isOverdue = ({ releasingSince }: Payment, now: Date): boolean =>
+/** Returns whether the provider has failed to confirm the closing for 10 minutes. */
+export const isConfirmationOverdue = ({ releasingSince }: Payment, now: Date): boolean =>
   releasingSince !== undefined && now.getTime() - releasingSince.getTime() >= CONFIRM_WITHIN_MS;
 
 /**
- * Returns the answer that decides, from those before and after the page was closed. Money, and a missing answer, always
- * count. A page that had no outcome before reports our own closing as canceled.
+ * Returns which of two answers to apply: the one before or after the page was closed. A payment or a failed query after
+ * closing always wins. `cancelled` after closing is only our own request.
  */
 export function decisiveAnswer(before: FetchStatusResult, after: FetchStatusResult): FetchStatusResult {
   if (after.kind === 'paid' || after.kind === 'unavailable') return after;

@@ -185,7 +185,7 @@ function notPaid(
   const to = kind === 'declined' ? 'failed' : 'cancelled';
   if (!mayMove(payment.state, to)) return keepState(payment, now);
   const reason = kind === 'cancelled' && evidence.responseCode === REJECTED ? 'rejected' : kind;
-  // We close a page before it expires for the payer.
+  // We cancel the page when the payment expires, so `cancelled` is our own request.
   if (payment.state === 'expired' && reason === 'cancelled') return keepState(payment, now);
   const { providerTxnId } = evidence;
   const details = {

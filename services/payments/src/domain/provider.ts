@@ -48,7 +48,10 @@ export type SessionAttempt = {
   readonly failureUrl: string;
   readonly cancelUrl: string;
   readonly webhookUrl: string;
-  /** Kept by the provider with the transaction, and the company echoed with webhooks: an unknown reference finds its account. */
+  /**
+   * Stored by the provider as tags of the transaction; webhooks echo the company. They identify the account when we have
+   * no payment with the reference.
+   */
   readonly companyId: number;
   readonly customerId: string;
   /** Shown on the page; reduced to the characters that the provider accepts, omitted when nothing remains. */
@@ -94,7 +97,7 @@ export type ReturnRequest = { readonly query: string; readonly body?: string };
 
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Whose payment a transaction is, as we named it when we started the attempt. */
+/** Company and customer of a transaction, from the tags that we sent with the attempt. */
 export type TransactionOwner = Pick<SessionAttempt, 'companyId' | 'customerId'>;
 
 /** A chargeback or return, by the provider's case number. */
@@ -162,7 +165,7 @@ export type FetchRefundResult =
   | { readonly kind: 'unknown-reference' }
   | { readonly kind: 'unavailable'; readonly reason: string };
 
-/** From one instant until before another. */
+/** Includes `from`, excludes `to`. */
 export type ListWindow = { readonly from: Date; readonly to: Date };
 
 /** A movement of money in the provider's list, by our payment's reference. */

@@ -2,7 +2,7 @@ import type { PayableAccount } from './payable.ts';
 import { newPayment, type Payment } from './payment.ts';
 import type { Credentials, ProviderEvidence } from './provider.ts';
 
-/** Stands for the customer of money whose account is unknown. */
+/** The `customerId` of a recovered payment whose account is unknown. */
 export const UNKNOWN_CUSTOMER = 'unknown';
 
 export interface FoundMoney {

@@ -2,7 +2,7 @@ import { domainEvents } from '@utility-pay/contracts';
 import { type Handler, onEvent } from '@utility-pay/service-kit/jobs/worker';
 import type { PaymentsUseCases } from '../use-cases/index.ts';
 
-/** Closes the customer's open payment pages that ask for another amount than is due now. */
+/** Closes the customer's open payment pages whose amount no longer matches what is due. */
 export const billChangedHandler = ({ closeOutdatedPages }: PaymentsUseCases): Handler =>
   onEvent(domainEvents.billChanged, ({ companyId, data }) => closeOutdatedPages(companyId, data.customerId));
 

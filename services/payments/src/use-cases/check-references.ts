@@ -7,7 +7,7 @@ import { applyReportedDisputes } from './disputes.ts';
 import type { Dependencies, ProviderCheck } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
 
-/** Checks read at once, and made at once. */
+/** Checks per batch, and checks made concurrently. */
 const BATCH_SIZE = 50;
 const AT_ONCE = 5;
 
@@ -17,8 +17,9 @@ type Parts = Pick<
 > & { refresh: RefreshPayment };
 
 /**
- * Makes the due checks of references that the provider named: a payment that is not settled is polled, a successful one
- * gets its disputes, and money without a payment becomes one. Each check is made by one process at a time, and repeated until the provider answers.
+ * Runs due provider checks: polls a payment that is not settled, applies disputes to a successful one, and creates a
+ * payment for a paid reference that has none. Each check is made by one process at a time, and repeated until the provider
+ * answers.
  */
 export function checkReferences(parts: Parts): () => Promise<void> {
   const { payments, checks, configurations, provider, billing, clock, log, refresh } = parts;
@@ -26,7 +27,7 @@ export function checkReferences(parts: Parts): () => Promise<void> {
   return sweepInBatches({
     list: (batch) => checks.listDue(clock.now(), batch),
     handle: async (check) => {
-      // Also keeps other processes from it.
+      // Postponing also claims the check: other processes skip it.
       const retryAt = nextRetry({ id: check.reference }, check.attempts + 1, clock.now());
       if (!(await checks.postpone(check, retryAt))) return 'done';
       if (await isDone(check)) await checks.remove(check);
@@ -65,7 +66,7 @@ export function checkReferences(parts: Parts): () => Promise<void> {
   ): Promise<void> {
     const receivedMinor = receivedBy(credentials, reference, evidence);
     if (receivedMinor === undefined)
-      return log.error({ companyId, reference }, 'Money at the provider without a payment has no readable amount');
+      return log.error({ companyId, reference }, 'Unmatched provider transaction has no readable amount');
     const { owner } = evidence;
     const isOurs = owner?.companyId === companyId;
     const [account] = isOurs ? await billing.payableAccounts(companyId, [owner.customerId]) : [];
@@ -73,7 +74,10 @@ export function checkReferences(parts: Parts): () => Promise<void> {
     const payment = recoveredPayment(found, clock.now());
     // False when another process added it.
     if (!(await payments.addRecovered(payment))) return;
-    log.warn({ companyId, paymentId: reference, hasAccount: account !== undefined }, 'Money without a payment found');
+    log.warn(
+      { companyId, paymentId: reference, hasAccount: account !== undefined },
+      'Created a payment for an unmatched provider transaction',
+    );
     await applyReportedDisputes(parts, (await refresh(payment)).payment, evidence.disputes);
   }
 }

@@ -1,4 +1,4 @@
-import { decisiveAnswer, isOverdue, releasesPage } from '../domain/page-release.ts';
+import { decisiveAnswer, isConfirmationOverdue, releasesPage } from '../domain/page-release.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Credentials, FetchStatusResult } from '../domain/provider.ts';
 import type { Dependencies } from './ports.ts';
@@ -21,7 +21,7 @@ export const confirmRelease =
     const closed = await provider.cancelSession(credentials, { reference, providerRef });
     log.info({ paymentId: reference, result: closed.kind, before: answer.kind }, 'Payment page closed before release');
     const set = { releasingSince };
-    if (closed.kind === 'ambiguous' && !isOverdue(payment, now))
+    if (closed.kind === 'ambiguous' && !isConfirmationOverdue(payment, now))
       return { answer: { kind: 'unavailable', reason: 'unusable' }, set };
     return { answer: decisiveAnswer(answer, await provider.fetchStatus(credentials, reference)), set };
   };

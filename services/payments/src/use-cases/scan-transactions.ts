@@ -19,9 +19,9 @@ const MAX_CREDENTIALS = 3;
 type Parts = Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'provider' | 'clock' | 'log'>;
 
 /**
- * Compares the provider's recent transactions with our payments, and has those checked that we lack or that have no
- * outcome here. How far a company was scanned is part of a backup, so the first scan after a restore finds all that
- * happened since.
+ * Compares the provider's recent transactions with our payments, and adds a provider check for each that is missing or
+ * not settled here. The scan position is part of a backup, so the first scan after a restore covers everything since the
+ * backup.
  */
 export function scanTransactions(parts: Parts): () => Promise<void> {
   const { payments, checks, configurations, provider, clock, log } = parts;

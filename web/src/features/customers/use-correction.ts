@@ -68,7 +68,7 @@ export function useCorrection(account: AccountRef, request: CorrectionRequest, o
   // Set by the preview's result.
   const checked = useRef<Result | null>(null);
   const [ask] = useFormMutation(CorrectAccountDocument, {
-    // What would be must not replace what is.
+    // The preview must not overwrite the account in the cache.
     fetchPolicy: 'no-cache',
     result: CORRECTED.result,
     onSuccess: (result) => {

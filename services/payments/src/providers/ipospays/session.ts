@@ -12,7 +12,7 @@ import { COMPANY_TAG, CUSTOMER_TAG, readEnvelope } from './result-record.ts';
 
 /** HTTP statuses of a call that was not processed. */
 const RETRYABLE = [408, 429];
-/** Values that were seen to pass. */
+/** Tag values that the provider is known to accept. */
 const TAG_VALUE = /^[A-Za-z0-9]{1,25}$/;
 const EXPIRY_DAYS = 1;
 const DAY_MS = 24 * 60 * 60 * 1000;
