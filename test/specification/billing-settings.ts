@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 export const billingSettingRows: Row[] = [
   {
     id: '7-other-amounts',
-    row: 'PATCH /api/companies/{id} { otherAmounts }, and POST …/payments/ipospays { amount }: another amount than what is due',
+    row: 'PATCH /api/companies/{id} { otherAmounts }, and POST …/payments/ipospays { amount }: an amount other than the amount due',
     calls: ['updateCompany', 'getCompany', 'startPayment'],
     check: async ({ system }) => {
       const { owner, path, payer } = await openTenant(system, 'Amounts Water');
@@ -29,7 +29,7 @@ export const billingSettingRows: Row[] = [
       expect((await owner.get(path)).body).toMatchObject({ otherAmounts });
       for (const [amount, message] of [
         [9.99, 'Enter an amount of at least $10.00.'],
-        [100.01, 'Enter an amount of at most $100.00, which is all that is due.'],
+        [100.01, 'Enter an amount of at most $100.00, your total due.'],
       ]) {
         const refused = await payer.client.send('POST', start, { amount, balanceId: payer.balanceId });
         expect([refused.status, refused.body]).toEqual([409, { success: false, message }]);

@@ -32,7 +32,7 @@ const AUDITED = {
   'refund.requested': ['payments', 'Requested a refund of {target}'],
   'review.decided': ['payments', 'Decided the review of {target}'],
   'dispute.recorded': ['payments', 'Recorded a dispute of {target}'],
-  'dispute.decided': ['payments', 'Decided a dispute of {target}'],
+  'dispute.decided': ['payments', 'Recorded the outcome of a dispute of {target}'],
   'staff.created': ['users', 'Created admin user {target}'],
   'staff.changed': ['users', 'Changed admin user {target}'],
   'staff.permissions-changed': ['users', 'Changed the permissions of {target}'],

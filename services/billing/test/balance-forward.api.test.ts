@@ -124,7 +124,7 @@ test('refuses an as-of time in the future, long ago, or under open-item billing'
   expect(await send(new Date(now.getTime() + 1))).toEqual(refused('The as-of time is in the future'));
   expect(await send(new Date('2026-01-01'))).toEqual(refused('The as-of time is more than 90 days ago'));
   method = 'open-item';
-  expect(await send(now)).toEqual(refused('Only the balance-forward billing method has an as-of time'));
+  expect(await send(now)).toEqual(refused('An as-of time is only accepted with balance-forward billing'));
   expect(await uploads.store.findNext(companies)).toBeUndefined();
 });
 

@@ -205,6 +205,6 @@ test('refuses a payment received in the future', async () => {
   const customer = await account(34);
   const input = { type: 'RECORD_PAYMENT', amountMinor: 100, method: 'CASH', receivedOn: '2999-01-01' };
   expect((await correct(customer, input)).userErrors).toMatchObject([
-    { code: 'INVALID', field: 'receivedOn', message: 'This day is in the future' },
+    { code: 'INVALID', field: 'receivedOn', message: "The date received can't be in the future" },
   ]);
 });

@@ -167,7 +167,7 @@ test('refuses another amount below the minimum or above all that is due', async 
     { ...refused, message: 'Enter an amount of at least $5.00.' },
   ]);
   expect((await start({ amountMinor: 7001 })).userErrors).toEqual([
-    { ...refused, message: 'Enter an amount of at most $70.00, which is all that is due.' },
+    { ...refused, message: 'Enter an amount of at most $70.00, your total due.' },
   ]);
   expect((await start({ amountMinor: -1 })).userErrors).toMatchObject([refused]);
 });

@@ -258,11 +258,11 @@ test('moves a check to another account after naming its customer', async () => {
   await totalIs(page, 'Total due', '$50.00');
   await choose(page, 'Check 1042', 'Move to another account');
   const form = dialog(page, 'Move to another account');
-  await form.getByLabel('Account number').fill('none');
+  await form.getByLabel('Account to move it to').fill('none');
   await form.getByLabel('Reason').fill('Check was for another account');
   await button(page, 'Preview').click();
   await form.getByText('No account has this number').waitFor();
-  await form.getByLabel('Account number').fill(other);
+  await form.getByLabel('Account to move it to').fill(other);
   await button(page, 'Preview').click();
   await form.getByText(`Tara Target, account ${other}`).waitFor();
   await expectAccessible(page);

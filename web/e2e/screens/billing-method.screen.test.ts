@@ -34,20 +34,20 @@ const FILE = {
 test('a change of the billing method is previewed, and the upload page says which method applies', async () => {
   const page = await pageOf(staff.owner, '/dashboard/upload-balances');
   await page.getByText('Billing method: open item.').waitFor();
-  expect(await page.getByLabel('File made at').count()).toBe(0);
+  expect(await page.getByLabel('As-of time').count()).toBe(0);
   await page.goto('/dashboard/account-settings');
   const section = page.getByRole('region', { name: 'Billing method' });
   await section.getByText('Open item', { exact: true }).waitFor();
   await section.getByRole('button', { name: 'Edit billing method' }).click();
   await section.getByRole('radio', { name: 'Balance forward' }).check();
-  await section.getByText('1 account has open bills now, $144.17 in all; 1 of them more than one.').waitFor();
+  await section.getByText('$144.17 is open on 1 account. 1 account has more than one open bill.').waitFor();
   await section.getByText('Nothing changes until your next bill file.').waitFor();
   await expectAccessible(page);
   await section.getByRole('button', { name: 'Save billing method' }).click();
   await section.getByText('Balance forward', { exact: true }).waitFor();
   await page.goto('/dashboard/upload-balances');
   await page.getByText('Billing method: balance forward.').waitFor();
-  await page.getByLabel('File made at').waitFor();
+  await page.getByLabel('As-of time').waitFor();
   await expectAccessible(page);
 });
 
@@ -58,13 +58,13 @@ test('a balance-forward file closes earlier bills, which customer and staff see 
   await clerk.getByLabel('Month').selectOption('December');
   await clerk.getByLabel('Year').selectOption('2026');
   await clerk.locator('input[type=file]').setInputFiles(FILE);
-  await clerk.getByLabel('File made at').fill(await clerk.getByLabel('File made at').getAttribute('max').then(String));
+  await clerk.getByLabel('As-of time').fill(await clerk.getByLabel('As-of time').getAttribute('max').then(String));
   await clerk.getByRole('button', { name: 'Upload', exact: true }).click();
-  await clerk.getByText('Includes payments until').waitFor();
+  await clerk.getByText('Includes payments through').waitFor();
 
   const payer = await claimAccount(portal(), staff.company.id, 'forward');
   const page = await pageOf(payer.client, '/account', { width: 360 });
-  await page.getByText('This bill is everything you owed on').waitFor();
+  await page.getByText('This bill covers everything you owed as of').waitFor();
   const carried = page.getByRole('list', { name: 'Bills included in your current bill' });
   for (const text of ['October 2026', '$60.00', 'November 2026', '$84.17', 'Carried forward to December 2026'])
     await carried.getByText(text).first().waitFor();

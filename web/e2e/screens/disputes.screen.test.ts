@@ -35,8 +35,11 @@ test('staff record a chargeback, and that it was won', async () => {
   await disputes.getByText('Open', { exact: true }).waitFor();
   await sheet.getByText('Charged back or returned').waitFor();
   await expectAccessible(page);
-  await disputes.getByRole('button', { name: 'Won' }).click();
-  await page.getByRole('button', { name: 'Mark as won' }).click();
+  await disputes.getByRole('button', { name: 'Mark as won' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Mark this chargeback as won?' })
+    .getByRole('button', { name: 'Mark as won' })
+    .click();
   await disputes.getByText('Won', { exact: true }).waitFor();
   expect(await disputes.getByRole('button').count()).toBe(0);
 });

@@ -30,7 +30,7 @@ async function addBilled(accountNumber: string, name: string): Promise<string> {
 test('archives an account after a preview, opens the new one, and links to the old one', async () => {
   const id = await addBilled('8001', 'Olivia Old');
   const page = await openStaff(await visit(), tenant.owner, `/dashboard/customers/${id}`);
-  await button(page, 'Start New Account').click();
+  await button(page, 'Start a new account').click();
   const dialog = page.getByRole('dialog', { name: 'Start a new account' });
   await button(page, 'Preview').click();
   await dialog.getByText('Enter a reason').waitFor();
@@ -58,7 +58,7 @@ test('archives an account after a preview, opens the new one, and links to the o
 test('shows the new effect instead of confirming an old preview', async () => {
   const id = await addBilled('8002', 'Nora Next');
   const page = await openStaff(await visit(), tenant.owner, `/dashboard/customers/${id}`);
-  await button(page, 'Start New Account').click();
+  await button(page, 'Start a new account').click();
   const dialog = page.getByRole('dialog', { name: 'Start a new account' });
   await dialog.getByLabel('Reason').fill('New tenant');
   await button(page, 'Preview').click();

@@ -65,7 +65,7 @@ test('a customer pays another amount, and the page and the receipt say which bil
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Enter an amount of at least $5.00.').waitFor();
   await page.getByLabel('Amount in dollars').fill('200');
-  await page.getByText('Enter an amount of at most $144.17, which is all that is due.').waitFor();
+  await page.getByText('Enter an amount of at most $144.17, your total due.').waitFor();
   await expectAccessible(page);
   expect(await isTooWide(page)).toBe(false);
   await page.getByLabel('Amount in dollars').fill('100');

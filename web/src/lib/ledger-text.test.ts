@@ -44,5 +44,5 @@ it('leaves out the bill of an entry for the whole account', () => {
 it('tells an earlier bill that was carried forward from a payment that the bill includes already', () => {
   const carried = { kind: 'CARRIED_FORWARD', reference: '202612' } as const;
   expect(textOf(carried)).toBe('November 2026 bill carried forward to December 2026');
-  expect(textOf({ ...carried, month: 12 })).toBe('Already included in the December 2026 bill');
+  expect(textOf({ ...carried, month: 12 })).toBe('Adjustment: already included in the December 2026 bill');
 });

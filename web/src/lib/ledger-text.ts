@@ -20,7 +20,7 @@ export function carriedText({ month, year, reference }: Pick<TextEntry, 'month' 
   const target = periodOf(Number(reference));
   const forward = `${monthName(target.month)} ${target.year}`;
   const isOwn = month === target.month && year === target.year;
-  if (isOwn || !month) return `Already included in the ${forward} bill`;
+  if (isOwn || !month) return `Adjustment: already included in the ${forward} bill`;
   return `${monthName(month)} ${year} bill carried forward to ${forward}`;
 }
 
@@ -81,7 +81,7 @@ export function entryText(entry: TextEntry): string {
     case 'REVERSAL':
       return REVERSED[isMore ? credit : debit] ?? 'Reversed';
     case 'CREDIT_MOVED':
-      return period ? `Credit moved to the ${bill}` : 'Credit moved to the account';
+      return period ? `Credit moved to the ${bill}` : 'Credit unassigned from its bill';
     case 'CARRIED_FORWARD':
       return carriedText(entry);
     case 'TRANSFER':

@@ -14,7 +14,7 @@ export const csvTemplate = z
 
 export const otherAmounts = z
   .object({
-    allowed: z.boolean().meta({ description: 'Whether customers may pay another amount than what is due.' }),
+    allowed: z.boolean().meta({ description: 'Whether customers may pay an amount other than the amount due.' }),
     minimum: z.number().meta({ description: 'Dollars; from 1 to 1000. All that is due may always be paid.' }),
   })
   .meta({ id: 'OtherAmounts' });

@@ -60,10 +60,10 @@ export const account = z
       .array(
         z.object({
           id: z.string().meta({ description: 'Of a card payment: the payment’s id.' }),
-          kind: z.enum(CREDIT_KINDS).meta({ description: 'What it is.' }),
+          kind: z.enum(CREDIT_KINDS).meta({ description: 'Kind of credit.' }),
           amount: dollars('The whole amount'),
           remaining: dollars('What is left after refunds, reversals and what was moved to other accounts'),
-          transferred: dollars('What of it is on other accounts'),
+          transferred: dollars('The part that was moved to other accounts'),
           balanceId: z.string().nullable().meta({ description: 'The bill it was made for.' }),
           at: z.iso.datetime().meta({ description: 'When it was applied.' }),
           method: z.enum(RECORDED_METHODS).nullable().meta({ description: 'How a recorded payment was received.' }),

@@ -30,7 +30,9 @@ const record = defineRoute({
     limit: LIMIT,
   },
   responses: { 201: { description: 'The updated payment.', schema: payment } },
-  errors: { 409: 'The payment has not succeeded, or has not that much left, or the case is recorded differently.' },
+  errors: {
+    409: 'The payment did not succeed, less than this amount is left of it, or the case is recorded with other values.',
+  },
   handle: async ({ run, params: { paymentId }, body: { kind, caseId, amount } }) => {
     const cents = amount === undefined ? {} : { amountMinor: toCents(amount) };
     const input = { paymentId, kind: schemaName(kind), caseId, ...cents };
@@ -39,7 +41,7 @@ const record = defineRoute({
   },
 });
 
-const decide = defineRoute({
+const recordOutcome = defineRoute({
   id: 'recordDisputeOutcome',
   method: 'post',
   path: '/payments/{paymentId}/disputes/{disputeId}',
@@ -54,7 +56,7 @@ const decide = defineRoute({
     limit: LIMIT,
   },
   responses: { 200: { description: 'The updated payment.', schema: payment } },
-  errors: { 409: 'There is no such dispute, or it is final.' },
+  errors: { 409: 'There is no such dispute, or its outcome can no longer be changed.' },
   handle: async ({ run, params: { paymentId, disputeId }, body: { outcome } }) => {
     const input = { paymentId, disputeId, outcome: schemaName(outcome) };
     const { recordDisputeOutcome } = await run(RestRecordDisputeOutcomeDocument, { input });
@@ -62,4 +64,4 @@ const decide = defineRoute({
   },
 });
 
-export const disputeRoutes = tagged('Payments', [record, decide]);
+export const disputeRoutes = tagged('Payments', [record, recordOutcome]);

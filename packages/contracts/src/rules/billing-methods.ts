@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * How a company's bill files are read. `open-item`: an amount is what its period is charged. `balance-forward`: an amount is
+ * How a company's bill files are read. `open-item`: an amount is the charge for its period. `balance-forward`: an amount is
  * all that the account owes, earlier bills included.
  */
 export const BILLING_METHODS = ['open-item', 'balance-forward'] as const;

@@ -7,7 +7,7 @@ export const MAX_OTHER_AMOUNT_MINOR = 100_000;
 
 const BOUNDS = `Enter a minimum from ${formatMoney(MIN_OTHER_AMOUNT_MINOR)} to ${formatMoney(MAX_OTHER_AMOUNT_MINOR)}.`;
 
-/** Whether, and from which amount on, customers of a company may pay another amount than what is due. */
+/** Whether customers may pay an amount other than the amount due, and the minimum. */
 export const otherAmountsRule = z.object({
   allowed: z.boolean({ error: 'Required' }),
   minimumMinor: z.int(BOUNDS).min(MIN_OTHER_AMOUNT_MINOR, BOUNDS).max(MAX_OTHER_AMOUNT_MINOR, BOUNDS),
@@ -39,5 +39,5 @@ export function otherAmountMessage(problem: OtherAmountProblem): string {
   if (problem.kind === 'not-allowed') return 'Only the amount due can be paid online.';
   const limit = formatMoney(problem.limitMinor);
   if (problem.kind === 'too-small') return `Enter an amount of at least ${limit}.`;
-  return `Enter an amount of at most ${limit}, which is all that is due.`;
+  return `Enter an amount of at most ${limit}, your total due.`;
 }

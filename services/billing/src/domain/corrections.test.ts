@@ -98,7 +98,7 @@ test('records a check once per key, with its number in the journal, and reverses
   const reversed = corrected(recorded, { type: 'reverse', reason: 'Returned by the bank', creditId: 'staff-k1' });
   expect(dueOf(reversed)).toEqual([10_000, 5000]);
   expect(reversed.entries?.at(-1)).toMatchObject({ kind: 'reversal', credit: 'cash', amountMinor: 12_000 });
-  expect(refusal(reversed, { type: 'reverse', reason, creditId: 'staff-k1' })).toBe('This was reversed already');
+  expect(refusal(reversed, { type: 'reverse', reason, creditId: 'staff-k1' })).toBe('This was already reversed');
 });
 
 test('a credit for the account covers the oldest bill, and more than all bills becomes a credit', () => {
@@ -162,14 +162,14 @@ test('moves a credit from its bill to the account', () => {
   expect(after.credits?.[0]?.period).toBeUndefined();
 });
 
-test('refuses a payment received on a day that has begun nowhere', () => {
+test('refuses a received-on date that is in the future in every time zone', () => {
   const on = (receivedOn: string): Correction => ({
     type: 'record-payment',
     amountMinor: 100,
     method: 'cash',
     receivedOn,
   });
-  expect(refusal(account, on('2026-11-23'))).toBe('This day is in the future');
+  expect(refusal(account, on('2026-11-23'))).toBe("The date received can't be in the future");
   // It is November 22 in Kiribati.
   expect(refusal(account, on('2026-11-22'))).toBeUndefined();
 });
@@ -185,9 +185,9 @@ test('moves what is left of a credit to another account, but no write-off', () =
     const refused = correct(customer, correction, posting(), to);
     return refused.kind === 'refused' ? refused.userErrors[0]?.message : undefined;
   };
-  expect(refusalOf(after, move('p'), target)).toBe('Nothing is left of this credit');
+  expect(refusalOf(after, move('p'), target)).toBe('This credit has no remaining amount');
   expect(refusalOf(paid, move('p'))).toBe('No account has this number');
-  expect(refusalOf(paid, move('p'), paid)).toBe('The credit is on this account already');
+  expect(refusalOf(paid, move('p'), paid)).toBe('The credit is already on this account');
   const written = corrected(account, { type: 'write-off', reason, balanceId: october });
   expect(refusalOf(written, move(written.credits?.[0]?.id ?? ''), target)).toBe(
     'A write-off cannot be moved. Reverse it instead.',

@@ -21,10 +21,10 @@ const refused = (field: string | null, message: string, code: UserError['code'] 
 
 const NO_BILL = refused('balanceId', 'This account has no such bill', 'INVALID');
 const TOO_MANY = refused(null, `An account can have at most ${MAX_LEDGER_ITEMS} payments, credits and charges`);
-const VOID = refused('balanceId', 'This bill is void. Upload it again to bill this period.');
+const VOID = refused('balanceId', 'This bill is void. Restore it, or upload its month again.');
 const NO_CREDIT = refused('creditId', 'This account has no such entry', 'INVALID');
-const NOT_LEFT = refused('creditId', 'Nothing is left of this credit');
-const IN_FUTURE = refused('receivedOn', 'This day is in the future', 'INVALID');
+const NOT_LEFT = refused('creditId', 'This credit has no remaining amount');
+const IN_FUTURE = refused('receivedOn', "The date received can't be in the future", 'INVALID');
 export const KEY_REUSED = refused('key', 'This key was used for another correction', 'KEY_REUSED');
 
 /** The farthest time zone ahead of UTC: a day that has begun there is not in the future. */
@@ -198,8 +198,9 @@ function moved(customer: Customer, creditId: string, period: number | undefined,
   return { kind: 'corrected', customer: settleAndPost(customer, withMoved, [change], posting) };
 }
 
+const TRANSFERRED = refused('creditId', "A moved credit can't be reversed. Move it back to the account it came from.");
 const NO_TARGET = refused('toAccountNumber', 'No account has this number', 'INVALID');
-const SAME_ACCOUNT = refused('toAccountNumber', 'The credit is on this account already', 'INVALID');
+const SAME_ACCOUNT = refused('toAccountNumber', 'The credit is already on this account', 'INVALID');
 
 /** Takes what is left of a credit from the account; the target gets it when the transfer is applied there. */
 function transferred(
@@ -227,10 +228,10 @@ function reversed(
   const credit = customer.credits?.find((each) => each.id === id);
   if (credit) {
     if (credit.kind === 'payment') return refused('creditId', 'Refund a card payment under Transactions');
-    if (credit.kind === 'transfer') return refused('creditId', 'Move it back to the account that it came from');
+    if (credit.kind === 'transfer') return TRANSFERRED;
     if (netCredit(credit, customer.returns) === 0) {
       const isMoved = transferredMinor(customer, id) > 0;
-      return isMoved ? NOT_LEFT : refused('creditId', 'This was reversed already');
+      return isMoved ? NOT_LEFT : refused('creditId', 'This was already reversed');
     }
     return { kind: 'corrected', customer: reverse(customer, credit, posting, idOf(key, posting)) };
   }

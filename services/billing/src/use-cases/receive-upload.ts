@@ -122,7 +122,7 @@ async function asOfFor(
   }
   const problem = isForward
     ? asOfProblem(asOf, clock.now())
-    : 'Only the balance-forward billing method has an as-of time';
+    : 'An as-of time is only accepted with balance-forward billing';
   if (problem) return { kind: 'refused', code: 'INVALID', message: problem };
   return { kind: 'method', asOf: { at: asOf, isExplicit: true } };
 }

@@ -53,7 +53,7 @@ export function ignoreKill(error: unknown): void {
 
 /** The company left balance-forward while the file was sent. */
 export function ignoreMethod(error: unknown): void {
-  if (!(error instanceof Error) || !/has an as-of time/.test(error.message)) throw error;
+  if (!(error instanceof Error) || !/only accepted with balance-forward billing/.test(error.message)) throw error;
 }
 
 /** The account was removed already. */

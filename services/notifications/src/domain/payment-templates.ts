@@ -124,12 +124,19 @@ interface DisputeDetails {
 export function writeDispute(company: string, dispute: DisputeDetails): EmailContent {
   const { name, receipt, paymentUrl, disputeId, disputeKind, isWon, disputedMinor, changedAt } = dispute;
   const { title, explanation } = isWon
-    ? { title: 'Chargeback won', explanation: 'The chargeback was won. The amount is credited to the account again.' }
+    ? {
+        title: 'Chargeback won',
+        explanation: "You won the chargeback. The amount has been credited back to the customer's account.",
+      }
     : disputeKind === 'return'
-      ? { title: 'Payment returned by the bank', explanation: 'The bank returned this payment. Its bill is due again.' }
+      ? {
+          title: 'Payment returned by the bank',
+          explanation: 'The bank returned this payment. The amount below is due again.',
+        }
       : {
           title: 'Payment charged back',
-          explanation: 'The cardholder disputed this payment and the money was taken back. Its bill is due again.',
+          explanation:
+            'The cardholder disputed this payment and the money was taken back. The amount below is due again.',
         };
   const text = [
     greeting(name),

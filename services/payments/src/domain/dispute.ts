@@ -13,7 +13,7 @@ const MAX_DISPUTES = 50;
 export const disputedMinor = ({ disputes }: Pick<WithDisputes, 'disputes'>): number =>
   disputes.reduce((sum, { state, amountMinor }) => sum + (state === 'won' ? 0 : amountMinor), 0);
 
-/** `done`: the dispute is recorded already, or was decided the same way. */
+/** `done`: the dispute, or the same outcome of it, is already recorded. */
 export type DisputeResult =
   | { kind: 'changed'; change: PaymentChange }
   | { kind: 'done' }
@@ -34,7 +34,7 @@ export interface DisputeToRecord {
 
 /** Records a chargeback or return that staff learned of: its credit is taken back. Idempotent by the case number. */
 export function recordDispute(payment: Payment, { id, kind, ...wanted }: DisputeToRecord, now: Date): DisputeResult {
-  if (payment.state !== 'succeeded') return refused(messages.notPaid);
+  if (payment.state !== 'succeeded') return refused(messages.notDisputable);
   const existing = findDispute(payment, id);
   const leftMinor = leftOf(payment);
   const amountMinor = wanted.amountMinor ?? existing?.amountMinor ?? leftMinor;
@@ -42,18 +42,18 @@ export function recordDispute(payment: Payment, { id, kind, ...wanted }: Dispute
     return existing.kind === kind && existing.amountMinor === amountMinor
       ? { kind: 'done' }
       : refused(messages.otherDispute, 'caseId');
-  if (leftMinor <= 0) return refused(messages.nothingLeft);
-  if (amountMinor > leftMinor) return refused(messages.exceedsRemaining(formatMoney(leftMinor)), 'amountMinor');
+  if (leftMinor <= 0) return refused(messages.nothingToDispute);
+  if (amountMinor > leftMinor) return refused(messages.exceedsDisputable(formatMoney(leftMinor)), 'amountMinor');
   if (payment.disputes.length >= MAX_DISPUTES) return refused(messages.tooManyDisputes);
   return { kind: 'changed', change: opened(payment, { id, kind, amountMinor, source: 'staff', openedAt: now }) };
 }
 
-/** Decides a chargeback: a won one gives the credit back. */
+/** Records the outcome of a chargeback. Winning it restores the credit. */
 export function recordDisputeOutcome(payment: Payment, id: string, outcome: 'won' | 'lost', now: Date): DisputeResult {
   const dispute = findDispute(payment, id);
   if (!dispute) return refused(messages.unknownDispute, 'disputeId');
   if (dispute.state === outcome) return { kind: 'done' };
-  if (dispute.kind === 'return' || dispute.state === 'won') return refused(messages.decidedDispute);
+  if (dispute.kind === 'return' || dispute.state === 'won') return refused(messages.finalOutcome);
   return { kind: 'changed', change: closed(payment, dispute, outcome, now) };
 }
 

@@ -64,7 +64,7 @@ test('does not count a failed refund', () => {
 
 test('refuses a refund when nothing is left', () => {
   expect(request(paid(buildRefund({ amountMinor: 8417 })))).toEqual(
-    refused('This payment has already been refunded in full.'),
+    refused('This payment has nothing left to refund.'),
   );
 });
 

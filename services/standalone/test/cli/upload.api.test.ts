@@ -59,7 +59,9 @@ test('explains a refused file, a wrong password and an unreachable portal', asyn
 test('sends an as-of time, which the portal takes under balance-forward billing only', async () => {
   const given = await upload(['--as-of', '2026-11-01T08:00:00-06:00', '--json']);
   expect(given.code).toBe(1);
-  expect(given.json()).toEqual({ error: expect.stringContaining('Only the balance-forward billing method') });
+  expect(given.json()).toEqual({
+    error: expect.stringContaining('An as-of time is only accepted with balance-forward billing'),
+  });
   expect(await upload(['--as-of', 'yesterday'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--as-of') });
 });
 

@@ -4,7 +4,7 @@ import { requirePermission } from './access.ts';
 import { type ChangeParts, changeCompany } from './change-company.ts';
 import type { UpdateCompanyResult } from './update-business-information.ts';
 
-/** Sets whether customers may pay another amount than what is due. Requires manageUsers. */
+/** Sets whether customers may pay an amount other than the amount due. Requires manageUsers. */
 export const updateOtherAmounts =
   (parts: ChangeParts) =>
   async (actor: Actor, companyId: number, input: OtherAmounts): Promise<UpdateCompanyResult> => {

@@ -78,7 +78,10 @@ function describe(entry: Entry, older: readonly Entry[]): Description {
       return withDetail(reversed ? `${describe(reversed, []).title} reversed` : 'Reversal', entry);
     }
     case 'CREDIT_MOVED':
-      return withDetail(entry.month ? `Credit moved to the ${billOf(entry)}` : 'Credit moved to the account', entry);
+      return withDetail(
+        entry.month ? `Credit moved to the ${billOf(entry)}` : 'Credit unassigned from its bill',
+        entry,
+      );
     case 'CARRIED_FORWARD':
       return withDetail(carriedText(entry), entry);
     case 'TRANSFER':

@@ -60,8 +60,8 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
         )}
         {balance?.asOf && (
           <Text $tone="text-soft">
-            This bill is everything you owed on {formatInstant(balance.asOf)}, including earlier bills. Payments since
-            then are subtracted.
+            This bill covers everything you owed as of {formatInstant(balance.asOf)}, including earlier bills. Payments
+            made after that are already subtracted.
           </Text>
         )}
         {balance && (

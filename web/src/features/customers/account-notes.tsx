@@ -123,7 +123,7 @@ export function AccountNotes({ companyId, customerId }: AccountNotesProps) {
           onConfirm={() => void confirm(toDelete)}
           onClose={() => setToDelete(null)}
         >
-          Its text is removed for good. The audit log keeps that you wrote and deleted a note.
+          The text is permanently deleted. The audit log still shows that you added and deleted a note.
         </ConfirmDialog>
       )}
     </Card>
@@ -145,7 +145,7 @@ const appendPage = (
 
 function NoteItem({ note, onDelete }: { note: CustomerNoteRowFragment; onDelete: () => void }) {
   const { text, at, author, isOwn } = note;
-  const name = isOwn ? 'You' : (author?.name ?? 'Someone who no longer has a login');
+  const name = isOwn ? 'You' : (author?.name ?? 'Partner or deleted user');
   return (
     <li>
       <div>

@@ -74,7 +74,7 @@ export function AccountContact({ customer, actions, onStartNew }: AccountContact
               {isClaimed ? 'Reset to Unclaimed' : 'Mark as Claimed'}
             </Button>
             <Button kind="secondary" onClick={onStartNew}>
-              Start New Account
+              Start a new account
             </Button>
             <Button kind="quiet" onClick={() => actions.requestDelete(customer)}>
               Delete

@@ -12,7 +12,7 @@ export function ArchivedNotice({ archivedAt, successorId }: Pick<AccountCustomer
   if (!archivedAt) return null;
   return (
     <Notice meaning="info" title={`Archived ${formatInstant(archivedAt)}`}>
-      <p>The account number belongs to another customer now. This account can only be read.</p>
+      <p>This account number now belongs to another customer. This account is read-only.</p>
       {successorId && <TextLink to={customerAccountPath(successorId)}>Open the current account</TextLink>}
     </Notice>
   );

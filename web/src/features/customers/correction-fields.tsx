@@ -44,7 +44,7 @@ export function CorrectionFields({ request, bills }: CorrectionFieldsProps) {
         <SelectField
           name="balanceId"
           label="For"
-          placeholder="The account, oldest bill first"
+          placeholder="No specific bill (oldest bill first)"
           options={billOptions(bills)}
         />
       )}
@@ -52,12 +52,12 @@ export function CorrectionFields({ request, bills }: CorrectionFieldsProps) {
         <SelectField
           name="balanceId"
           label="Bill"
-          placeholder={request.credit.balanceId ? 'The account, oldest bill first' : 'Choose a bill'}
+          placeholder={request.credit.balanceId ? 'No specific bill (oldest bill first)' : 'Choose a bill'}
           options={billOptions(bills.filter(({ id }) => id !== request.credit.balanceId))}
         />
       )}
       {request.type === 'transfer-credit' && (
-        <TextField name="toAccountNumber" label="Account number" autoComplete="off" />
+        <TextField name="toAccountNumber" label="Account to move it to" autoComplete="off" />
       )}
       <TextField
         name="reason"

@@ -32,7 +32,7 @@ it('says at each field what is missing or wrong', () => {
   });
   expect(problems({ ...CHECK, amountMinor: '12.345', receivedOn: '2026-11-26' })).toEqual({
     amountMinor: '"12.345" has more than two decimals',
-    receivedOn: 'This day is in the future',
+    receivedOn: "The date received can't be in the future",
   });
 });
 

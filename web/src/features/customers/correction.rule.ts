@@ -19,7 +19,7 @@ export const correctionFormRule = (given: Readonly<Record<string, string>>, toda
       }
     }
     if (typeof fields.receivedOn === 'string' && fields.receivedOn > today) {
-      refuse('receivedOn', 'This day is in the future');
+      refuse('receivedOn', "The date received can't be in the future");
       refused.add('receivedOn');
     }
     const checked = correctionRule.safeParse(fields);

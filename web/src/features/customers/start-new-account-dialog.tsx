@@ -38,7 +38,7 @@ export function StartNewAccountDialog({ companyId, customer, onClose }: StartNew
   const [failures, setFailures] = useState<readonly FormFailure[]>([]);
   const account = { companyId, customerId: customer.id };
   const [ask] = useFormMutation(StartNewAccountDocument, {
-    // What would be must not replace what is.
+    // The preview must not overwrite the account in the cache.
     fetchPolicy: 'no-cache',
     result: (data) => data.startNewAccount.archived,
     onSuccess: (archived, { input: { reason } }) => setPreview({ reason, archived }),
@@ -58,7 +58,7 @@ export function StartNewAccountDialog({ companyId, customer, onClose }: StartNew
     const refused = await send({ input: { ...account, reason, expectedVersion: version } });
     if (!refused) return;
     setFailures(refused);
-    // What is confirmed next must be what is shown.
+    // Shows the effect on the changed account before staff confirm again.
     if (refused.some(({ field }) => field === 'expectedVersion')) await check(reason);
   }
 
@@ -67,15 +67,15 @@ export function StartNewAccountDialog({ companyId, customer, onClose }: StartNew
       <div hidden={preview !== null}>
         <Stack $gap="space-5">
           <Text $tone="text-soft">
-            For an account number that belongs to someone else now. The new account is empty, so the new customer never
-            sees the bills, payments and name of the old one.
+            Use this when the account number now belongs to someone else. The new account is empty: the new customer
+            never sees the old customer's name, bills or payments.
           </Text>
           <Form
             rule={loadRule}
             initial={{ reason: '' }}
             onSubmit={({ reason }) => check(reason)}
             submitLabel="Preview"
-            failureTitle="Not possible"
+            failureTitle="New account not started"
             onCancel={onClose}
           >
             <TextField name="reason" label="Reason" autoComplete="off" hint="Kept in the audit log." />
@@ -105,7 +105,7 @@ interface EffectProps {
   onConfirm: () => void;
 }
 
-/** What becomes of the old account, to confirm. */
+/** Shows the effect on the old account and asks for confirmation. */
 function Effect({ customer, preview: { reason, archived }, failures, busy, onBack, onConfirm }: EffectProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -123,8 +123,8 @@ function Effect({ customer, preview: { reason, archived }, failures, busy, onBac
         items={[
           ['Archived', nameAndAccount(customer)],
           ['Written off', formatMoney(writtenOff)],
-          ['Credit that stays on it', credit > 0 ? formatMoney(credit) : null],
-          ['Login', customer.claimState === 'CLAIMED' ? 'Ends now' : 'None'],
+          ['Credit left on the archived account', credit > 0 ? formatMoney(credit) : null],
+          ['Login', customer.claimState === 'CLAIMED' ? 'Removed, and the customer is signed out' : 'None'],
           ['Reason', reason],
         ]}
       />

@@ -19,7 +19,7 @@ test.each([
   [OTHER_AMOUNT, 'ten', 'amount', '"ten" is not an amount in dollars'],
   [OTHER_AMOUNT, '4.99', 'amount', 'Enter an amount of at least $5.00.'],
   [OTHER_AMOUNT, '-20', 'amount', 'Enter an amount of at least $5.00.'],
-  [OTHER_AMOUNT, '185.68', 'amount', 'Enter an amount of at most $185.67, which is all that is due.'],
+  [OTHER_AMOUNT, '185.68', 'amount', 'Enter an amount of at most $185.67, your total due.'],
 ])('refuses the choice "%s" with the amount "%s"', (choice, amount, field, message) => {
   expect(form.safeParse({ choice, amount }).error?.issues).toMatchObject([{ path: [field], message }]);
 });

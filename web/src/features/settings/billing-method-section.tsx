@@ -24,7 +24,7 @@ const OPTIONS: readonly { value: Method; label: string; note: string }[] = [
   {
     value: 'OPEN_ITEM',
     label: LABELS.OPEN_ITEM,
-    note: 'Each amount is what that month is charged. Example: $60.00 for November is unpaid, and the December file says $84.17. The customer owes two bills, $144.17 in all.',
+    note: 'Each amount is the charge for that month. Example: $60.00 for November is unpaid, and the December file says $84.17. The customer owes two bills, $144.17 in all.',
   },
   {
     value: 'BALANCE_FORWARD',
@@ -105,9 +105,7 @@ function ChangePreview({ company: { id, billingMethod } }: { company: Company })
 
 type OpenBills = NonNullable<OpenBillsQuery['company']>['openBills'];
 
-const accountsText = (count: number): string => (count === 1 ? '1 account has' : `${formatCount(count)} accounts have`);
-
 const openText = ({ accounts, accountsWithSeveralBills, total }: OpenBills): string =>
   accounts === 0
     ? 'No account has an open bill now.'
-    : `${accountsText(accounts)} open bills now, ${formatMoney(total.amountMinor)} in all; ${formatCount(accountsWithSeveralBills)} of them more than one.`;
+    : `${formatMoney(total.amountMinor)} is open on ${accounts === 1 ? '1 account' : `${formatCount(accounts)} accounts`}. ${accountsWithSeveralBills === 1 ? '1 account has' : `${formatCount(accountsWithSeveralBills)} accounts have`} more than one open bill.`;

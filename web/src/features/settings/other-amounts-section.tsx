@@ -20,7 +20,7 @@ interface OtherAmountsSectionProps {
   canEdit: boolean;
 }
 
-/** Whether, and from which amount on, customers may pay another amount than what is due. */
+/** Whether customers may pay an amount other than the amount due, and the minimum. */
 export function OtherAmountsSection({ company, canEdit }: OtherAmountsSectionProps) {
   const head = { title: 'Payment amounts', hint: canEdit ? HINT : READ_ONLY_HINT, canEdit };
   if (!company) return <LoadingSection {...head} lines={2} />;
@@ -80,7 +80,7 @@ function OtherAmountsForm({ company, onDone }: { company: Company; onDone: () =>
         label="Minimum (USD)"
         inputMode="decimal"
         autoComplete="off"
-        hint="From $1.00 to $1,000.00. A customer who owes less than the minimum can pay all of it."
+        hint="From $1.00 to $1,000.00. A customer who owes less than the minimum can pay the full amount due."
       />
       <Text $kind="small" $tone="text-soft">
         Example: a customer owes $60.00 for October and $84.17 for November, and pays $100.00. October is paid in full,

@@ -10,7 +10,7 @@ import { type PaymentPartsFragment, RecordDisputeDocument } from './gql/payment-
 import { refundableAmount, typedDollars } from './refund-dialog.tsx';
 
 const KINDS = [
-  { value: 'CHARGEBACK', label: 'Chargeback by the customer' },
+  { value: 'CHARGEBACK', label: 'Chargeback' },
   { value: 'RETURN', label: 'Returned by the bank' },
 ];
 
@@ -33,8 +33,8 @@ export function DisputeDialog({ payment, onClose }: { payment: PaymentPartsFragm
     <Dialog title="Record dispute" open onClose={onClose}>
       <Stack $gap="space-5">
         <Text $tone="text-soft">
-          Use this when the payment provider took this payment back. The amount becomes due again on the bill. No money
-          moves from here.
+          Use this when the bank or payment provider has taken the money back. The amount becomes due again. Recording a
+          dispute doesn't move any money.
         </Text>
         <Form
           rule={rule}
@@ -49,7 +49,7 @@ export function DisputeDialog({ payment, onClose }: { payment: PaymentPartsFragm
             name="caseId"
             label="Case number"
             autoComplete="off"
-            hint="From the payment provider. Recording the same case again changes nothing."
+            hint="From the payment provider. Each case counts once."
           />
           <TextField
             name="amountMinor"

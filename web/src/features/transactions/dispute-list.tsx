@@ -27,12 +27,12 @@ const confirmations = (amount: string) =>
   ({
     WON: {
       title: 'Mark this chargeback as won?',
-      text: `${amount} is credited to the account again.`,
+      text: `${amount} will be credited back to the customer's account.`,
       action: 'Mark as won',
     },
     LOST: {
       title: 'Mark this chargeback as lost?',
-      text: `${amount} stays due on the bill.`,
+      text: `${amount} remains due.`,
       action: 'Mark as lost',
     },
   }) as const;
@@ -71,10 +71,10 @@ export function DisputeList({ payment, mayManage }: { payment: PaymentPartsFragm
               {mayManage && dispute.kind === 'CHARGEBACK' && dispute.status === 'OPEN' && (
                 <Row $gap="space-2">
                   <Button kind="secondary" small onClick={() => setAsked({ dispute, outcome: 'WON' })}>
-                    Won
+                    Mark as won
                   </Button>
                   <Button kind="secondary" small onClick={() => setAsked({ dispute, outcome: 'LOST' })}>
-                    Lost
+                    Mark as lost
                   </Button>
                 </Row>
               )}

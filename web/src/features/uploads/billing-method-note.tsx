@@ -16,14 +16,14 @@ interface BillingMethodNoteProps {
   onAsOf: (asOf: string) => void;
 }
 
-/** Says how the amounts of the file are read; a balance-forward file also has the time when it was made. */
+/** Says how the amounts of the file are read; a balance-forward file also has an as-of time. */
 export function BillingMethodNote({ method, asOf, now, onAsOf }: BillingMethodNoteProps) {
   if (method === undefined) return null;
   if (method === 'OPEN_ITEM') {
     return (
       <Text $kind="small" $tone="text-soft">
-        Billing method: open item. Each amount is what this month is charged; earlier unpaid bills stay open. Uploading
-        a month again replaces its amounts.
+        Billing method: open item. Each amount is the charge for the selected month; earlier unpaid bills stay open.
+        Uploading a month again replaces its amounts.
       </Text>
     );
   }
@@ -35,8 +35,8 @@ export function BillingMethodNote({ method, asOf, now, onAsOf }: BillingMethodNo
       </Text>
       <FieldRow>
         <Field
-          label="File made at (optional)"
-          hint="When your billing system wrote the file, in your time zone. Payments up to then count as included in the amounts; later payments are subtracted. If it is empty, the time of the upload is used."
+          label="As-of time (optional)"
+          hint="When your billing system created the file, in your time zone. Amounts include payments up to this time; later payments are subtracted. Leave it empty to use the upload time."
         >
           {(control) => (
             <Input

@@ -57,7 +57,7 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
                   {[
                     upload.fileName,
                     `${monthName(upload.month)} ${upload.year}`,
-                    upload.asOf && `Includes payments until ${formatInstantWithTime(upload.asOf)}`,
+                    upload.asOf && `Includes payments through ${formatInstantWithTime(upload.asOf)}`,
                   ]
                     .filter(Boolean)
                     .join(' · ')}
