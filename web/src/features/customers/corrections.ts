@@ -73,7 +73,7 @@ export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, Texts>> = {
   'transfer-credit': {
     title: 'Move to another account',
     done: 'Moved to another account',
-    hint: 'Use this when the money belongs to another customer. The full remaining amount moves and covers the bills on that account.',
+    hint: 'Use this when the money belongs to another customer. The full remaining amount moves and covers the bills on that account. Both customers can see the reason.',
   },
   reverse: {
     title: 'Reverse',

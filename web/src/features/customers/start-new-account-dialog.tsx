@@ -68,7 +68,7 @@ export function StartNewAccountDialog({ companyId, customer, onClose }: StartNew
         <Stack $gap="space-5">
           <Text $tone="text-soft">
             Use this when the account number now belongs to someone else. The new account is empty: the new customer
-            never sees the old customer's name, bills or payments.
+            never sees the old customer's name, bills or payments, and claims it with the name on file.
           </Text>
           <Form
             rule={loadRule}
