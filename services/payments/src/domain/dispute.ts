@@ -1,8 +1,8 @@
 import { formatMoney, type UserError } from '@utility-pay/contracts';
 import type { Dispute } from './dispute-record.ts';
 import { messages } from './messages.ts';
-import type { Payment, PaymentChange } from './payment.ts';
-import type { ReportedDispute } from './provider.ts';
+import { isDecided, type Payment, type PaymentChange } from './payment.ts';
+import type { ReportedDispute, UnverifiedReport } from './provider.ts';
 
 type WithDisputes = Pick<Payment, 'receivedMinor' | 'disputes'>;
 
@@ -79,6 +79,14 @@ export function nextReportedChange(
     return opened(payment, { id, kind, amountMinor, source: 'provider', openedAt: now });
   }
   return undefined;
+}
+
+/** Returns whether a verified webhook of a payment may be about a dispute, and not only repeat the payment's success. */
+export function mayReportDispute(payment: Payment, report: UnverifiedReport): boolean {
+  const { id, state, providerTxnId } = payment;
+  if (report.authentic === 'no' || report.reference !== id) return false;
+  if (!report.isSaleOnly) return state === 'succeeded' || !isDecided(state);
+  return state === 'succeeded' && (report.status !== 'paid' || report.providerTxnId !== providerTxnId);
 }
 
 const findDispute = ({ disputes }: Payment, id: string): Dispute | undefined =>
