@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { webhookEcho } from '../src/providers/ipospays/callbacks.ts';
-import { paid } from './world/scenarios.ts';
+import { inReview, opened, paid, resolve } from './world/scenarios.ts';
+import { chooseOutcome } from './world/servers.ts';
 import { createWorld, MERCHANT_KEY } from './world/world.ts';
 
 const world = await createWorld();
@@ -89,4 +90,55 @@ test('does not check a webhook that only repeats the success', async () => {
   expect(await checksOf(page)).toBe(0);
   await send(page, { transactionId: 'another' });
   expect(await checksOf(page)).toBe(1);
+});
+
+test('takes back a charged back payment that a restored copy has as unpaid', async () => {
+  const page = await opened(world);
+  await simulator.addFault({ kind: 'webhook-none', reference: page.id, uses: 1 });
+  await chooseOutcome(page.paymentUrl, 'paid');
+  await chargeBack(page);
+  await send(page, DISPUTED);
+  await checkReferences();
+  await checkReferences();
+  expect(await world.eventsOf(page.id)).toEqual(['disputed', 'succeeded']);
+  expect(await checksOf(page)).toBe(0);
+});
+
+test('takes back a charged back payment that an ordinary status query finds paid', async () => {
+  const page = await opened(world);
+  await simulator.addFault({ kind: 'webhook-none', reference: page.id, uses: 1 });
+  await chooseOutcome(page.paymentUrl, 'paid');
+  await chargeBack(page);
+  await world.recordReturn(page.id);
+  await checkReferences();
+  expect(await world.eventsOf(page.id)).toEqual(['disputed', 'succeeded']);
+});
+
+test('keeps the check of a payment without an outcome, and drops the one of a failed payment', async () => {
+  const [page, failed] = [await opened(world), await opened(world)];
+  await send(page, DISPUTED);
+  await send(failed, DISPUTED);
+  await chooseOutcome(failed.paymentUrl, 'declined');
+  await checkReferences();
+  expect([await checksOf(page), await checksOf(failed)]).toEqual([1, 0]);
+  await checks().deleteMany({ companyId: page.companyId });
+});
+
+test('takes back a payment that was charged back during its review once staff accept it', async () => {
+  const page = await inReview(world);
+  await simulator.dispute({
+    reference: page.id,
+    kind: 'chargeback',
+    amountMinor: 4000,
+    id: 'CB-REVIEW',
+    notify: false,
+  });
+  await send(page, DISPUTED);
+  await checkReferences();
+  expect(await checksOf(page)).toBe(1);
+  // A review can take longer than checks are kept.
+  await checks().deleteMany({ companyId: page.companyId });
+  await resolve(world, page.owner, page.id, 'ACCEPT', 4000);
+  await checkReferences();
+  expect(await world.eventsOf(page.id)).toEqual(['disputed', 'succeeded']);
 });

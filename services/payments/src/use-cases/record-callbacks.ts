@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@utility-pay/contracts';
-import { AppError, forbidden } from '@utility-pay/service-kit/errors';
+import { forbidden } from '@utility-pay/service-kit/errors';
 import { mayReportDispute } from '../domain/dispute.ts';
 import { messages } from '../domain/messages.ts';
 import { type Evidence, isDecided, onCallback, type Payment, statusOf } from '../domain/payment.ts';
 import type { ReadReportResult } from '../domain/provider.ts';
+import { addCheck } from './add-check.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 
@@ -66,20 +67,13 @@ export function recordWebhook({
       ? provider.readWebhook(credentials, headers, Buffer.from(webhook.body))
       : { kind: 'unreadable', reason: 'no-credentials' };
     // Before the evidence is recorded, and for a repeated webhook too: the process may have stopped after the first.
-    if (report.kind === 'report' && mayReportDispute(payment, report)) await addCheck(payment);
+    if (report.kind === 'report' && mayReportDispute(payment, report)) await addCheck({ checks, log }, payment);
     const now = clock.now();
     const evidence = evidenceOf(payment, webhook, report, now);
     if (!(await payments.recordCallback(payment, evidence, onCallback(payment, now)))) return;
     log.info({ paymentId: payment.id, says: evidence.says, authentic: evidence.authentic }, 'Webhook recorded');
     if (!isDecided(payment.state)) await schedulePoll(payment);
   };
-
-  /** @throws AppError UNAVAILABLE when the company has too many checks: the provider sends the webhook again. */
-  async function addCheck({ companyId, id: reference, credentialsId }: Payment): Promise<void> {
-    if (await checks.add({ companyId, reference, credentialsId })) return;
-    log.error({ companyId, paymentId: reference }, 'Webhook refused: too many references wait for a check');
-    throw new AppError('UNAVAILABLE', 'Please try again in a moment');
-  }
 
   /** Anybody can send webhooks, in any number, so only those that present the secret of a company's page are kept. */
   async function park({ reference, authorization, body, network }: Webhook): Promise<void> {
