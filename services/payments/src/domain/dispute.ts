@@ -42,6 +42,12 @@ export function recordDispute(payment: Payment, { id, kind, ...wanted }: Dispute
     return existing.kind === kind && existing.amountMinor === amountMinor
       ? { kind: 'done' }
       : refused(messages.otherDispute, 'caseId');
+  // Staff know the case by the number in a letter; the provider reports it by its own.
+  const reported = payment.disputes.find(
+    (each) =>
+      each.source === 'provider' && each.state !== 'won' && each.kind === kind && each.amountMinor === amountMinor,
+  );
+  if (reported) return refused(messages.reportedDispute(reported.id), 'caseId');
   if (leftMinor <= 0) return refused(messages.nothingLeft);
   if (amountMinor > leftMinor) return refused(messages.exceedsRemaining(formatMoney(leftMinor)), 'amountMinor');
   if (payment.disputes.length >= MAX_DISPUTES) return refused(messages.tooManyDisputes);
@@ -72,7 +78,13 @@ export function nextReportedChange(
     if (known && (known.state === 'won' || !isWon)) continue;
     if (known) return closed(payment, known, 'won', now);
     const recorded = payment.disputes.find(
-      (each) => each.source === 'staff' && !each.providerId && each.kind === kind && each.amountMinor === amountMinor,
+      (each) =>
+        each.source === 'staff' &&
+        !each.providerId &&
+        each.kind === kind &&
+        each.amountMinor === amountMinor &&
+        // A case that staff won is not reported as open any more: this is a new one.
+        (each.state !== 'won' || isWon),
     );
     if (recorded) return replaced(payment, { ...recorded, providerId: id });
     if (payment.disputes.length >= MAX_DISPUTES) return undefined;
