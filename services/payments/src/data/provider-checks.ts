@@ -59,7 +59,8 @@ export function createProviderChecks({ mongo, clock }: Pick<Platform, 'mongo' | 
     add: async ({ companyId, reference, credentialsId, network }) => {
       const now = clock.now();
       const _id = idOf(companyId, reference);
-      const known = await Checks.updateOne({ _id, companyId }, { $set: { nextAttemptAt: now } });
+      // Counted as an attempt, so that a process that is making the check does not remove it.
+      const known = await Checks.updateOne({ _id, companyId }, { $set: { nextAttemptAt: now }, $inc: { attempts: 1 } });
       if (known.matchedCount === 1) return true;
       if (await isFull(companyId, network)) return false;
       const check = { _id, companyId, reference, credentialsId, attempts: 0, createdAt: now, nextAttemptAt: now };

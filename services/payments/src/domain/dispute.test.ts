@@ -85,3 +85,24 @@ test('takes a reported dispute for the one that staff recorded under another num
 test('leaves payments alone that did not succeed', () => {
   expect(nextReportedChange(buildPayment({ state: 'returned' }), [reported()], T0)).toBeUndefined();
 });
+
+test('takes a chargeback that is reported after staff won one of equal amount for a new one', () => {
+  const disputed = recorded(paid, { ...chargeback, id: 'LETTER-7', amountMinor: 4000 });
+  const won = apply(disputed, [reported({ amountMinor: 4000, isWon: true })]).payment;
+  const staffWon = { ...won, disputes: won.disputes.map(({ providerId: _, ...dispute }) => dispute) };
+  const { payment, outcomes } = apply(staffWon, [reported({ id: 'CB2', amountMinor: 4000 })]);
+  expect(outcomes).toEqual(['disputed']);
+  expect(disputedMinor(payment)).toBe(4000);
+});
+
+test('refuses to record a chargeback that the provider has reported under its own case number, and names it', () => {
+  const { payment } = apply(paid, [reported({ amountMinor: 4000 })]);
+  const letter = { ...chargeback, id: 'LETTER-7', amountMinor: 4000 };
+  expect(recordDispute(payment, letter, T0)).toMatchObject({
+    userErrors: [{ code: 'CONFLICT', field: 'caseId', message: expect.stringContaining('CB1') }],
+  });
+  expect(recordDispute(payment, { ...letter, amountMinor: 3999 }, T0)).toMatchObject({ kind: 'changed' });
+  expect(recordDispute(payment, { ...letter, kind: 'return' }, T0)).toMatchObject({ kind: 'changed' });
+  const won = apply(payment, [reported({ amountMinor: 4000, isWon: true })]).payment;
+  expect(recordDispute(won, letter, T0)).toMatchObject({ kind: 'changed' });
+});

@@ -1,8 +1,8 @@
 import { formatMoney, type UserError } from '@utility-pay/contracts';
 import type { Dispute } from './dispute-record.ts';
 import { messages } from './messages.ts';
-import type { Payment, PaymentChange } from './payment.ts';
-import type { ReportedDispute } from './provider.ts';
+import { isDecided, type Payment, type PaymentChange } from './payment.ts';
+import type { ReportedDispute, UnverifiedReport } from './provider.ts';
 
 type WithDisputes = Pick<Payment, 'receivedMinor' | 'disputes'>;
 
@@ -42,6 +42,12 @@ export function recordDispute(payment: Payment, { id, kind, ...wanted }: Dispute
     return existing.kind === kind && existing.amountMinor === amountMinor
       ? { kind: 'done' }
       : refused(messages.otherDispute, 'caseId');
+  // Staff know the case by the number in a letter; the provider reports it by its own.
+  const reported = payment.disputes.find(
+    (each) =>
+      each.source === 'provider' && each.state !== 'won' && each.kind === kind && each.amountMinor === amountMinor,
+  );
+  if (reported) return refused(messages.reportedDispute(reported.id), 'caseId');
   if (leftMinor <= 0) return refused(messages.nothingToDispute);
   if (amountMinor > leftMinor) return refused(messages.exceedsDisputable(formatMoney(leftMinor)), 'amountMinor');
   if (payment.disputes.length >= MAX_DISPUTES) return refused(messages.tooManyDisputes);
@@ -72,13 +78,27 @@ export function nextReportedChange(
     if (known && (known.state === 'won' || !isWon)) continue;
     if (known) return closed(payment, known, 'won', now);
     const recorded = payment.disputes.find(
-      (each) => each.source === 'staff' && !each.providerId && each.kind === kind && each.amountMinor === amountMinor,
+      (each) =>
+        each.source === 'staff' &&
+        !each.providerId &&
+        each.kind === kind &&
+        each.amountMinor === amountMinor &&
+        // A case that staff won is not reported as open any more: this is a new one.
+        (each.state !== 'won' || isWon),
     );
     if (recorded) return replaced(payment, { ...recorded, providerId: id });
     if (payment.disputes.length >= MAX_DISPUTES) return undefined;
     return opened(payment, { id, kind, amountMinor, source: 'provider', openedAt: now });
   }
   return undefined;
+}
+
+/** Returns whether a verified webhook of a payment may be about a dispute, and not only repeat the payment's success. */
+export function mayReportDispute(payment: Payment, report: UnverifiedReport): boolean {
+  const { id, state, providerTxnId } = payment;
+  if (report.authentic === 'no' || report.reference !== id) return false;
+  if (!report.isSaleOnly) return state === 'succeeded' || !isDecided(state);
+  return state === 'succeeded' && (report.status !== 'paid' || report.providerTxnId !== providerTxnId);
 }
 
 const findDispute = ({ disputes }: Payment, id: string): Dispute | undefined =>

@@ -43,5 +43,7 @@ export const messages = {
   providerReportsUnfinished:
     "The payment provider reports no outcome yet, and the payment page can still be used. This payment can't be closed before the page expires.",
   providerReportsOther: "The payment provider's answer is about another payment, so this payment can't be closed.",
+  reportedDispute: (caseId: string) =>
+    `The payment provider already reported a dispute of this kind and amount as case ${caseId}.`,
   changedMeanwhile: 'This payment has changed. Please try again.',
 } as const;

@@ -87,6 +87,8 @@ export type UnverifiedReport = {
   readonly authentic: 'yes' | 'weak' | 'no';
   readonly providerTxnId: string | null;
   readonly amount: ReportedAmount | null;
+  /** Whether the content is only about the sale; false if it may be about a chargeback or return. */
+  readonly isSaleOnly: boolean;
   /** Equal for equal content; identifies duplicates. */
   readonly eventKey: string;
 };

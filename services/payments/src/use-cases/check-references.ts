@@ -1,5 +1,5 @@
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
-import { isDecided, type Payment } from '../domain/payment.ts';
+import { isDecided, type Payment, statusOf } from '../domain/payment.ts';
 import { nextRetry } from '../domain/poll-schedule.ts';
 import type { Credentials, FetchStatusResult } from '../domain/provider.ts';
 import { receivedBy, recoveredPayment } from '../domain/recovered-payment.ts';
@@ -13,7 +13,7 @@ const AT_ONCE = 5;
 
 type Parts = Pick<
   Dependencies,
-  'payments' | 'checks' | 'configurations' | 'provider' | 'billing' | 'schedulePoll' | 'clock' | 'log' | 'publicUrl'
+  'payments' | 'checks' | 'configurations' | 'provider' | 'billing' | 'clock' | 'log' | 'publicUrl'
 > & { refresh: RefreshPayment };
 
 /**
@@ -39,7 +39,7 @@ export function checkReferences(parts: Parts): () => Promise<void> {
 
   async function isDone({ companyId, reference, credentialsId }: ProviderCheck): Promise<boolean> {
     const payment = await payments.find(companyId, reference);
-    if (payment && !isDecided(payment.state)) return pollNow(payment);
+    if (payment && !isDecided(payment.state)) return isDecidedNow(payment);
     const credentials = await configurations.find(companyId, credentialsId);
     if (!credentials || (payment && payment.state !== 'succeeded')) return true;
     const answer = await provider.fetchStatus(credentials, reference);
@@ -50,12 +50,12 @@ export function checkReferences(parts: Parts): () => Promise<void> {
     return true;
   }
 
-  async function pollNow(payment: Payment): Promise<boolean> {
-    await payments.change(payment, ({ state }) =>
-      isDecided(state) ? undefined : { set: { nextPollAt: clock.now(), pollingSince: clock.now() } },
-    );
-    await parts.schedulePoll(payment);
-    return true;
+  /** A payment that may still succeed keeps its check: disputes are only recorded after the success. */
+  async function isDecidedNow(payment: Payment): Promise<boolean> {
+    // Its own polls go on, and staff may decide after days.
+    if (payment.state === 'review') return false;
+    const { payment: refreshed, answered } = await refresh(payment);
+    return answered && (isDecided(refreshed.state) || statusOf(refreshed.state) === 'failed');
   }
 
   async function recover(
@@ -78,6 +78,6 @@ export function checkReferences(parts: Parts): () => Promise<void> {
       { companyId, paymentId: reference, hasAccount: account !== undefined },
       'Created a payment for an unmatched provider transaction',
     );
-    await applyReportedDisputes(parts, (await refresh(payment)).payment, evidence.disputes);
+    await refresh(payment);
   }
 }

@@ -132,7 +132,7 @@ export interface ProviderChecks {
   listDue(now: Date, batch: Batch): Promise<ProviderCheck[]>;
   /** Postpones a check before it is made; returns false when another process makes it. */
   postpone(check: ProviderCheck, until: Date): Promise<boolean>;
-  /** Removes a check that this process postponed, unless it was postponed again since. */
+  /** Removes a check that this process postponed, unless it was postponed or added again since. */
   remove(check: ProviderCheck): Promise<void>;
 }
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@utility-pay/contracts';
 import { forbidden } from '@utility-pay/service-kit/errors';
+import { mayReportDispute } from '../domain/dispute.ts';
 import { messages } from '../domain/messages.ts';
 import { type Evidence, isDecided, onCallback, type Payment, statusOf } from '../domain/payment.ts';
 import type { ReadReportResult } from '../domain/provider.ts';
+import { addCheck } from './add-check.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 
@@ -64,14 +66,13 @@ export function recordWebhook({
     const report: ReadReportResult = credentials
       ? provider.readWebhook(credentials, headers, Buffer.from(webhook.body))
       : { kind: 'unreadable', reason: 'no-credentials' };
+    // Before the evidence is recorded, and for a repeated webhook too: the process may have stopped after the first.
+    if (report.kind === 'report' && mayReportDispute(payment, report)) await addCheck({ checks, log }, payment);
     const now = clock.now();
     const evidence = evidenceOf(payment, webhook, report, now);
     if (!(await payments.recordCallback(payment, evidence, onCallback(payment, now)))) return;
     log.info({ paymentId: payment.id, says: evidence.says, authentic: evidence.authentic }, 'Webhook recorded');
     if (!isDecided(payment.state)) await schedulePoll(payment);
-    // It may be about a chargeback or return.
-    else if (payment.state === 'succeeded' && evidence.authentic === 'weak')
-      await checks.add({ companyId: payment.companyId, reference: payment.id, credentialsId: payment.credentialsId });
   };
 
   /** Anybody can send webhooks, in any number, so only those that present the secret of a company's page are kept. */

@@ -1,6 +1,7 @@
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { isBeingCreated, isDecided, isQueryRunning, isWithStaff, type Payment } from '../domain/payment.ts';
 import { evaluateProviderAnswer } from '../domain/provider-answer.ts';
+import { addCheckOfDisputes } from './add-check.ts';
 import type { Dependencies } from './ports.ts';
 import { type ConfirmedAnswer, confirmRelease } from './release-page.ts';
 
@@ -30,7 +31,7 @@ export type RefreshPayment = (payment: Payment, options?: { isPageClosed?: boole
  * releases its bill.
  */
 export const refreshPayment = (
-  parts: Pick<Dependencies, 'payments' | 'configurations' | 'provider' | 'clock' | 'log'>,
+  parts: Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'provider' | 'clock' | 'log'>,
 ): RefreshPayment => {
   const { payments, configurations, provider, clock, log } = parts;
   const confirm = confirmRelease(parts);
@@ -39,6 +40,7 @@ export const refreshPayment = (
     const credentials = await configurations.find(payment.companyId, payment.credentialsId);
     const { answer, set } = await ask();
     const tpnNumber = credentials?.tpnNumber ?? '';
+    await addCheckOfDisputes(parts, payment, tpnNumber, answer);
     const refreshed = await payments.change(payment, (stored) => {
       const change = evaluateProviderAnswer(stored, tpnNumber, answer, clock.now(), payment);
       return { ...change, set: { ...set, ...change.set, lastCheckedAt: clock.now() } };

@@ -14,6 +14,7 @@ import {
   type ReviewDecision,
   resultOutsideReview,
 } from '../domain/review.ts';
+import { addCheck, addCheckOfDisputes } from './add-check.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
@@ -34,7 +35,9 @@ interface Decision {
 }
 
 /** Resolves a payment in review. Repeating a decision changes nothing. For staff who manage payment settings. */
-export function resolveReview(parts: RefundParts & Pick<Dependencies, 'recordAct'> & { refresh: RefreshWithinBudget }) {
+export function resolveReview(
+  parts: RefundParts & Pick<Dependencies, 'checks' | 'recordAct'> & { refresh: RefreshWithinBudget },
+) {
   const { payments, configurations, provider, clock, log, randomId, recordAct, refresh } = parts;
 
   /** Queries the provider, and once more after it closed a page that could still be paid. */
@@ -73,10 +76,16 @@ export function resolveReview(parts: RefundParts & Pick<Dependencies, 'recordAct
       case 'close':
         return close(payment, act);
       case 'accept':
-        return decideAmount(payment, { decision, expectedMinor, refundId: '' }, act);
+        return accept(payment, { decision, expectedMinor, refundId: '' }, act);
       case 'return':
         return giveBack(payment, { decision, expectedMinor, refundId: randomId(REFUND_ID_LENGTH) }, act);
     }
+  }
+
+  /** It may have been charged back during the review. */
+  async function accept(payment: Payment, wanted: AmountDecision, act: DomainEvent): Promise<Decision> {
+    if (decideReceived(payment, wanted, clock.now()).kind === 'decided') await addCheck(parts, payment);
+    return decideAmount(payment, wanted, act);
   }
 
   async function decideAmount(payment: Payment, wanted: AmountDecision, act: DomainEvent): Promise<Decision> {
@@ -105,6 +114,7 @@ export function resolveReview(parts: RefundParts & Pick<Dependencies, 'recordAct
     const answer: FetchStatusResult = credentials
       ? await askLast(payment, credentials)
       : { kind: 'unavailable', reason: 'misconfigured' };
+    await addCheckOfDisputes(parts, payment, credentials?.tpnNumber ?? '', answer);
     let result = closeUnpaid(payment, answer, clock.now());
     const closed = await payments.change(payment, (stored) => {
       result = closeUnpaid(stored, answer, clock.now(), payment);

@@ -3,18 +3,25 @@ import { isDecided, type Payment } from '../domain/payment.ts';
 import type { Credentials, ListedTransaction, ListWindow } from '../domain/provider.ts';
 import type { Dependencies, TransactionScan } from './ports.ts';
 
-/** Milliseconds between two scans of a company, and after one that was interrupted. */
+/** Milliseconds between two scans of a company, and after one that could not read everything. */
 const EVERY_MS = 15 * 60_000;
 const RETRY_MS = 60_000;
+/** Milliseconds for which other processes leave a company to its scan: all pages of all its terminals, slowly answered. */
+const LEASE_MS = 30 * 60_000;
 /** Milliseconds that scans overlap: providers list transactions late. */
 const OVERLAP_MS = 60 * 60_000;
 /** Milliseconds between two attempts with a provider that offers no list. */
 const UNSUPPORTED_MS = 24 * 60 * 60_000;
-/** Companies read at once, and pages of a list that one scan reads. */
+/** Companies read at once, and scanned at once. */
 const BATCH_SIZE = 50;
+const AT_ONCE = 3;
+/** Pages of a terminal's list that one scan reads. */
 const MAX_PAGES = 50;
 /** Credential sets of a company that may still have transactions of ours. */
 const MAX_CREDENTIALS = 3;
+
+/** `stopped`: everything before this instant was compared; undefined if nothing was. */
+type ScanResult = { kind: 'complete' | 'unavailable' | 'unsupported' } | { kind: 'stopped'; at: Date | undefined };
 
 type Parts = Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'provider' | 'clock' | 'log'>;
 
@@ -30,51 +37,55 @@ export function scanTransactions(parts: Parts): () => Promise<void> {
     list: (batch) => configurations.listScans(clock.now(), batch),
     handle: async (scan) => {
       const now = clock.now();
-      if (!(await configurations.startScan(scan, new Date(now.getTime() + RETRY_MS)))) return 'done';
-      const from = new Date(scan.scannedUntil.getTime() - OVERLAP_MS);
+      if (!(await configurations.startScan(scan, after(now, LEASE_MS)))) return 'done';
+      const from = after(scan.scannedUntil, -OVERLAP_MS);
       const result = await scanCompany(scan, { from, to: now });
-      if (result === 'incomplete') return 'done';
-      const waitMs = result === 'unsupported' ? UNSUPPORTED_MS : EVERY_MS;
-      await configurations.finishScan(scan.companyId, now, new Date(now.getTime() + waitMs));
+      const { scannedUntil, waitMs } = progressOf(result, scan, now);
+      await configurations.finishScan(scan.companyId, scannedUntil, after(now, waitMs));
       return 'done';
     },
     batchSize: BATCH_SIZE,
+    atOnce: AT_ONCE,
   });
 
-  async function scanCompany(
-    { companyId }: TransactionScan,
-    window: ListWindow,
-  ): Promise<'complete' | 'incomplete' | 'unsupported'> {
+  async function scanCompany({ companyId }: TransactionScan, window: ListWindow): Promise<ScanResult> {
     const sets = await configurations.listRecent(companyId, MAX_CREDENTIALS);
     const current = await configurations.current(companyId);
+    let earliest: ScanResult = { kind: 'complete' };
     for (const credentials of sets.filter((set) => set.provider === provider.name)) {
       const result = await scanTerminal(companyId, credentials, window);
+      if (result.kind === 'stopped') earliest = earlierOf(earliest, result);
       // A replaced key may be revoked by now.
-      if (result !== 'complete' && credentials.id === current?.id) return result;
+      else if (result.kind !== 'complete' && credentials.id === current?.id) return result;
     }
-    return 'complete';
+    return earliest;
   }
 
-  async function scanTerminal(companyId: number, credentials: Credentials, window: ListWindow) {
-    let after: string | null = null;
+  async function scanTerminal(companyId: number, credentials: Credentials, window: ListWindow): Promise<ScanResult> {
+    let next: string | null = null;
+    let at: Date | undefined;
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const page = await provider.listTransactions(credentials, window, after);
-      if (page.kind === 'unsupported') return 'unsupported';
-      if (page.kind === 'unavailable') {
+      const page = await provider.listTransactions(credentials, window, next);
+      if (page.kind === 'unavailable')
         log.warn({ companyId, reason: page.reason }, "The provider's list of transactions is unavailable");
-        return 'incomplete';
+      if (page.kind !== 'page') return { kind: page.kind };
+      for (const transaction of await transactionsToCheck(companyId, page.transactions)) {
+        const { reference } = transaction;
+        if (!(await checks.add({ companyId, reference, credentialsId: credentials.id })))
+          return { kind: 'stopped', at: transaction.at };
       }
-      for (const reference of await referencesToCheck(companyId, page.transactions)) {
-        if (!(await checks.add({ companyId, reference, credentialsId: credentials.id }))) return 'incomplete';
-      }
-      if (page.next === null) return 'complete';
-      after = page.next;
+      if (page.next === null) return { kind: 'complete' };
+      next = page.next;
+      at = page.transactions.at(-1)?.at ?? at;
     }
-    return 'incomplete';
+    return { kind: 'stopped', at };
   }
 
-  /** Returns references of ours that have no payment, or one without the listed transaction. */
-  async function referencesToCheck(companyId: number, listed: readonly ListedTransaction[]): Promise<string[]> {
+  /** Returns transactions of ours that have no payment, or one without the transaction; one per reference. */
+  async function transactionsToCheck(
+    companyId: number,
+    listed: readonly ListedTransaction[],
+  ): Promise<ListedTransaction[]> {
     const references = [...new Set(listed.map(({ reference }) => reference))];
     const known = new Map((await payments.findByReferences(references)).map((payment) => [payment.id, payment]));
     const missing = listed.filter((transaction) => {
@@ -83,7 +94,32 @@ export function scanTransactions(parts: Parts): () => Promise<void> {
       if (!payment) return transaction.owner?.companyId === companyId;
       return payment.companyId === companyId && lacks(payment, transaction);
     });
-    return [...new Set(missing.map(({ reference }) => reference))];
+    return missing.filter(
+      ({ reference }, index) => missing.findIndex((each) => each.reference === reference) === index,
+    );
+  }
+}
+
+const after = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms);
+
+function earlierOf(before: ScanResult, stopped: Extract<ScanResult, { kind: 'stopped' }>): ScanResult {
+  if (before.kind !== 'stopped') return stopped;
+  if (before.at === undefined || stopped.at === undefined) return { kind: 'stopped', at: undefined };
+  return before.at < stopped.at ? before : stopped;
+}
+
+/** Returns how far the company is scanned, and in how many milliseconds it is scanned again. */
+function progressOf(result: ScanResult, { scannedUntil }: TransactionScan, now: Date) {
+  switch (result.kind) {
+    case 'complete':
+      return { scannedUntil: now, waitMs: EVERY_MS };
+    case 'unsupported':
+      return { scannedUntil: now, waitMs: UNSUPPORTED_MS };
+    case 'unavailable':
+      return { scannedUntil, waitMs: RETRY_MS };
+    case 'stopped':
+      // Continues exactly there: with the overlap, an hour with many transactions would be read for ever.
+      return { scannedUntil: result.at ? after(result.at, OVERLAP_MS) : scannedUntil, waitMs: RETRY_MS };
   }
 }
 

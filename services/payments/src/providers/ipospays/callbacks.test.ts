@@ -48,6 +48,16 @@ describe('readWebhook', () => {
     expect([companyOfWebhook({}), companyOfWebhook({ authorization: secret })]).toEqual([null, null]);
   });
 
+  it.each([
+    [{}, true],
+    [{ transactionType: 1 }, true],
+    [{ transactionType: '7' }, false],
+    [{ disputes: [] }, false],
+  ])('with %j is only about the sale: %s', (fields, isSaleOnly) => {
+    const record = { responseCode: '200', transactionReferenceId: 'REF1', ...fields };
+    expect(readWebhook(credentials, {}, Buffer.from(JSON.stringify(record)))).toMatchObject({ isSaleOnly });
+  });
+
   it('returns a key that is equal for equal content only', () => {
     const key = (text: string) => {
       const report = readWebhook(credentials, {}, Buffer.from(text));

@@ -7,7 +7,7 @@ import type {
   WebhookHeaders,
 } from '../../domain/provider.ts';
 import { parseJson } from './http.ts';
-import { type ResultRecord, readAmount, readEnvelope, reportedStatus, textField } from './result-record.ts';
+import { isSaleOnly, type ResultRecord, readAmount, readEnvelope, reportedStatus, textField } from './result-record.ts';
 
 const REFERENCE = /^[A-Za-z0-9]{1,20}$/;
 
@@ -52,6 +52,7 @@ function reportOf(
     authentic,
     providerTxnId: textField(record, 'transactionId'),
     amount: readAmount(record.totalAmount ?? record.amount),
+    isSaleOnly: isSaleOnly(record),
     eventKey: `${reference}-${createHash('sha256').update(raw).digest('hex')}`,
   };
 }

@@ -59,6 +59,12 @@ export function ownerOf({ txReferenceTag1, txReferenceTag2 }: ResultRecord): Tra
 export const disputesOf = ({ disputes }: ResultRecord): ReportedDispute[] =>
   Array.isArray(disputes) ? disputes.filter(isRecord).flatMap(readDispute) : [];
 
+/** Returns whether a record is only about a sale. How the provider writes disputes in webhooks is undocumented. */
+export const isSaleOnly = (record: ResultRecord): boolean =>
+  !('disputes' in record) && (textField(record, 'transactionType') ?? SALE) === SALE;
+
+const SALE = '1';
+
 function readDispute(record: ResultRecord): ReportedDispute[] {
   const id = textField(record, 'disputeId');
   const kind = DISPUTE_KINDS[textField(record, 'type') ?? ''];

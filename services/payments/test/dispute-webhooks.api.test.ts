@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { webhookEcho } from '../src/providers/ipospays/callbacks.ts';
+import { inReview, opened, paid, resolve } from './world/scenarios.ts';
+import { chooseOutcome } from './world/servers.ts';
+import { createWorld, MERCHANT_KEY } from './world/world.ts';
+
+const world = await createWorld();
+const { clock, simulator, platform } = world;
+const { checkReferences } = world.app.useCases;
+
+type Page = Awaited<ReturnType<typeof paid>>;
+const checks = () => platform.mongo.collection<{ _id: string; companyId: number }>('provider_checks');
+const checksOf = ({ companyId }: Page) => checks().countDocuments({ companyId });
+const send = async ({ id, companyId }: Page, fields: object) =>
+  world.sendWebhook(
+    id,
+    webhookEcho(MERCHANT_KEY, id, companyId),
+    JSON.stringify({ iposHPResponse: { responseCode: '200', transactionReferenceId: id, ...fields } }),
+  );
+const DISPUTED = { disputes: [{ disputeId: 'CB1', type: 'CHARGEBACK', amount: '50.00', status: 'OPEN' }] };
+const chargeBack = ({ id, companyId }: Page) =>
+  simulator.dispute({ reference: id, kind: 'chargeback', amountMinor: 5000, id: `CB${companyId}`, notify: false });
+
+/** Makes a successful payment whose own webhooks have all been handled. */
+async function settled(): Promise<Page> {
+  const page = await paid(world);
+  await expect
+    .poll(async () => (await world.stored(page.id))?.evidence.some(({ source }) => source === 'webhook'))
+    .toBe(true);
+  await checks().deleteMany({ companyId: page.companyId });
+  return page;
+}
+
+test('checks a repeated webhook again, because the process may have stopped after the first', async () => {
+  const page = await settled();
+  await chargeBack(page);
+  await send(page, DISPUTED);
+  await checks().deleteMany({ companyId: page.companyId });
+  await send(page, DISPUTED);
+  await checkReferences();
+  expect(await world.eventsOf(page.id)).toEqual(['disputed', 'succeeded']);
+});
+
+test('refuses a webhook that may report a dispute while the company has too many checks, so that it is sent again', async () => {
+  const page = await settled();
+  const { companyId } = page;
+  await chargeBack(page);
+  const now = clock.now();
+  await checks().insertMany(
+    Array.from({ length: 1000 }, (_, index) => ({
+      _id: `${companyId}/full-${index}`,
+      companyId,
+      reference: `full-${index}`,
+      credentialsId: 'c',
+      attempts: 0,
+      createdAt: now,
+      nextAttemptAt: new Date(now.getTime() + 3_600_000),
+    })),
+  );
+  await expect(send(page, DISPUTED)).rejects.toThrow(/UNAVAILABLE/);
+  await checks().deleteMany({ companyId });
+  await send(page, DISPUTED);
+  await checkReferences();
+  expect(await world.eventsOf(page.id)).toEqual(['disputed', 'succeeded']);
+});
+
+test('keeps a check that a webhook requests again while the provider answers', async () => {
+  const page = await settled();
+  const other = await world.secondProcess({
+    fetchStatus: async (...args) => {
+      const answer = await other.ipospays.fetchStatus(...args);
+      await chargeBack(page);
+      await send(page, DISPUTED);
+      return answer;
+    },
+  });
+  await send(page, { disputes: [] });
+  await other.app.useCases.checkReferences();
+  expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
+  expect(await checksOf(page)).toBe(1);
+  await checkReferences();
+  expect(await world.eventsOf(page.id)).toEqual(['disputed', 'succeeded']);
+});
+
+test('does not check a webhook that only repeats the success', async () => {
+  const page = await settled();
+  const transactionId = (await world.stored(page.id))?.providerTxnId;
+  await simulator.sendWebhooks({ reference: page.id, times: 2 });
+  await send(page, { transactionId, transactionType: 1, note: 'another body' });
+  expect(await checksOf(page)).toBe(0);
+  await send(page, { transactionId: 'another' });
+  expect(await checksOf(page)).toBe(1);
+});
+
+test('takes back a charged back payment that a restored copy has as unpaid', async () => {
+  const page = await opened(world);
+  await simulator.addFault({ kind: 'webhook-none', reference: page.id, uses: 1 });
+  await chooseOutcome(page.paymentUrl, 'paid');
+  await chargeBack(page);
+  await send(page, DISPUTED);
+  await checkReferences();
+  await checkReferences();
+  expect(await world.eventsOf(page.id)).toEqual(['disputed', 'succeeded']);
+  expect(await checksOf(page)).toBe(0);
+});
+
+test('takes back a charged back payment that an ordinary status query finds paid', async () => {
+  const page = await opened(world);
+  await simulator.addFault({ kind: 'webhook-none', reference: page.id, uses: 1 });
+  await chooseOutcome(page.paymentUrl, 'paid');
+  await chargeBack(page);
+  await world.recordReturn(page.id);
+  await checkReferences();
+  expect(await world.eventsOf(page.id)).toEqual(['disputed', 'succeeded']);
+});
+
+test('keeps the check of a payment without an outcome, and drops the one of a failed payment', async () => {
+  const [page, failed] = [await opened(world), await opened(world)];
+  await send(page, DISPUTED);
+  await send(failed, DISPUTED);
+  await chooseOutcome(failed.paymentUrl, 'declined');
+  await checkReferences();
+  expect([await checksOf(page), await checksOf(failed)]).toEqual([1, 0]);
+  await checks().deleteMany({ companyId: page.companyId });
+});
+
+test('takes back a payment that was charged back during its review once staff accept it', async () => {
+  const page = await inReview(world);
+  await simulator.dispute({
+    reference: page.id,
+    kind: 'chargeback',
+    amountMinor: 4000,
+    id: 'CB-REVIEW',
+    notify: false,
+  });
+  await send(page, DISPUTED);
+  await checkReferences();
+  expect(await checksOf(page)).toBe(1);
+  // A review can take longer than checks are kept.
+  await checks().deleteMany({ companyId: page.companyId });
+  await resolve(world, page.owner, page.id, 'ACCEPT', 4000);
+  await checkReferences();
+  expect(await world.eventsOf(page.id)).toEqual(['disputed', 'succeeded']);
+});
