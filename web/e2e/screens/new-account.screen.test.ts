@@ -17,6 +17,10 @@ beforeAll(async () => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+let numbers = 8000;
+/** Each try has its own number: the one before may have used it. */
+const nextNumber = (): string => String(++numbers);
+
 /** Adds a customer with a bill of 40.00. */
 async function addBilled(accountNumber: string, name: string): Promise<string> {
   const email = `${accountNumber}@example.org`;
@@ -28,7 +32,8 @@ async function addBilled(accountNumber: string, name: string): Promise<string> {
 }
 
 test('archives an account after a preview, opens the new one, and links to the old one', async () => {
-  const id = await addBilled('8001', 'Olivia Old');
+  const number = nextNumber();
+  const id = await addBilled(number, 'Olivia Old');
   const page = await openStaff(await visit(), tenant.owner, `/dashboard/customers/${id}`);
   await button(page, 'Start a new account').click();
   const dialog = page.getByRole('dialog', { name: 'Start a new account' });
@@ -38,11 +43,11 @@ test('archives an account after a preview, opens the new one, and links to the o
   await button(page, 'Preview').click();
   await dialog.getByText('Review the effect, then confirm').waitFor();
   await dialog.getByText('$40.00').waitFor();
-  await dialog.getByText('Olivia Old, account 8001').waitFor();
+  await dialog.getByText(`Olivia Old, account ${number}`).waitFor();
   await expectAccessible(page);
   await button(page, 'Archive and start new').click();
   await toastSays(page, 'New account started');
-  await page.getByRole('heading', { level: 1, name: 'Account 8001' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: `Account ${number}` }).waitFor();
   expect(page.url()).not.toContain(id);
   await page.getByRole('region', { name: 'Bills' }).getByText('No bills yet').first().waitFor();
   await page.getByRole('list', { name: 'Earlier accounts' }).getByRole('link', { name: 'Olivia Old' }).click();
@@ -52,11 +57,12 @@ test('archives an account after a preview, opens the new one, and links to the o
   expect(await page.getByRole('button', { name: /^(Actions|Record|Add|Mark|Delete|Start)/ }).count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Open the current account' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Account 8001' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: `Account ${number}` }).waitFor();
 });
 
 test('shows the new effect instead of confirming an old preview', async () => {
-  const id = await addBilled('8002', 'Nora Next');
+  const number = nextNumber();
+  const id = await addBilled(number, 'Nora Next');
   const page = await openStaff(await visit(), tenant.owner, `/dashboard/customers/${id}`);
   await button(page, 'Start a new account').click();
   const dialog = page.getByRole('dialog', { name: 'Start a new account' });
@@ -73,13 +79,14 @@ test('shows the new effect instead of confirming an old preview', async () => {
 });
 
 test('asks what becomes of a deleted account whose number is added again', async () => {
-  const id = await addBilled('8003', 'Rita Removed');
+  const number = nextNumber();
+  const id = await addBilled(number, 'Rita Removed');
   expectStatus(await tenant.owner.send('DELETE', `${tenant.path}/customers/${id}`), 200);
   const page = await openCustomers(await visit({ width: 360 }), tenant.owner);
   const fill = async () => {
     await button(page, 'Add Customer').click();
     const dialog = page.getByRole('dialog', { name: 'Add Customer' });
-    await dialog.getByLabel('Account Number').fill('8003');
+    await dialog.getByLabel('Account Number').fill(number);
     await dialog.getByLabel('Email').fill('second@example.org');
     await button(page, 'Add customer').click();
     await dialog.getByText('A deleted account has this number').waitFor();
@@ -93,24 +100,25 @@ test('asks what becomes of a deleted account whose number is added again', async
   await button(page, 'Add customer').click();
   await button(page, 'Start a new account').click();
   await toastSays(page, 'Customer added');
-  const path = `${tenant.path}/customers?search=8003`;
+  const path = `${tenant.path}/customers?search=${number}`;
   const [added] = expectStatus(await tenant.owner.get<{ id: string; totalDue: number }[]>(path), 200);
   expect(added).toMatchObject({ totalDue: 0 });
   expect(added?.id).not.toBe(id);
 });
 
 test('restores a deleted account when staff choose so', async () => {
-  const id = await addBilled('8004', 'Ruth Returned');
+  const number = nextNumber();
+  const id = await addBilled(number, 'Ruth Returned');
   expectStatus(await tenant.owner.send('DELETE', `${tenant.path}/customers/${id}`), 200);
   const page = await openCustomers(await visit(), tenant.owner);
   await button(page, 'Add Customer').click();
   const dialog = page.getByRole('dialog', { name: 'Add Customer' });
-  await dialog.getByLabel('Account Number').fill('8004');
+  await dialog.getByLabel('Account Number').fill(number);
   await dialog.getByLabel('Email').fill('ruth@example.org');
   await button(page, 'Add customer').click();
   await button(page, 'Restore the old account').click();
   await toastSays(page, 'Customer added');
-  await rowOf(page, '8004').waitFor();
+  await rowOf(page, number).waitFor();
   const found = expectStatus(await tenant.owner.get<{ totalDue: number }>(`/api/customers/${id}`), 200);
   expect(found.totalDue).toBe(40);
 });

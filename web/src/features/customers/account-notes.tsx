@@ -37,10 +37,12 @@ const NoteText = styled.p`
 interface AccountNotesProps {
   companyId: string;
   customerId: string;
+  /** An archived account gets no more notes. */
+  isArchived: boolean;
 }
 
 /** Notes of staff on the customer, newest first. The customer never sees them. */
-export function AccountNotes({ companyId, customerId }: AccountNotesProps) {
+export function AccountNotes({ companyId, customerId, isArchived }: AccountNotesProps) {
   const [isAdding, setIsAdding] = useState(false);
   const [toDelete, setToDelete] = useState<CustomerNoteRowFragment | null>(null);
   const { data, error, loading, refetch, fetchMore } = useQuery(CustomerNotesDocument, {
@@ -73,9 +75,11 @@ export function AccountNotes({ companyId, customerId }: AccountNotesProps) {
       title="Notes"
       hint="Only staff can see these."
       action={
-        <Button kind="secondary" onClick={() => setIsAdding(true)}>
-          Add note
-        </Button>
+        !isArchived && (
+          <Button kind="secondary" onClick={() => setIsAdding(true)}>
+            Add note
+          </Button>
+        )
       }
     >
       <Stack>

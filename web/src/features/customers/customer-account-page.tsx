@@ -158,7 +158,7 @@ function Account({ companyId, company, customer, mappings, may }: AccountProps) 
         onCorrect={correct}
       />
       <AccountActivity companyId={companyId} customer={customer} mayReadAuditLog={may.manageUsers} />
-      {may.manageCustomers && <AccountNotes companyId={companyId} customerId={customer.id} />}
+      {may.manageCustomers && <AccountNotes companyId={companyId} customerId={customer.id} isArchived={isArchived} />}
       {may.manageUsers && <AccountMail companyId={companyId} customerId={customer.id} />}
       <EarlierAccounts accounts={customer.earlierAccounts} />
       {details.length > 0 && (
