@@ -55,7 +55,10 @@ export const companyCallRows: Row[] = [
         authorizeNetConfig: null,
       });
       const seen = (await a.payer.client.get(a.path)).body;
-      expect(Object.keys(seen as object).toSorted()).toEqual(['address', 'email', 'id', 'name', 'phone', 'website']);
+      expect(Object.keys(seen as object).toSorted()).toEqual(
+        // The pay page and the account page need the two settings.
+        ['address', 'billingMethod', 'email', 'id', 'name', 'otherAmounts', 'phone', 'website'],
+      );
     },
   },
   {
