@@ -47,12 +47,12 @@ describe('isolation between companies and customers', () => {
     expect((await createClient(system.url).get('/api/user')).status).toBe(401);
   });
 
-  test('shows staff the payment gateway with a masked key, and a customer only the company information', async () => {
+  test('shows staff the payment gateway with a masked key, and a customer only the company information and billing settings', async () => {
     const { client } = await newPayer();
     const path = `/api/companies/${staff.company.id}`;
     const shown = { merchantToken: 'test-key-o••••••••', tpnNumber: staff.tpn, testMode: true };
     expect((await staff.owner.get(path)).body).toMatchObject({ ipospaysConfig: shown, authorizeNetConfig: null });
-    const names = ['address', 'email', 'id', 'name', 'phone', 'website'];
+    const names = ['address', 'billingMethod', 'email', 'id', 'name', 'otherAmounts', 'phone', 'website'];
     expect(Object.keys((await client.get<object>(path)).body).sort()).toEqual(names);
   });
 
