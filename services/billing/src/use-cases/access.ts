@@ -44,7 +44,7 @@ export async function companyToRead(
 }
 
 /** A customer that is to be changed. `inCompany` limits a super admin to one company. */
-interface CustomerToChange {
+export interface CustomerToChange {
   customerId: string;
   inCompany?: number;
 }

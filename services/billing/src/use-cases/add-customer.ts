@@ -16,7 +16,7 @@ import {
 } from '../domain/customer.ts';
 import { archived, restored } from '../domain/ledger-changes.ts';
 import { requireChange } from './access.ts';
-import { changeCustomer } from './change-customer.ts';
+import { changeCustomer, changeWithRemoved } from './change-customer.ts';
 import { freeEmail } from './claim-account.ts';
 import { type CustomerRepository, EmailTaken } from './ports.ts';
 import { decideRemoval } from './remove-customer.ts';
@@ -121,9 +121,8 @@ async function restore(
 ): Promise<AddCustomerResult> {
   const source = { kind: 'staff' as const, id: actorId(actor) };
   const posting = { at: clock.now(), source, newId: customers.newId };
-  const withRemoved = { find: customers.findWithRemoved, save: customers.save };
   try {
-    const result = await changeCustomer<AddCustomerResult>(withRemoved, companyId, id, (customer) => {
+    const result = await changeWithRemoved<AddCustomerResult>(customers, companyId, id, (customer) => {
       if (!customer.deletedAt) return { result: refused(ACCOUNT_TAKEN) };
       const named = { ...restored(customer, posting), ...added, emailKey: emailKey(added.email) };
       const after = withSearchTokens(named);
@@ -145,8 +144,7 @@ async function archiveRemoved(
   { companyId, id }: Customer,
 ): Promise<boolean> {
   const posting = { at: clock.now(), source: { kind: 'staff' as const, id: actorId(actor) }, newId: customers.newId };
-  const withRemoved = { find: customers.findWithRemoved, save: customers.save };
-  const isArchived = await changeCustomer(withRemoved, companyId, id, (customer) => {
+  const isArchived = await changeWithRemoved(customers, companyId, id, (customer) => {
     if (!customer.deletedAt) return { result: false };
     if (customer.archivedAt) return { result: true };
     const act = recordAct(actor, companyId, { action: 'customer.archived', target: auditTargetOf(customer) });

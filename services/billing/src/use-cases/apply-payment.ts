@@ -5,7 +5,7 @@ import { addReturnWithRecalls } from '../domain/credit-transfer.ts';
 import type { Customer } from '../domain/customer.ts';
 import type { Posting } from '../domain/journal.ts';
 import { addCredit, addReturn } from '../domain/ledger-changes.ts';
-import { changeCustomer } from './change-customer.ts';
+import { changeWithRemoved } from './change-customer.ts';
 import type { CustomerRepository } from './ports.ts';
 import { transferEvents } from './transfer-credit.ts';
 
@@ -137,8 +137,7 @@ async function applyToAccount(
   const address = balanceId === null ? { customerId } : balanceAddress(balanceId);
   if (address?.customerId !== customerId) return DROPPED;
   const { customerId: _customer, ...forBill } = address;
-  const withRemoved = { find: customers.findWithRemoved, save: customers.save };
-  const result = await changeCustomer<ApplyPaymentResult>(withRemoved, companyId, customerId, (customer) => {
+  const result = await changeWithRemoved<ApplyPaymentResult>(customers, companyId, customerId, (customer) => {
     const applied = apply(customer, forBill);
     return applied ? { ...applied, result: { kind: 'applied' } } : { result: { kind: 'duplicate' } };
   });

@@ -36,3 +36,11 @@ export const changeCustomer = <Result>(
     },
     MAX_ATTEMPTS,
   );
+
+/** Like `changeCustomer`, also of a removed or archived customer. */
+export const changeWithRemoved = <Result>(
+  { findWithRemoved: find, save }: Pick<CustomerRepository, 'findWithRemoved' | 'save'>,
+  companyId: number,
+  customerId: string,
+  decide: (customer: Customer) => Decision<Result>,
+): Promise<Result | undefined> => changeCustomer({ find, save }, companyId, customerId, decide);

@@ -6,7 +6,7 @@ import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/conn
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
 import type { Note } from '../domain/note.ts';
-import { companyToChange } from './access.ts';
+import { type CustomerToChange, companyToChange } from './access.ts';
 import type { NoteRepository } from './ports/notes.ts';
 import type { CustomerRepository } from './ports.ts';
 
@@ -15,12 +15,6 @@ export interface NoteParts {
   customers: Pick<CustomerRepository, 'findReadable' | 'findCompanyOf'>;
   recordAct: RecordAct;
   clock: Clock;
-}
-
-export interface NoteSubject {
-  customerId: string;
-  /** Limits a super admin to one company. */
-  inCompany?: number;
 }
 
 /** Notes of one page. */
@@ -46,7 +40,7 @@ export type AddNoteResult = { kind: 'added'; note: Note } | { kind: 'refused'; u
 /** Adds a note on a customer, also on an archived one. The audit log has who and when, not the text. */
 export const addNote =
   (parts: NoteParts) =>
-  async (actor: Actor, { text, ...subject }: NoteSubject & { text: string }): Promise<AddNoteResult> => {
+  async (actor: Actor, { text, ...subject }: CustomerToChange & { text: string }): Promise<AddNoteResult> => {
     const { notes, recordAct, clock } = parts;
     const customer = await requireCustomer(parts, actor, subject);
     const checked = noteRule.safeParse({ text });
@@ -67,7 +61,7 @@ export const addNote =
 /** Deletes a note of the caller's own. @throws AppError NOT_FOUND for a deleted note, FORBIDDEN for that of another. */
 export const deleteNote =
   (parts: NoteParts) =>
-  async (actor: Actor, { noteId, ...subject }: NoteSubject & { noteId: string }): Promise<void> => {
+  async (actor: Actor, { noteId, ...subject }: CustomerToChange & { noteId: string }): Promise<void> => {
     const { notes, recordAct, clock } = parts;
     const customer = await requireCustomer(parts, actor, subject);
     const { companyId, id: customerId } = customer;
@@ -82,7 +76,7 @@ export const deleteNote =
 async function requireCustomer(
   { customers }: Pick<NoteParts, 'customers'>,
   actor: Actor,
-  subject: NoteSubject,
+  subject: CustomerToChange,
 ): Promise<Customer> {
   const companyId = await companyToChange(customers, actor, subject, 'manageCustomers');
   const customer = await customers.findReadable(companyId, subject.customerId);

@@ -16,7 +16,7 @@ import type { CountUpdates } from './update-counts.ts';
 
 export type RemoveCustomerResult = { kind: 'removed' } | { kind: 'refused'; userErrors: UserError[] };
 
-interface Parts {
+export interface RemovalParts {
   customers: CustomerRepository;
   uploads: Pick<UploadRepository, 'findNext'>;
   countUpdates: CountUpdates;
@@ -31,7 +31,7 @@ interface Parts {
  * open pages by the event. The ledger is kept, and found again when the account number returns.
  */
 export const removeCustomer =
-  ({ customers, uploads, countUpdates, createEvent, recordAct, clock, endSessions }: Parts) =>
+  ({ customers, uploads, countUpdates, createEvent, recordAct, clock, endSessions }: RemovalParts) =>
   async (actor: Actor, companyId: number, customerId: string): Promise<RemoveCustomerResult> => {
     requireChange(actor, companyId, 'manageCustomers', 'Customer');
     const outcome = await changeCustomer<RemoveCustomerResult & { before?: Customer; resets?: number | undefined }>(
@@ -56,7 +56,7 @@ export const removeCustomer =
 
 /** Returns the removed customer and the events of its removal. */
 export function decideRemoval(
-  { customers, createEvent, recordAct, clock }: Pick<Parts, 'customers' | 'createEvent' | 'recordAct' | 'clock'>,
+  { customers, createEvent, recordAct, clock }: Pick<RemovalParts, 'customers' | 'createEvent' | 'recordAct' | 'clock'>,
   customer: Customer,
   actor: Actor,
   reason?: string,

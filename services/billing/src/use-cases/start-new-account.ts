@@ -6,20 +6,15 @@ import {
   newAccountRule,
   type UserError,
 } from '@utility-pay/contracts';
-import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId } from '@utility-pay/service-kit/auth';
 import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
-import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
-import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isReserved } from '../domain/claim.ts';
 import { auditTargetOf, type Customer, generationAfter, newCustomer } from '../domain/customer.ts';
 import { archived } from '../domain/ledger-changes.ts';
 import { companyToChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
-import type { EndSessions } from './end-sessions.ts';
-import type { CustomerRepository, UploadRepository } from './ports.ts';
+import type { RemovalParts } from './remove-customer.ts';
 import { BEING_CLAIMED } from './set-claim-state.ts';
-import type { CountUpdates } from './update-counts.ts';
 
 export interface StartNewAccount {
   customerId: string;
@@ -44,23 +39,13 @@ export const CHANGED_SINCE_PREVIEW = userError(
   'This account changed after the preview. Review the effect again.',
 );
 
-interface Parts {
-  customers: CustomerRepository;
-  uploads: Pick<UploadRepository, 'findNext'>;
-  countUpdates: CountUpdates;
-  createEvent: CreateEvent;
-  recordAct: RecordAct;
-  clock: Clock;
-  endSessions: EndSessions;
-}
-
 /**
  * Archives an account whose number now belongs to another customer, and adds an empty account with the number. What is
  * open is written off, its login ends, its pages close; its ledger stays readable by staff. After a crash in between, the
  * event adds the new account.
  */
 export const startNewAccount =
-  (parts: Parts) =>
+  (parts: RemovalParts) =>
   async (actor: Actor, input: StartNewAccount): Promise<StartNewAccountResult> => {
     const { customers, uploads, clock, endSessions } = parts;
     const { customerId, preview, expectedVersion } = input;
@@ -96,7 +81,7 @@ export const startNewAccount =
 
 /** Returns the archived customer and the events of its archiving. */
 function decideArchiving(
-  { customers, createEvent, recordAct, clock }: Pick<Parts, 'customers' | 'createEvent' | 'recordAct' | 'clock'>,
+  { customers, createEvent, recordAct, clock }: Pick<RemovalParts, 'customers' | 'createEvent' | 'recordAct' | 'clock'>,
   customer: Customer,
   actor: Actor,
   reason: string,
@@ -127,7 +112,7 @@ function decideArchiving(
  * an account that has the number already, for example from a bill file, stays.
  */
 export const addNextAccount =
-  ({ customers, countUpdates }: Pick<Parts, 'customers' | 'countUpdates'>) =>
+  ({ customers, countUpdates }: Pick<RemovalParts, 'customers' | 'countUpdates'>) =>
   async ({ companyId, customerId }: { companyId: number; customerId: string }): Promise<Customer | undefined> => {
     const previous = await customers.findWithRemoved(companyId, customerId);
     if (!previous) return undefined;

@@ -3,7 +3,7 @@ import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { applyTransfer, type Transfer, transferOf } from '../domain/credit-transfer.ts';
 import type { Customer } from '../domain/customer.ts';
-import { changeCustomer } from './change-customer.ts';
+import { changeWithRemoved } from './change-customer.ts';
 import type { CustomerRepository } from './ports.ts';
 
 export type TransferCredit = ReturnType<typeof transferCredit>;
@@ -25,8 +25,7 @@ export const transferCredit =
     const source = await customers.findWithRemoved(companyId, customerId);
     const found = source && transferOf(source, transferId);
     if (!found) return;
-    const withRemoved = { find: customers.findWithRemoved, save: customers.save };
-    await changeCustomer(withRemoved, companyId, found.toCustomerId, (target) => {
+    await changeWithRemoved(customers, companyId, found.toCustomerId, (target) => {
       const posting = { newId: customers.newId, at: clock.now() };
       const applied = applyTransfer(target, source, found, posting);
       if (!applied) return { result: undefined };
