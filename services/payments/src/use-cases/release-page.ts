@@ -9,6 +9,23 @@ export interface ConfirmedAnswer {
 }
 
 /**
+ * Closes a page at the provider, queries once more and returns the answer that decides. While the provider does not
+ * confirm the closing the answer counts as missing, unless the confirmation is overdue.
+ */
+export async function queryAfterClosing(
+  { provider, log }: Pick<Dependencies, 'provider' | 'log'>,
+  { id: reference, providerRef }: Payment,
+  credentials: Credentials,
+  before: FetchStatusResult,
+  isOverdue: boolean,
+): Promise<FetchStatusResult> {
+  const closed = await provider.cancelSession(credentials, { reference, providerRef: providerRef ?? null });
+  log.info({ paymentId: reference, result: closed.kind, before: before.kind }, 'Payment page closed before release');
+  if (closed.kind === 'ambiguous' && !isOverdue) return { kind: 'unavailable', reason: 'unusable' };
+  return decisiveAnswer(before, await provider.fetchStatus(credentials, reference));
+}
+
+/**
  * Makes sure that a page can no longer be paid before an answer releases its bill: closes it at the provider, and queries
  * once more. Until the provider confirms both, the answer counts as missing and workers try again.
  */
@@ -17,11 +34,10 @@ export const confirmRelease =
   async (payment: Payment, credentials: Credentials, answer: FetchStatusResult): Promise<ConfirmedAnswer> => {
     const now = clock.now();
     if (!releasesPage(payment, credentials.tpnNumber, answer, now)) return { answer, set: {} };
-    const { id: reference, providerRef = null, releasingSince = now } = payment;
-    const closed = await provider.cancelSession(credentials, { reference, providerRef });
-    log.info({ paymentId: reference, result: closed.kind, before: answer.kind }, 'Payment page closed before release');
-    const set = { releasingSince };
-    if (closed.kind === 'ambiguous' && !isConfirmationOverdue(payment, now))
-      return { answer: { kind: 'unavailable', reason: 'unusable' }, set };
-    return { answer: decisiveAnswer(answer, await provider.fetchStatus(credentials, reference)), set };
+    const { releasingSince = now } = payment;
+    const isOverdue = isConfirmationOverdue(payment, now);
+    return {
+      answer: await queryAfterClosing({ provider, log }, payment, credentials, answer, isOverdue),
+      set: { releasingSince },
+    };
   };

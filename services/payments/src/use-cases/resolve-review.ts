@@ -1,6 +1,5 @@
 import type { Actor, DomainEvent, UserError } from '@utility-pay/contracts';
 import { actorId } from '@utility-pay/service-kit/auth';
-import { decisiveAnswer } from '../domain/page-release.ts';
 import type { Payment } from '../domain/payment.ts';
 import { auditTargetOf } from '../domain/payment-search.ts';
 import type { Credentials, FetchStatusResult } from '../domain/provider.ts';
@@ -19,6 +18,7 @@ import { findPaymentToChange } from './find-payment.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 import { ensureRetrievalNumber, type RefundParts, sendRefundTo } from './refund-payment.ts';
+import { queryAfterClosing } from './release-page.ts';
 
 export interface ReviewInput {
   paymentId: string;
@@ -42,12 +42,10 @@ export function resolveReview(
 
   /** Queries the provider, and once more after it closed a page that could still be paid. */
   async function askLast(payment: Payment, credentials: Credentials): Promise<FetchStatusResult> {
-    const { id: reference, providerRef } = payment;
-    const answer = await provider.fetchStatus(credentials, reference);
-    if (providerRef === undefined || closeUnpaid(payment, answer, clock.now()).kind !== 'decided') return answer;
-    const closed = await provider.cancelSession(credentials, { reference, providerRef });
-    if (closed.kind === 'ambiguous') return { kind: 'unavailable', reason: 'unusable' };
-    return decisiveAnswer(answer, await provider.fetchStatus(credentials, reference));
+    const answer = await provider.fetchStatus(credentials, payment.id);
+    if (payment.providerRef === undefined || closeUnpaid(payment, answer, clock.now()).kind !== 'decided')
+      return answer;
+    return queryAfterClosing(parts, payment, credentials, answer, false);
   }
 
   return async (actor: Actor, input: ReviewInput): Promise<ResolveReviewResult> => {
