@@ -1,4 +1,4 @@
-/** Kinds of journal entries: what changed the amount that a customer owes. */
+/** Kinds of journal entries: what changed a customer's balance. */
 export const ENTRY_KINDS = [
   'bill',
   'bill-voided',
@@ -18,7 +18,7 @@ export const ENTRY_KINDS = [
   'credit-moved',
   // To or from another account.
   'transfer',
-  // Earlier bills, and payments, that a balance-forward bill includes: they are not owed, or taken off, twice.
+  // Earlier bills, and payments, that a balance-forward bill includes: they are neither charged nor taken off twice.
   'carried-forward',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];

@@ -6,7 +6,7 @@ export const Money = ({ amount }: { amount: { amountMinor: number } }) => (
   <Tabular>{formatMoney(amount.amountMinor)}</Tabular>
 );
 
-/** Formats a change of what is owed as `+$84.17` or `-$12.00`. Screen readers skip signs, so they read `$12.00 credit`. */
+/** Formats a change of a balance as `+$84.17` or `-$12.00`. Screen readers skip signs, so they read `$12.00 credit`. */
 export function ChangeOfMoney({ amountMinor }: { amountMinor: number }) {
   return (
     <>

@@ -12,7 +12,7 @@ const history = defineRoute({
   id: 'listLedgerEntries',
   method: 'get',
   path: '/customers/{customerId}/ledger',
-  summary: 'What changed the amount that a customer owes',
+  summary: "What changed a customer's balance",
   access: { customer: 'self-or-staff' },
   query: z.object({ ...pagingQuery, ...companyIdField }),
   responses: { 200: { description: 'Newest first.', schema: z.array(entry) } },

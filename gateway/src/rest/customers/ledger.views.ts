@@ -18,7 +18,7 @@ export const entry = z
     id: z.string(),
     at: z.iso.datetime().meta({ description: 'When it was posted.' }),
     kind: z.enum(ENTRY_KINDS).meta({ description: 'What changed.' }),
-    amount: dollars('What the customer owes more; negative: less'),
+    amount: dollars("Added to the customer's balance; negative: taken off"),
     debit: z.string().meta({ description: 'The debited journal account.' }),
     credit: z.string().meta({ description: 'The credited journal account.' }),
     balanceId: z.string().nullable(),
@@ -41,7 +41,7 @@ export const account = z
         balance.extend({
           isVoid: z.boolean().meta({ description: 'Voided by staff: nothing is charged.' }),
           asOf: z.iso.datetime().nullable().meta({
-            description: 'Of a balance-forward bill: it is all that was owed at this time.',
+            description: 'Of a balance-forward bill: it is the full balance at this time.',
           }),
           carriedForwardTo: z.object({ month: z.int(), year: z.int() }).nullable().meta({
             description: 'The later balance-forward bill that includes this one.',

@@ -33,7 +33,7 @@ export const creditTransferred = defineEvent(
   ['billing'],
 );
 
-/** Staff changed what a customer owes: payments checks whether an open page still asks for the right amount. */
+/** Staff changed a customer's balance: payments checks whether an open page still asks for the right amount. */
 export const billChanged = defineEvent('billing.bill.changed', customer, ['payments']);
 
 /** A bill file was applied, wholly or in part: payments checks the company's open pages. */

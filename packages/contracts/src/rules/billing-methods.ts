@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * How a company's bill files are read. `open-item`: an amount is the charge for its period. `balance-forward`: an amount is
- * all that the account owes, earlier bills included.
+ * the account's full balance, earlier bills included.
  */
 export const BILLING_METHODS = ['open-item', 'balance-forward'] as const;
 export type BillingMethod = (typeof BILLING_METHODS)[number];

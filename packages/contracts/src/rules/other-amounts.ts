@@ -22,7 +22,7 @@ export type OtherAmountProblem =
   | { kind: 'too-small'; limitMinor: number }
   | { kind: 'too-large'; limitMinor: number };
 
-/** Returns why an account that owes `totalDueMinor` cannot pay this amount, or undefined. All that is due may always be paid. */
+/** Returns why an account with this `totalDueMinor` cannot pay this amount, or undefined. All that is due may always be paid. */
 export function otherAmountProblem(
   amountMinor: number,
   totalDueMinor: number,

@@ -4,7 +4,7 @@ import { chargedMinor } from './balance.ts';
 import { carriedBills } from './balance-forward.ts';
 import { correct } from './corrections.ts';
 import { type Customer, newCustomer } from './customer.ts';
-import { type JournalEntry, owedByEntry, type Posting } from './journal.ts';
+import { balanceChange, type JournalEntry, type Posting } from './journal.ts';
 import { allocate, type CreditReturn, creditMinor, forwardBill, isIncluded, netCredit } from './ledger.ts';
 import { addCredit, addReturn, applyBill, removed, restored } from './ledger-changes.ts';
 
@@ -59,17 +59,17 @@ class Account {
   }
 
   get journalSum(): number {
-    return [...this.journal.values()].reduce((sum, entry) => sum + owedByEntry(entry), 0);
+    return [...this.journal.values()].reduce((sum, entry) => sum + balanceChange(entry), 0);
   }
 
   get posted() {
-    return [...this.journal.values()].map((entry) => [entry.kind, entry.period, owedByEntry(entry)]);
+    return [...this.journal.values()].map((entry) => [entry.kind, entry.period, balanceChange(entry)]);
   }
 }
 
 const idOf = (period: number): string => `${'a'.repeat(24)}-${period}`;
 
-test('a balance-forward bill is all that is owed, and closes earlier bills', () => {
+test('a balance-forward bill is the full balance, and closes earlier bills', () => {
   const account = new Account().bill(202610, 6000).bill(202611, 8417).bill(202612, 20_000, 10);
   expect(account.dues).toEqual([20_000, 0, 0]);
   expect(account.total).toBe(20_000);
@@ -101,7 +101,7 @@ test('subtracts payments after the as-of time, and takes earlier ones as include
   expect(account.journalSum).toBe(15_000);
 });
 
-test('a refund of an included payment is owed again', () => {
+test('a refund of an included payment is due again', () => {
   const account = new Account().bill(202611, 8417).pay('p', 8417, 9).bill(202612, 5000, 10);
   expect(account.total).toBe(5000);
   account.refund('p', 3000, 12);
@@ -133,7 +133,7 @@ test('the same file again without an as-of time changes and posts nothing', () =
   expect(account.journal.size).toBe(entries);
 });
 
-test('a file of an older period is recorded and changes nothing that is owed', () => {
+test('a file of an older period is recorded and changes no balance', () => {
   const account = new Account().bill(202612, 20_000, 10).bill(202611, 7000, 12);
   expect(account.dues).toEqual([20_000, 0]);
   expect(account.journalSum).toBe(20_000);
@@ -153,7 +153,7 @@ test('a void balance-forward bill reopens what it closed, and an open-item file 
   expect(account.journalSum).toBe(20_000);
 });
 
-test('a charge that staff added after the as-of time stays owed', () => {
+test('a charge that staff added after the as-of time stays due', () => {
   const account = new Account().bill(202611, 8417);
   account.correct({ type: 'add-charge', balanceId: idOf(202611), amountMinor: 2500, reason: 'Fee', key: 'k' }, 12);
   account.bill(202612, 20_000, 10);
@@ -180,7 +180,7 @@ test('moving a later payment to another bill posts no other change', () => {
   expect([account.dues, account.journalSum]).toEqual([[400, 20_000], 20_400]);
 });
 
-test('an account that was deleted before the file was made owes what the file says', () => {
+test('an account that was deleted before the file was made has the balance that the file says', () => {
   const account = new Account().bill(202611, 8417);
   account.change(removed(account.customer, postedOn(8, 'deletion', 's')));
   expect(account.total).toBe(0);
@@ -236,7 +236,7 @@ const step: fc.Arbitrary<(account: Account) => unknown> = fc.oneof(
   }),
 );
 
-/** Returns what an account owes, computed without the ledger's own functions for balance-forward bills. */
+/** Returns an account's balance, computed without the ledger's own functions for balance-forward bills. */
 function expectedTotal({ balances, credits = [], returns = [] }: Customer): number {
   const base = balances.find((bill) => bill.asOf && !bill.isVoid);
   const since = base?.asOf?.getTime() ?? Number.NEGATIVE_INFINITY;
@@ -255,7 +255,7 @@ function expectedTotal({ balances, credits = [], returns = [] }: Customer): numb
   }, charged);
 }
 
-test('any changes under both methods leave every cent in one place, and a journal that adds up to what is owed', () => {
+test('any changes under both methods leave every cent in one place, and a journal that adds up to the balance', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       const account = new Account();

@@ -15,7 +15,7 @@ export function settleAndPost(
 ): Customer {
   const after = settle(changed);
   const carried = carriedChanges(before, after, changes);
-  // Closing entries are posted before the new bill, so the running balance never exceeds what is owed.
+  // Closing entries are posted before the new bill, so the running balance never exceeds the account's balance.
   return post(after, [...carried, ...changes, ...includedChanges(before, after, [...carried, ...changes])], posting);
 }
 
@@ -30,7 +30,7 @@ function carriedChanges(before: Customer, after: Customer, changes: readonly Cha
     const wasCarried = earlier !== undefined && isCarriedForward(earlier, old);
     const billed = changes.filter(({ kind, period }) => kind === 'bill' && period === bill.period);
     if (isCarried === wasCarried && !(isCarried && billed.length > 0)) return [];
-    return [carriedChange(bill.period, forward, bill.dueMinor - (earlier?.dueMinor ?? 0) - owedBy(billed))];
+    return [carriedChange(bill.period, forward, bill.dueMinor - (earlier?.dueMinor ?? 0) - totalChange(billed))];
   });
 }
 
@@ -38,21 +38,24 @@ function carriedChanges(before: Customer, after: Customer, changes: readonly Cha
 function includedChanges(before: Customer, after: Customer, changes: readonly Change[]): Change[] {
   const forward = forwardBill(after.balances) ?? forwardBill(before.balances);
   if (!forward) return [];
-  const owedMinor = (after.totalDueMinor ?? 0) - (before.totalDueMinor ?? 0);
-  return [carriedChange(forward.period, forward, owedMinor - owedBy(changes))];
+  const balanceChangeMinor = (after.totalDueMinor ?? 0) - (before.totalDueMinor ?? 0);
+  return [carriedChange(forward.period, forward, balanceChangeMinor - totalChange(changes))];
 }
 
-const carriedChange = (period: number, forward: ForwardBill, owedMinor: number): Change => ({
+const carriedChange = (period: number, forward: ForwardBill, balanceChangeMinor: number): Change => ({
   kind: 'carried-forward',
-  owedMinor,
+  balanceChangeMinor,
   counterpart: 'revenue',
   period,
   reference: String(forward.period),
 });
 
 /** Returns what changes add to the total due; a move from one bill to another adds nothing. */
-const owedBy = (changes: readonly Change[]): number =>
-  changes.reduce((sum, { owedMinor, counterpart }) => sum + (counterpart === 'receivable' ? 0 : owedMinor), 0);
+const totalChange = (changes: readonly Change[]): number =>
+  changes.reduce(
+    (sum, { balanceChangeMinor, counterpart }) => sum + (counterpart === 'receivable' ? 0 : balanceChangeMinor),
+    0,
+  );
 
 /** Returns the earlier bills that the newest balance-forward bill includes, with what was due on them then; oldest first. */
 export function carriedBills({ balances, credits = [], returns = [] }: Ledger): Balance[] {

@@ -16,7 +16,7 @@ export interface Balance {
   /** `2026-11-30`. */
   dueDate?: string;
   charges?: Charge[];
-  /** Of a balance-forward bill: `billedMinor` is all that the account owed at this time, earlier bills included. */
+  /** Of a balance-forward bill: `billedMinor` is the account's full balance at this time, earlier bills included. */
   asOf?: Date;
   /** Voided by staff; a later file of the period bills it again. */
   isVoid?: boolean;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { balanceId, balanceOf } from './balance.ts';
 import { correct, MAX_LEDGER_ITEMS } from './corrections.ts';
 import { type Customer, newCustomer } from './customer.ts';
-import { owedByEntry, type Posting } from './journal.ts';
+import { balanceChange, type Posting } from './journal.ts';
 import { creditMinor } from './ledger.ts';
 import { addCredit, applyBill } from './ledger-changes.ts';
 
@@ -30,8 +30,8 @@ const october = balanceId(ID, 202610);
 function corrected(customer: Customer, correction: Correction): Customer {
   const result = correct(customer, correction, posting());
   if (result.kind === 'refused') throw new Error(result.userErrors[0]?.message);
-  const owed = (of: Customer): number => (of.entries ?? []).reduce((sum, entry) => sum + owedByEntry(entry), 0);
-  expect(owed(result.customer)).toBe(result.customer.totalDueMinor ?? 0);
+  const balanceOf = (of: Customer): number => (of.entries ?? []).reduce((sum, entry) => sum + balanceChange(entry), 0);
+  expect(balanceOf(result.customer)).toBe(result.customer.totalDueMinor ?? 0);
   return result.customer;
 }
 const refusal = (customer: Customer, correction: Correction): string | undefined => {

@@ -121,9 +121,9 @@ function textOf({ period }: Balance): string {
   return `${monthName(month)} ${year}`;
 }
 
-const chargeChange = (period: number, reference: string, owedMinor: number): Change => ({
+const chargeChange = (period: number, reference: string, balanceChangeMinor: number): Change => ({
   kind: 'charge',
-  owedMinor,
+  balanceChangeMinor,
   counterpart: 'adjustments',
   period,
   reference,
@@ -189,7 +189,7 @@ function moved(customer: Customer, creditId: string, period: number | undefined,
   const after = period === undefined ? rest : { ...rest, period };
   const change: Change = {
     kind: 'credit-moved',
-    owedMinor: leftMinor,
+    balanceChangeMinor: leftMinor,
     counterpart: 'receivable',
     ...(period === undefined ? {} : { period }),
     reference: creditId,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addReturnWithRecalls, applyTransfer, transferOf, transferOut, transferredMinor } from './credit-transfer.ts';
 import { type Customer, newCustomer } from './customer.ts';
-import { owedByEntry, type Posting } from './journal.ts';
+import { balanceChange, type Posting } from './journal.ts';
 import { addCredit } from './ledger-changes.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
@@ -27,11 +27,11 @@ const land = (target: Customer, source: Customer, transferId: string): Customer 
 };
 const refund = (customer: Customer, id: string, amountMinor: number) =>
   addReturnWithRecalls(customer, { id, creditId: 'p1', kind: 'refund', amountMinor, at }, posting);
-const owed = (...accounts: Customer[]): number[] => accounts.map(({ totalDueMinor = 0 }) => totalDueMinor);
+const balanceOf = (...accounts: Customer[]): number[] => accounts.map(({ totalDueMinor = 0 }) => totalDueMinor);
 /** The journal must agree with each account, and the entries on their way must add up to `underway`. */
 function expectBalanced(underway: number, ...accounts: Customer[]): void {
   for (const account of accounts)
-    expect((account.entries ?? []).reduce((sum, entry) => sum + owedByEntry(entry), 0)).toBe(
+    expect((account.entries ?? []).reduce((sum, entry) => sum + balanceChange(entry), 0)).toBe(
       account.totalDueMinor ?? 0,
     );
   const transfers = accounts
@@ -48,7 +48,7 @@ test('moves what is left of a payment; applying it again changes nothing', () =>
   expect(transferredMinor(source, 'p1')).toBe(5000);
   expectBalanced(5000, source, open('b'));
   const target = land(open('b'), source, 't1');
-  expect(owed(source, target)).toEqual([0, -5000]);
+  expect(balanceOf(source, target)).toEqual([0, -5000]);
   expect(target.credits).toEqual([{ id: 't1', kind: 'transfer', amountMinor: 5000, at, fromCustomerId: 'a' }]);
   expect(target.entries?.at(-1)).toMatchObject({ kind: 'transfer', debit: 'transfers', reason: posting.reason });
   expect(land(target, source, 't1')).toBe(target);
@@ -61,9 +61,9 @@ test('a refund of a moved payment is recalled from the account that got it, the 
   const refunded = refund(source, 'r1', 2000);
   expect(refunded?.recalled.map(({ id }) => id)).toEqual(['t1']);
   const after = refunded?.customer ?? source;
-  expect(owed(after)).toEqual([0]);
+  expect(balanceOf(after)).toEqual([0]);
   const taken = land(target, after, 't1');
-  expect(owed(after, taken)).toEqual([0, -3000]);
+  expect(balanceOf(after, taken)).toEqual([0, -3000]);
   expect(transferredMinor(after, 'p1')).toBe(3000);
   expect(land(taken, after, 't1')).toBe(taken);
   expectBalanced(0, after, taken);
@@ -73,7 +73,7 @@ test('a transfer that arrives after its refund adds and takes back in one step',
   const source = move(paid(open('a'), 5000), 'p1', 't1', 'b');
   const after = refund(source, 'r1', 5000)?.customer ?? source;
   const target = land(open('b'), after, 't1');
-  expect(owed(after, target)).toEqual([0, 0]);
+  expect(balanceOf(after, target)).toEqual([0, 0]);
   expectBalanced(0, after, target);
 });
 
@@ -87,7 +87,7 @@ test('a refund is recalled through an account that has moved the credit on', () 
   expect(recalled?.recalled.map(({ id }) => id)).toEqual(['t2']);
   const back = recalled?.customer ?? b;
   const last = land(c, back, 't2');
-  expect(owed(refunded, back, last)).toEqual([0, 0, 0]);
+  expect(balanceOf(refunded, back, last)).toEqual([0, 0, 0]);
   expectBalanced(0, refunded, back, last);
 });
 
@@ -102,6 +102,6 @@ test('a credit moved back and again is counted once', () => {
   const a = move(paid(open('a'), 5000), 'p1', 't1', 'b');
   const b = move(land(open('b'), a, 't1'), 't1', 't2', 'a');
   const back = land(a, b, 't2');
-  expect(owed(back, b)).toEqual([-5000, 0]);
+  expect(balanceOf(back, b)).toEqual([-5000, 0]);
   expectBalanced(0, back, b);
 });

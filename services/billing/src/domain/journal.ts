@@ -23,7 +23,7 @@ export interface EntrySource {
   id: string;
 }
 
-/** One immutable change of what a customer owes, in double entry. */
+/** One immutable change of a customer's balance, in double entry. */
 export interface JournalEntry {
   /** 24 hexadecimal digits. */
   id: string;
@@ -52,10 +52,10 @@ export interface Posting {
   note?: string;
 }
 
-/** A change to post: `owedMinor` is what the customer owes more, or less if negative. */
+/** A change to post: `balanceChangeMinor` is added to the customer's balance. */
 export interface Change {
   kind: EntryKind;
-  owedMinor: number;
+  balanceChangeMinor: number;
   counterpart: JournalAccount;
   period?: number;
   reference?: string;
@@ -76,21 +76,23 @@ export function post<Account extends Journaled>(
   changes: readonly Change[],
   posting: Posting,
 ): Account {
-  const added = changes.filter(({ owedMinor }) => owedMinor !== 0).map((change) => entryOf(change, posting));
+  const added = changes
+    .filter(({ balanceChangeMinor }) => balanceChangeMinor !== 0)
+    .map((change) => entryOf(change, posting));
   if (added.length === 0) return account;
   const isKept = ({ source }: JournalEntry): boolean =>
     posting.source.kind !== 'upload' || source.kind !== 'upload' || source.id === posting.source.id;
   return { ...account, entries: [...(account.entries ?? []).filter(isKept), ...added] };
 }
 
-function entryOf({ kind, owedMinor, counterpart, period, reference }: Change, posting: Posting): JournalEntry {
+function entryOf({ kind, balanceChangeMinor, counterpart, period, reference }: Change, posting: Posting): JournalEntry {
   const { at, source, newId, reason, note } = posting;
   const entry: JournalEntry = {
     id: newId(),
     kind,
-    debit: owedMinor > 0 ? 'receivable' : counterpart,
-    credit: owedMinor > 0 ? counterpart : 'receivable',
-    amountMinor: Math.abs(owedMinor),
+    debit: balanceChangeMinor > 0 ? 'receivable' : counterpart,
+    credit: balanceChangeMinor > 0 ? counterpart : 'receivable',
+    amountMinor: Math.abs(balanceChangeMinor),
     at,
     source,
   };
@@ -101,6 +103,6 @@ function entryOf({ kind, owedMinor, counterpart, period, reference }: Change, po
   return entry;
 }
 
-/** Returns what an entry adds to what the customer owes; negative if it reduces it. */
-export const owedByEntry = ({ debit, credit, amountMinor }: Pick<JournalEntry, 'debit' | 'credit' | 'amountMinor'>) =>
+/** Returns what an entry adds to the customer's balance; negative if it reduces it. */
+export const balanceChange = ({ debit, credit, amountMinor }: Pick<JournalEntry, 'debit' | 'credit' | 'amountMinor'>) =>
   (debit === 'receivable' ? amountMinor : 0) - (credit === 'receivable' ? amountMinor : 0);

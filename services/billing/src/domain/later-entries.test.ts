@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { correct } from './corrections.ts';
 import { type Customer, newCustomer } from './customer.ts';
-import { owedByEntry, type Posting } from './journal.ts';
+import { balanceChange, type Posting } from './journal.ts';
 import { laterEntries } from './later-entries.ts';
 import { addCredit, addReturn, applyBill, removed, restored } from './ledger-changes.ts';
 
@@ -55,14 +55,14 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.constant<Change>((account) => (account.deletedAt ? restored(account, posting) : account)),
 );
 
-test('without later entries the journal adds up to what an earlier copy of the account owes', () => {
+test('without later entries the journal adds up to what an earlier copy of the account has as its balance', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 8 }), fc.array(change, { maxLength: 8 }), (before, after) => {
       const copy = before.reduce<Customer>((account, apply) => apply(account), added);
       const { entries = [] } = after.reduce((account, apply) => apply(account), copy);
       const later = new Set(laterEntries(copy, entries));
       const kept = entries.filter((entry) => !later.has(entry.id));
-      const sum = kept.reduce((total, entry) => total + owedByEntry(entry), 0);
+      const sum = kept.reduce((total, entry) => total + balanceChange(entry), 0);
       expect(sum).toBe(copy.totalDueMinor ?? 0);
       expect(laterEntries(copy, kept)).toEqual([]);
       expect(laterEntries(copy, copy.entries ?? [])).toEqual([]);

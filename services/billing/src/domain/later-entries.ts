@@ -1,5 +1,5 @@
 import type { EntryKind } from '@utility-pay/contracts';
-import { type JournalEntry, owedByEntry } from './journal.ts';
+import { balanceChange, type JournalEntry } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Kinds of entries that name a return. */
@@ -36,7 +36,7 @@ export function laterEntries(account: Ledger, entries: readonly JournalEntry[]):
   const gone = new Set([...others, ...later, ...laterCharges]);
   const carried = entries.filter(({ kind }) => kind === 'carried-forward');
   const kept = entries.filter((entry) => entry.kind !== 'carried-forward' && !gone.has(entry));
-  const rest = (account.totalDueMinor ?? 0) - kept.reduce((sum, entry) => sum + owedByEntry(entry), 0);
+  const rest = (account.totalDueMinor ?? 0) - kept.reduce((sum, entry) => sum + balanceChange(entry), 0);
   return [...gone, ...laterThan(carried, rest)].map(({ id }) => id);
 }
 
@@ -50,11 +50,11 @@ const isOwn = (entry: JournalEntry): boolean =>
 /** Returns the newest entries without which the others add up to `wantedMinor`. Ids ascend with the time of posting. */
 function laterThan(entries: readonly JournalEntry[], wantedMinor: number): JournalEntry[] {
   const newestFirst = entries.toSorted((one, other) => (one.id < other.id ? 1 : -1));
-  let sum = newestFirst.reduce((total, entry) => total + owedByEntry(entry), 0);
+  let sum = newestFirst.reduce((total, entry) => total + balanceChange(entry), 0);
   const later: JournalEntry[] = [];
   for (const entry of newestFirst) {
     if (sum === wantedMinor) return later;
-    sum -= owedByEntry(entry);
+    sum -= balanceChange(entry);
     later.push(entry);
   }
   return later;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { balanceAddress, balanceId, balanceOf, currentBalance } from './balance.ts';
 import { type Customer, newCustomer } from './customer.ts';
-import { type EntrySource, owedByEntry, type Posting } from './journal.ts';
+import { balanceChange, type EntrySource, type Posting } from './journal.ts';
 import { creditMinor } from './ledger.ts';
 import { addCredit, addReturn, applyBill, type Bill, removed, restored } from './ledger-changes.ts';
 
@@ -163,7 +163,7 @@ test('an upload leaves out the entries of earlier uploads and keeps all others',
   ]);
 });
 
-test('a deletion writes off what is open, and a restored account owes it again', () => {
+test('a deletion writes off what is open, and a restored account has it due again', () => {
   const paid = pay(billed(known(), bill({ period: 202610, billedMinor: 50 }), bill({ billedMinor: 100 })), 'p', 100);
   const gone = removed({ ...paid, claim: { state: 'claimed', at } }, posting('deletion'));
   expect(gone).toMatchObject({ claim: { state: 'removed' }, deletedAt: at, resets: 1, totalDueMinor: 0 });
@@ -206,7 +206,7 @@ test('a chargeback reopens the bill and a won one pays it again, in any order an
       if (returned) account = addReturn(account, returned, posting('payment', 'p')) ?? account;
     }
     expect([account.totalDueMinor, dueOf(account)]).toEqual([30, 30]);
-    const journal = (account.entries ?? []).reduce((sum, entry) => sum + owedByEntry(entry), 0);
+    const journal = (account.entries ?? []).reduce((sum, entry) => sum + balanceChange(entry), 0);
     expect(journal).toBe(account.totalDueMinor);
   }
 });

@@ -10,7 +10,7 @@ export interface Bill {
   billedMinor: number;
   /** When absent, the period keeps its due date. */
   dueDate?: string;
-  /** Balance-forward: the amount is all that was owed at this time. Absent: it is the charge for its period. */
+  /** Balance-forward: the amount is the full balance at this time. Absent: it is the charge for its period. */
   asOf?: AsOf;
   fields: CustomerFields;
 }
@@ -53,9 +53,9 @@ const effectiveAsOf = ({ at, isExplicit }: AsOf, earlier: Date | undefined): Dat
 
 type BillEntry = Extract<EntryKind, 'bill' | 'bill-voided' | 'bill-restored'>;
 
-export const billChange = (period: number, owedMinor: number, kind: BillEntry = 'bill'): Change => ({
+export const billChange = (period: number, balanceChangeMinor: number, kind: BillEntry = 'bill'): Change => ({
   kind,
-  owedMinor,
+  balanceChangeMinor,
   counterpart: 'revenue',
   period,
 });
@@ -69,9 +69,9 @@ const COUNTERPARTS: Record<Credit['kind'], JournalAccount> = {
   transfer: 'transfers',
 };
 
-const creditChange = (kind: EntryKind, credit: Credit, owedMinor: number, reference: string): Change => ({
+const creditChange = (kind: EntryKind, credit: Credit, balanceChangeMinor: number, reference: string): Change => ({
   kind,
-  owedMinor,
+  balanceChangeMinor,
   counterpart: COUNTERPARTS[kind === 'transfer' ? kind : credit.kind],
   reference,
   ...(credit.period === undefined ? {} : { period: credit.period }),
@@ -105,8 +105,13 @@ export function addReturn(customer: Customer, returned: CreditReturn, posting: P
   const after = { ...customer, returns: [...returns, returned] };
   const credit = credits.find(({ id }) => id === returned.creditId);
   if (!credit) return after;
-  const owedMinor = netCredit(credit, returns) - netCredit(credit, after.returns);
-  return settleAndPost(customer, after, [creditChange(returned.kind, credit, owedMinor, returned.id)], posting);
+  const balanceChangeMinor = netCredit(credit, returns) - netCredit(credit, after.returns);
+  return settleAndPost(
+    customer,
+    after,
+    [creditChange(returned.kind, credit, balanceChangeMinor, returned.id)],
+    posting,
+  );
 }
 
 /** Writes off what is open on a bill. */
@@ -148,7 +153,7 @@ export const archived = (customer: Customer, posting: Posting): Customer => ({
   archivedAt: posting.at,
 });
 
-/** Returns a deleted account as it was, unclaimed: what its deletion wrote off is owed again. */
+/** Returns a deleted account as it was, unclaimed: what its deletion wrote off is due again. */
 export function restored({ deletedAt: _at, ...customer }: Customer, posting: Posting): Customer {
   const visible = withSearchTokens({ ...customer, claim: { state: 'unclaimed' } });
   return (customer.credits ?? [])

@@ -1,6 +1,6 @@
 import { formatMoney, periodOf } from '@utility-pay/contracts';
 import type { Customer } from './customer.ts';
-import { type JournalEntry, owedByEntry } from './journal.ts';
+import { balanceChange, type JournalEntry } from './journal.ts';
 import { type Credit, type CreditReturn, type Ledger, settle } from './ledger.ts';
 
 /** An account with what a comparison needs of it. */
@@ -110,7 +110,7 @@ function compareJournal(account: CheckedAccount, journal: readonly JournalEntry[
     const receivables = [debit, credit].filter((side) => side === 'receivable').length;
     if (receivables !== (isMove ? 2 : 1) || !Number.isInteger(amountMinor) || amountMinor <= 0)
       report('entry', `journal entry ${id} posts ${usd(amountMinor)} from ${credit} to ${debit}`);
-    sum += owedByEntry(entry);
+    sum += balanceChange(entry);
   }
   const { totalDueMinor = 0 } = account;
   if (sum !== totalDueMinor)

@@ -3,7 +3,7 @@ import { mongo } from 'mongoose';
 import { expect, test } from 'vitest';
 import { chargedMinor } from './balance.ts';
 import { type Customer, newCustomer } from './customer.ts';
-import { owedByEntry, type Posting } from './journal.ts';
+import { balanceChange, type Posting } from './journal.ts';
 import { allocate, type Credit, creditMinor, type Ledger, netCredit, settle } from './ledger.ts';
 import { addCredit, addReturn, applyBill, removed, restored, reverse, writeOff } from './ledger-changes.ts';
 
@@ -95,14 +95,14 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.constant<Change>((customer) => (customer.deletedAt ? customer : removed(customer, posting('deletion', 's')))),
 );
 
-test('every cent of a credit covers one bill or is unapplied, and the journal adds up to what is owed', () => {
+test('every cent of a credit covers one bill or is unapplied, and the journal adds up to the balance', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
       const journal = new Map<string, number>();
       const account = changes.reduce(
         (before: Customer, step) => {
           const after = step(before);
-          for (const entry of after.entries ?? []) journal.set(entry.id, owedByEntry(entry));
+          for (const entry of after.entries ?? []) journal.set(entry.id, balanceChange(entry));
           return after;
         },
         newCustomer({ id: 'a'.repeat(24), companyId: 1, accountNumber: '1' }),
@@ -112,7 +112,7 @@ test('every cent of a credit covers one bill or is unapplied, and the journal ad
       const billed = balances.reduce((sum, each) => sum + chargedMinor(each), 0);
       const credited = credits.reduce((sum, each) => sum + netCredit(each, returns), 0);
       expect(totalDueMinor).toBe(billed - credited);
-      expect([...journal.values()].reduce((sum, owed) => sum + owed, 0)).toBe(totalDueMinor);
+      expect([...journal.values()].reduce((sum, change) => sum + change, 0)).toBe(totalDueMinor);
 
       const { coverages, unappliedMinor } = allocate(account);
       const pool = credited + balances.reduce((sum, each) => sum + Math.max(0, -chargedMinor(each)), 0);

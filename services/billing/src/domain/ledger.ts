@@ -75,7 +75,7 @@ export const netCredit = ({ id, amountMinor }: Credit, returns: readonly CreditR
 const returnedMinor = (creditId: string, returns: readonly CreditReturn[]): number =>
   returns.reduce((sum, each) => sum + (each.creditId === creditId ? each.amountMinor : 0), 0);
 
-/** A bill whose amount is all that the account owed at a time. */
+/** A bill whose amount is the account's full balance at a time. */
 export type ForwardBill = Balance & { asOf: Date };
 
 /** Returns the newest balance-forward bill that is not void: it includes all earlier bills. */
@@ -126,7 +126,7 @@ function openChargeMinor(bill: Balance, forward: ForwardBill | undefined): numbe
 }
 
 /**
- * Returns what later refunds and reversals took back of credits that the balance-forward bill includes: it is owed again.
+ * Returns what later refunds and reversals took back of credits that the balance-forward bill includes: it is due again.
  * What a deletion wrote off was never taken off the company's own figure.
  */
 function owedAgainMinor(credits: readonly Credit[], returns: readonly CreditReturn[], forward: ForwardBill): number {

@@ -17,7 +17,7 @@ import {
 import { carriedBills } from '../domain/balance-forward.ts';
 import { transferredMinor } from '../domain/credit-transfer.ts';
 import type { Claim, Customer, ListedCustomer } from '../domain/customer.ts';
-import { type JournalEntry, owedByEntry } from '../domain/journal.ts';
+import { balanceChange, type JournalEntry } from '../domain/journal.ts';
 import { type Credit, creditMinor, forwardBill, isCarriedForward, netCredit } from '../domain/ledger.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
 import type {
@@ -86,7 +86,7 @@ export const toLedgerEntry = (customerId: string, entry: JournalEntry) => ({
   id: entry.id,
   at: entry.at.toISOString(),
   kind: entry.kind,
-  amount: usd(owedByEntry(entry)),
+  amount: usd(balanceChange(entry)),
   debit: entry.debit,
   credit: entry.credit,
   balanceId: entry.period === undefined ? null : balanceId(customerId, entry.period),

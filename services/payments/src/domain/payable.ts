@@ -14,7 +14,7 @@ export interface PayableBill {
   amountDueMinor: number;
 }
 
-/** What a customer owes, as billing reports it. */
+/** A customer's balance, as billing reports it. */
 export interface PayableAccount {
   customerId: string;
   accountNumber: string;

@@ -145,7 +145,7 @@ export interface Payment {
   reviewReason?: ReviewReason;
   /** How staff last ended its review: repeating the decision changes nothing. */
   decision?: FinalDecision;
-  /** Its page must be closed because the customer was removed, or owes another amount now. */
+  /** Its page must be closed because the customer was removed, or has another balance now. */
   closing?: boolean;
   /** When the provider was first asked to close the page so that the bill could be released. */
   releasingSince?: Date;

@@ -88,7 +88,7 @@ test('says that a bill changed when staff gave a reason or the same period was b
   ]);
 });
 
-test('counts back from the total due to what was owed after each change', () => {
+test('counts back from the total due to the balance after each change', () => {
   const entries = [entry('PAYMENT', -9617), bill(11, 8417)];
   const balances = (whole: { totalDueMinor: number; isComplete: boolean }) =>
     activityItems(entries, whole).map(({ amountMinor, balanceMinor }) => [amountMinor, balanceMinor]);

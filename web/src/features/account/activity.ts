@@ -5,7 +5,7 @@ import type { AccountActivityQuery } from './gql/account-activity.ts';
 
 type History = NonNullable<NonNullable<AccountActivityQuery['viewer']>['customer']>['history'];
 
-/** A change of what the customer owes: the amount is what is owed more; negative: less. */
+/** A change of the customer's balance; negative: taken off. */
 export type Entry = History['edges'][number]['node'];
 
 export interface ActivityItem {
@@ -15,7 +15,7 @@ export interface ActivityItem {
   /** What the title does not say. */
   detail?: string;
   amountMinor: number;
-  /** What was owed after the change, if it is known. */
+  /** The balance after the change, if it is known. */
   balanceMinor?: number;
 }
 
@@ -93,7 +93,7 @@ function describe(entry: Entry, older: readonly Entry[]): Description {
 }
 
 interface Whole {
-  /** What is owed after the newest entry. */
+  /** The balance after the newest entry. */
   totalDueMinor: number;
   /** The entries reach back to the first one. */
   isComplete: boolean;

@@ -27,7 +27,7 @@ interface AccountActivityProps {
   mayReadAuditLog: boolean;
 }
 
-/** What changed the amount that the customer owes, newest first. */
+/** What changed the customer's balance, newest first. */
 export function AccountActivity({ companyId, customer, mayReadAuditLog }: AccountActivityProps) {
   const { data, error, loading, refetch, fetchMore } = useQuery(CustomerHistoryDocument, {
     variables: { companyId, id: customer.id, first: PAGE_SIZE },
@@ -40,7 +40,7 @@ export function AccountActivity({ companyId, customer, mayReadAuditLog }: Accoun
   return (
     <Card
       title="Activity"
-      hint="Every change of what the customer owes. Entries are never edited or deleted."
+      hint="Every change of the customer's balance. Entries are never edited or deleted."
       action={
         mayReadAuditLog && (
           <TextLink to={`${PATHS.auditLog}?${new URLSearchParams({ search: customer.accountNumber })}`}>
@@ -117,5 +117,5 @@ function ActivityItem({ entry }: { entry: Entry }) {
   );
 }
 
-/** Formats what the customer owes more or less: `+$75.50`, `−$75.50`. */
+/** Formats a change of the customer's balance: `+$75.50`, `−$75.50`. */
 const signed = (amountMinor: number): string => `${amountMinor > 0 ? '+' : '−'}${formatMoney(Math.abs(amountMinor))}`;

@@ -20,7 +20,7 @@ interface AccountCreditsProps {
   onCorrect?: (request: CorrectionRequest) => void;
 }
 
-/** Everything that reduced what the customer owes, newest first. */
+/** Everything that reduced the customer's balance, newest first. */
 export function AccountCredits({ customer, mayViewPayments, onReceipt, onCorrect }: AccountCreditsProps) {
   const { accountNumber, balances, credits } = customer;
   const menuOf = (credit: Credit) => creditMenu(credit, { isOnlyBill: balances.length < 2, onReceipt, onCorrect });

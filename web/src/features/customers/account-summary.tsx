@@ -10,7 +10,7 @@ import { type AccountCustomer, type Bill, periodText } from './account-ledger.ts
 import { ClaimChip } from './customer-columns.tsx';
 import type { CustomerActions } from './use-customer-actions.ts';
 
-/** What the customer owes or has as credit, and the newest bill. */
+/** The customer's balance or credit, and the newest bill. */
 export function AccountSummary({ customer }: { customer: AccountCustomer }) {
   const { accountNumber, totalDue, credit, balances, currentBalance } = customer;
   const newest = balances.find(({ id }) => id === currentBalance?.id);

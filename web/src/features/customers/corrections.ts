@@ -38,12 +38,12 @@ export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, Texts>> = {
   'void-bill': {
     title: 'Void bill',
     done: 'Bill voided',
-    hint: 'The bill and its charges are no longer owed. Payments for it cover the other bills, or become a credit.',
+    hint: 'Cancels the bill and its charges. Payments for it cover the other bills, or become a credit.',
   },
   'restore-bill': {
     title: 'Restore bill',
     done: 'Bill restored',
-    hint: 'The bill and its charges are owed again, as they were before the bill was voided.',
+    hint: 'Restores the bill and its charges as they were before the bill was voided.',
   },
   'add-charge': {
     title: 'Add charge',
@@ -53,12 +53,12 @@ export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, Texts>> = {
   'write-off': {
     title: 'Write off',
     done: 'Written off',
-    hint: 'The customer no longer owes what is due on this bill.',
+    hint: 'Cancels what is still unpaid on this bill.',
   },
   'add-credit': {
     title: 'Add credit',
     done: 'Credit added',
-    hint: 'Reduces what the customer owes. What is left over covers the next bill.',
+    hint: "Reduces the customer's balance. What is left over covers the next bill.",
   },
   'record-payment': {
     title: 'Record payment',
@@ -78,7 +78,7 @@ export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, Texts>> = {
   reverse: {
     title: 'Reverse',
     done: 'Reversed',
-    hint: 'The customer owes the amount again. The activity shows both entries.',
+    hint: 'Adds the amount back to what is due. The activity shows both entries.',
   },
 };
 

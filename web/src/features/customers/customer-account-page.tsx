@@ -36,7 +36,7 @@ interface CustomerAccountPageProps {
   may: { manageCustomers: boolean; manageBalances: boolean; viewPayments: boolean; manageUsers: boolean };
 }
 
-/** One customer's account: what is owed, bills, payments, credits, activity and login. */
+/** One customer's account: balance, bills, payments, credits, activity and login. */
 export function CustomerAccountPage({ companyId, customerId, may }: CustomerAccountPageProps) {
   const { data, error, refetch } = useQuery(CustomerAccountDocument, {
     variables: { companyId, id: customerId },
