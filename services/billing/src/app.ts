@@ -26,6 +26,7 @@ import { createSweepers } from './jobs/sweepers.ts';
 import { uploadGauges } from './jobs/upload-gauges.ts';
 import { migrations } from './migrations.ts';
 import { type BillingParts, type BillingUseCases, createBillingUseCases } from './use-cases/index.ts';
+import { MAX_CONCURRENT_CHUNKS } from './use-cases/process-upload.ts';
 
 export { removeLaterEntries } from './data/remove-later-entries.ts';
 export { migrations } from './migrations.ts';
@@ -59,6 +60,7 @@ export function createBillingParts(platform: Platform): BillingParts {
       metrics.uploadRows.inc({ result: 'ok' }, successful);
       metrics.uploadRows.inc({ result: 'failed' }, failed);
     },
+    maxConcurrentChunks: MAX_CONCURRENT_CHUNKS,
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
     endLogin: createEndLogin(platform),
     billingMethodOf: createFindBillingMethod(platform),

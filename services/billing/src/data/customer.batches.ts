@@ -52,7 +52,7 @@ export const asRead = ({ id, companyId, version }: Customer) => ({ _id: objectId
 type Batches = Pick<CustomerRepository, 'insertMany' | 'updateMany'>;
 
 /** Documents that the driver serializes or parses at once: meanwhile the process serves no other request. */
-export const SLICE_SIZE = 250;
+export const SLICE_SIZE = 100;
 
 const UNORDERED = { ordered: false, ignoreUndefined: true } as const;
 

@@ -7,9 +7,9 @@ import { doOthersWait } from './schedule-uploads.ts';
 import { HandedBack, holdLease, LeaseLost } from './upload-lease.ts';
 
 /** Uploads that one process works on at once; its other queues need the remaining capacity. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT_UPLOADS = 2;
 /** Of these, files that are not small: a small file never waits for large ones only. */
-const LARGE_AT_ONCE = 1;
+const MAX_CONCURRENT_LARGE_UPLOADS = 1;
 const GIVEN_UP =
   'The file could not be processed to the end. Some of its rows may have been applied. Upload the file again.';
 
@@ -82,7 +82,7 @@ export function applyUpload(parts: ApplyUploadParts) {
     if (next && isHopeless(next)) await giveUp(next);
     else if (next) {
       // Enqueued again when a running one ends, or by the next sweep.
-      if (running >= AT_ONCE || (!isSmall(next) && runningLarge >= LARGE_AT_ONCE)) return;
+      if (running >= MAX_CONCURRENT_UPLOADS || (!isSmall(next) && runningLarge >= MAX_CONCURRENT_LARGE_UPLOADS)) return;
       await take(next, stopping);
     }
     if (next) {

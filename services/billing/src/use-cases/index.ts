@@ -63,6 +63,8 @@ export interface BillingParts {
   errors: UploadErrorRepository;
   schedule: ScheduleUpload;
   recordRows: RecordRows;
+  /** Chunks of a bill file that are written concurrently. */
+  maxConcurrentChunks: number;
   requireExisting: RequireExisting;
   endLogin: EndLogin;
   billingMethodOf: FindBillingMethod;

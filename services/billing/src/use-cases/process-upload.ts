@@ -12,8 +12,8 @@ import type { CustomerRepository, Journal, UploadErrorRepository, UploadFiles, U
 import type { CountUpdates } from './update-counts.ts';
 import { type HeldLease, LeaseLost } from './upload-lease.ts';
 
-/** Chunks that are written concurrently; no account is in two of them. */
-const CHUNKS_AT_ONCE = 4;
+/** Chunks of a file that a worker process writes concurrently; no account is in two of them. */
+export const MAX_CONCURRENT_CHUNKS = 4;
 /** Rows that are written together. */
 const MAX_ROWS = 1000;
 /** Characters of the rows that are written together: rows may be huge. */
@@ -34,6 +34,7 @@ export interface ProcessParts {
   journal: Journal;
   countUpdates: CountUpdates;
   recordRows: RecordRows;
+  maxConcurrentChunks: number;
   createEvent: CreateEvent;
   clock: Clock;
 }
@@ -47,7 +48,18 @@ export const uploadCompletedEvent = (createEvent: CreateEvent, { companyId, id: 
  * @throws LeaseLost, HandedBack.
  */
 export async function processUpload(parts: ProcessParts, upload: Upload, lease: HeldLease): Promise<void> {
-  const { uploads, files, errors, customers, journal, countUpdates, recordRows, createEvent, clock } = parts;
+  const {
+    uploads,
+    files,
+    errors,
+    customers,
+    journal,
+    countUpdates,
+    recordRows,
+    maxConcurrentChunks,
+    createEvent,
+    clock,
+  } = parts;
   const { id, companyId, encoding, template, bytesTotal } = upload;
   const format = { encoding, template, bytes: bytesTotal };
   const pieces = () => inPieces(files.open(companyId, id));
@@ -78,7 +90,7 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   };
   let countedAt = 0;
   const chunks = uploadChunks(pieces(), createRowSource(format, survey), upload.progress.line);
-  await inOrder(chunks, CHUNKS_AT_ONCE, apply, async (step) => {
+  await inOrder(chunks, maxConcurrentChunks, apply, async (step) => {
     await save(advanced(current, step, clock.now()));
     lease.onCheckpoint();
     recordRows(step);

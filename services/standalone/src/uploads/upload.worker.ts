@@ -39,6 +39,8 @@ const platform = await createPlatform({
 const { useCases } = createBilling(platform, {
   // Counted by the process, which serves the metrics.
   recordRows: ({ successful, failed }) => send({ kind: 'rows', successful, failed }),
+  // Requests of the same machine wait for the database no longer than one chunk takes.
+  maxConcurrentChunks: 1,
 });
 const jobs = new Map<number, AbortController>();
 
