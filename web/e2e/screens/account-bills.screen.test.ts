@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
-import { type BilledPayer, bill, billedPayer, dayFromNow, payBill, settle } from './support/bills.ts';
+import { type BilledPayer, billedPayer, dayFromNow, payBill, settle, uploadBills } from './support/bills.ts';
 import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -20,8 +20,8 @@ beforeAll(async () => {
 async function threeBills(accountNumber: string): Promise<BilledPayer> {
   const payer = await billedPayer(staff, accountNumber, { 'due date': dayFromNow(6) });
   const row = { 'account number': accountNumber };
-  await bill(staff, [{ ...row, 'amount due': '60.00', 'due date': dayFromNow(-25) }], 'October');
-  await bill(staff, [{ ...row, 'amount due': '41.50' }], 'September');
+  await uploadBills(staff, [{ ...row, 'amount due': '60.00', 'due date': dayFromNow(-25) }], 'October');
+  await uploadBills(staff, [{ ...row, 'amount due': '41.50' }], 'September');
   return payer;
 }
 
@@ -136,7 +136,7 @@ test('shows a credit, and a bill that it covers as paid', async () => {
   await balance.getByText('You have a $12.00 credit. It will be applied to your next bill.').waitFor();
   await balance.getByText('$0.00').waitFor();
   await expectAccessible(page);
-  await bill(staff, [{ 'account number': 'credit', 'amount due': '5.00' }], 'December');
+  await uploadBills(staff, [{ 'account number': 'credit', 'amount due': '5.00' }], 'December');
   await page.reload();
   await balance.getByText('December 2026').waitFor();
   await balance.getByText('You have a $7.00 credit. It will be applied to your next bill.').waitFor();

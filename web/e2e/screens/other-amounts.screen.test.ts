@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
-import { type BilledPayer, bill, billedPayer } from './support/bills.ts';
+import { type BilledPayer, billedPayer, uploadBills } from './support/bills.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
@@ -31,7 +31,7 @@ async function pageOf(client: BilledPayer['client'], path: string, viewport?: Vi
 /** A customer with unpaid bills of October ($60.00) and November ($84.17). */
 async function twoBills(accountNumber: string): Promise<BilledPayer> {
   const payer = await billedPayer(staff, accountNumber, { 'due date': '2026-12-15' });
-  await bill(staff, [{ 'account number': accountNumber, 'amount due': '60.00' }], 'October');
+  await uploadBills(staff, [{ 'account number': accountNumber, 'amount due': '60.00' }], 'October');
   return payer;
 }
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue to Secure Payment' });
