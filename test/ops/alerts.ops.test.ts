@@ -77,7 +77,9 @@ test('promtool finds a misspelled function and a threshold that is never reached
 });
 
 test('alerts on GraphQL errors name only codes that the gateway counts', () => {
-  const codes = alerts.flatMap(({ expr }) => [...expr.matchAll(/code=~?"([^"]*)"/g)].flatMap(([, list = '']) => list.split('|')));
+  const codes = alerts.flatMap(({ expr }) =>
+    [...expr.matchAll(/code=~?"([^"]*)"/g)].flatMap(([, list = '']) => list.split('|')),
+  );
   expect(codes.length).toBeGreaterThan(0);
   expect(ERROR_CODES).toEqual(expect.arrayContaining(codes));
 });

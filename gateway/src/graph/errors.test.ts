@@ -20,7 +20,10 @@ test.each([
   [{ password: 12345678 }, ' at "input.password": Expected type "String".'],
   [{ password: { secret: true } }, ' at "input.password": Expected type "String".'],
   [{ password: ['a; secret'] }, ' at "input.password": Expected type "String".'],
-  [{ password: 'secret; x', portal: 'secret; Value "y" does not exist' }, ' at "input.portal": Expected type "Portal".'],
+  [
+    { password: 'secret; x', portal: 'secret; Value "y" does not exist' },
+    ' at "input.portal": Expected type "Portal".',
+  ],
   [{ password: 'x', portal: 'STAF' }, ' at "input.portal": Expected type "Portal".'],
   [{ password: 'x', portal: { secret: 1 } }, ' at "input.portal": Expected type "Portal".'],
   [{ password: 'x', codes: [1, 'secret'] }, ' at "input.codes[1]": Expected type "Int".'],

@@ -17,7 +17,11 @@ const visit = screenBrowser();
 row('9-counts', async () => {
   const staff = await openCompany(portal(), 'Counting Water');
   for (const [index, month] of MONTHS.entries())
-    await uploadBills(staff, [{ 'account number': 'COUNT-1', name: 'Connie Count', 'amount due': `${index + 1}.00` }], month);
+    await uploadBills(
+      staff,
+      [{ 'account number': 'COUNT-1', name: 'Connie Count', 'amount due': `${index + 1}.00` }],
+      month,
+    );
   const payer = await claimAccount(portal(), staff.company.id, 'COUNT-1');
   const bills = await payer.client.get<{ id: string }[]>(`/api/customers/${payer.id}/balances`);
   for (const { id } of expectStatus(bills, 200)) await payBill(payer, id);

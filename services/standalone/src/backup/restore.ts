@@ -39,7 +39,8 @@ export async function restore(
       const mongo = databases.get(name);
       const reportDocuments = (collection: string, documents: number): void =>
         onProgress(`Restore: ${name}, ${documents} of ${collection}`);
-      if (mongo) await restoreDocuments({ mongo, folder: join(folder, name), collections, onProgress: reportDocuments });
+      if (mongo)
+        await restoreDocuments({ mongo, folder: join(folder, name), collections, onProgress: reportDocuments });
     }
     const since = new Date(Date.parse(manifest.startedAt) - MARGIN_MS);
     // Before the indexes: one expires events 30 days after their acknowledgement, and the backup may be older.
