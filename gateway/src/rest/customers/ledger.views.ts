@@ -18,7 +18,7 @@ export const entry = z
     id: z.string(),
     at: z.iso.datetime().meta({ description: 'When it was posted.' }),
     kind: z.enum(ENTRY_KINDS).meta({ description: 'What changed.' }),
-    amount: dollars("Added to the customer's balance; negative: taken off"),
+    amount: dollars("Change of the customer's balance; negative reduces it"),
     debit: z.string().meta({ description: 'The debited journal account.' }),
     credit: z.string().meta({ description: 'The credited journal account.' }),
     balanceId: z.string().nullable(),
@@ -49,7 +49,7 @@ export const account = z
           voidedAmount: z
             .number()
             .nullable()
-            .meta({ description: 'What a void bill charges again when it is restored, in dollars; null for others.' }),
+            .meta({ description: 'Amount that restoring a void bill charges again, in dollars; null for other bills.' }),
           charges: z
             .array(z.object({ id: z.string(), amount: dollars('The charge') }))
             .meta({ description: 'Charges that staff added.' }),
