@@ -7,19 +7,19 @@ import {
   NO_COMPANY,
   type Permission,
 } from '@utility-pay/contracts';
-import { requireOwn } from '@utility-pay/service-kit/auth';
+import { requireBelongsTo } from '@utility-pay/service-kit/auth';
 import { forbidden } from '@utility-pay/service-kit/errors';
 import type { CustomerRepository } from './ports.ts';
 
 /** @throws AppError unless the caller may read the company's customers. */
 export function requireReader(actor: Actor, companyId: number): void {
-  requireOwn(actor, companyId);
+  requireBelongsTo(actor, companyId);
   if (!mayReadCustomers(actor, companyId)) throw forbidden();
 }
 
 /** @throws AppError unless the caller has the permission in the company; a partner's test key only reads. */
 export function requireChange(actor: Actor, companyId: number, permission: Permission, what = 'Company'): void {
-  requireOwn(actor, companyId, what);
+  requireBelongsTo(actor, companyId, what);
   const isTestKey = actor.kind === 'partner' && actor.mode === 'test';
   if (isTestKey || !mayIn(actor, companyId, permission)) throw forbidden();
 }

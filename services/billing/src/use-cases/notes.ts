@@ -1,6 +1,6 @@
 import { type Actor, mayIn, noteRule, type UserError } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
-import { actorId, requireOwn } from '@utility-pay/service-kit/auth';
+import { actorId, requireBelongsTo } from '@utility-pay/service-kit/auth';
 import { AppError, forbidden, invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
@@ -28,7 +28,7 @@ export const listNotes =
     { companyId, customerId }: { companyId: number; customerId: string },
     page: { after: ListPosition | undefined; limit: number },
   ): Promise<PageOf<Note>> => {
-    requireOwn(actor, companyId, 'Customer');
+    requireBelongsTo(actor, companyId, 'Customer');
     if (!mayIn(actor, companyId, 'manageCustomers')) throw forbidden();
     if (page.limit < 1 || page.limit > MAX_PAGE)
       throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE}`);

@@ -8,7 +8,7 @@ import {
   ROLE_OF_NAME,
 } from '@utility-pay/contracts';
 
-/** The one mapping from enum names of the schema to values of the code: arguments and results carry the latter. */
+/** Maps the schema's enum names to internal values; resolvers receive and return the internal values. */
 export const ENUM_VALUES = {
   Role: ROLE_OF_NAME,
   Permission: PERMISSION_OF_NAME,
