@@ -37,10 +37,10 @@ export const limitsPlugin = (callers: CallerLimit): ApolloServerPlugin<GatewayCo
           'BAD_USER_INPUT',
           `The operation could return ${objects} objects; at most ${MAX_COST} are allowed`,
         );
-      // The request itself has been counted as one.
-      const more = Math.ceil(objects / OBJECTS_PER_REQUEST) - 1;
-      if (more <= 0) return;
-      await callers.take(contextValue, more).catch((error: unknown) => {
+      // One was already counted when the request arrived.
+      const additional = Math.ceil(objects / OBJECTS_PER_REQUEST) - 1;
+      if (additional <= 0) return;
+      await callers.take(contextValue, additional).catch((error: unknown) => {
         throw error instanceof AppError ? requestError(error.code, error.message, error.retryAfterSeconds) : error;
       });
     },
