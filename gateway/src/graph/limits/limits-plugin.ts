@@ -7,7 +7,7 @@ import { OBJECTS_PER_REQUEST } from '../../auth/rate-limits.ts';
 import type { GatewayContext } from '../../context.ts';
 import { statusOf } from '../../rest/http/errors.ts';
 import { costOf } from './cost.ts';
-import { MAX_COST, MAX_PAGE } from './limits.ts';
+import { MAX_COST, MAX_PAGE_SIZE } from './limits.ts';
 
 function isIntrospection(document: DocumentNode): boolean {
   let found = false;
@@ -31,7 +31,7 @@ export const limitsPlugin = (callers: CallerLimit): ApolloServerPlugin<GatewayCo
       if (isIntrospection(document) && !(actor.kind === 'partner' && actor.mode === 'test'))
         throw requestError('FORBIDDEN', 'Introspection requires a partner key in test mode');
       const { objects, largestPage } = costOf({ schema, document, operation, variables: request.variables ?? {} });
-      if (largestPage > MAX_PAGE) throw requestError('BAD_USER_INPUT', `first must be at most ${MAX_PAGE}`);
+      if (largestPage > MAX_PAGE_SIZE) throw requestError('BAD_USER_INPUT', `first must be at most ${MAX_PAGE_SIZE}`);
       if (objects > MAX_COST)
         throw requestError(
           'BAD_USER_INPUT',

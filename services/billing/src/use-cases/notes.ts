@@ -18,7 +18,7 @@ export interface NoteParts {
 }
 
 /** Notes of one page. */
-const MAX_PAGE = 200;
+const MAX_PAGE_SIZE = 200;
 
 /** Returns the notes on a customer, newest first. For those who may manage customers. */
 export const listNotes =
@@ -30,8 +30,8 @@ export const listNotes =
   ): Promise<PageOf<Note>> => {
     requireBelongsTo(actor, companyId, 'Customer');
     if (!mayIn(actor, companyId, 'manageCustomers')) throw forbidden();
-    if (page.limit < 1 || page.limit > MAX_PAGE)
-      throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE}`);
+    if (page.limit < 1 || page.limit > MAX_PAGE_SIZE)
+      throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE_SIZE}`);
     return notes.list(companyId, customerId, page);
   };
 
