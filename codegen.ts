@@ -2,17 +2,17 @@ import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import {
-  BILLING_METHOD_OF_NAME,
-  BUTTON_STYLE_OF_NAME,
-  CLAIM_CHECK_OF_NAME,
-  CORNER_ROUNDNESS_OF_NAME,
-  CORRECTION_TYPE_OF_NAME,
-  CREDIT_KIND_OF_NAME,
-  DELETED_ACCOUNT_CHOICE_OF_NAME,
-  ENTRY_KIND_OF_NAME,
-  FONT_FAMILY_OF_NAME,
-  RECORDED_METHOD_OF_NAME,
-  TEXT_SIZE_OF_NAME,
+  BILLING_METHOD_BY_NAME,
+  BUTTON_STYLE_BY_NAME,
+  CLAIM_CHECK_BY_NAME,
+  CORNER_ROUNDNESS_BY_NAME,
+  CORRECTION_TYPE_BY_NAME,
+  CREDIT_KIND_BY_NAME,
+  DELETED_ACCOUNT_CHOICE_BY_NAME,
+  ENTRY_KIND_BY_NAME,
+  FONT_FAMILY_BY_NAME,
+  RECORDED_METHOD_BY_NAME,
+  TEXT_SIZE_BY_NAME,
 } from '@utility-pay/contracts';
 import {
   composeSupergraph,
@@ -30,17 +30,17 @@ const scalars = { ID: 'string', Date: 'string', DateTime: 'string', SafeInt: 'nu
 /** Enums whose internal values differ from their GraphQL names: the services' enum resolvers map them. */
 const enumValues: Record<string, Record<string, string>> = {
   ...ENUM_VALUES,
-  FontFamily: FONT_FAMILY_OF_NAME,
-  TextSize: TEXT_SIZE_OF_NAME,
-  CornerRoundness: CORNER_ROUNDNESS_OF_NAME,
-  ButtonStyle: BUTTON_STYLE_OF_NAME,
-  BillingMethod: BILLING_METHOD_OF_NAME,
-  ClaimCheck: CLAIM_CHECK_OF_NAME,
-  CorrectionType: CORRECTION_TYPE_OF_NAME,
-  CreditKind: CREDIT_KIND_OF_NAME,
-  EntryKind: ENTRY_KIND_OF_NAME,
-  RecordedMethod: RECORDED_METHOD_OF_NAME,
-  DeletedAccountChoice: DELETED_ACCOUNT_CHOICE_OF_NAME,
+  FontFamily: FONT_FAMILY_BY_NAME,
+  TextSize: TEXT_SIZE_BY_NAME,
+  CornerRoundness: CORNER_ROUNDNESS_BY_NAME,
+  ButtonStyle: BUTTON_STYLE_BY_NAME,
+  BillingMethod: BILLING_METHOD_BY_NAME,
+  ClaimCheck: CLAIM_CHECK_BY_NAME,
+  CorrectionType: CORRECTION_TYPE_BY_NAME,
+  CreditKind: CREDIT_KIND_BY_NAME,
+  EntryKind: ENTRY_KIND_BY_NAME,
+  RecordedMethod: RECORDED_METHOD_BY_NAME,
+  DeletedAccountChoice: DELETED_ACCOUNT_CHOICE_BY_NAME,
 };
 
 const enumValuesIn = (schema: string) => {

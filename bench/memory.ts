@@ -10,8 +10,14 @@ export const residentBytes = (pid: number): number =>
 export function watchMemory(pid: number): { stop(): number } {
   let peak = residentBytes(pid);
   const timer = setInterval(() => {
-    peak = Math.max(peak, residentBytes(pid));
+    try {
+      peak = Math.max(peak, residentBytes(pid));
+    } catch {
+      // The process has ended; the caller meets that as a failed request.
+      clearInterval(timer);
+    }
   }, SAMPLE_EVERY_MS);
+  timer.unref();
   return {
     stop: () => {
       clearInterval(timer);

@@ -67,6 +67,12 @@ async function startAttack(name: string, target: Target): Promise<() => Promise<
   };
 }
 
+async function measureUnderAttack(world: World, name: string): Promise<{ attacked: Measured; attackerSaw: string }> {
+  const attackResult = await startAttack(name, world.target);
+  const attacked = await measure(world, seconds);
+  return { attacked, attackerSaw: await attackResult() };
+}
+
 const milliseconds = (times: number[], share: number): string => `${percentile(times, share).toFixed(0)} ms`;
 
 const system = await startSystem({ mode: 'standalone', environment: { TRUSTED_PROXIES: '1' } });
@@ -77,9 +83,7 @@ try {
     const idle = await measure(world, seconds);
     const before = residentBytes(system.pid());
     const memory = watchMemory(system.pid());
-    const attackResult = await startAttack(name, world.target);
-    const attacked = await measure(world, seconds);
-    const attackerSaw = await attackResult();
+    const { attacked, attackerSaw } = await measureUnderAttack(world, name).finally(memory.stop);
     const peak = memory.stop();
     await new Promise((resolve) => setTimeout(resolve, COOL_DOWN_MS));
     const after = residentBytes(system.pid());

@@ -28,12 +28,16 @@ interface Measured {
 async function upload(system: System, count: number, round: number): Promise<Measured> {
   const { company, owner } = await openCompany(system, `Bench ${round}`);
   const memory = watchMemory(system.pid());
-  const startedAt = performance.now();
-  const uploadId = await sendFile(owner, company.id, { rows: count, seed: round + 1 });
-  const { state, message } = await waitForUpload(owner, company.id, uploadId, WITHIN_MS);
-  const ms = performance.now() - startedAt;
-  if (state !== 'completed') throw new Error(`the upload ${state}: ${message}`);
-  return { companyId: company.id, ms, peakBytes: memory.stop() };
+  try {
+    const startedAt = performance.now();
+    const uploadId = await sendFile(owner, company.id, { rows: count, seed: round + 1 });
+    const { state, message } = await waitForUpload(owner, company.id, uploadId, WITHIN_MS);
+    const ms = performance.now() - startedAt;
+    if (state !== 'completed') throw new Error(`the upload ${state}: ${message}`);
+    return { companyId: company.id, ms, peakBytes: memory.stop() };
+  } finally {
+    memory.stop();
+  }
 }
 
 const median = (numbers: number[]): number =>
@@ -55,12 +59,12 @@ try {
   const ratios: number[] = [];
   let peakBytes = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const product = await upload(system, rows, round);
-    const bareMs = await writeBare(client, database, await documentsOf(client, database, product.companyId));
-    ratios.push(bareMs / product.ms);
-    peakBytes = Math.max(peakBytes, product.peakBytes);
+    const portal = await upload(system, rows, round);
+    const bareMs = await writeBare(client, database, await documentsOf(client, database, portal.companyId));
+    ratios.push(bareMs / portal.ms);
+    peakBytes = Math.max(peakBytes, portal.peakBytes);
     console.log(
-      `round ${round + 1}: product ${rate(product.ms)} rows/s, bare driver ${rate(bareMs)} rows/s, ratio ${(bareMs / product.ms).toFixed(2)}`,
+      `round ${round + 1}: portal ${rate(portal.ms)} rows/s, bare driver ${rate(bareMs)} rows/s, ratio ${(bareMs / portal.ms).toFixed(2)}`,
     );
   }
   console.log(

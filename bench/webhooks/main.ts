@@ -15,8 +15,8 @@ import {
 
 /**
  * `npm run bench -- webhooks`: how long a burst of provider webhooks takes until all their payments are credited. Each
- * payment was paid at the simulator, which kept its webhook back and answered no status query. Settings: BENCH_WEBHOOKS (payments),
- * BENCH_BILLS (bills of each customer).
+ * payment was paid at the simulator, with webhooks suppressed and status queries failing, so that only the webhooks sent here
+ * settle the payments. Settings: BENCH_WEBHOOKS (payments), BENCH_BILLS (bills of each customer).
  */
 const { BENCH_WEBHOOKS = '10000', BENCH_BILLS = '10' } = process.env;
 const bills = Number(BENCH_BILLS);
@@ -28,10 +28,13 @@ const PAGE = 1000;
 const POLL_MS = 250;
 
 /** Runs a task for each item, `AT_ONCE` at a time. */
-async function forEach<Item>(items: readonly Item[], task: (item: Item) => Promise<unknown>): Promise<void> {
-  const waiting = [...items];
+async function forEachConcurrently<Item>(
+  items: readonly Item[],
+  task: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const queue = [...items];
   const run = async (): Promise<void> => {
-    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await task(item);
+    for (let item = queue.pop(); item !== undefined; item = queue.pop()) await task(item);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, run));
 }
@@ -80,11 +83,11 @@ try {
   await uploadBills(staff);
   await control(system, 'POST', 'faults', { kind: 'webhook-none', tpn: staff.tpn });
   await control(system, 'POST', 'faults', { kind: 'outage', mode: 'error', endpoint: 'status', tpn: staff.tpn });
-  await forEach(accountNumbers, async (number) => payAtProvider(await claimAccount(system, staff.company.id, number)));
+  await forEachConcurrently(accountNumbers, async (number) => payAtProvider(await claimAccount(system, staff.company.id, number)));
   const references = await listReferences(staff);
   await control(system, 'DELETE', `faults?tpn=${staff.tpn}`, undefined);
   const startedAt = performance.now();
-  await forEach(references, (reference) => control(system, 'POST', 'webhooks', { reference }));
+  await forEachConcurrently(references, (reference) => control(system, 'POST', 'webhooks', { reference }));
   const sentMs = performance.now() - startedAt;
   while ((await countPayments(staff, 'success')) < customers * bills) {
     if (performance.now() - startedAt > CREDITED_WITHIN_MS) throw new Error('not all payments were credited');

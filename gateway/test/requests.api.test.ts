@@ -79,7 +79,14 @@ test('names an invalid variable without its value', async () => {
   const i = { email: 'a@b.example', password: 'hunter2; at "i"', portal: 'BACK' };
   const { body } = await gateway.graphql({ query: text, variables: { i } });
   expect(body.errors?.map(({ message }) => message)).toEqual([
-    'Variable "$i": Value "BACK" does not exist in "SignInPortal" enum.',
+    'Variable "$i" is invalid at "i.portal": Expected type "SignInPortal".',
+  ]);
+  const { body: numeric } = await gateway.graphql({
+    query: text,
+    variables: { i: { ...i, portal: 'STAFF', password: 12345678 } },
+  });
+  expect(numeric.errors?.map(({ message }) => message)).toEqual([
+    'Variable "$i" is invalid at "i.password": Expected type "String".',
   ]);
   const { text: more } = await gateway.graphql({ query: text, variables: { i: { ...i, portal: 'STAFF', more: 1 } } });
   expect(more).toContain('Field \\"more\\" is not defined by type');

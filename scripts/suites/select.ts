@@ -13,7 +13,7 @@ export interface Selection {
 }
 
 export const USAGE = `Usage: npm test -- [all | <part> ...] [<workspace or folder> ...] [--update]
-  parts     types, lint, supply, ${suites.map(({ name }) => name).join(', ')}, journeys
+  parts     types, lint, supply (licenses, lock file, signatures), ${suites.map(({ name }) => name).join(', ')}, journeys
   default   types, lint, ${suites
     .filter(({ isDefault }) => isDefault)
     .map(({ name }) => name)
@@ -25,7 +25,7 @@ export const USAGE = `Usage: npm test -- [all | <part> ...] [<workspace or folde
 const DEFAULT_GROUPS: readonly CheckGroup[] = ['types', 'lint'];
 const GROUPS = [...new Set(checks.map(({ group }) => group))];
 
-/** Reads the command line of `npm test`: names of parts come first, what they are limited to after them. */
+/** Parses the arguments of `npm test`: first the parts, then the workspaces, folders or file names that limit them. */
 export function select(args: readonly string[]): Selection | undefined {
   const words = args.filter((word) => !word.startsWith('--'));
   const isUpdate = args.includes('--update');

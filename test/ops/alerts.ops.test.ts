@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { ERROR_CODES } from '@utility-pay/contracts';
 import { createClient, debianTool, openCompany, startSystem } from '@utility-pay/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { exposedMetrics, selectorsOf, unknownMetrics } from './telemetry/metric-names.ts';
@@ -73,6 +74,14 @@ test('promtool finds a misspelled function and a threshold that is never reached
   const path = join(folder, 'series.yml');
   writeFileSync(path, series);
   expect(() => run('test', 'rules', path)).toThrow(/PortalErrors/);
+});
+
+test('alerts on GraphQL errors name only codes that the gateway counts', () => {
+  const codes = alerts.flatMap(({ expr }) =>
+    [...expr.matchAll(/code=~?"([^"]*)"/g)].flatMap(([, list = '']) => list.split('|')),
+  );
+  expect(codes.length).toBeGreaterThan(0);
+  expect(ERROR_CODES).toEqual(expect.arrayContaining(codes));
 });
 
 test('every alert has a runbook and every runbook has an alert', () => {

@@ -3,7 +3,7 @@ import { type DocumentNode, type GraphQLError, parse, print, specifiedRules, val
 import { expect, test } from 'vitest';
 import { costOf } from '../../gateway/src/graph/limits/cost.ts';
 import { documentRules } from '../../gateway/src/graph/limits/document-rules.ts';
-import { MAX_COST, MAX_DOCUMENT_BYTES, MAX_PAGE, MAX_TOKENS } from '../../gateway/src/graph/limits/limits.ts';
+import { MAX_COST, MAX_DOCUMENT_BYTES, MAX_PAGE_SIZE, MAX_TOKENS } from '../../gateway/src/graph/limits/limits.ts';
 import { apiSchema } from './helpers/api-schema.ts';
 import { onlyOperation } from './helpers/operation.ts';
 
@@ -50,7 +50,7 @@ test.each(portal)('the portal operation %s is within all limits with the largest
   expect(refusedBy(text)).toEqual([]);
   expect(Buffer.byteLength(text)).toBeLessThan(MAX_DOCUMENT_BYTES / 2);
   const document = parse(text);
-  const cost = costOf({ schema, document, operation: onlyOperation(document), variables: { first: MAX_PAGE } });
+  const cost = costOf({ schema, document, operation: onlyOperation(document), variables: { first: MAX_PAGE_SIZE } });
   expect(cost.objects).toBeLessThan(MAX_COST / 2);
-  expect(cost.largestPage).toBeLessThanOrEqual(MAX_PAGE);
+  expect(cost.largestPage).toBeLessThanOrEqual(MAX_PAGE_SIZE);
 });

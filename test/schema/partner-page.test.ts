@@ -38,7 +38,7 @@ test('the page lists the limits of the code', () => {
     limits.MAX_DIRECTIVES,
     limits.MAX_ROOT_FIELDS,
     limits.MAX_SELECTIONS,
-    limits.MAX_PAGE,
+    limits.MAX_PAGE_SIZE,
     limits.MAX_COST,
     limits.BODY_BYTES,
     limits.CUSTOMER_BODY_BYTES,
@@ -67,6 +67,6 @@ test.each(examples.map((example) => [example.name, example] as const))(
     const operation = onlyOperation(document);
     const cost = costOf({ schema, document, operation, variables: JSON.parse(variables) });
     expect(cost.objects).toBeLessThan(limits.MAX_COST);
-    expect(cost.largestPage).toBeLessThanOrEqual(limits.MAX_PAGE);
+    expect(cost.largestPage).toBeLessThanOrEqual(limits.MAX_PAGE_SIZE);
   },
 );

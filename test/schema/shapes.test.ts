@@ -1,7 +1,7 @@
 import { partnerTable } from '@utility-pay/testkit';
 import { type GraphQLField, getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { MAX_PAGE } from '../../gateway/src/graph/limits/limits.ts';
+import { MAX_PAGE_SIZE } from '../../gateway/src/graph/limits/limits.ts';
 import { apiSchema, objectTypesOf, typesOf } from './helpers/api-schema.ts';
 
 const schema = apiSchema();
@@ -44,8 +44,8 @@ test.each(pages)('%s has page arguments and a default page size', (_path, { args
   const first = args.find(({ name }) => name === 'first');
   expect(args.map(({ name }) => name)).toEqual(expect.arrayContaining(['first', 'after']));
   expect(Number(first?.defaultValue)).toBeGreaterThan(0);
-  expect(Number(first?.defaultValue)).toBeLessThanOrEqual(MAX_PAGE);
-  expect(first?.description).toMatch(new RegExp(`^1 to ${MAX_PAGE}\\.`));
+  expect(Number(first?.defaultValue)).toBeLessThanOrEqual(MAX_PAGE_SIZE);
+  expect(first?.description).toMatch(new RegExp(`^1 to ${MAX_PAGE_SIZE}\\.`));
 });
 
 test('every other list is documented as short', () => {

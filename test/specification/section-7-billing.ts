@@ -113,7 +113,7 @@ export const billingCallRows: Row[] = [
     check: async ({ a, b }) => {
       const path = `/api/customers/${b.paid.id}`;
       const before = expectStatus(await b.owner.get<{ totalDue: number }>(`${path}/account`), 200);
-      const credit = { type: 'add-credit', amount: 12.5, reason: 'Leak credit', key: 'leak-1' };
+      const credit = { type: 'add-credit', amount: 12.5, reason: 'Leak credit', idempotencyKey: 'leak-1' };
       const preview = expectStatus(
         await b.owner.send<{ totalDue: number }>('POST', `${path}/corrections`, { ...credit, preview: true }),
         200,

@@ -2,20 +2,20 @@ import { type Actor, ANONYMOUS, SERVICES } from '@utility-pay/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerOf, partnerOf, serviceActor, staffOf } from '../../packages/service-kit/src/testing/actors.ts';
 import { type EntityField, entityFields } from './world/entities.ts';
-import { type FiveServices, startFiveServices } from './world/five-services.ts';
+import { type RunningServices, startFiveServices } from './world/five-services.ts';
 import { CANARY, type Seed, seed } from './world/seed.ts';
 
 const MISSING: Seed = { Company: '999', Customer: 'missing', User: 'missing', Balance: 'missing', Payment: 'missing' };
 const ENTITIES = 'query ($of: [_Any!]!) { _entities(representations: $of) { __typename ... on';
 
-let five: FiveServices;
+let services: RunningServices;
 let there: Seed;
 let attempts = 0;
 beforeAll(async () => {
-  five = await startFiveServices();
-  there = await seed(five);
+  services = await startFiveServices();
+  there = await seed(services);
 });
-afterAll(() => five?.stop());
+afterAll(() => services?.stop());
 
 const isSeeded = (type: string): type is keyof Seed => type in MISSING;
 
@@ -24,7 +24,7 @@ async function forge({ service, type, keys, selection }: EntityField, actor: Act
   if (!isSeeded(type)) throw new Error(`no ${type} is seeded`);
   const representation = { __typename: type, id: ids[type], ...(keys.includes('companyId') ? { companyId } : {}) };
   attempts += 1;
-  const { data, errors } = await five.ask(service, actor, `${ENTITIES} ${type} { ${selection} } } }`, {
+  const { data, errors } = await services.ask(service, actor, `${ENTITIES} ${type} { ${selection} } } }`, {
     of: [representation],
   });
   const summaries = errors?.map(({ message, extensions }) => [message, extensions?.code]) ?? [];

@@ -1,23 +1,23 @@
 import { type Actor, SERVICES } from '@utility-pay/contracts';
 import { seededRandom } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FiveServices, type RunningService, startFiveServices } from './world/five-services.ts';
+import { type RunningService, type RunningServices, startFiveServices } from './world/five-services.ts';
 import { forgeries } from './world/forgeries.ts';
-import { goodToken } from './world/tokens.ts';
+import { validToken } from './world/tokens.ts';
 
 const ANONYMOUS: Actor = { kind: 'anonymous' };
 const REFUSED = { errors: [{ message: 'Sign in to continue', extensions: { code: 'UNAUTHENTICATED' } }] };
 const QUERIES = ['{ __typename }', '{ _service { sdl } }', '{ _entities(representations: []) { __typename } }'];
 const MUTATED_PER_SERVICE = 400;
 
-let five: FiveServices;
+let services: RunningServices;
 let attempts = 0;
 beforeAll(async () => {
-  five = await startFiveServices();
+  services = await startFiveServices();
 });
-afterAll(() => five?.stop());
+afterAll(() => services?.stop());
 
-const named = (name: string): RunningService => five.named(name);
+const named = (name: string): RunningService => services.named(name);
 
 async function ask(name: string, query: string, headers: Record<string, string>, path = '/graphql') {
   attempts += 1;
@@ -31,7 +31,7 @@ async function ask(name: string, query: string, headers: Record<string, string>,
 
 describe.each(SERVICES)('%s without the gateway', (service) => {
   test('answers a valid token, which proves that the refusals below are not errors', async () => {
-    const headers = { authorization: `Bearer ${goodToken(service, ANONYMOUS)}` };
+    const headers = { authorization: `Bearer ${validToken(service, ANONYMOUS)}` };
     expect(await ask(service, '{ __typename }', headers)).toEqual({
       status: 200,
       body: { data: { __typename: 'Query' } },
@@ -44,7 +44,7 @@ describe.each(SERVICES)('%s without the gateway', (service) => {
   });
 
   test('refuses a valid token in any other header or path', async () => {
-    const token = goodToken(service, { kind: 'service', service: 'gateway' });
+    const token = validToken(service, { kind: 'service', service: 'gateway' });
     for (const name of ['x-authorization', 'x-internal-token', 'x-user', 'cookie', 'proxy-authorization', 'x-actor'])
       expect(await ask(service, '{ __typename }', { [name]: `Bearer ${token}` })).toMatchObject({ status: 401 });
     for (const path of [
@@ -68,7 +68,7 @@ describe.each(SERVICES)('%s without the gateway', (service) => {
   test('does not return its schema, not even with a valid token', async () => {
     const { app } = named(service);
     for (const actor of [ANONYMOUS, { kind: 'service', service: 'gateway' }, { kind: 'service', service }] as Actor[]) {
-      const headers = { authorization: `Bearer ${goodToken(app.name, actor)}` };
+      const headers = { authorization: `Bearer ${validToken(app.name, actor)}` };
       for (const query of [
         '{ _service { sdl } }',
         'query Q { a: _service { s: sdl } }',
@@ -84,7 +84,7 @@ describe.each(SERVICES)('%s without the gateway', (service) => {
   test(`refuses ${MUTATED_PER_SERVICE} tokens, each changed in one place`, () => {
     const random = seededRandom(SERVICES.indexOf(service) + 1);
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.';
-    const token = goodToken(service, { kind: 'service', service: 'gateway' });
+    const token = validToken(service, { kind: 'service', service: 'gateway' });
     const { subgraph } = named(service).app;
     expect(() => subgraph.contextOf(`Bearer ${token}`)).not.toThrow();
     for (let index = 0; index < MUTATED_PER_SERVICE; index++) {
@@ -100,7 +100,7 @@ describe.each(SERVICES)('%s without the gateway', (service) => {
 
   test('takes the caller from the token and from nothing else', () => {
     const more = { ...ANONYMOUS, role: 'super_admin', permissions: ['manageUsers'], companyId: 1, isSuperAdmin: true };
-    const { actor } = named(service).app.subgraph.contextOf(`Bearer ${goodToken(service, more)}`);
+    const { actor } = named(service).app.subgraph.contextOf(`Bearer ${validToken(service, more)}`);
     expect(actor).toEqual({ kind: 'anonymous' });
   });
 });

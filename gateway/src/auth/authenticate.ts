@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type Actor,
   ANONYMOUS,
-  PARTNER_KEY_MODE_OF_NAME,
-  PARTNER_SCOPE_OF_NAME,
+  PARTNER_KEY_MODE_BY_NAME,
+  PARTNER_SCOPE_BY_NAME,
   type PartnerScope,
-  PERMISSION_OF_NAME,
-  ROLE_OF_NAME,
+  PERMISSION_BY_NAME,
+  ROLE_BY_NAME,
 } from '@utility-pay/contracts';
 import { actorLogFields } from '@utility-pay/service-kit/auth';
 import { unauthenticated } from '@utility-pay/service-kit/errors';
@@ -58,8 +58,8 @@ export async function authenticate(call: ServiceCaller, token: string | undefine
   return {
     kind: 'user',
     ...session,
-    role: ROLE_OF_NAME[role],
-    permissions: permissions.map((name) => PERMISSION_OF_NAME[name]),
+    role: ROLE_BY_NAME[role],
+    permissions: permissions.map((name) => PERMISSION_BY_NAME[name]),
   };
 }
 
@@ -86,8 +86,8 @@ async function authenticatePartner(call: ServiceCaller, secret: string): Promise
   });
   if (!internalPartnerKey) return undefined;
   const { keyId, companyId } = internalPartnerKey;
-  const mode = PARTNER_KEY_MODE_OF_NAME[internalPartnerKey.mode];
-  const scopes = internalPartnerKey.scopes.map((name) => PARTNER_SCOPE_OF_NAME[name]);
+  const mode = PARTNER_KEY_MODE_BY_NAME[internalPartnerKey.mode];
+  const scopes = internalPartnerKey.scopes.map((name) => PARTNER_SCOPE_BY_NAME[name]);
   return { kind: 'partner', keyId, companyId, mode, scopes: mode === 'live' ? scopes : scopes.filter(isReadScope) };
 }
 

@@ -9,12 +9,30 @@ import { statusOf } from '../rest/http/errors.ts';
 type Format = (formatted: GraphQLFormattedError, thrown: unknown) => GraphQLFormattedError;
 
 const INVALID_VARIABLE = /^(Variable "\$\w+") got invalid value /;
+/** The path in the variable, at the end of what precedes the reason. Quotes in a value are escaped, so a value can't match. */
+const PATH = / at "\w+(?:\.\w+|\[\d+\])+"$/;
+/** Reasons that contain names of the schema and of input fields only. */
+const REASON =
+  /^(?:Field "\w+" (?:of required type "[^"]+" was not provided|is not defined by type "\w+")|Expected (?:non-nullable )?type "[^"]+" (?:not to be null|to be an object))\./;
+/** The expected type, from reasons that contain the value. */
+const EXPECTED_TYPE = /^(\w+) cannot represent |^Enum "(\w+)" cannot represent | does not exist in "(\w+)" enum\.$/;
 const HINT = / Did you mean [^?]*\?$/;
 
-/** Removes the value of an invalid variable from the message: it may contain a password. */
-function withoutValue(message: string): string {
+/** Returns the reason for which graphql-js rejected a variable, as a part of the error that does not contain the value. */
+const reasonOf = (thrown: unknown): string | undefined =>
+  typeof thrown === 'object' && thrown !== null && 'originalError' in thrown && thrown.originalError instanceof Error
+    ? thrown.originalError.message
+    : undefined;
+
+/** Replaces the message for an invalid variable by one without its value, which may be a password. */
+function withoutValue(message: string, thrown: unknown): string {
   const variable = INVALID_VARIABLE.exec(message)?.[1];
-  return variable ? `${variable}: ${message.slice(message.lastIndexOf('; ') + 2)}` : message;
+  if (!variable) return message;
+  const reason = reasonOf(thrown) ?? '';
+  const [path = ''] = message.endsWith(`; ${reason}`) ? (PATH.exec(message.slice(0, -`; ${reason}`.length)) ?? []) : [];
+  const type = EXPECTED_TYPE.exec(reason.replace(HINT, ''))?.slice(1).find(Boolean);
+  const explanation = REASON.exec(reason)?.[0] ?? (type ? `Expected type "${type}".` : undefined);
+  return `${variable} is invalid${path}${explanation ? `: ${explanation}` : ''}`;
 }
 
 /** Removes "Did you mean" suggestions, which reveal the schema, and variable values from error messages. */
@@ -22,7 +40,7 @@ export const withoutHints =
   (format: Format): Format =>
   (formatted, thrown) => {
     const error = format(formatted, thrown);
-    return { ...error, message: withoutValue(error.message).replace(HINT, '') };
+    return { ...error, message: withoutValue(error.message, thrown).replace(HINT, '') };
   };
 
 const ERROR_ID_LENGTH = 12;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FONT_FAMILY_OF_NAME, PERMISSION_OF_NAME, schemaName } from './schema-names.ts';
+import { FONT_FAMILY_BY_NAME, PERMISSION_BY_NAME, schemaName } from './schema-names.ts';
 
 test.each([
   ['super_admin', 'SUPER_ADMIN'],
@@ -11,6 +11,6 @@ test.each([
 ])('names %j %j in the schema', (value, name) => expect(schemaName(value)).toBe(name));
 
 test('maps schema names back to values', () => {
-  expect(PERMISSION_OF_NAME.MANAGE_PAYMENT_SETTINGS).toBe('managePaymentSettings');
-  expect(FONT_FAMILY_OF_NAME.OPEN_SANS).toBe('Open Sans');
+  expect(PERMISSION_BY_NAME.MANAGE_PAYMENT_SETTINGS).toBe('managePaymentSettings');
+  expect(FONT_FAMILY_BY_NAME.OPEN_SANS).toBe('Open Sans');
 });

@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('wheelFolder', () => {
     ],
     ['ERROR: No matching distribution found for Thing==1.0', 'Thing 1.0 is not available for this system and Python'],
     ['OSError: [Errno 28] No space left on device', 'the disk of the cache folder is full; free some space there'],
-  ])('explains %j and leaves nothing behind', async (output, unavailable) => {
+  ])('reports the cause of %j and leaves no files in the cache', async (output, unavailable) => {
     const context = contextOf({ PATH: withSystem({ 'python3.13': failing(output) }) });
     expect(await wheelFolder(WHEEL, context)).toEqual({ unavailable });
     expect(readdirSync(cacheFolder(context.env))).toEqual([]);

@@ -54,22 +54,23 @@ export function verifyInternalToken(
   audience: ServiceName,
   token: string,
 ): InternalClaims | undefined {
-  const caller = callerOf(token);
+  const caller = issuerOf(token);
   if (!caller) return undefined;
   for (const key of keys.publicKeysOf(caller)) {
-    const claims = claimsBy(key, { issuer: caller, audience }, token);
+    const claims = verifyWith(key, { issuer: caller, audience }, token);
     if (claims) return mayActAs(caller, claims.actor) ? claims : undefined;
   }
   return undefined;
 }
 
-/** A service acts only as itself; the gateway as itself and for all who use it. */
+/** A service may act only as itself; the gateway as itself or as any user, partner or anonymous caller. */
 const mayActAs = (caller: Caller, actor: Actor): boolean =>
   actor.kind === 'service' ? actor.service === caller : caller === 'gateway';
 
-/** Returns who the token says signed it, which is not verified yet. */
-function callerOf(token: string): Caller | undefined {
-  // Base64 has several spellings of the last byte; only one of them was signed.
+/** Returns the token's issuer, not yet verified. */
+function issuerOf(token: string): Caller | undefined {
+  // The last base64url character has unused bits, so several strings decode to the same signature; only the canonical one
+  // is accepted.
   const signature = token.slice(token.lastIndexOf('.') + 1);
   if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) return undefined;
   try {
@@ -80,7 +81,7 @@ function callerOf(token: string): Caller | undefined {
   }
 }
 
-function claimsBy(
+function verifyWith(
   key: KeyObject,
   expected: { issuer: Caller; audience: ServiceName },
   token: string,
@@ -107,7 +108,7 @@ export function actorId(actor: Actor): string {
 }
 
 /** @throws AppError unless the actor belongs to the company; another company reads as missing. */
-export function requireOwn(actor: Actor, companyId: number, what = 'Company'): void {
+export function requireBelongsTo(actor: Actor, companyId: number, what = 'Company'): void {
   if (actor.kind === 'anonymous') throw unauthenticated();
   if (actor.kind === 'service') throw forbidden();
   // Company ids start at 1. Without this check a super admin would belong to company 0.
@@ -116,7 +117,7 @@ export function requireOwn(actor: Actor, companyId: number, what = 'Company'): v
 
 /** @throws AppError unless the actor has the permission in the company. */
 export function requirePermission(actor: Actor, companyId: number, permission: Permission): void {
-  requireOwn(actor, companyId);
+  requireBelongsTo(actor, companyId);
   if (!mayIn(actor, companyId, permission)) throw forbidden();
 }
 

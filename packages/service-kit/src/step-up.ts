@@ -13,7 +13,7 @@ export type RequireStepUp = (actor: Actor) => void;
 
 /**
  * Returns the check for sensitive changes: STEP_UP_REQUIRED unless the user signed in or confirmed the password within
- * the last minutes. Partner keys and services have no session, so they get FORBIDDEN. Check the permission first: only
+ * the last `minutes` minutes. Partner keys and services have no session, so they get FORBIDDEN. Check the permission first: only
  * callers who may make the change are asked for the password.
  */
 export const createRequireStepUp =

@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import { Schema } from 'mongoose';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { outboxWith } from '../src/aggregate.ts';
+import { redeliverEvents } from '../src/backup/redeliver-events.ts';
 import type { Subgraph } from '../src/graphql/subgraph.ts';
 import { onEvent } from '../src/jobs/worker.ts';
 import { tenantPlugin } from '../src/mongo/tenant-plugin.ts';
@@ -138,6 +139,21 @@ test('keeps an event until every subscriber has acknowledged it, and then for 30
   const done = await events.findOne({ 'data.paymentId': 'p5' });
   expect(done).toMatchObject({ pending: [], acknowledgedAt: expect.any(Date) });
   expect(done).not.toHaveProperty('pendingSince');
+});
+
+test('keeps a redelivered event until it is acknowledged again', async () => {
+  await pay('p8');
+  await publisher.relay.sweep();
+  const events = publisher.mongo.collection('events');
+  const logged = await events.findOne({ 'data.paymentId': 'p8' });
+  for (const name of logged?.pending ?? []) await publisher.events.acknowledge(String(logged?._id), name);
+  expect(await events.findOne({ 'data.paymentId': 'p8' })).toHaveProperty('acknowledgedAt');
+  await redeliverEvents(publisher.mongo, logged?.at);
+  const redelivered = await events.findOne({ 'data.paymentId': 'p8' });
+  expect(redelivered).toMatchObject({ pending: logged?.pending, pendingSince: expect.any(Date) });
+  expect(redelivered).not.toHaveProperty('acknowledgedAt');
+  start();
+  await eventually(() => expect(heard).toContain('p8'));
 });
 
 test('completes an acknowledgement that a stopped process left half done', async () => {

@@ -3,6 +3,7 @@ export { seededRandom } from './bill-file/people.ts';
 export * from './checker/check-ledger.ts';
 export * from './checker/ledger-command.ts';
 export { debianTool, findProgram, installDebianPackage, isExecutable } from './debian-tool.ts';
+export { SERVICE_PORT_OFFSET, WORKER_PORT_OFFSET } from './distributed/processes.ts';
 export * from './eventually.ts';
 export * from './partner-page.ts';
 export * from './ready-process.ts';

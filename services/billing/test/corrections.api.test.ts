@@ -49,7 +49,7 @@ test('a recorded check is added once per key, is in the history at once, and pay
     method: 'CHECK',
     number: '1042',
     receivedOn: '2026-11-20',
-    key: 'form-1',
+    idempotencyKey: 'form-1',
   };
   const answers = await Promise.all(Array.from({ length: 5 }, () => correct(customer, input)));
   for (const answer of answers) expect(answer.customer?.totalDue).toEqual({ amountMinor: 4000 });
@@ -90,7 +90,7 @@ test('corrections and payments of one account at once are all applied', async ()
   const customer = await account(3);
   await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
-      correct(customer, { type: 'ADD_CREDIT', amountMinor: 100, key: `c${index}` }),
+      correct(customer, { type: 'ADD_CREDIT', amountMinor: 100, idempotencyKey: `c${index}` }),
     ),
   );
   expect(await customers.find(3, customer.id)).toMatchObject({ totalDueMinor: 9000 });
@@ -151,7 +151,7 @@ describe('a confirmed preview', () => {
   test('is refused when the account changed since, and accepted with the version of a new preview', async () => {
     const customer = await account(31);
     const expectedVersion = await versionOf(customer);
-    const input = { type: 'WRITE_OFF', balanceId: billOf(customer), key: 'w', expectedVersion };
+    const input = { type: 'WRITE_OFF', balanceId: billOf(customer), idempotencyKey: 'w', expectedVersion };
     await correct(customer, { type: 'ADD_CREDIT', amountMinor: 1000 });
     expect((await correct(customer, input)).userErrors).toEqual([
       {
@@ -168,7 +168,7 @@ describe('a confirmed preview', () => {
   });
 });
 
-describe('a key', () => {
+describe('an idempotency key', () => {
   test.each([
     ['WRITE_OFF', { balanceId: 'bill' }],
     ['VOID_BILL', { balanceId: 'bill' }],
@@ -177,14 +177,19 @@ describe('a key', () => {
     ['ADD_CREDIT', { amountMinor: 100 }],
   ])('makes %s count once, and is refused with other values', async (type, fields) => {
     const customer = await account(32);
-    const input = { type, ...fields, ...('balanceId' in fields ? { balanceId: billOf(customer) } : {}), key: 'k' };
+    const input = {
+      type,
+      ...fields,
+      ...('balanceId' in fields ? { balanceId: billOf(customer) } : {}),
+      idempotencyKey: 'k',
+    };
     const answers = await Promise.all([correct(customer, input), correct(customer, input), correct(customer, input)]);
     for (const { userErrors } of answers) expect(userErrors).toEqual([]);
     const { totalDueMinor, version } = (await customers.find(32, customer.id)) ?? {};
     expect(version).toBe(customer.version + 1);
     const refused = await correct(customer, { ...input, reason: 'Another reason' });
     expect(refused.userErrors).toEqual([
-      { code: 'KEY_REUSED', field: 'key', message: 'This key was used for another correction' },
+      { code: 'KEY_REUSED', field: 'idempotencyKey', message: 'This key was used for another correction' },
     ]);
     expect((await correct(customer, { ...input, preview: true })).userErrors).toMatchObject([
       { code: 'CONFLICT', message: 'This was saved already. Close this form to see it on the account.' },
@@ -194,8 +199,8 @@ describe('a key', () => {
 
   test('makes a reversal count once', async () => {
     const customer = await account(33);
-    await correct(customer, { type: 'ADD_CREDIT', amountMinor: 1000, key: 'credit' });
-    const input = { type: 'REVERSE', creditId: 'staff-credit', key: 'r' };
+    await correct(customer, { type: 'ADD_CREDIT', amountMinor: 1000, idempotencyKey: 'credit' });
+    const input = { type: 'REVERSE', creditId: 'staff-credit', idempotencyKey: 'r' };
     for (let times = 0; times < 3; times += 1) expect((await correct(customer, input)).userErrors).toEqual([]);
     expect(await customers.find(33, customer.id)).toMatchObject({ totalDueMinor: 10_000 });
   });

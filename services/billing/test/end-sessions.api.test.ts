@@ -58,7 +58,7 @@ describe.each([
     expect(await answer).toEqual({ userErrors: [] });
   });
 
-  test('answers without identity, which the event reaches later', async () => {
+  test('succeeds when identity is unavailable, and publishes the event that ends the sessions', async () => {
     const customer = await claimed(1);
     identity = () => Promise.reject(new Error('connection refused'));
     expect(await end(customer)).toEqual({ userErrors: [] });
@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-test('a repeated reset ends the sessions again: the answer to the first may have been lost', async () => {
+test('ends the sessions again when a reset is repeated, because the first call may have failed', async () => {
   const customer = await claimed(1);
   identity = () => Promise.reject(new Error('connection refused'));
   await reset(customer);

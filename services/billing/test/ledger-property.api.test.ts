@@ -120,7 +120,7 @@ class Company {
       toAccountNumber: ACCOUNTS[(ACCOUNTS.indexOf(account) + 1) % ACCOUNTS.length],
       method: 'cash',
       receivedOn: '2026-11-20',
-      key,
+      idempotencyKey: key,
     };
     const input = { customerId: customer.id, preview: false, correction };
     const { useCases } = isKilled ? killedTransfers : app;

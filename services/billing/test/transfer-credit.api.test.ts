@@ -25,7 +25,13 @@ async function openPair(companyId: number): Promise<{ a: Customer; b: Customer }
 const inputOf = ({ id }: Customer, toAccountNumber = 'B') => ({
   customerId: id,
   preview: false,
-  correction: { type: 'transfer-credit', reason: 'Wrong account', creditId: `p-${id}`, toAccountNumber, key: 'k1' },
+  correction: {
+    type: 'transfer-credit',
+    reason: 'Wrong account',
+    creditId: `p-${id}`,
+    toAccountNumber,
+    idempotencyKey: 'k1',
+  },
 });
 const owedBy = async ({ companyId, id }: Customer): Promise<number | undefined> =>
   (await customers.findWithRemoved(companyId, id))?.totalDueMinor;

@@ -25,7 +25,7 @@ test.each([
   expect(userErrors).toEqual([]);
 });
 
-test('asks only callers who may make the change, and only for a change', async () => {
+test('requires step-up only from callers with the permission, and only if the update changes something', async () => {
   const stale = { authenticatedAt: minutesAgo(31) };
   const company = COMPANY + 1;
   const { enabled, fromName } = await configurationOf(staffOf(company), company);

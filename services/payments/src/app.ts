@@ -12,7 +12,7 @@ import { createConfigurationRepository } from './data/configuration.repository.t
 import { createBillingClient, createMerchantCompanies, createOtherAmounts } from './data/internal-clients.ts';
 import { createLedgerPayments } from './data/ledger-payments.repository.ts';
 import { createPaymentRepository } from './data/payment.repository.ts';
-import { createProviderChecks } from './data/provider-checks.ts';
+import { createProviderChecks } from './data/provider-checks.repository.ts';
 import { createRemovedCustomers } from './data/removed-customers.ts';
 import type { PaymentProvider } from './domain/provider.ts';
 import { accountRemovedHandler } from './events/on-account-removed.ts';

@@ -4,7 +4,7 @@ import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
 import { daySchema } from './data/collected.model.ts';
 import { configurationSchema, credentialsSchema } from './data/configuration.model.ts';
 import { paymentSchema } from './data/payment.model.ts';
-import { providerCheckSchema } from './data/provider-checks.ts';
+import { providerCheckSchema } from './data/provider-checks.repository.ts';
 import { removedCustomerSchema } from './data/removed-customers.ts';
 
 /** Oldest first. Before the first release there is one migration, changed in place. */

@@ -1,7 +1,7 @@
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import { expect, test } from 'vitest';
 import type { PaymentDocument } from '../src/data/payment.model.ts';
-import { add, dayOf, inMode, ZERO } from '../src/domain/collected.ts';
+import { add, dayOf, toCollected, ZERO } from '../src/domain/collected.ts';
 import { projectDeltas, verifyCollected } from '../src/use-cases/collected.ts';
 import { buildPayment, buildRefund } from './world/payments.ts';
 import { openRepositories } from './world/repositories.ts';
@@ -38,8 +38,8 @@ async function countPayments(companyId: number) {
     .toArray();
   return documents
     .flatMap(({ testMode, receivedMinor = 0, refunds = [] }) => [
-      inMode(testMode, receivedMinor, 1),
-      ...refunds.map(({ amountMinor }) => inMode(testMode, -amountMinor, 0)),
+      toCollected(testMode, receivedMinor, 1),
+      ...refunds.map(({ amountMinor }) => toCollected(testMode, -amountMinor, 0)),
     ])
     .reduce(add, ZERO);
 }

@@ -1,7 +1,7 @@
 import { explain } from '@utility-pay/service-kit/testing/explain';
 import { supportsExplain } from '@utility-pay/service-kit/testing/platform';
 import { test as anyEngine, expect } from 'vitest';
-import { inMode } from '../src/domain/collected.ts';
+import { toCollected } from '../src/domain/collected.ts';
 import type { PaymentPosition, PaymentSort } from '../src/domain/payment-search.ts';
 import type { PaymentFilter } from '../src/use-cases/ports.ts';
 import { buildPayment, buildRefund } from './world/payments.ts';
@@ -36,9 +36,9 @@ for (let index = 0; index < SIZE; index += 1) {
   const refund = buildRefund({ id: `r${index}`, state: 'succeeded', doneAt: paidAt });
   await payments.change(paid, () => ({ set: { refunds: [refund] }, outcome: { kind: 'refunded', refund } }));
 }
-await totals.acceptBatch(1, 0, { number: 1, deltas: [], days: [], total: inMode(false, 1, 1) });
+await totals.acceptBatch(1, 0, { number: 1, deltas: [], days: [], total: toCollected(false, 1, 1) });
 for (let day = 1; day < 28; day += 1) {
-  const entry = { day: `2026-11-${String(day).padStart(2, '0')}`, ...inMode(false, day, 1) };
+  const entry = { day: `2026-11-${String(day).padStart(2, '0')}`, ...toCollected(false, day, 1) };
   await totals.applyToDays(1, { number: day, deltas: [], days: [entry], total: entry });
 }
 

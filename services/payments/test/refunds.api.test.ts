@@ -87,7 +87,11 @@ test('makes one refund for concurrent requests with the same key', async () => {
   expect(again.refund).toMatchObject({ status: 'SUCCEEDED' });
   expect(refundsAtProvider(world, id)).toEqual([{ kind: 'refund', amountMinor: 1000 }]);
   expect(await refund(world, owner, id, { amountMinor: 999, idempotencyKey: 'once' })).toEqual(
-    refused('CONFLICT', 'This idempotency key was already used for a refund of a different amount.', 'idempotencyKey'),
+    refused(
+      'KEY_REUSED',
+      'This idempotency key was already used for a refund of a different amount.',
+      'idempotencyKey',
+    ),
   );
 });
 

@@ -25,19 +25,19 @@ const save = async (companyId: number, logoUrl: string | null) => {
   const input = { companyId: String(companyId), logoUrl };
   return (await ask(staffOf(companyId), UPDATE_BRANDING, { input })).data?.updateBranding;
 };
-const pathAfter = async (companyId: number, logoUrl: string) =>
+const saveLogo = async (companyId: number, logoUrl: string) =>
   textAt(await save(companyId, logoUrl), 'branding', 'logoUrl');
 const versionOf = (path: string) => path.split('?v=')[1] ?? '';
 const read = async (companyId: number, path: string) =>
   (await ask(ANYONE, READ_LOGO, { companyId: String(companyId), version: versionOf(path) })).data?.companyLogo;
 const stored = (companyId: number) => platform.mongo.collection('logos').countDocuments({ companyId });
-const later = (minutes: number) => {
+const advanceMinutes = (minutes: number) => {
   time.now = new Date(time.now.getTime() + minutes * 60_000);
 };
 
 test('serves a saved logo to everyone under its path', async () => {
   const id = await world.makeCompany('Lake');
-  const path = await pathAfter(id, await pngUrl());
+  const path = await saveLogo(id, await pngUrl());
   expect(path).toMatch(new RegExp(`^/api/companies/${id}/logo\\?v=[a-z0-9]{24}$`));
   const shown = await ask(ANYONE, READ_BRANDING, { companyId: String(id) });
   expect(shown.data?.branding).toMatchObject({ logoUrl: path });
@@ -48,16 +48,16 @@ test('serves a saved logo to everyone under its path', async () => {
 
 test.each(['jpeg', 'gif'] as const)('serves a %s with its media type', async (format) => {
   const id = await world.makeCompany('Kind');
-  const path = await pathAfter(id, dataUrl(await picture().toFormat(format).toBuffer()));
+  const path = await saveLogo(id, dataUrl(await picture().toFormat(format).toBuffer()));
   expect(await read(id, path)).toMatchObject({ mediaType: `image/${format}` });
 });
 
-test('keeps the logo for its path or the same image, and replaces it for another', async () => {
+test('keeps the logo when its path or the same image is saved again, and replaces it with another image', async () => {
   const id = await world.makeCompany('Keep');
-  const path = await pathAfter(id, await pngUrl());
-  expect(await pathAfter(id, path)).toBe(path);
-  expect(await pathAfter(id, await pngUrl())).toBe(path);
-  const other = await pathAfter(id, await pngUrl('blue'));
+  const path = await saveLogo(id, await pngUrl());
+  expect(await saveLogo(id, path)).toBe(path);
+  expect(await saveLogo(id, await pngUrl())).toBe(path);
+  const other = await saveLogo(id, await pngUrl('blue'));
   expect(other).not.toBe(path);
   expect(await read(id, path)).toBeNull();
   expect(await read(id, other)).not.toBeNull();
@@ -65,25 +65,25 @@ test('keeps the logo for its path or the same image, and replaces it for another
   expect(await logos.listUnconfirmed(END_OF_TIME, { limit: 10, skip: 0 })).toEqual([]);
 });
 
-test('removes the logo when it is empty, absent or reset', async () => {
+test('removes the logo when it is set to empty or null, or the branding is reset', async () => {
   const id = await world.makeCompany('Remove');
   for (const empty of ['', null]) {
-    const path = await pathAfter(id, await pngUrl());
+    const path = await saveLogo(id, await pngUrl());
     expect(await save(id, empty)).toMatchObject({ branding: { logoUrl: null } });
     expect(await read(id, path)).toBeNull();
     expect(await stored(id)).toBe(0);
   }
-  const path = await pathAfter(id, await pngUrl());
+  const path = await saveLogo(id, await pngUrl());
   await ask(staffOf(id), RESET_BRANDING, { input: { companyId: String(id) } });
   expect(await read(id, path)).toBeNull();
   expect(await stored(id)).toBe(0);
 });
 
-test("refuses the path of another company's logo, an old logo or any other", async () => {
+test("refuses a path other than that of the company's current logo", async () => {
   const [id, other] = [await world.makeCompany('Mine'), await world.makeCompany('Theirs')];
-  const old = await pathAfter(id, await pngUrl('green'));
-  const path = await pathAfter(id, await pngUrl());
-  const theirs = await pathAfter(other, await pngUrl());
+  const old = await saveLogo(id, await pngUrl('green'));
+  const path = await saveLogo(id, await pngUrl());
+  const theirs = await saveLogo(other, await pngUrl());
   for (const wrong of [
     theirs,
     old,
@@ -102,7 +102,7 @@ test("refuses the path of another company's logo, an old logo or any other", asy
 
 test('changes nothing when the logo is refused', async () => {
   const id = await world.makeCompany('Refused');
-  const path = await pathAfter(id, await pngUrl());
+  const path = await saveLogo(id, await pngUrl());
   for (const bad of [
     dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'),
     dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
@@ -131,14 +131,14 @@ test('keeps exactly one logo when several are saved concurrently', async () => {
 
 test('deletes an image that a crashed request left unreferenced', async () => {
   const id = await world.makeCompany('Crash');
-  const path = await pathAfter(id, await pngUrl());
+  const path = await saveLogo(id, await pngUrl());
   const orphan = await logos.add(id, { mediaType: 'image/png', content: Buffer.from('x'), hash: 'f'.repeat(64) });
   expect(await read(id, `?v=${orphan.version}`)).toBeNull();
   await logos.markUnconfirmed(id, versionOf(path));
-  later(9);
+  advanceMinutes(9);
   await app.useCases.resolveLogos();
   expect(await stored(id)).toBe(2);
-  later(2);
+  advanceMinutes(2);
   await app.useCases.resolveLogos();
   expect(await stored(id)).toBe(1);
   expect(await read(id, path)).not.toBeNull();

@@ -20,7 +20,7 @@ import { createNotifications } from '../../../services/notifications/src/app.ts'
 import { createPaymentSimulator } from '../../../services/payment-simulator/src/app.ts';
 import { createPayments } from '../../../services/payments/src/app.ts';
 import { createTenantSettings } from '../../../services/tenant-settings/src/app.ts';
-import { goodToken, testKeys } from './tokens.ts';
+import { testKeys, validToken } from './tokens.ts';
 
 const encryptionKeys = keyRing('the key of a deployment that only tests know, 32+');
 const publicUrl = 'http://127.0.0.1:4000';
@@ -31,7 +31,7 @@ export interface RunningService {
   url: string;
 }
 
-export interface FiveServices {
+export interface RunningServices {
   all: RunningService[];
   named(name: string): RunningService;
   /** Queries a service as `actor`, with a token like the gateway's. */
@@ -67,7 +67,7 @@ const partsOf = (simulatorUrl: string): Part[] => [
 ];
 
 /** Starts the five services with their workers on real engines. Each listens on HTTP; they call each other in memory. */
-export async function startFiveServices(): Promise<FiveServices> {
+export async function startFiveServices(): Promise<RunningServices> {
   const dataDir = await mkdtemp(join(tmpdir(), 'five-services-'));
   const simulator = await createPaymentSimulator({ dataDir, log: silent });
   const memory = createMemoryTransport();
@@ -103,7 +103,7 @@ export async function startFiveServices(): Promise<FiveServices> {
       named(service).app.subgraph.handle({
         query,
         variables: { ...variables },
-        token: goodToken(service, justSignedIn(actor)),
+        token: validToken(service, justSignedIn(actor)),
       }),
     stop: async () => {
       for (const step of undo.reverse()) await step();

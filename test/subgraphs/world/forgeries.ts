@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type Actor, CALLERS, SERVICES, type ServiceName } from '@utility-pay/contracts';
-import { claimsFor, goodToken, now, part, privateKeyOf, sign, superAdminActor, testKeys, token } from './tokens.ts';
+import { claimsFor, now, part, privateKeyOf, sign, superAdminActor, testKeys, token, validToken } from './tokens.ts';
 
 const gateway: Actor = { kind: 'service', service: 'gateway' };
 
@@ -12,7 +12,7 @@ const withSignatureOf = (good: string, claims: object): string => {
 /** Returns invalid Authorization headers for `service`, with what is wrong with each. */
 export function forgeries(service: ServiceName): [what: string, authorization: string | undefined][] {
   const good = claimsFor(service);
-  const anonymous = goodToken(service, { kind: 'anonymous' });
+  const anonymous = validToken(service, { kind: 'anonymous' });
   const [head = '', body = '', signature = ''] = anonymous.split('.');
   const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -22,7 +22,7 @@ export function forgeries(service: ServiceName): [what: string, authorization: s
   const tokens: [string, string][] = [
     ...SERVICES.filter((other) => other !== service).map((other): [string, string] => [
       `made for ${other}`,
-      goodToken(other, gateway),
+      validToken(other, gateway),
     ]),
     ['made for all other services', token({ claims: claimsFor(SERVICES.filter((other) => other !== service)) })],
     ['made for no service', token({ claims: { ...good, aud: undefined } })],
@@ -96,8 +96,8 @@ export function forgeries(service: ServiceName): [what: string, authorization: s
     ['an empty header', ''],
     ['a scheme alone', 'Bearer'],
     ['a password', `Basic ${Buffer.from('root:root').toString('base64')}`],
-    ['a good token under another scheme', `Token ${goodToken(service, gateway)}`],
-    ['two tokens', `Bearer ${goodToken(service, gateway)}, Bearer ${goodToken(service, gateway)}`],
+    ['a good token under another scheme', `Token ${validToken(service, gateway)}`],
+    ['two tokens', `Bearer ${validToken(service, gateway)}, Bearer ${validToken(service, gateway)}`],
     ...tokens.map(([what, forged]): [string, string] => [`a token ${what}`, `Bearer ${forged}`]),
   ];
 }

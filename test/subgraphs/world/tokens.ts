@@ -53,7 +53,7 @@ export function token({
 }
 
 /** Returns a valid token. Each forged token differs from it in one detail. */
-export function goodToken(service: ServiceName, actor: Actor): string {
+export function validToken(service: ServiceName, actor: Actor): string {
   const caller = actor.kind === 'service' ? actor.service : 'gateway';
   return token({ claims: { ...claimsFor(service, actor), iss: caller }, key: privateKeyOf(caller) });
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
-import { type BilledPayer, bill, billedPayer, dayFromNow, payBill, settle } from './support/bills.ts';
+import { type BilledPayer, billedPayer, dayFromNow, payBill, settle, uploadBills } from './support/bills.ts';
 import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -20,8 +20,8 @@ beforeAll(async () => {
 async function threeBills(accountNumber: string): Promise<BilledPayer> {
   const payer = await billedPayer(staff, accountNumber, { 'due date': dayFromNow(6) });
   const row = { 'account number': accountNumber };
-  await bill(staff, [{ ...row, 'amount due': '60.00', 'due date': dayFromNow(-25) }], 'October');
-  await bill(staff, [{ ...row, 'amount due': '41.50' }], 'September');
+  await uploadBills(staff, [{ ...row, 'amount due': '60.00', 'due date': dayFromNow(-25) }], 'October');
+  await uploadBills(staff, [{ ...row, 'amount due': '41.50' }], 'September');
   return payer;
 }
 
@@ -42,7 +42,7 @@ async function accountOf({ client }: BilledPayer, viewport?: Visit): Promise<Pag
 }
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const earlierBills = (page: Page) => page.getByRole('list', { name: 'Earlier unpaid bills' }).getByRole('listitem');
-const goOn = (page: Page) => page.getByRole('button', { name: 'Continue to Secure Payment' });
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue to Secure Payment' });
 const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 test('lists earlier unpaid bills under the newest one, each with a payment of its own', async () => {
@@ -61,7 +61,7 @@ test('lists earlier unpaid bills under the newest one, each with a payment of it
   await page.getByRole('link', { name: 'Pay $60.00 for October 2026' }).click();
   await page.getByText('October 2026').waitFor();
   await page.getByText('$60.00').waitFor();
-  await goOn(page).click();
+  await continueButton(page).click();
   await page.getByRole('button', { name: 'Pay $60.00' }).waitFor();
   await page.goto('/account');
   await page.getByText('select Pay to return to it', { exact: false }).waitFor();
@@ -71,7 +71,7 @@ test('pays all bills with one payment, whose page and receipt list them', async 
   const payer = await threeBills('all-of-them');
   const page = await accountOf(payer, { width: 360 });
   await page.getByRole('link', { name: 'Pay all ($185.67)' }).click();
-  await goOn(page).waitFor();
+  await continueButton(page).waitFor();
   const pairs = (await page.locator('dt, dd').allTextContents()).slice(4);
   expect(pairs.flat()).toEqual([
     ...['September 2026 bill', '$41.50'],
@@ -80,12 +80,12 @@ test('pays all bills with one payment, whose page and receipt list them', async 
   ]);
   await expectAccessible(page);
   expect(await isTooWide(page)).toBe(false);
-  await goOn(page).click();
+  await continueButton(page).click();
   await page.getByRole('button', { name: 'Pay $185.67' }).waitFor();
   await page.goto('/account');
   await page.getByText('select Pay all to return to it', { exact: false }).waitFor();
   await page.getByRole('link', { name: 'Pay all ($185.67)' }).click();
-  await goOn(page).click();
+  await continueButton(page).click();
   await page.getByRole('button', { name: 'Pay $185.67' }).click();
   await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
   for (const text of ['September 2026', 'October 2026', 'November 2026']) await page.getByText(text).first().waitFor();
@@ -117,7 +117,7 @@ test('pays the newest bill, then the oldest earlier one, and says that nothing i
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Make a Payment' }).click();
   await page.getByText('September 2026').waitFor();
-  await goOn(page).waitFor();
+  await continueButton(page).waitFor();
 
   const idOf = (period: string) => payer.balanceId.replace('202611', period);
   await page.goto('/account');
@@ -136,7 +136,7 @@ test('shows a credit, and a bill that it covers as paid', async () => {
   await balance.getByText('You have a $12.00 credit. It will be applied to your next bill.').waitFor();
   await balance.getByText('$0.00').waitFor();
   await expectAccessible(page);
-  await bill(staff, [{ 'account number': 'credit', 'amount due': '5.00' }], 'December');
+  await uploadBills(staff, [{ 'account number': 'credit', 'amount due': '5.00' }], 'December');
   await page.reload();
   await balance.getByText('December 2026').waitFor();
   await balance.getByText('You have a $7.00 credit. It will be applied to your next bill.').waitFor();

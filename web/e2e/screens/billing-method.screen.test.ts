@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
-import { bill } from './support/bills.ts';
+import { uploadBills } from './support/bills.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
@@ -14,8 +14,8 @@ let staff: Staff;
 beforeAll(async () => {
   staff = await openCompany(portal(), 'Forward Water');
   const rows = (amount: string) => [{ 'account number': 'forward', 'amount due': amount }];
-  await bill(staff, rows('60.00'), 'October');
-  await bill(staff, rows('84.17'), 'November');
+  await uploadBills(staff, rows('60.00'), 'October');
+  await uploadBills(staff, rows('84.17'), 'November');
 });
 
 async function pageOf(client: Staff['owner'], path: string, viewport?: Visit): Promise<Page> {

@@ -1,7 +1,7 @@
 import { claimAccount, eventually, expectStatus, openCompany, paymentsOf } from '@utility-pay/testkit';
 import { expect } from 'vitest';
 import { billsText, chooseBills, csvFile, previewOf } from './support/bill-files.ts';
-import { bill, payBill } from './support/bills.ts';
+import { payBill, uploadBills } from './support/bills.ts';
 import { openScreen, paymentRows } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
@@ -17,7 +17,11 @@ const visit = screenBrowser();
 row('9-counts', async () => {
   const staff = await openCompany(portal(), 'Counting Water');
   for (const [index, month] of MONTHS.entries())
-    await bill(staff, [{ 'account number': 'COUNT-1', name: 'Connie Count', 'amount due': `${index + 1}.00` }], month);
+    await uploadBills(
+      staff,
+      [{ 'account number': 'COUNT-1', name: 'Connie Count', 'amount due': `${index + 1}.00` }],
+      month,
+    );
   const payer = await claimAccount(portal(), staff.company.id, 'COUNT-1');
   const bills = await payer.client.get<{ id: string }[]>(`/api/customers/${payer.id}/balances`);
   for (const { id } of expectStatus(bills, 200)) await payBill(payer, id);

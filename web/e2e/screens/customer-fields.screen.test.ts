@@ -2,7 +2,7 @@ import { CUSTOMER_FIELDS, fieldLabel, KNOWN_FIELDS } from '@utility-pay/contract
 import { type Client, claimAccount, expectStatus, openCompany, type Payer, type Staff } from '@utility-pay/testkit';
 import type { Locator } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { bill } from './support/bills.ts';
+import { uploadBills } from './support/bills.ts';
 import { openCustomers, rowOf } from './support/customer-list.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     sampleFormat: '',
   };
   expectStatus(await staff.owner.send('PATCH', path, { csvTemplate }), 200);
-  await bill(staff, [Object.fromEntries(KNOWN_FIELDS.map(({ headers, samples }) => [headers[0], samples[0]]))]);
+  await uploadBills(staff, [Object.fromEntries(KNOWN_FIELDS.map(({ headers, samples }) => [headers[0], samples[0]]))]);
   payer = await claimAccount(portal(), staff.company.id, KNOWN_FIELDS[0].samples[0]);
 });
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
-import { type BilledPayer, bill, billedPayer } from './support/bills.ts';
+import { type BilledPayer, billedPayer, uploadBills } from './support/bills.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
@@ -31,10 +31,10 @@ async function pageOf(client: BilledPayer['client'], path: string, viewport?: Vi
 /** A customer with unpaid bills of October ($60.00) and November ($84.17). */
 async function twoBills(accountNumber: string): Promise<BilledPayer> {
   const payer = await billedPayer(staff, accountNumber, { 'due date': '2026-12-15' });
-  await bill(staff, [{ 'account number': accountNumber, 'amount due': '60.00' }], 'October');
+  await uploadBills(staff, [{ 'account number': accountNumber, 'amount due': '60.00' }], 'October');
   return payer;
 }
-const goOn = (page: Page) => page.getByRole('button', { name: 'Continue to Secure Payment' });
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue to Secure Payment' });
 const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 test('staff allow other amounts in the account settings, which explain them with an example', async () => {
@@ -70,7 +70,7 @@ test('a customer pays another amount, and the page and the receipt say which bil
   expect(await isTooWide(page)).toBe(false);
   await page.getByLabel('Amount in dollars').fill('100');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await goOn(page).waitFor();
+  await continueButton(page).waitFor();
   await page.getByText('$100.00', { exact: true }).waitFor();
   const rows = page.locator('dt, dd');
   expect(await rows.allTextContents()).toEqual(
@@ -78,7 +78,7 @@ test('a customer pays another amount, and the page and the receipt say which bil
   );
   await expectAccessible(page);
   expect(await isTooWide(page)).toBe(false);
-  await goOn(page).click();
+  await continueButton(page).click();
   await page.getByText('Payment toward bills October 2026 and November 2026 account other').waitFor();
   await page.getByRole('button', { name: 'Pay $100.00' }).click();
   await page.waitForURL('**/payment-result**');
@@ -92,7 +92,7 @@ test('offers only whole bills while other amounts are off, and says so when one 
   await allow(false);
   const payer = await twoBills('whole');
   const page = await pageOf(payer.client, `/payment/${payer.balanceId}`);
-  await goOn(page).waitFor();
+  await continueButton(page).waitFor();
   expect(await page.getByRole('link', { name: 'Choose another amount' }).count()).toBe(0);
   await page.goto('/payment/all?amount=20.00');
   await page.getByText('Only the amount due can be paid online.').first().waitFor();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emailTo } from '../../../test/world/recovery.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { claim, openPaymentPage } from '../support/steps.ts';
-import { bill } from './support/bills.ts';
+import { uploadBills } from './support/bills.ts';
 import { portal } from './support/portal.ts';
 import { fillSignIn } from './support/sign-in-forms.ts';
 
@@ -43,7 +43,7 @@ afterAll(async () => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 
 test('keeps a payer on the company’s host, signed in, from the claim to the result of the payment', async () => {
-  await bill(lake, [{ 'account number': 'own-host', 'amount due': '84.17' }]);
+  await uploadBills(lake, [{ 'account number': 'own-host', 'amount due': '84.17' }]);
   const page = await atLake.visitor();
   await claim(page, lake.company.name, 'own-host', 'own-host@example.org');
   await page.waitForURL('**/account');

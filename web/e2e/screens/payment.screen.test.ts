@@ -3,8 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
-import { answerPage, type BilledPayer, billedPayer, settle } from './support/bills.ts';
-import { failOnce } from './support/fail-once.ts';
+import { answerPage, type BilledPayer, billedPayer } from './support/bills.ts';
 import { holdOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
@@ -26,8 +25,7 @@ async function pageOf({ client }: Pick<BilledPayer, 'client'>, path: string, vie
   return page;
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-const goOn = (page: Page) => page.getByRole('button', { name: 'Continue to Secure Payment' });
-const pathOf = (page: Page): string => new URL(page.url()).pathname;
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue to Secure Payment' });
 
 row('2.13-preparation', async () => {
   const payer = await billedPayer(staff, 'ready', { 'due date': '2026-12-15' });
@@ -35,9 +33,9 @@ row('2.13-preparation', async () => {
   const { release } = await holdOperation(page, 'StartPayment');
   await page.goto(`/payment/${payer.balanceId}`);
   await page.getByRole('status').getByText('Preparing your payment').waitFor();
-  expect(await goOn(page).count(), 'while loading').toBe(0);
+  expect(await continueButton(page).count(), 'while loading').toBe(0);
   release();
-  await goOn(page).waitFor();
+  await continueButton(page).waitFor();
   expect(await page.locator('dt, dd').allTextContents()).toEqual(
     ['Company', 'Payment Water', 'Account Number', 'ready', 'Billing Period', 'November 2026'].concat([
       'Due Date',
@@ -48,12 +46,12 @@ row('2.13-preparation', async () => {
   await expectAccessible(page);
   // A 204 response keeps the browser on the current page, in the redirecting state.
   await page.route('**/api/payments/visit/**', (route) => route.fulfill({ status: 204 }), { times: 1 });
-  await goOn(page).click();
+  await continueButton(page).click();
   expect(await page.getByRole('button', { name: 'Redirecting…' }).isDisabled()).toBe(true);
   await page.getByText('Taking you to the secure payment page…').waitFor();
   await expectAccessible(page);
   // If the provider's page does not load, the button is enabled again and reuses the same payment.
-  await goOn(page).click();
+  await continueButton(page).click();
   await page.waitForURL('**/externalPay**');
   await page.getByRole('button', { name: 'Pay $84.17' }).waitFor();
 });
@@ -61,7 +59,7 @@ row('2.13-preparation', async () => {
 row('2.13-cancel', async () => {
   const payer = await billedPayer(staff, 'cancel');
   const page = await pageOf(payer, `/payment/${payer.balanceId}`);
-  await goOn(page).waitFor();
+  await continueButton(page).waitFor();
   const closed = page.waitForResponse(
     (response) => response.request().postData()?.includes('ClosePaymentPage') ?? false,
   );
@@ -73,14 +71,14 @@ row('2.13-cancel', async () => {
   expect(await page.getByText('is pending').count()).toBe(0);
   // A new payment gets a page of its own, because the unused one is closed.
   await page.getByRole('button', { name: 'Make a Payment' }).click();
-  await goOn(page).click();
+  await continueButton(page).click();
   await page.getByRole('button', { name: 'Pay $84.17' }).waitFor();
 });
 
 test('shows a payment as pending once the payer continued to the payment page', async () => {
   const page = await pageOf(await billedPayer(staff, 'continues'), '/account');
   await page.getByRole('button', { name: 'Make a Payment' }).click();
-  await goOn(page).click();
+  await continueButton(page).click();
   await page.waitForURL('**/externalPay**');
   await page.goto('/account');
   await page.getByText('A payment of $84.17 is pending').waitFor();
@@ -89,14 +87,14 @@ test('shows a payment as pending once the payer continued to the payment page', 
 
 row('2.13-both-routes', async () => {
   const payer = await billedPayer(staff, 'both');
-  const asked: string[] = [];
+  const pageUrls: string[] = [];
   for (const path of ['payment', 'ipospays-payment']) {
     const page = await pageOf(payer, `/${path}/${payer.balanceId}`);
-    await goOn(page).click();
+    await continueButton(page).click();
     await page.waitForURL('**/externalPay**');
-    asked.push(page.url());
+    pageUrls.push(page.url());
   }
-  expect(asked[1]).toBe(asked[0]);
+  expect(pageUrls[1]).toBe(pageUrls[0]);
 });
 
 row('4-preparation', async () => {
@@ -118,7 +116,7 @@ row('8-preparation', async () => {
   }
 });
 
-/** Answers each request that starts a payment with this fault until it is removed. */
+/** Responds to each StartPayment mutation with this body until the route is removed. */
 async function answerStarts(page: Page, json: object): Promise<void> {
   await page.unroute('**/graphql');
   await page.route('**/graphql', (route) =>
@@ -140,13 +138,13 @@ row('8-payment', async () => {
     .getByText('Payment Error')
     .waitFor();
   await expectAccessible(page);
-  const nothing = { payment: null, paymentUrl: null, userErrors: [], __typename: 'StartPaymentPayload' };
-  await answerStarts(page, { data: { startPayment: nothing } });
+  const emptyPayload = { payment: null, paymentUrl: null, userErrors: [], __typename: 'StartPaymentPayload' };
+  await answerStarts(page, { data: { startPayment: emptyPayload } });
   await page.getByRole('button', { name: 'Try again' }).click();
   await shown('Failed to generate payment link');
   await page.unroute('**/graphql');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await goOn(page).waitFor();
+  await continueButton(page).waitFor();
 });
 
 row('8-no-balance', async () => {
@@ -168,95 +166,17 @@ row('8-not-configured', async () => {
   await expectAccessible(page);
 });
 
-row('2.13-result', async () => {
-  const payer = await billedPayer(staff, 'result');
-  const unnamed = await pageOf(payer, '/payment-result?status=success');
-  await heading(unnamed, 'Payment successful');
-  await unnamed.goto('/payment-result?status=error&message=Insufficient%20funds');
-  await unnamed.getByText('Insufficient funds').waitFor();
-  const failed = await pageOf(payer, await answerPage(payer, 'declined'));
-  await heading(failed, 'Payment failed');
-  await failed.getByText("Your card was declined. You haven't been charged.").waitFor();
-  await failed.getByText('Billing Period').waitFor();
-  expect(await failed.locator('dt, dd').allTextContents()).toEqual(
-    expect.arrayContaining(['Amount', '$84.17', 'Company', 'Payment Water', 'Billing Period', 'November 2026']),
-  );
-  expect(await failed.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(
-    `/payment/${payer.balanceId}`,
-  );
-  await expectAccessible(failed);
-  const page = await pageOf(payer, await answerPage(payer, 'paid'));
-  await heading(page, 'Payment successful');
-  expect(pathOf(page)).toBe('/payment-result');
-  await page.getByText('$84.17').waitFor();
-  await page.getByRole('button', { name: 'Copy transaction ID' }).waitFor();
-  await page.getByRole('button', { name: 'Print receipt' }).waitFor();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Back to account' }).click();
-  await page.waitForURL('**/account');
-});
-
-row('4-result', async () => {
-  const [payer, other] = [await billedPayer(staff, 'states'), await billedPayer(staff, 'elsewhere')];
-  const theirs = await settle(other, 'paid');
-  const page = await pageOf(other, '/account');
-  const { release } = await holdOperation(page, 'PaymentOutcome');
-  await page.goto(`/payment-result?status=success&payment=${theirs}`);
-  await page.getByRole('status').getByText('Loading your payment').waitFor();
-  await heading(page, 'Payment result');
-  release();
-  await heading(page, 'Payment successful');
-  await signInAs(page, payer.client);
-  await page.goto('/payment-result?status=success');
-  await heading(page, 'Payment successful');
-  await page.goto('/payment-result?status=pending');
-  await heading(page, 'Payment pending');
-  await page.goto('/payment-result?status=error&message=Insufficient%20funds');
-  await heading(page, 'Payment failed');
-  await page.getByText('The payment page said: “Insufficient funds”').waitFor();
-  // The server's payment status takes precedence over the status in the URL.
-  await page.goto(`/payment-result?status=success&payment=${theirs}`);
-  await heading(page, 'Payment not found');
-  await expectAccessible(page);
-  const failed = await settle(payer, 'declined');
-  await page.goto(`/payment-result?status=success&payment=${failed}`);
-  await heading(page, 'Payment failed');
-  await failOnce(page, 'PaymentOutcome');
-  await page.goto(`/payment-result?status=success&payment=${failed}`);
-  await page.getByText("We couldn't load your payment").waitFor();
-});
-
-row('8-result', async () => {
-  const page = await pageOf(await billedPayer(staff, 'unsaid'), '/payment-result');
-  await heading(page, 'Payment failed');
-  await page.getByText('There was an issue with your payment.').waitFor();
-});
-
-row('2.13-error-page', async () => {
-  const page = await pageOf(await billedPayer(staff, 'error'), '/payment-error?message=<b>Bank</b>%20closed');
-  await heading(page, 'Payment Error');
-  await page.getByText('The payment page said: “<b>Bank</b> closed”').waitFor();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Back to account' }).click();
-  await page.waitForURL('**/account');
-});
-
-row('8-payment-error-page', async () => {
-  const page = await pageOf(await billedPayer(staff, 'silent'), '/payment-error');
-  await page.getByText('An error occurred during the payment process.').waitFor();
-});
-
 test('starts one payment on a double click', async () => {
   const payer = await billedPayer(staff, 'double');
   const page = await visit();
   await signInAs(page, payer.client);
-  const went: string[] = [];
-  page.on('request', (request) => void (request.url().includes('externalPay') && went.push(request.url())));
+  const pageRequests: string[] = [];
+  page.on('request', (request) => void (request.url().includes('externalPay') && pageRequests.push(request.url())));
   await page.goto(`/payment/${payer.balanceId}`);
-  await goOn(page).dblclick();
+  await continueButton(page).dblclick();
   await page.getByRole('button', { name: 'Pay $84.17' }).click();
   await heading(page, 'Payment successful');
-  expect(new Set(went.map((url) => url.split('#')[0])).size).toBe(1);
+  expect(new Set(pageRequests.map((url) => url.split('#')[0])).size).toBe(1);
   await page.goto('/account');
   const list = page.getByRole('list', { name: 'Latest payments' });
   await list.getByRole('listitem').first().waitFor();
@@ -289,7 +209,7 @@ test.each(['light', 'dark'] as const)('fits the payment pages at 320 px, %s', as
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   };
-  await goOn(page).waitFor();
+  await continueButton(page).waitFor();
   await expectFits();
   await page.goto(await answerPage(payer, 'paid'));
   await page.getByRole('button', { name: 'Print receipt' }).waitFor();

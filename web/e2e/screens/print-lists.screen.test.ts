@@ -1,7 +1,7 @@
 import { type Client, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { bill } from './support/bills.ts';
+import { uploadBills } from './support/bills.ts';
 import { CUSTOMERS, rows, SOON } from './support/customer-list.ts';
 import { interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
@@ -14,7 +14,7 @@ const CUSTOMER_COUNT = 230;
 
 beforeAll(async () => {
   staff = await openCompany(portal(), 'Printing Water');
-  await bill(
+  await uploadBills(
     staff,
     Array.from({ length: CUSTOMER_COUNT }, (_, at) => ({
       'account number': `P-${String(at + 1).padStart(3, '0')}`,

@@ -32,20 +32,21 @@ const routesOf = (entries: typeof PUBLIC_ROUTES) =>
 export function Pages({ prerendered }: { prerendered: boolean }) {
   const { ready, user, wasSignedIn, paused, confirmation } = useSession();
   const { pathname, search, hash } = useLocation();
-  const elsewhere = ready ? redirectFor(pathname, user?.role ?? null, hash) : null;
-  const arrived = user !== null && elsewhere === null;
-  // Not after signing out, which also redirects to the sign-in page.
-  const isLinkOfVisitor = ready && !wasSignedIn && elsewhere !== null && pathname !== PATHS.root;
+  const redirectPath = ready ? redirectFor(pathname, user?.role ?? null, hash) : null;
+  const isOnPage = user !== null && redirectPath === null;
+  const shouldSaveAddress = ready && !wasSignedIn && redirectPath !== null && pathname !== PATHS.root;
   usePageScroll();
 
+  // Saves the address of a link that a visitor opened. Not after signing out, where the redirect to the sign-in page is
+  // intended.
   useEffect(() => {
-    if (arrived) clearReturnAddress();
-    if (isLinkOfVisitor) saveReturnAddress({ userId: null, address: pathname + search });
-  }, [arrived, isLinkOfVisitor, pathname, search]);
+    if (isOnPage) clearReturnAddress();
+    if (shouldSaveAddress) saveReturnAddress({ userId: null, address: pathname + search });
+  }, [isOnPage, shouldSaveAddress, pathname, search]);
 
   if (!ready && !prerendered) return <PageLoading whole />;
-  const back = user && elsewhere ? returnPathFor(loadReturnAddress(), user) : null;
-  if (elsewhere) return <Navigate to={back ?? elsewhere} replace />;
+  const returnPath = user && redirectPath ? returnPathFor(loadReturnAddress(), user) : null;
+  if (redirectPath) return <Navigate to={returnPath ?? redirectPath} replace />;
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { costOf } from './cost.ts';
-import { ASSUMED_ENTRIES, MAX_PAGE } from './limits.ts';
+import { ASSUMED_ENTRIES, MAX_PAGE_SIZE } from './limits.ts';
 
 const schema = buildSchema(`
   type Query { shop: Shop, shops: [Shop!]! }
@@ -46,8 +46,8 @@ test('reads first from variables and their defaults', () => {
 });
 
 test('assumes the maximum page for a null first', () => {
-  expect(cost('{ shop { latest(first: null) { id } } }').objects).toBe(1 + MAX_PAGE);
-  expect(cost('query Q($n: Int) { shop { latest(first: $n) { id } } }', { n: null }).objects).toBe(1 + MAX_PAGE);
+  expect(cost('{ shop { latest(first: null) { id } } }').objects).toBe(1 + MAX_PAGE_SIZE);
+  expect(cost('query Q($n: Int) { shop { latest(first: $n) { id } } }', { n: null }).objects).toBe(1 + MAX_PAGE_SIZE);
 });
 
 test('does not lower the cost for a negative first', () => {

@@ -16,7 +16,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import { ASSUMED_ENTRIES, MAX_PAGE } from './limits.ts';
+import { ASSUMED_ENTRIES, MAX_PAGE_SIZE } from './limits.ts';
 
 interface CostInput {
   schema: GraphQLSchema;
@@ -41,11 +41,11 @@ export function costOf({ schema, document, operation, variables }: CostInput): C
 
   const numberOf = (node: ValueNode | ConstValueNode | undefined): number | undefined => {
     if (node?.kind === Kind.INT) return Number(node.value);
-    if (node?.kind === Kind.NULL) return MAX_PAGE;
+    if (node?.kind === Kind.NULL) return MAX_PAGE_SIZE;
     if (node?.kind !== Kind.VARIABLE) return undefined;
     const name = node.name.value;
     const value = variables[name];
-    if (value !== undefined) return typeof value === 'number' ? value : MAX_PAGE;
+    if (value !== undefined) return typeof value === 'number' ? value : MAX_PAGE_SIZE;
     return numberOf(operation.variableDefinitions?.find(({ variable }) => variable.name.value === name)?.defaultValue);
   };
   /** Returns a field's page size; undefined for a field without a `first` argument. */
@@ -53,7 +53,7 @@ export function costOf({ schema, document, operation, variables }: CostInput): C
     const first = field.args.find(({ name }) => name === 'first');
     if (!first) return undefined;
     const requested = numberOf(node.arguments?.find(({ name }) => name.value === 'first')?.value);
-    const page = requested ?? Number(first.defaultValue ?? MAX_PAGE);
+    const page = requested ?? Number(first.defaultValue ?? MAX_PAGE_SIZE);
     cost.largestPage = Math.max(cost.largestPage, page);
     return Math.max(page, 0);
   };

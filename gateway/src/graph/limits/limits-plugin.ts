@@ -7,7 +7,7 @@ import { OBJECTS_PER_REQUEST } from '../../auth/rate-limits.ts';
 import type { GatewayContext } from '../../context.ts';
 import { statusOf } from '../../rest/http/errors.ts';
 import { costOf } from './cost.ts';
-import { MAX_COST, MAX_PAGE } from './limits.ts';
+import { MAX_COST, MAX_PAGE_SIZE } from './limits.ts';
 
 function isIntrospection(document: DocumentNode): boolean {
   let found = false;
@@ -31,16 +31,16 @@ export const limitsPlugin = (callers: CallerLimit): ApolloServerPlugin<GatewayCo
       if (isIntrospection(document) && !(actor.kind === 'partner' && actor.mode === 'test'))
         throw requestError('FORBIDDEN', 'Introspection requires a partner key in test mode');
       const { objects, largestPage } = costOf({ schema, document, operation, variables: request.variables ?? {} });
-      if (largestPage > MAX_PAGE) throw requestError('BAD_USER_INPUT', `first must be at most ${MAX_PAGE}`);
+      if (largestPage > MAX_PAGE_SIZE) throw requestError('BAD_USER_INPUT', `first must be at most ${MAX_PAGE_SIZE}`);
       if (objects > MAX_COST)
         throw requestError(
           'BAD_USER_INPUT',
           `The operation could return ${objects} objects; at most ${MAX_COST} are allowed`,
         );
-      // The request itself has been counted as one.
-      const more = Math.ceil(objects / OBJECTS_PER_REQUEST) - 1;
-      if (more <= 0) return;
-      await callers.take(contextValue, more).catch((error: unknown) => {
+      // One was already counted when the request arrived.
+      const additional = Math.ceil(objects / OBJECTS_PER_REQUEST) - 1;
+      if (additional <= 0) return;
+      await callers.take(contextValue, additional).catch((error: unknown) => {
         throw error instanceof AppError ? requestError(error.code, error.message, error.retryAfterSeconds) : error;
       });
     },

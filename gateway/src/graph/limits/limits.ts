@@ -14,7 +14,7 @@ export const MAX_DOCUMENT_BYTES = 10_000;
 /** Selections after expanding fragments. */
 export const MAX_SELECTIONS = 1000;
 /** Largest `first`. */
-export const MAX_PAGE = 200;
+export const MAX_PAGE_SIZE = 200;
 /** Objects in one response. */
 export const MAX_COST = 10_000;
 /** Assumed entries of a list without `first`. */

@@ -1,12 +1,12 @@
 import {
-  BUTTON_STYLE_OF_NAME,
+  BUTTON_STYLE_BY_NAME,
   brandingChoices,
   brandingRule,
-  CORNER_ROUNDNESS_OF_NAME,
+  CORNER_ROUNDNESS_BY_NAME,
   companyIdRule,
-  FONT_FAMILY_OF_NAME,
+  FONT_FAMILY_BY_NAME,
   schemaName,
-  TEXT_SIZE_OF_NAME,
+  TEXT_SIZE_BY_NAME,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { hostNameOf } from '../../auth/portal-origin.ts';
@@ -43,11 +43,11 @@ const branding = z
 const toBranding = (saved: RestBrandingFragment): z.infer<typeof branding> => ({
   ...saved,
   companyId: Number(saved.companyId),
-  fontFamily: FONT_FAMILY_OF_NAME[saved.fontFamily],
-  headingSize: TEXT_SIZE_OF_NAME[saved.headingSize],
-  bodySize: TEXT_SIZE_OF_NAME[saved.bodySize],
-  cornerRoundness: CORNER_ROUNDNESS_OF_NAME[saved.cornerRoundness],
-  buttonStyle: BUTTON_STYLE_OF_NAME[saved.buttonStyle],
+  fontFamily: FONT_FAMILY_BY_NAME[saved.fontFamily],
+  headingSize: TEXT_SIZE_BY_NAME[saved.headingSize],
+  bodySize: TEXT_SIZE_BY_NAME[saved.bodySize],
+  cornerRoundness: CORNER_ROUNDNESS_BY_NAME[saved.cornerRoundness],
+  buttonStyle: BUTTON_STYLE_BY_NAME[saved.buttonStyle],
 });
 
 const find = defineRoute({

@@ -1,4 +1,4 @@
-import { BILLING_METHOD_OF_NAME, BILLING_METHODS, toDollars } from '@utility-pay/contracts';
+import { BILLING_METHOD_BY_NAME, BILLING_METHODS, toDollars } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestCompanyQuery, RestOtherAmountsFragment, RestTemplateFragment } from './gql/companies.ts';
 
@@ -79,7 +79,7 @@ export const toOtherAmounts = ({ allowed, minimum }: RestOtherAmountsFragment): 
 });
 
 export const toBillingMethod = (name: NonNullable<RestCompanyQuery['company']>['billingMethod']) =>
-  BILLING_METHOD_OF_NAME[name];
+  BILLING_METHOD_BY_NAME[name];
 
 export const withNumericId = <Company extends { id: string }>(
   record: Company,

@@ -65,7 +65,7 @@ const correct = defineRoute({
         .date('receivedOn must be a date')
         .optional()
         .meta({ description: 'When the payment was received; not in the future.' }),
-      key: z.string().optional().meta({
+      idempotencyKey: z.string().optional().meta({
         description: 'A correction with the same key is made once; with other values it is refused with 422.',
       }),
       preview: z.boolean().optional().meta({ description: 'True: returns the account as it would be.' }),

@@ -1,9 +1,9 @@
 import {
-  CREDIT_KIND_OF_NAME,
+  CREDIT_KIND_BY_NAME,
   CREDIT_KINDS,
-  ENTRY_KIND_OF_NAME,
+  ENTRY_KIND_BY_NAME,
   ENTRY_KINDS,
-  RECORDED_METHOD_OF_NAME,
+  RECORDED_METHOD_BY_NAME,
   RECORDED_METHODS,
   toDollars,
 } from '@utility-pay/contracts';
@@ -18,7 +18,7 @@ export const entry = z
     id: z.string(),
     at: z.iso.datetime().meta({ description: 'When it was posted.' }),
     kind: z.enum(ENTRY_KINDS).meta({ description: 'What changed.' }),
-    amount: dollars("Added to the customer's balance; negative: taken off"),
+    amount: dollars("Change of the customer's balance; negative reduces it"),
     debit: z.string().meta({ description: 'The debited journal account.' }),
     credit: z.string().meta({ description: 'The credited journal account.' }),
     balanceId: z.string().nullable(),
@@ -49,7 +49,9 @@ export const account = z
           voidedAmount: z
             .number()
             .nullable()
-            .meta({ description: 'What a void bill charges again when it is restored, in dollars; null for others.' }),
+            .meta({
+              description: 'Amount that restoring a void bill charges again, in dollars; null for other bills.',
+            }),
           charges: z
             .array(z.object({ id: z.string(), amount: dollars('The charge') }))
             .meta({ description: 'Charges that staff added.' }),
@@ -93,7 +95,7 @@ type HistoryNode = NonNullable<RestAccountHistoryQuery['customer']>['history']['
 
 export const toEntry = ({ kind, amount, ...rest }: HistoryNode): z.infer<typeof entry> => ({
   ...rest,
-  kind: ENTRY_KIND_OF_NAME[kind],
+  kind: ENTRY_KIND_BY_NAME[kind],
   amount: toDollars(amount.amountMinor),
 });
 
@@ -117,11 +119,11 @@ export const toAccount = ({
   })),
   credits: credits.map(({ kind, amount, remaining, transferred, method, ...each }) => ({
     ...each,
-    kind: CREDIT_KIND_OF_NAME[kind],
+    kind: CREDIT_KIND_BY_NAME[kind],
     amount: toDollars(amount.amountMinor),
     remaining: toDollars(remaining.amountMinor),
     transferred: toDollars(transferred.amountMinor),
-    method: method && RECORDED_METHOD_OF_NAME[method],
+    method: method && RECORDED_METHOD_BY_NAME[method],
   })),
 });
 

@@ -1,11 +1,11 @@
 import {
-  AUDIT_ACTION_OF_NAME,
+  AUDIT_ACTION_BY_NAME,
   AUDIT_ACTIONS,
-  AUDIT_ACTOR_KIND_OF_NAME,
+  AUDIT_ACTOR_KIND_BY_NAME,
   AUDIT_ACTOR_KINDS,
   AUDIT_GROUPS,
   type AuditGroup,
-  ROLE_OF_NAME,
+  ROLE_BY_NAME,
   ROLES,
   schemaName,
 } from '@utility-pay/contracts';
@@ -56,11 +56,11 @@ type RestAuditEntry = z.infer<typeof auditEntry>;
 
 const toAuditEntry = ({ action, actor, ...entry }: RestAuditEntryFragment): RestAuditEntry => ({
   ...entry,
-  action: AUDIT_ACTION_OF_NAME[action],
+  action: AUDIT_ACTION_BY_NAME[action],
   actor: {
     ...actor,
-    kind: AUDIT_ACTOR_KIND_OF_NAME[actor.kind],
-    role: actor.role ? ROLE_OF_NAME[actor.role] : null,
+    kind: AUDIT_ACTOR_KIND_BY_NAME[actor.kind],
+    role: actor.role ? ROLE_BY_NAME[actor.role] : null,
   },
 });
 

@@ -1,7 +1,7 @@
 import {
-  PARTNER_KEY_MODE_OF_NAME,
+  PARTNER_KEY_MODE_BY_NAME,
   PARTNER_KEY_MODES,
-  PARTNER_SCOPE_OF_NAME,
+  PARTNER_SCOPE_BY_NAME,
   PARTNER_SCOPES,
   partnerKeyRule,
   schemaName,
@@ -30,8 +30,8 @@ const partnerKey = z
 
 const toPartnerKey = ({ mode, scopes, ...key }: RestPartnerKeyFragment): z.infer<typeof partnerKey> => ({
   ...key,
-  mode: PARTNER_KEY_MODE_OF_NAME[mode],
-  scopes: scopes.map((name) => PARTNER_SCOPE_OF_NAME[name]),
+  mode: PARTNER_KEY_MODE_BY_NAME[mode],
+  scopes: scopes.map((name) => PARTNER_SCOPE_BY_NAME[name]),
 });
 
 const list = defineRoute({

@@ -8,13 +8,13 @@ export const MAX_REASON = 500;
 /** Characters of a check or receipt number. */
 const MAX_REFERENCE = 64;
 /** Characters of the key that makes a repeated correction count once. */
-const MAX_KEY = 64;
+const MAX_IDEMPOTENCY_KEY = 64;
 
 const reason = requiredField('Enter a reason').max(MAX_REASON, 'Reason is too long');
-const key = z
+const idempotencyKey = z
   .string()
   .regex(/^[\w-]+$/, 'Only letters, digits, hyphens and underscores')
-  .max(MAX_KEY)
+  .max(MAX_IDEMPOTENCY_KEY)
   .optional();
 const balanceId = requiredField('Choose a bill');
 const amountMinor = z
@@ -30,19 +30,19 @@ const creditId = requiredField('Choose a credit');
 
 /** A correction of an account by staff, with amounts in cents. Each has a reason. */
 export const correctionRule = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('change-bill'), reason, balanceId, amountMinor: anyAmountMinor, key }),
-  z.object({ type: z.literal('void-bill'), reason, balanceId, key }),
-  z.object({ type: z.literal('restore-bill'), reason, balanceId, key }),
-  z.object({ type: z.literal('add-charge'), reason, balanceId, amountMinor, key }),
-  z.object({ type: z.literal('add-credit'), reason, balanceId: balanceId.optional(), amountMinor, key }),
-  z.object({ type: z.literal('write-off'), reason, balanceId, key }),
-  z.object({ type: z.literal('move-credit'), reason, creditId, balanceId: balanceId.optional(), key }),
+  z.object({ type: z.literal('change-bill'), reason, balanceId, amountMinor: anyAmountMinor, idempotencyKey }),
+  z.object({ type: z.literal('void-bill'), reason, balanceId, idempotencyKey }),
+  z.object({ type: z.literal('restore-bill'), reason, balanceId, idempotencyKey }),
+  z.object({ type: z.literal('add-charge'), reason, balanceId, amountMinor, idempotencyKey }),
+  z.object({ type: z.literal('add-credit'), reason, balanceId: balanceId.optional(), amountMinor, idempotencyKey }),
+  z.object({ type: z.literal('write-off'), reason, balanceId, idempotencyKey }),
+  z.object({ type: z.literal('move-credit'), reason, creditId, balanceId: balanceId.optional(), idempotencyKey }),
   z.object({
     type: z.literal('transfer-credit'),
     reason,
     creditId,
     toAccountNumber: requiredField('Account number is required').max(MAX_ACCOUNT_NUMBER, 'Account number is too long'),
-    key,
+    idempotencyKey,
   }),
   z.object({
     type: z.literal('record-payment'),
@@ -52,9 +52,9 @@ export const correctionRule = z.discriminatedUnion('type', [
     method: z.enum(RECORDED_METHODS, { error: 'Choose how it was paid' }),
     number: lineField().max(MAX_REFERENCE, 'Number is too long').optional(),
     receivedOn: z.iso.date('Enter the date it was received'),
-    key,
+    idempotencyKey,
   }),
-  z.object({ type: z.literal('reverse'), reason, creditId: requiredField('Choose what to reverse'), key }),
+  z.object({ type: z.literal('reverse'), reason, creditId: requiredField('Choose what to reverse'), idempotencyKey }),
 ]);
 
 export type Correction = z.infer<typeof correctionRule>;

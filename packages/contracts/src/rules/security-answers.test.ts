@@ -8,7 +8,7 @@ test.each([
   ['  New   York ', 'new york'],
   ["O'Neil-Smith.", 'oneil smith'],
   ['Ｆｌｕｆｆｙ', 'fluffy'],
-  ['flu​ffy', 'FLUFFY'],
+  ['flu\u200bffy', 'FLUFFY'],
   ['Jose\u0301', 'josé'],
 ])('treats "%s" and "%s" as the same answer', (one, other) => {
   expect(answerKey(one)).toBe(answerKey(other));
@@ -25,7 +25,7 @@ test.each([
 });
 
 test.each([
-  ['the name of the customer', 'maria josé LOPEZ'.replace('maria', 'maría')],
+  ['the name of the customer', 'maría josé LOPEZ'],
   ['a word of the name', 'Lopez'],
   ['the email address', 'M.Lopez77@home.test'],
   ['the mailbox of the email address', 'mlopez77'],

@@ -53,8 +53,8 @@ export async function dumpDatabase({
   return dumped;
 }
 
-/** Restores collections into an empty database, indexes last. @throws if a file has fewer documents than recorded. */
-export async function restoreDatabase({
+/** Restores collections into an empty database, without indexes. @throws if a file has fewer documents than recorded. */
+export async function restoreDocuments({
   mongo,
   folder,
   collections,
@@ -66,7 +66,7 @@ export async function restoreDatabase({
   onProgress?: (collection: string, documents: number) => void;
 }): Promise<void> {
   const database = databaseOf(mongo);
-  for (const { name, file, documents, indexes } of collections) {
+  for (const { name, file, documents } of collections) {
     const collection = database.collection(name);
     let restored = 0;
     let batch: driver.BSON.Document[] = [];
@@ -82,8 +82,15 @@ export async function restoreDatabase({
     }
     await flush();
     if (restored !== documents) throw new Error(`${file} holds ${restored} documents instead of ${documents}`);
+  }
+}
+
+/** Creates the indexes of restored collections. */
+export async function restoreIndexes(mongo: Connection, collections: readonly DumpedCollection[]): Promise<void> {
+  const database = databaseOf(mongo);
+  for (const { name, indexes } of collections) {
     const own = indexes.filter((index) => index.name !== '_id_');
-    if (own.length > 0) await collection.createIndexes(own);
+    if (own.length > 0) await database.collection(name).createIndexes(own);
   }
 }
 

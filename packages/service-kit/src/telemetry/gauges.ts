@@ -20,7 +20,7 @@ export interface GaugeSource {
   read(): Promise<readonly Sample[]>;
 }
 
-export type AddGauges = (measure: GaugeSource) => void;
+export type AddGauges = (source: GaugeSource) => void;
 
 type Read = GaugeSource['read'];
 

@@ -91,11 +91,17 @@ export async function correctionsWithKill(
   const customerId = expectStatus(found, 200)[0]?.id;
   const path = `/api/customers/${customerId}`;
   const [bill] = expectStatus(await owner.get<{ id: string }[]>(`${path}/balances`), 200);
-  const key = (what: string): string => `${what}-${round}`;
+  const keyOf = (what: string): string => `${what}-${round}`;
   const corrections = [
-    { type: 'add-credit', amount: CREDIT, reason: 'Leak', key: key('credit') },
-    { type: 'record-payment', amount: CASH, method: 'cash', receivedOn: '2026-01-15', key: key('cash') },
-    { type: 'add-charge', balanceId: bill?.id, amount: CHARGE, reason: 'Reconnection', key: key('charge') },
+    { type: 'add-credit', amount: CREDIT, reason: 'Leak', idempotencyKey: keyOf('credit') },
+    { type: 'record-payment', amount: CASH, method: 'cash', receivedOn: '2026-01-15', idempotencyKey: keyOf('cash') },
+    {
+      type: 'add-charge',
+      balanceId: bill?.id,
+      amount: CHARGE,
+      reason: 'Reconnection',
+      idempotencyKey: keyOf('charge'),
+    },
   ];
   const send = async (): Promise<void> => {
     for (const correction of corrections)

@@ -26,8 +26,8 @@ const script = (path: string): string => fileURLToPath(new URL(path, ROOT));
 /** With a load balancer, gateways listen this far above the portal's port. */
 const GATEWAY_PORT_OFFSET = 20;
 /** Services listen this far above the portal's port, the probes of their workers ten above that. */
-const SERVICE_PORT_OFFSET = 101;
-const WORKER_PORT_OFFSET = 111;
+export const SERVICE_PORT_OFFSET = 101;
+export const WORKER_PORT_OFFSET = 111;
 /** Distance between the ports of two replicas. */
 const REPLICA_PORT_STEP = 20;
 

@@ -9,10 +9,11 @@ import type { ProcessPlan } from './processes.ts';
 /** Delay before a process that ended unexpectedly is restarted. It doubles while the process keeps ending. */
 const RESTART_AFTER_MS = 500;
 const MAX_RESTART_DELAY_MS = 30_000;
-/** A process that ran longer than this is restarted without a longer delay. */
+/** A process that ran at least this long resets the restart delay. */
 const STEADY_AFTER_MS = 60_000;
 const READY_WITHIN_MS = 300_000;
 const POLL_MS = 150;
+const PROBE_TIMEOUT_MS = 5_000;
 /** Time between SIGTERM and SIGKILL. */
 const STOP_WITHIN_MS = 30_000;
 
@@ -54,7 +55,7 @@ export function supervise(plan: ProcessPlan, { logs, pids }: ProcessFolders, log
     launched.once('exit', (code, signal) => {
       rmSync(pidFile, { force: true });
       if (!shouldRun || child !== launched) return;
-      if (Date.now() - startedAt > STEADY_AFTER_MS) restartAfterMs = RESTART_AFTER_MS;
+      if (Date.now() - startedAt >= STEADY_AFTER_MS) restartAfterMs = RESTART_AFTER_MS;
       log.warn({ process: plan.name, code, signal, restartAfterMs }, 'Process ended unexpectedly and is restarted');
       setTimeout(() => shouldRun && child === launched && launch(), restartAfterMs);
       restartAfterMs = Math.min(restartAfterMs * 2, MAX_RESTART_DELAY_MS);
@@ -98,6 +99,8 @@ const isReady = (url: string): Promise<boolean> =>
       resolve(response.statusCode === 200);
     });
     request.once('error', () => resolve(false));
+    // Destroying the request emits 'error'.
+    request.setTimeout(PROBE_TIMEOUT_MS, () => request.destroy(new Error('the readiness probe timed out')));
   });
 
 /** Returns the variables that children inherit: locations of programs and folders, and OpenTelemetry's; none of the product's. */

@@ -1,4 +1,4 @@
-import { BILLING_METHOD_OF_NAME, DEFAULT_BILLING_METHOD } from '@utility-pay/contracts';
+import { BILLING_METHOD_BY_NAME, DEFAULT_BILLING_METHOD } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { FindBillingMethod } from '../use-cases/ports.ts';
 import { CompanyBillingMethodDocument } from './gql/tenant-settings.internal.ts';
@@ -9,5 +9,5 @@ export const createFindBillingMethod =
   async (id) => {
     const request = { query: CompanyBillingMethodDocument, variables: { id } };
     const { internalCompany } = await call('tenant-settings', request);
-    return internalCompany ? BILLING_METHOD_OF_NAME[internalCompany.billingMethod] : DEFAULT_BILLING_METHOD;
+    return internalCompany ? BILLING_METHOD_BY_NAME[internalCompany.billingMethod] : DEFAULT_BILLING_METHOD;
   };

@@ -155,7 +155,10 @@ test('a void balance-forward bill reopens what it closed, and an open-item file 
 
 test('a charge that staff added after the as-of time stays due', () => {
   const account = new Account().bill(202611, 8417);
-  account.correct({ type: 'add-charge', balanceId: idOf(202611), amountMinor: 2500, reason: 'Fee', key: 'k' }, 12);
+  account.correct(
+    { type: 'add-charge', balanceId: idOf(202611), amountMinor: 2500, reason: 'Fee', idempotencyKey: 'k' },
+    12,
+  );
   account.bill(202612, 20_000, 10);
   expect(account.dues).toEqual([20_000, 2500]);
   account.bill(202612, 20_000, 13);

@@ -39,9 +39,9 @@ test('an account whose number another customer had before needs the name or the 
 });
 
 test('confirming stores the email, and the name if there is none', () => {
-  const moved = confirm(reserve(account(), request()), 'c1', later(5));
-  expect(moved).toMatchObject({
-    kind: 'moved',
+  const change = confirm(reserve(account(), request()), 'c1', later(5));
+  expect(change).toMatchObject({
+    kind: 'changed',
     customer: {
       name: 'Maria L.',
       email: 'maria@example.com',
@@ -53,32 +53,32 @@ test('confirming stores the email, and the name if there is none', () => {
 
 test('confirming keeps an existing name, also one added during the claim', () => {
   const named = { ...reserve(account(), request()), name: 'Maria Lopez' };
-  expect(confirm(named, 'c1', NOW)).toMatchObject({ kind: 'moved', customer: { name: 'Maria Lopez' } });
+  expect(confirm(named, 'c1', NOW)).toMatchObject({ kind: 'changed', customer: { name: 'Maria Lopez' } });
 });
 
-test('reports a repeated confirmation as done, and one of a lost reservation as lost', () => {
-  const moved = confirm(reserve(account(), request()), 'c1', NOW);
-  const claimed = moved.kind === 'moved' ? moved.customer : account();
-  expect(confirm(claimed, 'c1', NOW)).toEqual({ kind: 'done' });
-  expect(confirm(claimed, 'c2', NOW)).toEqual({ kind: 'lost' });
-  expect(confirm(account(), 'c1', NOW)).toEqual({ kind: 'lost' });
+test('reports whether a claim that cannot be confirmed was confirmed already or is not reserved', () => {
+  const change = confirm(reserve(account(), request()), 'c1', NOW);
+  const claimed = change.kind === 'changed' ? change.customer : account();
+  expect(confirm(claimed, 'c1', NOW)).toEqual({ kind: 'already-confirmed' });
+  expect(confirm(claimed, 'c2', NOW)).toEqual({ kind: 'not-reserved' });
+  expect(confirm(account(), 'c1', NOW)).toEqual({ kind: 'not-reserved' });
   expect(canClaim(claimed, request({ claimId: 'c2', at: later(10 * RESERVATION_MS) }))).toBe(false);
 });
 
 test('accepts repeated requests of the same claim, without effect once it is confirmed', () => {
   expect(canClaim(reserve(account(), request()), request({ at: later(1) }))).toBe(true);
-  const moved = confirm(reserve(account(), request()), 'c1', NOW);
-  const claimed = moved.kind === 'moved' ? moved.customer : account();
+  const change = confirm(reserve(account(), request()), 'c1', NOW);
+  const claimed = change.kind === 'changed' ? change.customer : account();
   expect(canClaim(claimed, request())).toBe(true);
   expect(reserve(claimed, request())).toBe(claimed);
 });
 
 test('releases a reservation only for its own claim, and never a claimed account', () => {
   const reserved = reserve(account(), request());
-  expect(release(reserved, 'c2')).toEqual({ kind: 'lost' });
-  expect(release(reserved, 'c1')).toMatchObject({ kind: 'moved', customer: { claim: { state: 'unclaimed' } } });
-  const moved = confirm(reserved, 'c1', NOW);
-  expect(release(moved.kind === 'moved' ? moved.customer : account(), 'c1')).toEqual({ kind: 'lost' });
+  expect(release(reserved, 'c2')).toEqual({ kind: 'not-reserved' });
+  expect(release(reserved, 'c1')).toMatchObject({ kind: 'changed', customer: { claim: { state: 'unclaimed' } } });
+  const change = confirm(reserved, 'c1', NOW);
+  expect(release(change.kind === 'changed' ? change.customer : account(), 'c1')).toEqual({ kind: 'not-reserved' });
 });
 
 const at = new Date('2026-11-21T12:00:00Z');

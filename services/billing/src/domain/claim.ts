@@ -50,18 +50,18 @@ export const reserve = (customer: Customer, { claimId, email, name, at }: ClaimR
         claim: { state: 'claiming', claimId, email: email.trim(), name, at },
       };
 
-export type ClaimMoved =
-  | { kind: 'moved'; customer: Customer }
+export type ClaimChange =
+  | { kind: 'changed'; customer: Customer }
   /** This claim was confirmed before. */
-  | { kind: 'done' }
+  | { kind: 'already-confirmed' }
   /** The account is no longer reserved for this claim. */
-  | { kind: 'lost' };
+  | { kind: 'not-reserved' };
 
-/** Makes a reserved account claimed; an expired reservation still counts until another claim takes the account. */
-export function confirm(customer: Customer, claimId: string, at: Date): ClaimMoved {
+/** Marks a reserved account as claimed; an expired reservation still counts until another claim takes the account. */
+export function confirm(customer: Customer, claimId: string, at: Date): ClaimChange {
   const { claim } = customer;
-  if (claim.state === 'unclaimed' || claim.state === 'removed' || claim.claimId !== claimId) return { kind: 'lost' };
-  if (claim.state === 'claimed') return { kind: 'done' };
+  if (claim.state === 'unclaimed' || claim.state === 'removed' || claim.claimId !== claimId) return { kind: 'not-reserved' };
+  if (claim.state === 'claimed') return { kind: 'already-confirmed' };
   const claimed = {
     ...customer,
     name: customer.name ?? claim.name,
@@ -69,20 +69,20 @@ export function confirm(customer: Customer, claimId: string, at: Date): ClaimMov
     emailKey: emailKey(claim.email),
   };
   return {
-    kind: 'moved',
+    kind: 'changed',
     customer: { ...claimed, searchTokens: searchTokens(claimed), claim: { state: 'claimed', claimId, at } },
   };
 }
 
 /** Releases a reserved account; a claimed account stays claimed. */
-export function release(customer: Customer, claimId: string): ClaimMoved {
+export function release(customer: Customer, claimId: string): ClaimChange {
   const { claim } = customer;
-  if (claim.state !== 'claiming' || claim.claimId !== claimId) return { kind: 'lost' };
-  return { kind: 'moved', customer: unreserved(customer) };
+  if (claim.state !== 'claiming' || claim.claimId !== claimId) return { kind: 'not-reserved' };
+  return { kind: 'changed', customer: withoutReservation(customer) };
 }
 
 /** Returns the customer without its reservation, which also frees the claimant's email. */
-export function unreserved({ emailKey: _claimants, ...customer }: Customer): Customer {
+export function withoutReservation({ emailKey: _claimants, ...customer }: Customer): Customer {
   const own = customer.email === undefined ? {} : { emailKey: emailKey(customer.email) };
   return { ...customer, ...own, claim: { state: 'unclaimed' } };
 }
@@ -102,10 +102,10 @@ export function setClaimed(customer: Customer, claimed: boolean, at: Date): Clai
   const { state } = customer.claim;
   if (claimed) {
     if (state === 'claimed') return { kind: 'unchanged' };
-    return { kind: 'claimed', customer: { ...unreserved(customer), claim: { state: 'claimed', at } } };
+    return { kind: 'claimed', customer: { ...withoutReservation(customer), claim: { state: 'claimed', at } } };
   }
   if (state === 'unclaimed') return { kind: 'unchanged' };
-  return state === 'claiming' ? { kind: 'freed', customer: unreserved(customer) } : reset(customer);
+  return state === 'claiming' ? { kind: 'freed', customer: withoutReservation(customer) } : reset(customer);
 }
 
 /** Keeps name, balances and payments; the email ends with the login. */

@@ -6,7 +6,7 @@ const writeOff = (key?: string, reason = 'Too small'): Correction => ({
   type: 'write-off',
   reason,
   balanceId: 'b',
-  ...(key ? { key } : {}),
+  ...(key ? { idempotencyKey: key } : {}),
 });
 const EMPTY: { corrections?: AppliedCorrection[] } = {};
 

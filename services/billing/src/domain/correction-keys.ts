@@ -15,7 +15,7 @@ interface WithAppliedCorrections {
 /** Corrections of an account whose keys are remembered. */
 const MAX_REMEMBERED = 50;
 
-const textOf = ({ key: _key, ...values }: Correction): string =>
+const textOf = ({ idempotencyKey: _key, ...values }: Correction): string =>
   JSON.stringify(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** Returns whether a correction is new, was applied before, or has the key of another correction. */
@@ -23,7 +23,7 @@ export function keyUseOf(
   { corrections = [] }: WithAppliedCorrections,
   correction: Correction,
 ): 'new' | 'repeated' | 'reused' {
-  const applied = corrections.find(({ key }) => key === correction.key);
+  const applied = corrections.find(({ key }) => key === correction.idempotencyKey);
   if (!applied) return 'new';
   return applied.values === textOf(correction) ? 'repeated' : 'reused';
 }
@@ -33,7 +33,7 @@ export function withAppliedCorrection<Account extends WithAppliedCorrections>(
   account: Account,
   correction: Correction,
 ): Account {
-  const { key } = correction;
+  const { idempotencyKey: key } = correction;
   if (key === undefined) return account;
   const applied = { key, values: textOf(correction) };
   return { ...account, corrections: [...(account.corrections ?? []), applied].slice(-MAX_REMEMBERED) };

@@ -67,7 +67,13 @@ test('voids a bill with its charges; a later file of the period bills it again',
 });
 
 test('a charge stays when its period is uploaded again, and can be reversed', () => {
-  const charge: Correction = { type: 'add-charge', reason, balanceId: november, amountMinor: 500, key: 'fee' };
+  const charge: Correction = {
+    type: 'add-charge',
+    reason,
+    balanceId: november,
+    amountMinor: 500,
+    idempotencyKey: 'fee',
+  };
   const charged = corrected(account, charge);
   expect(corrected(charged, charge)).toBe(charged);
   const uploaded = bill(charged, 202611, 9000);
@@ -85,7 +91,7 @@ test('records a check once per key, with its number in the journal, and reverses
     number: '1042',
     receivedOn: '2026-11-20',
     balanceId: november,
-    key: 'k1',
+    idempotencyKey: 'k1',
   };
   const recorded = corrected(account, check);
   expect(corrected(recorded, check)).toBe(recorded);
@@ -200,10 +206,15 @@ test('refuses a key whose charge or credit has other values', () => {
     reason,
     balanceId: november,
     amountMinor,
-    key: 'k',
+    idempotencyKey: 'k',
   });
   expect(refusal(corrected(account, charge(500)), charge(600))).toBe('This key was used for another correction');
-  const credit = (amountMinor: number): Correction => ({ type: 'add-credit', reason, amountMinor, key: 'k' });
+  const credit = (amountMinor: number): Correction => ({
+    type: 'add-credit',
+    reason,
+    amountMinor,
+    idempotencyKey: 'k',
+  });
   const credited = corrected(account, credit(500));
   expect(corrected(credited, credit(500))).toBe(credited);
   expect(refusal(credited, credit(600))).toBe('This key was used for another correction');

@@ -25,7 +25,7 @@ const VOID = refused('balanceId', 'This bill is void. Restore it, or upload its 
 const NO_CREDIT = refused('creditId', 'This account has no such entry', 'INVALID');
 const NOT_LEFT = refused('creditId', 'This credit has no remaining amount');
 const IN_FUTURE = refused('receivedOn', "The date received can't be in the future", 'INVALID');
-export const KEY_REUSED = refused('key', 'This key was used for another correction', 'KEY_REUSED');
+export const KEY_REUSED = refused('idempotencyKey', 'This key was used for another correction', 'KEY_REUSED');
 
 /** The farthest time zone ahead of UTC: a day that has begun there is not in the future. */
 const FARTHEST_AHEAD_MS = 14 * 60 * 60 * 1000;
@@ -98,7 +98,7 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
     }
     case 'add-charge': {
       if (bill.isVoid) return VOID;
-      const id = idOf(correction.key, posting);
+      const id = idOf(correction.idempotencyKey, posting);
       const { charges = [] } = bill;
       const same = charges.find((charge) => charge.id === id);
       if (same) return same.amountMinor === correction.amountMinor ? { kind: 'corrected', customer } : KEY_REUSED;
@@ -110,7 +110,7 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
       if (bill.dueMinor <= 0) return refused('balanceId', 'Nothing is due on this bill');
       return {
         kind: 'corrected',
-        customer: writeOff(customer, bill.period, posting, { id: idOf(correction.key, posting) }),
+        customer: writeOff(customer, bill.period, posting, { id: idOf(correction.idempotencyKey, posting) }),
       };
   }
 }
@@ -143,7 +143,7 @@ function creditOf(
   posting: Posting,
 ): Credit {
   const credit: Credit = {
-    id: idOf(correction.key, posting),
+    id: idOf(correction.idempotencyKey, posting),
     kind: correction.type === 'add-credit' ? 'credit' : 'recorded-payment',
     amountMinor: correction.amountMinor,
     at: posting.at,
@@ -205,7 +205,7 @@ const SAME_ACCOUNT = refused('toAccountNumber', 'The credit is already on this a
 /** Takes what is left of a credit from the account; the target gets it when the transfer is applied there. */
 function transferred(
   customer: Customer,
-  { creditId, key }: Extract<Correction, { type: 'transfer-credit' }>,
+  { creditId, idempotencyKey: key }: Extract<Correction, { type: 'transfer-credit' }>,
   target: Customer | undefined,
   posting: Posting,
 ): Corrected {
@@ -222,7 +222,7 @@ function transferred(
 /** Takes back a credit, a recorded payment, a write-off or a charge. Card payments are refunded by payments. */
 function reversed(
   customer: Customer,
-  { creditId: id, key }: Extract<Correction, { type: 'reverse' }>,
+  { creditId: id, idempotencyKey: key }: Extract<Correction, { type: 'reverse' }>,
   posting: Posting,
 ): Corrected {
   const credit = customer.credits?.find((each) => each.id === id);

@@ -1,9 +1,9 @@
 import {
-  CORRECTION_TYPE_OF_NAME,
-  CREDIT_KIND_OF_NAME,
-  ENTRY_KIND_OF_NAME,
+  CORRECTION_TYPE_BY_NAME,
+  CREDIT_KIND_BY_NAME,
+  ENTRY_KIND_BY_NAME,
   mayReadCustomers,
-  RECORDED_METHOD_OF_NAME,
+  RECORDED_METHOD_BY_NAME,
 } from '@utility-pay/contracts';
 import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
@@ -11,10 +11,10 @@ import { toCustomer, toLedgerEntry } from './mappers.ts';
 
 /** The history and the corrections of an account. */
 export const ledgerResolvers: Resolvers = {
-  CorrectionType: CORRECTION_TYPE_OF_NAME,
-  CreditKind: CREDIT_KIND_OF_NAME,
-  EntryKind: ENTRY_KIND_OF_NAME,
-  RecordedMethod: RECORDED_METHOD_OF_NAME,
+  CorrectionType: CORRECTION_TYPE_BY_NAME,
+  CreditKind: CREDIT_KIND_BY_NAME,
+  EntryKind: ENTRY_KIND_BY_NAME,
+  RecordedMethod: RECORDED_METHOD_BY_NAME,
   Customer: {
     history: async ({ id = '', companyId = '' }, { first, after }, { actor, useCases }) => {
       const account = { companyId: idToNumber(companyId), customerId: id };

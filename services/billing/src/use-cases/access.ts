@@ -7,19 +7,19 @@ import {
   NO_COMPANY,
   type Permission,
 } from '@utility-pay/contracts';
-import { requireOwn } from '@utility-pay/service-kit/auth';
+import { requireBelongsTo } from '@utility-pay/service-kit/auth';
 import { forbidden } from '@utility-pay/service-kit/errors';
 import type { CustomerRepository } from './ports.ts';
 
 /** @throws AppError unless the caller may read the company's customers. */
 export function requireReader(actor: Actor, companyId: number): void {
-  requireOwn(actor, companyId);
+  requireBelongsTo(actor, companyId);
   if (!mayReadCustomers(actor, companyId)) throw forbidden();
 }
 
 /** @throws AppError unless the caller has the permission in the company; a partner's test key only reads. */
 export function requireChange(actor: Actor, companyId: number, permission: Permission, what = 'Company'): void {
-  requireOwn(actor, companyId, what);
+  requireBelongsTo(actor, companyId, what);
   const isTestKey = actor.kind === 'partner' && actor.mode === 'test';
   if (isTestKey || !mayIn(actor, companyId, permission)) throw forbidden();
 }
@@ -29,8 +29,8 @@ export const mayRead = (actor: Actor, companyId: number, customerId: string): bo
   mayReadCustomers(actor, companyId) || isCustomer(actor, companyId, customerId);
 
 /**
- * Returns the company in which the caller may look for a customer: its own. A super admin, who has none, may name one;
- * otherwise it is the customer's company. Undefined if there is none.
+ * Returns the company to look in for a customer. Super admin: the requested company, else the customer's. Others: their
+ * own company; undefined if they request another or have none.
  */
 export async function companyToRead(
   customers: Pick<CustomerRepository, 'findCompanyOf'>,
@@ -50,8 +50,8 @@ export interface CustomerToChange {
 }
 
 /**
- * Returns the company in which the caller may change a customer. Without one the customer is not found later, like one
- * that does not exist.
+ * Returns the company in which the caller may change a customer. If there is none, throws the same NOT_FOUND as for an
+ * unknown customer.
  * @throws AppError unless the caller has the permission there.
  */
 export async function companyToChange(

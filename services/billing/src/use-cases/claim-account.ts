@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { requireService } from '@utility-pay/service-kit/auth';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { canClaim, confirm, isReserved, release, reserve, unreserved } from '../domain/claim.ts';
+import { canClaim, confirm, isReserved, release, reserve, withoutReservation } from '../domain/claim.ts';
 import type { ClaimFacts } from '../domain/claim-facts.ts';
 import { emailKey } from '../domain/customer.ts';
 import { changeCustomer } from './change-customer.ts';
@@ -18,14 +18,14 @@ export interface ReserveClaim extends ClaimFacts {
 }
 
 export type ReserveClaimResult =
-  /** `resets`: how often the account was reset before this claim. */
+  /** `resets`: number of resets and deletions of the account before this claim. */
   { kind: 'reserved'; customerId: string; name: string; resets: number; hadEmail: boolean } | { kind: 'not-claimable' };
 
 const NOT_CLAIMABLE: ReserveClaimResult = { kind: 'not-claimable' };
 
 /**
- * Reserves an account for one claim. Unknown, claimed and an account with another email, name or last bill give the same
- * result.
+ * Reserves an account for one claim. Returns `not-claimable`, without a reason, for an account that is unknown, claimed,
+ * or has another email, name or last bill.
  */
 export const reserveClaim =
   (customers: CustomerRepository, clock: Clock) =>
@@ -67,7 +67,7 @@ export async function freeEmail(
     if (customer.emailKey !== key) return { result: true };
     const isOwn = customer.email !== undefined && emailKey(customer.email) === key;
     if (isOwn || customer.claim.state !== 'claiming' || isReserved(customer, clock.now())) return { result: false };
-    return { after: unreserved(customer), result: true };
+    return { after: withoutReservation(customer), result: true };
   });
   return isFree ?? true;
 }
@@ -78,14 +78,16 @@ export interface ClaimOfAccount {
   claimId: string;
 }
 
-/** Makes a reserved account claimed. Returns false when the account is no longer reserved for this claim. */
+/** Marks a reserved account as claimed. Returns false when the account is no longer reserved for this claim. */
 export const confirmClaim =
   ({ customers, countUpdates, clock }: { customers: CustomerRepository; countUpdates: CountUpdates; clock: Clock }) =>
   async (actor: Actor, { companyId, customerId, claimId }: ClaimOfAccount): Promise<boolean> => {
     requireService(actor, 'identity');
     const isConfirmed = await changeCustomer(customers, companyId, customerId, (customer) => {
-      const moved = confirm(customer, claimId, clock.now());
-      return moved.kind === 'moved' ? { after: moved.customer, result: true } : { result: moved.kind === 'done' };
+      const change = confirm(customer, claimId, clock.now());
+      return change.kind === 'changed'
+        ? { after: change.customer, result: true }
+        : { result: change.kind === 'already-confirmed' };
     });
     countUpdates.flush();
     return isConfirmed ?? false;
@@ -97,8 +99,8 @@ export const releaseClaim =
   async (actor: Actor, { companyId, customerId, claimId }: ClaimOfAccount): Promise<boolean> => {
     requireService(actor, 'identity');
     const isReleased = await changeCustomer(customers, companyId, customerId, (customer) => {
-      const moved = release(customer, claimId);
-      return moved.kind === 'moved' ? { after: moved.customer, result: true } : { result: false };
+      const change = release(customer, claimId);
+      return change.kind === 'changed' ? { after: change.customer, result: true } : { result: false };
     });
     return isReleased ?? false;
   };

@@ -40,7 +40,11 @@ export type CorrectAccountResult =
   /** `target`: the account that gets a moved credit. */
   { kind: 'corrected'; customer: Customer; target?: Customer } | { kind: 'refused'; userErrors: UserError[] };
 
-const ALREADY_SAVED = userError('CONFLICT', 'key', 'This was saved already. Close this form to see it on the account.');
+const ALREADY_SAVED = userError(
+  'CONFLICT',
+  'idempotencyKey',
+  'This was saved already. Close this form to see it on the account.',
+);
 
 interface Parts {
   customers: CustomerRepository;

@@ -1,5 +1,5 @@
 import { type Actor, mayIn } from '@utility-pay/contracts';
-import { requireOwn } from '@utility-pay/service-kit/auth';
+import { requireBelongsTo } from '@utility-pay/service-kit/auth';
 import { forbidden } from '@utility-pay/service-kit/errors';
 import { countOpenBills, NO_OPEN_BILLS, type OpenBills } from '../domain/open-bills.ts';
 import type { CustomerRepository } from './ports.ts';
@@ -18,7 +18,7 @@ export function readOpenBills(customers: Pick<CustomerRepository, 'ledgers'>) {
   }
 
   return async (actor: Actor, companyId: number): Promise<OpenBills> => {
-    requireOwn(actor, companyId);
+    requireBelongsTo(actor, companyId);
     if (!mayIn(actor, companyId, 'manageUsers')) throw forbidden();
     const shared = running.get(companyId) ?? count(companyId).finally(() => running.delete(companyId));
     running.set(companyId, shared);

@@ -9,7 +9,7 @@ import {
 } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
-import { requireOwn, requirePermission } from '@utility-pay/service-kit/auth';
+import { requireBelongsTo, requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { requireChange } from './access.ts';
@@ -27,7 +27,7 @@ export const templateOf =
 export const readCsvTemplate =
   (templates: CsvTemplateRepository) =>
   async (actor: Actor, companyId: number): Promise<CompanyCsvTemplate> => {
-    requireOwn(actor, companyId);
+    requireBelongsTo(actor, companyId);
     if (!isStaffOf(actor, companyId)) requirePermission(actor, companyId, 'manageBalances');
     return templateOf(templates)(companyId);
   };

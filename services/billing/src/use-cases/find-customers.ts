@@ -11,7 +11,7 @@ import { companyToRead, mayRead, requireReader } from './access.ts';
 import type { CustomerRepository, LargeValues } from './ports.ts';
 
 /** Customers of one page. */
-const MAX_PAGE = 1000;
+const MAX_PAGE_SIZE = 1000;
 
 /** A partner's key without the scope gets FORBIDDEN; to a customer other customers do not exist. */
 function refusal({ kind }: Actor): undefined {
@@ -81,7 +81,8 @@ export const findPayableAccounts =
   (customers: CustomerRepository) =>
   async (actor: Actor, companyId: number, customerIds: readonly string[]): Promise<ListedCustomer[]> => {
     requireService(actor, 'payments');
-    if (customerIds.length > MAX_PAGE) throw new AppError('BAD_USER_INPUT', `customerIds can be at most ${MAX_PAGE}`);
+    if (customerIds.length > MAX_PAGE_SIZE)
+      throw new AppError('BAD_USER_INPUT', `customerIds can be at most ${MAX_PAGE_SIZE}`);
     return customers.findMany(companyId, customerIds, { customData: false, allBalances: true, credits: false });
   };
 
@@ -110,7 +111,8 @@ export const listCustomers =
     { search = '', claimed, order, first, after, values }: CustomerListing,
   ): Promise<PageOf<ListedCustomer>> => {
     requireReader(actor, companyId);
-    if (first < 1 || first > MAX_PAGE) throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE}`);
+    if (first < 1 || first > MAX_PAGE_SIZE)
+      throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE_SIZE}`);
     const place = after === undefined ? undefined : placeAt(order, after);
     if (after !== undefined && place === undefined) {
       throw new AppError('BAD_USER_INPUT', 'after must be the endCursor of a page of the same list');

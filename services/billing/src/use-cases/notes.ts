@@ -1,6 +1,6 @@
 import { type Actor, mayIn, noteRule, type UserError } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
-import { actorId, requireOwn } from '@utility-pay/service-kit/auth';
+import { actorId, requireBelongsTo } from '@utility-pay/service-kit/auth';
 import { AppError, forbidden, invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
@@ -18,7 +18,7 @@ export interface NoteParts {
 }
 
 /** Notes of one page. */
-const MAX_PAGE = 200;
+const MAX_PAGE_SIZE = 200;
 
 /** Returns the notes on a customer, newest first. For those who may manage customers. */
 export const listNotes =
@@ -28,10 +28,10 @@ export const listNotes =
     { companyId, customerId }: { companyId: number; customerId: string },
     page: { after: ListPosition | undefined; limit: number },
   ): Promise<PageOf<Note>> => {
-    requireOwn(actor, companyId, 'Customer');
+    requireBelongsTo(actor, companyId, 'Customer');
     if (!mayIn(actor, companyId, 'manageCustomers')) throw forbidden();
-    if (page.limit < 1 || page.limit > MAX_PAGE)
-      throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE}`);
+    if (page.limit < 1 || page.limit > MAX_PAGE_SIZE)
+      throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE_SIZE}`);
     return notes.list(companyId, customerId, page);
   };
 

@@ -6,7 +6,7 @@ import { mayRead } from './access.ts';
 import type { Journal } from './ports.ts';
 
 /** Entries of one page. */
-const MAX_PAGE = 200;
+const MAX_PAGE_SIZE = 200;
 
 /** Returns an account's journal, newest first; nothing to callers who may not read the customer. */
 export const readHistory =
@@ -16,8 +16,8 @@ export const readHistory =
     { companyId, customerId }: { companyId: number; customerId: string },
     page: { after: ListPosition | undefined; limit: number },
   ): Promise<PageOf<JournalEntry>> => {
-    if (page.limit < 1 || page.limit > MAX_PAGE)
-      throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE}`);
+    if (page.limit < 1 || page.limit > MAX_PAGE_SIZE)
+      throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE_SIZE}`);
     if (!mayRead(actor, companyId, customerId)) return { rows: [], hasNextPage: false };
     return journal.list(companyId, customerId, page);
   };

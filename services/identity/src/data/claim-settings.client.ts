@@ -1,4 +1,4 @@
-import { CLAIM_CHECK_OF_NAME } from '@utility-pay/contracts';
+import { CLAIM_CHECK_BY_NAME } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { FindClaimSettings } from '../use-cases/ports/services.ts';
 import { CompanyClaimSettingsDocument } from './gql/tenant-settings.internal.ts';
@@ -11,5 +11,5 @@ export const createClaimSettings =
     const { internalCompany } = await call('tenant-settings', query);
     if (!internalCompany) return { claimCheck: 'accountNumber', claimNetworks: [] };
     const { claimCheck, claimNetworks } = internalCompany.claimSettings;
-    return { claimCheck: CLAIM_CHECK_OF_NAME[claimCheck], claimNetworks };
+    return { claimCheck: CLAIM_CHECK_BY_NAME[claimCheck], claimNetworks };
   };

@@ -1,22 +1,22 @@
 import {
-  AUDIT_ACTION_OF_NAME,
-  AUDIT_ACTOR_KIND_OF_NAME,
-  AUDIT_GROUP_OF_NAME,
-  PARTNER_KEY_MODE_OF_NAME,
-  PARTNER_SCOPE_OF_NAME,
-  PERMISSION_OF_NAME,
-  ROLE_OF_NAME,
+  AUDIT_ACTION_BY_NAME,
+  AUDIT_ACTOR_KIND_BY_NAME,
+  AUDIT_GROUP_BY_NAME,
+  PARTNER_KEY_MODE_BY_NAME,
+  PARTNER_SCOPE_BY_NAME,
+  PERMISSION_BY_NAME,
+  ROLE_BY_NAME,
 } from '@utility-pay/contracts';
 
-/** The one mapping from enum names of the schema to values of the code: arguments and results carry the latter. */
+/** Maps the schema's enum names to internal values; resolvers receive and return the internal values. */
 export const ENUM_VALUES = {
-  Role: ROLE_OF_NAME,
-  Permission: PERMISSION_OF_NAME,
-  PartnerKeyMode: PARTNER_KEY_MODE_OF_NAME,
-  PartnerScope: PARTNER_SCOPE_OF_NAME,
-  AuditAction: AUDIT_ACTION_OF_NAME,
-  AuditGroup: AUDIT_GROUP_OF_NAME,
-  AuditActorKind: AUDIT_ACTOR_KIND_OF_NAME,
+  Role: ROLE_BY_NAME,
+  Permission: PERMISSION_BY_NAME,
+  PartnerKeyMode: PARTNER_KEY_MODE_BY_NAME,
+  PartnerScope: PARTNER_SCOPE_BY_NAME,
+  AuditAction: AUDIT_ACTION_BY_NAME,
+  AuditGroup: AUDIT_GROUP_BY_NAME,
+  AuditActorKind: AUDIT_ACTOR_KIND_BY_NAME,
   SignInPortal: { CUSTOMER: 'customer', STAFF: 'staff' },
   InternalIdempotentRequestState: {
     STARTED: 'started',

@@ -40,7 +40,7 @@ interface Parts {
 export type AddAuditEntry = (entry: AuditEntry) => Promise<void>;
 
 /** Maximum number of entries per page. */
-const MAX_PAGE = 200;
+const MAX_PAGE_SIZE = 200;
 const DAY_MS = 86_400_000;
 const NOTHING: AuditLogPage = { rows: [], hasNextPage: false, count: async () => 0 };
 
@@ -70,7 +70,8 @@ export const listWholeAuditLog =
   };
 
 function sliceOf({ first, after }: Page) {
-  if (first < 1 || first > MAX_PAGE) throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE}`);
+  if (first < 1 || first > MAX_PAGE_SIZE)
+    throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE_SIZE}`);
   return { after, limit: first };
 }
 

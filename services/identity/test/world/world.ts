@@ -1,4 +1,4 @@
-import { type Actor, actorSchema, type CLAIM_CHECK_OF_NAME } from '@utility-pay/contracts';
+import { type Actor, actorSchema, type CLAIM_CHECK_BY_NAME } from '@utility-pay/contracts';
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 import type { PortalOrigin } from '@utility-pay/service-kit/portal-origin';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
@@ -27,7 +27,7 @@ const COMPANIES = new Map([
 ]);
 
 interface ClaimSettings {
-  claimCheck: keyof typeof CLAIM_CHECK_OF_NAME;
+  claimCheck: keyof typeof CLAIM_CHECK_BY_NAME;
   claimNetworks: string[];
 }
 

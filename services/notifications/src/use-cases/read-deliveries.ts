@@ -15,9 +15,9 @@ interface Page {
 }
 
 /** Maximum number of deliveries per page. */
-const MAX_PAGE = 200;
+const MAX_PAGE_SIZE = 200;
 
-const sizeOf = (first: number): number => Math.max(1, Math.min(first, MAX_PAGE));
+const sizeOf = (first: number): number => Math.max(1, Math.min(first, MAX_PAGE_SIZE));
 
 /** Returns a company's deliveries, newest first. Requires manageUsers. */
 export const listDeliveries =

@@ -5,9 +5,9 @@ import {
   add,
   type Collected,
   type CollectedOnDay,
-  countsPayment,
+  isSuccessDelta,
   dayOf,
-  inMode,
+  toCollected,
   subtract,
   ZERO,
 } from '../domain/collected.ts';
@@ -136,7 +136,7 @@ export function createPendingDeltas({ mongo }: Pick<Platform, 'mongo'>): Pending
 }
 
 const paidOn = (payment: Pick<PaymentDocument, 'receivedMinor' | 'testMode' | 'deltas'>, day: string): Collected =>
-  subtract(inMode(payment.testMode, payment.receivedMinor ?? 0, 1), pendingOn(payment, day, 'success'));
+  subtract(toCollected(payment.testMode, payment.receivedMinor ?? 0, 1), pendingOn(payment, day, 'success'));
 
 function refundedOn(
   {
@@ -152,7 +152,7 @@ function refundedOn(
   const opened = disputes.filter(({ openedAt }) => isOn(openedAt));
   const won = disputes.filter(({ state, closedAt }) => state === 'won' && isOn(closedAt));
   const sumOf = (items: readonly { amountMinor: number }[]) => items.reduce((sum, each) => sum + each.amountMinor, 0);
-  const sum = inMode(testMode, sumOf(won) - sumOf(refunded) - sumOf(opened), 0);
+  const sum = toCollected(testMode, sumOf(won) - sumOf(refunded) - sumOf(opened), 0);
   return subtract(sum, pendingOn({ deltas }, day, 'refund'));
 }
 
@@ -163,5 +163,5 @@ const pendingOn = (
   kind: 'success' | 'refund',
 ): Collected =>
   deltas
-    .filter((delta) => delta.day === day && (kind === 'success') === countsPayment(delta))
+    .filter((delta) => delta.day === day && (kind === 'success') === isSuccessDelta(delta))
     .reduce<Collected>(add, ZERO);

@@ -5,7 +5,7 @@ import { insertThenClaim } from '@utility-pay/service-kit/mongo/embedded-engine'
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Model } from 'mongoose';
-import { type CollectedDelta, dayOf, inMode } from '../domain/collected.ts';
+import { type CollectedDelta, dayOf, toCollected } from '../domain/collected.ts';
 import {
   type Evidence,
   isListed,
@@ -199,17 +199,17 @@ function eventOf(createEvent: CreateEvent, payment: Payment, outcome: PaymentOut
 function deltaOf(id: string, payment: Payment, outcome: PaymentOutcome): CollectedDelta | undefined {
   if (outcome.kind === 'succeeded') {
     const day = dayOf(payment.paidAt ?? payment.createdAt);
-    return { id, day, ...inMode(payment.testMode, payment.receivedMinor ?? 0, 1) };
+    return { id, day, ...toCollected(payment.testMode, payment.receivedMinor ?? 0, 1) };
   }
   if (outcome.kind === 'disputed' || outcome.kind === 'dispute-won') {
     const { openedAt, closedAt = openedAt, amountMinor } = outcome.dispute;
     const isTakenBack = outcome.kind === 'disputed';
     const day = dayOf(isTakenBack ? openedAt : closedAt);
-    return { id, day, ...inMode(payment.testMode, isTakenBack ? -amountMinor : amountMinor, 0) };
+    return { id, day, ...toCollected(payment.testMode, isTakenBack ? -amountMinor : amountMinor, 0) };
   }
   if (outcome.kind !== 'refunded') return undefined;
   const { doneAt, createdAt, amountMinor } = outcome.refund;
-  return { id, day: dayOf(doneAt ?? createdAt), ...inMode(payment.testMode, -amountMinor, 0) };
+  return { id, day: dayOf(doneAt ?? createdAt), ...toCollected(payment.testMode, -amountMinor, 0) };
 }
 
 /** Returns the fields that are stored only for lists and searches; only the status for a payment that lists omit. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createBatch, dayOf, inMode } from './collected.ts';
+import { createBatch, dayOf, toCollected } from './collected.ts';
 
 const pending = (id: string, day: string, amountMinor: number, count: 0 | 1 = 1, testMode = false) => ({
   paymentId: `p-${id}`,
-  delta: { id, day, ...inMode(testMode, amountMinor, count) },
+  delta: { id, day, ...toCollected(testMode, amountMinor, count) },
 });
 
 test('sums deltas per day and in total, subtracting refunds, with test mode apart', () => {

@@ -34,7 +34,7 @@ export interface DeltaBatch {
   total: Collected;
 }
 
-const DAY_LENGTH = '2026-11-21'.length;
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 /** Returns the UTC day of an instant as YYYY-MM-DD. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, DAY_LENGTH);
@@ -55,12 +55,12 @@ export const subtract = (left: Collected, right: Collected): Collected => combin
 export const isZero = ({ totalMinor, count, testMinor, testCount }: Collected): boolean =>
   totalMinor === 0 && count === 0 && testMinor === 0 && testCount === 0;
 
-/** Returns what a payment, or with a count of 0 a refund, adds in its mode. */
-export const inMode = (testMode: boolean, amountMinor: number, count: 0 | 1): Collected =>
+/** Returns one success (count 1), or refunds and disputes (count 0, negative amount), as the totals of its mode. */
+export const toCollected = (testMode: boolean, amountMinor: number, count: 0 | 1): Collected =>
   testMode ? { ...ZERO, testMinor: amountMinor, testCount: count } : { ...ZERO, totalMinor: amountMinor, count };
 
-/** Returns whether a delta is that of a success; that of a refund counts no payment. */
-export const countsPayment = ({ count, testCount }: Collected): boolean => count + testCount > 0;
+/** Returns whether the delta comes from a successful payment. */
+export const isSuccessDelta = ({ count, testCount }: Collected): boolean => count + testCount > 0;
 
 /** Returns the batch of these deltas, with its sum per day and in total. */
 export function createBatch(

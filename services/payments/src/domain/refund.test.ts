@@ -15,9 +15,9 @@ import {
 
 const paid = (...refunds: Refund[]): Payment => buildPayment({ state: 'succeeded', open: false, paidAt: T0, refunds });
 const request = (payment: Payment, input: RefundRequest = {}) => requestRefund(payment, input, 'new', after(1000));
-const refused = (message: string, field: string | null = null) => ({
+const refused = (message: string, field: string | null = null, code = 'CONFLICT') => ({
   kind: 'refused',
-  userErrors: [{ code: 'CONFLICT', field, message }],
+  userErrors: [{ code, field, message }],
 });
 
 test('refunds all that is left without an amount, and attempts a full refund as a void first', () => {
@@ -80,7 +80,11 @@ test('returns the existing refund for the same key, and refuses another amount f
   expect(request(paid(refund), { key: 'k', amountMinor: 8417 })).toEqual({ kind: 'existing', refund });
   for (const input of [{ key: 'k', amountMinor: 8416 }, { key: 'k' }]) {
     expect(request(paid(refund), input)).toEqual(
-      refused('This idempotency key was already used for a refund of a different amount.', 'idempotencyKey'),
+      refused(
+        'This idempotency key was already used for a refund of a different amount.',
+        'idempotencyKey',
+        'KEY_REUSED',
+      ),
     );
   }
   const whole = buildRefund({ key: 'w', amountMinor: 8417 });

@@ -43,17 +43,17 @@ export type RequestedRefund =
 /** Refunds per payment, failed ones included: bounds the size of its document. */
 export const MAX_REFUNDS = 50;
 
-/** Returns whether the payment can take another refund, failed ones included. */
-export const hasRefundLeft = ({ refunds }: Pick<WithRefunds, 'refunds'>): boolean => refunds.length < MAX_REFUNDS;
+/** Returns whether the payment has fewer than MAX_REFUNDS refunds, failed ones included. */
+export const canAddRefund = ({ refunds }: Pick<WithRefunds, 'refunds'>): boolean => refunds.length < MAX_REFUNDS;
 
-/** Milliseconds that one process has a refund to itself: a provider call takes ten seconds at most. */
+/** Lease of one process on a refund, in milliseconds; a provider call times out after 10 seconds. */
 const REFUND_LEASE_MS = 20_000;
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + REFUND_LEASE_MS);
 
-const conflict = (message: string, field: string | null = null): RequestedRefund => ({
+const refuse = (code: 'CONFLICT' | 'KEY_REUSED', message: string, field: string | null = null): RequestedRefund => ({
   kind: 'refused',
-  userErrors: [{ code: 'CONFLICT', field, message }],
+  userErrors: [{ code, field, message }],
 });
 
 /** Applies a refund request to a payment. Pending refunds count as refunded. */
@@ -63,14 +63,14 @@ export function requestRefund(payment: Payment, request: RefundRequest, id: stri
   if (existing) {
     return hasSameAmount(existing, requestedMinor)
       ? { kind: 'existing', refund: existing }
-      : conflict(messages.differentRefund, 'idempotencyKey');
+      : refuse('KEY_REUSED', messages.differentRefund, 'idempotencyKey');
   }
-  if (payment.state !== 'succeeded') return conflict(messages.notPaid);
+  if (payment.state !== 'succeeded') return refuse('CONFLICT', messages.notPaid);
   const left = leftToRefund(payment);
-  if (left === 0) return conflict(messages.nothingLeft);
+  if (left === 0) return refuse('CONFLICT', messages.nothingLeft);
   const amountMinor = requestedMinor ?? left;
-  if (amountMinor > left) return conflict(messages.exceedsRemaining(formatMoney(left)), 'amountMinor');
-  if (!hasRefundLeft(payment)) return conflict(messages.tooManyRefunds);
+  if (amountMinor > left) return refuse('CONFLICT', messages.exceedsRemaining(formatMoney(left)), 'amountMinor');
+  if (!canAddRefund(payment)) return refuse('CONFLICT', messages.tooManyRefunds);
   const refund: Refund = {
     ...newRefund(payment, { id, amountMinor }, now),
     ...(key === undefined ? {} : { key }),
@@ -143,7 +143,7 @@ function completed(payment: Payment, refund: Refund, transactionId: string | nul
   };
   const change = replaceRefund(payment, after);
   if (payment.state === 'succeeded') return { ...change, outcome: { kind: 'refunded', refund: after } };
-  // Nothing was credited for it, so returning the money is no refund for others, and it ends as failed.
+  // The payment was never credited, so this publishes `returned` instead of `refunded`, and the payment ends as failed.
   const message = messages.returned(formatMoney(refund.amountMinor));
   return {
     set: { ...change.set, ...moveTo(payment, 'returned', { message }, now) },

@@ -2,7 +2,7 @@ import { formatMoney, type UserError } from '@utility-pay/contracts';
 import { messages } from './messages.ts';
 import { mayMove, moveTo, nextPollOf, type Payment, type PaymentChange, type PaymentState } from './payment.ts';
 import type { FetchStatusResult } from './provider.ts';
-import { hasRefundLeft, newRefund, refundsDueAt } from './refund.ts';
+import { canAddRefund, newRefund, refundsDueAt } from './refund.ts';
 import type { FinalDecision, ReviewReason } from './review-reason.ts';
 
 export type ReviewDecision = FinalDecision | 'check-again';
@@ -80,7 +80,7 @@ export function decideReceived(
     const set = moveTo(payment, 'succeeded', { decision }, now);
     return { kind: 'decided', change: { set, evidence, outcome: { kind: 'succeeded' } } };
   }
-  if (!hasRefundLeft(payment)) return refused(messages.tooManyRefunds);
+  if (!canAddRefund(payment)) return refused(messages.tooManyRefunds);
   const withReturn = [...refunds, newRefund(payment, { id: refundId, amountMinor: receivedMinor }, now)];
   const moved = moveTo(payment, 'returning', { decision }, now);
   const set = { ...moved, refunds: withReturn, nextPollAt: refundsDueAt(withReturn) };

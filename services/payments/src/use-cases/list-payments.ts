@@ -25,7 +25,7 @@ export interface PaymentSearch {
   to?: string;
 }
 
-const MAX_PAGE = 200;
+const MAX_PAGE_SIZE = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns a company's payments. For those who may view payments. */
@@ -53,7 +53,8 @@ async function pageOf(
   filter: PaymentFilter | undefined,
   { first, sort, after }: PageInput,
 ): Promise<PaymentPage> {
-  if (first < 1 || first > MAX_PAGE) throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE}`);
+  if (first < 1 || first > MAX_PAGE_SIZE)
+    throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE_SIZE}`);
   if (after && after.sort !== sort)
     throw new AppError('BAD_USER_INPUT', 'after must be a cursor of a list in the same order');
   if (!filter) return { rows: [], hasNextPage: false, count: async () => 0 };

@@ -1,12 +1,9 @@
 import { removeLaterEntries } from '@utility-pay/billing';
 import { domainEvents, type ServiceName } from '@utility-pay/contracts';
 import { objectIds } from '@utility-pay/service-kit/backup/database-files';
-import { redeliverEvents } from '@utility-pay/service-kit/backup/redeliver-events';
 import type { Connection } from '@utility-pay/service-kit/mongo/connect';
 
 export interface Reconciled {
-  /** Events that are redelivered to their subscribers. */
-  events: number;
   /** Logins whose claim is confirmed with billing again. */
   claims: number;
   /** Claimed accounts without a login, whose claim was reset during the backup. Staff must reset them again. */
@@ -17,8 +14,6 @@ type Databases = ReadonlyMap<ServiceName, Connection>;
 
 /** Makes copies consistent that were taken one after the other while the product ran. Idempotent. */
 export async function reconcile(databases: Databases, since: Date, now: Date): Promise<Reconciled> {
-  let events = 0;
-  for (const mongo of databases.values()) events += await redeliverEvents(mongo, since);
   const billing = databaseOf(databases, 'billing');
   const payments = databaseOf(databases, 'payments');
   await recount(billing, payments, now);
@@ -27,7 +22,7 @@ export async function reconcile(databases: Databases, since: Date, now: Date): P
   // Redelivered payments and resumed uploads post these again.
   await removeLaterEntries(billing, since);
   await repeatRemovals(billing, since, now);
-  return { events, ...(await reconcileClaims(databaseOf(databases, 'identity'), billing)) };
+  return reconcileClaims(databaseOf(databases, 'identity'), billing);
 }
 
 function databaseOf(databases: Databases, name: ServiceName): Connection {

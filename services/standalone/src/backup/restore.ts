@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ServiceName } from '@utility-pay/contracts';
-import { filledCollections, restoreDatabase } from '@utility-pay/service-kit/backup/database-files';
+import { filledCollections, restoreDocuments, restoreIndexes } from '@utility-pay/service-kit/backup/database-files';
+import { redeliverEvents } from '@utility-pay/service-kit/backup/redeliver-events';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { type Connection, connectMongoUnlimited } from '@utility-pay/service-kit/mongo/connect';
 import { CommandFailure } from '../errors.ts';
@@ -13,6 +14,8 @@ const MARGIN_MS = 5 * 60_000;
 
 export interface Restored {
   manifest: Manifest;
+  /** Events that are redelivered to their subscribers. */
+  events: number;
   reconciled: Reconciled;
 }
 
@@ -36,13 +39,21 @@ export async function restore(
       const mongo = databases.get(name);
       const reportDocuments = (collection: string, documents: number): void =>
         onProgress(`Restore: ${name}, ${documents} of ${collection}`);
-      if (mongo) await restoreDatabase({ mongo, folder: join(folder, name), collections, onProgress: reportDocuments });
+      if (mongo)
+        await restoreDocuments({ mongo, folder: join(folder, name), collections, onProgress: reportDocuments });
+    }
+    const since = new Date(Date.parse(manifest.startedAt) - MARGIN_MS);
+    // Before the indexes: one expires events 30 days after their acknowledgement, and the backup may be older.
+    let events = 0;
+    for (const mongo of databases.values()) events += await redeliverEvents(mongo, since);
+    for (const { name, collections } of manifest.services) {
+      const mongo = databases.get(name);
+      if (mongo) await restoreIndexes(mongo, collections);
     }
     onProgress('Restore: migrations');
     await migrateAll(installation);
     onProgress('Restore: reconciling the databases');
-    const since = new Date(Date.parse(manifest.startedAt) - MARGIN_MS);
-    return { manifest, reconciled: await reconcile(databases, since, new Date()) };
+    return { manifest, events, reconciled: await reconcile(databases, since, new Date()) };
   } finally {
     for (const mongo of databases.values()) await mongo.close();
   }

@@ -56,13 +56,13 @@ function backupAnswer(folder: string, manifest: Omit<Manifest, 'format'>): Answe
   };
 }
 
-function restoreAnswer({ manifest, reconciled }: Restored): Answer {
+function restoreAnswer({ manifest, events, reconciled }: Restored): Answer {
   const documents = sum(manifest, 'documents');
   const { startedAt, finishedAt } = manifest;
-  const value = { startedAt, finishedAt, documents, ...reconciled };
+  const value = { startedAt, finishedAt, documents, events, ...reconciled };
   const lines = [
     `Restored ${documents} documents of the backup of ${startedAt} to ${finishedAt}.`,
-    `When the product starts, it redelivers ${reconciled.events} events and verifies ${reconciled.claims} logins.`,
+    `When the product starts, it redelivers ${events} events and verifies ${reconciled.claims} logins.`,
     ...(reconciled.withoutLogin > 0
       ? [`${reconciled.withoutLogin} accounts are claimed but have no login: reset their claims.`]
       : []),

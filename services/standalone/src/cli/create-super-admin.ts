@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure, UsageError } from '../errors.ts';
 import { addCommand, report } from './command.ts';
-import { variable } from './config.ts';
+import { readVariable } from './config.ts';
 import { withServices } from './services.ts';
 
 const flags = z.object({ email: z.string(), passwordFile: z.string().optional() });
@@ -28,7 +28,7 @@ export function addUserCommands(program: Command): void {
     .option('--password-file <path>', 'file that contains only the password; "-" reads standard input')
     .action(
       report(flags, async ({ email, passwordFile }, progress) => {
-        const password = passwordFile === undefined ? variable('PASSWORD') : await readSecretFile(passwordFile);
+        const password = passwordFile === undefined ? readVariable('PASSWORD') : await readSecretFile(passwordFile);
         if (!password) throw new UsageError('No password: use --password-file or set PASSWORD.');
         return withServices(progress, async ({ apps }) => {
           const result = await apps.identity.useCases.createSuperAdmin({ email, password });

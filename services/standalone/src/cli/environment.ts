@@ -4,7 +4,7 @@ import { runningEngines, startEngines } from '@utility-pay/engines';
 import { ConfigError } from '@utility-pay/service-kit/config';
 import { createLogger, type Logger } from '@utility-pay/service-kit/log';
 import { type Keys, loadKeys } from '../keys.ts';
-import { type CommandConfig, commandConfig, processEnvironment } from './config.ts';
+import { type CommandConfig, commandConfig, rawEnvironment } from './config.ts';
 import type { Progress } from './progress.ts';
 
 /** Configuration and databases of a command. */
@@ -42,7 +42,7 @@ export async function openEnvironment(progress?: Progress): Promise<CommandEnvir
   progress?.report('Connecting to MongoDB and Redis ...');
   const engines = await startEngines({
     dataDir,
-    env: { ...processEnvironment(), MONGODB_URI, REDIS_URL },
+    env: { ...rawEnvironment(), MONGODB_URI, REDIS_URL },
     log: (message, details) => log.info(details ?? {}, message),
   });
   return {

@@ -15,7 +15,7 @@ type Row = Readonly<Record<string, string>>;
 const cell = (value = ''): string => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
 /** Uploads a bill file. The keys of the first row are the column headers. */
-export async function bill({ owner, company }: Staff, rows: readonly Row[], month = 'November'): Promise<void> {
+export async function uploadBills({ owner, company }: Staff, rows: readonly Row[], month = 'November'): Promise<void> {
   const headers = Object.keys(rows[0] ?? {});
   const lines = rows.map((row) => headers.map((header) => cell(row[header])).join(','));
   const file = { csvContent: [headers.join(','), ...lines, ''].join('\n'), month, year: '2026' };
@@ -29,7 +29,7 @@ export interface BilledPayer extends Payer {
 }
 
 export async function billedPayer(staff: Staff, accountNumber: string, row: Row = {}): Promise<BilledPayer> {
-  await bill(staff, [{ 'account number': accountNumber, 'amount due': '84.17', ...row }]);
+  await uploadBills(staff, [{ 'account number': accountNumber, 'amount due': '84.17', ...row }]);
   const payer = await claimAccount(portal(), staff.company.id, accountNumber);
   return { ...payer, email: `payer-${accountNumber}@example.org`, balanceId: (await balanceOf(payer)).id };
 }
@@ -44,11 +44,15 @@ export async function settle(payer: BilledPayer, outcome: Outcome): Promise<stri
   return new URL(back.headers.get('location') ?? '', portal().url).searchParams.get('payment') ?? '';
 }
 
-const DAY = 86_400_000;
-const chicago = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' });
+const chicagoDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' });
 
 /** Returns the day `days` from today in the time zone of the test browser, as `2026-11-28`. */
-export const dayFromNow = (days: number): string => chicago.format(new Date(Date.now() + days * DAY));
+export function dayFromNow(days: number): string {
+  // Days are added to the date, not to the time: a day may have 23 or 25 hours.
+  const date = new Date(chicagoDate.format(Date.now()));
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
 
 /** Pays one bill, including the browser's return from the provider. */
 export async function payBill(payer: Payer, balanceId: string): Promise<void> {

@@ -15,9 +15,9 @@ const CHECK = {
 };
 
 it('reads typed dollars, and leaves out what was not filled in', () => {
-  expect(check(CHECK, { type: 'record-payment', key: 'k1' }).data).toEqual({
+  expect(check(CHECK, { type: 'record-payment', idempotencyKey: 'k1' }).data).toEqual({
     type: 'record-payment',
-    key: 'k1',
+    idempotencyKey: 'k1',
     method: 'check',
     number: '1042',
     receivedOn: '2026-11-20',

@@ -117,11 +117,11 @@ export function initialValues(request: CorrectionRequest): CorrectionValues {
 }
 
 /** Returns the part of the correction that is not typed. The key makes a repeated correction count once. */
-export function givenFields(request: CorrectionRequest, key: string): Readonly<Record<string, string>> {
+export function givenFields(request: CorrectionRequest, idempotencyKey: string): Readonly<Record<string, string>> {
   const { type } = request;
-  if ('bill' in request) return { type, key, balanceId: request.bill.id };
-  if ('credit' in request) return { type, key, creditId: request.credit.id };
-  return request.type === 'reverse' ? { type, key, creditId: request.id } : { type, key };
+  if ('bill' in request) return { type, idempotencyKey, balanceId: request.bill.id };
+  if ('credit' in request) return { type, idempotencyKey, creditId: request.credit.id };
+  return request.type === 'reverse' ? { type, idempotencyKey, creditId: request.id } : { type, idempotencyKey };
 }
 
 /** Returns what the correction is about, for the top of the dialog. */
@@ -153,7 +153,7 @@ export type CheckedCorrection = {
   creditId?: string;
   toAccountNumber?: string;
   reason?: string;
-  key?: string;
+  idempotencyKey?: string;
 };
 
 /** Returns what was entered, to be read again before it is confirmed. */
@@ -179,12 +179,12 @@ export const addedEntry = (key: string | undefined, { credits, balances }: Money
 
 /** Returns the correction that takes back what was just made; undefined for one that can't be taken back. */
 export function inverseOf(
-  { type, balanceId, creditId, key }: CheckedCorrection,
+  { type, balanceId, creditId, idempotencyKey }: CheckedCorrection,
   before: Money,
   after: Money,
 ): CheckedCorrection | undefined {
   const reason = 'Undone by staff';
-  const added = addedEntry(key, after);
+  const added = addedEntry(idempotencyKey, after);
   if (added) return { type: 'reverse', creditId: added, reason };
   const bill = before.balances.find(({ id }) => id === balanceId);
   if (type === 'change-bill' && bill) return { type, balanceId: bill.id, amountMinor: fileAmountMinor(bill), reason };

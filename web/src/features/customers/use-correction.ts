@@ -60,7 +60,7 @@ export interface Preview extends Result {
 export function useCorrection(account: AccountRef, request: CorrectionRequest, onDone: (addedId?: string) => void) {
   const client = useApolloClient();
   const toast = useToast();
-  const [key] = useState(randomKey);
+  const [idempotencyKey] = useState(randomKey);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [wasChecked, setWasChecked] = useState(false);
   const [failures, setFailures] = useState<readonly FormFailure[]>([]);
@@ -85,7 +85,7 @@ export function useCorrection(account: AccountRef, request: CorrectionRequest, o
         description: nowDue(customer),
         ...(inverse && { action: { label: 'Undo', onAction: () => void undo(inverse, customer.version) } }),
       });
-      onDone(addedEntry(preview.correction.key, customer));
+      onDone(addedEntry(preview.correction.idempotencyKey, customer));
     },
   });
 
@@ -115,7 +115,7 @@ export function useCorrection(account: AccountRef, request: CorrectionRequest, o
   }
 
   return {
-    given: givenFields(request, key),
+    given: givenFields(request, idempotencyKey),
     preview,
     wasChecked,
     check,

@@ -1,6 +1,6 @@
 import {
-  BILLING_METHOD_OF_NAME,
-  CLAIM_CHECK_OF_NAME,
+  BILLING_METHOD_BY_NAME,
+  CLAIM_CHECK_BY_NAME,
   claimSettingsRule,
   hostNamesRule,
   otherAmountsRule,
@@ -32,15 +32,15 @@ const listInText = <Items extends z.ZodType<string[], string[]>>(items: Items) =
 
 export const hostsForm = z.object({ hostNames: listInText(hostNamesRule.shape.hostNames) });
 
-type ClaimCheckName = keyof typeof CLAIM_CHECK_OF_NAME;
+type ClaimCheckName = keyof typeof CLAIM_CHECK_BY_NAME;
 
 export const claimsForm = z.object({
-  claimCheck: z.enum(Object.keys(CLAIM_CHECK_OF_NAME) as ClaimCheckName[]),
+  claimCheck: z.enum(Object.keys(CLAIM_CHECK_BY_NAME) as ClaimCheckName[]),
   claimNetworks: listInText(claimSettingsRule.shape.claimNetworks),
 });
 
 export const billingMethodForm = z.object({
-  billingMethod: z.enum(Object.keys(BILLING_METHOD_OF_NAME) as (keyof typeof BILLING_METHOD_OF_NAME)[]),
+  billingMethod: z.enum(Object.keys(BILLING_METHOD_BY_NAME) as (keyof typeof BILLING_METHOD_BY_NAME)[]),
 });
 
 /** The form has the minimum in dollars; the parsed value has cents. */

@@ -13,10 +13,10 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Heading, Text } from '../../ui/text.tsx';
 import type { PaymentPartsFragment } from './gql/payment-detail.ts';
 
-const Instant = ({ at, listed }: { at: string; listed?: boolean }) => (
+const Instant = ({ at, withUtcDay }: { at: string; withUtcDay?: boolean }) => (
   <>
     {formatInstantInZone(at)}
-    {listed && !readerIsInUtc() && (
+    {withUtcDay && !readerIsInUtc() && (
       <Text as="span" $kind="small" $tone="text-soft">
         <br />
         {formatUtcDay(at)} in UTC, as shown in lists
@@ -28,7 +28,7 @@ const Instant = ({ at, listed }: { at: string; listed?: boolean }) => (
 /** Amount, status and details of a payment. */
 export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
   const { covers, customerId, amount, amountReceived, refundedAmount, disputedAmount } = payment;
-  // A review shows both amounts above.
+  // The review section above already shows both amounts.
   const differs = !payment.review && amountReceived !== null && amountReceived.amountMinor !== amount.amountMinor;
   const transactionId = transactionLabel(payment);
   const customer = payment.customerName ?? payment.customerEmail ?? `Account ${payment.accountNumber}`;
@@ -63,7 +63,7 @@ export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
           ['Received', differs ? <Money key="received" amount={amountReceived} /> : null],
           ['Method', methodLabel(payment.method)],
           ['Started', <Instant key="started" at={payment.createdAt} />],
-          ['Paid', payment.paidAt && <Instant key="paid" at={payment.paidAt} listed />],
+          ['Paid', payment.paidAt && <Instant key="paid" at={payment.paidAt} withUtcDay />],
           [
             payment.status === 'FAILED' ? 'Returned' : 'Refunded',
             refundedAmount.amountMinor > 0 ? <Money key="refunded" amount={refundedAmount} /> : null,

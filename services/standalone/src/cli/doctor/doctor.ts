@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { messageFor } from '../../errors.ts';
 import { type Answer, addCommand, report } from '../command.ts';
-import { processEnvironment } from '../config.ts';
+import { rawEnvironment } from '../config.ts';
 import { openEnvironment } from '../environment.ts';
 import type { Progress } from '../progress.ts';
 import { withServicesOn } from '../services.ts';
@@ -25,7 +25,7 @@ export function addDoctorCommand(program: Command): void {
 }
 
 async function doctor(progress: Progress): Promise<Answer> {
-  const settings = readSettings(processEnvironment());
+  const settings = readSettings(rawEnvironment());
   const { config, findings: configuration } = checkConfiguration();
   progress.report('Checking addresses ...');
   const [secrets, addresses, disk] = await Promise.all([

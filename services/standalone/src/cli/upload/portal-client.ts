@@ -1,5 +1,5 @@
 import { CommandFailure, UsageError } from '../../errors.ts';
-import { variable } from '../config.ts';
+import { readVariable } from '../config.ts';
 
 /** Timeout of sign-in and sign-out. */
 const CALL_TIMEOUT_MS = 30_000;
@@ -49,12 +49,12 @@ export async function openPortal(address: string): Promise<PortalClient> {
     if (!response.ok) throw await refusal(response, origin);
     return response;
   };
-  const key = variable('PORTAL_KEY');
+  const key = readVariable('PORTAL_KEY');
   if (key) {
     identity.authorization = `Bearer ${key}`;
     return { call, close: async () => undefined };
   }
-  const [email, password] = [variable('PORTAL_EMAIL'), variable('PORTAL_PASSWORD')];
+  const [email, password] = [readVariable('PORTAL_EMAIL'), readVariable('PORTAL_PASSWORD')];
   if (!email || !password)
     throw new UsageError('No credentials: set PORTAL_KEY (a partner key), or PORTAL_EMAIL and PORTAL_PASSWORD.');
   const response = await call('POST', '/api/login', {

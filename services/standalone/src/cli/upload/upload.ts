@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { UsageError } from '../../errors.ts';
 import { type Answer, addCommand, report } from '../command.ts';
-import { variable } from '../config.ts';
+import { readVariable } from '../config.ts';
 import type { Progress } from '../progress.ts';
 import { count, followUpload, megabytes, summary } from './follow-upload.ts';
 import { openPortal, type PortalClient } from './portal-client.ts';
@@ -55,7 +55,7 @@ export function addUploadCommand(program: Command): void {
 }
 
 function addressOf(url: string | undefined): string {
-  const address = url ?? variable('PORTAL_URL');
+  const address = url ?? readVariable('PORTAL_URL');
   if (!address) throw new UsageError('No portal: use --url or set PORTAL_URL.');
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
     throw new UsageError(`${address} is not a URL like https://pay.example.com`);

@@ -1,4 +1,4 @@
-import { between, pick, type Random } from './random.ts';
+import { pick, type Random, randomInteger } from './random.ts';
 
 /** Payment habit: `none` never used the portal, `lapsed` stopped paying a few bills ago. */
 export type Habit = 'none' | 'prompt' | 'ordinary' | 'late' | 'lapsed';
@@ -46,7 +46,7 @@ const emailOf = (name: string, account: number): string =>
 export function households(random: Random, count: number): Household[] {
   let account = FIRST_ACCOUNT;
   return Array.from({ length: count }, (_, index) => {
-    account += between(random, 3, 41);
+    account += randomInteger(random, 3, 41);
     const isBusiness = index >= FIRST_BUSINESS;
     const name =
       BUSINESSES[isBusiness ? index - FIRST_BUSINESS : BUSINESSES.length] ??
@@ -56,9 +56,9 @@ export function households(random: Random, count: number): Household[] {
       accountNumber: String(account),
       name,
       email: emailOf(name, account),
-      serviceAddress: `${between(random, 2, 980)} ${pick(random, STREETS)}`,
-      meterNumber: `M-${between(random, 21_000_000, 48_999_999)}`,
-      monthlyGallons: isBusiness ? between(random, 14_000, 61_000) : between(random, 1_900, 7_800),
+      serviceAddress: `${randomInteger(random, 2, 980)} ${pick(random, STREETS)}`,
+      meterNumber: `M-${randomInteger(random, 21_000_000, 48_999_999)}`,
+      monthlyGallons: isBusiness ? randomInteger(random, 14_000, 61_000) : randomInteger(random, 1_900, 7_800),
       habit: index === 0 ? 'ordinary' : habit,
       billsSeen: index < PIONEERS ? PIONEER_BILLS : OTHERS_BILLS,
     };

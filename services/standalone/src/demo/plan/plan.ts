@@ -1,7 +1,7 @@
 import { periodNumber } from '@utility-pay/contracts';
 import { type BillingRun, billingRuns } from './bills.ts';
 import { type Habit, type Household, households } from './households.ts';
-import { between, type Random, seededRandom } from './random.ts';
+import { type Random, randomInteger, seededRandom } from './random.ts';
 
 const SEED = 20_421;
 const CUSTOMERS = 200;
@@ -71,7 +71,7 @@ function plannedPayments(
       const { habit, billsSeen } = household;
       const [least, most] = PAYS_AFTER[habit];
       const at = new Date(
-        run.at.getTime() + between(random, least, most) * DAY_MS + between(random, -420, 500) * MINUTE_MS,
+        run.at.getTime() + randomInteger(random, least, most) * DAY_MS + randomInteger(random, -420, 500) * MINUTE_MS,
       );
       const failsFirst = random() < FAILS_FIRST;
       const failure = random() < 0.7 ? 'declined' : 'cancelled';
@@ -81,11 +81,11 @@ function plannedPayments(
       if (place === 0 && index === runs.length - 1) return [];
       if (habit === 'lapsed' && index >= runs.length - LAPSED_BILLS) return [];
       const base = { household, period: period(run) };
-      const again = new Date(at.getTime() + between(random, 3, 50) * MINUTE_MS);
+      const again = new Date(at.getTime() + randomInteger(random, 3, 50) * MINUTE_MS);
       const paidAt = failsFirst ? again : at;
       if (paidAt.getTime() > latest) return [];
       successes += 1;
-      const refundAt = new Date(paidAt.getTime() + between(random, 1, 4) * DAY_MS);
+      const refundAt = new Date(paidAt.getTime() + randomInteger(random, 1, 4) * DAY_MS);
       const isRefunded = successes % REFUND_EVERY === 0 && refundAt.getTime() < latest;
       const share = REFUND_SHARES[(successes / REFUND_EVERY) % REFUND_SHARES.length] ?? 1;
       return [

@@ -1,4 +1,4 @@
-/** Returns numbers from 0 to 1, the same sequence for the same seed. */
+/** Returns numbers from 0 (inclusive) to 1 (exclusive), the same sequence for the same seed. */
 export type Random = () => number;
 
 /** Mulberry32: small, fast, and good enough for names and amounts. */
@@ -19,6 +19,6 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return item;
 }
 
-/** Returns an integer from `least` to `most`, inclusive. */
-export const between = (random: Random, least: number, most: number): number =>
-  least + Math.floor(random() * (most - least + 1));
+/** Returns an integer from `min` to `max`, both inclusive. */
+export const randomInteger = (random: Random, min: number, max: number): number =>
+  min + Math.floor(random() * (max - min + 1));

@@ -10,14 +10,14 @@ interface ProviderCheckDocument {
   companyId: number;
   reference: string;
   credentialsId: string;
-  /** Of the sender of a webhook. */
+  /** Network of the webhook's sender; absent for a check from the transaction list. */
   network?: string;
   attempts: number;
   createdAt: Date;
   nextAttemptAt: Date;
 }
 
-/** Checks of one company, and of one network that sends webhooks. */
+/** Limits of stored checks per company, and per network that sends webhooks. */
 const MAX_PER_COMPANY = 1000;
 const MAX_PER_NETWORK = 200;
 /** Checks expire after 72 hours: a page lasts 24 hours, and late payments are looked for during 48 more. */
@@ -59,7 +59,7 @@ export function createProviderChecks({ mongo, clock }: Pick<Platform, 'mongo' | 
     add: async ({ companyId, reference, credentialsId, network }) => {
       const now = clock.now();
       const _id = idOf(companyId, reference);
-      // Counted as an attempt, so that a process that is making the check does not remove it.
+      // Counts as an attempt, so that `remove` by a process that is already performing the check no longer matches.
       const known = await Checks.updateOne({ _id, companyId }, { $set: { nextAttemptAt: now }, $inc: { attempts: 1 } });
       if (known.matchedCount === 1) return true;
       if (await isFull(companyId, network)) return false;
@@ -71,7 +71,7 @@ export function createProviderChecks({ mongo, clock }: Pick<Platform, 'mongo' | 
     },
     listDue: async (now, { limit, skip }) =>
       await Checks.find({ nextAttemptAt: { $lte: now } })
-        .setOptions({ acrossTenants: "the sweep makes every company's checks" })
+        .setOptions({ acrossTenants: 'the sweep performs the checks of all companies' })
         .sort({ nextAttemptAt: 1 })
         .skip(skip)
         .limit(limit)

@@ -1,0 +1,104 @@
+import { openCompany, type Staff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { answerPage, type BilledPayer, billedPayer, settle } from './support/bills.ts';
+import { failOnce } from './support/fail-once.ts';
+import { holdOperation } from './support/graph.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/sign-in-as.ts';
+
+const visit = screenBrowser();
+let staff: Staff;
+
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Payment Water');
+});
+
+async function pageOf({ client }: Pick<BilledPayer, 'client'>, path: string): Promise<Page> {
+  const page = await visit();
+  await signInAs(page, client);
+  await page.goto(path);
+  return page;
+}
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+row('2.13-result', async () => {
+  const payer = await billedPayer(staff, 'result');
+  const withoutPaymentId = await pageOf(payer, '/payment-result?status=success');
+  await heading(withoutPaymentId, 'Payment successful');
+  await withoutPaymentId.goto('/payment-result?status=error&message=Insufficient%20funds');
+  await withoutPaymentId.getByText('Insufficient funds').waitFor();
+  const failed = await pageOf(payer, await answerPage(payer, 'declined'));
+  await heading(failed, 'Payment failed');
+  await failed.getByText("Your card was declined. You haven't been charged.").waitFor();
+  await failed.getByText('Billing Period').waitFor();
+  expect(await failed.locator('dt, dd').allTextContents()).toEqual(
+    expect.arrayContaining(['Amount', '$84.17', 'Company', 'Payment Water', 'Billing Period', 'November 2026']),
+  );
+  expect(await failed.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(
+    `/payment/${payer.balanceId}`,
+  );
+  await expectAccessible(failed);
+  const page = await pageOf(payer, await answerPage(payer, 'paid'));
+  await heading(page, 'Payment successful');
+  expect(new URL(page.url()).pathname).toBe('/payment-result');
+  await page.getByText('$84.17').waitFor();
+  await page.getByRole('button', { name: 'Copy transaction ID' }).waitFor();
+  await page.getByRole('button', { name: 'Print receipt' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to account' }).click();
+  await page.waitForURL('**/account');
+});
+
+row('4-result', async () => {
+  const [payer, other] = [await billedPayer(staff, 'states'), await billedPayer(staff, 'elsewhere')];
+  const theirs = await settle(other, 'paid');
+  const page = await pageOf(other, '/account');
+  const { release } = await holdOperation(page, 'PaymentOutcome');
+  await page.goto(`/payment-result?status=success&payment=${theirs}`);
+  await page.getByRole('status').getByText('Loading your payment').waitFor();
+  await heading(page, 'Payment result');
+  release();
+  await heading(page, 'Payment successful');
+  await signInAs(page, payer.client);
+  await page.goto('/payment-result?status=success');
+  await heading(page, 'Payment successful');
+  await page.goto('/payment-result?status=pending');
+  await heading(page, 'Payment pending');
+  await page.goto('/payment-result?status=error&message=Insufficient%20funds');
+  await heading(page, 'Payment failed');
+  await page.getByText('The payment page said: “Insufficient funds”').waitFor();
+  // The server's payment status takes precedence over the status in the URL.
+  await page.goto(`/payment-result?status=success&payment=${theirs}`);
+  await heading(page, 'Payment not found');
+  await expectAccessible(page);
+  const failed = await settle(payer, 'declined');
+  await page.goto(`/payment-result?status=success&payment=${failed}`);
+  await heading(page, 'Payment failed');
+  await failOnce(page, 'PaymentOutcome');
+  await page.goto(`/payment-result?status=success&payment=${failed}`);
+  await page.getByText("We couldn't load your payment").waitFor();
+});
+
+row('8-result', async () => {
+  const page = await pageOf(await billedPayer(staff, 'unsaid'), '/payment-result');
+  await heading(page, 'Payment failed');
+  await page.getByText('There was an issue with your payment.').waitFor();
+});
+
+row('2.13-error-page', async () => {
+  const page = await pageOf(await billedPayer(staff, 'error'), '/payment-error?message=<b>Bank</b>%20closed');
+  await heading(page, 'Payment Error');
+  await page.getByText('The payment page said: “<b>Bank</b> closed”').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to account' }).click();
+  await page.waitForURL('**/account');
+});
+
+row('8-payment-error-page', async () => {
+  const page = await pageOf(await billedPayer(staff, 'silent'), '/payment-error');
+  await page.getByText('An error occurred during the payment process.').waitFor();
+});
