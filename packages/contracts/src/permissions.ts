@@ -4,21 +4,23 @@ export const PERMISSION_DETAILS = [
     key: 'manageUsers',
     label: 'Manage users',
     shortLabel: 'Users',
-    description: 'Manage users, business information, email configuration and partner keys.',
+    description:
+      'Manage users, business information, billing and claim settings, email configuration and partner keys, and view the audit log.',
     isDefault: false,
   },
   {
     key: 'manageCustomers',
     label: 'Manage customers',
     shortLabel: 'Customers',
-    description: 'Add and delete customers, and set their claim state.',
+    description: 'Add and delete customers, set their claim state, start new accounts and keep notes.',
     isDefault: true,
   },
   {
     key: 'manageBalances',
     label: 'Manage balances',
     shortLabel: 'Balances',
-    description: 'Upload balances and change the CSV template.',
+    description:
+      'Upload balances, change the CSV template, and adjust accounts: record payments, add credits and charges, void bills and write off amounts.',
     isDefault: true,
   },
   {
@@ -32,7 +34,7 @@ export const PERMISSION_DETAILS = [
     key: 'managePaymentSettings',
     label: 'Manage payment settings',
     shortLabel: 'Payment settings',
-    description: 'Configure the payment gateway and issue refunds.',
+    description: 'Configure the payment gateway, issue refunds, record disputes and resolve payments in review.',
     isDefault: false,
   },
   {

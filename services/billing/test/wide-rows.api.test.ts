@@ -8,7 +8,7 @@ afterAll(close);
 const { upload, errorsOf } = openUploads(platform);
 
 const KILOBYTE = 1024;
-const TOO_LARGE = 'The values of this customer are larger than 64 KB in all';
+const TOO_LARGE = "This customer's values add up to more than 64 KB. Shorten them.";
 
 /** Sets a template with 190 custom fields, the most that fit beside the others. */
 const keys = Array.from({ length: 190 }, (_, index) => `field${index}`);

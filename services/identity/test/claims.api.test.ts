@@ -58,7 +58,13 @@ test('refuses an email that another account of the company has and leaves the ac
   const again = { ...second.maria, email: first.maria.email.toUpperCase() };
   expect(await cases.claim(again)).toMatchObject({
     user: null,
-    userErrors: [{ code: 'TAKEN', field: 'email', message: 'An account with this email already exists' }],
+    userErrors: [
+      {
+        code: 'TAKEN',
+        field: 'email',
+        message: 'An account with this email already exists. Sign in, or use a different email.',
+      },
+    ],
   });
   expect(cases.world.billing.stateOf(second.customerId)).toBe('unclaimed');
   expect((await cases.claim(second.eve)).user).toMatchObject({ id: second.customerId });

@@ -12,7 +12,7 @@ const tooClose = (field: 'password' | 'newPassword') => [
     code: 'INVALID',
     field,
     message:
-      "This password is too easy to guess. Don't base it on the user's name, email or company, or on the name of this product.",
+      "This password is too easy to guess. Don't base it on a name, an email address, a company name or “Utility Pay.”",
   },
 ];
 

@@ -51,7 +51,7 @@ test('captures email with a reason while email is disabled', async () => {
   await attemptDue();
   expect(await find(owner, 1, 'receipt-disabled')).toMatchObject({
     state: 'CAPTURED',
-    reason: 'Email notifications are disabled',
+    reason: 'Email notifications are off',
     to: 'ada@example.test',
   });
   expect(world.resend.requests).toEqual([]);

@@ -23,10 +23,10 @@ test('captures a receipt without sending it when no provider is configured', asy
 Thank you. Lakeside "Water" Bcc: x has received your payment.
 
 Amount: $1,240.50
-Bill: November 2026
-Account: 001042
+Billing period: November 2026
+Account number: 001042
 Date: Nov 21, 2026 (UTC)
-Transaction: 20000000000000000001
+Transaction ID: 20000000000000000001
 
 Please keep this email for your records.
 `);

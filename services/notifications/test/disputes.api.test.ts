@@ -36,7 +36,9 @@ test('informs the business owners of a chargeback and of its victory, each once'
   const opened = resend.accepted.get('dispute-p1-CB-1-grace');
   expect(opened).toMatchObject({ to: 'grace@example.test', subject: 'Payment charged back: account 001042' });
   expect(opened?.text).toContain('The cardholder disputed this payment and the money was taken back.');
-  expect(opened?.text).toContain('Amount: $50.00\nAccount: 001042\nTransaction: 20000000000000000001\nCase: CB-1');
+  expect(opened?.text).toContain(
+    'Amount: $50.00\nAccount number: 001042\nTransaction ID: 20000000000000000001\nCase number: CB-1',
+  );
   expect(opened?.text).toContain(`${PUBLIC_URL}/dashboard/transactions?open=p1`);
   expect(resend.accepted.get('dispute-p1-CB-1-won-olga')?.subject).toBe('Chargeback won: account 001042');
 });
@@ -63,10 +65,10 @@ test('informs the payer of a returned payment once', async () => {
 Lakeside Water could not accept your payment and has returned it.
 
 Returned: $40.00
-Account: 001042
+Account number: 001042
 Returned on: Nov 22, 2026 (UTC)
-Transaction: 20000000000000000001
+Transaction ID: 20000000000000000001
 
-Your bill is still open. It may take a few days for the returned amount to appear on your statement.
+Your bill is still unpaid. It may take a few days for the returned amount to appear on your statement.
 `);
 });

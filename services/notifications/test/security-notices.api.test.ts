@@ -29,7 +29,7 @@ test('informs each business owner once of a changed merchant key, even if the ev
   await attemptDue();
   expect(accepted('change1').map(({ to }) => to)).toEqual(['Ada@lakeside.test', 'Bob@lakeside.test']);
   expect(accepted('change1')[0]?.subject).toBe('Payment Setup was changed');
-  expect(accepted('change1')[0]?.text).toContain('changed Payment Setup of Lakeside on Nov 21, 2026');
+  expect(accepted('change1')[0]?.text).toContain('changed Payment Setup for Lakeside on Nov 21, 2026');
 });
 
 test('informs the previous address of a changed email', async () => {

@@ -40,12 +40,12 @@ Water <Sons> has issued a refund for your payment.
 
 Refund: $10.00
 Payment: $1,240.50 on Nov 21, 2026 (UTC)
-Bill: November 2026
-Account: 001042
+Billing period: November 2026
+Account number: 001042
 Refunded on: Nov 22, 2026 (UTC)
-Transaction: 20000000000000000001
+Transaction ID: 20000000000000000001
 
-It may take a few days for the refund to appear on your statement.
+The refund increases your account balance by the same amount. It may take a few days for the refund to appear on your statement.
 `);
   expect(resend.accepted.get('refund-f1')?.html).toContain('Water &lt;Sons&gt; has issued a refund for your payment');
   expect(await find(owner, 1, 'refund-f2')).toMatchObject({ template: 'payment-refund', state: 'SENT' });

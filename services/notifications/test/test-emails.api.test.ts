@@ -72,7 +72,7 @@ test('refuses a test while email is disabled for the company or globally', async
   const id = company();
   const refused = {
     delivery: null,
-    userErrors: [{ code: 'EMAIL_DISABLED', field: null, message: 'Email notifications are disabled' }],
+    userErrors: [{ code: 'EMAIL_DISABLED', field: null, message: 'Email notifications are off' }],
   };
   await configure(staffOf(id), id, { enabled: false });
   expect(await sendTest(staffOf(id), id, 'a@example.test')).toEqual(refused);

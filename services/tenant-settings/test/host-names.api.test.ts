@@ -57,7 +57,7 @@ test.each(['pay.example.com:443', 'https://pay.example.com', '10.0.0.1', 'a..b',
         {
           code: 'INVALID',
           field: 'hostNames.1',
-          message: `${JSON.stringify(host)} is not a valid host name. Use a name like pay.example.com, without a port.`,
+          message: `${JSON.stringify(host)} is not a valid domain. Use a name like pay.example.com, without a port.`,
         },
       ],
     });
@@ -68,7 +68,7 @@ test.each(['pay.example.com:443', 'https://pay.example.com', '10.0.0.1', 'a..b',
 test('refuses more than 20 hosts', async () => {
   const id = await world.makeCompany('Many');
   const many = Array.from({ length: 21 }, (_none, index) => `h${index}.many.example`);
-  expect(await save(id, many)).toMatchObject({ userErrors: [{ message: 'A company can have at most 20 host names' }] });
+  expect(await save(id, many)).toMatchObject({ userErrors: [{ message: 'A company can have at most 20 domains' }] });
 });
 
 test('refuses a host of another company and changes nothing', async () => {

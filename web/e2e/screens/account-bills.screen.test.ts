@@ -159,7 +159,7 @@ test('lists what changed the account, newest first, with the balance after each 
   const rows = activity(page);
   const expected = [
     ['November 2026 bill changed', 'Estimated reading corrected', '-$0.17', 'Credit $12.17'],
-    ['Check payment 1042', 'Received Nov 20, 2026', '-$17.00', 'Credit $12.00'],
+    ['Check 1042', 'Received Nov 20, 2026', '-$17.00', 'Credit $12.00'],
     ['Charge: Late fee', '+$5.00', 'Balance $5.00'],
     ['Card payment', '-$84.17', 'Balance $0.00'],
     ['November 2026 bill', '+$84.17', 'Balance $84.17'],

@@ -37,7 +37,7 @@ test('lists what was done, newest first, and who did it from where', async () =>
   expect((await column(page, TABLE, 'What'))[0]).toBe('Changed the branding');
   const names = await column(page, TABLE, 'Who');
   expect(names.filter((name) => name === 'Cleo Clerk')).toHaveLength(2);
-  expect((await column(page, TABLE, 'From'))[0]).toMatch(/^[\d.:a-f]+$/);
+  expect((await column(page, TABLE, 'IP address'))[0]).toMatch(/^[\d.:a-f]+$/);
   expect((await column(page, TABLE, 'When'))[0]).toMatch(/\d{4}, \d{1,2}:\d{2} [AP]M$/);
   await expectAccessible(page);
 });

@@ -40,7 +40,7 @@ test('a change of the billing method is previewed, and the upload page says whic
   await section.getByText('Open item', { exact: true }).waitFor();
   await section.getByRole('button', { name: 'Edit billing method' }).click();
   await section.getByRole('radio', { name: 'Balance forward' }).check();
-  await section.getByText('$144.17 is open on 1 account. 1 account has more than one open bill.').waitFor();
+  await section.getByText('$144.17 is unpaid on 1 account. 1 account has more than one open bill.').waitFor();
   await section.getByText('Nothing changes until your next bill file.').waitFor();
   await expectAccessible(page);
   await section.getByRole('button', { name: 'Save billing method' }).click();

@@ -36,16 +36,16 @@ const isKept = async (accountNumber: string): Promise<boolean> =>
 row('5-customer', async () => {
   const page = await openCustomers(await visit(), tenant.owner);
   const dialog = await openDialog(page);
-  await dialog.getByRole('button', { name: 'Add customer' }).click();
+  await dialog.getByRole('button', { name: 'Add Customer' }).click();
   await dialog.getByText('Account number is required').waitFor();
   await dialog.getByText('Invalid email address').waitFor();
   await expectAccessible(page);
   await dialog.getByLabel('Account Number').fill('500');
   await dialog.getByLabel('Email').fill('not an email');
-  await dialog.getByRole('button', { name: 'Add customer' }).click();
+  await dialog.getByRole('button', { name: 'Add Customer' }).click();
   await dialog.getByText('Invalid email address').waitFor();
   await dialog.getByLabel('Email').fill('no-name@example.org');
-  await dialog.getByRole('button', { name: 'Add customer' }).click();
+  await dialog.getByRole('button', { name: 'Add Customer' }).click();
   await rowOf(page, '500').getByText('no-name@example.org').waitFor();
 });
 
@@ -55,15 +55,15 @@ row('8-customer-add', async () => {
   await dialog.getByLabel('Account Number').fill('A-2');
   await dialog.getByLabel('Name').fill('Nora New');
   await dialog.getByLabel('Email').fill('nora@example.org');
-  await dialog.getByRole('button', { name: 'Add customer' }).click();
+  await dialog.getByRole('button', { name: 'Add Customer' }).click();
   await toastSays(page, 'Failed to add customer: A customer with this account number already exists');
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Nora New');
   await expectAccessible(page);
   await dialog.getByLabel('Account Number').fill('601');
   await failOnce(page, 'AddCustomer');
-  await dialog.getByRole('button', { name: 'Add customer' }).click();
+  await dialog.getByRole('button', { name: 'Add Customer' }).click();
   await toastSays(page, 'Failed to add customer: Something went wrong. Please try again. (e-test)');
-  await dialog.getByRole('button', { name: 'Add customer' }).click();
+  await dialog.getByRole('button', { name: 'Add Customer' }).click();
   await toastSays(page, 'Customer added');
   // The old search would hide the new customer, so the list now searches for it.
   await rowOf(page, '601').getByText('Nora New').waitFor();

@@ -166,6 +166,6 @@ test('offers to add the first customer, and to clear filters without results', a
   await page.goto(`${CUSTOMERS}?search=unknown&claimed=true`);
   await page.getByText('No customers found').waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
   await page.getByText('No customers yet').waitFor();
 });

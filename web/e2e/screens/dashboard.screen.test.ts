@@ -185,7 +185,7 @@ test('explains the missing permission to staff who may not view payments', async
   const page = await openScreen(await visit(), member.client, '/dashboard');
   await page
     .getByRole('region', { name: 'Total Collected' })
-    .getByText("You don't have permission to view payments.")
+    .getByText('You need the “View payments” permission.')
     .waitFor();
   await page.getByText("You can't view payments").waitFor();
   expect(await page.getByText('Collected per day').count()).toBe(0);

@@ -88,7 +88,7 @@ test('asks what becomes of a deleted account whose number is added again', async
     const dialog = page.getByRole('dialog', { name: 'Add Customer' });
     await dialog.getByLabel('Account Number').fill(number);
     await dialog.getByLabel('Email').fill('second@example.org');
-    await button(page, 'Add customer').click();
+    await dialog.getByRole('button', { name: 'Add Customer' }).click();
     await dialog.getByText('A deleted account has this number').waitFor();
     await dialog.getByText('Rita Removed').waitFor();
     return dialog;
@@ -97,7 +97,7 @@ test('asks what becomes of a deleted account whose number is added again', async
   await expectAccessible(page);
   await button(page, 'Back').click();
   expect(await dialog.getByLabel('Email').inputValue()).toBe('second@example.org');
-  await button(page, 'Add customer').click();
+  await dialog.getByRole('button', { name: 'Add Customer' }).click();
   await button(page, 'Start a new account').click();
   await toastSays(page, 'Customer added');
   const path = `${tenant.path}/customers?search=${number}`;
@@ -115,9 +115,9 @@ test('restores a deleted account when staff choose so', async () => {
   const dialog = page.getByRole('dialog', { name: 'Add Customer' });
   await dialog.getByLabel('Account Number').fill(number);
   await dialog.getByLabel('Email').fill('ruth@example.org');
-  await button(page, 'Add customer').click();
+  await dialog.getByRole('button', { name: 'Add Customer' }).click();
   await button(page, 'Restore the old account').click();
-  await toastSays(page, 'Customer added');
+  await toastSays(page, 'Customer restored');
   await rowOf(page, number).waitFor();
   const found = expectStatus(await tenant.owner.get<{ totalDue: number }>(`/api/customers/${id}`), 200);
   expect(found.totalDue).toBe(40);

@@ -80,7 +80,7 @@ test('shows what was requested and received side by side, with a sentence for ea
 test('accepts what was received, which then counts on the receipt, in the history and on the bill', async () => {
   const page = await openReview('Grace Hopper');
   await decide(page, 'Accept $40.00', 'Accept $40.00 as paid?');
-  await expectToast(page, 'Payment is paid', '$40.00 was credited to the bill.');
+  await expectToast(page, 'Payment marked as paid', '$40.00 was credited to the bill.');
   await sheetOf(page).getByText('Paid', { exact: true }).first().waitFor();
   await sheetOf(page).getByRole('button', { name: 'Refund' }).click();
   expect(await page.getByRole('dialog', { name: 'Refund payment' }).getByLabel('Amount (USD)').inputValue()).toBe(
@@ -146,6 +146,6 @@ test('explains why a payment cannot be closed, and offers decisions only with th
   );
   const member = await hire(company, 'Only Looks', 'viewPayments');
   const other = await openReview('Donald Knuth', member.client);
-  await other.getByText(/Deciding requires the/).waitFor();
+  await other.getByText(/You need the “Manage payment settings”/).waitFor();
   expect(await other.getByRole('list', { name: 'Decisions' }).count()).toBe(0);
 });

@@ -189,11 +189,11 @@ test('lets only a super admin edit the custom domains', async () => {
   await chooseCompany(page, staff.company.id);
   await page.goto(SETTINGS);
   await page.getByRole('button', { name: 'Edit custom domains' }).click();
-  await page.getByLabel('Host names').fill('http://no');
+  await page.getByRole('textbox', { name: 'Domains' }).fill('http://no');
   await page.getByRole('button', { name: 'Save domains' }).click();
-  await page.getByText('"http://no" is not a valid host name').waitFor();
+  await page.getByText('"http://no" is not a valid domain').waitFor();
   await expectAccessible(page);
-  await page.getByLabel('Host names').fill(host);
+  await page.getByRole('textbox', { name: 'Domains' }).fill(host);
   await page.getByRole('button', { name: 'Save domains' }).click();
   await page.getByRole('listitem').filter({ hasText: host }).waitFor();
   const owner = await settingsOf(staff.owner);

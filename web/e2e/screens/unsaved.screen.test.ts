@@ -64,7 +64,7 @@ test('offers to sign in again over unsaved input when the session has ended, and
   await dialog.getByLabel('Name').fill('Kept Input');
   await dialog.getByLabel('Email').fill('kept@example.org');
   await page.context().clearCookies();
-  await dialog.getByRole('button', { name: 'Add customer' }).click();
+  await dialog.getByRole('button', { name: 'Add Customer' }).click();
 
   await sessionEnded(page).waitFor();
   await expectAccessible(page);
@@ -111,7 +111,7 @@ test('closes the dialog and the discard question when a pending submission succe
   const dialog = await openAdd(page);
   await dialog.getByLabel('Account Number').fill('902');
   await dialog.getByLabel('Email').fill('slow@example.org');
-  await dialog.getByRole('button', { name: 'Add customer' }).click();
+  await dialog.getByRole('button', { name: 'Add Customer' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor();
   answered.resolve();

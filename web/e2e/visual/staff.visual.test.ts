@@ -104,7 +104,7 @@ const screens: Screen[] = [
     act: async (screen) => {
       await beginCustomer(screen);
       await screen.context().clearCookies();
-      await screen.getByRole('button', { name: 'Add customer', exact: true }).click();
+      await screen.getByRole('dialog').getByRole('button', { name: 'Add Customer' }).click();
       await sessionEnded(screen).waitFor();
     },
     viewportOnly: true,

@@ -16,7 +16,7 @@ const textOf = (entry: Partial<TextEntry> & Pick<TextEntry, 'kind'>): string =>
 
 it('tells a bill from its correction by the reason', () => {
   expect(textOf({ kind: 'BILL' })).toBe('Bill for November 2026');
-  expect(textOf({ kind: 'BILL', reason: 'Meter misread' })).toBe('Bill for November 2026 corrected');
+  expect(textOf({ kind: 'BILL', reason: 'Meter misread' })).toBe('Bill for November 2026 changed');
 });
 
 it('reads how a payment was received from its note', () => {
@@ -33,7 +33,7 @@ it('says what was reversed', () => {
 
 it('says whether a charge was added or removed', () => {
   expect(textOf({ kind: 'CHARGE' })).toBe('Charge added to the November 2026 bill');
-  expect(textOf({ kind: 'CHARGE', amount: { amountMinor: -1000 } })).toBe('Charge removed from the November 2026 bill');
+  expect(textOf({ kind: 'CHARGE', amount: { amountMinor: -1000 } })).toBe('Charge on the November 2026 bill reversed');
 });
 
 it('leaves out the bill of an entry for the whole account', () => {

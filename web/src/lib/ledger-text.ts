@@ -55,13 +55,13 @@ export function entryText(entry: TextEntry): string {
   switch (kind) {
     case 'BILL':
       // Only staff give reasons.
-      return reason ? `Bill${forBill} corrected` : `Bill${forBill}`;
+      return reason ? `Bill${forBill} changed` : `Bill${forBill}`;
     case 'BILL_VOIDED':
       return `Bill${forBill} voided`;
     case 'BILL_RESTORED':
       return `Bill${forBill} restored`;
     case 'CHARGE':
-      return isMore ? `Charge added to the ${bill}` : `Charge removed from the ${bill}`;
+      return isMore ? `Charge added to the ${bill}` : `Charge on the ${bill} reversed`;
     case 'PAYMENT':
       return `Card payment${forBill}`;
     case 'REFUND':
@@ -81,7 +81,7 @@ export function entryText(entry: TextEntry): string {
     case 'REVERSAL':
       return REVERSED[isMore ? credit : debit] ?? 'Reversed';
     case 'CREDIT_MOVED':
-      return period ? `Credit moved to the ${bill}` : 'Credit unassigned from its bill';
+      return period ? `Credit moved to the ${bill}` : 'Credit no longer assigned to a bill';
     case 'CARRIED_FORWARD':
       return carriedText(entry);
     case 'TRANSFER':

@@ -16,7 +16,7 @@ const responses = { 200: { description: 'The updated configuration.', schema: em
 const testResponses = {
   200: { description: 'Queued.', schema: z.object({ message: z.string(), delivery }) },
 };
-const testErrors = { 409: 'Email notifications are disabled' };
+const testErrors = { 409: 'Email notifications are off' };
 
 async function save(run: Run, companyId: string | null, input: z.infer<typeof emailConfigurationBody>): Promise<Reply> {
   const variables = { input: { companyId, ...toInput(input) } };

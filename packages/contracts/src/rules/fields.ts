@@ -21,7 +21,7 @@ export const emailField = (message = 'Please enter a valid email address') =>
 /** The message of rules that the specification lists none for. */
 export const REQUIRED = 'Required';
 
-export const CONTROL_CHARACTERS = 'Control characters are not allowed';
+export const CONTROL_CHARACTERS = 'This contains invisible characters. Type it instead of pasting it.';
 /** Text without control characters, on one line. */
 export const ONE_LINE = /^\P{Cc}*$/u;
 /** Text that may have tabs and line breaks, but no other control characters. */

@@ -34,6 +34,9 @@ export function otherAmountProblem(
   return amountMinor > totalDueMinor ? { kind: 'too-large', limitMinor: totalDueMinor } : undefined;
 }
 
+/** How messages for payers name the company; the portal puts its name and contact details in place of it. */
+export const CONTACT_US = 'Please contact us';
+
 /** Returns the message for the payer. */
 export function otherAmountMessage(problem: OtherAmountProblem): string {
   if (problem.kind === 'not-allowed') return 'Only the amount due can be paid online.';

@@ -36,19 +36,19 @@ const MAX_HOST_NAME = 253;
 const HOST_NAME = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
 const hostName = z
-  .string({ error: 'Enter a host name' })
+  .string({ error: 'Enter a domain' })
   .trim()
   .toLowerCase()
-  .max(MAX_HOST_NAME, { error: `A host name must be at most ${MAX_HOST_NAME} characters`, abort: true })
+  .max(MAX_HOST_NAME, { error: `A domain must be at most ${MAX_HOST_NAME} characters`, abort: true })
   .refine((host) => HOST_NAME.test(host), {
     error: ({ input }) =>
-      `${JSON.stringify(input)} is not a valid host name. Use a name like pay.example.com, without a port.`,
+      `${JSON.stringify(input)} is not a valid domain. Use a name like pay.example.com, without a port.`,
   });
 
 /** A company's host names, without duplicates. */
 export const hostNamesRule = z.object({
   hostNames: z
     .array(hostName)
-    .max(MAX_HOST_NAMES, `A company can have at most ${MAX_HOST_NAMES} host names`)
+    .max(MAX_HOST_NAMES, `A company can have at most ${MAX_HOST_NAMES} domains`)
     .transform((hosts) => [...new Set(hosts)]),
 });

@@ -227,7 +227,8 @@ function reversed(
 ): Corrected {
   const credit = customer.credits?.find((each) => each.id === id);
   if (credit) {
-    if (credit.kind === 'payment') return refused('creditId', 'Refund a card payment under Transactions');
+    if (credit.kind === 'payment')
+      return refused('creditId', "Card payments can't be reversed here. Refund the payment under Transactions.");
     if (credit.kind === 'transfer') return TRANSFERRED;
     if (netCredit(credit, customer.returns) === 0) {
       const isMoved = transferredMinor(customer, id) > 0;

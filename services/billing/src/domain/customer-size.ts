@@ -5,7 +5,7 @@ import type { CustomerFields } from './customer.ts';
 const MAX_FIELD_BYTES = 64 * 1024;
 
 /** Why a row with more is refused. */
-export const FIELDS_TOO_LARGE = 'The values of this customer are larger than 64 KB in all';
+export const FIELDS_TOO_LARGE = "This customer's values add up to more than 64 KB. Shorten them.";
 
 /** Bytes of a document besides its entries: its length and its end. */
 const DOCUMENT = 5;

@@ -18,7 +18,7 @@ export interface BillsApplied {
   refused: RowError[];
 }
 
-const NOT_STORED = 'The row cannot be saved because of its values';
+const NOT_STORED = "This row couldn't be saved. Check its values and upload it again.";
 
 interface Parts {
   customers: CustomerRepository;

@@ -10,8 +10,7 @@ import { HandedBack, holdLease, LeaseLost } from './upload-lease.ts';
 const MAX_CONCURRENT_UPLOADS = 2;
 /** Of these, files that are not small: a small file never waits for large ones only. */
 const MAX_CONCURRENT_LARGE_UPLOADS = 1;
-const GIVEN_UP =
-  'The file could not be processed to the end. Some of its rows may have been applied. Upload the file again.';
+const GIVEN_UP = 'Only part of the file was processed. Upload it again. Nothing is billed twice.';
 
 export interface ApplyUploadParts extends ProcessParts {
   quotas: UploadQuotaRepository;

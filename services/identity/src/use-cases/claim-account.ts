@@ -71,9 +71,13 @@ const NOT_CLAIMABLE = userError(
 const OTHER_COMPANY = userError(
   'INVALID',
   'companyId',
-  "Accounts with this company can't be claimed at this web address",
+  "This company's accounts can't be claimed at this web address. Use the address on your bill, or contact the company.",
 );
-const TAKEN = userError('TAKEN', 'email', 'An account with this email already exists');
+const TAKEN = userError(
+  'TAKEN',
+  'email',
+  'An account with this email already exists. Sign in, or use a different email.',
+);
 
 const CHALLENGE_BY_COMPANY = userError(
   'CHALLENGE',

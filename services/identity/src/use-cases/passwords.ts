@@ -28,7 +28,7 @@ export type CheckNewPassword = (
 ) => Promise<UserError[]>;
 
 const TOO_CLOSE =
-  "This password is too easy to guess. Don't base it on the user's name, email or company, or on the name of this product.";
+  "This password is too easy to guess. Don't base it on a name, an email address, a company name or “Utility Pay.”";
 
 export const checkNewPassword = (companies: CompanyDirectory, log: Pick<Logger, 'warn'>): CheckNewPassword => {
   const companyNameOf = async (companyId: number): Promise<string | undefined> => {

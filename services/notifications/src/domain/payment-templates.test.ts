@@ -32,15 +32,15 @@ test('a receipt lists the bills that the payment covered, and what is a credit',
   expect(text).toContain(
     [
       'Amount: $110.00',
-      'Bill October 2026: $20.00',
-      'Bill November 2026: $84.17',
-      'Credit on the account: $5.83',
-      'Account: 001042',
+      'October 2026 bill: $20.00',
+      'November 2026 bill: $84.17',
+      'Credit on your account: $5.83',
+      'Account number: 001042',
     ].join('\n'),
   );
 });
 
 test('a receipt of one bill names it without repeating the amount', () => {
   const { text } = writeReceipt('Lake', receiptOf([bill(11, 8417)]));
-  expect(text).toContain('Amount: $84.17\nBill: November 2026\nAccount: 001042');
+  expect(text).toContain('Amount: $84.17\nBilling period: November 2026\nAccount number: 001042');
 });

@@ -26,14 +26,16 @@ function billLines({ covers, creditMinor, accountNumber }: PaymentReceipt): stri
   const isDivided = covers.length + (creditMinor > 0 ? 1 : 0) > 1;
   return [
     ...covers.map(({ month, year, amountMinor }) =>
-      isDivided ? `Bill ${monthName(month)} ${year}: ${formatMoney(amountMinor)}` : `Bill: ${monthName(month)} ${year}`,
+      isDivided
+        ? `${monthName(month)} ${year} bill: ${formatMoney(amountMinor)}`
+        : `Billing period: ${monthName(month)} ${year}`,
     ),
-    ...(creditMinor > 0 ? [`Credit on the account: ${formatMoney(creditMinor)}`] : []),
-    `Account: ${line(accountNumber)}`,
+    ...(creditMinor > 0 ? [`Credit on your account: ${formatMoney(creditMinor)}`] : []),
+    `Account number: ${line(accountNumber)}`,
   ];
 }
 const transactionLines = ({ transactionId }: PaymentReceipt): string[] =>
-  transactionId ? [`Transaction: ${line(transactionId)}`] : [];
+  transactionId ? [`Transaction ID: ${line(transactionId)}`] : [];
 
 /** Follows the greeting. */
 const testNotice = ({ testMode }: PaymentReceipt): string[] =>
@@ -78,7 +80,7 @@ export function writeRefund(
     `Refunded on: ${date.format(refund.refundedAt)} (UTC)`,
     ...transactionLines(receipt),
     '',
-    'It may take a few days for the refund to appear on your statement.',
+    'The refund increases your account balance by the same amount. It may take a few days for the refund to appear on your statement.',
     '',
   ].join('\n');
   return createContent(`${testPrefix(receipt)}Refund from ${companyName}`, text);
@@ -98,11 +100,11 @@ export function writeReturned(
     `${companyName} could not accept your payment and has returned it.`,
     '',
     `Returned: ${formatMoney(returned.refundedMinor)}`,
-    `Account: ${line(receipt.accountNumber)}`,
+    `Account number: ${line(receipt.accountNumber)}`,
     `Returned on: ${date.format(returned.refundedAt)} (UTC)`,
     ...transactionLines(receipt),
     '',
-    'Your bill is still open. It may take a few days for the returned amount to appear on your statement.',
+    'Your bill is still unpaid. It may take a few days for the returned amount to appear on your statement.',
     '',
   ].join('\n');
   return createContent(`${testPrefix(receipt)}Payment returned by ${companyName}`, text);
@@ -145,9 +147,9 @@ export function writeDispute(company: string, dispute: DisputeDetails): EmailCon
     explanation,
     '',
     `Amount: ${formatMoney(disputedMinor)}`,
-    `Account: ${line(receipt.accountNumber)}`,
+    `Account number: ${line(receipt.accountNumber)}`,
     ...transactionLines(receipt),
-    `Case: ${line(disputeId)}`,
+    `Case number: ${line(disputeId)}`,
     `Date: ${date.format(changedAt)} (UTC)`,
     '',
     `Payment: ${paymentUrl}`,

@@ -34,7 +34,7 @@ export function writePasswordChanged(
     '',
     `The password for your ${companyName} account was changed on ${dateAndTime.format(changedAt)} UTC.`,
     '',
-    'If you changed it, you can ignore this email. If you did not, use the link below. It signs you out on all devices and locks your account. To unlock it, request a reset link and set a new password.',
+    "If you changed it, you can ignore this email. If you didn't, use the link below to sign out on all devices and lock your account. To unlock it, request a reset link and set a new password.",
     '',
     `${NOT_ME}: ${LINK}`,
     '',
@@ -74,11 +74,11 @@ export function writeEmailChanged(company: string, { name, byName, changedAt }: 
 const SETTINGS: Record<SecuritySetting, { name: string; advice: string }> = {
   'payment-setup': {
     name: 'Payment Setup',
-    advice: 'check Payment Setup now: payments go to the merchant account that is set there.',
+    advice: 'check Payment Setup now. Payments go to the merchant account set there.',
   },
   'email-configuration': {
     name: 'Email Configuration',
-    advice: 'check Email Configuration now: it decides how emails with password links are sent.',
+    advice: 'check Email Configuration now. It controls how emails with password links are sent.',
   },
 };
 
@@ -92,7 +92,7 @@ export function writeSettingChanged(
   const text = [
     `Hello ${line(name)},`,
     '',
-    `${line(byName)} changed ${label} of ${companyName} on ${dateAndTime.format(changedAt)} UTC.`,
+    `${line(byName)} changed ${label} for ${companyName} on ${dateAndTime.format(changedAt)} UTC.`,
     '',
     `If you didn't expect this, ${advice}`,
     '',
@@ -157,7 +157,7 @@ export function writeWelcome(
     `Sign in: ${signInUrl}`,
     `Email: ${line(email)}`,
     '',
-    'Sign in with the password that was set for you. If you do not know it, request a reset link on the sign-in page.',
+    "Sign in with the password that was set for you. If you don't know it, request a reset link on the sign-in page.",
     '',
     companyName,
     '',
@@ -177,7 +177,7 @@ export function writeAccountClaimed(
     '',
     `Your ${companyName} account was registered for online access with this email address.`,
     '',
-    `If you registered it, you can ignore this email. If you did not, set a new password so that nobody else can sign in, and contact ${companyName}: ${resetUrl}`,
+    `If you registered it, you can ignore this email. If you didn't, contact ${companyName}, and set a new password so that no one else can sign in: ${resetUrl}`,
     '',
     companyName,
     '',

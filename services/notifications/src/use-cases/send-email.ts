@@ -9,7 +9,7 @@ import { type ReadSettings, settingsFor } from './email-configuration.ts';
 import type { FindLink } from './find-link.ts';
 import type { DeliveryRepository, Mailer } from './ports.ts';
 
-export const EMAIL_DISABLED = 'Email notifications are disabled';
+export const EMAIL_DISABLED = 'Email notifications are off';
 
 interface Parts {
   deliveries: DeliveryRepository;

@@ -32,7 +32,7 @@ export const outcomeDetails: Record<Outcome, OutcomeDetails> = {
     responseMessage: 'Cancelled By Customer',
     errResponseCode: '',
     errResponseMessage: '',
-    heading: 'Payment cancelled',
+    heading: 'Payment canceled',
   },
   rejected: {
     responseCode: 402,

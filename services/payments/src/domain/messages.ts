@@ -1,3 +1,5 @@
+import { CONTACT_US } from '@utility-pay/contracts';
+
 /** Messages for payers and staff. Texts given by the specification are exact. */
 export const messages = {
   otherDispute: 'This case number is already recorded with a different type or amount.',
@@ -12,9 +14,9 @@ export const messages = {
   notConfigured: 'Payment Gateway Not Configured',
   tryAgain: 'Unable to initiate payment process. Please try again.',
   noLink: 'Failed to generate payment link',
-  tooMuch: (largest: string) => `Online payments are limited to ${largest}. Please contact us to pay this bill.`,
+  tooMuch: (largest: string) => `Online payments are limited to ${largest}. ${CONTACT_US} to pay this bill.`,
   beingPosted: 'We received your payment and are posting it to your account.',
-  underReview: 'We are reviewing your last payment. Please contact us before you pay again.',
+  underReview: `We are reviewing your last payment. ${CONTACT_US} before you pay again.`,
   beingReturned: 'We are returning your last payment. Please try again later.',
   paid: 'Your payment was successful. Thank you.',
   confirming: 'Your payment is being confirmed. This can take a few minutes.',
@@ -26,7 +28,7 @@ export const messages = {
   closed: 'The payment was not completed.',
   billChanged: 'Your bill has changed, so this payment page was closed. Please start again.',
   returned: (amount: string) =>
-    `Your payment didn't match the amount due, so we returned ${amount} to your card. The bill is still open.`,
+    `Your payment didn't match the amount due, so we returned ${amount} to your card. Your bill is still unpaid.`,
   issue: 'There was an issue with your payment.',
   notPaid: 'Only successful payments can be refunded.',
   nothingLeft: 'This payment has nothing left to refund.',
@@ -42,7 +44,7 @@ export const messages = {
     `The payment provider reports that it received ${amount}, so this payment can't be closed.`,
   providerReportsUnfinished:
     "The payment provider reports no outcome yet, and the payment page can still be used. This payment can't be closed before the page expires.",
-  providerReportsOther: "The payment provider's answer is about another payment, so this payment can't be closed.",
+  providerReportsOther: "The payment provider's response is for another payment, so this payment can't be closed.",
   reportedDispute: (caseId: string) =>
     `The payment provider already reported a dispute of this kind and amount as case ${caseId}.`,
   changedMeanwhile: 'This payment has changed. Please try again.',

@@ -75,7 +75,7 @@ test('fails the payment with the returned amount once the provider confirms', ()
     set: {
       state: 'returned',
       open: false,
-      message: "Your payment didn't match the amount due, so we returned $40.00 to your card. The bill is still open.",
+      message: "Your payment didn't match the amount due, so we returned $40.00 to your card. Your bill is still unpaid.",
       refunds: [{ state: 'succeeded' }],
     },
     outcome: { kind: 'returned', refund: { id: 'back', amountMinor: 4000 } },
@@ -162,7 +162,7 @@ test.each<[string, FetchStatusResult, string]>([
   [
     'declined for another reference',
     { ...declinedAnswer, evidence: { ...paidEvidence(), reference: 'other' } } as FetchStatusResult,
-    "The payment provider's answer is about another payment, so this payment can't be closed.",
+    "The payment provider's response is for another payment, so this payment can't be closed.",
   ],
 ])('refuses to close a payment that the provider reports as %s', (_case, answer, message) => {
   expect(closeUnpaid(review, answer, NOW)).toEqual(refused(message));

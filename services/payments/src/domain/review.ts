@@ -21,11 +21,11 @@ const refused = (
 
 /** Why money that does not match this payment can be neither accepted nor returned. */
 const UNDECIDABLE: Record<Exclude<ReviewReason, 'other-amount' | 'no-account'>, string> = {
-  'no-amount': "The payment provider's answer has no readable amount, so nothing can be accepted or returned.",
+  'no-amount': "The payment provider's response has no readable amount, so nothing can be accepted or returned.",
   'other-terminal':
-    "The payment provider's answer is for another terminal (TPN), so nothing can be accepted or returned here.",
+    "The payment provider's response is for another terminal (TPN), so nothing can be accepted or returned here.",
   'other-reference':
-    "The payment provider's answer is for another payment reference, so nothing can be accepted or returned here.",
+    "The payment provider's response is for another payment reference, so nothing can be accepted or returned here.",
   'used-transaction':
     'The transaction already belongs to another payment, so nothing can be accepted or returned here.',
   'no-outcome': 'The payment provider reported no amount, so nothing can be accepted or returned.',

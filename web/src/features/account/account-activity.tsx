@@ -41,7 +41,7 @@ export function AccountActivity() {
     );
 
   return (
-    <Card title="Account activity" hint="Everything that changed what you owe, newest first.">
+    <Card title="Account activity" hint="Every change to your balance, newest first.">
       <Stack $gap="space-4">
         {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
         {!items && !error && <Skeleton label="Loading account activity" lines={FIRST} height={44} />}

@@ -40,7 +40,7 @@ test('describes bills, payments, refunds, credits and charges in plain words', (
     ['Credit: Meter misread'],
     ['Credit'],
     ['Charge: Late fee'],
-    ['Charge removed', 'Paid on time'],
+    ['Charge reversed', 'Paid on time'],
     ['Write-off: Account closed'],
     ['Credit moved to the December 2026 bill', 'Wrong bill'],
   ]);
@@ -55,7 +55,7 @@ test('says how a recorded payment was received', () => {
       entry('RECORDED_PAYMENT', -2500),
     ),
   ).toEqual([
-    ['Check payment 1042', 'Received Nov 19, 2026 · Paid at the desk'],
+    ['Check 1042', 'Received Nov 19, 2026 · Paid at the desk'],
     ['Cash payment', 'Received Nov 19, 2026'],
     ['Payment ACH 7', 'Received Nov 19, 2026'],
     ['Payment'],
@@ -72,9 +72,9 @@ test('names what a reversal took back, if that is listed', () => {
       entry('REVERSAL', 100, { reference: 'c0' }),
     ),
   ).toEqual([
-    ['Check payment 1042 reversed', 'Returned by the bank'],
+    ['Check 1042 reversed', 'Returned by the bank'],
     ['Credit moved to the November 2026 bill'],
-    ['Check payment 1042', 'Received Nov 19, 2026'],
+    ['Check 1042', 'Received Nov 19, 2026'],
     ['Reversal'],
   ]);
 });

@@ -21,7 +21,7 @@ export interface ActivityItem {
 
 /** How a payment was received, as billing notes it: `check 1042, 2026-11-20`. */
 const NOTE = /^(cash|check|other)(?: (.+))?, (\d{4}-\d{2}-\d{2})$/;
-const RECEIVED: Readonly<Record<string, string>> = { cash: 'Cash payment', check: 'Check payment' };
+const RECEIVED: Readonly<Record<string, string>> = { cash: 'Cash payment', check: 'Check' };
 
 function recordedPayment({ note, reason }: Entry): Description {
   const [, method = '', number, day] = NOTE.exec(note ?? '') ?? [];
@@ -56,7 +56,7 @@ function describe(entry: Entry, older: readonly Entry[]): Description {
     case 'BILL_RESTORED':
       return withDetail(`${billOf(entry)} restored`, entry);
     case 'CHARGE':
-      return entry.amount.amountMinor < 0 ? withDetail('Charge removed', entry) : withReason('Charge', entry);
+      return entry.amount.amountMinor < 0 ? withDetail('Charge reversed', entry) : withReason('Charge', entry);
     case 'PAYMENT':
       return withDetail('Card payment', entry);
     case 'REFUND':
@@ -79,7 +79,7 @@ function describe(entry: Entry, older: readonly Entry[]): Description {
     }
     case 'CREDIT_MOVED':
       return withDetail(
-        entry.month ? `Credit moved to the ${billOf(entry)}` : 'Credit unassigned from its bill',
+        entry.month ? `Credit moved to the ${billOf(entry)}` : 'Credit no longer assigned to a bill',
         entry,
       );
     case 'CARRIED_FORWARD':

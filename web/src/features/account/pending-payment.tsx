@@ -5,10 +5,10 @@ import { formatInstantWithTime } from '../../lib/dates.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PendingPaymentDocument, type TransactionFragment } from './gql/account.ts';
 
-/** Returns the label of the button that leads to a payment's page. */
-function buttonOf({ balanceId }: TransactionFragment, newestBillId: string | undefined): string {
-  if (balanceId === null) return 'Pay all';
-  return balanceId === newestBillId ? 'Make a Payment' : 'Pay';
+/** Returns how to go on after leaving the payment page. No one button leads back to the page of several bills. */
+function wayBack({ balanceId }: TransactionFragment, newestBillId: string | undefined): string {
+  if (balanceId === null) return 'you can start a payment again';
+  return `select ${balanceId === newestBillId ? 'Make a Payment' : 'Pay'} to return to it`;
 }
 
 interface PendingNoticeProps {
@@ -28,8 +28,7 @@ export const PendingNotice = ({ payment, newestBillId }: PendingNoticeProps) =>
   ) : (
     <Notice meaning="info" title={`A payment of ${formatMoney(payment.amount.amountMinor)} is pending`}>
       Started {formatInstantWithTime(payment.createdAt)}. If you completed it, it will be confirmed here within a few
-      minutes. If you left the payment page, select {buttonOf(payment, newestBillId)} to return to it. You won't be
-      charged twice.
+      minutes. If you left the payment page, {wayBack(payment, newestBillId)}. You won't be charged twice.
     </Notice>
   );
 

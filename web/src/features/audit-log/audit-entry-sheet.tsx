@@ -4,6 +4,7 @@ import { DetailSheet } from '../../ui/detail-sheet.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Breakable, Heading, Text } from '../../ui/text.tsx';
+import { fieldLabel } from './field-label.ts';
 import type { AuditLogRowFragment } from './gql/audit-log.ts';
 
 interface AuditEntrySheetProps {
@@ -36,12 +37,6 @@ const whoOf = ({ kind, name, role }: AuditLogRowFragment['actor']): string => {
   return role ? `${name} (${ROLES[role].toLowerCase()})` : name;
 };
 
-/** Returns the name of a stored field as words: `replyToEmail` is `Reply to email`. */
-function fieldLabel(field: string): string {
-  const words = field.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** A secret or personal value reads `changed` after, and has no value before. */
 const valuesOf = (before: string | null, after: string | null): [label: string, value: string][] =>
   before === null && after === 'changed'
@@ -62,7 +57,7 @@ function EntryDetails({ entry }: { entry: AuditLogRowFragment }) {
         items={[
           ['When', formatInstantInZone(at)],
           ['Who', whoOf(actor)],
-          ['From', address],
+          ['IP address', address],
           ['Reason', reason],
         ]}
       />

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<AuditLogRowFragment>[] = [
   { key: 'when', title: 'When', width: 1.3, cell: ({ at }) => <Tabular>{formatInstantWithTime(at)}</Tabular> },
   { key: 'who', title: 'Who', width: 1.1, truncate: true, cell: ({ actor }) => actor.name },
   { key: 'what', title: 'What', width: 2.2, cell: ({ summary }) => summary },
-  { key: 'from', title: 'From', width: 0.9, cell: ({ address }) => <Tabular>{address ?? '–'}</Tabular> },
+  { key: 'address', title: 'IP address', width: 0.9, cell: ({ address }) => <Tabular>{address ?? '–'}</Tabular> },
 ];
 
 const DAYS_NOTE = readerIsInUtc() ? '' : ' Filter dates are in UTC.';

@@ -40,7 +40,7 @@ export function AccountActivity({ companyId, customer, mayReadAuditLog }: Accoun
   return (
     <Card
       title="Activity"
-      hint="Every change of the customer's balance. Entries are never edited or deleted."
+      hint="Every change to the customer's balance. Entries are never edited or deleted."
       action={
         mayReadAuditLog && (
           <TextLink to={`${PATHS.auditLog}?${new URLSearchParams({ search: customer.accountNumber })}`}>

@@ -34,7 +34,7 @@ export const AccountBills = ({ bills, onCorrect }: AccountBillsProps) => (
   <Card title="Bills" flush>
     {bills.length === 0 ? (
       <EmptyState icon={FileText} title="No bills yet">
-        Bills appear here once a balance file has this account.
+        Bills appear here after you upload a bill file that includes this account.
       </EmptyState>
     ) : (
       <Table
@@ -60,7 +60,7 @@ function Billed({ bill }: { bill: Bill }) {
       <Money amount={bill.amountBilled} />
       {charges > 0 && (
         <Text $kind="small" $tone="text-soft">
-          with {formatMoney(charges)} in charges
+          includes {formatMoney(charges)} in charges
         </Text>
       )}
     </div>

@@ -40,7 +40,7 @@ export function AccountCredits({ customer, mayViewPayments, onReceipt, onCorrect
       title: 'Date',
       cell: ({ at, receivedOn }) => <Tabular>{receivedOn ? formatDay(receivedOn) : formatInstant(at)}</Tabular>,
     },
-    { key: 'bill', title: 'For', cell: ({ balanceId }) => billOf(balances, balanceId) ?? 'The account' },
+    { key: 'bill', title: 'For', cell: ({ balanceId }) => billOf(balances, balanceId) ?? 'No specific bill' },
     { key: 'amount', title: 'Amount', end: true, cell: (credit) => <Amount credit={credit} /> },
   ];
   const menuColumn: Column<Credit> = {

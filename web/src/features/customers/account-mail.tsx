@@ -30,7 +30,7 @@ export function AccountMail({ companyId, customerId }: { companyId: string; cust
   const after = mail?.pageInfo.endCursor;
 
   return (
-    <Card title="Emails" hint="Receipts, refunds and emails to the customer’s login.">
+    <Card title="Emails" hint="Receipts, refunds and emails to the customer's login.">
       <Stack>
         {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
         {!mail && !error && <Skeleton label="Loading the emails" lines={3} height={24} />}

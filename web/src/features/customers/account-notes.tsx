@@ -114,7 +114,7 @@ export function AccountNotes({ companyId, customerId, isArchived }: AccountNotes
           failureTitle="Note not saved"
           onCancel={() => setIsAdding(false)}
         >
-          <TextAreaField name="text" label="Note" hint="Up to 2,000 characters. The customer can’t see it." />
+          <TextAreaField name="text" label="Note" hint="Up to 2,000 characters. The customer can't see it." />
         </Form>
       </Dialog>
       {toDelete && (

@@ -29,9 +29,12 @@ export function AddCustomerForm({ companyId, onAdded }: AddCustomerFormProps) {
     ...afterCustomerChange(companyId),
     result: ({ addCustomer: { customer: added, deletedAccount } }) => added ?? deletedAccount,
     failureToast: (message) => ({ title: `Failed to add customer: ${message}` }),
-    onSuccess: (result, { input: { companyId: _company, deletedAccount: _choice, ...customer } }) => {
+    onSuccess: (result, { input: { companyId: _company, deletedAccount: choice, ...customer } }) => {
       if (!('id' in result)) return setPending({ customer, account: result });
-      toast({ title: 'Customer added', description: nameAndAccount(result) });
+      toast({
+        title: choice === 'RESTORE' ? 'Customer restored' : 'Customer added',
+        description: nameAndAccount(result),
+      });
       onAdded(result);
     },
   });
@@ -58,7 +61,7 @@ export function AddCustomerForm({ companyId, onAdded }: AddCustomerFormProps) {
           onSubmit={(customer: NewCustomer) =>
             addCustomer({ input: { ...customer, companyId, deletedAccount: 'ASK' } })
           }
-          submitLabel="Add customer"
+          submitLabel="Add Customer"
           failureTitle="Customer not added"
         >
           <TextField

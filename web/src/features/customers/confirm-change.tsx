@@ -16,7 +16,8 @@ const MESSAGES = {
   delete: {
     title: 'Are you sure you want to delete this customer?',
     label: 'Delete customer',
-    effect: 'This permanently deletes the account, its balances and its login. Payment records are kept.',
+    effect:
+      'This deletes the account, its bills and its login. Payment records are kept. If you add this account number again, you can restore the account. A later bill file that includes it restores it too.',
   },
 } as const;
 
@@ -27,7 +28,7 @@ interface ConfirmChangeProps {
   onClose: () => void;
 }
 
-/** Confirms a change that can't be undone; names the customer. */
+/** Asks before a change that ends the customer's login; names the customer. */
 export function ConfirmChange({ change, busy, onConfirm, onClose }: ConfirmChangeProps) {
   if (!change) return null;
   const { title, label, effect } = MESSAGES[change.kind];

@@ -33,7 +33,7 @@ export function changedLines(before: Account, after: Account): readonly Line[] {
 }
 
 const columns: readonly Column<Line>[] = [
-  { key: 'label', title: 'Due', cell: ({ label }) => label },
+  { key: 'label', title: 'Balance', cell: ({ label }) => label },
   { key: 'now', title: 'Now', end: true, cell: ({ now }) => now },
   {
     key: 'after',

@@ -35,7 +35,7 @@ export function CorrectionFields({ request, bills }: CorrectionFieldsProps) {
           autoComplete="off"
           hint={
             'bill' in request && request.bill.charges.length > 0 && type === 'change-bill'
-              ? 'Without the charges that staff added.'
+              ? "Don't include charges added by staff."
               : undefined
           }
         />
@@ -73,7 +73,7 @@ function PaymentFields() {
   const method = useWatch({ name: 'method' });
   return (
     <>
-      <SelectField name="method" label="Received as" options={METHODS} />
+      <SelectField name="method" label="Payment method" options={METHODS} />
       <TextField name="number" label={NUMBER_LABELS[method] ?? 'Number (optional)'} autoComplete="off" />
       <TextField name="receivedOn" label="Received on" type="date" max={dayOf(new Date())} />
     </>

@@ -58,7 +58,7 @@ export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, Texts>> = {
   'add-credit': {
     title: 'Add credit',
     done: 'Credit added',
-    hint: "Reduces the customer's balance. What is left over covers the next bill.",
+    hint: "Reduces the customer's balance. Anything left over is applied to the next bill.",
   },
   'record-payment': {
     title: 'Record payment',
@@ -68,7 +68,7 @@ export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, Texts>> = {
   'move-credit': {
     title: 'Move to another bill',
     done: 'Moved to another bill',
-    hint: 'It covers the chosen bill first. What is left over covers the oldest other open bill.',
+    hint: 'Applies to the bill you choose first. Anything left over goes to the oldest unpaid bill.',
   },
   'transfer-credit': {
     title: 'Move to another account',
@@ -78,7 +78,7 @@ export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, Texts>> = {
   reverse: {
     title: 'Reverse',
     done: 'Reversed',
-    hint: 'Adds the amount back to what is due. The activity shows both entries.',
+    hint: 'Cancels this entry and its effect on the balance. The activity shows both entries.',
   },
 };
 
@@ -132,7 +132,7 @@ export function subjectOf(request: CorrectionRequest): readonly (readonly [strin
     return [
       ['Bill', periodText(bill)],
       ['Billed', formatMoney(bill.amountBilled.amountMinor)],
-      ...(charges > 0 ? [['Charges in it', formatMoney(charges)] as const] : []),
+      ...(charges > 0 ? [['Charges included', formatMoney(charges)] as const] : []),
       ['Due', formatMoney(bill.amountDue.amountMinor)],
     ];
   }
@@ -164,9 +164,9 @@ export function enteredFields(
   const namesBill = type === 'record-payment' || type === 'add-credit' || type === 'move-credit';
   return [
     [type === 'change-bill' ? 'New amount' : 'Amount', amountMinor === undefined ? null : formatMoney(amountMinor)],
-    ['Received as', method && recordedText(method, number)],
+    ['Payment method', method && recordedText(method, number)],
     ['Received on', receivedOn && formatDay(receivedOn)],
-    ['For', namesBill ? (billOf(bills, balanceId ?? null) ?? 'The account') : null],
+    ['For', namesBill ? (billOf(bills, balanceId ?? null) ?? 'No specific bill') : null],
     ['Reason', reason],
   ];
 }

@@ -31,11 +31,11 @@ export function CustomerDetails({ customer, mappings }: CustomerDetailsProps) {
           ['Email', email ?? NOT_AVAILABLE],
           ['Status', <ClaimChip key="state" state={claimState} />],
           ['Total due', formatMoney(Math.max(totalDue.amountMinor, 0))],
-          ['Credit', credit.amountMinor > 0 ? formatMoney(credit.amountMinor) : undefined],
+          ['Unused credit', credit.amountMinor > 0 ? formatMoney(credit.amountMinor) : undefined],
         ]}
       />
       <Stack $gap="space-3">
-        <Heading as="h3">Balances</Heading>
+        <Heading as="h3">Bills</Heading>
         <CustomerBalances balances={balances} />
       </Stack>
       {payments && (

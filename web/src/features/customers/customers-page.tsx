@@ -203,7 +203,7 @@ function NoCustomers({ search, filtered, onClear, onAdd, mayUpload }: NoCustomer
         title="No customers found"
         action={
           <Button kind="secondary" onClick={onClear}>
-            Clear filters
+            Clear Filters
           </Button>
         }
       >
@@ -220,7 +220,7 @@ function NoCustomers({ search, filtered, onClear, onAdd, mayUpload }: NoCustomer
         <Row $justify="center">
           {onAdd && (
             <Button kind="secondary" onClick={onAdd}>
-              Add customer
+              Add Customer
             </Button>
           )}
           {mayUpload && (
@@ -231,7 +231,7 @@ function NoCustomers({ search, filtered, onClear, onAdd, mayUpload }: NoCustomer
         </Row>
       }
     >
-      Upload a balance file to create customers from its accounts, or add them one at a time.
+      Upload a bill file to create customers from its accounts, or add them one at a time.
     </EmptyState>
   );
 }

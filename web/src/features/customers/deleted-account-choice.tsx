@@ -26,17 +26,16 @@ export function DeletedAccountChoice({ account, busy, onChoose, onBack }: Delete
       </Heading>
       <DefinitionList
         items={[
-          ['Account number', <Tabular key="account">{account.accountNumber}</Tabular>],
+          ['Account Number', <Tabular key="account">{account.accountNumber}</Tabular>],
           ['Name', account.name ?? 'Not set'],
           ['Deleted', formatInstant(account.deletedAt)],
         ]}
       />
       <Text $tone="text-soft">
-        Restore it if the same customer is back: the bills, payments and history return, and unpaid bills are owed
-        again.
+        Restore it if the same customer is back. The bills, payments and history return, and unpaid bills are due again.
       </Text>
       <Text $tone="text-soft">
-        Start a new account if the number belongs to someone else now: the old account is archived, and only staff can
+        Start a new account if the number now belongs to someone else. The old account is archived, and only staff can
         see it.
       </Text>
       <Row $justify="end">

@@ -23,9 +23,9 @@ function receiptOf({ company, customer, credit }: RecordedPaymentProps): Receipt
   const isReversed = remaining.amountMinor === 0;
   const rows: readonly (readonly [string, string | null])[] = [
     ['Customer', customer.name],
-    ['Account number', customer.accountNumber],
-    ['For', billOf(customer.balances, balanceId) ?? 'The account'],
-    ['Received as', creditText(credit)],
+    ['Account Number', customer.accountNumber],
+    ['For', billOf(customer.balances, balanceId) ?? 'No specific bill'],
+    ['Payment Method', creditText(credit)],
   ];
   return {
     companyName: company.name,
@@ -43,7 +43,7 @@ function receiptOf({ company, customer, credit }: RecordedPaymentProps): Receipt
 export const RecordedNotice = (payment: RecordedPaymentProps) => (
   <Notice meaning="success" title={`${creditText(payment.credit)} recorded`}>
     <Stack $gap="space-2">
-      <p>{formatMoney(payment.credit.amount.amountMinor)} counts on the account now.</p>
+      <p>{formatMoney(payment.credit.amount.amountMinor)} was applied to the account.</p>
       <Row>
         <ReceiptButton receipt={receiptOf(payment)} small />
       </Row>

@@ -134,7 +134,7 @@ function Effect({ customer, preview: { reason, archived }, failures, busy, onBac
         </Notice>
       )}
       <Text $tone="text-soft">
-        Staff can still open the archived account from the new one. It can’t be restored or corrected.
+        Staff can still open the archived account from the new one. It can't be restored or corrected.
       </Text>
       {failures.length > 0 && (
         <Notice meaning="danger" title="Not saved" urgent>

@@ -94,7 +94,7 @@ export function useCorrection(account: AccountRef, request: CorrectionRequest, o
     const variables = { companyId: account.companyId, id: account.customerId };
     const { data } = await client.query({ query: CustomerAccountDocument, variables, fetchPolicy: 'network-only' });
     const before = data?.customer;
-    if (!before) return [{ message: 'This customer was not found.' }];
+    if (!before) return [{ message: 'Customer not found. The account may have been deleted.' }];
     const refused = await ask({ input: { ...toInput(account, correction), preview: true } });
     if (refused) return refused;
     setFailures([]);

@@ -104,7 +104,7 @@ function PaymentFilters({ filters, onChange }: PaymentFiltersProps) {
       <DatePicker label="Paid on" value={filters.day} onChange={(date) => onChange({ date })} />
       {hasFilter && (
         <Button kind="quiet" onClick={() => onChange({ q: '', status: '', date: '' })}>
-          Clear filters
+          Clear Filters
         </Button>
       )}
     </FilterBar>

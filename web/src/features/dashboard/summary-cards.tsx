@@ -75,7 +75,7 @@ function CollectedTotalCard({
   isTest,
 }: Pick<Dashboard, 'days' | 'daysBefore' | 'isTest'> & Pick<Company, 'collected' | 'collectedInTestMode'>) {
   if (!collected)
-    return <Summary title="Total Collected" figure="–" description="You don't have permission to view payments." />;
+    return <Summary title="Total Collected" figure="–" description="You need the “View payments” permission." />;
   const change = !isTest && days && daysBefore && changeSummary(sumCents(days), sumCents(daysBefore));
   return (
     <Summary

@@ -93,7 +93,7 @@ export function PaymentsSection({
     <Section
       id={PAYMENTS_SECTION}
       title="Unresolved payments"
-      hint="Payments without a final status after 5 minutes, oldest first, and payments that the company's staff must decide because the provider's answer doesn't match."
+      hint="Payments with no final status after 5 minutes, and payments that company staff must review because the provider's response doesn't match. Oldest first."
       action={
         <RetryAll
           label="Recheck all"

@@ -43,12 +43,16 @@ const payment = {
 };
 
 /** A client whose server returns the balance, and the given payload when a payment is started. */
-function clientFor(foundBalance: typeof balance | null, started: object, inputs: unknown[] = []): ApolloClient {
+function clientFor(
+  foundBalance: typeof balance | null,
+  started: object,
+  { inputs = [], contact = {} }: { inputs?: unknown[]; contact?: object } = {},
+): ApolloClient {
   const link = new ApolloLink(({ operationName, variables }) => {
     if (operationName === 'StartPayment') inputs.push(variables.input);
     const data =
       operationName !== 'StartPayment'
-        ? { balance: foundBalance, viewer }
+        ? { balance: foundBalance, viewer: { ...viewer, company: { ...viewer.company, ...contact } } }
         : {
             startPayment: {
               __typename: 'StartPaymentPayload',
@@ -82,7 +86,7 @@ describe('preparing a payment', () => {
 
   it('pays all bills together', async () => {
     const inputs: unknown[] = [];
-    const prepared = await preparePayment(clientFor(null, { payment }, inputs), 'all');
+    const prepared = await preparePayment(clientFor(null, { payment }, { inputs }), 'all');
     expect(inputs).toEqual([{ customerId: 'c1' }]);
     expect(prepared).toMatchObject({ kind: 'ready', payable: { amountMinor: 8417, covers: payment.covers } });
     expect(prepared).not.toHaveProperty('payable.balance');
@@ -120,6 +124,18 @@ describe('preparing a payment', () => {
       title: 'Payment Gateway Not Configured',
       message: expect.stringContaining('Lakeside Water'),
       toast: { title: 'Payment Error', description: 'Payment Gateway Not Configured', variant: 'destructive' },
+    });
+  });
+
+  it.each([
+    ['with its contact details', { phone: '555-0142', email: 'pay@lakeside.test' }, ' (555-0142, pay@lakeside.test)'],
+    ['without them', {}, ''],
+  ])('names the company that the payer has to ask, %s, and offers no retry', async (_case, contact, details) => {
+    const refused = refusal('CONFLICT', 'We are reviewing your last payment. Please contact us before you pay again.');
+    expect(await preparePayment(clientFor(balance, refused, { contact }), 'b1')).toMatchObject({
+      title: 'Payment Error',
+      message: `We are reviewing your last payment. Please contact Lakeside Water before you pay again${details}.`,
+      canRetry: false,
     });
   });
 

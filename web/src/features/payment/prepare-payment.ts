@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import { parseAmount } from '@utility-pay/contracts';
+import { CONTACT_US, parseAmount } from '@utility-pay/contracts';
 import { toFailure } from '../../lib/failure.ts';
 import type { ToastContent } from '../../lib/toast.ts';
 import { ALL_BILLS } from '../../paths.ts';
@@ -141,18 +141,28 @@ interface Contact {
 
 function explainRefusal({ code, message }: { code: string; message: string }, company: Contact | null): NotPayable {
   if (code === 'GATEWAY_NOT_CONFIGURED') return notConfigured(message, company);
+  if (message.includes(CONTACT_US)) return referred(message, company);
   if (code !== 'NOTHING_DUE') return paymentError(message);
   // The same code is used for a payment that was received but is not yet posted to the account.
   return message === NOTHING_DUE ? nothingDue('No balance to pay', message) : nothingDue('Payment received', message);
 }
 
+/** Returns the company's contact details in parentheses; empty without any. */
+function contactDetails(company: Contact | null): string {
+  const details = [company?.phone, company?.email].filter(Boolean).join(', ');
+  return details && ` (${details})`;
+}
+
 /** Customers can't fix the configuration, so they get the company's contact details. */
-function notConfigured(message: string, company: Contact | null): NotPayable {
-  const contact = [company?.phone, company?.email].filter(Boolean).join(', ');
-  return {
-    ...paymentError(message),
-    title: message,
-    message: `${company?.name ?? 'Your company'} doesn't accept online payments yet. Contact them to pay another way${contact && ` (${contact})`}.`,
-    canRetry: false,
-  };
+const notConfigured = (message: string, company: Contact | null): NotPayable => ({
+  ...paymentError(message),
+  title: message,
+  message: `${company?.name ?? 'Your company'} doesn't accept online payments yet. Contact them to pay another way${contactDetails(company)}.`,
+  canRetry: false,
+});
+
+/** Only the company can help, so the message names it. */
+function referred(message: string, company: Contact | null): NotPayable {
+  const named = message.replace(CONTACT_US, `Please contact ${company?.name ?? 'your company'}`);
+  return { ...paymentError(named.replace(/\.$/, `${contactDetails(company)}.`)), canRetry: false };
 }

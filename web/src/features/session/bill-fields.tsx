@@ -50,7 +50,7 @@ function LastBillField({ challenge }: Pick<BillFieldsProps, 'challenge'>) {
       <TextField
         name="lastBillAmount"
         label="Amount of Your Most Recent Bill"
-        hint="Enter only the new charges, such as 84.17. No bill yet? Enter 0, and make sure your full name matches your utility's records."
+        hint="Only the new charges on that bill, for example 84.17. If you haven't had a bill yet, enter 0 and your name exactly as your utility has it."
         inputMode="decimal"
         autoComplete="off"
       />

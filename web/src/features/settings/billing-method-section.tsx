@@ -96,8 +96,8 @@ function ChangePreview({ company: { id, billingMethod } }: { company: Company })
       <p>{openText(data.company.openBills)}</p>
       <p>
         {chosen === 'BALANCE_FORWARD'
-          ? 'Nothing changes until your next bill file. For each account in it, the new amount replaces everything that is open, so the file must include earlier unpaid bills. Accounts that are not in it stay as they are.'
-          : 'Nothing changes until your next bill file. Its amounts are then added to what is open, so the file must not include earlier unpaid bills. Bills that were carried forward stay closed.'}
+          ? "Nothing changes until your next bill file. For each account in it, the new amount replaces all unpaid bills, so the file must include earlier unpaid bills. Accounts not in the file don't change."
+          : 'Nothing changes until your next bill file. Its amounts are then added to the unpaid balance, so the file must not include earlier unpaid bills. Bills that were carried forward stay closed.'}
       </p>
     </Notice>
   );
@@ -108,4 +108,4 @@ type OpenBills = NonNullable<OpenBillsQuery['company']>['openBills'];
 const openText = ({ accounts, accountsWithSeveralBills, total }: OpenBills): string =>
   accounts === 0
     ? 'No account has an open bill now.'
-    : `${formatMoney(total.amountMinor)} is open on ${accounts === 1 ? '1 account' : `${formatCount(accounts)} accounts`}. ${accountsWithSeveralBills === 1 ? '1 account has' : `${formatCount(accountsWithSeveralBills)} accounts have`} more than one open bill.`;
+    : `${formatMoney(total.amountMinor)} is unpaid on ${accounts === 1 ? '1 account' : `${formatCount(accounts)} accounts`}. ${accountsWithSeveralBills === 1 ? '1 account has' : `${formatCount(accountsWithSeveralBills)} accounts have`} more than one open bill.`;

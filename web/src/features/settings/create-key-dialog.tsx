@@ -135,7 +135,7 @@ function KeySecret({ name, secret, onDone }: NewKey & { onDone: () => void }) {
         </Text>
       </Stack>
       <Text $kind="small" $tone="text-soft">
-        Send it with each request in the header “Authorization: Bearer” followed by a space and the key.
+        Send it with each request in the Authorization header: “Bearer”, a space, then the key.
       </Text>
       <Row $justify="end">
         <Button onClick={onDone}>I have saved the key</Button>

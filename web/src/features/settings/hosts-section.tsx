@@ -64,8 +64,8 @@ function HostsForm({ company, onDone }: { company: Company; onDone: () => void }
     >
       <TextAreaField
         name="hostNames"
-        label="Host names"
-        hint="One per line, such as pay.example.com. Point each one's DNS record to this portal. Email links use the host where the email was requested, or the first one."
+        label="Domains"
+        hint="One per line, such as pay.example.com. Point each one's DNS record to this portal. Email links use the domain where the email was requested, or the first one."
         spellCheck={false}
         autoCapitalize="none"
         rows={4}

@@ -24,7 +24,8 @@ const SCOPES: readonly ScopeOption[] = [
   {
     scope: 'BALANCES_WRITE',
     title: 'Upload balances',
-    description: 'Upload balances and change the CSV template.',
+    description:
+      'Upload balances, change the CSV template, and adjust accounts: record payments, add credits and charges, void bills and write off amounts.',
     writes: true,
   },
   {

@@ -10,7 +10,7 @@ it('reads host names separated by lines, spaces and commas, and drops duplicates
 
 it('reports the invalid host name at the field', () => {
   expect(hostsForm.safeParse({ hostNames: 'pay.example.com\nhttp://x' }).error?.issues).toMatchObject([
-    { path: ['hostNames'], message: expect.stringContaining('"http://x" is not a valid host name') },
+    { path: ['hostNames'], message: expect.stringContaining('"http://x" is not a valid domain') },
   ]);
 });
 

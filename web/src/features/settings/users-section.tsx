@@ -113,7 +113,7 @@ function useActivation() {
     result: (data) => data.deactivateAdminUser.adminUser,
     successToast: (member) => ({
       title: 'User deactivated',
-      description: `${member.name} can't sign in anymore.`,
+      description: `${member.name} can no longer sign in.`,
       action: { label: 'Undo', onAction: () => void reactivate(member) },
     }),
     failureToast: 'Error deactivating user',

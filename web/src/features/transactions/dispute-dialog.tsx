@@ -49,7 +49,7 @@ export function DisputeDialog({ payment, onClose }: { payment: PaymentPartsFragm
             name="caseId"
             label="Case number"
             autoComplete="off"
-            hint="From the payment provider. Each case counts once."
+            hint="From the payment provider. Each case is counted only once."
           />
           <TextField
             name="amountMinor"

@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
-import { formatMoney, monthName } from '@utility-pay/contracts';
+import { formatMoney } from '@utility-pay/contracts';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { coverRows } from '../../lib/covers.ts';
 import { formatInstantInZone } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
@@ -67,14 +68,14 @@ export function PaymentSheet({ companyId, id, mayManage, ...sheet }: PaymentShee
 
 /** Returns the printable receipt: only what the customer may see. Undefined for an unpaid payment. */
 function useReceipt(payment: PaymentPartsFragment): ReceiptProps | undefined {
-  const { covers, companyId, paidAt, refundedAmount, disputedAmount } = payment;
+  const { companyId, paidAt, refundedAmount, disputedAmount } = payment;
   const { data } = useQuery(PaymentCompanyDocument, { variables: { companyId } });
   if (!data?.company || payment.status !== 'SUCCESS' || !paidAt) return undefined;
   const rows: (readonly [string, string | null | undefined])[] = [
+    ['Account Number', payment.accountNumber],
     ['Customer', payment.customerName],
-    ['Account number', payment.accountNumber],
-    ['Billing period', covers.map(({ month, year }) => `${monthName(month)} ${year}`).join(', ')],
-    ['Payment method', methodLabel(payment.method)],
+    ...coverRows(payment),
+    ['Payment Method', methodLabel(payment.method)],
     ['Refunded', refundedAmount.amountMinor > 0 ? formatMoney(refundedAmount.amountMinor) : null],
     ['Charged back or returned', disputedAmount.amountMinor > 0 ? formatMoney(disputedAmount.amountMinor) : null],
     ['Test payment', payment.testMode ? 'No money was charged' : null],

@@ -24,16 +24,16 @@ interface Choice {
 const REASONS: Record<ReviewReason, string> = {
   OTHER_AMOUNT: 'The payment provider received a different amount than requested.',
   NO_AMOUNT:
-    "The payment provider reports a payment, but its answer has no amount that can be read. Compare it with the provider's portal.",
+    "The payment provider reports a payment but no readable amount. Check the amount in the provider's portal.",
   OTHER_TERMINAL:
-    "The payment provider's answer is for another terminal (TPN), so this money can't be accepted or returned here. Contact the provider.",
+    "The payment provider's response is for another terminal (TPN), so this money can't be accepted or returned here. Contact the provider.",
   OTHER_REFERENCE:
-    "The payment provider's answer is for another payment reference, so this money can't be accepted or returned here. Contact the provider.",
+    "The payment provider's response is for another payment reference, so this money can't be accepted or returned here. Contact the provider.",
   USED_TRANSACTION:
     "The payment provider's transaction already belongs to another payment, so it isn't credited twice.",
   NO_ACCOUNT:
     'The payment provider received this money, but the portal has no payment or account for it, for example after a backup was restored.',
-  NO_OUTCOME: 'The customer returned from the payment page, but the payment provider gave no result in time.',
+  NO_OUTCOME: "The customer returned from the payment page, but the payment provider didn't report a result in time.",
 };
 
 function choiceOf(decision: ReviewDecision, received: string): Choice {
@@ -88,10 +88,11 @@ function toastOf(
       title: 'Return started',
       description: `${amount} is being returned. We keep checking until the payment provider confirms it.`,
     };
-  if (status === 'SUCCESS') return { title: 'Payment is paid', description: `${amount} was credited to the bill.` };
+  if (status === 'SUCCESS')
+    return { title: 'Payment marked as paid', description: `${amount} was credited to the bill.` };
   if (decision === 'RETURN')
     return { title: 'Payment returned', description: `${amount} is going back to the customer's card.` };
-  return { title: 'Payment is failed', description: 'Nothing was credited and the bill stays open.' };
+  return { title: 'Payment marked as failed', description: 'Nothing was credited and the bill stays open.' };
 }
 
 /** Explains why a payment needs review, shows what was requested and received, and offers the decisions. */
@@ -117,7 +118,7 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFrag
     <Stack $gap="space-4">
       <Notice meaning="warning" title="This payment needs review">
         {REASONS[review.reason]} Nothing was credited.
-        {!mayManage && ' Deciding requires the “Manage payment settings” permission.'}
+        {!mayManage && ' You need the “Manage payment settings” permission to resolve it.'}
       </Notice>
       <RequestedAndReceived payment={payment} />
       {mayManage && (

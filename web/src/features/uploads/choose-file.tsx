@@ -14,7 +14,7 @@ import { MainAndSide, Row, Stack } from '../../ui/layout.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { unsavedAttribute } from '../../ui/unsaved.ts';
 import { BillingMethodNote } from './billing-method-note.tsx';
-import { fileProblem, formatFileSize } from './csv-file.ts';
+import { columnsHint, fileProblem, formatFileSize } from './csv-file.ts';
 import { FilePreview, isRefused, type Template, usePreview, useTemplate } from './file-preview.tsx';
 import { MONTH_OPTIONS, yearOptions } from './period-options.ts';
 import type { Choice } from './send-file.ts';
@@ -52,11 +52,7 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
   };
 
   return (
-    <Card
-      title="Bill file"
-      hint="Account number and amount due are required; other columns are optional."
-      action={<SampleButton template={template} />}
-    >
+    <Card title="Bill file" hint={columnsHint(template)} action={<SampleButton template={template} />}>
       <Stack $gap="space-6" {...unsavedAttribute(file !== null)}>
         {failure && (
           <Notice meaning="danger" title="Upload Failed" urgent>

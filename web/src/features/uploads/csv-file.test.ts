@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileProblem, formatFileSize, type Preview, readPreview } from './csv-file.ts';
+import { columnsHint, fileProblem, formatFileSize, type Preview, readPreview } from './csv-file.ts';
 
 it('rejects files that cannot be CSV files', () => {
   expect(fileProblem({ name: 'bills.csv', size: 0 })).toBe('bills.csv is empty.');
@@ -7,6 +7,13 @@ it('rejects files that cannot be CSV files', () => {
   expect(fileProblem({ name: 'bills.csv', size: 5 * 1024 ** 3 })).toContain('at most 4 GB');
   expect(fileProblem({ name: 'bills', size: 10, type: 'image/png' })).toContain('not a text file');
   expect(fileProblem({ name: 'bills.txt', size: 10 })).toBeUndefined();
+});
+
+it("lists the columns that the company's template requires, and always account number and amount", () => {
+  expect(columnsHint({ requiredFields: ['amountDue', 'dueDate', 'meterSize'] })).toBe(
+    'Required columns: Account Number, Amount Due, Due Date, Meter Size. Other columns are optional.',
+  );
+  expect(columnsHint(undefined)).toBe('Required columns: Account Number, Amount Due.');
 });
 
 it('formats sizes in decimal units', () => {

@@ -1,4 +1,4 @@
-import { NOT_TEXT, whyNotCsv, whyNotCsvByName } from '@utility-pay/contracts';
+import { ALWAYS_REQUIRED_FIELDS, fieldLabel, NOT_TEXT, whyNotCsv, whyNotCsvByName } from '@utility-pay/contracts';
 import { type CsvPreview, previewCsv, type ReadingTemplate } from '../../lib/csv-preview.ts';
 
 const MAX_BYTES = 4 * 1024 ** 3;
@@ -18,6 +18,13 @@ export function fileProblem({
   if (size > MAX_BYTES)
     return `${name} is ${formatFileSize(size)}. Files can be at most 4 GB. Split it and upload the parts.`;
   return whyNotCsvByName(name) ?? (OTHER_TYPES.test(type) ? NOT_TEXT : undefined);
+}
+
+/** Returns which columns a file must have; without the template only those that every template requires. */
+export function columnsHint(template: Pick<ReadingTemplate, 'requiredFields'> | undefined): string {
+  const fields = new Set([...ALWAYS_REQUIRED_FIELDS, ...(template?.requiredFields ?? [])]);
+  const required = `Required columns: ${[...fields].map(fieldLabel).join(', ')}.`;
+  return template ? `${required} Other columns are optional.` : required;
 }
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB'];

@@ -93,7 +93,7 @@ const PROBLEMS: Record<RecordProblem, string> = {
   longCell: 'The header line has a value longer than 32 KB',
   longRow: LONG_HEADER,
   manyColumns: `The file has more than ${MAX_COLUMNS} columns`,
-  controlCharacter: 'The header line has invalid (control) characters',
+  controlCharacter: 'The header line contains invisible characters. Type its names again.',
 };
 
 const refused = (message: string, isTooLarge = false): Refusal => ({

@@ -77,21 +77,38 @@ describe('a row fails with', () => {
   test.each([
     ['no account', ',5', 'accountNumber: Account Number is empty'],
     ['no amount', '1, ', 'amountDue: Amount Due is empty'],
-    ['three decimals', '1,12.345', 'amountDue: "12.345" has more than two decimals'],
-    ['an exponent', '1,1e3', 'amountDue: "1e3" is not an amount in dollars'],
-    ['another currency', '1,€5', 'amountDue: "€5" is not an amount in dollars'],
-    ['an amount beyond the limit', '1,100000000.00', 'amountDue: "100000000.00" is over the limit of $99,999,999.99'],
-    ['a day that does not exist', '1,5,2026-02-30', 'dueDate: "2026-02-30" is not a date'],
+    ['three decimals', '1,12.345', 'amountDue: Amount Due: "12.345" has more than two decimals'],
+    ['an exponent', '1,1e3', 'amountDue: Amount Due: "1e3" is not an amount in dollars'],
+    ['another currency', '1,€5', 'amountDue: Amount Due: "€5" is not an amount in dollars'],
+    [
+      'an amount beyond the limit',
+      '1,100000000.00',
+      'amountDue: Amount Due: "100000000.00" is over the limit of $99,999,999.99',
+    ],
+    [
+      'a day that does not exist',
+      '1,5,2026-02-30',
+      'dueDate: "2026-02-30" is not a date. Use a date such as 11/21/2026.',
+    ],
     ['too many values', '1,5,,,,,,,,,,more', 'null: The row has 12 values, but the header has 11'],
     ['a stray quote', '1,5,,Ma"ria', 'null: The row has an unmatched quotation mark'],
-    ['a control character', '1,5,,Ma\u0007ria', 'firstName: The row has invalid (control) characters'],
+    [
+      'a control character',
+      '1,5,,Ma\u0007ria',
+      'firstName: First Name contains invisible characters. Type the value again.',
+    ],
+    [
+      'a control character in a column that is ignored',
+      '1,5,,,,,,,,,x\u0007',
+      'null: The row contains invisible characters. Type the value again.',
+    ],
     ['a line break in the account', '"1\n2",5', 'accountNumber: Account Number has a tab or a line break'],
     ['an endless account', `${'1'.repeat(65)},5`, 'accountNumber: Account Number is longer than 64 characters'],
-    ['a card number', '1,5,,,,,,,,4111 1111 1111 1111', 'rateClass: The value looks like a card number'],
+    ['a card number', '1,5,,,,,,,,4111 1111 1111 1111', 'rateClass: Rate Class looks like a card number. Remove it.'],
     [
       'a card number in a column that is ignored',
       '1,5,,,,,,,,,4111111111111111',
-      'null: The value looks like a card number',
+      'null: A value looks like a card number. Remove it.',
     ],
   ])('%s', (_kind, row, expected) => expect(errorOf(row)).toBe(expected));
 

@@ -46,15 +46,19 @@ export function createRowReader(header: Header, template: CsvTemplate): (record:
       kind: 'failed',
       error: { line, accountNumber: accountNumber || null, field, error, cells: reported(cells, guarded) },
     });
-    const fieldAt = (column: number): string | null => header.fields[column] ?? null;
+    const failAt = (column: number, unknown: string, problem: string): RowRead => {
+      const field = header.fields[column] ?? null;
+      return fail(field, `${field ? fieldLabel(field) : unknown} ${problem}`);
+    };
 
-    if (problem === 'controlCharacter') return fail(fieldAt(cells.findIndex(hasControl)), PROBLEMS[problem]);
+    if (problem === 'controlCharacter')
+      return failAt(cells.findIndex(hasControl), 'The row', 'contains invisible characters. Type the value again.');
     if (problem) return fail(null, PROBLEMS[problem]);
     if (cells.length > header.cells.length) {
       return fail(null, `The row has ${cells.length} values, but the header has ${header.cells.length}`);
     }
     const card = cells.findIndex((cell, column) => guarded[column] && holdsCardNumber(cell));
-    if (card !== -1) return fail(fieldAt(card), 'The value looks like a card number');
+    if (card !== -1) return failAt(card, 'A value', 'looks like a card number. Remove it.');
     const empty = required.find(({ column }) => !cells[column]);
     if (empty) return fail(empty.field, `${fieldLabel(empty.field)} is empty`);
     if (accountNumber.length > MAX_ACCOUNT_NUMBER) {
@@ -63,10 +67,11 @@ export function createRowReader(header: Header, template: CsvTemplate): (record:
     if (hasControlOrBreak(accountNumber))
       return fail('accountNumber', `${fieldLabel('accountNumber')} has a tab or a line break`);
     const billed = parseAmount(cells[amount] ?? '');
-    if (billed.kind === 'invalid') return fail('amountDue', billed.reason);
+    if (billed.kind === 'invalid') return fail('amountDue', `${fieldLabel('amountDue')}: ${billed.reason}`);
     const dueText = cells[due] ?? '';
     const dueDate = dueText ? parseDay(dueText) : undefined;
-    if (dueText && !dueDate) return fail('dueDate', `"${dueText.slice(0, 40)}" is not a date`);
+    if (dueText && !dueDate)
+      return fail('dueDate', `"${dueText.slice(0, 40)}" is not a date. Use a date such as 11/21/2026.`);
     const fields = readFields(cells);
     if (isTooLarge(fields)) return fail(null, FIELDS_TOO_LARGE);
     const row = { line, accountNumber, billedMinor: billed.amountMinor, fields, cells };
@@ -74,12 +79,11 @@ export function createRowReader(header: Header, template: CsvTemplate): (record:
   };
 }
 
-const PROBLEMS: Record<RecordProblem, string> = {
+const PROBLEMS: Record<Exclude<RecordProblem, 'controlCharacter'>, string> = {
   quote: 'The row has an unmatched quotation mark',
   longCell: 'A value is longer than 32 KB',
   longRow: 'The row is longer than 512 KB',
   manyColumns: `The row has more than ${MAX_COLUMNS} values`,
-  controlCharacter: 'The row has invalid (control) characters',
 };
 
 /** Returns the cells of a row for the report, without card numbers. */

@@ -23,7 +23,7 @@ test('uses the last valid row of a repeated account', () => {
     '3 Replaced by line 7',
     '4 Replaced by line 5',
     '5 400',
-    '6 "wrong" is not an amount in dollars',
+    '6 Amount Due: "wrong" is not an amount in dollars',
     '7 500',
   ]);
 });

@@ -37,7 +37,7 @@ function unclosed(css: string): Problem[] {
   const bare = css.replace(WHOLE_COMMENT_OR_TEXT, '');
   if (bare.includes('/*')) return [{ line: lastLine(css), text: 'A comment is not closed' }];
   const isOpen = bare.split('{').length > bare.split('}').length;
-  return isOpen ? [{ line: lastLine(css), text: '"}" is expected' }] : [];
+  return isOpen ? [{ line: lastLine(css), text: 'Missing "}"' }] : [];
 }
 
 const CLOSED_BY: Partial<Record<number, number>> = {
@@ -60,7 +60,7 @@ function unopened(css: string): Problem[] {
     if (closing !== undefined) expected.push(closing);
     else if (type === expected.at(-1)) expected.pop();
     else if (CLOSING.has(type) && expected.length === 0 && found.length === 0)
-      found.push({ line: lineAt(css, start), text: `"${css.slice(start, end)}" closes nothing` });
+      found.push({ line: lineAt(css, start), text: `Unexpected "${css.slice(start, end)}"` });
   });
   return found;
 }

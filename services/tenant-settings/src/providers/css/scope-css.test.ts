@@ -119,9 +119,9 @@ test.each([
 });
 
 test.each([
-  ['a{color:red', '"}" is expected'],
-  ['a{color:red}}', '"}" closes nothing'],
-  ['a[b]{color:red})', '")" closes nothing'],
+  ['a{color:red', 'Missing "}"'],
+  ['a{color:red}}', 'Unexpected "}"'],
+  ['a[b]{color:red})', 'Unexpected ")"'],
   ['a{color}', 'Colon is expected'],
   ['a,{color:red}', 'Selector is expected'],
   ['a{color:red} /* x', 'A comment is not closed'],
@@ -153,7 +153,7 @@ test('ends for a closing bracket without an opening one, whatever was parsed bef
   const atLength = `${'a '.repeat(endless.length)}{color:red}`.slice(-endless.length * 2);
   for (const before of ['a{', 'a{color:red} '.repeat(20), atLength, '{ '.repeat(60)]) {
     refusalsOf(before);
-    expect(refusalsOf(endless)).toContain('Custom CSS: "}" closes nothing (line 1)');
+    expect(refusalsOf(endless)).toContain('Custom CSS: Unexpected "}" (line 1)');
   }
 });
 
