@@ -96,7 +96,6 @@ test('the upload page warns of recent payments that a file without an as-of time
   await warning.waitFor();
   await expectAccessible(page);
   expect(await isTooWide(page)).toBe(false);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/upload.png`, fullPage: true });
   const asOf = page.getByLabel('As-of time');
   await page.getByRole('button', { name: 'Set the as-of time' }).press('Enter');
   expect(await asOf.evaluate((field) => field === document.activeElement)).toBe(true);

@@ -20,6 +20,7 @@ import { changeCustomer, changeWithRemoved } from './change-customer.ts';
 import { freeEmail } from './claim-account.ts';
 import { type CustomerRepository, EmailTaken } from './ports.ts';
 import { decideRemoval } from './remove-customer.ts';
+import { EMAIL_TAKEN } from './start-new-account.ts';
 import type { CountUpdates } from './update-counts.ts';
 
 export interface AddCustomer {
@@ -37,7 +38,6 @@ export type AddCustomerResult =
   | { kind: 'refused'; userErrors: UserError[]; removed?: Customer };
 
 const ACCOUNT_TAKEN = userError('TAKEN', 'accountNumber', 'A customer with this account number already exists');
-const EMAIL_TAKEN = userError('TAKEN', 'email', 'A customer with this email already exists');
 
 const HAS_DELETED_ACCOUNT = userError(
   'CONFLICT',
