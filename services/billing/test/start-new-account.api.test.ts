@@ -64,7 +64,7 @@ test('archives the account with its ledger, and begins an empty one with the num
   await sweep('customer-counts');
   expect(await parts.counts.find(1)).toMatchObject({ total: 1, claimed: 0 });
   expect(await publishedEvents(platform, 1)).toEqual([
-    [domainEvents.accountRemoved.name, { customerId: old.id, resets: 1 }],
+    [domainEvents.accountRemoved.name, { customerId: old.id, resets: 1, isArchived: true }],
     [domainEvents.accountArchived.name, { customerId: old.id }],
   ]);
   const acts = await recordedActs(platform, 1);

@@ -1,4 +1,10 @@
-import { type Actor, addCustomerRule, type DeletedAccountChoice, type UserError } from '@utility-pay/contracts';
+import {
+  type Actor,
+  addCustomerRule,
+  type DeletedAccountChoice,
+  domainEvents,
+  type UserError,
+} from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
@@ -139,7 +145,7 @@ async function restore(
 
 /** Archives a deleted account, so that its number begins with a new account. Returns false when it was restored meanwhile. */
 async function archiveRemoved(
-  { customers, recordAct, clock }: Parts,
+  { customers, createEvent, recordAct, clock }: Parts,
   actor: Actor,
   { companyId, id }: Customer,
 ): Promise<boolean> {
@@ -148,7 +154,9 @@ async function archiveRemoved(
     if (!customer.deletedAt) return { result: false };
     if (customer.archivedAt) return { result: true };
     const act = recordAct(actor, companyId, { action: 'customer.archived', target: auditTargetOf(customer) });
-    return { after: archived(customer, posting), events: [act], result: true };
+    const { resets = 1 } = customer;
+    const removal = createEvent(domainEvents.accountRemoved, companyId, { customerId: id, resets, isArchived: true });
+    return { after: archived(customer, posting), events: [removal, act], result: true };
   });
   return isArchived ?? false;
 }

@@ -120,7 +120,7 @@ function decideArchiving(
   return {
     after,
     events: [
-      createEvent(domainEvents.accountRemoved, companyId, { customerId, resets }),
+      createEvent(domainEvents.accountRemoved, companyId, { customerId, resets, isArchived: true }),
       createEvent(domainEvents.accountArchived, companyId, { customerId }),
       act,
     ],
