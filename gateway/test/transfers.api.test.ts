@@ -19,7 +19,7 @@ test('receives a limited number of files of a company at once, and those of othe
   const receiveUpload: ReceiveUpload = async ({ companyId }) => {
     received.push(companyId);
     await gate.promise;
-    return { kind: 'accepted', uploadId: 'u1' };
+    return { kind: 'accepted', uploadId: 'u1', warnings: [] };
   };
   gateway = await startGateway({
     identity: { sessions: { 'token-7': staffOf(7), 'token-8': staffOf(8) } },

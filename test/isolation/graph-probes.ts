@@ -104,6 +104,7 @@ export const graphProbes: Record<string, GraphProbe> = {
   'Company.customers': ofCompany('customers', { company: 'customer-readers' }, nodes),
   'Company.customerCounts': ofCompany('customerCounts', { company: 'customer-readers' }, '{ total }'),
   'Company.openBills': ofCompany('openBills', { company: 'manageUsers' }, '{ accounts }'),
+  'Company.includedPayments': ofCompany('includedPayments', { company: 'manageBalances' }, '{ count }'),
   'Company.uploads': ofCompany('uploads', { company: 'manageBalances' }, '{ id }'),
   'Company.csvTemplate': ofCompany('csvTemplate', template, '{ sampleFormat }'),
   'Company.payments': ofCompany('payments', { company: 'viewPayments' }, nodes),

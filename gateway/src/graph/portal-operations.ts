@@ -42,6 +42,7 @@ export const PORTAL_OPERATIONS: ReadonlySet<string> = new Set([
   'FailedEmails',
   'FindCustomers',
   'GlobalEmailConfiguration',
+  'IncludedPayments',
   'LockLogin',
   'LookUpPayments',
   'OpenBills',

@@ -15,7 +15,12 @@ const MAX_WAIT_MS = 10_000;
 const CONNECT_MS = 4_000;
 
 const receiptSchema: z.ZodType<UploadReceipt> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('accepted'), uploadId: z.string(), replayed: z.boolean().optional() }),
+  z.object({
+    kind: z.literal('accepted'),
+    uploadId: z.string(),
+    warnings: z.array(z.string()),
+    replayed: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal('refused'), code: z.enum(USER_ERROR_CODES), message: z.string() }),
 ]);
 

@@ -17,6 +17,7 @@ const PAYMENT_COLUMNS = [
   { key: 'amount', label: 'Amount', inTable: true, inExport: true },
   { key: 'requested', label: 'Requested', inTable: false, inExport: true },
   { key: 'refunded', label: 'Refunded', inTable: false, inExport: true },
+  { key: 'disputed', label: 'Disputed', inTable: false, inExport: true },
   { key: 'created', label: 'Created (UTC)', inTable: false, inExport: true },
   { key: 'paid', label: 'Paid (UTC)', inTable: false, inExport: true },
   { key: 'date', label: 'Date', inTable: true, inExport: false },

@@ -21,8 +21,8 @@ export interface IncomingUpload {
 }
 
 export type UploadReceipt =
-  /** `replayed`: this file was uploaded with this key before. */
-  | { kind: 'accepted'; uploadId: string; replayed?: boolean | undefined }
+  /** `replayed`: this file was uploaded with this key before. `warnings`: what the sender should check, in plain English. */
+  | { kind: 'accepted'; uploadId: string; warnings: string[]; replayed?: boolean | undefined }
   /** The file was refused and nothing was stored; `message` says why. */
   | { kind: 'refused'; code: UserErrorCode; message: string };
 

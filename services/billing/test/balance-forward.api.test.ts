@@ -1,4 +1,4 @@
-import { type BillingMethod, domainEvents } from '@utility-pay/contracts';
+import { type BillingMethod, domainEvents, type IncomingUpload, type Permission } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -164,4 +164,34 @@ test('counts the open bills of a company for staff who may change its billing me
   ]);
   for (const actor of [customerOf(companies, 'c'), partnerOf(companies), staffOf(companies, [])])
     expect((await ask(actor, query, { companyId })).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+});
+
+test('warns of payments of the last 24 hours that a file without an as-of time takes as included', async () => {
+  await openItem(11, '84.17');
+  await pay('old', 500);
+  wait(25);
+  await pay('card', 1000);
+  await pay('other', 250);
+  await parts.journal.copyPending();
+  const included = (permission: Permission) =>
+    uploads.readIncludedPayments(staffOf(companies, [permission]), companies);
+  expect(await included('manageBalances')).toEqual({ count: 2, totalMinor: 1250 });
+  await expect(included('viewPayments')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+
+  const period = { month: 12, year: 2026 };
+  const send = (overrides: Partial<IncomingUpload> = {}) =>
+    uploads.receiveUpload(incoming(file('100.00'), { companyId: String(companies), period, ...overrides }));
+  const warning = expect.stringContaining('2 payments from the last 24 hours ($12.50) are treated as already included');
+  const first = { idempotencyKey: 'forward-1' };
+  expect(await send(first)).toMatchObject({ kind: 'accepted', warnings: [warning] });
+  wait(1);
+  await pay('after the upload', 100);
+  await parts.journal.copyPending();
+  expect(await send(first)).toMatchObject({ replayed: true, warnings: [warning] });
+  expect(await send({ asOf: now })).toMatchObject({ kind: 'accepted', warnings: [] });
+  wait(25);
+  expect(await send()).toMatchObject({ kind: 'accepted', warnings: [] });
+  method = 'open-item';
+  expect(await send()).toMatchObject({ kind: 'accepted', warnings: [] });
+  expect(await included('manageBalances')).toBeUndefined();
 });

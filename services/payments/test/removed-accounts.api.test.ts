@@ -1,6 +1,6 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
-import { inReview, opened, paid, view } from './world/scenarios.ts';
+import { inReview, opened, paid, resolve, view } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -10,7 +10,10 @@ const MINUTE = 60_000;
 const outcomeOf = (id: string) => simulator.records().entries.find(({ reference }) => reference === id)?.outcome;
 
 /** Delivers the event of a removed customer. */
-async function remove({ companyId, customerId }: { companyId: number; customerId: string }) {
+async function remove(
+  { companyId, customerId }: { companyId: number; customerId: string },
+  archiving: { isArchived?: true } = {},
+) {
   const handler = world.app.handlers.find(({ name }) => name === domainEvents.accountRemoved.name);
   const at = clock.now().toISOString();
   const type = domainEvents.accountRemoved.name;
@@ -20,7 +23,7 @@ async function remove({ companyId, customerId }: { companyId: number; customerId
     version: 1,
     companyId,
     at,
-    data: { customerId, resets: 1 },
+    data: { customerId, resets: 1, ...archiving },
   });
 }
 
@@ -102,4 +105,41 @@ test('opens no page for a customer who is removed in the meantime', async () => 
   const ours = await world.platform.mongo.collection('payments').find({ companyId: company.companyId }).toArray();
   expect(ours.map(({ state, open }) => [state, open])).toEqual([['failed', undefined]]);
   expect(ours.map(({ _id }) => outcomeOf(String(_id)))).toEqual([undefined]);
+});
+
+test('what is paid for an archived account while its page is being closed waits for a decision of staff', async () => {
+  const page = await opened(world);
+  await simulator.addFault({ kind: 'charged-only', reference: page.id, uses: 1 });
+  await chooseOutcome(page.paymentUrl, 'paid');
+  await remove(page, { isArchived: true });
+  await remove(page, { isArchived: true });
+  await world.pollDue();
+  expect(await view(world, page.owner, page.id)).toMatchObject({
+    status: 'PENDING',
+    review: { reason: 'ARCHIVED_ACCOUNT', decisions: ['ACCEPT', 'RETURN'] },
+  });
+  expect(await world.eventsOf(page.id)).toEqual([]);
+  expect(await resolve(world, page.owner, page.id, 'ACCEPT')).toMatchObject({ payment: { status: 'SUCCESS' } });
+  expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
+});
+
+test('late money of an archived account waits for a decision of staff, and can be returned', async () => {
+  const early = await world.secondProcess({
+    fetchStatus: async (...args) => {
+      const answer = await early.ipospays.fetchStatus(...args);
+      return answer.kind === 'paid' ? { ...answer, kind: 'declined' } : answer;
+    },
+  });
+  const page = await opened(world);
+  await simulator.addFault({ kind: 'webhook-none', reference: page.id, uses: 1 });
+  await chooseOutcome(page.paymentUrl, 'paid');
+  await early.recordReturn(page.id);
+  expect(await view(world, page.owner, page.id)).toMatchObject({ status: 'FAILED' });
+  await remove(page, { isArchived: true });
+  clock.advance(47 * 60 * MINUTE);
+  await world.pollDue();
+  expect(await view(world, page.owner, page.id)).toMatchObject({ review: { reason: 'ARCHIVED_ACCOUNT' } });
+  const returned = await resolve(world, page.owner, page.id, 'RETURN');
+  expect(returned.userErrors).toEqual([]);
+  expect(await world.eventsOf(page.id)).not.toContain('succeeded');
 });

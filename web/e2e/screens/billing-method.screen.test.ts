@@ -76,3 +76,35 @@ test('a balance-forward file closes earlier bills, which customer and staff see 
   await clerk.goto(`/dashboard/customers/${payer.id}`);
   await clerk.getByText('Carried forward to December 2026').first().waitFor();
 });
+
+test('the upload page warns of recent payments that a file without an as-of time would include', async () => {
+  const company = await openCompany(portal(), 'Recent Water');
+  await bill(company, [{ 'account number': 'recent', 'amount due': '60.00' }], 'October');
+  const { id } = await claimAccount(portal(), company.company.id, 'recent');
+  const path = `/api/companies/${company.company.id}`;
+  expectStatus(await company.owner.send('PATCH', path, { billingMethod: 'balance-forward' }), 200);
+  const payment = {
+    type: 'record-payment',
+    method: 'cash',
+    amount: 25,
+    receivedOn: new Date().toISOString().slice(0, 10),
+  };
+  expectStatus(await company.owner.send('POST', `/api/customers/${id}/corrections`, payment), 200);
+
+  const page = await pageOf(company.owner, '/dashboard/upload-balances', { width: 360 });
+  const warning = page.getByText('1 payment from the last 24 hours ($25.00) will be treated as already included');
+  await warning.waitFor();
+  await expectAccessible(page);
+  expect(await isTooWide(page)).toBe(false);
+  const asOf = page.getByLabel('As-of time');
+  await page.getByRole('button', { name: 'Set the as-of time' }).press('Enter');
+  expect(await asOf.evaluate((field) => field === document.activeElement)).toBe(true);
+  await asOf.fill((await asOf.getAttribute('max')) ?? '');
+  await warning.waitFor({ state: 'detached' });
+
+  const file = { csvContent: 'account number,amount due\nrecent,35.00\n', month: 'November', year: '2026' };
+  const answer = await company.owner.send<{ warnings: string[] }>('POST', `${path}/balances/upload`, file);
+  expect(expectStatus(answer, 200).warnings).toEqual([
+    expect.stringContaining('($25.00) is treated as already included'),
+  ]);
+});

@@ -40,14 +40,20 @@ test('archives an account after a preview, opens the new one, and links to the o
   await button(page, 'Preview').click();
   await dialog.getByText('Enter a reason').waitFor();
   await dialog.getByLabel('Reason').fill('New tenant since November');
+  await dialog.getByLabel("New customer's name").fill('Nina New');
+  await dialog.getByLabel("New customer's email").fill('nina at example');
+  await button(page, 'Preview').click();
+  await dialog.getByText('Invalid email address').waitFor();
+  await dialog.getByLabel("New customer's email").fill(`nina-${number}@example.org`);
   await button(page, 'Preview').click();
   await dialog.getByText('Review the effect, then confirm').waitFor();
+  await dialog.getByText(`Nina New, nina-${number}@example.org`).waitFor();
   await dialog.getByText('$40.00').waitFor();
   await dialog.getByText(`Olivia Old, account ${number}`).waitFor();
   await expectAccessible(page);
   await button(page, 'Archive and start new').click();
   await toastSays(page, 'New account started');
-  await page.getByRole('heading', { level: 1, name: `Account ${number}` }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Nina New' }).waitFor();
   expect(page.url()).not.toContain(id);
   await page.getByRole('region', { name: 'Bills' }).getByText('No bills yet').first().waitFor();
   await page.getByRole('list', { name: 'Earlier accounts' }).getByRole('link', { name: 'Olivia Old' }).click();
@@ -57,7 +63,7 @@ test('archives an account after a preview, opens the new one, and links to the o
   expect(await page.getByRole('button', { name: /^(Actions|Record|Add|Mark|Delete|Start)/ }).count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Open the current account' }).click();
-  await page.getByRole('heading', { level: 1, name: `Account ${number}` }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Nina New' }).waitFor();
 });
 
 test('shows the new effect instead of confirming an old preview', async () => {

@@ -56,6 +56,7 @@ const csv = defineRoute({
         amount: ({ amount }) => amount.toFixed(2),
         requested: ({ amountRequested }) => amountRequested.toFixed(2),
         refunded: ({ refundedAmount }) => refundedAmount.toFixed(2),
+        disputed: ({ disputedAmount }) => disputedAmount.toFixed(2),
         created: ({ createdAt }) => createdAt,
         paid: ({ paidAt }) => paidAt,
         status: ({ status }) => status,

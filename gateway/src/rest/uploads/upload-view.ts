@@ -42,6 +42,11 @@ const rowError = z
   })
   .meta({ id: 'RowError' });
 
+export const warnings = z.array(z.string()).meta({
+  description:
+    'What to check: payments of the last 24 hours that a balance-forward file without asOf takes as included. Usually empty.',
+});
+
 export const uploadResult = z
   .object({
     message: z.string().nullable(),
@@ -49,6 +54,7 @@ export const uploadResult = z
     successful: z.int(),
     failed: z.int(),
     errors: z.array(rowError),
+    warnings,
   })
   .meta({ id: 'UploadResult' });
 
@@ -75,6 +81,7 @@ export async function toUploadResult(
   call: Parameters<typeof uploadErrorPages>[0],
   companyId: string,
   done: RestUploadFragment,
+  warned: string[],
 ): Promise<z.infer<typeof uploadResult>> {
   const errors: z.infer<typeof rowError>[] = [];
   for await (const page of uploadErrorPages(call, companyId, done.id)) {
@@ -85,5 +92,5 @@ export async function toUploadResult(
     if (errors.length >= MAX_ERRORS) break;
   }
   const { message, totalProcessed, successful, failed } = done;
-  return { message, totalProcessed, successful, failed, errors: errors.slice(0, MAX_ERRORS) };
+  return { message, totalProcessed, successful, failed, errors: errors.slice(0, MAX_ERRORS), warnings: warned };
 }

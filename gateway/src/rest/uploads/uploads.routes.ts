@@ -10,7 +10,7 @@ import { RestUploadDocument, RestUploadsDocument } from './gql/uploads.ts';
 import { FILE_TYPES, openFile } from './upload-body.ts';
 import { sendErrorsCsv } from './upload-errors.ts';
 import { followUpload } from './upload-events.ts';
-import { toUpload, toUploadResult, upload, uploadResult, waitUntilFinished } from './upload-view.ts';
+import { toUpload, toUploadResult, upload, uploadResult, waitUntilFinished, warnings } from './upload-view.ts';
 
 /** `uploadBalances` sends the whole file in JSON; larger files are streamed to `…/uploads`. */
 const DOCUMENTED_CALL_LIMIT = '16mb';
@@ -36,7 +36,7 @@ const KEY_ERRORS = {
   409: 'The company has 10 uploads in progress, or 20 GB of them; or an upload with this Idempotency-Key is in progress.',
   422: 'This Idempotency-Key was used with another file.',
 };
-const acceptedUpload = z.object({ uploadId: z.string() });
+const acceptedUpload = z.object({ uploadId: z.string(), warnings });
 
 function readPeriod({ month, year }: { month: string | number; year: string | number }): Period {
   const read = parsePeriod(month, year);
@@ -56,14 +56,15 @@ async function receive(
   { request, response, options }: { request: Request; response: Response; options: GatewayOptions },
   companyId: string,
   file: { stream: Readable; announcedBytes: number | null; fileName: string | null; period: Period; asOf: Date | null },
-): Promise<string> {
+): Promise<{ uploadId: string; warnings: string[] }> {
   const { actor, requestId, clientAddress }: GatewayContext = response.locals.context;
   const idempotencyKey = request.get('idempotency-key') ?? null;
   const caller = { actor, requestId, clientAddress, companyId, idempotencyKey };
   const receipt = await options.receiveUpload({ ...caller, ...file });
   if (receipt.kind === 'refused') throw new RestError(receipt.code, receipt.message);
   if (receipt.replayed) response.set('Idempotent-Replayed', 'true');
-  return receipt.uploadId;
+  const { uploadId, warnings } = receipt;
+  return { uploadId, warnings };
 }
 
 /** Returns the size of the body, which is that of the file or of the form around it; null when it is sent in chunks. */
@@ -95,15 +96,15 @@ const documented = defineRoute({
     const { run, params, body } = call;
     const bytes = Buffer.from(body.csvContent, 'utf8');
     const file = { stream: Readable.from([bytes]), announcedBytes: bytes.length, fileName: null };
-    const uploadId = await receive(call, params.companyId, {
+    const accepted = await receive(call, params.companyId, {
       ...file,
       period: readPeriod(body),
       asOf: readAsOf(body.asOf),
     });
-    const done = await waitUntilFinished(() => findUpload(run, params.companyId, uploadId));
-    if (!done) return { status: 202, body: { uploadId, message: 'The file is still being processed' } };
+    const done = await waitUntilFinished(() => findUpload(run, params.companyId, accepted.uploadId));
+    if (!done) return { status: 202, body: { ...accepted, message: 'The file is still being processed' } };
     if (done.state === 'FAILED') throw new RestError('INVALID', done.message ?? 'The file cannot be read');
-    return { body: await toUploadResult(call, params.companyId, done) };
+    return { body: await toUploadResult(call, params.companyId, done, accepted.warnings) };
   },
 });
 
@@ -125,9 +126,9 @@ const stream = defineRoute({
     const { request, response, params, query } = call;
     const described = { period: readPeriod(query), asOf: readAsOf(query.asOf) };
     const file = { ...(await openFile(request)), announcedBytes: announcedBytesOf(request) };
-    const uploadId = await receive(call, params.companyId, { ...file, ...described });
-    response.location(`/api/companies/${params.companyId}/balances/uploads/${uploadId}`);
-    return { status: 202, body: { uploadId } };
+    const accepted = await receive(call, params.companyId, { ...file, ...described });
+    response.location(`/api/companies/${params.companyId}/balances/uploads/${accepted.uploadId}`);
+    return { status: 202, body: accepted };
   },
 });
 

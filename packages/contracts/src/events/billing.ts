@@ -18,10 +18,12 @@ export const accountUnclaimed = defineEvent(
  * An account was removed: identity ends the login, payments closes its open pages. Payments made are kept. `resets` as in
  * `accountUnclaimed`: the account may be restored and claimed again.
  */
-export const accountRemoved = defineEvent('billing.account.removed', customer.extend({ resets: z.int().positive() }), [
-  'identity',
-  'payments',
-]);
+export const accountRemoved = defineEvent(
+  'billing.account.removed',
+  // `isArchived`: another customer has the account number now, so the account never comes back.
+  customer.extend({ resets: z.int().positive(), isArchived: z.boolean().optional() }),
+  ['identity', 'payments'],
+);
 
 /** An account was archived because its number now belongs to another customer: billing adds the new account. */
 export const accountArchived = defineEvent('billing.account.archived', customer, ['billing']);

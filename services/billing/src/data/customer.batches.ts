@@ -25,6 +25,7 @@ const CHANGEABLE = [
   'addedBy',
   'deletedAt',
   'archivedAt',
+  'successor',
 ] as const satisfies (keyof Customer)[];
 
 interface Difference {

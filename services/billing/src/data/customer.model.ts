@@ -49,6 +49,7 @@ export const customerSchema = new Schema<CustomerDocument>(
     deletedAt: { type: Date },
     archivedAt: { type: Date },
     generation: { type: Number },
+    successor: { type: Schema.Types.Mixed },
   },
   { collection: 'customers', versionKey: false },
 );

@@ -21,6 +21,12 @@ export interface CustomerFields extends Partial<Record<CustomerFieldKey, string>
   customData?: Record<string, string>;
 }
 
+/** The customer who gets the number of an archived account. */
+export interface Successor {
+  name?: string;
+  email?: string;
+}
+
 /** A customer account of a company, with its bills and credits. */
 export interface Customer extends CustomerFields, Ledger, Journaled {
   /** 24 hexadecimal digits. */
@@ -45,6 +51,8 @@ export interface Customer extends CustomerFields, Ledger, Journaled {
   archivedAt?: Date;
   /** How many accounts with this number were archived before it. Absent: none. */
   generation?: number;
+  /** Of an archived account: who gets the number, until the new account has it. */
+  successor?: Successor;
   corrections?: AppliedCorrection[];
   /** Incremented by each write; compared and set. */
   version: number;
@@ -126,3 +134,13 @@ function present({ customData, ...input }: CustomerFields): CustomerFields {
 
 /** Returns the form in which emails are compared: without case and surrounding spaces. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+/** Returns the new account of a successor: only this customer can claim it. Undefined when it is known or claimed already. */
+export function withSuccessor(customer: Customer, { name, email }: Successor): Customer | undefined {
+  if (customer.claim.state !== 'unclaimed' || customer.email !== undefined) return undefined;
+  return withSearchTokens({
+    ...customer,
+    ...(name ? { name } : {}),
+    ...(email ? { email, emailKey: emailKey(email) } : {}),
+  });
+}

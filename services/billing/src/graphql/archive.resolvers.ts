@@ -24,11 +24,13 @@ export const archiveResolvers: Resolvers = {
   },
   Mutation: {
     startNewAccount: async (_parent, { input }, { actor, useCases }) => {
-      const { customerId, companyId, reason, preview, expectedVersion } = input;
+      const { customerId, companyId, preview, expectedVersion, reason, name = null, email = null } = input;
       const result = await useCases.startNewAccount(actor, {
         customerId,
         ...(companyId ? { inCompany: idToNumber(companyId) } : {}),
         reason,
+        name,
+        email,
         preview: preview ?? false,
         ...(expectedVersion == null ? {} : { expectedVersion }),
       });

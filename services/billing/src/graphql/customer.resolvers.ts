@@ -56,6 +56,10 @@ export const customerResolvers: Resolvers = {
       const { totalMinor, ...counts } = await useCases.readOpenBills(actor, idToNumber(id));
       return { ...counts, total: usd(totalMinor) };
     },
+    includedPayments: async ({ id = '' }, _args, { actor, useCases }) => {
+      const included = await useCases.readIncludedPayments(actor, idToNumber(id));
+      return included ? { count: included.count, total: usd(included.totalMinor) } : null;
+    },
     customerCounts: ({ id = '' }, _args, { actor, useCases }) => useCases.readCounts(actor, idToNumber(id)),
   },
   Customer: {

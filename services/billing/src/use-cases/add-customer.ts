@@ -1,4 +1,10 @@
-import { type Actor, addCustomerRule, type DeletedAccountChoice, type UserError } from '@utility-pay/contracts';
+import {
+  type Actor,
+  addCustomerRule,
+  type DeletedAccountChoice,
+  domainEvents,
+  type UserError,
+} from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
@@ -20,6 +26,7 @@ import { changeCustomer, changeWithRemoved } from './change-customer.ts';
 import { freeEmail } from './claim-account.ts';
 import { type CustomerRepository, EmailTaken } from './ports.ts';
 import { decideRemoval } from './remove-customer.ts';
+import { EMAIL_TAKEN } from './start-new-account.ts';
 import type { CountUpdates } from './update-counts.ts';
 
 export interface AddCustomer {
@@ -37,7 +44,6 @@ export type AddCustomerResult =
   | { kind: 'refused'; userErrors: UserError[]; removed?: Customer };
 
 const ACCOUNT_TAKEN = userError('TAKEN', 'accountNumber', 'A customer with this account number already exists');
-const EMAIL_TAKEN = userError('TAKEN', 'email', 'A customer with this email already exists');
 
 const HAS_DELETED_ACCOUNT = userError(
   'CONFLICT',
@@ -139,7 +145,7 @@ async function restore(
 
 /** Archives a deleted account, so that its number begins with a new account. Returns false when it was restored meanwhile. */
 async function archiveRemoved(
-  { customers, recordAct, clock }: Parts,
+  { customers, createEvent, recordAct, clock }: Parts,
   actor: Actor,
   { companyId, id }: Customer,
 ): Promise<boolean> {
@@ -148,7 +154,9 @@ async function archiveRemoved(
     if (!customer.deletedAt) return { result: false };
     if (customer.archivedAt) return { result: true };
     const act = recordAct(actor, companyId, { action: 'customer.archived', target: auditTargetOf(customer) });
-    return { after: archived(customer, posting), events: [act], result: true };
+    const { resets = 1 } = customer;
+    const removal = createEvent(domainEvents.accountRemoved, companyId, { customerId: id, resets, isArchived: true });
+    return { after: archived(customer, posting), events: [removal, act], result: true };
   });
   return isArchived ?? false;
 }

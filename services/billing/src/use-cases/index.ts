@@ -24,6 +24,7 @@ import {
   listCustomers,
 } from './find-customers.ts';
 import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
+import { readIncludedPayments } from './included-payments.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
 import { addNote, deleteNote, listNotes } from './notes.ts';
 import type { NoteRepository } from './ports/notes.ts';
@@ -118,6 +119,7 @@ export function createBillingUseCases(parts: BillingParts) {
     countCustomers: countCustomers(parts),
     readCounts: readCounts(parts),
     readOpenBills: readOpenBills(customers),
+    readIncludedPayments: readIncludedPayments(parts),
     countUpdates,
     copyJournalEntries: parts.journal.copyPending,
     checkLedger: checkLedger(parts),

@@ -5,6 +5,7 @@ import type { RowError } from '../domain/csv/row-reader.ts';
 import type { Customer, ListedCustomer } from '../domain/customer.ts';
 import type { CountDelta, CustomerCounts } from '../domain/customer-counts.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
+import type { IncludedPayments } from '../domain/included-payments.ts';
 import type { JournalEntry } from '../domain/journal.ts';
 import type { CheckedAccount, CheckedPayment, ProviderRecord } from '../domain/ledger-check.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
@@ -121,6 +122,8 @@ export interface Journal {
     customerId: string,
     page: { after: ListPosition | undefined; limit: number },
   ): Promise<PageOf<JournalEntry>>;
+  /** Returns the company's card and recorded payments of a time: after `since`, up to `until`. */
+  receivedBetween(companyId: number, since: Date, until: Date): Promise<IncludedPayments>;
   /** Returns all entries of these accounts, in no particular order. */
   listOf(companyId: number, customerIds: readonly string[]): Promise<AccountEntries[]>;
 }

@@ -14,12 +14,14 @@ import type { RequireExisting } from '@utility-pay/service-kit/company-directory
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { includedWarnings, recentSince } from '../domain/included-payments.ts';
 import type { AsOf } from '../domain/ledger-changes.ts';
 import { isAbandoned, receivedUpload, receivingUpload, type Upload } from '../domain/upload.ts';
 import { requireChange } from './access.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
 import type {
   FindBillingMethod,
+  Journal,
   ScheduleUpload,
   UploadFiles,
   UploadQuotaRepository,
@@ -45,6 +47,7 @@ export interface ReceiveUploadParts {
   templateOf: (companyId: number) => Promise<CsvTemplate>;
   requireExisting: RequireExisting;
   billingMethodOf: FindBillingMethod;
+  journal: Pick<Journal, 'receivedBetween'>;
   recordAct: RecordAct;
   clock: Clock;
   /** The name of this process in leases. */
@@ -99,7 +102,7 @@ export const receiveUpload =
       await schedule(queued).catch((err) =>
         log.warn({ err, uploadId: upload.id }, 'Upload is scheduled by the next sweep'),
       );
-      return { kind: 'accepted', uploadId: upload.id };
+      return { kind: 'accepted', uploadId: upload.id, warnings: await warningsOf(parts, upload) };
     } catch (error) {
       await discard(parts, upload).catch((err) =>
         log.warn({ err, uploadId: upload.id }, 'Upload is removed by the next sweep'),
@@ -151,6 +154,15 @@ async function startUpload(
   );
 }
 
+/** Returns what the sender of a balance-forward file without an as-of time should know. */
+async function warningsOf(
+  { journal }: Pick<ReceiveUploadParts, 'journal'>,
+  { companyId, asOf }: Pick<Upload, 'companyId' | 'asOf'>,
+): Promise<string[]> {
+  if (!asOf || asOf.isExplicit) return [];
+  return includedWarnings(await journal.receivedBetween(companyId, recentSince(asOf.at), asOf.at));
+}
+
 async function discard({ uploads, files }: ReceiveUploadParts, upload: Upload): Promise<void> {
   await files.remove(upload.companyId, upload.id);
   await uploads.remove(upload);
@@ -168,7 +180,7 @@ function requestKey(actor: Actor, key: string | null): string | undefined {
  * because it has expired or its file was not received completely.
  */
 async function answerRepeatedKey(
-  parts: Pick<ReceiveUploadParts, 'uploads' | 'files' | 'clock'>,
+  parts: Pick<ReceiveUploadParts, 'uploads' | 'files' | 'journal' | 'clock'>,
   existing: Upload,
   { stream, period, asOf }: IncomingUpload,
 ): Promise<UploadReceipt | undefined> {
@@ -186,7 +198,8 @@ async function answerRepeatedKey(
     existing.request?.digest === digest &&
     existing.period === periodNumber(period) &&
     asOf?.getTime() === (existing.asOf?.isExplicit ? existing.asOf.at.getTime() : undefined);
-  if (isSame) return { kind: 'accepted', uploadId: existing.id, replayed: true };
+  if (isSame)
+    return { kind: 'accepted', uploadId: existing.id, warnings: await warningsOf(parts, existing), replayed: true };
   return { kind: 'refused', code: 'KEY_REUSED', message: 'This Idempotency-Key was used for another file' };
 }
 

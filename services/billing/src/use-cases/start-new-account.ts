@@ -9,10 +9,20 @@ import {
 import { actorId } from '@utility-pay/service-kit/auth';
 import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import { isReserved } from '../domain/claim.ts';
-import { auditTargetOf, type Customer, generationAfter, newCustomer } from '../domain/customer.ts';
+import {
+  auditTargetOf,
+  type Customer,
+  emailKey,
+  generationAfter,
+  newCustomer,
+  type Successor,
+  withSuccessor,
+} from '../domain/customer.ts';
 import { archived } from '../domain/ledger-changes.ts';
 import { companyToChange } from './access.ts';
-import { changeCustomer } from './change-customer.ts';
+import { changeCustomer, changeWithRemoved } from './change-customer.ts';
+import { freeEmail } from './claim-account.ts';
+import { EmailTaken } from './ports.ts';
 import type { RemovalParts } from './remove-customer.ts';
 import { BEING_CLAIMED } from './set-claim-state.ts';
 
@@ -20,7 +30,9 @@ export interface StartNewAccount {
   customerId: string;
   /** Limits a super admin to one company. */
   inCompany?: number;
-  /** Checked by `newAccountRule`. */
+  /** Of the new customer; checked by `newAccountRule` like the reason. */
+  name?: string | null;
+  email?: string | null;
   reason: string;
   /** Returns the account as it would be archived, and changes nothing. */
   preview: boolean;
@@ -39,6 +51,8 @@ export const CHANGED_SINCE_PREVIEW = userError(
   'This account changed after the preview. Review the effect again.',
 );
 
+export const EMAIL_TAKEN = userError('TAKEN', 'email', 'A customer with this email already exists');
+
 /**
  * Archives an account whose number now belongs to another customer, and adds an empty account with the number. What is
  * open is written off, its login ends, its pages close; its ledger stays readable by staff. After a crash in between, the
@@ -52,6 +66,9 @@ export const startNewAccount =
     const companyId = await companyToChange(customers, actor, input, 'manageCustomers');
     const checked = newAccountRule.safeParse(input);
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
+    const { reason, name, email } = checked.data;
+    if (email && !(await isFreeFor(parts, companyId, email, customerId)))
+      return { kind: 'refused', userErrors: [EMAIL_TAKEN] };
     // The file may be about either of the two customers.
     const isUploading = (await uploads.findNext(companyId)) !== undefined;
     const readable = { find: customers.findReadable, save: customers.save };
@@ -66,7 +83,10 @@ export const startNewAccount =
             ? CHANGED_SINCE_PREVIEW
             : undefined;
       if (refusal) return { result: { kind: 'refused', userErrors: [refusal] } };
-      const { after, events } = decideArchiving(parts, customer, actor, checked.data.reason);
+      const decided = decideArchiving(parts, customer, actor, reason);
+      const { events } = decided;
+      const successor = { ...(name ? { name } : {}), ...(email ? { email } : {}) };
+      const after = name || email ? { ...decided.after, successor } : decided.after;
       return preview
         ? { result: { kind: 'started', archived: after } }
         : { after, events, result: { kind: 'started', archived: after } };
@@ -100,7 +120,7 @@ function decideArchiving(
   return {
     after,
     events: [
-      createEvent(domainEvents.accountRemoved, companyId, { customerId, resets }),
+      createEvent(domainEvents.accountRemoved, companyId, { customerId, resets, isArchived: true }),
       createEvent(domainEvents.accountArchived, companyId, { customerId }),
       act,
     ],
@@ -112,19 +132,68 @@ function decideArchiving(
  * an account that has the number already, for example from a bill file, stays.
  */
 export const addNextAccount =
-  ({ customers, countUpdates }: Pick<RemovalParts, 'customers' | 'countUpdates'>) =>
+  (parts: NextAccountParts) =>
   async ({ companyId, customerId }: { companyId: number; customerId: string }): Promise<Customer | undefined> => {
+    const { customers } = parts;
     const previous = await customers.findWithRemoved(companyId, customerId);
     if (!previous) return undefined;
-    const { accountNumber, accountKey } = previous;
-    const [latest] = await customers.findByAccountNumbers(companyId, [accountNumber]);
-    // Added already, and maybe deleted since.
-    if (latest && latest.id !== customerId) return latest.deletedAt ? undefined : latest;
-    const [similar] = await customers.findByAccountKey(companyId, accountKey, 1);
-    if (similar) return similar;
-    await countUpdates.open(companyId);
-    const added = newCustomer({ id: customers.newId(), companyId, accountNumber, ...generationAfter(previous) });
-    await customers.insert(added, []);
-    countUpdates.flush();
-    return (await customers.findByAccountNumbers(companyId, [accountNumber]))[0];
+    const next = await findOrAddNext(parts, previous);
+    const { successor, accountNumber } = previous;
+    if (!successor) return next;
+    const named = next?.accountNumber === accountNumber ? await nameNextAccount(customers, next, successor) : next;
+    await changeWithRemoved(customers, companyId, customerId, ({ successor: _done, ...archivedAccount }) => ({
+      after: archivedAccount,
+      result: undefined,
+    }));
+    return named;
   };
+
+type NextAccountParts = Pick<RemovalParts, 'customers' | 'countUpdates'>;
+
+async function findOrAddNext(
+  { customers, countUpdates }: NextAccountParts,
+  previous: Customer,
+): Promise<Customer | undefined> {
+  const { companyId, id: customerId } = previous;
+  const { accountNumber, accountKey } = previous;
+  const [latest] = await customers.findByAccountNumbers(companyId, [accountNumber]);
+  // Added already, and maybe deleted since.
+  if (latest && latest.id !== customerId) return latest.deletedAt ? undefined : latest;
+  const [similar] = await customers.findByAccountKey(companyId, accountKey, 1);
+  if (similar) return similar;
+  await countUpdates.open(companyId);
+  const added = newCustomer({ id: customers.newId(), companyId, accountNumber, ...generationAfter(previous) });
+  await customers.insert(added, []);
+  countUpdates.flush();
+  return (await customers.findByAccountNumbers(companyId, [accountNumber]))[0];
+}
+
+/** Gives the new account its customer's name and email; the name alone if another account got the email meanwhile. */
+async function nameNextAccount(
+  customers: RemovalParts['customers'],
+  next: Customer,
+  successor: Successor,
+): Promise<Customer> {
+  const change = (named: Successor) =>
+    changeCustomer(customers, next.companyId, next.id, (customer) => {
+      const after = withSuccessor(customer, named);
+      return after ? { after, result: after } : { result: customer };
+    });
+  const { email: _email, ...nameOnly } = successor;
+  const named = await change(successor).catch((error) => {
+    if (error instanceof EmailTaken) return change(nameOnly);
+    throw error;
+  });
+  return named ?? next;
+}
+
+/** Returns whether the new customer can have this email; that of the archived account becomes free. */
+async function isFreeFor(
+  parts: Pick<RemovalParts, 'customers' | 'clock'>,
+  companyId: number,
+  email: string,
+  archivedId: string,
+): Promise<boolean> {
+  const holder = await parts.customers.findByEmailKey(companyId, emailKey(email));
+  return holder?.id === archivedId || freeEmail(parts, companyId, emailKey(email));
+}

@@ -47,6 +47,7 @@ export function openUploads(platform: Platform, replaced: Partial<BillingParts> 
   };
   return {
     receiveUpload: useCases.receiveUpload,
+    readIncludedPayments: useCases.readIncludedPayments,
     /** Runs the job once. */
     work: useCases.applyUpload,
     sweepers,

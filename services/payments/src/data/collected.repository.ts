@@ -28,6 +28,8 @@ const sumsOf = ({ totalMinor, count, testMinor, testCount }: Collected): Collect
   testCount,
 });
 
+const dayAfter = (day: string): string => dayOf(new Date(Date.parse(day) + DAY_MS));
+
 const ignoreDuplicate = (error: unknown): void => {
   if (!isDuplicateKey(error)) throw error;
 };
@@ -77,7 +79,8 @@ export function createCollectedTotals({ mongo, clock }: Pick<Platform, 'mongo' |
       return document ? sumsOf(document) : ZERO;
     },
     days: (companyId, from, to) =>
-      Days.find({ companyId, day: { $gte: from, $lte: to } }, { _id: 0, day: 1, ...SUMS })
+      // On this index the embedded engine treats `$lte` as exclusive.
+      Days.find({ companyId, day: { $gte: from, $lt: dayAfter(to) } }, { _id: 0, day: 1, ...SUMS })
         .sort({ day: 1 })
         .lean(),
     sumOfDays: async (companyId) => {

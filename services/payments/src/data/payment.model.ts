@@ -77,6 +77,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     reviewReason: text,
     decision: text,
     closing: { type: Boolean },
+    isAccountArchived: { type: Boolean },
     releasingSince: instant,
     message: text,
     successEventId: text,
@@ -113,7 +114,7 @@ paymentSchema.index(
   { companyId: 1, provider: 1, providerTxnId: 1 },
   { unique: true, partialFilterExpression: { providerTxnId: { $exists: true } }, name: 'one_credit' },
 );
-// Successful payments of a customer.
+// Payments of a customer by status.
 paymentSchema.index({ companyId: 1, customerId: 1, status: 1 });
 // Open payments of a customer.
 paymentSchema.index(

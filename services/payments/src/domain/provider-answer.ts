@@ -139,7 +139,7 @@ function paid(payment: Payment, tpnNumber: string, evidence: ProviderEvidence, n
 
 /** Returns how the paid transaction differs from the request; undefined when it is exactly what was requested. */
 function mismatchOf(
-  { id, customerId, amountMinor }: Payment,
+  { id, customerId, amountMinor, isAccountArchived }: Payment,
   tpnNumber: string,
   { reference, tpn, amount }: ProviderEvidence,
 ): ReviewReason | undefined {
@@ -147,6 +147,7 @@ function mismatchOf(
   if (tpn !== null && tpn !== tpnNumber) return 'other-terminal';
   if (!amount?.minor) return 'no-amount';
   if (customerId === UNKNOWN_CUSTOMER) return 'no-account';
+  if (isAccountArchived) return 'archived-account';
   return amount.minor === amountMinor ? undefined : 'other-amount';
 }
 

@@ -2,7 +2,7 @@
  * Why a payment is in review. `other-terminal`, `other-reference`: the answer is about another terminal or reference.
  * `used-transaction`: its transaction belongs to another payment. `no-amount`: paid, but no amount could be read.
  * `other-amount`: ours, but not the requested amount. `no-account`: money without a payment, for an account that billing
- * does not know. `no-outcome`: the provider gave no outcome in time.
+ * does not know. `archived-account`: received after the account was archived. `no-outcome`: the provider gave no outcome in time.
  */
 export type ReviewReason =
   | 'other-amount'
@@ -11,6 +11,7 @@ export type ReviewReason =
   | 'other-reference'
   | 'used-transaction'
   | 'no-account'
+  | 'archived-account'
   | 'no-outcome';
 
 /** How staff end a review. */

@@ -19,8 +19,13 @@ const refused = (
   code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE' = 'CONFLICT',
 ): DecidedReview => ({ kind: 'refused', userErrors: [{ code, field, message }] });
 
+/** Reasons for which the received amount is known and this payment's own. */
+const DECIDABLE = ['other-amount', 'no-account', 'archived-account'] as const satisfies ReviewReason[];
+type Decidable = (typeof DECIDABLE)[number];
+const isDecidable = (reason: ReviewReason): reason is Decidable => DECIDABLE.some((each) => each === reason);
+
 /** Why money that does not match this payment can be neither accepted nor returned. */
-const UNDECIDABLE: Record<Exclude<ReviewReason, 'other-amount' | 'no-account'>, string> = {
+const UNDECIDABLE: Record<Exclude<ReviewReason, Decidable>, string> = {
   'no-amount': "The payment provider's response has no readable amount, so nothing can be accepted or returned.",
   'other-terminal':
     "The payment provider's response is for another terminal (TPN), so nothing can be accepted or returned here.",
@@ -41,6 +46,7 @@ const ENDS: Record<FinalDecision, readonly PaymentState[]> = {
 export function possibleDecisions({ state, reviewReason }: Payment): ReviewDecision[] {
   if (state !== 'review') return [];
   if (reviewReason === 'no-account') return ['return'];
+  if (reviewReason === 'archived-account') return ['accept', 'return'];
   return reviewReason === 'other-amount' ? ['accept', 'return', 'check-again', 'close'] : ['check-again', 'close'];
 }
 
@@ -72,7 +78,7 @@ export function decideReceived(
   if (outside) return outside;
   const { reviewReason = 'no-outcome', receivedMinor = 0, refunds } = payment;
   if (reviewReason === 'no-account' && decision === 'accept') return refused(messages.noAccount);
-  if (reviewReason !== 'other-amount' && reviewReason !== 'no-account') return refused(UNDECIDABLE[reviewReason]);
+  if (!isDecidable(reviewReason)) return refused(UNDECIDABLE[reviewReason]);
   if (expectedMinor !== undefined && expectedMinor !== receivedMinor)
     return refused(messages.receivedChanged(formatMoney(receivedMinor)), 'receivedMinor');
   const evidence = { key: `staff-${decision}`, source: 'staff', says: decision, at: now } as const;

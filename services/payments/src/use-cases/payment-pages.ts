@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { messages } from '../domain/messages.ts';
 import { isStillDue } from '../domain/payable.ts';
-import { isWithStaff, type Payment } from '../domain/payment.ts';
+import { isDecided, isWithStaff, type Payment } from '../domain/payment.ts';
 import { cancelClosing, handOut, hasUnusedPage, payablePage, startClosing, visit } from '../domain/payment-page.ts';
 import { findOwnPayment } from './find-payment.ts';
 import type { Dependencies } from './ports.ts';
@@ -81,7 +81,8 @@ export const closeUnusedPage =
   };
 
 /**
- * Marks the open pages of a removed customer to be closed. Each poll from now on tries to close them, so neither a crash
+ * Marks the open pages of a removed customer to be closed, and all payments without success of an archived account, so
+ * that late money is shown to staff instead of becoming a credit that no customer has. Each poll from now on tries to close them, so neither a crash
  * nor an unavailable provider leaves a page open. The removal is recorded first: a payment that is being started either
  * is open already and found here, or finds the record.
  */
@@ -92,8 +93,20 @@ export const closePagesOf =
     schedulePoll,
     clock,
   }: Pick<Dependencies, 'payments' | 'removedCustomers' | 'schedulePoll' | 'clock'>) =>
-  async (companyId: number, { customerId, resets }: { customerId: string; resets: number }): Promise<void> => {
+  async (
+    companyId: number,
+    {
+      customerId,
+      resets,
+      isArchived = false,
+    }: { customerId: string; resets: number; isArchived?: boolean | undefined },
+  ): Promise<void> => {
     await removedCustomers.add(companyId, customerId, resets);
+    // Marked first, so that what is paid while a page is being closed is found too.
+    if (isArchived) {
+      for (const payment of await payments.listUndecidedOfCustomer(companyId, customerId))
+        await payments.change(payment, markArchived);
+    }
     for (const payment of await payments.listOpenOfCustomer(companyId, customerId)) {
       await payments.change(payment, (stored) => markClosing(stored, clock.now()));
       await schedulePoll(payment);
@@ -139,6 +152,9 @@ async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): Async
   }
   if (batch.length > 0) yield batch;
 }
+
+const markArchived = ({ state, isAccountArchived }: Payment) =>
+  isDecided(state) || isAccountArchived ? undefined : { set: { isAccountArchived: true as const } };
 
 function markClosing({ open, closing, state }: Payment, now: Date, message?: string) {
   if (!open || closing || isWithStaff(state)) return undefined;

@@ -87,6 +87,8 @@ export interface PaymentRepository {
   find(companyId: number, paymentId: string): Promise<Payment | undefined>;
   /** Finds a payment in any company, for callers that only have a reference: the provider and the payer's browser. */
   findByReference(reference: string): Promise<Payment | undefined>;
+  /** Returns a customer's payments that have not succeeded; failed ones may still be paid. */
+  listUndecidedOfCustomer(companyId: number, customerId: string): Promise<Payment[]>;
   /** Returns a customer's payments that hold a bill or the account. */
   listOpenOfCustomer(companyId: number, customerId: string): Promise<Payment[]>;
   /** Yields a company's payments that hold a bill or an account, those of a customer together. */

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, type FormFailure } from '../../ui/form.tsx';
-import { TextField } from '../../ui/form-fields.tsx';
+import { EmailField, TextField } from '../../ui/form-fields.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Heading, Text } from '../../ui/text.tsx';
@@ -25,8 +25,14 @@ interface StartNewAccountDialogProps {
   onClose: () => void;
 }
 
-interface Preview {
+interface NewCustomer {
   reason: string;
+  name?: string | undefined;
+  email?: string | undefined;
+}
+
+interface Preview {
+  entered: NewCustomer;
   archived: AccountMoneyFragment;
 }
 
@@ -41,7 +47,8 @@ export function StartNewAccountDialog({ companyId, customer, onClose }: StartNew
     // The preview must not overwrite the account in the cache.
     fetchPolicy: 'no-cache',
     result: (data) => data.startNewAccount.archived,
-    onSuccess: (archived, { input: { reason } }) => setPreview({ reason, archived }),
+    onSuccess: (archived, { input: { reason, name, email } }) =>
+      setPreview({ entered: { reason, name: name ?? undefined, email: email ?? undefined }, archived }),
   });
   const [send, { loading }] = useFormMutation(StartNewAccountDocument, {
     ...afterCustomerChange(companyId),
@@ -51,15 +58,15 @@ export function StartNewAccountDialog({ companyId, customer, onClose }: StartNew
       void navigate(customerAccountPath(id));
     },
   });
-  const check = (reason: string) => ask({ input: { ...account, reason, preview: true } });
+  const check = (entered: NewCustomer) => ask({ input: { ...account, ...entered, preview: true } });
 
-  async function confirm({ reason, archived: { version } }: Preview): Promise<void> {
+  async function confirm({ entered, archived: { version } }: Preview): Promise<void> {
     setFailures([]);
-    const refused = await send({ input: { ...account, reason, expectedVersion: version } });
+    const refused = await send({ input: { ...account, ...entered, expectedVersion: version } });
     if (!refused) return;
     setFailures(refused);
     // Shows the effect on the changed account before staff confirm again.
-    if (refused.some(({ field }) => field === 'expectedVersion')) await check(reason);
+    if (refused.some(({ field }) => field === 'expectedVersion')) await check(entered);
   }
 
   return (
@@ -68,17 +75,24 @@ export function StartNewAccountDialog({ companyId, customer, onClose }: StartNew
         <Stack $gap="space-5">
           <Text $tone="text-soft">
             Use this when the account number now belongs to someone else. The new account is empty: the new customer
-            never sees the old customer's name, bills or payments, and claims it with the name on file.
+            never sees the old customer's name, bills or payments. It can be claimed once it has a name or an email.
           </Text>
           <Form
             rule={loadRule}
-            initial={{ reason: '' }}
-            onSubmit={({ reason }) => check(reason)}
+            initial={{ reason: '', name: '', email: '' }}
+            onSubmit={check}
             submitLabel="Preview"
             failureTitle="New account not started"
             onCancel={onClose}
           >
             <TextField name="reason" label="Reason" autoComplete="off" hint="Kept in the audit log." />
+            <TextField name="name" label="New customer's name (optional)" autoComplete="off" />
+            <EmailField
+              name="email"
+              label="New customer's email (optional)"
+              autoComplete="off"
+              hint="The new account can only be claimed with this email."
+            />
           </Form>
         </Stack>
       </div>
@@ -106,7 +120,7 @@ interface EffectProps {
 }
 
 /** Shows the effect on the old account and asks for confirmation. */
-function Effect({ customer, preview: { reason, archived }, failures, busy, onBack, onConfirm }: EffectProps) {
+function Effect({ customer, preview: { entered, archived }, failures, busy, onBack, onConfirm }: EffectProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const known = new Set(customer.credits.map(({ id }) => id));
@@ -125,7 +139,8 @@ function Effect({ customer, preview: { reason, archived }, failures, busy, onBac
           ['Written off', formatMoney(writtenOff)],
           ['Credit left on the archived account', credit > 0 ? formatMoney(credit) : null],
           ['Login', customer.claimState === 'CLAIMED' ? 'Removed, and the customer is signed out' : 'None'],
-          ['Reason', reason],
+          ['New customer', [entered.name, entered.email].filter(Boolean).join(', ') || null],
+          ['Reason', entered.reason],
         ]}
       />
       {credit > 0 && (

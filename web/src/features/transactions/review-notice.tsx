@@ -33,16 +33,17 @@ const REASONS: Record<ReviewReason, string> = {
     "The payment provider's transaction already belongs to another payment, so it isn't credited twice.",
   NO_ACCOUNT:
     'The payment provider received this money, but the portal has no payment or account for it, for example after a backup was restored.',
+  ARCHIVED_ACCOUNT: 'The customer paid after the account number was given to someone else, so the account is archived.',
   NO_OUTCOME: "The customer returned from the payment page, but the payment provider didn't report a result in time.",
 };
 
-function choiceOf(decision: ReviewDecision, received: string): Choice {
+function choiceOf(decision: ReviewDecision, received: string, reason: ReviewReason): Choice {
   switch (decision) {
     case 'ACCEPT':
       return {
         decision,
         action: `Accept ${received}`,
-        description: `Marks the payment as paid with ${received} and credits that amount to the customer's bill.`,
+        description: `Marks the payment as paid with ${received} and credits that amount to ${reason === 'ARCHIVED_ACCOUNT' ? 'the archived account' : "the customer's bill"}.`,
         confirmTitle: `Accept ${received} as paid?`,
       };
     case 'RETURN':
@@ -124,7 +125,7 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFrag
       {mayManage && (
         <ItemList aria-label="Decisions">
           {review.decisions.map((decision) => {
-            const choice = choiceOf(decision, received);
+            const choice = choiceOf(decision, received, review.reason);
             return (
               <li key={decision}>
                 <Text $kind="small" $tone="text-soft">

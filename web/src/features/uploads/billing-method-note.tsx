@@ -1,12 +1,19 @@
+import { useQuery } from '@apollo/client/react';
+import { formatMoney } from '@utility-pay/contracts';
+import { useRef } from 'react';
+import { countLabel } from '../../lib/format-count.ts';
+import { Button } from '../../ui/button.tsx';
 import { Field, FieldRow } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Stack } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Text } from '../../ui/text.tsx';
-import type { UploadTemplateQuery } from './gql/uploads.ts';
+import { IncludedPaymentsDocument, type UploadTemplateQuery } from './gql/uploads.ts';
 
 export type BillingMethod = NonNullable<UploadTemplateQuery['company']>['billingMethod'];
 
 interface BillingMethodNoteProps {
+  companyId: string;
   /** Undefined while it is loading. */
   method: BillingMethod | undefined;
   /** Local date and time, `2026-12-01T08:00`; empty for now. */
@@ -17,7 +24,8 @@ interface BillingMethodNoteProps {
 }
 
 /** Says how the amounts of the file are read; a balance-forward file also has an as-of time. */
-export function BillingMethodNote({ method, asOf, now, onAsOf }: BillingMethodNoteProps) {
+export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: BillingMethodNoteProps) {
+  const field = useRef<HTMLInputElement>(null);
   if (method === undefined) return null;
   if (method === 'OPEN_ITEM') {
     return (
@@ -41,6 +49,7 @@ export function BillingMethodNote({ method, asOf, now, onAsOf }: BillingMethodNo
           {(control) => (
             <Input
               {...control}
+              ref={field}
               type="datetime-local"
               value={asOf}
               max={now}
@@ -49,6 +58,37 @@ export function BillingMethodNote({ method, asOf, now, onAsOf }: BillingMethodNo
           )}
         </Field>
       </FieldRow>
+      {!asOf && <IncludedPayments companyId={companyId} onSetTime={() => field.current?.focus()} />}
     </Stack>
+  );
+}
+
+interface IncludedPaymentsProps {
+  companyId: string;
+  onSetTime: () => void;
+}
+
+/** Warns of recent payments that the file may not know of, before it is uploaded without an as-of time. */
+function IncludedPayments({ companyId, onSetTime }: IncludedPaymentsProps) {
+  const { data } = useQuery(IncludedPaymentsDocument, { variables: { companyId }, fetchPolicy: 'network-only' });
+  const included = data?.company?.includedPayments;
+  if (!included || included.count === 0) return null;
+  return (
+    <Notice
+      meaning="warning"
+      title={`${countLabel(included.count, 'payment')} from the last 24 hours (${formatMoney(included.total.amountMinor)}) will be treated as already included`}
+    >
+      <Stack $gap="space-2">
+        <p>
+          If your billing system created this file before these payments, set the as-of time. Otherwise those customers
+          will be asked to pay again.
+        </p>
+        <div>
+          <Button kind="secondary" small onClick={onSetTime}>
+            Set the as-of time
+          </Button>
+        </div>
+      </Stack>
+    </Notice>
   );
 }

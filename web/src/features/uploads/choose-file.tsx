@@ -69,7 +69,13 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
           />
           <PeriodSelects period={period} months={MONTH_OPTIONS} years={yearOptions(today)} onChange={setPeriod} />
         </MainAndSide>
-        <BillingMethodNote method={billingMethod} asOf={asOf} now={localTime(today)} onAsOf={setAsOf} />
+        <BillingMethodNote
+          companyId={companyId}
+          method={billingMethod}
+          asOf={asOf}
+          now={localTime(today)}
+          onAsOf={setAsOf}
+        />
         {problem && (
           <Notice meaning="danger" title="This file can't be uploaded" urgent>
             {problem}

@@ -79,6 +79,8 @@ async function upload(options: Flags, progress: Progress): Promise<Answer> {
   }
 }
 
+const accepted = z.object({ uploadId: z.string(), warnings: z.array(z.string()) });
+
 async function send(
   portal: PortalClient,
   { company, key, strict, errors }: Flags,
@@ -98,7 +100,7 @@ async function send(
     body: file.body,
     duplex: 'half',
   });
-  const { uploadId } = z.object({ uploadId: z.string() }).parse(await response.json());
+  const { uploadId, warnings } = accepted.parse(await response.json());
   const path = `${uploads}/${uploadId}`;
   const result = await followUpload(portal, path, ({ state, totalProcessed, rowsTotal, failed }) => {
     const total = rowsTotal === null ? '' : ` of ${count(rowsTotal)}`;
@@ -108,7 +110,8 @@ async function send(
     const { body } = await portal.call('GET', `${path}/errors.csv`);
     if (body) await pipeline(body, createWriteStream(errors));
   }
-  return { value: result, text: summary(result), failed: result.state === 'failed' || (strict && result.failed > 0) };
+  const text = [summary(result), ...warnings.map((warning) => `\nWarning: ${warning}`)].join('\n');
+  return { value: { ...result, warnings }, text, failed: result.state === 'failed' || (strict && result.failed > 0) };
 }
 
 /** A file to send; reading `body` reports progress. */

@@ -1,0 +1,24 @@
+import type { Actor } from '@utility-pay/contracts';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { type IncludedPayments, recentSince } from '../domain/included-payments.ts';
+import { requireChange } from './access.ts';
+import type { FindBillingMethod, Journal } from './ports.ts';
+
+interface Parts {
+  journal: Pick<Journal, 'receivedBetween'>;
+  billingMethodOf: FindBillingMethod;
+  clock: Clock;
+}
+
+/**
+ * Returns the payments of the last 24 hours that a file uploaded now without an as-of time would take as included;
+ * undefined under open-item billing. For staff who manage balances.
+ */
+export const readIncludedPayments =
+  ({ journal, billingMethodOf, clock }: Parts) =>
+  async (actor: Actor, companyId: number): Promise<IncludedPayments | undefined> => {
+    requireChange(actor, companyId, 'manageBalances');
+    if ((await billingMethodOf(companyId)) !== 'balance-forward') return undefined;
+    const now = clock.now();
+    return journal.receivedBetween(companyId, recentSince(now), now);
+  };
