@@ -33,4 +33,5 @@ export * from './rules/recovery.ts';
 export * from './rules/security-answers.ts';
 export * from './rules/staff.ts';
 export * from './rules/tenant-settings.ts';
+export * from './rules/time-zone.ts';
 export * from './schema-names.ts';

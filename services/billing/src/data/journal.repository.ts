@@ -1,4 +1,5 @@
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -33,8 +34,13 @@ export const journalSchema = new Schema<JournalDocument>(
 journalSchema.plugin(tenantPlugin);
 // Serves an account's history.
 journalSchema.index({ companyId: 1, customerId: 1, at: 1, _id: 1 });
+// The clearing entries of payments, and the payments that have some in a time.
+const ofPayments = { partialFilterExpression: { 'source.kind': 'payment' } };
+journalSchema.index({ companyId: 1, 'source.id': 1 }, { ...ofPayments, name: 'of_payment' });
+journalSchema.index({ companyId: 1, at: 1 }, { ...ofPayments, name: 'payments_by_time' });
 
 const ACROSS_TENANTS = { acrossTenants: 'entries of all companies are copied' };
+const IN_CLEARING: { debit?: 'clearing'; credit?: 'clearing' }[] = [{ debit: 'clearing' }, { credit: 'clearing' }];
 const TO_COPY = { journalAt: { $gt: new Date(0) } };
 /** Accounts whose entries are copied at once. */
 const BATCH = 500;
@@ -118,6 +124,32 @@ export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): 
         }
       }
       return readPage(entries(), limit);
+    },
+    clearingOf: async (companyId, paymentIds) => {
+      const entries = await Entries.find({
+        companyId,
+        'source.kind': 'payment',
+        'source.id': { $in: [...paymentIds] },
+        $or: IN_CLEARING,
+      }).lean();
+      return entries.map(({ source, reference = source.id, kind, debit, amountMinor, at }) => ({
+        paymentId: source.id,
+        reference,
+        kind,
+        at,
+        amountMinor: debit === 'clearing' ? amountMinor : -amountMinor,
+      }));
+    },
+    paymentsIn: async (companyId, { from, to }, limit) => {
+      const at = { ...atLeast(from), $lt: to };
+      const entries = await Entries.find(
+        { companyId, 'source.kind': 'payment', at, $or: IN_CLEARING },
+        { _id: 0, 'source.id': 1 },
+      )
+        .sort({ at: 1 })
+        .limit(limit)
+        .lean<Pick<JournalDocument, 'source'>[]>();
+      return [...new Set(entries.map(({ source }) => source.id))];
     },
     listOf: async (companyId, customerIds) => {
       const documents = await Entries.find({ companyId, customerId: { $in: [...customerIds] } }).lean();

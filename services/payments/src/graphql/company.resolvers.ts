@@ -3,6 +3,7 @@ import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { ModeTotal } from '../domain/collected.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { fromCursor, fromSort, fromStatus, toConfiguration, toPayments } from './mappers.ts';
+import { toReconciliationDay } from './reconciliation.mappers.ts';
 
 const pageInput = ({ first, after }: { first?: number | null; after?: string | null }) => ({
   first: first ?? 0,
@@ -31,6 +32,15 @@ export const companyResolvers: Resolvers = {
     collectedByDay: async ({ id = '' }, { from, to, testMode }, { actor, useCases }) => {
       const days = await useCases.collectedByDay(actor, idToNumber(id), { from, to, testMode: testMode === true });
       return days?.map((sum) => ({ day: sum.day, ...toCollected(sum) })) ?? null;
+    },
+    reconciliationDays: async ({ id = '' }, { from, to, testMode }, { actor, useCases }) => {
+      const range = { from, to, testMode: testMode === true };
+      return (await useCases.listReconciliationDays(actor, idToNumber(id), range)).map(toReconciliationDay);
+    },
+    reconciliationDay: async ({ id = '' }, { day, testMode }, { actor, useCases }) => {
+      const key = { companyId: idToNumber(id), day, testMode: testMode === true };
+      const found = await useCases.findReconciliationDay(actor, key);
+      return found ? toReconciliationDay(found) : null;
     },
     paymentConfiguration: async ({ id = '' }, _args, { actor, useCases }) => {
       const credentials = await useCases.readConfiguration(actor, idToNumber(id));

@@ -11,6 +11,8 @@ export const paymentsSweepers = (useCases: PaymentsUseCases): Sweeper[] => [
   { name: 'due-payments', everyMs: SECOND_MS, run: useCases.scheduleDue },
   { name: 'reference-checks', everyMs: SECOND_MS, run: useCases.checkReferences },
   { name: 'transaction-scans', everyMs: 10 * SECOND_MS, run: useCases.scanTransactions },
+  { name: 'reconciliation-days', everyMs: MINUTE_MS, run: useCases.addReconciliationDays },
+  { name: 'reconciliation', everyMs: 10 * SECOND_MS, run: useCases.reconcileDueDays },
   { name: 'collected', everyMs: SECOND_MS, run: useCases.projectPendingDeltas },
   { name: 'collected-verify', everyMs: MINUTE_MS, run: useCases.verifyCollected },
 ];

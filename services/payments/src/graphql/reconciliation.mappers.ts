@@ -1,0 +1,57 @@
+import { schemaName, usd } from '@utility-pay/contracts';
+import { type DaySums, netMinor } from '../domain/money-movement.ts';
+import {
+  oldestOpenAt,
+  openExceptions,
+  type ReconciliationDay,
+  type ReconciliationException,
+} from '../domain/reconciliation-day.ts';
+
+const toSums = (sums: DaySums) => ({
+  payments: usd(sums.paymentsMinor),
+  refunds: usd(sums.refundsMinor),
+  disputes: usd(sums.disputesMinor),
+  net: usd(netMinor(sums)),
+  count: sums.count,
+});
+
+const toMoney = (amountMinor: number | null) => (amountMinor === null ? null : usd(amountMinor));
+
+const toException = (exception: ReconciliationException) => ({
+  id: exception.key,
+  reason: schemaName(exception.reason),
+  kind: schemaName(exception.kind),
+  paymentId: exception.ownMinor === null && exception.unsettled === undefined ? null : exception.reference,
+  reference: exception.reference,
+  transactionId: exception.transactionId,
+  own: toMoney(exception.ownMinor),
+  provider: toMoney(exception.providerMinor),
+  journal: toMoney(exception.journalMinor),
+  paymentState: exception.unsettled ? schemaName(exception.unsettled) : null,
+  state: schemaName(exception.state),
+  firstSeenAt: exception.firstSeenAt.toISOString(),
+  ownerId: exception.ownerId ?? null,
+  note: exception.note ?? null,
+  resolution: exception.resolution ?? null,
+  closedAt: exception.closedAt?.toISOString() ?? null,
+});
+
+export const toReconciliationDay = (day: ReconciliationDay) => ({
+  day: day.day,
+  timeZone: day.timeZone,
+  startsAt: day.startsAt.toISOString(),
+  endsAt: day.endsAt.toISOString(),
+  testMode: day.testMode,
+  state: schemaName(day.state),
+  listProblem: day.listProblem ? schemaName(day.listProblem) : null,
+  own: toSums(day.own),
+  provider: day.provider ? toSums(day.provider) : null,
+  journal: toSums(day.journal),
+  exceptions: day.exceptions.map(toException),
+  openCount: openExceptions(day).length,
+  oldestOpenAt: oldestOpenAt(day)?.toISOString() ?? null,
+  omittedCount: day.omitted,
+  ranAt: day.ranAt?.toISOString() ?? null,
+  nextRunAt: day.nextRunAt?.toISOString() ?? null,
+  importedAt: day.importedAt?.toISOString() ?? null,
+});
