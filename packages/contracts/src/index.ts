@@ -29,6 +29,7 @@ export * from './rules/notes.ts';
 export * from './rules/notifications.ts';
 export * from './rules/other-amounts.ts';
 export * from './rules/payments.ts';
+export * from './rules/reconciliation.ts';
 export * from './rules/recovery.ts';
 export * from './rules/security-answers.ts';
 export * from './rules/staff.ts';

@@ -28,7 +28,7 @@ import { billChangedHandler, uploadCompletedHandler } from './events/on-bill-cha
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/payment.resolvers.ts';
 import { refreshPaymentHandler, scheduleRefreshOn } from './jobs/refresh-payment.job.ts';
-import { paymentsSweepers, waitingGauges } from './jobs/sweepers.ts';
+import { paymentsSweepers, reconciliationGauges, waitingGauges } from './jobs/sweepers.ts';
 import { migrations } from './migrations.ts';
 import { endpointsFor, simulatorAddress } from './providers/ipospays/endpoints.ts';
 import { createIpospaysProvider } from './providers/ipospays/ipospays-provider.ts';
@@ -113,7 +113,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
       uploadCompletedHandler(useCases),
     ],
     sweepers: paymentsSweepers(useCases),
-    gauges: [waitingGauges(useCases, clock)],
+    gauges: [waitingGauges(useCases, clock), reconciliationGauges(useCases, clock)],
     publishes: [
       domainEvents.paymentSucceeded,
       domainEvents.paymentRefunded,

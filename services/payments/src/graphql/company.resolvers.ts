@@ -3,7 +3,7 @@ import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { ModeTotal } from '../domain/collected.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { fromCursor, fromSort, fromStatus, toConfiguration, toPayments } from './mappers.ts';
-import { toReconciliationDay } from './reconciliation.mappers.ts';
+import { reconciliationResolvers } from './reconciliation.resolvers.ts';
 
 const pageInput = ({ first, after }: { first?: number | null; after?: string | null }) => ({
   first: first ?? 0,
@@ -14,6 +14,7 @@ const toCollected = ({ totalMinor, count }: ModeTotal) => ({ total: usd(totalMin
 
 export const companyResolvers: Resolvers = {
   Company: {
+    ...reconciliationResolvers.Company,
     payments: async ({ id = '' }, args, { actor, useCases }, info) => {
       const { search, status, from, to, sort, after } = args;
       const filter = {
@@ -33,15 +34,6 @@ export const companyResolvers: Resolvers = {
       const days = await useCases.collectedByDay(actor, idToNumber(id), { from, to, testMode: testMode === true });
       return days?.map((sum) => ({ day: sum.day, ...toCollected(sum) })) ?? null;
     },
-    reconciliationDays: async ({ id = '' }, { from, to, testMode }, { actor, useCases }) => {
-      const range = { from, to, testMode: testMode === true };
-      return (await useCases.listReconciliationDays(actor, idToNumber(id), range)).map(toReconciliationDay);
-    },
-    reconciliationDay: async ({ id = '' }, { day, testMode }, { actor, useCases }) => {
-      const key = { companyId: idToNumber(id), day, testMode: testMode === true };
-      const found = await useCases.findReconciliationDay(actor, key);
-      return found ? toReconciliationDay(found) : null;
-    },
     paymentConfiguration: async ({ id = '' }, _args, { actor, useCases }) => {
       const credentials = await useCases.readConfiguration(actor, idToNumber(id));
       return credentials ? toConfiguration(credentials) : null;
@@ -54,6 +46,7 @@ export const companyResolvers: Resolvers = {
     },
   },
   Mutation: {
+    ...reconciliationResolvers.Mutation,
     updatePaymentConfiguration: async (_parent, { input: { companyId, ...input } }, { actor, useCases }) => {
       const credentials = { ...input, hostedPageUrl: input.hostedPageUrl ?? '' };
       const result = await useCases.updateConfiguration(actor, idToNumber(companyId), credentials);

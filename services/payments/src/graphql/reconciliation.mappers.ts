@@ -1,4 +1,5 @@
-import { schemaName, usd } from '@utility-pay/contracts';
+import { type Actor, schemaName, usd } from '@utility-pay/contracts';
+import { actorId } from '@utility-pay/service-kit/auth';
 import { type DaySums, netMinor } from '../domain/money-movement.ts';
 import {
   oldestOpenAt,
@@ -6,6 +7,8 @@ import {
   type ReconciliationDay,
   type ReconciliationException,
 } from '../domain/reconciliation-day.ts';
+
+import type { ChangedDay } from '../use-cases/follow-exceptions.ts';
 
 const toSums = (sums: DaySums) => ({
   payments: usd(sums.paymentsMinor),
@@ -17,7 +20,7 @@ const toSums = (sums: DaySums) => ({
 
 const toMoney = (amountMinor: number | null) => (amountMinor === null ? null : usd(amountMinor));
 
-const toException = (exception: ReconciliationException) => ({
+const toException = (exception: ReconciliationException, actor: Actor) => ({
   id: exception.key,
   reason: schemaName(exception.reason),
   kind: schemaName(exception.kind),
@@ -30,13 +33,15 @@ const toException = (exception: ReconciliationException) => ({
   paymentState: exception.unsettled ? schemaName(exception.unsettled) : null,
   state: schemaName(exception.state),
   firstSeenAt: exception.firstSeenAt.toISOString(),
-  ownerId: exception.ownerId ?? null,
+  owner: exception.ownerId === undefined ? null : { id: exception.ownerId },
+  isMine: exception.ownerId !== undefined && exception.ownerId === actorId(actor),
   note: exception.note ?? null,
   resolution: exception.resolution ?? null,
   closedAt: exception.closedAt?.toISOString() ?? null,
 });
 
-export const toReconciliationDay = (day: ReconciliationDay) => ({
+/** Returns a day as this caller sees it. */
+export const toReconciliationDay = (day: ReconciliationDay, actor: Actor) => ({
   day: day.day,
   timeZone: day.timeZone,
   startsAt: day.startsAt.toISOString(),
@@ -47,7 +52,7 @@ export const toReconciliationDay = (day: ReconciliationDay) => ({
   own: toSums(day.own),
   provider: day.provider ? toSums(day.provider) : null,
   journal: toSums(day.journal),
-  exceptions: day.exceptions.map(toException),
+  exceptions: day.exceptions.map((exception) => toException(exception, actor)),
   openCount: openExceptions(day).length,
   oldestOpenAt: oldestOpenAt(day)?.toISOString() ?? null,
   omittedCount: day.omitted,
@@ -55,3 +60,9 @@ export const toReconciliationDay = (day: ReconciliationDay) => ({
   nextRunAt: day.nextRunAt?.toISOString() ?? null,
   importedAt: day.importedAt?.toISOString() ?? null,
 });
+
+/** Returns the payload of a change of a day. */
+export const toDayPayload = (result: ChangedDay, actor: Actor) =>
+  result.kind === 'refused'
+    ? { day: null, userErrors: result.userErrors }
+    : { day: toReconciliationDay(result.day, actor), userErrors: [] };

@@ -17,6 +17,25 @@ export const paymentsSweepers = (useCases: PaymentsUseCases): Sweeper[] => [
   { name: 'collected-verify', everyMs: MINUTE_MS, run: useCases.verifyCollected },
 ];
 
+/** How long the oldest open exception of the reconciliation is known, for the workers' metrics. */
+export const reconciliationGauges = (
+  { oldestReconciliationException }: PaymentsUseCases,
+  clock: Clock,
+): GaugeSource => ({
+  gauges: {
+    portal_reconciliation_oldest_exception_seconds:
+      'Age of the oldest open exception of the daily reconciliation of live payments; 0 for none',
+  },
+  labels: [],
+  read: async () => [
+    {
+      gauge: 'portal_reconciliation_oldest_exception_seconds',
+      labels: {},
+      value: ageOf(await oldestReconciliationException(), clock),
+    },
+  ],
+});
+
 /** Waiting payments, for the workers' metrics. */
 export const waitingGauges = ({ countWaitingPayments }: PaymentsUseCases, clock: Clock): GaugeSource => ({
   gauges: {

@@ -2,12 +2,13 @@ import { checkReferences } from './check-references.ts';
 import { collected, collectedByDay, projectPendingDeltas, verifyCollected } from './collected.ts';
 import { recordDisputeByStaff, recordDisputeOutcomeByStaff } from './disputes.ts';
 import { findPayment, findPaymentRefreshed, findReceipt } from './find-payment.ts';
+import { assignException, noteException, rerunDay, resolveException } from './follow-exceptions.ts';
 import { ledgerPayments } from './ledger-payments.ts';
 import { listCompanyPayments, listCustomerPayments } from './list-payments.ts';
 import { readConfiguration, updateConfiguration } from './payment-configuration.ts';
 import { closeOutdatedPages, closePage, closePagesOf, closeUnusedPage, visitPage } from './payment-pages.ts';
 import type { Dependencies } from './ports.ts';
-import { findReconciliationDay, listReconciliationDays } from './read-reconciliation.ts';
+import { listReconciliationDays } from './read-reconciliation.ts';
 import { reconcileDay } from './reconcile-day.ts';
 import { addReconciliationDays, reconcileDueDays } from './reconciliation-days.ts';
 import { recordReturn, recordWebhook } from './record-callbacks.ts';
@@ -60,7 +61,10 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     addReconciliationDays: addReconciliationDays(dependencies),
     reconcileDueDays: reconcileDueDays({ ...dependencies, reconcile }),
     listReconciliationDays: listReconciliationDays(dependencies),
-    findReconciliationDay: findReconciliationDay(dependencies),
+    assignException: assignException(dependencies),
+    noteException: noteException(dependencies),
+    resolveException: resolveException(dependencies),
+    rerunDay: rerunDay(dependencies),
     oldestReconciliationException: dependencies.reconciliation.oldestOpen,
     readConfiguration: readConfiguration(dependencies),
     updateConfiguration: updateConfiguration(dependencies),

@@ -3,7 +3,6 @@ import { requirePermission } from '@utility-pay/service-kit/auth';
 import { AppError } from '@utility-pay/service-kit/errors';
 import type { ReconciliationDay } from '../domain/reconciliation-day.ts';
 import { daysBetween } from './list-payments.ts';
-import type { DayKey } from './ports/reconciliation.ts';
 import type { Dependencies } from './ports.ts';
 
 /** Days that can be requested at once. */
@@ -21,12 +20,4 @@ export const listReconciliationDays =
     if (daysBetween(range.from, range.to) > MAX_DAYS)
       throw new AppError('BAD_USER_INPUT', `from and to can be at most ${MAX_DAYS} days apart`);
     return reconciliation.list(companyId, range);
-  };
-
-/** Returns one day; undefined for one that is not reconciled yet. For those who may view payments. */
-export const findReconciliationDay =
-  ({ reconciliation }: Pick<Dependencies, 'reconciliation'>) =>
-  async (actor: Actor, key: DayKey): Promise<ReconciliationDay | undefined> => {
-    requirePermission(actor, key.companyId, 'viewPayments');
-    return reconciliation.find(key);
   };

@@ -21,7 +21,8 @@ export interface ExceptionView {
   paymentState: string | null;
   state: string;
   firstSeenAt: string;
-  ownerId: string | null;
+  owner: { id: string } | null;
+  isMine: boolean;
   note: string | null;
   resolution: string | null;
 }
@@ -45,7 +46,7 @@ export interface DayView {
 
 const SUMS = '{ payments { amountMinor } refunds { amountMinor } disputes { amountMinor } net { amountMinor } count }';
 export const DAY_FIELDS = `day timeZone startsAt endsAt state listProblem own ${SUMS} provider ${SUMS} journal ${SUMS}
-  exceptions { id reason kind reference paymentId paymentState state firstSeenAt ownerId note resolution }
+  exceptions { id reason kind reference paymentId paymentState state firstSeenAt owner { id } isMine note resolution }
   openCount oldestOpenAt ranAt nextRunAt importedAt`;
 const DAYS = `query ($id: ID!, $from: Date!, $to: Date!, $testMode: Boolean) {
   _entities(representations: [{ __typename: "Company", id: $id }]) {
