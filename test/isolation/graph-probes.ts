@@ -114,6 +114,11 @@ export const graphProbes: Record<string, GraphProbe> = {
     { company: 'viewPayments' },
     '{ day }',
   ),
+  'Company.reconciliationDays': ofCompany(
+    'reconciliationDays(from: "2026-01-01", to: "2026-01-31")',
+    { company: 'viewPayments' },
+    '{ day }',
+  ),
   'Company.paymentConfiguration': ofCompany(
     'paymentConfiguration',
     { company: 'managePaymentSettings' },
@@ -175,6 +180,15 @@ const ofPayer = (name: string): GraphProbe => ({
   access: { payment: 'payer' },
 });
 
+/** Of a day that is not reconciled: the answer says so. */
+const ofDay = (name: string, input = ''): GraphProbe => ({
+  query: `mutation ($companyId: ID!) {
+    ${name}(input: { companyId: $companyId, day: "2026-01-01", ${input} }) { userErrors { code } }
+  }`,
+  path: name,
+  access: { company: 'managePaymentSettings' },
+});
+
 /** Mutations that no REST route runs. The operators' mutations name an entity that does not exist. */
 export const mutationProbes: Record<string, GraphProbe> = {
   'Mutation.retryJobs': operators('retryJobs', 'queue: "identity", jobId: "nothing"'),
@@ -187,6 +201,13 @@ export const mutationProbes: Record<string, GraphProbe> = {
     path: 'updateClaimSettings',
     access: { company: 'manageUsers' },
   },
+  'Mutation.assignReconciliationException': ofDay('assignReconciliationException', 'exceptionId: "none", toMe: true'),
+  'Mutation.noteReconciliationException': ofDay('noteReconciliationException', 'exceptionId: "none", note: "n"'),
+  'Mutation.resolveReconciliationException': ofDay(
+    'resolveReconciliationException',
+    'exceptionId: "none", resolution: "r"',
+  ),
+  'Mutation.rerunReconciliation': ofDay('rerunReconciliation'),
   'Mutation.visitPaymentPage': ofPayer('visitPaymentPage'),
   'Mutation.closePaymentPage': ofPayer('closePaymentPage'),
 };

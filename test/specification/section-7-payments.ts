@@ -46,6 +46,22 @@ export const paymentCallRows: Row[] = [
     },
   },
   {
+    id: '7-reconciliation',
+    row: 'Reconciliation: GET /api/companies/{companyId}/reconciliation and its export',
+    calls: ['listReconciliationDays', 'exportReconciliation'],
+    check: async ({ a }) => {
+      const path = `${a.path}/reconciliation`;
+      expect((await a.owner.get(`${path}?from=2026-01-01&to=2026-01-31`)).body).toEqual([]);
+      for (const query of ['', '?from=2026-01-31&to=2026-01-01', '?from=2020-01-01&to=2026-01-01', '?from=x&to=y'])
+        await refuses(a.owner, ['GET', `${path}${query}`], 400);
+      const days = await a.owner.get(`${path}.csv?from=2026-01-01&to=2026-01-31`);
+      expect(days.headers.get('content-type')).toMatch(/^text\/csv/);
+      expect(days.text).toMatch(/^Day,Time zone,Mode,State,Our payments,.*,Journal net,Open exceptions,/);
+      const exceptions = await a.owner.get(`${path}.csv?from=2026-01-01&to=2026-01-31&of=exceptions`);
+      expect(exceptions.text).toMatch(/^Day,Time zone,Mode,Reason,Type,Reference,Transaction,Our amount,/);
+    },
+  },
+  {
     id: '7-customer-payments',
     row: 'GET /api/customers/{id}/payments: payment history',
     calls: ['listCustomerPayments'],

@@ -23,6 +23,8 @@ export const PATHS = {
   csvTemplate: '/dashboard/csv-template',
   transactions: '/dashboard/transactions',
   payments: '/dashboard/payments',
+  reconciliation: '/dashboard/reconciliation',
+  reconciliationDay: '/dashboard/reconciliation/:day',
   businessOwners: '/dashboard/business-owners',
   operations: '/dashboard/operations',
   accountSettings: '/dashboard/account-settings',
@@ -46,6 +48,10 @@ export const paymentPagePath = (paymentId: string): string => `/api/payments/vis
 
 /** The list of customers with one of them open. */
 export const customerPath = (customerId: string): string => `${PATHS.customers}?open=${encodeURIComponent(customerId)}`;
+
+/** The page of one reconciled day. */
+export const reconciliationDayPath = (day: string, testMode: boolean): string =>
+  `${PATHS.reconciliation}/${day}${testMode ? '?mode=test' : ''}`;
 
 /** The page of one customer's account. */
 export const customerAccountPath = (customerId: string): string =>

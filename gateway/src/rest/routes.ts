@@ -16,6 +16,7 @@ import { deliveryRoutes } from './notifications/deliveries.routes.ts';
 import { emailConfigRoutes } from './notifications/email-config.routes.ts';
 import { disputeRoutes } from './payments/disputes.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
+import { reconciliationRoutes } from './payments/reconciliation.routes.ts';
 import { refundRoutes } from './payments/refunds.routes.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...paymentRoutes,
   ...refundRoutes,
   ...disputeRoutes,
+  ...reconciliationRoutes,
   ...emailConfigRoutes,
   ...deliveryRoutes,
 ];

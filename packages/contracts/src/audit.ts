@@ -33,6 +33,13 @@ const AUDITED = {
   'review.decided': ['payments', 'Resolved the review of payment {target}'],
   'dispute.recorded': ['payments', 'Recorded a dispute of payment {target}'],
   'dispute.decided': ['payments', 'Recorded the outcome of a dispute of payment {target}'],
+  'exception.assigned': ['payments', 'Took an exception of the reconciliation of {target}'],
+  'exception.released': ['payments', 'Released an exception of the reconciliation of {target}'],
+  'exception.noted': ['payments', 'Changed the note on an exception of the reconciliation of {target}'],
+  'exception.resolved': ['payments', 'Resolved an exception of the reconciliation of {target}'],
+  'exception.reopened': ['payments', 'Reopened an exception of the reconciliation of {target}'],
+  'reconciliation.rerun': ['payments', 'Ran the reconciliation of {target} again'],
+  'reconciliation.imported': ['payments', 'Imported a settlement file for {target}'],
   'staff.created': ['users', 'Created admin user {target}'],
   'staff.changed': ['users', 'Changed admin user {target}'],
   'staff.permissions-changed': ['users', 'Changed the permissions of {target}'],
@@ -69,7 +76,16 @@ export const auditActionsOf = (group: AuditGroup): AuditAction[] =>
 export const auditSentence = (action: AuditAction, target: string): string =>
   AUDITED[action][1].replace('{target}', () => target);
 
-const AUDIT_TARGETS = ['customer', 'upload', 'payment', 'user', 'partner-key', 'delivery', 'company'] as const;
+const AUDIT_TARGETS = [
+  'customer',
+  'upload',
+  'payment',
+  'reconciliation',
+  'user',
+  'partner-key',
+  'delivery',
+  'company',
+] as const;
 
 /** Kinds of actors; `system` is one of our own services or the command line. */
 export const AUDIT_ACTOR_KINDS = ['user', 'partner', 'system', 'anonymous'] as const;

@@ -150,6 +150,8 @@ test('staff and partners read the customers of their company, super admins those
 
 const INTERNAL = [
   ['payments', `{ internalPayableAccounts(companyId: 1, customerIds: ["${maria.id}"]) { totalDueMinor } }`],
+  ['payments', '{ internalClearingEntries(companyId: 1, paymentIds: ["p"]) { amountMinor } }'],
+  ['payments', '{ internalClearedPayments(companyId: 1, from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z") }'],
   [
     'identity',
     'mutation { internalReserveClaim(input: { companyId: 1, accountNumber: "001042", email: "e@x.com", name: "E", claimId: "c" }) { customerId } }',

@@ -38,6 +38,17 @@ const [first] = all;
 const middle = all[300];
 const [byNumber] = ORDERS;
 if (!first || !middle || !byNumber) throw new Error('too few');
+const entries = Array.from({ length: 20 }, (_, index) => ({
+  id: customers.newId(),
+  kind: 'payment' as const,
+  debit: 'clearing' as const,
+  credit: 'receivable' as const,
+  amountMinor: 100,
+  at: new Date(index),
+  source: { kind: 'payment' as const, id: `p${index}` },
+  reference: `p${index}`,
+}));
+await journal.append(1, [{ customerId: middle.id, entries }]);
 const page =
   (claimed?: boolean, isLater = false, order = byNumber) =>
   () => {
@@ -74,6 +85,8 @@ test.each([
   }),
   ['the customer with an email', () => customers.findByEmailKey(1, 'm7@example.com')],
   ["an account's history", () => journal.list(1, first.id, { after: undefined, limit: 10 })],
+  ['the clearing entries of payments', () => journal.clearingOf(1, ['p3'])],
+  ['the payments that were cleared in a time', () => journal.paymentsIn(1, { from: new Date(2), to: new Date(6) }, 50)],
   ['entries to copy', () => journal.copyPending()],
   ['whether deltas wait', () => countDeltas.hasPending(1)],
   ['the deltas of a company', () => countDeltas.list(1)],

@@ -149,3 +149,19 @@ test("returns an account's history in pages, newest first", async () => {
   }
   expect(kinds.toSorted()).toEqual(['bill ', 'payment p1', 'payment p2', 'payment p3']);
 });
+
+test("reads what payments changed in the clearing account, and which payments did in a time; other accounts' entries stay out", async () => {
+  await upload(FILE, { companyId: '9' });
+  await pay(await accountOf(9, 'A'), 'p91', 4000);
+  await pay(await accountOf(9, 'B'), 'p92', 5000);
+  await sweep('journal');
+  const at = new Date('2026-11-21T12:00:00Z');
+  expect(await journal.clearingOf(9, ['p91', 'unknown'])).toEqual([
+    { paymentId: 'p91', reference: 'p91', kind: 'payment', amountMinor: 4000, at },
+  ]);
+  expect(await journal.clearingOf(2, ['p91'])).toEqual([]);
+  const in1 = (from: number, to: number) =>
+    journal.paymentsIn(9, { from: new Date(at.getTime() + from), to: new Date(at.getTime() + to) }, 10);
+  expect((await in1(0, 1)).toSorted()).toEqual(['p91', 'p92']);
+  expect([...(await in1(-1000, 0)), ...(await in1(1, 1000))]).toEqual([]);
+});

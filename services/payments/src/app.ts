@@ -9,10 +9,18 @@ import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
 import { createCollectedTotals, createPendingDeltas } from './data/collected.repository.ts';
 import { createConfigurationRepository } from './data/configuration.repository.ts';
-import { createBillingClient, createMerchantCompanies, createOtherAmounts } from './data/internal-clients.ts';
+import {
+  createBillingClient,
+  createClearingAccount,
+  createMerchantCompanies,
+  createOtherAmounts,
+  createTimeZones,
+} from './data/internal-clients.ts';
 import { createLedgerPayments } from './data/ledger-payments.repository.ts';
 import { createPaymentRepository } from './data/payment.repository.ts';
 import { createProviderChecks } from './data/provider-checks.repository.ts';
+import { createProviderTransactions } from './data/provider-transactions.ts';
+import { createReconciliationRepository } from './data/reconciliation.repository.ts';
 import { createRemovedCustomers } from './data/removed-customers.ts';
 import type { PaymentProvider } from './domain/provider.ts';
 import { accountRemovedHandler } from './events/on-account-removed.ts';
@@ -20,7 +28,7 @@ import { billChangedHandler, uploadCompletedHandler } from './events/on-bill-cha
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/payment.resolvers.ts';
 import { refreshPaymentHandler, scheduleRefreshOn } from './jobs/refresh-payment.job.ts';
-import { paymentsSweepers, waitingGauges } from './jobs/sweepers.ts';
+import { paymentsSweepers, reconciliationGauges, waitingGauges } from './jobs/sweepers.ts';
 import { migrations } from './migrations.ts';
 import { endpointsFor, simulatorAddress } from './providers/ipospays/endpoints.ts';
 import { createIpospaysProvider } from './providers/ipospays/ipospays-provider.ts';
@@ -75,6 +83,10 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     requireStepUp: createRequireStepUp(clock, options.stepUpMinutes),
     publicUrl: options.publicUrl,
     billing: createBillingClient(platform),
+    reconciliation: createReconciliationRepository(platform),
+    providerTransactions: createProviderTransactions(platform),
+    clearing: createClearingAccount(platform),
+    timeZoneOf: createTimeZones(platform),
     merchantCompany: createMerchantCompanies(platform),
     otherAmounts: createOtherAmounts(platform),
     schedulePoll: scheduleRefreshOn(platform),
@@ -101,7 +113,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
       uploadCompletedHandler(useCases),
     ],
     sweepers: paymentsSweepers(useCases),
-    gauges: [waitingGauges(useCases, clock)],
+    gauges: [waitingGauges(useCases, clock), reconciliationGauges(useCases, clock)],
     publishes: [
       domainEvents.paymentSucceeded,
       domainEvents.paymentRefunded,

@@ -5,6 +5,8 @@ import { daySchema } from './data/collected.model.ts';
 import { configurationSchema, credentialsSchema } from './data/configuration.model.ts';
 import { paymentSchema } from './data/payment.model.ts';
 import { providerCheckSchema } from './data/provider-checks.repository.ts';
+import { providerTransactionSchema } from './data/provider-transactions.ts';
+import { reconciliationDaySchema } from './data/reconciliation.repository.ts';
 import { removedCustomerSchema } from './data/removed-customers.ts';
 
 /** Oldest first. Before the first release there is one migration, changed in place. */
@@ -16,6 +18,8 @@ export const migrations: readonly Migration[] = [
     daySchema,
     paymentSchema,
     providerCheckSchema,
+    providerTransactionSchema,
+    reconciliationDaySchema,
     removedCustomerSchema,
   ]),
 ];

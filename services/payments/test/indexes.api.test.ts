@@ -3,11 +3,12 @@ import { supportsExplain } from '@utility-pay/service-kit/testing/platform';
 import { test as anyEngine, expect } from 'vitest';
 import { toCollected } from '../src/domain/collected.ts';
 import type { PaymentPosition, PaymentSort } from '../src/domain/payment-search.ts';
+import { newDay } from '../src/domain/reconciliation-day.ts';
 import type { PaymentFilter } from '../src/use-cases/ports.ts';
 import { buildPayment, buildRefund } from './world/payments.ts';
 import { openRepositories } from './world/repositories.ts';
 
-const { clock, platform, payments, totals, deltas } = await openRepositories();
+const { clock, platform, payments, totals, deltas, reconciliation, providerTransactions } = await openRepositories();
 const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 
 const HOUR = 60 * 60_000;
@@ -42,11 +43,34 @@ for (let day = 1; day < 28; day += 1) {
   await totals.applyToDays(1, { number: day, deltas: [], days: [entry], total: entry });
 }
 
+for (let day = 1; day < 28; day += 1)
+  for (const companyId of [1, 2])
+    await reconciliation.add(
+      newDay(
+        { companyId, testMode: false, day: `2026-11-${String(day).padStart(2, '0')}`, timeZone: 'UTC' },
+        new Date(day),
+      ),
+    );
+await providerTransactions.put(
+  1,
+  false,
+  Array.from({ length: 60 }, (_, index) => ({
+    key: `payment/t${index}`,
+    source: 'list' as const,
+    reference: `p${index}`,
+    transactionId: `t${index}`,
+    kind: 'payment' as const,
+    amountMinor: 100,
+    at: new Date(index * HOUR),
+  })),
+);
+
 const page = (sort: PaymentSort, filter: Partial<PaymentFilter> = {}, limit = 20) => {
   const slice = async (after?: PaymentPosition) =>
     (await payments.list(1, { terms: [], ...filter }, { sort, after, limit })).rows;
   return { first: () => slice(), second: async () => slice((await slice()).at(-1)?.position) };
 };
+const movedIn = { from: new Date('2026-11-25T00:00:00Z'), to: new Date('2026-11-25T23:00:00Z') };
 const days = { paidFrom: new Date('2026-11-24T00:00:00Z'), paidBefore: new Date('2026-11-27T00:00:00Z') };
 const sorts: PaymentSort[] = ['newest', 'oldest', 'largest', 'smallest'];
 
@@ -77,6 +101,17 @@ test.each([
   ['the recount of a day', () => deltas.recount(1, '2026-11-25')] as const,
   ['the collected total', () => totals.read(1)] as const,
   ['the collected days', () => totals.days(1, '2026-11-05', '2026-11-10')] as const,
+  ['reconciled days', () => reconciliation.list(1, { testMode: false, from: '2026-11-05', to: '2026-11-10' })] as const,
+  ['days to reconcile', () => reconciliation.listDue(new Date(20), { limit: 10, skip: 0 })] as const,
+  [
+    "the provider's list of a day",
+    () => providerTransactions.between(1, false, { from: new Date(0), to: new Date(24 * HOUR) }),
+  ] as const,
+  [
+    'what the provider listed of a payment',
+    () => providerTransactions.ofPayments(1, false, { references: ['p3'], transactionIds: [] }),
+  ] as const,
+  ['payments that were received or refunded in a time', () => payments.listMoved(1, movedIn)] as const,
   [
     'days to verify',
     () => totals.daysToVerify(new Date(clock.now().getTime() + 2 * HOUR), { limit: 50, skip: 0 }),

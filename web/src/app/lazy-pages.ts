@@ -15,6 +15,12 @@ export const LAZY_PAGES = {
   csvTemplate: loadable(async () => (await import('../features/template/csv-template-page.tsx')).CsvTemplatePage),
   transactions: loadable(async () => (await import('../features/transactions/transactions-page.tsx')).TransactionsPage),
   payments: loadable(async () => (await import('../features/transactions/payments-page.tsx')).PaymentsPage),
+  reconciliation: loadable(
+    async () => (await import('../features/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
+  ),
+  reconciliationDay: loadable(
+    async () => (await import('../features/reconciliation/reconciliation-day-page.tsx')).ReconciliationDayPage,
+  ),
   businessOwners: loadable(
     async () => (await import('../features/owners/business-owners-page.tsx')).BusinessOwnersPage,
   ),

@@ -5,6 +5,7 @@ import {
   LayoutDashboard,
   Mail,
   Palette,
+  Scale,
   ScrollText,
   Settings,
   TableProperties,
@@ -24,6 +25,7 @@ const ADMIN: NavGroup = {
     { to: PATHS.uploadBalances, label: 'Upload Balances', icon: Upload },
     { to: PATHS.csvTemplate, label: 'CSV Template', icon: TableProperties },
     { to: PATHS.transactions, label: 'Transactions', icon: ArrowLeftRight },
+    { to: PATHS.reconciliation, label: 'Reconciliation', icon: Scale },
   ],
 };
 const SUPER_ADMIN: NavGroup = {
@@ -66,6 +68,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'upload-balances': 'Upload Balances',
   'csv-template': 'CSV Template',
   transactions: 'Transactions',
+  reconciliation: 'Reconciliation',
   account: 'Your Account',
   'business-owners': 'Business Owners',
   operations: 'Operations',
@@ -76,6 +79,7 @@ const TITLES: Readonly<Record<string, string>> = {
 /** Returns the top bar's title for a path. */
 export function pageTitleOf(pathname: string): string {
   if (pathname.startsWith(`${PATHS.customers}/`)) return 'Customers';
+  if (pathname.startsWith(`${PATHS.reconciliation}/`)) return 'Reconciliation';
   const segment = pathname.split('/').filter(Boolean).at(-1) ?? '';
   return TITLES[segment] ?? 'Dashboard';
 }

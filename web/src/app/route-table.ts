@@ -79,6 +79,8 @@ export const STAFF_ROUTES = [
   staffRoute(PATHS.csvTemplate, 'CsvTemplateRoute', LAZY_PAGES.csvTemplate),
   staffRoute(PATHS.transactions, 'TransactionsRoute', LAZY_PAGES.transactions),
   staffRoute(PATHS.payments, 'PaymentsRoute', LAZY_PAGES.payments),
+  staffRoute(PATHS.reconciliation, 'ReconciliationRoute', LAZY_PAGES.reconciliation),
+  staffRoute(PATHS.reconciliationDay, 'ReconciliationDayRoute', LAZY_PAGES.reconciliationDay),
   staffRoute(PATHS.businessOwners, 'BusinessOwnersRoute', LAZY_PAGES.businessOwners),
   staffRoute(PATHS.operations, 'OperationsRoute', LAZY_PAGES.operations),
   staffRoute(PATHS.accountSettings, 'AccountSettingsRoute', LAZY_PAGES.accountSettings),

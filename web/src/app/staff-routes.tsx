@@ -22,6 +22,8 @@ const {
   csvTemplate: CsvTemplatePage,
   transactions: TransactionsPage,
   payments: PaymentsPage,
+  reconciliation: ReconciliationPage,
+  reconciliationDay: ReconciliationDayPage,
   businessOwners: BusinessOwnersPage,
   operations: OperationsPage,
   accountSettings: AccountSettingsPage,
@@ -96,6 +98,21 @@ export function TransactionsRoute() {
 export function PaymentsRoute() {
   const rights = usePaymentRights();
   return <WithCompany>{(id) => <PaymentsPage key={id} companyId={id} {...rights} />}</WithCompany>;
+}
+
+export function ReconciliationRoute() {
+  const { mayView } = usePaymentRights();
+  return <WithCompany>{(id) => <ReconciliationPage key={id} companyId={id} mayView={mayView} />}</WithCompany>;
+}
+
+export function ReconciliationDayRoute() {
+  const { day = '' } = useParams();
+  const rights = usePaymentRights();
+  return (
+    <WithCompany>
+      {(id) => <ReconciliationDayPage key={`${id} ${day}`} companyId={id} day={day} {...rights} />}
+    </WithCompany>
+  );
 }
 
 export function PaymentSetupRoute() {

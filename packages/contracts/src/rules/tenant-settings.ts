@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailField, lineField, urlField } from './fields.ts';
+import { timeZoneField } from './time-zone.ts';
 
 /** Minimum and maximum lengths in characters. */
 export const MIN_BUSINESS_NAME = 2;
@@ -27,6 +28,8 @@ export const businessInformationRule = z.object({
     .refine((url) => url.length <= MAX_WEBSITE, `Website must be at most ${MAX_WEBSITE} characters`)
     .default(''),
   email: emailField(),
+  /** Absent: it stays as it is. */
+  timeZone: timeZoneField.optional(),
 });
 
 /** Maximum number of host names per company. */

@@ -1,5 +1,6 @@
 import type { EntryKind } from '@utility-pay/contracts';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -39,8 +40,13 @@ journalSchema.plugin(tenantPlugin);
 journalSchema.index({ companyId: 1, customerId: 1, at: 1, _id: 1 });
 // Serves the payments of a time; without the entries of bill files, so that these are written as fast as before.
 journalSchema.index({ companyId: 1, receivedAt: 1 }, { partialFilterExpression: { receivedAt: { $exists: true } } });
+// The clearing entries of payments, and the payments that have some in a time.
+const ofPayments = { partialFilterExpression: { 'source.kind': 'payment' } };
+journalSchema.index({ companyId: 1, 'source.id': 1 }, { ...ofPayments, name: 'of_payment' });
+journalSchema.index({ companyId: 1, at: 1 }, { ...ofPayments, name: 'payments_by_time' });
 
 const ACROSS_TENANTS = { acrossTenants: 'entries of all companies are copied' };
+const IN_CLEARING: { debit?: 'clearing'; credit?: 'clearing' }[] = [{ debit: 'clearing' }, { credit: 'clearing' }];
 const TO_COPY = { journalAt: { $gt: new Date(0) } };
 /** Accounts whose entries are copied at once. */
 const BATCH = 500;
@@ -135,6 +141,32 @@ export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): 
         sum.totalMinor += amountMinor;
       }
       return sum;
+    },
+    clearingOf: async (companyId, paymentIds) => {
+      const entries = await Entries.find({
+        companyId,
+        'source.kind': 'payment',
+        'source.id': { $in: [...paymentIds] },
+        $or: IN_CLEARING,
+      }).lean();
+      return entries.map(({ source, reference = source.id, kind, debit, amountMinor, at }) => ({
+        paymentId: source.id,
+        reference,
+        kind,
+        at,
+        amountMinor: debit === 'clearing' ? amountMinor : -amountMinor,
+      }));
+    },
+    paymentsIn: async (companyId, { from, to }, limit) => {
+      const at = { ...atLeast(from), $lt: to };
+      const entries = await Entries.find(
+        { companyId, 'source.kind': 'payment', at, $or: IN_CLEARING },
+        { _id: 0, 'source.id': 1 },
+      )
+        .sort({ at: 1 })
+        .limit(limit)
+        .lean<Pick<JournalDocument, 'source'>[]>();
+      return [...new Set(entries.map(({ source }) => source.id))];
     },
     listOf: async (companyId, customerIds) => {
       const documents = await Entries.find({ companyId, customerId: { $in: [...customerIds] } }).lean();

@@ -20,6 +20,13 @@ export const internalResolvers: Resolvers = {
         })),
         resets: customer.resets ?? 0,
       })),
+    internalClearingEntries: async (_parent, { companyId, paymentIds }, { actor, useCases }) =>
+      (await useCases.readClearing(actor, companyId, paymentIds)).map((entry) => ({
+        ...entry,
+        at: entry.at.toISOString(),
+      })),
+    internalClearedPayments: (_parent, { companyId, from, to }, { actor, useCases }) =>
+      useCases.findClearedPayments(actor, companyId, { from: new Date(from), to: new Date(to) }),
   },
   Mutation: {
     internalReserveClaim: async (_parent, { input: { lastBillMinor, ...claim } }, { actor, useCases }) => {

@@ -44,6 +44,7 @@ import type {
   UploadRepository,
 } from './ports.ts';
 import type { RecordRows } from './process-upload.ts';
+import { findClearedPayments, readClearing } from './read-clearing.ts';
 import { readHistory } from './read-history.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { removeCustomer } from './remove-customer.ts';
@@ -97,6 +98,8 @@ export function createBillingUseCases(parts: BillingParts) {
     findSuccessor: findSuccessor(customers),
     findBalance: findBalance(customers),
     findPayableAccounts: findPayableAccounts(customers),
+    readClearing: readClearing(parts),
+    findClearedPayments: findClearedPayments(parts),
     addCustomer: addCustomer(counted),
     removeCustomer: removeCustomer(counted),
     startNewAccount: startNewAccount(counted),

@@ -23,6 +23,9 @@ export interface ConfigurationDocument extends OutboxFields {
   credentialsId: string;
   scannedUntil: Date;
   nextScanAt: Date;
+  /** The last day that was added for reconciliation; absent before the first. */
+  lastDay?: string;
+  nextDayAt?: Date;
 }
 
 const needed = { type: String, required: true };
@@ -49,6 +52,8 @@ export const configurationSchema = new Schema<ConfigurationDocument>(
     credentialsId: needed,
     scannedUntil: { type: Date },
     nextScanAt: { type: Date },
+    lastDay: { type: String },
+    nextDayAt: { type: Date },
   },
   { collection: 'configurations', versionKey: false },
 );
@@ -56,6 +61,8 @@ configurationSchema.plugin(tenantPlugin);
 configurationSchema.plugin(outboxPlugin);
 // The sweep for due scans of the provider's transactions.
 configurationSchema.index({ nextScanAt: 1 }, { acrossTenants: 'the scan covers all companies' });
+// The sweep that adds days for reconciliation.
+configurationSchema.index({ nextDayAt: 1 }, { acrossTenants: 'the sweep covers all companies' });
 
 export const configurationModels = (connection: Connection) => ({
   CredentialSets: connection.model<CredentialsDocument>('Credentials', credentialsSchema),

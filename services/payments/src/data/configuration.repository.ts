@@ -29,7 +29,7 @@ export function createConfigurationRepository(
   const use = (companyId: number, credentialsId: string, events: DomainEvent[]) => {
     const { $set, $push } = pushToOutbox(events);
     const now = clock.now();
-    const $setOnInsert = { scannedUntil: now, nextScanAt: now };
+    const $setOnInsert = { scannedUntil: now, nextScanAt: now, nextDayAt: now };
     const update = { $set: { credentialsId, ...$set }, $push, $setOnInsert };
     return Configurations.updateOne({ _id: companyId, companyId }, update, { upsert: true });
   };
@@ -69,6 +69,25 @@ export function createConfigurationRepository(
     },
     finishScan: async (companyId, scannedUntil, nextScanAt) => {
       await Configurations.updateOne({ _id: companyId, companyId }, { $set: { scannedUntil, nextScanAt } });
+    },
+    listDaysToAdd: async (now, { limit, skip }) => {
+      const configurations = await Configurations.find(
+        { nextDayAt: { $lte: now } },
+        { _id: 0, companyId: 1, lastDay: 1, nextDayAt: 1 },
+      )
+        .setOptions({ acrossTenants: "the sweep adds every company's days" })
+        .sort({ nextDayAt: 1 })
+        .skip(skip)
+        .limit(limit)
+        .lean();
+      return configurations.map(({ companyId, lastDay, nextDayAt = now }) => ({
+        companyId,
+        nextDayAt,
+        ...(lastDay === undefined ? {} : { lastDay }),
+      }));
+    },
+    finishDays: async ({ companyId, lastDay, nextDayAt }) => {
+      await Configurations.updateOne({ _id: companyId, companyId }, { $set: { lastDay, nextDayAt } });
     },
     reencryptAll: (onProgress) =>
       reencryptAll(

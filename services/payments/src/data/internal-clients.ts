@@ -1,8 +1,13 @@
-import { DEFAULT_OTHER_AMOUNTS } from '@utility-pay/contracts';
+import { DEFAULT_OTHER_AMOUNTS, DEFAULT_TIME_ZONE } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import type { ClearingAccount } from '../use-cases/ports/reconciliation.ts';
 import type { Billing, Dependencies, MerchantCompany } from '../use-cases/ports.ts';
-import { PayableAccountsDocument } from './gql/billing.internal.ts';
-import { MerchantCompanyDocument, OtherAmountsDocument } from './gql/tenant-settings.internal.ts';
+import { ClearedPaymentsDocument, ClearingEntriesDocument, PayableAccountsDocument } from './gql/billing.internal.ts';
+import {
+  CompanyTimeZoneDocument,
+  MerchantCompanyDocument,
+  OtherAmountsDocument,
+} from './gql/tenant-settings.internal.ts';
 
 export const createBillingClient = ({ call }: Pick<Platform, 'call'>): Billing => ({
   payableAccounts: async (companyId, customerIds) => {
@@ -14,6 +19,32 @@ export const createBillingClient = ({ call }: Pick<Platform, 'call'>): Billing =
     }));
   },
 });
+
+/** Payments that one call to billing names. */
+const PAYMENTS_AT_ONCE = 500;
+
+export const createClearingAccount = ({ call }: Pick<Platform, 'call'>): ClearingAccount => ({
+  entriesOf: async (companyId, paymentIds) => {
+    const entries: Awaited<ReturnType<ClearingAccount['entriesOf']>> = [];
+    for (let at = 0; at < paymentIds.length; at += PAYMENTS_AT_ONCE) {
+      const variables = { companyId, paymentIds: paymentIds.slice(at, at + PAYMENTS_AT_ONCE) };
+      entries.push(...(await call('billing', { query: ClearingEntriesDocument, variables })).internalClearingEntries);
+    }
+    return entries;
+  },
+  paymentsIn: async (companyId, { from, to }) => {
+    const variables = { companyId, from: from.toISOString(), to: to.toISOString() };
+    return (await call('billing', { query: ClearedPaymentsDocument, variables })).internalClearedPayments;
+  },
+});
+
+/** Returns the lookup of a company's time zone. */
+export const createTimeZones =
+  ({ call }: Pick<Platform, 'call'>): Dependencies['timeZoneOf'] =>
+  async (id) => {
+    const { internalCompany } = await call('tenant-settings', { query: CompanyTimeZoneDocument, variables: { id } });
+    return internalCompany?.timeZone ?? DEFAULT_TIME_ZONE;
+  };
 
 /** Returns the lookup of a company's setting for other amounts. Not cached: turning the setting off must take effect at once. */
 export const createOtherAmounts =

@@ -3,6 +3,8 @@ import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
 import type { Model } from 'mongoose';
+import { addDays } from '../domain/calendar-day.ts';
+import { dayOf } from '../domain/collected.ts';
 import { OPEN_STATES, type Payment } from '../domain/payment.ts';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
 import type { PaymentFilter, PaymentRepository, WaitingKind } from '../use-cases/ports.ts';
@@ -27,6 +29,13 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
         .setOptions({ acrossTenants: "the provider's list contains references only" })
         .lean<PaymentDocument[]>();
       return documents.map(toPayment);
+    },
+    listMoved: async (companyId, { from, to }) => {
+      const listedAt = { ...atLeast(from), $lt: to };
+      const received = Payments.find({ companyId, status: 'success', listedAt }, WITHOUT_EVIDENCE);
+      const takenBack = Payments.find({ companyId, refundedOn: { $in: daysOf(from, to) } }, WITHOUT_EVIDENCE);
+      const found = [...(await received.lean<PaymentDocument[]>()), ...(await takenBack.lean<PaymentDocument[]>())];
+      return [...new Map(found.map((document) => [document._id, document])).values()].map(toPayment);
     },
     listOpenOfCustomer: async (companyId, customerId) => {
       const documents = await Payments.find({ companyId, customerId, open: true }).lean();
@@ -94,6 +103,13 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
 
 /** What lists leave out: a payment's evidence and pending work may be larger than the rest of it. */
 const WITHOUT_EVIDENCE: Record<string, 0> = { evidence: 0, searchTerms: 0, outbox: 0, deltas: 0 };
+
+/** Returns the UTC days of which a time contains a part. */
+function daysOf(from: Date, to: Date): string[] {
+  const days: string[] = [];
+  for (let day = dayOf(from); day <= dayOf(to); day = addDays(day, 1)) days.push(day);
+  return days;
+}
 
 export function toPayment(document: PaymentDocument): Payment {
   const { _id, hold, open, status, listedAt, listedMinor, searchTerms, evidence, ...rest } = document;

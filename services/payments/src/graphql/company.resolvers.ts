@@ -3,6 +3,7 @@ import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { ModeTotal } from '../domain/collected.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { fromCursor, fromSort, fromStatus, toConfiguration, toPayments } from './mappers.ts';
+import { reconciliationResolvers } from './reconciliation.resolvers.ts';
 
 const pageInput = ({ first, after }: { first?: number | null; after?: string | null }) => ({
   first: first ?? 0,
@@ -13,6 +14,7 @@ const toCollected = ({ totalMinor, count }: ModeTotal) => ({ total: usd(totalMin
 
 export const companyResolvers: Resolvers = {
   Company: {
+    ...reconciliationResolvers.Company,
     payments: async ({ id = '' }, args, { actor, useCases }, info) => {
       const { search, status, from, to, sort, after } = args;
       const filter = {
@@ -44,6 +46,7 @@ export const companyResolvers: Resolvers = {
     },
   },
   Mutation: {
+    ...reconciliationResolvers.Mutation,
     updatePaymentConfiguration: async (_parent, { input: { companyId, ...input } }, { actor, useCases }) => {
       const credentials = { ...input, hostedPageUrl: input.hostedPageUrl ?? '' };
       const result = await useCases.updateConfiguration(actor, idToNumber(companyId), credentials);

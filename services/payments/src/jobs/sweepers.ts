@@ -11,9 +11,30 @@ export const paymentsSweepers = (useCases: PaymentsUseCases): Sweeper[] => [
   { name: 'due-payments', everyMs: SECOND_MS, run: useCases.scheduleDue },
   { name: 'reference-checks', everyMs: SECOND_MS, run: useCases.checkReferences },
   { name: 'transaction-scans', everyMs: 10 * SECOND_MS, run: useCases.scanTransactions },
+  { name: 'reconciliation-days', everyMs: MINUTE_MS, run: useCases.addReconciliationDays },
+  { name: 'reconciliation', everyMs: 10 * SECOND_MS, run: useCases.reconcileDueDays },
   { name: 'collected', everyMs: SECOND_MS, run: useCases.projectPendingDeltas },
   { name: 'collected-verify', everyMs: MINUTE_MS, run: useCases.verifyCollected },
 ];
+
+/** How long the oldest open exception of the reconciliation is known, for the workers' metrics. */
+export const reconciliationGauges = (
+  { oldestReconciliationException }: PaymentsUseCases,
+  clock: Clock,
+): GaugeSource => ({
+  gauges: {
+    portal_reconciliation_oldest_exception_seconds:
+      'Age of the oldest open exception of the daily reconciliation of live payments; 0 for none',
+  },
+  labels: [],
+  read: async () => [
+    {
+      gauge: 'portal_reconciliation_oldest_exception_seconds',
+      labels: {},
+      value: ageOf(await oldestReconciliationException(), clock),
+    },
+  ],
+});
 
 /** Waiting payments, for the workers' metrics. */
 export const waitingGauges = ({ countWaitingPayments }: PaymentsUseCases, clock: Clock): GaugeSource => ({

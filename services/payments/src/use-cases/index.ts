@@ -2,11 +2,15 @@ import { checkReferences } from './check-references.ts';
 import { collected, collectedByDay, projectPendingDeltas, verifyCollected } from './collected.ts';
 import { recordDisputeByStaff, recordDisputeOutcomeByStaff } from './disputes.ts';
 import { findPayment, findPaymentRefreshed, findReceipt } from './find-payment.ts';
+import { assignException, noteException, rerunDay, resolveException } from './follow-exceptions.ts';
 import { ledgerPayments } from './ledger-payments.ts';
 import { listCompanyPayments, listCustomerPayments } from './list-payments.ts';
 import { readConfiguration, updateConfiguration } from './payment-configuration.ts';
 import { closeOutdatedPages, closePage, closePagesOf, closeUnusedPage, visitPage } from './payment-pages.ts';
 import type { Dependencies } from './ports.ts';
+import { listReconciliationDays } from './read-reconciliation.ts';
+import { reconcileDay } from './reconcile-day.ts';
+import { addReconciliationDays, reconcileDueDays } from './reconciliation-days.ts';
 import { recordReturn, recordWebhook } from './record-callbacks.ts';
 import { refreshPayment, refreshPaymentById, refreshWithinBudget, scheduleDue } from './refresh-payment.ts';
 import { continueRefunds, refundPayment } from './refund-payment.ts';
@@ -19,6 +23,7 @@ import { countWaitingPayments, listWaitingPayments, lookUpPayments } from './wai
 export function createPaymentsUseCases(dependencies: Dependencies) {
   const refresh = refreshPayment(dependencies);
   const refreshing = { ...dependencies, refresh };
+  const reconcile = reconcileDay(dependencies);
   const close = closePage(refreshing);
   const waitingForAnswer = { ...dependencies, refresh: refreshWithinBudget(refreshing) };
   return {
@@ -53,6 +58,14 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     collectedByDay: collectedByDay(dependencies),
     projectPendingDeltas: projectPendingDeltas(dependencies),
     verifyCollected: verifyCollected(dependencies),
+    addReconciliationDays: addReconciliationDays(dependencies),
+    reconcileDueDays: reconcileDueDays({ ...dependencies, reconcile }),
+    listReconciliationDays: listReconciliationDays(dependencies),
+    assignException: assignException(dependencies),
+    noteException: noteException(dependencies),
+    resolveException: resolveException(dependencies),
+    rerunDay: rerunDay(dependencies),
+    oldestReconciliationException: dependencies.reconciliation.oldestOpen,
     readConfiguration: readConfiguration(dependencies),
     updateConfiguration: updateConfiguration(dependencies),
     reencryptSecrets: dependencies.configurations.reencryptAll,

@@ -13,6 +13,12 @@ import type { PayableAccount } from '../domain/payable.ts';
 import type { Evidence, Payment, PaymentChange, PaymentStatus } from '../domain/payment.ts';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
 import type { Credentials, CredentialsInput, PaymentProvider, ProviderCredentials } from '../domain/provider.ts';
+import type {
+  ClearingAccount,
+  ProviderTransactions,
+  ReconciliationProgress,
+  ReconciliationRepository,
+} from './ports/reconciliation.ts';
 
 /** Limits the status queries that readers and returning browsers cause, by company. */
 export interface QueryLimit {
@@ -37,6 +43,11 @@ export interface Dependencies {
   /** PUBLIC_URL: webhooks go there, and so do payers who are not at a company's host. */
   publicUrl: string;
   billing: Billing;
+  reconciliation: ReconciliationRepository;
+  providerTransactions: ProviderTransactions;
+  clearing: ClearingAccount;
+  /** Returns the IANA name of the company's time zone. @throws AppError UNAVAILABLE. */
+  timeZoneOf(companyId: number): Promise<string>;
   /** Returns undefined when tenant-settings is unavailable. */
   merchantCompany(companyId: number): Promise<MerchantCompany | undefined>;
   /** Returns the company's current setting. @throws AppError UNAVAILABLE. */
@@ -82,6 +93,8 @@ export interface PaymentRepository {
   addRecovered(payment: Payment): Promise<boolean>;
   /** Returns payments of all companies with these references, in no particular order. */
   findByReferences(references: readonly string[]): Promise<Payment[]>;
+  /** Returns a company's successful payments that were received, refunded or disputed in this time. */
+  listMoved(companyId: number, window: { from: Date; to: Date }): Promise<Payment[]>;
   /** Saves a new payment; returns false when another payment holds its bill or, if it is for the account, the account. */
   add(payment: Payment): Promise<boolean>;
   find(companyId: number, paymentId: string): Promise<Payment | undefined>;
@@ -211,6 +224,9 @@ export interface ConfigurationRepository {
   /** Postpones a scan before it is made; returns false when another process makes it. */
   startScan(scan: TransactionScan, until: Date): Promise<boolean>;
   finishScan(companyId: number, scannedUntil: Date, nextScanAt: Date): Promise<void>;
+  /** Returns companies whose next day for reconciliation is due to be added. */
+  listDaysToAdd(now: Date, batch: Batch): Promise<ReconciliationProgress[]>;
+  finishDays(progress: Required<ReconciliationProgress>): Promise<void>;
   /** Saves a credential set for new payments and publishes the change and the audited act. */
   save(
     companyId: number,

@@ -1,4 +1,4 @@
-import { DEFAULT_OTHER_AMOUNTS, type OtherAmounts } from '@utility-pay/contracts';
+import { DEFAULT_OTHER_AMOUNTS, DEFAULT_TIME_ZONE, type OtherAmounts } from '@utility-pay/contracts';
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 import type { Platform } from '@utility-pay/service-kit/platform';
 
@@ -15,6 +15,25 @@ interface Posted {
   customerId: string;
   balanceId: string | null;
   amountMinor: number;
+  refundId?: string;
+  refundedMinor?: number;
+  disputeId?: string;
+  disputedMinor?: number;
+  kind?: string;
+  paidAt?: string;
+  refundedAt?: string;
+  disputedAt?: string;
+  wonAt?: string;
+}
+
+/** An entry of the journal's clearing account. */
+export interface TestEntry {
+  companyId: number;
+  paymentId: string;
+  reference: string;
+  kind: string;
+  amountMinor: number;
+  at: string;
 }
 
 /** A double of billing: returns what customers owe, and posts each payment once. */
@@ -24,6 +43,9 @@ export function createTestBilling() {
   const hosts = new Map<number, string[]>();
   /** Settings for other amounts by company. */
   const otherAmounts = new Map<number, OtherAmounts>();
+  /** Time zones by company. */
+  const timeZones = new Map<number, string>();
+  const clearing: TestEntry[] = [];
   const applied = new Set<string>();
   let isDown = false;
   let beforeAnswer: (() => Promise<void>) | undefined;
@@ -33,10 +55,27 @@ export function createTestBilling() {
     if (service === 'billing' || service === 'tenant-settings') calls[service] += 1;
     if (service === 'tenant-settings') {
       const id = Number(variables.id);
-      const settings = { hostNames: hosts.get(id) ?? [], otherAmounts: otherAmounts.get(id) ?? DEFAULT_OTHER_AMOUNTS };
+      const timeZone = timeZones.get(id) ?? DEFAULT_TIME_ZONE;
+      if (timeZone === 'unavailable') throw new Error('tenant-settings is unavailable');
+      const settings = {
+        hostNames: hosts.get(id) ?? [],
+        otherAmounts: otherAmounts.get(id) ?? DEFAULT_OTHER_AMOUNTS,
+        timeZone,
+      };
       return { data: { internalCompany: { name: 'Lakeside Water', ...settings } } };
     }
     if (service !== 'billing' || isDown) throw new Error(`${service} is unavailable`);
+    const ofCompany = clearing.filter(({ companyId }) => companyId === variables.companyId);
+    if (variables.paymentIds) {
+      const ids = new Set(variables.paymentIds as string[]);
+      const entries = ofCompany.filter(({ paymentId }) => ids.has(paymentId));
+      return { data: { internalClearingEntries: entries.map(({ companyId: _company, ...entry }) => entry) } };
+    }
+    if (variables.from) {
+      const { from, to } = variables as { from: string; to: string };
+      const posted = ofCompany.filter(({ at }) => at >= from && at < to).map(({ paymentId }) => paymentId);
+      return { data: { internalClearedPayments: [...new Set(posted)] } };
+    }
     const answer = { data: { internalPayableAccounts: (variables.customerIds as string[]).flatMap(accountOf) } };
     const hook = beforeAnswer;
     beforeAnswer = undefined;
@@ -80,6 +119,41 @@ export function createTestBilling() {
     }
   }
 
+  const postedOf = (type: string, data: Posted): Omit<TestEntry, 'companyId' | 'paymentId'> | undefined => {
+    const { paymentId, amountMinor, refundId = '', refundedMinor = 0, disputeId, disputedMinor = 0 } = data;
+    const dispute = `${paymentId}-${disputeId}`;
+    switch (type.replace('payments.payment.', '')) {
+      case 'succeeded':
+        return { reference: paymentId, kind: 'payment', amountMinor, at: data.paidAt ?? '' };
+      case 'refunded':
+        return { reference: refundId, kind: 'refund', amountMinor: -refundedMinor, at: data.refundedAt ?? '' };
+      case 'disputed': {
+        const kind = data.kind === 'return' ? 'payment-return' : 'chargeback';
+        return { reference: dispute, kind, amountMinor: -disputedMinor, at: data.disputedAt ?? '' };
+      }
+      case 'dispute-won':
+        return {
+          reference: `${dispute}-won`,
+          kind: 'chargeback-won',
+          amountMinor: disputedMinor,
+          at: data.wonAt ?? '',
+        };
+      default:
+        return undefined;
+    }
+  };
+
+  /** Posts every movement of money to the clearing account, once. */
+  const postToJournal = async ({ relay, mongo }: Platform): Promise<void> => {
+    await relay.sweep();
+    const events = mongo.collection<{ _id: string; companyId: number; type: string; data: Posted }>('events');
+    for (const { companyId, type, data } of await events.find({}).toArray()) {
+      const entry = postedOf(type, data);
+      if (!entry || clearing.some(({ reference }) => reference === entry.reference)) continue;
+      clearing.push({ companyId, paymentId: data.paymentId, ...entry });
+    }
+  };
+
   /** Posts every success that it has not acknowledged yet; returns how many. */
   const postPayments = async ({ relay, mongo, events }: Platform): Promise<number> => {
     await relay.sweep();
@@ -100,6 +174,10 @@ export function createTestBilling() {
     bills,
     hosts,
     otherAmounts,
+    timeZones,
+    /** Entries of the journal's clearing account. */
+    clearing,
+    postToJournal,
     /** Runs once between the next reading of a bill and the answer. */
     onceBeforeAnswer: (hook: () => Promise<void>) => {
       beforeAnswer = hook;

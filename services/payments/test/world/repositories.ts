@@ -3,6 +3,8 @@ import { migrateTestPlatform } from '@utility-pay/service-kit/testing/schema';
 import { afterAll } from 'vitest';
 import { createCollectedTotals, createPendingDeltas } from '../../src/data/collected.repository.ts';
 import { createPaymentRepository } from '../../src/data/payment.repository.ts';
+import { createProviderTransactions } from '../../src/data/provider-transactions.ts';
+import { createReconciliationRepository } from '../../src/data/reconciliation.repository.ts';
 import { migrations } from '../../src/migrations.ts';
 import { createTestClock } from './world.ts';
 
@@ -18,5 +20,7 @@ export async function openRepositories() {
     payments: createPaymentRepository(platform),
     totals: createCollectedTotals(platform),
     deltas: createPendingDeltas(platform),
+    reconciliation: createReconciliationRepository(platform),
+    providerTransactions: createProviderTransactions(platform),
   };
 }

@@ -32,6 +32,7 @@ export const companySchema = new Schema<CompanyDocument>(
     address: text,
     website: text,
     email: text,
+    timeZone: { type: String },
     hostNames: { type: [String], required: true },
     claimCheck: { type: String },
     claimNetworks: { type: [String], default: undefined },

@@ -3,6 +3,7 @@ import {
   type ClaimCheck,
   DEFAULT_BILLING_METHOD,
   DEFAULT_OTHER_AMOUNTS,
+  DEFAULT_TIME_ZONE,
   formatMoney,
   type OtherAmounts,
 } from '@utility-pay/contracts';
@@ -23,6 +24,8 @@ export interface Company extends ClaimSettings {
   address: string | null;
   website: string | null;
   email: string | null;
+  /** IANA name; the company's days begin at its midnight. */
+  timeZone: string;
   /** Host names of its portal. A host belongs to one company. */
   hostNames: string[];
   otherAmounts: OtherAmounts;
@@ -34,7 +37,7 @@ export interface Company extends ClaimSettings {
 /** The part of a company that everyone sees. */
 export type CompanyListing = Pick<Company, 'id' | 'name' | 'claimCheck'>;
 
-export type BusinessInformation = Pick<Company, 'name' | 'phone' | 'address' | 'website' | 'email'>;
+export type BusinessInformation = Pick<Company, 'name' | 'phone' | 'address' | 'website' | 'email' | 'timeZone'>;
 
 /** What staff may change of a company. */
 export type CompanySettings = BusinessInformation &
@@ -48,6 +51,7 @@ export const DEFAULT_SETTINGS = {
   ...DEFAULT_CLAIM_SETTINGS,
   otherAmounts: DEFAULT_OTHER_AMOUNTS,
   billingMethod: DEFAULT_BILLING_METHOD,
+  timeZone: DEFAULT_TIME_ZONE,
 };
 
 export const newCompany = (id: number, name: string): Company => ({

@@ -29,8 +29,8 @@ export const companyResolvers: Resolvers = {
       if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
       return { company: toCompany(result.company), userErrors: [] };
     },
-    updateBusinessInformation: async (_parent, { input: { companyId, ...given } }, { actor, useCases }) => {
-      const wanted = { ...given, website: given.website ?? '' };
+    updateBusinessInformation: async (_parent, { input: { companyId, timeZone, ...given } }, { actor, useCases }) => {
+      const wanted = { ...given, website: given.website ?? '', ...(timeZone == null ? {} : { timeZone }) };
       const result = await useCases.updateBusinessInformation(actor, idToNumber(companyId), wanted);
       if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
       return { company: toCompany(result.company), userErrors: [] };
@@ -62,6 +62,7 @@ const toInternal = ({
   id,
   name,
   email,
+  timeZone,
   hostNames,
   claimCheck,
   claimNetworks,
@@ -71,6 +72,7 @@ const toInternal = ({
   id,
   name,
   email,
+  timeZone,
   hostNames,
   claimSettings: { claimCheck, claimNetworks },
   otherAmounts,

@@ -5,13 +5,24 @@ import type { Branding, UpdateBrandingInput } from '../gql/resolvers.ts';
 import type { NamedBranding } from '../use-cases/find-branding.ts';
 
 /** The fields that everyone of the company may read. Other fields have resolvers of their own. */
-export const toCompany = ({ id, name, phone, address, website, email, otherAmounts, billingMethod }: Company) => ({
+export const toCompany = ({
+  id,
+  name,
+  phone,
+  address,
+  website,
+  email,
+  timeZone,
+  otherAmounts,
+  billingMethod,
+}: Company) => ({
   id: String(id),
   name,
   phone,
   address,
   website,
   email,
+  timeZone,
   otherAmounts: { allowed: otherAmounts.allowed, minimum: usd(otherAmounts.minimumMinor) },
   billingMethod,
 });

@@ -16,6 +16,7 @@ const SHOWN = [
   'address',
   'website',
   'email',
+  'timeZone',
   'claimCheck',
   'claimNetworks',
   'hostNames',

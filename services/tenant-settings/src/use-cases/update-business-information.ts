@@ -10,6 +10,8 @@ export interface BusinessInformationInput {
   address: string;
   website: string;
   email: string;
+  /** Absent: it stays as it is. */
+  timeZone?: string;
 }
 
 export type UpdateCompanyResult = { kind: 'saved'; company: Company } | { kind: 'refused'; userErrors: UserError[] };
@@ -22,7 +24,12 @@ export const updateBusinessInformation =
     if (!(await parts.companies.find(companyId))) throw notFound('Company');
     const parsed = businessInformationRule.safeParse({ ...input, website: input.website.trim() });
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
-    const information = { ...parsed.data, website: parsed.data.website || null };
+    const { timeZone, ...contact } = parsed.data;
+    const information = {
+      ...contact,
+      website: contact.website || null,
+      ...(timeZone === undefined ? {} : { timeZone }),
+    };
     const company = await changeCompany(parts, actor, companyId, 'business-information.changed', information);
     return { kind: 'saved', company };
   };

@@ -1,0 +1,211 @@
+import { toDollars } from '@utility-pay/contracts';
+import { z } from 'zod';
+import { type Cell, sendCsvRows } from '../http/csv.ts';
+import { required } from '../http/errors.ts';
+import { defineRoute, type Run, tagged } from '../http/route.ts';
+import {
+  type RestReconciliationDayFragment,
+  RestReconciliationDocument,
+  type RestReconciliationSumsFragment,
+} from './gql/reconciliation.ts';
+
+const dayField = (description: string) =>
+  z.iso.date({ error: 'from and to are required, as dates such as 2026-11-21' }).meta({ description });
+const range = {
+  from: dayField('First day, in the company’s time zone.'),
+  to: dayField('Last day; at most 366 days.'),
+  mode: z
+    .enum(['live', 'test'], { error: 'mode must be live or test' })
+    .default('live')
+    .meta({ description: 'Live payments, or those in test mode.' }),
+};
+
+const dollars = z.number().meta({ description: 'Dollars.' });
+const someDollars = z.number().nullable().meta({ description: 'Dollars; null for none.' });
+const sums = z
+  .object({
+    payments: dollars,
+    refunds: z.number().meta({ description: 'Dollars, positive.' }),
+    disputes: z.number().meta({ description: 'Chargebacks and returns less won chargebacks, in dollars.' }),
+    net: z.number().meta({ description: 'Payments less refunds and disputes, in dollars.' }),
+    count: z.int(),
+  })
+  .meta({ id: 'ReconciliationSums' });
+
+const exception = z
+  .object({
+    id: z.string(),
+    reason: z.string().meta({
+      description:
+        'missing-at-provider, unknown-here, amount-differs, kind-differs, status-differs, listed-twice or journal-differs.',
+    }),
+    kind: z.string().meta({ description: 'payment, refund, chargeback, return, chargeback-won or other.' }),
+    paymentId: z.string().nullable(),
+    reference: z.string().nullable().meta({ description: 'In the provider’s list or in the journal.' }),
+    transactionId: z.string().nullable().meta({ description: 'The provider’s.' }),
+    own: someDollars,
+    provider: someDollars,
+    journal: someDollars,
+    state: z.string().meta({ description: 'open, resolved by staff, or gone: a later comparison did not find it.' }),
+    firstSeenAt: z.iso.datetime(),
+    owner: z.string().nullable().meta({ description: 'Name of the staff user who follows it up.' }),
+    note: z.string().nullable(),
+    resolution: z.string().nullable().meta({ description: 'Why staff resolved it.' }),
+    closedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ReconciliationException' });
+
+const day = z
+  .object({
+    day: z.iso.date(),
+    timeZone: z.string().meta({ description: 'IANA name of the time zone in which the day begins and ends.' }),
+    startsAt: z.iso.datetime(),
+    endsAt: z.iso.datetime(),
+    mode: z.enum(['live', 'test']),
+    state: z.string().meta({ description: 'pending, agreed, exceptions, resolved or list-unavailable.' }),
+    listProblem: z.string().nullable().meta({ description: 'unsupported, unavailable or too-long; null with a list.' }),
+    own: sums,
+    provider: sums.nullable(),
+    journal: sums,
+    openExceptions: z.int(),
+    oldestOpenAt: z.iso.datetime().nullable(),
+    comparedAt: z.iso.datetime().nullable(),
+    exceptions: z.array(exception),
+  })
+  .meta({ id: 'ReconciliationDay' });
+
+const nameOf = (value: string): string => value.toLowerCase().replaceAll('_', '-');
+const amountOf = (money: { amountMinor: number } | null): number | null => money && toDollars(money.amountMinor);
+const modeOf = (testMode: boolean): 'live' | 'test' => (testMode ? 'test' : 'live');
+
+const toSums = ({ payments, refunds, disputes, net, count }: RestReconciliationSumsFragment) => ({
+  payments: toDollars(payments.amountMinor),
+  refunds: toDollars(refunds.amountMinor),
+  disputes: toDollars(disputes.amountMinor),
+  net: toDollars(net.amountMinor),
+  count,
+});
+
+const toException = (read: RestReconciliationDayFragment['exceptions'][number]): z.infer<typeof exception> => ({
+  ...read,
+  reason: nameOf(read.reason),
+  kind: nameOf(read.kind),
+  state: nameOf(read.state),
+  own: amountOf(read.own),
+  provider: amountOf(read.provider),
+  journal: amountOf(read.journal),
+  owner: read.owner?.name ?? null,
+});
+
+const toDay = (read: RestReconciliationDayFragment): z.infer<typeof day> => {
+  const { testMode, state, listProblem, own, provider, journal, openCount, ranAt, exceptions, ...rest } = read;
+  return {
+    ...rest,
+    mode: modeOf(testMode),
+    state: nameOf(state),
+    listProblem: listProblem && nameOf(listProblem),
+    own: toSums(own),
+    provider: provider && toSums(provider),
+    journal: toSums(journal),
+    openExceptions: openCount,
+    comparedAt: ranAt,
+    exceptions: exceptions.map(toException),
+  };
+};
+
+async function readDays(run: Run, companyId: string, { from, to, mode }: { from: string; to: string; mode: string }) {
+  const { company } = await run(RestReconciliationDocument, { companyId, from, to, testMode: mode === 'test' });
+  return required(company, 'Company').reconciliationDays;
+}
+
+const list = defineRoute({
+  id: 'listReconciliationDays',
+  method: 'get',
+  path: '/companies/{companyId}/reconciliation',
+  summary: 'Reconciled days with their exceptions: our records, the provider’s list and the journal',
+  access: { company: 'viewPayments' },
+  query: z.object(range),
+  responses: { 200: { description: 'Days that have ended, newest first.', schema: z.array(day) } },
+  handle: async ({ run, params: { companyId }, query }) => ({
+    body: (await readDays(run, companyId, query)).map(toDay),
+  }),
+});
+
+type Columns<Item> = readonly (readonly [header: string, cell: (item: Item) => Cell])[];
+type Day = RestReconciliationDayFragment;
+
+const dollarsOf = (money: { amountMinor: number } | null | undefined): string | null =>
+  money ? toDollars(money.amountMinor).toFixed(2) : null;
+
+const sumColumns = (
+  label: string,
+  sumsOf: (read: Day) => RestReconciliationSumsFragment | null,
+): [header: string, cell: (read: Day) => Cell][] => [
+  [`${label} payments`, (read) => dollarsOf(sumsOf(read)?.payments)],
+  [`${label} refunds`, (read) => dollarsOf(sumsOf(read)?.refunds)],
+  [`${label} disputes`, (read) => dollarsOf(sumsOf(read)?.disputes)],
+  [`${label} net`, (read) => dollarsOf(sumsOf(read)?.net)],
+];
+
+const DAY_COLUMNS: Columns<Day> = [
+  ['Day', (read) => read.day],
+  ['Time zone', (read) => read.timeZone],
+  ['Mode', (read) => modeOf(read.testMode)],
+  ['State', (read) => nameOf(read.state)],
+  ...sumColumns('Our', (read) => read.own),
+  ...sumColumns('Provider', (read) => read.provider),
+  ...sumColumns('Journal', (read) => read.journal),
+  ['Open exceptions', (read) => read.openCount],
+  ['Oldest open since', (read) => read.oldestOpenAt],
+  ['Compared at', (read) => read.ranAt],
+];
+
+const EXCEPTION_COLUMNS: Columns<{ of: Day; read: Day['exceptions'][number] }> = [
+  ['Day', ({ of }) => of.day],
+  ['Time zone', ({ of }) => of.timeZone],
+  ['Mode', ({ of }) => modeOf(of.testMode)],
+  ['Reason', ({ read }) => nameOf(read.reason)],
+  ['Type', ({ read }) => nameOf(read.kind)],
+  ['Reference', ({ read }) => read.reference],
+  ['Transaction', ({ read }) => read.transactionId],
+  ['Our amount', ({ read }) => dollarsOf(read.own)],
+  ['Provider amount', ({ read }) => dollarsOf(read.provider)],
+  ['Journal amount', ({ read }) => dollarsOf(read.journal)],
+  ['State', ({ read }) => nameOf(read.state)],
+  ['First seen', ({ read }) => read.firstSeenAt],
+  ['Owner', ({ read }) => read.owner?.name ?? null],
+  ['Note', ({ read }) => read.note],
+  ['Resolution', ({ read }) => read.resolution],
+  ['Closed at', ({ read }) => read.closedAt],
+];
+
+async function* rowsOf<Item>(columns: Columns<Item>, items: readonly Item[]): AsyncGenerator<Cell[]> {
+  yield columns.map(([header]) => header);
+  for (const item of items) yield columns.map(([, cell]) => cell(item));
+}
+
+const csv = defineRoute({
+  id: 'exportReconciliation',
+  method: 'get',
+  path: '/companies/{companyId}/reconciliation.csv',
+  summary: 'Reconciled days, or their exceptions, as CSV',
+  access: { company: 'viewPayments' },
+  query: z.object({
+    ...range,
+    of: z
+      .enum(['days', 'exceptions'], { error: 'of must be days or exceptions' })
+      .default('days')
+      .meta({ description: 'A line per day, or a line per exception.' }),
+  }),
+  heavy: 'export',
+  responses: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
+  handle: async ({ response, run, params: { companyId }, query }) => {
+    const days = await readDays(run, companyId, query);
+    const items = days.flatMap((of) => of.exceptions.map((read) => ({ of, read })));
+    const rows = query.of === 'days' ? rowsOf(DAY_COLUMNS, days) : rowsOf(EXCEPTION_COLUMNS, items);
+    await sendCsvRows(response, `reconciliation-${companyId}-${query.of}.csv`, rows);
+    return undefined;
+  },
+});
+
+export const reconciliationRoutes = tagged('Payments', [list, csv]);

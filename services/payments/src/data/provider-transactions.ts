@@ -1,0 +1,100 @@
+import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { Schema } from 'mongoose';
+import type { MovementKind } from '../domain/money-movement.ts';
+import type { ProviderTransactions, StoredTransaction } from '../use-cases/ports/reconciliation.ts';
+
+interface TransactionDocument {
+  /** Company, environment and key. */
+  _id: string;
+  companyId: number;
+  testMode: boolean;
+  source: 'list' | 'file';
+  reference: string | null;
+  transactionId: string | null;
+  kind: MovementKind;
+  amountMinor: number | null;
+  at: Date;
+}
+
+/** Transactions that are written, or looked up, at once. */
+const SLICE = 1000;
+
+const text = { type: String, default: null };
+export const providerTransactionSchema = new Schema<TransactionDocument>(
+  {
+    _id: { type: String, required: true },
+    testMode: { type: Boolean, required: true },
+    source: { type: String, required: true },
+    reference: text,
+    transactionId: text,
+    kind: { type: String, required: true },
+    amountMinor: { type: Number, default: null },
+    at: { type: Date, required: true },
+  },
+  { collection: 'provider_transactions', versionKey: false },
+);
+providerTransactionSchema.plugin(tenantPlugin);
+// The list of a day.
+providerTransactionSchema.index({ companyId: 1, testMode: 1, at: 1 });
+// What the provider listed of a payment, on whichever day.
+providerTransactionSchema.index({ companyId: 1, testMode: 1, reference: 1 });
+providerTransactionSchema.index({ companyId: 1, testMode: 1, transactionId: 1 });
+
+/** What the provider listed, as it was last read: a day is compared with it, and other days find its payments by it. */
+export function createProviderTransactions({ mongo }: Pick<Platform, 'mongo'>): ProviderTransactions {
+  const Transactions = mongo.model<TransactionDocument>('ProviderTransaction', providerTransactionSchema);
+  const prefixOf = (companyId: number, testMode: boolean): string => `${companyId}/${testMode ? 'test' : 'live'}/`;
+  const toStored = ({ _id, companyId, testMode, ...stored }: TransactionDocument): StoredTransaction => ({
+    ...stored,
+    key: _id.slice(prefixOf(companyId, testMode).length),
+  });
+
+  const put = async (companyId: number, testMode: boolean, rows: readonly StoredTransaction[]): Promise<void> => {
+    for (const slice of slicesOf(rows)) {
+      await Transactions.bulkWrite(
+        slice.map(({ key, ...row }) => ({
+          updateOne: {
+            filter: { _id: prefixOf(companyId, testMode) + key, companyId },
+            update: { $set: { ...row, testMode } },
+            upsert: true,
+          },
+        })),
+        { ordered: false },
+      );
+    }
+  };
+
+  return {
+    put,
+    replaceList: async (companyId, testMode, { from, to }, rows) => {
+      await put(companyId, testMode, rows);
+      const inWindow = { companyId, testMode, at: { ...atLeast(from), $lt: to } };
+      const kept = new Set(rows.map(({ key }) => prefixOf(companyId, testMode) + key));
+      const stored = await Transactions.find({ ...inWindow, source: 'list' }, { _id: 1 }).lean();
+      const removed = stored.map(({ _id }) => _id).filter((id) => !kept.has(id));
+      for (const slice of slicesOf(removed)) await Transactions.deleteMany({ companyId, _id: { $in: slice } });
+    },
+    between: async (companyId, testMode, { from, to }) => {
+      const found = await Transactions.find({ companyId, testMode, at: { ...atLeast(from), $lt: to } }).lean();
+      return found.map(toStored);
+    },
+    ofPayments: async (companyId, testMode, { references, transactionIds }) => {
+      const found: TransactionDocument[] = [];
+      for (const slice of slicesOf(references))
+        found.push(...(await Transactions.find({ companyId, testMode, reference: { $in: slice } }).lean()));
+      for (const slice of slicesOf(transactionIds))
+        found.push(
+          ...(await Transactions.find({ companyId, testMode, transactionId: { $in: slice }, reference: null }).lean()),
+        );
+      return found.map(toStored);
+    },
+  };
+}
+
+function slicesOf<Item>(items: readonly Item[]): Item[][] {
+  const slices: Item[][] = [];
+  for (let at = 0; at < items.length; at += SLICE) slices.push(items.slice(at, at + SLICE));
+  return slices;
+}

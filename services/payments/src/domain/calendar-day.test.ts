@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { addDays, dayIn, startOfDay } from './calendar-day.ts';
+
+test.each([
+  ['UTC', '2026-11-21', '2026-11-21T00:00:00.000Z'],
+  ['America/Denver', '2026-11-21', '2026-11-21T07:00:00.000Z'],
+  ['America/Denver', '2026-07-04', '2026-07-04T06:00:00.000Z'],
+  ['Pacific/Kiritimati', '2026-11-21', '2026-11-20T10:00:00.000Z'],
+  ['Pacific/Pago_Pago', '2026-11-21', '2026-11-21T11:00:00.000Z'],
+  // Clocks are set forward at midnight, so the day begins at 1:00.
+  ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
+])('in %s the day %s begins at %s', (timeZone, day, start) => {
+  expect(startOfDay(day, timeZone).toISOString()).toBe(start);
+  expect(dayIn(timeZone, startOfDay(day, timeZone))).toBe(day);
+  expect(dayIn(timeZone, new Date(startOfDay(day, timeZone).getTime() - 1))).toBe(addDays(day, -1));
+});
+
+test.each([
+  ['2026-03-08', 23],
+  ['2026-11-01', 25],
+  ['2026-11-02', 24],
+])('in New York the day %s has %d hours', (day, hours) => {
+  const start = startOfDay(day, 'America/New_York').getTime();
+  expect((startOfDay(addDays(day, 1), 'America/New_York').getTime() - start) / 3_600_000).toBe(hours);
+});
+
+test('adds days across months and years', () => {
+  expect([addDays('2026-12-31', 1), addDays('2028-03-01', -1)]).toEqual(['2027-01-01', '2028-02-29']);
+});

@@ -1,0 +1,57 @@
+import { dayIn } from './calendar-day.ts';
+import type { OwnMovement } from './money-movement.ts';
+import { type Payment, statusOf } from './payment.ts';
+import type { UnsettledState } from './reconciliation.ts';
+
+/** Returns the movements of money that a payment records, with the company's days on which it did. */
+export function movementsOf(payment: Payment, timeZone: string): OwnMovement[] {
+  const { id: reference, receivedMinor = 0, providerTxnId, refunds, disputes } = payment;
+  const isCredited = payment.state === 'succeeded';
+  if (!isCredited && payment.state !== 'returned') return [];
+  const dayOf = (at: Date): string => dayIn(timeZone, at);
+  const postedAs = (journalReference: string) => (isCredited ? { journalReference } : {});
+  const received = payment.paidAt ?? payment.receivedAt ?? payment.createdAt;
+  const paid: OwnMovement = {
+    reference,
+    aliases: [],
+    kind: 'payment',
+    id: reference,
+    transactionIds: providerTxnId === undefined ? [] : [providerTxnId],
+    amountMinor: receivedMinor,
+    day: dayOf(received),
+    ...postedAs(reference),
+  };
+  const refunded = refunds
+    .filter(({ state }) => state === 'succeeded')
+    .map(
+      ({ id, amountMinor, doneAt, createdAt, transactionId }): OwnMovement => ({
+        reference,
+        // The references of its refund and of its void.
+        aliases: [id, `${id}v`],
+        kind: 'refund',
+        id,
+        transactionIds: transactionId === undefined ? [] : [transactionId],
+        amountMinor,
+        day: dayOf(doneAt ?? createdAt),
+        ...postedAs(id),
+      }),
+    );
+  const disputed = disputes.flatMap((dispute): OwnMovement[] => {
+    const { id, providerId, kind, amountMinor, openedAt, closedAt = openedAt } = dispute;
+    const transactionIds = providerId === undefined ? [id] : [id, providerId];
+    const journalReference = `${reference}-${id}`;
+    const common = { reference, aliases: [], id, transactionIds, amountMinor };
+    const opened: OwnMovement = { ...common, kind, day: dayOf(openedAt), ...postedAs(journalReference) };
+    if (dispute.state !== 'won') return [opened];
+    const won = { kind: 'chargeback-won' as const, day: dayOf(closedAt), ...postedAs(`${journalReference}-won`) };
+    return [opened, { ...common, ...won }];
+  });
+  return [paid, ...refunded, ...disputed];
+}
+
+/** Returns the state of a payment without settled money; undefined for one with movements. */
+export function unsettledStateOf({ state }: Pick<Payment, 'state'>): UnsettledState | undefined {
+  if (state === 'succeeded' || state === 'returned') return undefined;
+  if (state === 'review' || state === 'returning') return 'review';
+  return statusOf(state) === 'pending' ? 'open' : 'failed';
+}

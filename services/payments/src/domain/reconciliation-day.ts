@@ -1,0 +1,172 @@
+import { addDays, startOfDay } from './calendar-day.ts';
+import type { DaySums } from './money-movement.ts';
+import type { ComparedDay, Finding } from './reconciliation.ts';
+
+/**
+ * `pending`: not compared yet. `list-unavailable`: only compared with the journal. `exceptions`: some are open.
+ * `resolved`: differences remain, and staff resolved all of them.
+ */
+export type DayState = 'pending' | 'agreed' | 'exceptions' | 'resolved' | 'list-unavailable';
+
+/** Why there is no list. `unsupported`: the provider has no such call, so staff import its file. */
+export type ListProblem = 'unsupported' | 'unavailable' | 'too-long';
+
+/** A difference that staff follow up until it is resolved. */
+export interface ReconciliationException extends Finding {
+  firstSeenAt: Date;
+  /** `gone`: a later run did not find it. */
+  state: 'open' | 'resolved' | 'gone';
+  /** User id of the staff who follow it up. */
+  ownerId?: string;
+  note?: string;
+  /** Why staff resolved it. */
+  resolution?: string;
+  resolvedById?: string;
+  closedAt?: Date;
+}
+
+/** One company's day of one environment. */
+export interface ReconciliationDay {
+  companyId: number;
+  testMode: boolean;
+  /** In the company's time zone. */
+  day: string;
+  timeZone: string;
+  startsAt: Date;
+  endsAt: Date;
+  state: DayState;
+  listProblem?: ListProblem;
+  own: DaySums;
+  /** Absent while there is no list. */
+  provider?: DaySums;
+  journal: DaySums;
+  /** Oldest first. */
+  exceptions: readonly ReconciliationException[];
+  /** Differences beyond the exceptions that are kept. */
+  omitted: number;
+  ranAt?: Date;
+  /** When staff imported a file that covers it. */
+  importedAt?: Date;
+  /** When to compare it next; absent for a day that is done. */
+  nextRunAt?: Date;
+  version: number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Milliseconds after midnight at which the day before is compared: providers list late, and events are delivered by then. */
+export const MARGIN_MS = 3 * HOUR_MS;
+/** Milliseconds from a day's end to its last comparison if it agrees: a provider may list a transaction a day late. */
+const LAST_CHECK_MS = 2 * DAY_MS;
+const RETRY_MS = 15 * MINUTE_MS;
+const OPEN_EVERY_MS = 6 * HOUR_MS;
+/** Milliseconds from a day's end during which it is compared again by itself while it is open. */
+const WATCHED_MS = 35 * DAY_MS;
+/** Exceptions kept per day: bounds the size of its document. */
+export const MAX_EXCEPTIONS = 1000;
+
+export function newDay(
+  { companyId, testMode, day, timeZone }: Pick<ReconciliationDay, 'companyId' | 'testMode' | 'day' | 'timeZone'>,
+  now: Date,
+): ReconciliationDay {
+  const none: DaySums = { paymentsMinor: 0, refundsMinor: 0, disputesMinor: 0, count: 0 };
+  return {
+    companyId,
+    testMode,
+    day,
+    timeZone,
+    startsAt: startOfDay(day, timeZone),
+    endsAt: startOfDay(addDays(day, 1), timeZone),
+    state: 'pending',
+    own: none,
+    journal: none,
+    exceptions: [],
+    omitted: 0,
+    nextRunAt: now,
+    version: 0,
+  };
+}
+
+export const openExceptions = ({ exceptions }: Pick<ReconciliationDay, 'exceptions'>): ReconciliationException[] =>
+  exceptions.filter(({ state }) => state === 'open');
+
+/** Returns since when the oldest open exception is known; undefined without any. */
+export const oldestOpenAt = (day: Pick<ReconciliationDay, 'exceptions'>): Date | undefined =>
+  openExceptions(day)
+    .map(({ firstSeenAt }) => firstSeenAt)
+    .reduce<Date | undefined>((oldest, at) => (oldest === undefined || at < oldest ? at : oldest), undefined);
+
+/** Returns the day with the result of a comparison. Owners, notes and first-seen times of its exceptions stay. */
+export function withComparison(
+  before: ReconciliationDay,
+  { own, provider, journal, findings }: ComparedDay,
+  listProblem: ListProblem | undefined,
+  now: Date,
+): ReconciliationDay {
+  const { provider: _provider, listProblem: _problem, nextRunAt: _next, ...kept } = before;
+  const merged = mergeExceptions(before.exceptions, findings, now);
+  const after: ReconciliationDay = {
+    ...kept,
+    own,
+    ...(provider ? { provider } : {}),
+    journal,
+    ...(listProblem ? { listProblem } : {}),
+    exceptions: merged.slice(0, MAX_EXCEPTIONS),
+    omitted: Math.max(0, merged.length - MAX_EXCEPTIONS),
+    ranAt: now,
+  };
+  const compared = { ...after, state: stateOf(after) };
+  const nextRunAt = nextRunOf(compared, now);
+  return nextRunAt ? { ...compared, nextRunAt } : compared;
+}
+
+/** Returns the state that follows from a compared day's list and exceptions. */
+export function stateOf({ listProblem, exceptions, omitted }: ReconciliationDay): DayState {
+  if (listProblem) return 'list-unavailable';
+  if (omitted > 0 || exceptions.some(({ state }) => state === 'open')) return 'exceptions';
+  return exceptions.some(({ state }) => state === 'resolved') ? 'resolved' : 'agreed';
+}
+
+function nextRunOf({ state, listProblem, endsAt }: ReconciliationDay, now: Date): Date | undefined {
+  const age = now.getTime() - endsAt.getTime();
+  if (age >= WATCHED_MS) return undefined;
+  if (listProblem === 'unavailable') return new Date(now.getTime() + RETRY_MS);
+  if (state === 'exceptions' || listProblem) return new Date(now.getTime() + OPEN_EVERY_MS);
+  return age < LAST_CHECK_MS ? new Date(endsAt.getTime() + LAST_CHECK_MS) : undefined;
+}
+
+/** A difference that is found again stays as staff left it, unless its amounts changed since they resolved it. */
+function mergeExceptions(
+  before: readonly ReconciliationException[],
+  findings: readonly Finding[],
+  now: Date,
+): ReconciliationException[] {
+  const found = new Map(findings.map((finding) => [finding.key, finding]));
+  const known = before.map((exception): ReconciliationException => {
+    const finding = found.get(exception.key);
+    if (!finding) return exception.state === 'open' ? { ...exception, state: 'gone', closedAt: now } : exception;
+    if (exception.state === 'open') return { ...exception, ...finding };
+    const isResolved = exception.state === 'resolved' && hasSameAmounts(exception, finding);
+    return isResolved ? exception : reopened({ ...exception, ...finding });
+  });
+  const keys = new Set(before.map(({ key }) => key));
+  const added = findings
+    .filter(({ key }) => !keys.has(key))
+    .map((finding): ReconciliationException => ({ ...finding, firstSeenAt: now, state: 'open' }));
+  // What is open comes first if there are too many to keep.
+  const all = [...known, ...added];
+  return all.length <= MAX_EXCEPTIONS
+    ? all
+    : all.toSorted((one, other) => Number(other.state === 'open') - Number(one.state === 'open'));
+}
+
+const hasSameAmounts = (one: Finding, other: Finding): boolean =>
+  one.ownMinor === other.ownMinor &&
+  one.providerMinor === other.providerMinor &&
+  one.journalMinor === other.journalMinor;
+
+function reopened(exception: ReconciliationException): ReconciliationException {
+  const { closedAt: _at, resolution: _resolution, resolvedById: _by, ...kept } = exception;
+  return { ...kept, state: 'open' };
+}

@@ -1,0 +1,252 @@
+import {
+  type ClearingEntry,
+  type DaySums,
+  type ListedMovement,
+  type MovementKind,
+  NO_SUMS,
+  type OwnMovement,
+  SIGNS,
+  sumOf,
+  withMovement,
+} from './money-movement.ts';
+
+/** What we know of a payment that has no settled money: the provider may list some all the same. */
+export type UnsettledState = 'open' | 'review' | 'failed';
+
+/** A day to compare: our records, the provider's list and the journal's clearing account. */
+export interface DayToCompare {
+  day: string;
+  /** All movements of the payments concerned, those of other days too. */
+  own: readonly OwnMovement[];
+  /** All listed movements of these payments, those of other days too; undefined while there is no list. */
+  listed: readonly ListedMovement[] | undefined;
+  /** Entries of these payments, those of other days too. */
+  clearing: readonly ClearingEntry[];
+  /** Payments without settled money, by reference. */
+  unsettled: ReadonlyMap<string, UnsettledState>;
+}
+
+export const EXCEPTION_REASONS = [
+  'missing-at-provider',
+  'unknown-here',
+  'amount-differs',
+  'kind-differs',
+  'status-differs',
+  'listed-twice',
+  'journal-differs',
+] as const;
+export type ExceptionReason = (typeof EXCEPTION_REASONS)[number];
+
+/** One difference of a day. */
+export interface Finding {
+  /** Equal for the same difference in a later run. */
+  key: string;
+  reason: ExceptionReason;
+  kind: MovementKind;
+  /** The payment; null for a listed movement without a reference. */
+  reference: string | null;
+  transactionId: string | null;
+  /** Cents in our records, in the provider's list and in the journal; null for none. */
+  ownMinor: number | null;
+  providerMinor: number | null;
+  journalMinor: number | null;
+  /** State of a payment that the provider lists as paid, for the reason `status-differs`. */
+  unsettled?: UnsettledState;
+}
+
+export interface ComparedDay {
+  own: DaySums;
+  /** Undefined while there is no list. */
+  provider: DaySums | undefined;
+  journal: DaySums;
+  findings: Finding[];
+}
+
+interface Pair {
+  own: OwnMovement;
+  listed: ListedMovement;
+}
+
+/**
+ * Compares one day. A movement that both sides have counts on the provider's day, also when we recorded it on another one:
+ * minutes after midnight or, if a webhook was lost, days later. The result does not depend on the order of the lists.
+ */
+export function compareDay({ day, own, listed, clearing, unsettled }: DayToCompare): ComparedDay {
+  const groups = groupByPayment(own, listed ?? []);
+  const matched = [...groups.values()].map((group) => matchGroup(group.own, group.listed));
+  const pairs = matched.flatMap((match) => match.pairs);
+  const ownToday = [
+    ...pairs.filter((pair) => pair.listed.day === day).map((pair) => pair.own),
+    ...matched.flatMap((match) => match.ownLeft).filter((movement) => movement.day === day),
+  ];
+  const provider = listed?.filter((movement) => movement.day === day);
+  const fromProvider = listed === undefined ? [] : matched.flatMap((match) => findingsOf(match, day, unsettled));
+  const journal = compareJournal(day, own, ownToday, clearing);
+  return {
+    own: sumOf(ownToday),
+    provider: provider && sumOf(provider),
+    journal: journal.sums,
+    findings: [...fromProvider, ...journal.findings].sort((one, other) => compareText(one.key, other.key)),
+  };
+}
+
+interface Group {
+  own: OwnMovement[];
+  listed: ListedMovement[];
+}
+
+/** A listed movement belongs to the payment of its reference, else to that of its transaction id. */
+function groupByPayment(own: readonly OwnMovement[], listed: readonly ListedMovement[]): Map<string, Group> {
+  const byName = new Map<string, string>();
+  for (const { reference, aliases, transactionIds } of own)
+    for (const name of [...aliases, ...transactionIds]) byName.set(name, reference);
+  for (const { reference } of own) byName.set(reference, reference);
+  const groups = new Map<string, Group>();
+  const groupOf = (reference: string): Group => {
+    const group = groups.get(reference) ?? { own: [], listed: [] };
+    groups.set(reference, group);
+    return group;
+  };
+  for (const movement of own) groupOf(movement.reference).own.push(movement);
+  for (const movement of listed) {
+    const { reference, transactionId } = movement;
+    const known = byName.get(reference ?? '') ?? byName.get(transactionId ?? '');
+    groupOf(known ?? reference ?? transactionId ?? movement.key).listed.push(movement);
+  }
+  return groups;
+}
+
+interface Match {
+  pairs: Pair[];
+  ownLeft: OwnMovement[];
+  listedLeft: ListedMovement[];
+}
+
+const hasId = (own: OwnMovement, { transactionId }: ListedMovement): boolean =>
+  transactionId !== null && own.transactionIds.includes(transactionId);
+const hasKind = (own: OwnMovement, listed: ListedMovement): boolean => own.kind === listed.kind;
+const hasAmount = (own: OwnMovement, listed: ListedMovement): boolean => own.amountMinor === listed.amountMinor;
+
+/** From the strictest to the loosest: what a stricter one pairs is not considered again. */
+const ROUNDS: readonly ((own: OwnMovement, listed: ListedMovement) => boolean)[] = [
+  (own, listed) => hasId(own, listed) && hasKind(own, listed) && hasAmount(own, listed),
+  (own, listed) => hasId(own, listed) && hasKind(own, listed),
+  (own, listed) => hasKind(own, listed) && hasAmount(own, listed) && own.day === listed.day,
+  (own, listed) => hasKind(own, listed) && hasAmount(own, listed),
+  hasKind,
+  (own, listed) => hasAmount(own, listed) && (SIGNS[own.kind] === SIGNS[listed.kind] || listed.kind === 'other'),
+];
+
+function matchGroup(own: readonly OwnMovement[], listed: readonly ListedMovement[]): Match {
+  let ownLeft = own.toSorted((one, other) => compareText(one.kind + one.id, other.kind + other.id));
+  const listedLeft = listed.toSorted((one, other) => compareText(one.key, other.key));
+  const pairs: Pair[] = [];
+  for (const mayPair of ROUNDS) {
+    ownLeft = ownLeft.filter((movement) => {
+      const index = listedLeft.findIndex((candidate) => mayPair(movement, candidate));
+      const [found] = index < 0 ? [] : listedLeft.splice(index, 1);
+      if (found) pairs.push({ own: movement, listed: found });
+      return found === undefined;
+    });
+  }
+  return { pairs, ownLeft, listedLeft };
+}
+
+function findingsOf({ pairs, ownLeft, listedLeft }: Match, day: string, unsettled: DayToCompare['unsettled']) {
+  return [
+    ...pairs.filter(({ listed }) => listed.day === day).flatMap(differenceOf),
+    ...listedLeft.filter((listed) => listed.day === day).map((listed) => unmatched(listed, pairs, unsettled)),
+    ...ownLeft
+      .filter((own) => own.day === day)
+      .map((own) => finding('missing-at-provider', { own, key: `${own.kind}/${own.id}` })),
+  ];
+}
+
+function differenceOf({ own, listed }: Pair): Finding[] {
+  const key = `${own.kind}/${own.id}`;
+  if (!hasKind(own, listed)) return [finding('kind-differs', { own, listed, key })];
+  return hasAmount(own, listed) ? [] : [finding('amount-differs', { own, listed, key })];
+}
+
+function unmatched(listed: ListedMovement, pairs: readonly Pair[], unsettled: DayToCompare['unsettled']): Finding {
+  const isRepeated = pairs.some(
+    (pair) =>
+      pair.listed.kind === listed.kind &&
+      // A payment is charged once, so another charge of it repeats it under any id.
+      (listed.kind === 'payment' ||
+        (listed.transactionId !== null && pair.listed.transactionId === listed.transactionId)),
+  );
+  if (isRepeated) return finding('listed-twice', { listed, key: listed.key });
+  const state = unsettled.get(listed.reference ?? '');
+  if (state === undefined) return finding('unknown-here', { listed, key: listed.key });
+  return { ...finding('status-differs', { listed, key: listed.key }), unsettled: state };
+}
+
+function finding(
+  reason: ExceptionReason,
+  { own, listed, key }: { own?: OwnMovement; listed?: ListedMovement; key: string },
+): Finding {
+  const reference = own?.reference ?? listed?.reference ?? null;
+  return {
+    key: `${reason}/${reference ?? ''}/${key}`,
+    reason,
+    kind: own?.kind ?? listed?.kind ?? 'other',
+    reference,
+    transactionId: listed?.transactionId ?? own?.transactionIds[0] ?? null,
+    ownMinor: own?.amountMinor ?? null,
+    providerMinor: listed?.amountMinor ?? null,
+    journalMinor: null,
+  };
+}
+
+/** Each credited movement must have its entry, and each entry its movement. */
+function compareJournal(
+  day: string,
+  own: readonly OwnMovement[],
+  ownToday: readonly OwnMovement[],
+  clearing: readonly ClearingEntry[],
+): { sums: DaySums; findings: Finding[] } {
+  const postedByReference = new Map<string, number>();
+  for (const { reference, amountMinor } of clearing)
+    postedByReference.set(reference, (postedByReference.get(reference) ?? 0) + amountMinor);
+  let sums = NO_SUMS;
+  const findings: Finding[] = [];
+  for (const movement of ownToday) {
+    const { journalReference, kind, amountMinor, reference, transactionIds } = movement;
+    if (journalReference === undefined) continue;
+    const posted = postedByReference.get(journalReference);
+    if (posted !== undefined) sums = withMovement(sums, kind, posted);
+    if (posted === SIGNS[kind] * amountMinor) continue;
+    findings.push({
+      ...journalFinding(reference, kind, journalReference, posted ?? null),
+      ownMinor: amountMinor,
+      transactionId: transactionIds[0] ?? null,
+    });
+  }
+  const expected = new Set(own.map(({ journalReference }) => journalReference));
+  for (const { paymentId, reference, kind, amountMinor } of clearing.filter((entry) => entry.day === day)) {
+    if (expected.has(reference)) continue;
+    sums = withMovement(sums, kind, amountMinor);
+    findings.push(journalFinding(paymentId, kind, reference, amountMinor));
+  }
+  return { sums, findings };
+}
+
+/** The journal's amount is shown without its sign, as the other amounts are. */
+const journalFinding = (
+  reference: string,
+  kind: MovementKind,
+  journalReference: string,
+  postedMinor: number | null,
+): Finding => ({
+  key: `journal-differs/${reference}/${kind}/${journalReference}`,
+  reason: 'journal-differs',
+  kind,
+  reference,
+  transactionId: null,
+  ownMinor: null,
+  providerMinor: null,
+  journalMinor: postedMinor === null ? null : Math.abs(postedMinor),
+});
+
+const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

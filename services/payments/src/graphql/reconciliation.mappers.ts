@@ -1,0 +1,68 @@
+import { type Actor, schemaName, usd } from '@utility-pay/contracts';
+import { actorId } from '@utility-pay/service-kit/auth';
+import { type DaySums, netMinor } from '../domain/money-movement.ts';
+import {
+  oldestOpenAt,
+  openExceptions,
+  type ReconciliationDay,
+  type ReconciliationException,
+} from '../domain/reconciliation-day.ts';
+
+import type { ChangedDay } from '../use-cases/follow-exceptions.ts';
+
+const toSums = (sums: DaySums) => ({
+  payments: usd(sums.paymentsMinor),
+  refunds: usd(sums.refundsMinor),
+  disputes: usd(sums.disputesMinor),
+  net: usd(netMinor(sums)),
+  count: sums.count,
+});
+
+const toMoney = (amountMinor: number | null) => (amountMinor === null ? null : usd(amountMinor));
+
+const toException = (exception: ReconciliationException, actor: Actor) => ({
+  id: exception.key,
+  reason: schemaName(exception.reason),
+  kind: schemaName(exception.kind),
+  paymentId: exception.ownMinor === null && exception.unsettled === undefined ? null : exception.reference,
+  reference: exception.reference,
+  transactionId: exception.transactionId,
+  own: toMoney(exception.ownMinor),
+  provider: toMoney(exception.providerMinor),
+  journal: toMoney(exception.journalMinor),
+  paymentState: exception.unsettled ? schemaName(exception.unsettled) : null,
+  state: schemaName(exception.state),
+  firstSeenAt: exception.firstSeenAt.toISOString(),
+  owner: exception.ownerId === undefined ? null : { id: exception.ownerId },
+  isMine: exception.ownerId !== undefined && exception.ownerId === actorId(actor),
+  note: exception.note ?? null,
+  resolution: exception.resolution ?? null,
+  closedAt: exception.closedAt?.toISOString() ?? null,
+});
+
+/** Returns a day as this caller sees it. */
+export const toReconciliationDay = (day: ReconciliationDay, actor: Actor) => ({
+  day: day.day,
+  timeZone: day.timeZone,
+  startsAt: day.startsAt.toISOString(),
+  endsAt: day.endsAt.toISOString(),
+  testMode: day.testMode,
+  state: schemaName(day.state),
+  listProblem: day.listProblem ? schemaName(day.listProblem) : null,
+  own: toSums(day.own),
+  provider: day.provider ? toSums(day.provider) : null,
+  journal: toSums(day.journal),
+  exceptions: day.exceptions.map((exception) => toException(exception, actor)),
+  openCount: openExceptions(day).length,
+  oldestOpenAt: oldestOpenAt(day)?.toISOString() ?? null,
+  omittedCount: day.omitted,
+  ranAt: day.ranAt?.toISOString() ?? null,
+  nextRunAt: day.nextRunAt?.toISOString() ?? null,
+  importedAt: day.importedAt?.toISOString() ?? null,
+});
+
+/** Returns the payload of a change of a day. */
+export const toDayPayload = (result: ChangedDay, actor: Actor) =>
+  result.kind === 'refused'
+    ? { day: null, userErrors: result.userErrors }
+    : { day: toReconciliationDay(result.day, actor), userErrors: [] };

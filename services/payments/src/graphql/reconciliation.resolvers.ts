@@ -1,0 +1,36 @@
+import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import type { Resolvers } from '../gql/resolvers.ts';
+import { toDayPayload, toReconciliationDay } from './reconciliation.mappers.ts';
+
+const keyOf = ({ companyId, day, testMode }: { companyId: string; day: string; testMode?: boolean | null }) => ({
+  companyId: idToNumber(companyId),
+  day,
+  testMode: testMode === true,
+});
+
+export const reconciliationResolvers = {
+  Company: {
+    reconciliationDays: async ({ id = '' }, { from, to, testMode }, { actor, useCases }) => {
+      const range = { from, to, testMode: testMode === true };
+      const days = await useCases.listReconciliationDays(actor, idToNumber(id), range);
+      return days.map((day) => toReconciliationDay(day, actor));
+    },
+  },
+  Mutation: {
+    assignReconciliationException: async (_parent, { input }, { actor, useCases }) => {
+      const { exceptionId, toMe } = input;
+      return toDayPayload(await useCases.assignException(actor, { ...keyOf(input), exceptionId, toMe }), actor);
+    },
+    noteReconciliationException: async (_parent, { input }, { actor, useCases }) => {
+      const { exceptionId, note } = input;
+      return toDayPayload(await useCases.noteException(actor, { ...keyOf(input), exceptionId, note }), actor);
+    },
+    resolveReconciliationException: async (_parent, { input }, { actor, useCases }) => {
+      const { exceptionId, resolution = null } = input;
+      return toDayPayload(await useCases.resolveException(actor, { ...keyOf(input), exceptionId, resolution }), actor);
+    },
+    rerunReconciliation: async (_parent, { input }, { actor, useCases }) => {
+      return toDayPayload(await useCases.rerunDay(actor, keyOf(input)), actor);
+    },
+  },
+} satisfies Pick<Resolvers, 'Company' | 'Mutation'>;

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Actor,
+  type AuditAction,
+  exceptionNoteRule,
+  exceptionResolutionRule,
+  type UserError,
+} from '@utility-pay/contracts';
+import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import { actorId, requirePermission } from '@utility-pay/service-kit/auth';
+import { invalidInput } from '@utility-pay/service-kit/errors';
+import { type ReconciliationDay, type ReconciliationException, stateOf } from '../domain/reconciliation-day.ts';
+import type { DayKey } from './ports/reconciliation.ts';
+import type { Dependencies } from './ports.ts';
+
+export interface ExceptionKey extends DayKey {
+  exceptionId: string;
+}
+
+export type ChangedDay = { kind: 'changed'; day: ReconciliationDay } | { kind: 'refused'; userErrors: UserError[] };
+
+type Parts = Pick<Dependencies, 'reconciliation' | 'requireExisting' | 'recordAct' | 'clock'>;
+
+const refused = (message: string): ChangedDay => ({
+  kind: 'refused',
+  userErrors: [{ code: 'CONFLICT', field: null, message }],
+});
+
+/** Makes the caller the owner of an exception, or leaves it without one. For staff who manage payment settings. */
+export const assignException =
+  (parts: Parts) =>
+  async (actor: Actor, { toMe, ...key }: ExceptionKey & { toMe: boolean }): Promise<ChangedDay> =>
+    changeException(parts, actor, key, toMe ? 'exception.assigned' : 'exception.released', (exception) => {
+      const { ownerId: _owner, ...others } = exception;
+      return toMe ? { ...others, ownerId: actorId(actor) } : others;
+    });
+
+/** Replaces the note on an exception; an empty one removes it. For staff who manage payment settings. */
+export const noteException =
+  (parts: Parts) =>
+  async (actor: Actor, { note, ...key }: ExceptionKey & { note: string }): Promise<ChangedDay> => {
+    requirePermission(actor, key.companyId, 'managePaymentSettings');
+    const parsed = exceptionNoteRule.safeParse({ note });
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    return changeException(parts, actor, key, 'exception.noted', ({ note: _note, ...others }) =>
+      parsed.data.note === '' ? others : { ...others, note: parsed.data.note },
+    );
+  };
+
+/** Resolves an exception with a reason; null opens it again. For staff who manage payment settings. */
+export const resolveException =
+  (parts: Parts) =>
+  async (actor: Actor, { resolution, ...key }: ExceptionKey & { resolution: string | null }): Promise<ChangedDay> => {
+    requirePermission(actor, key.companyId, 'managePaymentSettings');
+    if (resolution === null)
+      return changeException(parts, actor, key, 'exception.reopened', (exception) => {
+        const { resolution: _resolution, resolvedById: _by, closedAt: _at, ...others } = exception;
+        // What a later comparison did not find any more stays ended.
+        return exception.state === 'resolved' ? { ...others, state: 'open' } : exception;
+      });
+    const parsed = exceptionResolutionRule.safeParse({ resolution });
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    return changeException(
+      parts,
+      actor,
+      key,
+      'exception.resolved',
+      (exception) =>
+        exception.state === 'open'
+          ? {
+              ...exception,
+              state: 'resolved',
+              resolution: parsed.data.resolution,
+              resolvedById: actorId(actor),
+              closedAt: parts.clock.now(),
+            }
+          : exception,
+      parsed.data.resolution,
+    );
+  };
+
+/** Has a day compared again now, by a worker. For staff who manage payment settings. */
+export const rerunDay =
+  ({ reconciliation, requireExisting, recordAct, clock }: Parts) =>
+  async (actor: Actor, key: DayKey): Promise<ChangedDay> => {
+    requirePermission(actor, key.companyId, 'managePaymentSettings');
+    await requireExisting(actor, key.companyId);
+    return retryOnConflict(async () => {
+      const day = await reconciliation.find(key);
+      if (!day) return { done: refused('This day is not reconciled yet.') };
+      const now = clock.now();
+      // It is due already: asking again changes nothing.
+      if (day.nextRunAt && day.nextRunAt <= now) return { done: changed(day) };
+      const act = recordAct(actor, key.companyId, { action: 'reconciliation.rerun', target: targetOf(day) });
+      const after = { ...day, nextRunAt: now };
+      if (!(await reconciliation.save(after, [act]))) return undefined;
+      return { done: changed({ ...after, version: day.version + 1 }) };
+    });
+  };
+
+const changed = (day: ReconciliationDay): ChangedDay => ({ kind: 'changed', day });
+
+async function changeException(
+  { reconciliation, requireExisting, recordAct }: Parts,
+  actor: Actor,
+  { exceptionId, ...key }: ExceptionKey,
+  action: AuditAction,
+  change: (exception: ReconciliationException) => ReconciliationException,
+  reason?: string,
+): Promise<ChangedDay> {
+  requirePermission(actor, key.companyId, 'managePaymentSettings');
+  await requireExisting(actor, key.companyId);
+  return retryOnConflict(async () => {
+    const day = await reconciliation.find(key);
+    const exception = day?.exceptions.find((each) => each.key === exceptionId);
+    if (!day || !exception) return { done: refused('This exception is no longer listed.') };
+    const after = change(exception);
+    if (isDeepStrictEqual(after, exception)) return { done: changed(day) };
+    const withChange = { ...day, exceptions: day.exceptions.map((each) => (each === exception ? after : each)) };
+    const compared = { ...withChange, state: stateOf(withChange) };
+    const act = recordAct(actor, key.companyId, {
+      action,
+      target: targetOf(day),
+      ...(reason === undefined ? {} : { reason }),
+      after: { exception: exception.reason, reference: exception.reference ?? exception.transactionId ?? '' },
+    });
+    if (!(await reconciliation.save(compared, [act]))) return undefined;
+    return { done: changed({ ...compared, version: day.version + 1 }) };
+  });
+}
+
+/** Returns the day as the audit log names it. */
+export const targetOf = ({ testMode, day }: Pick<ReconciliationDay, 'testMode' | 'day'>) => ({
+  type: 'reconciliation' as const,
+  id: `${day}${testMode ? '/test' : ''}`,
+  label: day,
+});

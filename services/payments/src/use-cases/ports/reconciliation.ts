@@ -1,0 +1,83 @@
+import type { DomainEvent } from '@utility-pay/contracts';
+import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
+import type { MovementKind } from '../../domain/money-movement.ts';
+import type { ListWindow } from '../../domain/provider.ts';
+import type { ReconciliationDay } from '../../domain/reconciliation-day.ts';
+
+export type DayKey = Pick<ReconciliationDay, 'companyId' | 'testMode' | 'day'>;
+
+/** Reconciled days: one document per company, environment and day. */
+export interface ReconciliationRepository {
+  /** Adds a day; does nothing when it exists. */
+  add(day: ReconciliationDay): Promise<void>;
+  find(key: DayKey): Promise<ReconciliationDay | undefined>;
+  /** Returns days from the first through the last, newest first. */
+  list(companyId: number, range: { testMode: boolean; from: string; to: string }): Promise<ReconciliationDay[]>;
+  /** Whether an earlier day of the company was compared. */
+  hasEarlier(key: DayKey): Promise<boolean>;
+  /** Returns days of all companies that are due to be compared. */
+  listDue(now: Date, batch: Batch): Promise<ReconciliationDay[]>;
+  /** Postpones a day before it is compared; returns false when another process compares it. */
+  claim(day: ReconciliationDay, until: Date): Promise<boolean>;
+  /** Writes a day with its events; returns false when it changed since it was read. */
+  save(day: ReconciliationDay, events?: DomainEvent[]): Promise<boolean>;
+  /** Returns since when the oldest open exception of live payments is known, over all companies. */
+  oldestOpen(): Promise<Date | undefined>;
+}
+
+/** A movement of money as the provider listed it. */
+export interface StoredTransaction {
+  /** Unique within a company and environment. */
+  key: string;
+  /** From the provider's list, or from a file that staff imported. */
+  source: 'list' | 'file';
+  reference: string | null;
+  transactionId: string | null;
+  kind: MovementKind;
+  amountMinor: number | null;
+  /** Noon of its day for a file that has days only. */
+  at: Date;
+}
+
+export interface ProviderTransactions {
+  /** Adds transactions, or writes those that it has again. */
+  put(companyId: number, testMode: boolean, transactions: readonly StoredTransaction[]): Promise<void>;
+  /** Makes these the listed transactions of the window; those of files stay. */
+  replaceList(
+    companyId: number,
+    testMode: boolean,
+    window: ListWindow,
+    transactions: readonly StoredTransaction[],
+  ): Promise<void>;
+  between(companyId: number, testMode: boolean, window: ListWindow): Promise<StoredTransaction[]>;
+  /** Returns those with these references, and those with these transaction ids and no reference. */
+  ofPayments(
+    companyId: number,
+    testMode: boolean,
+    names: { references: readonly string[]; transactionIds: readonly string[] },
+  ): Promise<StoredTransaction[]>;
+}
+
+/** An entry of the journal's clearing account. */
+export interface PostedEntry {
+  paymentId: string;
+  reference: string;
+  kind: string;
+  amountMinor: number;
+  at: string;
+}
+
+/** Billing's journal: money at the payment provider. */
+export interface ClearingAccount {
+  entriesOf(companyId: number, paymentIds: readonly string[]): Promise<PostedEntry[]>;
+  /** Returns the payments that have entries in a time. */
+  paymentsIn(companyId: number, window: ListWindow): Promise<string[]>;
+}
+
+/** Which days of a company were added for reconciliation. */
+export interface ReconciliationProgress {
+  companyId: number;
+  /** The last day that was added; absent before the first. */
+  lastDay?: string;
+  nextDayAt: Date;
+}

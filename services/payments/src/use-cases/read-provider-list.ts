@@ -1,0 +1,133 @@
+import { dayIn } from '../domain/calendar-day.ts';
+import type { ListedMovement, MovementKind } from '../domain/money-movement.ts';
+import type { Payment } from '../domain/payment.ts';
+import type { Credentials, ListedTransaction, ListWindow } from '../domain/provider.ts';
+import type { ListProblem, ReconciliationDay } from '../domain/reconciliation-day.ts';
+import type { StoredTransaction } from './ports/reconciliation.ts';
+import type { Dependencies } from './ports.ts';
+
+/** Credential sets of a company that may still have transactions. */
+const MAX_CREDENTIALS = 3;
+/** Pages of a terminal's list that one comparison reads: bounds its memory and time. */
+const MAX_PAGES = 500;
+const HOUR_MS = 60 * 60_000;
+/** Milliseconds around a day that are listed with it: what one side dates minutes later belongs to the other's day. */
+const AROUND_MS = 2 * HOUR_MS;
+/** Milliseconds before a company's first day that are listed with it: late payments are found within 72 hours. */
+const BEFORE_FIRST_MS = 72 * HOUR_MS;
+
+type Parts = Pick<
+  Dependencies,
+  'payments' | 'configurations' | 'provider' | 'providerTransactions' | 'clock' | 'log'
+> & {
+  reconciliation: Pick<Dependencies['reconciliation'], 'hasEarlier'>;
+};
+
+/**
+ * Reads the provider's list of a day, and of the hours around it, and stores it; returns why there is none. Transactions
+ * of others at the same terminal are left out.
+ */
+export const readProviderList =
+  (parts: Parts) =>
+  async (day: ReconciliationDay): Promise<ListProblem | undefined> => {
+    const { configurations, reconciliation, provider, providerTransactions, clock } = parts;
+    const { companyId, testMode, startsAt, endsAt } = day;
+    const before = (await reconciliation.hasEarlier(day)) ? AROUND_MS : BEFORE_FIRST_MS;
+    const until = Math.min(endsAt.getTime() + AROUND_MS, clock.now().getTime());
+    const window = { from: new Date(startsAt.getTime() - before), to: new Date(until) };
+    const sets = await configurations.listRecent(companyId, MAX_CREDENTIALS);
+    const terminals = sets
+      .filter((set) => set.provider === provider.name && set.testMode === testMode)
+      // A key that replaced another one is for the same terminal, whose list is read once, with the newest key.
+      .filter((set, index, all) => all.findIndex(({ tpnNumber }) => tpnNumber === set.tpnNumber) === index);
+    const read: StoredTransaction[] = [];
+    for (const [index, credentials] of terminals.entries()) {
+      const result = await readTerminal(parts, day, credentials, window);
+      // The keys of a replaced terminal may be revoked by now.
+      if (result.kind === 'listed') read.push(...result.transactions);
+      else if (index === 0) return result.kind;
+    }
+    if (terminals.length === 0) return 'unsupported';
+    await providerTransactions.replaceList(companyId, testMode, window, read);
+    return undefined;
+  };
+
+async function readTerminal(
+  { payments, provider, log }: Parts,
+  { companyId, testMode }: ReconciliationDay,
+  credentials: Credentials,
+  window: ListWindow,
+): Promise<{ kind: 'listed'; transactions: StoredTransaction[] } | { kind: ListProblem }> {
+  const transactions: StoredTransaction[] = [];
+  const numbered = numberRepeated();
+  let next: string | null = null;
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const page = await provider.listTransactions(credentials, window, next);
+    if (page.kind === 'unavailable')
+      log.warn({ companyId, reason: page.reason }, "The provider's list of transactions is unavailable");
+    if (page.kind !== 'page') return { kind: page.kind };
+    const references = [...new Set(page.transactions.map(({ reference }) => reference))];
+    const known = new Map((await payments.findByReferences(references)).map((payment) => [payment.id, payment]));
+    for (const listed of page.transactions)
+      if (isOurs(listed, known.get(listed.reference), companyId, testMode))
+        transactions.push(toStored(listed, numbered));
+    if (page.next === null) return { kind: 'listed', transactions };
+    next = page.next;
+  }
+  log.error({ companyId, pages: MAX_PAGES }, "The provider's list of a day is longer than what one comparison reads");
+  return { kind: 'too-long' };
+}
+
+/** Others use the same terminal too: the company's shop, or another company. */
+const isOurs = (
+  { owner }: ListedTransaction,
+  payment: Payment | undefined,
+  companyId: number,
+  testMode: boolean,
+): boolean =>
+  payment ? payment.companyId === companyId && payment.testMode === testMode : owner?.companyId === companyId;
+
+const KINDS: Record<ListedTransaction['type'], MovementKind> = {
+  sale: 'payment',
+  refund: 'refund',
+  chargeback: 'chargeback',
+  return: 'return',
+  'chargeback-reversal': 'chargeback-won',
+  other: 'other',
+};
+
+function toStored(
+  { reference, type, transactionId, amount, at }: ListedTransaction,
+  numbered: (key: string) => string,
+): StoredTransaction {
+  const kind = KINDS[type];
+  const amountMinor = amount?.minor ?? null;
+  const key = numbered(keyOf({ kind, transactionId, reference, amountMinor, at }));
+  return { key, source: 'list', reference, transactionId, kind, amountMinor, at };
+}
+
+/** Returns the key of a listed transaction: its id or, without one, its content. */
+export const keyOf = ({
+  kind,
+  transactionId,
+  reference,
+  amountMinor,
+  at,
+}: Omit<StoredTransaction, 'key' | 'source'>): string =>
+  transactionId === null ? `${kind}/${reference}/${amountMinor}/${at.toISOString()}` : `${kind}/${transactionId}`;
+
+/** Returns a function that numbers keys that one list repeats, so that each repetition is kept. */
+export function numberRepeated(): (key: string) => string {
+  const counts = new Map<string, number>();
+  return (key) => {
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count === 1 ? key : `${key}/${count}`;
+  };
+}
+
+/** Returns a listed transaction with the company's day. */
+export const toListed = (
+  { key, reference, kind, transactionId, amountMinor, at }: StoredTransaction,
+  timeZone: string,
+) => ({ key, reference, kind, transactionId, amountMinor, day: dayIn(timeZone, at) }) satisfies ListedMovement;

@@ -1,0 +1,71 @@
+import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
+import { addDays, dayIn, startOfDay } from '../domain/calendar-day.ts';
+import { MARGIN_MS, newDay } from '../domain/reconciliation-day.ts';
+import type { ReconciliationProgress } from './ports/reconciliation.ts';
+import type { Dependencies } from './ports.ts';
+import type { ReconcileDay } from './reconcile-day.ts';
+
+/** Companies, and days, per batch; batches of one run; days compared at once. */
+const BATCH_SIZE = 20;
+const BATCHES_PER_RUN = 3;
+const AT_ONCE = 2;
+/** Days that one run adds for a company: after a stop of weeks, the next runs add the rest. */
+const MAX_DAYS = 31;
+/** Newest credential sets whose environments have days. */
+const MAX_CREDENTIALS = 3;
+/** Milliseconds for which other processes leave a day to its comparison. After a kill it is due again then. */
+const LEASE_MS = 30 * 60_000;
+
+type Adding = Pick<Dependencies, 'reconciliation' | 'configurations' | 'timeZoneOf' | 'clock'>;
+
+/** Adds the days that ended since the last run, for each company with a provider configuration. Idempotent. */
+export function addReconciliationDays(parts: Adding): () => Promise<void> {
+  const { configurations, clock } = parts;
+  return sweepInBatches({
+    list: (batch) => configurations.listDaysToAdd(clock.now(), batch),
+    handle: async (progress) => {
+      await addDaysOf(parts, progress);
+      return 'done';
+    },
+    batchSize: BATCH_SIZE,
+    batchesPerRun: BATCHES_PER_RUN,
+  });
+}
+
+async function addDaysOf(
+  { reconciliation, configurations, timeZoneOf, clock }: Adding,
+  { companyId, lastDay }: ReconciliationProgress,
+): Promise<void> {
+  const now = clock.now();
+  const timeZone = await timeZoneOf(companyId);
+  const yesterday = addDays(dayIn(timeZone, new Date(now.getTime() - MARGIN_MS)), -1);
+  // The day on which a company is set up is its first.
+  const first = lastDay === undefined ? addDays(yesterday, 1) : addDays(lastDay, 1);
+  let last = lastDay ?? yesterday;
+  const modes = new Set((await configurations.listRecent(companyId, MAX_CREDENTIALS)).map((set) => set.testMode));
+  for (let day = first; day <= yesterday && day < addDays(first, MAX_DAYS); day = addDays(day, 1)) {
+    for (const testMode of modes) await reconciliation.add(newDay({ companyId, testMode, day, timeZone }, now));
+    last = day;
+  }
+  // When the next day has ended; days that are missing are added by the next run.
+  const nextDayAt = new Date(startOfDay(addDays(last, 2), timeZone).getTime() + MARGIN_MS);
+  await configurations.finishDays({ companyId, lastDay: last, nextDayAt });
+}
+
+/** Compares the days that are due. Each is compared by one process at a time; one that fails delays no other. */
+export function reconcileDueDays({
+  reconciliation,
+  clock,
+  reconcile,
+}: Pick<Dependencies, 'reconciliation' | 'clock'> & { reconcile: ReconcileDay }): () => Promise<void> {
+  return sweepInBatches({
+    list: (batch) => reconciliation.listDue(clock.now(), batch),
+    handle: async (day) => {
+      if (await reconciliation.claim(day, new Date(clock.now().getTime() + LEASE_MS))) await reconcile(day);
+      return 'done';
+    },
+    batchSize: BATCH_SIZE,
+    batchesPerRun: BATCHES_PER_RUN,
+    atOnce: AT_ONCE,
+  });
+}

@@ -1,0 +1,126 @@
+import type { Actor } from '@utility-pay/contracts';
+import { actorId } from '@utility-pay/service-kit/auth';
+import { recordedActs } from '@utility-pay/service-kit/testing/acts';
+import { expect, test } from 'vitest';
+import { dayIn } from '../src/domain/calendar-day.ts';
+import { anonymous, payer, staff } from './world/operations.ts';
+import { DAY_FIELDS, type DayView, daysOf, endDay, sweep } from './world/reconciliation.ts';
+import { paid } from './world/scenarios.ts';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const { clock, platform } = world;
+const HOUR = 60 * 60_000;
+
+interface Payload {
+  day: DayView | null;
+  userErrors: { code: string; field: string | null }[];
+}
+const mutate = async (actor: Actor, name: string, input: object): Promise<Payload> => {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+  const query = `mutation ($input: ${type}!) { ${name}(input: $input) { day { ${DAY_FIELDS} } userErrors { code field } } }`;
+  return (await world.ask<Record<string, Payload>>(actor, query, { input }))[name] as Payload;
+};
+const assign = (actor: Actor, input: object) => mutate(actor, 'assignReconciliationException', input);
+const note = (actor: Actor, input: object) => mutate(actor, 'noteReconciliationException', input);
+const resolve = (actor: Actor, input: object) => mutate(actor, 'resolveReconciliationException', input);
+const rerun = (actor: Actor, input: object) => mutate(actor, 'rerunReconciliation', input);
+
+/** A company whose payment of yesterday is lost here, so that its day has an exception; the entry of the journal is not posted. */
+async function withException() {
+  const page = await paid(world);
+  await sweep(world);
+  await platform.mongo.collection<{ _id: string }>('payments').deleteOne({ _id: page.id });
+  await platform.mongo.collection('events').deleteMany({ 'data.paymentId': page.id });
+  const day = dayIn('UTC', clock.now());
+  await endDay(world, day);
+  const [found] = await daysOf(world, page.owner, page.companyId);
+  const [exception] = found?.exceptions ?? [];
+  if (!exception) throw new Error('The day has no exception');
+  const key = { companyId: String(page.companyId), day };
+  return { ...page, key, exceptionKey: { ...key, exceptionId: exception.id }, exception };
+}
+
+test('owner and note stay when the day is compared again, and the first-seen time too', async () => {
+  const { owner, companyId, exceptionKey, key, exception } = await withException();
+  expect((await assign(owner, { ...exceptionKey, toMe: true })).day?.exceptions).toMatchObject([
+    { owner: { id: actorId(owner) }, isMine: true },
+  ]);
+  expect((await note(owner, { ...exceptionKey, note: ' Asked the provider. ' })).userErrors).toEqual([]);
+  clock.advance(HOUR);
+  expect((await rerun(owner, key)).day?.nextRunAt).toBe(clock.now().toISOString());
+  await sweep(world);
+  const [day] = await daysOf(world, owner, companyId);
+  expect(day?.ranAt).toBe(clock.now().toISOString());
+  expect(day?.exceptions).toMatchObject([
+    { owner: { id: actorId(owner) }, note: 'Asked the provider.', state: 'OPEN', firstSeenAt: exception.firstSeenAt },
+  ]);
+  expect((await assign(owner, { ...exceptionKey, toMe: false })).day?.exceptions).toMatchObject([{ owner: null }]);
+});
+
+test('a resolved exception needs a reason, stays resolved in later runs, and can be opened again', async () => {
+  const { owner, companyId, exceptionKey } = await withException();
+  expect((await resolve(owner, { ...exceptionKey, resolution: '  ' })).userErrors).toMatchObject([
+    { field: 'resolution' },
+  ]);
+  const resolved = await resolve(owner, { ...exceptionKey, resolution: 'A sale of our shop' });
+  expect(resolved.day).toMatchObject({ state: 'RESOLVED', openCount: 0, oldestOpenAt: null });
+  await rerun(owner, exceptionKeyOf(exceptionKey));
+  await sweep(world);
+  expect((await daysOf(world, owner, companyId))[0]).toMatchObject({
+    state: 'RESOLVED',
+    exceptions: [{ state: 'RESOLVED', resolution: 'A sale of our shop' }],
+  });
+  expect((await resolve(owner, { ...exceptionKey, resolution: null })).day).toMatchObject({
+    state: 'EXCEPTIONS',
+    exceptions: [{ state: 'OPEN', resolution: null }],
+  });
+});
+
+const exceptionKeyOf = ({ companyId, day }: { companyId: string; day: string }) => ({ companyId, day });
+
+test('each act is recorded once, with its reason and without the note', async () => {
+  const { owner, exceptionKey, key, id, companyId } = await withException();
+  await assign(owner, { ...exceptionKey, toMe: true });
+  await assign(owner, { ...exceptionKey, toMe: true });
+  await note(owner, { ...exceptionKey, note: 'Call Ada' });
+  await resolve(owner, { ...exceptionKey, resolution: 'Refunded there' });
+  await resolve(owner, { ...exceptionKey, resolution: 'Again' });
+  await rerun(owner, key);
+  await rerun(owner, key);
+  const acts = await recordedActs(platform, companyId);
+  const ofDays = acts.filter(({ target }) => target.type === 'reconciliation');
+  expect(ofDays.map(({ action }) => action).toSorted()).toEqual([
+    'exception.assigned',
+    'exception.noted',
+    'exception.resolved',
+    'reconciliation.rerun',
+  ]);
+  expect(ofDays.find(({ action }) => action === 'exception.resolved')).toMatchObject({
+    reason: 'Refunded there',
+    target: { id: key.day },
+    after: { exception: 'unknown-here', reference: id },
+  });
+  expect(JSON.stringify(ofDays)).not.toContain('Ada');
+});
+
+test('only staff who manage payment settings change the days of their own company', async () => {
+  const { owner, companyId, exceptionKey, key } = await withException();
+  const acts = [
+    (actor: Actor) => assign(actor, { ...exceptionKey, toMe: true }),
+    (actor: Actor) => note(actor, { ...exceptionKey, note: 'x' }),
+    (actor: Actor) => resolve(actor, { ...exceptionKey, resolution: 'x' }),
+    (actor: Actor) => rerun(actor, key),
+  ];
+  const others = [
+    anonymous,
+    payer('c', companyId),
+    staff(companyId, 'viewPayments'),
+    staff(999, 'managePaymentSettings'),
+  ];
+  for (const act of acts)
+    for (const actor of others) await expect(act(actor)).rejects.toThrow(/UNAUTHENTICATED|FORBIDDEN|NOT_FOUND/);
+  const notFound = { day: null, userErrors: [{ code: 'CONFLICT' }] };
+  expect(await rerun(owner, { ...key, day: '2020-01-01' })).toMatchObject(notFound);
+  expect(await assign(owner, { ...exceptionKey, exceptionId: 'none', toMe: true })).toMatchObject(notFound);
+});

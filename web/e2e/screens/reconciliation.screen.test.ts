@@ -1,0 +1,229 @@
+import { openCompany, type Staff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { answerWith, holdOperation, interceptOperation, unexpected } from './support/graph.ts';
+import { hire } from './support/hire.ts';
+import { openScreen, paymentRows } from './support/money-screens.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+
+const visit = screenBrowser();
+let staff: Staff;
+
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Reconciled Water');
+});
+
+const PHONE = { width: 360, height: 740 };
+const LIST = '/dashboard/reconciliation?from=2026-11-01&to=2026-11-30';
+const DAY = '2026-11-20';
+const money = (amountMinor: number) => ({ __typename: 'Money', amountMinor });
+const sums = (payments: number, refunds = 0) => ({
+  __typename: 'ReconciliationSums',
+  payments: money(payments),
+  refunds: money(refunds),
+  disputes: money(0),
+  net: money(payments - refunds),
+  count: 2,
+});
+const NO_EXCEPTION = {
+  __typename: 'ReconciliationException',
+  paymentState: null,
+  journal: null,
+  state: 'OPEN',
+  firstSeenAt: '2026-11-21T09:00:00.000Z',
+  owner: null,
+  isMine: false,
+  note: null,
+  resolution: null,
+  closedAt: null,
+};
+const unknownHere = {
+  ...NO_EXCEPTION,
+  id: 'unknown-here/abc/payment/t1',
+  reason: 'UNKNOWN_HERE',
+  kind: 'PAYMENT',
+  paymentId: null,
+  reference: 'abcdefghij0123456789',
+  transactionId: '20000000000000000001',
+  own: null,
+  provider: money(4200),
+};
+const inReview = {
+  ...NO_EXCEPTION,
+  id: 'status-differs/def/payment/t2',
+  reason: 'STATUS_DIFFERS',
+  kind: 'PAYMENT',
+  paymentId: 'bcdefghijk0123456789',
+  reference: 'bcdefghijk0123456789',
+  transactionId: '20000000000000000002',
+  own: null,
+  provider: money(4000),
+  paymentState: 'REVIEW',
+  owner: { __typename: 'User', id: 'u1', name: 'Cleo Clerk' },
+  note: 'Asked the provider.',
+};
+const day = (fields: object) => ({
+  __typename: 'ReconciliationDay',
+  day: DAY,
+  timeZone: 'America/Denver',
+  startsAt: '2026-11-20T07:00:00.000Z',
+  endsAt: '2026-11-21T07:00:00.000Z',
+  testMode: false,
+  state: 'EXCEPTIONS',
+  listProblem: null,
+  own: sums(12_000, 500),
+  provider: sums(20_200, 500),
+  journal: sums(12_000, 500),
+  openCount: 2,
+  oldestOpenAt: '2026-11-21T09:00:00.000Z',
+  omittedCount: 0,
+  ranAt: '2026-11-21T10:00:00.000Z',
+  nextRunAt: null,
+  importedAt: null,
+  exceptions: [unknownHere, inReview],
+  ...fields,
+});
+const AGREED = { state: 'AGREED', provider: sums(12_000, 500), openCount: 0, oldestOpenAt: null, exceptions: [] };
+const NO_LIST = {
+  day: '2026-11-18',
+  state: 'LIST_UNAVAILABLE',
+  listProblem: 'UNSUPPORTED',
+  provider: null,
+  openCount: 0,
+};
+const DAYS = [day({}), day({ ...AGREED, day: '2026-11-19' }), day({ ...NO_LIST, oldestOpenAt: null, exceptions: [] })];
+
+const companyWith = (days: readonly object[]) => ({
+  company: {
+    __typename: 'Company',
+    id: String(staff.company.id),
+    timeZone: 'America/Denver',
+    reconciliationDays: days,
+  },
+});
+
+/** Opens a page whose company has these days. */
+async function open(path: string, days: readonly object[], viewport: Parameters<typeof visit>[0] = {}): Promise<Page> {
+  const page = await visit(viewport);
+  await interceptOperation(page, 'Reconciliation', answerWith(companyWith(days)));
+  await interceptOperation(page, 'ReconciliationDay', answerWith(companyWith(days.slice(0, 1))));
+  return openScreen(page, staff.owner, path);
+}
+
+test.each([[{}], [PHONE]])('lists the days with their state and totals, and opens one (%j)', async (viewport) => {
+  const page = await open(LIST, DAYS, viewport);
+  const rows = paymentRows(page, 'Reconciled days');
+  await rows.nth(2).waitFor();
+  const [first = '', second = '', third = ''] = await rows.allInnerTexts();
+  for (const text of ['Nov 20, 2026', 'Exceptions', '$120.00', '$5.00', '$115.00', '$197.00'])
+    expect(first).toContain(text);
+  expect(second).toContain('Agreed');
+  expect(third).toContain('No provider list');
+  await page.getByText('Days are in America/Denver.').waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await page.getByText('Nov 20, 2026').first().click();
+  await page.waitForURL(`**/dashboard/reconciliation/${DAY}`);
+  await page.getByRole('heading', { name: 'Reconciliation for Nov 20, 2026' }).waitFor();
+});
+
+test.each([[{}], [PHONE]])('shows what does not agree, why and what to do (%j)', async (viewport) => {
+  const page = await open(`/dashboard/reconciliation/${DAY}`, DAYS, viewport);
+  const list = page.getByRole('list', { name: 'Exceptions' });
+  await list.getByText('We have no record of this payment').waitFor();
+  await list.getByText(/record it on the account; if not, refund it there/).waitFor();
+  await list.getByText('The provider was paid, but the payment is waiting for your review').waitFor();
+  await list.getByText(/Cleo Clerk is on it/).waitFor();
+  await list.getByText('Note: Asked the provider.').waitFor();
+  expect(await list.getByRole('link', { name: 'Open payment' }).getAttribute('href')).toContain(inReview.paymentId);
+  const totals = await page.getByRole('group', { name: 'Totals' }).getByRole('row').allInnerTexts();
+  expect(totals.map((text) => text.split(/\s+/).at(-1))).toEqual(['Net', '$115.00', '$197.00', '$115.00']);
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
+
+test('staff take an exception, note it and resolve it with a reason', async () => {
+  const page = await open(`/dashboard/reconciliation/${DAY}`, DAYS);
+  const sent: { operation: string; input: Record<string, unknown> }[] = [];
+  for (const operation of [
+    'AssignReconciliationException',
+    'NoteReconciliationException',
+    'ResolveReconciliationException',
+  ]) {
+    await interceptOperation(page, operation, async (route) => {
+      const { variables } = JSON.parse(route.request().postData() ?? '{}') as {
+        variables: { input: (typeof sent)[0]['input'] };
+      };
+      sent.push({ operation, input: variables.input });
+      const field = operation.charAt(0).toLowerCase() + operation.slice(1);
+      const payload = {
+        __typename: 'ReconciliationDayPayload',
+        day: { __typename: 'ReconciliationDay', day: DAY },
+        userErrors: [],
+      };
+      await route.fulfill({ json: { data: { [field]: payload } } });
+    });
+  }
+  const item = page.getByRole('list', { name: 'Exceptions' }).getByRole('listitem').first();
+  await item.getByRole('button', { name: 'Assign to me' }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  await item.getByRole('button', { name: 'Add note' }).click();
+  const noteDialog = page.getByRole('dialog', { name: 'Note' });
+  await noteDialog.getByLabel('Note').fill('Called the bank');
+  await noteDialog.getByRole('button', { name: 'Save note' }).click();
+  await noteDialog.waitFor({ state: 'detached' });
+  await item.getByRole('button', { name: 'Resolve' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resolve exception' });
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await dialog.getByText('Say why this is resolved').first().waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Reason').fill('A sale of our shop');
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const key = { companyId: String(staff.company.id), day: DAY, testMode: false, exceptionId: unknownHere.id };
+  expect(sent.map(({ input }) => input)).toEqual([
+    { ...key, toMe: true },
+    { ...key, note: 'Called the bank' },
+    { ...key, resolution: 'A sale of our shop' },
+  ]);
+});
+
+test('shows the loading, the empty and the error state', async () => {
+  const page = await visit();
+  const held = await holdOperation(page, 'Reconciliation');
+  await openScreen(page, staff.owner, LIST);
+  await page.getByText('Loading days').waitFor({ state: 'attached' });
+  held.release();
+  await page.getByText('No days to show').waitFor();
+  await expectAccessible(page);
+  const failing = await visit();
+  const outage = await interceptOperation(failing, 'Reconciliation', unexpected);
+  await openScreen(failing, staff.owner, LIST);
+  await failing.getByText('The reconciliation could not be loaded').waitFor();
+  await outage.stop();
+  await failing.getByRole('button', { name: 'Try again' }).click();
+  await failing.getByText('No days to show').waitFor();
+});
+
+test('exports the days that are shown', async () => {
+  const page = await open(LIST, DAYS);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`reconciliation-${staff.company.id}-days.csv`);
+});
+
+test('staff with less rights cannot change, or not see, the days', async () => {
+  const clerk = await hire(staff, 'Only Looks', 'viewPayments');
+  const page = await visit();
+  await interceptOperation(page, 'ReconciliationDay', answerWith(companyWith(DAYS.slice(0, 1))));
+  await openScreen(page, clerk.client, `/dashboard/reconciliation/${DAY}`);
+  await page.getByText('We have no record of this payment').waitFor();
+  expect(await page.getByRole('button', { name: /Assign to me|Resolve|Compare again/ }).count()).toBe(0);
+  const stranger = await hire(staff, 'Sees Nothing', 'manageCustomers');
+  const other = await openScreen(await visit(), stranger.client, '/dashboard/reconciliation');
+  await other.getByText("You can't view the reconciliation").waitFor();
+});

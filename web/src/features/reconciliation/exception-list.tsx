@@ -1,0 +1,202 @@
+import { formatMoney } from '@utility-pay/contracts';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { PATHS } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
+import { TextAreaField } from '../../ui/form-fields.tsx';
+import { NotPrinted, Stack } from '../../ui/layout.tsx';
+import { ItemEnd, ItemList } from '../../ui/lists.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { Breakable, Text } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import {
+  AssignReconciliationExceptionDocument,
+  NoteReconciliationExceptionDocument,
+  type ReconciliationDetailsFragment,
+  type ReconciliationExceptionRowFragment,
+  ResolveReconciliationExceptionDocument,
+} from './gql/reconciliation.ts';
+import { EXCEPTION_STATES, explain, kindLabel } from './reconciliation-text.ts';
+
+type Exception = ReconciliationExceptionRowFragment;
+
+const Lines = styled.p`
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+const loadNoteRule = () => import('@utility-pay/contracts').then(({ exceptionNoteRule }) => exceptionNoteRule);
+const loadResolutionRule = () =>
+  import('@utility-pay/contracts').then(({ exceptionResolutionRule }) => exceptionResolutionRule);
+
+const CHANGED = { refetchQueries: ['ReconciliationDay'], awaitRefetchQueries: true };
+
+interface ExceptionListProps {
+  companyId: string;
+  day: ReconciliationDetailsFragment;
+  mayManage: boolean;
+}
+
+/** The exceptions of a day, open ones first, with what staff do about them. */
+export function ExceptionList({ companyId, day, mayManage }: ExceptionListProps) {
+  const [asked, setAsked] = useState<{ exception: Exception; for: 'note' | 'resolution' } | null>(null);
+  const close = () => setAsked(null);
+  const keyOf = ({ id }: Exception) => ({ companyId, day: day.day, testMode: day.testMode, exceptionId: id });
+  const [assign, { loading: isAssigning }] = useFormMutation(AssignReconciliationExceptionDocument, {
+    ...CHANGED,
+    result: (data) => data.assignReconciliationException.day,
+    failureToast: "Couldn't change the owner",
+  });
+  const [saveNote] = useFormMutation(NoteReconciliationExceptionDocument, {
+    ...CHANGED,
+    result: (data) => data.noteReconciliationException.day,
+    successToast: () => ({ title: 'Note saved' }),
+    onSuccess: close,
+  });
+  const [resolve, { loading: isResolving }] = useFormMutation(ResolveReconciliationExceptionDocument, {
+    ...CHANGED,
+    result: (data) => data.resolveReconciliationException.day,
+    successToast: (_day, { input }) => ({
+      title: input.resolution === null ? 'Exception open again' : 'Exception resolved',
+    }),
+    failureToast: "Couldn't change the exception",
+    onSuccess: close,
+  });
+  const inOrder = day.exceptions.toSorted(
+    (one, other) => Number(other.state === 'OPEN') - Number(one.state === 'OPEN'),
+  );
+
+  return (
+    <>
+      <ItemList aria-label="Exceptions">
+        {inOrder.map((exception) => (
+          <ExceptionItem
+            key={exception.id}
+            exception={exception}
+            actions={
+              mayManage && {
+                isBusy: isAssigning || isResolving,
+                onAssign: (toMe) => void assign({ input: { ...keyOf(exception), toMe } }),
+                onNote: () => setAsked({ exception, for: 'note' }),
+                onResolve: () => setAsked({ exception, for: 'resolution' }),
+                onReopen: () => void resolve({ input: { ...keyOf(exception), resolution: null } }),
+              }
+            }
+          />
+        ))}
+      </ItemList>
+      <Dialog title="Note" open={asked?.for === 'note'} onClose={close}>
+        {asked && (
+          <Form
+            rule={loadNoteRule}
+            initial={{ note: asked.exception.note ?? '' }}
+            onSubmit={({ note }) => saveNote({ input: { ...keyOf(asked.exception), note } })}
+            submitLabel="Save note"
+            failureTitle="Note not saved"
+            onCancel={close}
+          >
+            <TextAreaField name="note" label="Note" hint="Up to 1,000 characters. Only staff can see it." />
+          </Form>
+        )}
+      </Dialog>
+      <Dialog title="Resolve exception" open={asked?.for === 'resolution'} onClose={close}>
+        {asked && (
+          <Form
+            rule={loadResolutionRule}
+            initial={{ resolution: '' }}
+            onSubmit={({ resolution }) => resolve({ input: { ...keyOf(asked.exception), resolution } })}
+            submitLabel="Resolve"
+            failureTitle="Exception not resolved"
+            onCancel={close}
+          >
+            <TextAreaField
+              name="resolution"
+              label="Reason"
+              hint="What you found, and what was done. This moves no money. The audit log keeps it."
+            />
+          </Form>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+interface ExceptionActions {
+  isBusy: boolean;
+  onAssign: (toMe: boolean) => void;
+  onNote: () => void;
+  onResolve: () => void;
+  onReopen: () => void;
+}
+
+function ExceptionItem({ exception, actions }: { exception: Exception; actions: ExceptionActions | false }) {
+  const { state, own, provider, reference, transactionId, paymentId, owner, note, resolution, firstSeenAt } = exception;
+  const { title, advice } = explain(exception);
+  const amount = own ?? provider ?? exception.journal;
+  const names = [reference && `Reference ${reference}`, transactionId && `Transaction ${transactionId}`].filter(
+    Boolean,
+  );
+  return (
+    <li>
+      <Stack $gap="space-1">
+        <Text $strong>{title}</Text>
+        <Text $kind="small" $tone="text-soft">
+          <Breakable>
+            {[`${kindLabel(exception)}${amount ? ` of ${formatMoney(amount.amountMinor)}` : ''}`, ...names].join(' · ')}
+          </Breakable>
+        </Text>
+        {state === 'OPEN' && <Text>{advice}</Text>}
+        <Text $kind="small" $tone="text-soft">
+          First seen <RelativeTime at={firstSeenAt} />
+          {owner ? ` · ${owner.name} is on it` : state === 'OPEN' ? ' · No owner' : ''}
+        </Text>
+        {note && <Lines>Note: {note}</Lines>}
+        {resolution && <Lines>Resolved: {resolution}</Lines>}
+        <NotPrinted $gap="space-2">
+          {paymentId && (
+            <ButtonLink kind="quiet" small to={`${PATHS.transactions}?days=any&open=${encodeURIComponent(paymentId)}`}>
+              Open payment
+            </ButtonLink>
+          )}
+          {actions && <ActionButtons exception={exception} {...actions} />}
+        </NotPrinted>
+      </Stack>
+      <ItemEnd>
+        <StatusChip meaning={EXCEPTION_STATES[state].meaning}>{EXCEPTION_STATES[state].label}</StatusChip>
+      </ItemEnd>
+    </li>
+  );
+}
+
+function ActionButtons({
+  exception: { state, isMine, note },
+  isBusy,
+  onAssign,
+  onNote,
+  onResolve,
+  onReopen,
+}: ExceptionActions & { exception: Exception }) {
+  if (state === 'GONE') return null;
+  if (state === 'RESOLVED')
+    return (
+      <Button kind="secondary" small disabled={isBusy} onClick={onReopen}>
+        Open again
+      </Button>
+    );
+  return (
+    <>
+      <Button kind="secondary" small disabled={isBusy} onClick={() => onAssign(!isMine)}>
+        {isMine ? 'Release' : 'Assign to me'}
+      </Button>
+      <Button kind="secondary" small onClick={onNote}>
+        {note ? 'Edit note' : 'Add note'}
+      </Button>
+      <Button kind="secondary" small onClick={onResolve}>
+        Resolve
+      </Button>
+    </>
+  );
+}

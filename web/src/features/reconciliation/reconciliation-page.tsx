@@ -1,0 +1,170 @@
+import { useQuery } from '@apollo/client/react';
+import { Download, Scale } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { formatDay, plusDays, utcToday } from '../../lib/dates.ts';
+import { toFailure } from '../../lib/failure.ts';
+import { useUrlFilters } from '../../lib/use-list-state.ts';
+import { PATHS, reconciliationDayPath } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { FilterBar, Inset } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { RangePicker } from '../../ui/date-picker.tsx';
+import { EmptyState, NotPermitted } from '../../ui/empty-state.tsx';
+import { Select } from '../../ui/input.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Tabular, Text } from '../../ui/text.tsx';
+import { ReconciliationDocument, type ReconciliationRowFragment } from './gql/reconciliation.ts';
+import { DAY_STATES, exportUrl } from './reconciliation-text.ts';
+
+interface ReconciliationPageProps {
+  companyId: string;
+  /** Whether the user may view payments. */
+  mayView: boolean;
+}
+
+/** The company's days: what we recorded, the provider's list and the ledger. */
+export const ReconciliationPage = ({ companyId, mayView }: ReconciliationPageProps) =>
+  mayView ? (
+    <ReconciliationDays companyId={companyId} />
+  ) : (
+    <>
+      <PageTitle>Reconciliation</PageTitle>
+      <NotPermitted title="You can't view the reconciliation" permission="View payments" />
+    </>
+  );
+
+/** Days shown by default. */
+const DEFAULT_DAYS = 31;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MODES = [
+  { value: '', label: 'Live payments' },
+  { value: 'test', label: 'Test payments' },
+];
+
+const dayKey = ({ day }: ReconciliationRowFragment): string => day;
+
+function ReconciliationDays({ companyId }: Pick<ReconciliationPageProps, 'companyId'>) {
+  const navigate = useNavigate();
+  const { get, change } = useUrlFilters();
+  const today = utcToday();
+  const to = DAY.test(get('to')) ? get('to') : today;
+  const from = DAY.test(get('from')) && get('from') <= to ? get('from') : plusDays(to, 1 - DEFAULT_DAYS);
+  const testMode = get('mode') === 'test';
+  const { data, previousData, error, loading, refetch } = useQuery(ReconciliationDocument, {
+    variables: { companyId, from, to, testMode },
+    fetchPolicy: 'cache-and-network',
+  });
+  const shown = data ?? (loading ? previousData : undefined);
+  const rows = shown?.company?.reconciliationDays;
+  const isStale = loading && !data;
+
+  return (
+    <ListPage
+      title="Reconciliation"
+      label="Days"
+      data={{
+        rows,
+        loading,
+        stale: isStale,
+        refetch,
+        ...(error ? { failure: toFailure(error) } : {}),
+      }}
+      failureTitle="The reconciliation could not be loaded"
+      action={
+        <ButtonLink
+          to={exportUrl(companyId, { from, to, testMode, of: 'days' })}
+          kind="secondary"
+          reloadDocument
+          download
+        >
+          <Download size={16} strokeWidth={1.75} aria-hidden />
+          Export CSV
+        </ButtonLink>
+      }
+      filters={
+        <>
+          <FilterBar $top role="search" aria-label="Filter the days">
+            <RangePicker label="Days" from={from} to={to} today={today} onChange={(range) => change({ ...range })} />
+            <div>
+              <Select
+                aria-label="Payments"
+                value={testMode ? 'test' : ''}
+                options={MODES}
+                onChange={(event) => change({ mode: event.target.value })}
+              />
+            </div>
+          </FilterBar>
+          <Inset>
+            <Text $kind="small" $tone="text-soft">
+              Each day is compared with the payment provider’s list and the ledger a few hours after it ends.
+              {shown?.company ? ` Days are in ${shown.company.timeZone}.` : ''}
+            </Text>
+          </Inset>
+        </>
+      }
+      empty={
+        <EmptyState
+          icon={Scale}
+          title="No days to show"
+          action={
+            <ButtonLink kind="secondary" to={PATHS.transactions}>
+              Payment transactions
+            </ButtonLink>
+          }
+        >
+          The first day appears the night after Payment Setup. Try other dates.
+        </EmptyState>
+      }
+    >
+      {(days) => (
+        <DataTable
+          caption="Reconciled days"
+          columns={COLUMNS}
+          rows={days}
+          rowKey={dayKey}
+          onOpen={({ day }) => void navigate(reconciliationDayPath(day, testMode))}
+          busy={isStale}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+const COLUMNS: readonly Column<ReconciliationRowFragment>[] = [
+  { key: 'day', title: 'Day', width: 1.1, cell: ({ day }) => <Tabular>{formatDay(day)}</Tabular> },
+  {
+    key: 'state',
+    title: 'Status',
+    width: 1.4,
+    cell: ({ state }) => <StatusChip meaning={DAY_STATES[state].meaning}>{DAY_STATES[state].label}</StatusChip>,
+  },
+  { key: 'payments', title: 'Payments', end: true, cell: ({ own }) => <Money amount={own.payments} /> },
+  { key: 'refunds', title: 'Refunds', end: true, cell: ({ own }) => <Money amount={own.refunds} /> },
+  { key: 'disputes', title: 'Disputes', end: true, cell: ({ own }) => <Money amount={own.disputes} /> },
+  { key: 'net', title: 'Net', end: true, cell: ({ own }) => <Money amount={own.net} /> },
+  {
+    key: 'provider',
+    title: 'Provider net',
+    end: true,
+    cell: ({ provider }) => (provider ? <Money amount={provider.net} /> : '–'),
+  },
+  { key: 'journal', title: 'Ledger net', end: true, cell: ({ journal }) => <Money amount={journal.net} /> },
+  {
+    key: 'open',
+    title: 'Open',
+    end: true,
+    width: 0.7,
+    cell: ({ openCount }) => <Tabular>{openCount === 0 ? '–' : openCount.toLocaleString('en-US')}</Tabular>,
+  },
+  {
+    key: 'oldest',
+    title: 'Oldest',
+    width: 0.9,
+    cell: ({ oldestOpenAt }) => (oldestOpenAt ? <RelativeTime at={oldestOpenAt} /> : '–'),
+  },
+];
