@@ -28,6 +28,10 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
         .lean<PaymentDocument[]>();
       return documents.map(toPayment);
     },
+    findByTransaction: async (companyId, provider, providerTxnId) => {
+      const document = await Payments.findOne({ companyId, provider, providerTxnId }).lean();
+      return document ? toPayment(document) : undefined;
+    },
     listOpenOfCustomer: async (companyId, customerId) => {
       const documents = await Payments.find({ companyId, customerId, open: true }).lean();
       return documents.map(toPayment);

@@ -4,10 +4,17 @@ import { recordDisputeByStaff, recordDisputeOutcomeByStaff } from './disputes.ts
 import { findPayment, findPaymentRefreshed, findReceipt } from './find-payment.ts';
 import { ledgerPayments } from './ledger-payments.ts';
 import { listCompanyPayments, listCustomerPayments } from './list-payments.ts';
-import { readConfiguration, updateConfiguration } from './payment-configuration.ts';
-import { closeOutdatedPages, closePage, closePagesOf, closeUnusedPage, visitPage } from './payment-pages.ts';
+import { readConfiguration, updateConfiguration, updateStripeConfiguration } from './payment-configuration.ts';
+import {
+  closeOutdatedPages,
+  closePage,
+  closePagesOf,
+  closePagesOfOthers,
+  closeUnusedPage,
+  visitPage,
+} from './payment-pages.ts';
 import type { Dependencies } from './ports.ts';
-import { recordReturn, recordWebhook } from './record-callbacks.ts';
+import { recordReturn, recordSignedWebhook, recordWebhook } from './record-callbacks.ts';
 import { refreshPayment, refreshPaymentById, refreshWithinBudget, scheduleDue } from './refresh-payment.ts';
 import { continueRefunds, refundPayment } from './refund-payment.ts';
 import { resolveReview } from './resolve-review.ts';
@@ -21,6 +28,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
   const refreshing = { ...dependencies, refresh };
   const close = closePage(refreshing);
   const waitingForAnswer = { ...dependencies, refresh: refreshWithinBudget(refreshing) };
+  const configuring = { ...dependencies, closePagesOfOthers: closePagesOfOthers(dependencies) };
   return {
     startPayment: startPayment(refreshing),
     findPayment: findPayment(dependencies),
@@ -28,6 +36,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     findReceipt: findReceipt(dependencies),
     recordReturn: recordReturn(waitingForAnswer),
     recordWebhook: recordWebhook(dependencies),
+    recordSignedWebhook: recordSignedWebhook(dependencies),
     refreshPaymentById: refreshPaymentById({
       ...refreshing,
       close,
@@ -54,7 +63,8 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     projectPendingDeltas: projectPendingDeltas(dependencies),
     verifyCollected: verifyCollected(dependencies),
     readConfiguration: readConfiguration(dependencies),
-    updateConfiguration: updateConfiguration(dependencies),
+    updateConfiguration: updateConfiguration(configuring),
+    updateStripeConfiguration: updateStripeConfiguration(configuring),
     reencryptSecrets: dependencies.configurations.reencryptAll,
     countLiveCompanies: dependencies.configurations.countLive,
     ledgerPayments: ledgerPayments(dependencies),

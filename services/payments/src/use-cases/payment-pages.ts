@@ -3,6 +3,7 @@ import { messages } from '../domain/messages.ts';
 import { isStillDue } from '../domain/payable.ts';
 import { isWithStaff, type Payment } from '../domain/payment.ts';
 import { cancelClosing, handOut, hasUnusedPage, payablePage, startClosing, visit } from '../domain/payment-page.ts';
+import type { ProviderName } from '../domain/provider.ts';
 import { findOwnPayment } from './find-payment.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
@@ -37,15 +38,15 @@ export const handOutPage =
 export const closePage =
   ({
     configurations,
-    provider,
+    providerOf,
     log,
     refresh,
-  }: Pick<Dependencies, 'configurations' | 'provider' | 'log'> & { refresh: RefreshPayment }) =>
+  }: Pick<Dependencies, 'configurations' | 'providerOf' | 'log'> & { refresh: RefreshPayment }) =>
   async (payment: Payment): Promise<Payment> => {
     const credentials = await configurations.find(payment.companyId, payment.credentialsId);
     if (!credentials) return payment;
     const session = { reference: payment.id, providerRef: payment.providerRef ?? null };
-    const result = await provider.cancelSession(credentials, session);
+    const result = await providerOf(credentials).cancelSession(credentials, session);
     log.info({ paymentId: payment.id, result: result.kind }, 'Payment page closed');
     return (await refresh(payment, { isPageClosed: result.kind !== 'ambiguous' })).payment;
   };
@@ -96,6 +97,20 @@ export const closePagesOf =
     await removedCustomers.add(companyId, customerId, resets);
     for (const payment of await payments.listOpenOfCustomer(companyId, customerId)) {
       await payments.change(payment, (stored) => markClosing(stored, clock.now()));
+      await schedulePoll(payment);
+    }
+  };
+
+/**
+ * Marks a company's open pages of other providers to be closed, because the company has switched. What is paid there
+ * meanwhile is credited, and the old credentials stay usable for status queries and refunds.
+ */
+export const closePagesOfOthers =
+  ({ payments, schedulePoll, clock }: Pick<Dependencies, 'payments' | 'schedulePoll' | 'clock'>) =>
+  async (companyId: number, provider: ProviderName): Promise<void> => {
+    for await (const payment of payments.openOfCompany(companyId)) {
+      if (payment.provider === provider) continue;
+      await payments.change(payment, (stored) => markClosing(stored, clock.now(), messages.providerChanged));
       await schedulePoll(payment);
     }
   };

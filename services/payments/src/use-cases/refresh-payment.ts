@@ -31,9 +31,9 @@ export type RefreshPayment = (payment: Payment, options?: { isPageClosed?: boole
  * releases its bill.
  */
 export const refreshPayment = (
-  parts: Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'provider' | 'clock' | 'log'>,
+  parts: Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'providerOf' | 'clock' | 'log'>,
 ): RefreshPayment => {
-  const { payments, configurations, provider, clock, log } = parts;
+  const { payments, configurations, providerOf, clock, log } = parts;
   const confirm = confirmRelease(parts);
   return async (payment, { isPageClosed = false } = {}) => {
     if (isDecided(payment.state)) return { payment, answered: true };
@@ -49,9 +49,9 @@ export const refreshPayment = (
     return { payment: refreshed, answered: answer.kind !== 'unavailable' };
 
     async function ask(): Promise<ConfirmedAnswer> {
-      if (!credentials || payment.provider !== provider.name)
+      if (!credentials || payment.provider !== credentials.provider)
         return { answer: { kind: 'unavailable', reason: 'misconfigured' }, set: {} };
-      const answer = await provider.fetchStatus(credentials, payment.id);
+      const answer = await providerOf(credentials).fetchStatus(credentials, payment.id, payment);
       return isPageClosed ? { answer, set: {} } : confirm(payment, credentials, answer);
     }
 

@@ -40,6 +40,11 @@ const WEBHOOK = `mutation ($reference: ID!, $authorization: String, $body: Strin
 const CONFIGURE = `mutation ($input: UpdatePaymentConfigurationInput!) { updatePaymentConfiguration(input: $input) {
   paymentConfiguration { provider merchantToken tpnNumber hostedPageUrl testMode } userErrors { code field message } } }`;
 
+const SIGNED_WEBHOOK = `mutation ($companyId: ID!, $signature: String!, $body: String!) {
+  internalRecordSignedWebhook(provider: "stripe-checkout", companyId: $companyId, signature: $signature, body: $body) }`;
+const CONFIGURE_STRIPE = `mutation ($input: UpdateStripeConfigurationInput!) { updateStripeConfiguration(input: $input) {
+  paymentConfiguration { provider merchantToken webhookSecret testMode } userErrors { code field message } } }`;
+
 /** The operations of this service. Errors are thrown with their code. */
 export function createOperations(client: ReturnType<typeof createGraphClient>) {
   async function ask<Data>(actor: Actor, query: string, variables: object = {}, portal?: PortalOrigin): Promise<Data> {
@@ -83,6 +88,21 @@ export function createOperations(client: ReturnType<typeof createGraphClient>) {
         .internalRecordReturn,
     sendWebhook: (reference: string, authorization: string | null, body: string, actor = gateway, network?: string) =>
       ask(actor, WEBHOOK, { reference, authorization, body, network }),
+    /** Returns whether the signature was accepted. */
+    sendSignedWebhook: async (companyId: number, signature: string, body: string): Promise<boolean> => {
+      const variables = { companyId: String(companyId), signature, body };
+      return (await ask<{ internalRecordSignedWebhook: boolean }>(gateway, SIGNED_WEBHOOK, variables))
+        .internalRecordSignedWebhook;
+    },
+    configureStripe: async (actor: Actor, input: object) =>
+      (
+        await ask<{
+          updateStripeConfiguration: {
+            paymentConfiguration: Record<string, unknown> | null;
+            userErrors: { code: string; field: string; message: string }[];
+          };
+        }>(actor, CONFIGURE_STRIPE, { input })
+      ).updateStripeConfiguration,
     configure: async (actor: Actor, input: object) =>
       (
         await ask<{
