@@ -23,17 +23,19 @@ const PAYMENT_ID = /^[a-z\d]{1,20}$/i;
  */
 export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>, callers: CallerLimit): Router {
   const router = Router();
-  const handleReturn: RequestHandler<{ reference: string }> = async (request, response) => {
-    const { reference } = request.params;
-    response.set('Cache-Control', 'no-store');
-    if (!PAYMENT_ID.test(reference)) return response.redirect(303, resultPage({ status: 'pending' }));
-    await callers.take({ actor: ANONYMOUS, clientAddress: request.ip ?? null });
-    await callers.takePayment(reference);
-    const { status, message } = await recordReturn(call, reference);
-    response.redirect(303, resultPage({ status, message, payment: reference }));
-  };
-  router.all('/payments/return/:reference', handleReturn);
-  router.all('/payments/cancel/:reference', handleReturn);
+  const handleReturn =
+    (isCanceled: boolean): RequestHandler<{ reference: string }> =>
+    async (request, response) => {
+      const { reference } = request.params;
+      response.set('Cache-Control', 'no-store');
+      if (!PAYMENT_ID.test(reference)) return response.redirect(303, resultPage({ status: 'pending' }));
+      await callers.take({ actor: ANONYMOUS, clientAddress: request.ip ?? null });
+      await callers.takePayment(reference);
+      const { status, message } = await recordReturn(call, reference, isCanceled);
+      response.redirect(303, resultPage({ status, message, payment: reference }));
+    };
+  router.all('/payments/return/:reference', handleReturn(false));
+  router.all('/payments/cancel/:reference', handleReturn(true));
   router.post(
     '/payments/webhook/:reference',
     async ({ ip }, _response, next) => {
@@ -125,10 +127,14 @@ const resultPage = (query: Record<string, string>): string => `/payment-result?$
 const webhookSecret = (request: Request): string | null =>
   request.get('authorization') ?? request.get('authHeader') ?? null;
 
-async function recordReturn(call: ServiceCaller, reference: string): Promise<{ status: string; message: string }> {
+async function recordReturn(
+  call: ServiceCaller,
+  reference: string,
+  isCanceled: boolean,
+): Promise<{ status: string; message: string }> {
   const { internalRecordReturn } = await call('payments', {
     query: RecordReturnDocument,
-    variables: { reference },
+    variables: { reference, isCanceled },
   });
   return internalRecordReturn;
 }

@@ -26,11 +26,11 @@ const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/=_-]{8,240}$/;
 /** The key says whether payments are in test mode. A mask keeps the stored secret. */
 export const stripeConfigurationRule = z.object({
   secretKey: requiredField('Secret key is required').refine(
-    (key) => isMaskedAuthKey(key) || SECRET_KEY.test(key),
+    (key) => key === '' || isMaskedAuthKey(key) || SECRET_KEY.test(key),
     'Must be a Stripe secret key, which starts with sk_test_ or sk_live_',
   ),
   webhookSecret: requiredField('Signing secret is required').refine(
-    (secret) => isMaskedAuthKey(secret) || WEBHOOK_SECRET.test(secret),
+    (secret) => secret === '' || isMaskedAuthKey(secret) || WEBHOOK_SECRET.test(secret),
     'Must be a webhook signing secret, which starts with whsec_',
   ),
 });

@@ -215,6 +215,8 @@ export type ListTransactionsResult =
 export type PaymentProvider = {
   readonly name: ProviderName;
   readonly limits: ProviderLimits;
+  /** Whether leaving by the page's cancel button ends the page. If not, we close it. */
+  readonly endsOnCancel: boolean;
   /** Returns why these settings can't be used, by field; null if they can. */
   problemOf(credentials: ProviderCredentials): { readonly field: string; readonly message: string } | null;
   createSession(credentials: ProviderCredentials, attempt: SessionAttempt): Promise<CreateSessionResult>;

@@ -97,7 +97,8 @@ export const resolvers: Resolvers = {
       const requested = paymentId == null ? undefined : { companyId: idToNumber(companyId ?? ''), paymentId };
       return { count: await useCases.lookUpPayments(actor, requested), userErrors: [] };
     },
-    internalRecordReturn: (_parent, { reference }, { actor, useCases }) => useCases.recordReturn(actor, reference),
+    internalRecordReturn: (_parent, { reference, isCanceled }, { actor, useCases }) =>
+      useCases.recordReturn(actor, reference, isCanceled === true),
     internalRecordWebhook: async (_parent, { reference, authorization, body, network }, { actor, useCases }) => {
       const sender = network == null ? {} : { network };
       await useCases.recordWebhook(actor, { reference, authorization: authorization ?? null, body, ...sender });

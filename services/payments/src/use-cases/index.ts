@@ -6,6 +6,7 @@ import { ledgerPayments } from './ledger-payments.ts';
 import { listCompanyPayments, listCustomerPayments } from './list-payments.ts';
 import { readConfiguration, updateConfiguration, updateStripeConfiguration } from './payment-configuration.ts';
 import {
+  closeLeftPage,
   closeOutdatedPages,
   closePage,
   closePagesOf,
@@ -34,7 +35,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     findPayment: findPayment(dependencies),
     findPaymentRefreshed: findPaymentRefreshed(waitingForAnswer),
     findReceipt: findReceipt(dependencies),
-    recordReturn: recordReturn(waitingForAnswer),
+    recordReturn: recordReturn({ ...waitingForAnswer, closeLeftPage: closeLeftPage({ ...dependencies, close }) }),
     recordWebhook: recordWebhook(dependencies),
     recordSignedWebhook: recordSignedWebhook(dependencies),
     refreshPaymentById: refreshPaymentById({

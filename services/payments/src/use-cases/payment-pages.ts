@@ -6,7 +6,7 @@ import { cancelClosing, handOut, hasUnusedPage, payablePage, startClosing, visit
 import type { ProviderName } from '../domain/provider.ts';
 import { findOwnPayment } from './find-payment.ts';
 import type { Dependencies } from './ports.ts';
-import type { RefreshPayment } from './refresh-payment.ts';
+import { BUDGET_MS, type RefreshPayment } from './refresh-payment.ts';
 
 /**
  * Records that the payer goes to a payment's page, and returns the page's address; undefined once the payment can no
@@ -99,6 +99,28 @@ export const closePagesOf =
       await payments.change(payment, (stored) => markClosing(stored, clock.now()));
       await schedulePoll(payment);
     }
+  };
+
+/**
+ * Closes the unpaid page that its payer left, while the payer waits for at most BUDGET_MS. It is marked first, so that
+ * workers close it if this takes longer, and so that it is closed once however often the address is opened.
+ */
+export const closeLeftPage =
+  ({
+    payments,
+    clock,
+    pause,
+    close,
+  }: Pick<Dependencies, 'payments' | 'clock' | 'pause'> & { close(payment: Payment): Promise<Payment> }) =>
+  async (payment: Payment): Promise<Payment> => {
+    let isMarked = false;
+    const marked = await payments.change(payment, (stored) => {
+      const change = markClosing(stored, clock.now());
+      isMarked = change !== undefined;
+      return change;
+    });
+    if (!isMarked) return marked;
+    return Promise.race([close(marked).catch(() => marked), pause(BUDGET_MS).then(() => marked)]);
   };
 
 /**

@@ -33,12 +33,21 @@ const MAX_CREDENTIALS = 5;
 
 /**
  * Records that the payer's browser returned, and refreshes the payment. The request proves nothing. Recording it first
- * makes polling happen even if this process dies. An unknown reference is answered like a pending payment. For the
- * gateway only.
+ * makes polling happen even if this process dies. `isCanceled`: the payer left by the page's cancel button, so an unpaid
+ * page that is still open is closed. An unknown reference is answered like a pending payment. For the gateway only.
  */
 export const recordReturn =
-  ({ payments, clock, refresh }: Pick<Dependencies, 'payments' | 'clock'> & { refresh: RefreshWithinBudget }) =>
-  async (actor: Actor, reference: string): Promise<ReturnOutcome> => {
+  ({
+    payments,
+    providerOf,
+    clock,
+    refresh,
+    closeLeftPage,
+  }: Pick<Dependencies, 'payments' | 'providerOf' | 'clock'> & {
+    refresh: RefreshWithinBudget;
+    closeLeftPage: RefreshWithinBudget;
+  }) =>
+  async (actor: Actor, reference: string, isCanceled: boolean): Promise<ReturnOutcome> => {
     requireGateway(actor);
     const payment = await payments.findByReference(reference);
     if (!payment) return { status: 'pending', message: messages.confirming };
@@ -47,7 +56,10 @@ export const recordReturn =
     const evidence = { key: 'return', source: 'return', says: 'returned', at: now } as const;
     const { visitedAt = now } = payment;
     await payments.recordCallback(payment, evidence, { ...onCallback(payment, now), visitedAt });
-    return outcomeOf(await refresh((await payments.findByReference(reference)) ?? payment));
+    const stored = (await payments.findByReference(reference)) ?? payment;
+    const refreshed = await refresh(stored);
+    const isLeft = isCanceled && !providerOf(payment).endsOnCancel;
+    return outcomeOf(isLeft ? await closeLeftPage(refreshed) : refreshed);
   };
 
 /**

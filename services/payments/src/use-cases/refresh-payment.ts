@@ -10,7 +10,7 @@ const ALARM_AFTER_MS = 15 * 60_000;
 /** Minimum milliseconds between status queries of one payment, whether a reader, a return, a webhook or a worker causes them. */
 const QUERY_INTERVAL_MS = 5000;
 /** Milliseconds that a person waits for the provider's answer. */
-const BUDGET_MS = 3000;
+export const BUDGET_MS = 3000;
 /** Milliseconds between reads while another request's query is running. */
 const READ_EVERY_MS = 150;
 /** Due payments read at once, and put on the queue at once. */

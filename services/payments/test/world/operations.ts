@@ -34,7 +34,8 @@ const PREPARE = 'mutation ($input: StartPaymentInput!) { startPayment(input: $in
 const VISIT = 'mutation ($input: VisitPaymentPageInput!) { visitPaymentPage(input: $input) { paymentUrl } }';
 const CLOSE = 'mutation ($input: ClosePaymentPageInput!) { closePaymentPage(input: $input) { payment { id status } } }';
 const FIND = 'query ($id: ID!) { payment(id: $id) { id status transactionId paidAt message } }';
-const RETURN = 'mutation ($reference: ID!) { internalRecordReturn(reference: $reference) { status message } }';
+const RETURN = `mutation ($reference: ID!, $isCanceled: Boolean) {
+  internalRecordReturn(reference: $reference, isCanceled: $isCanceled) { status message } }`;
 const WEBHOOK = `mutation ($reference: ID!, $authorization: String, $body: String!, $network: String) {
   internalRecordWebhook(reference: $reference, authorization: $authorization, body: $body, network: $network) }`;
 const CONFIGURE = `mutation ($input: UpdatePaymentConfigurationInput!) { updatePaymentConfiguration(input: $input) {
@@ -86,6 +87,14 @@ export function createOperations(client: ReturnType<typeof createGraphClient>) {
     recordReturn: async (reference: string, actor = gateway) =>
       (await ask<{ internalRecordReturn: { status: string; message: string } }>(actor, RETURN, { reference }))
         .internalRecordReturn,
+    /** The payer leaves by the page's cancel button. */
+    recordCancel: async (reference: string) =>
+      (
+        await ask<{ internalRecordReturn: { status: string; message: string } }>(gateway, RETURN, {
+          reference,
+          isCanceled: true,
+        })
+      ).internalRecordReturn,
     sendWebhook: (reference: string, authorization: string | null, body: string, actor = gateway, network?: string) =>
       ask(actor, WEBHOOK, { reference, authorization, body, network }),
     /** Returns whether the signature was accepted. */

@@ -33,6 +33,7 @@ export function createIpospaysProvider(options: IpospaysOptions): PaymentProvide
   return {
     name: 'ipospays',
     limits: sessionLimits,
+    endsOnCancel: true,
     problemOf: (credentials) =>
       endpointsFor(credentials, context.simulator).kind === 'endpoints'
         ? null

@@ -33,6 +33,7 @@ export function createStripeCheckoutProvider(options: StripeCheckoutOptions): Pa
   return {
     name: 'stripe-checkout',
     limits: sessionLimits,
+    endsOnCancel: false,
     problemOf: (credentials) =>
       hasKeyOfMode(credentials) ? null : { field: 'secretKey', message: 'The key is of the other mode' },
     createSession: createSession(context),

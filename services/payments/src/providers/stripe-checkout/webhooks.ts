@@ -2,6 +2,7 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type Stripe from 'stripe';
 import StripeSdk from 'stripe';
 import type { PaymentProvider, ReadReportResult, ReportedStatus, UnverifiedReport } from '../../domain/provider.ts';
+import { isRecord } from '../http.ts';
 import { hasKeyOfMode } from './client.ts';
 import { amountOf } from './fetch-status.ts';
 import { referenceOf } from './metadata.ts';
@@ -26,9 +27,13 @@ export const readWebhook =
     } catch {
       return { kind: 'unreadable', reason: 'signature' };
     }
+    if (!isEvent(event)) return { kind: 'unreadable', reason: 'no-event' };
     if (event.livemode !== !testMode) return { kind: 'unreadable', reason: 'other-mode' };
     return reportOf(event);
   };
+
+const isEvent = (value: unknown): boolean =>
+  isRecord(value) && typeof value.id === 'string' && isRecord(value.data) && isRecord(value.data.object);
 
 function reportOf(event: Stripe.Event): ReadReportResult {
   const report = (fields: Partial<UnverifiedReport>): UnverifiedReport => ({
