@@ -5,11 +5,13 @@ import { type Clock, type RandomId, randomId, systemClock } from '@utility-pay/s
 import { createFaultStore } from './data/fault-store.ts';
 import { openJournal } from './data/journal.ts';
 import { createPageRepository } from './data/page.repository.ts';
+import { createStripeWebhooks } from './data/stripe-webhooks.ts';
 import { createWebhookSender } from './data/webhook-sender.ts';
 import { type Ledger, ledgerOf } from './domain/ledger.ts';
 import { isLoopback } from './http/control.routes.ts';
 import { createRouter } from './http/router.ts';
 import type { SimulatorLog } from './use-cases/ports.ts';
+import { createStripeMerchants } from './use-cases/stripe-merchant.ts';
 
 export type PaymentSimulatorOptions = {
   /** Folder of the journal; created if it is missing. */
@@ -45,8 +47,12 @@ export async function createPaymentSimulator(options: PaymentSimulatorOptions): 
   const stopping = new AbortController();
   const health = createHealth(() => true);
   const origin = { url: options.publicUrl ?? '' };
+  const createId = options.randomId ?? randomId;
+  const stripeWebhooks = createStripeWebhooks({ clock, randomId: createId, log });
+  const merchants = createStripeMerchants({ clock, randomId: createId, send: stripeWebhooks.send });
   const router = createRouter({
-    context: { pages, webhooks, faults: createFaultStore(), clock, randomId: options.randomId ?? randomId },
+    context: { pages, webhooks, faults: createFaultStore(), clock, randomId: createId },
+    stripe: { merchants, webhooks: stripeWebhooks },
     health: health.router,
     origin,
     stopping: stopping.signal,
@@ -65,6 +71,7 @@ export async function createPaymentSimulator(options: PaymentSimulatorOptions): 
       stopping.abort();
       await server.close();
       webhooks.stop();
+      stripeWebhooks.stop();
       await journal.close();
     },
   };

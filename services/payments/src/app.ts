@@ -30,10 +30,11 @@ import { resolvers } from './graphql/payment.resolvers.ts';
 import { refreshPaymentHandler, scheduleRefreshOn } from './jobs/refresh-payment.job.ts';
 import { paymentsSweepers, reconciliationGauges, waitingGauges } from './jobs/sweepers.ts';
 import { migrations } from './migrations.ts';
-import { endpointsFor, simulatorAddress } from './providers/ipospays/endpoints.ts';
 import { createIpospaysProvider } from './providers/ipospays/ipospays-provider.ts';
 import { createQueryLimit } from './providers/query-limit.ts';
+import { createStripeCheckoutProvider } from './providers/stripe-checkout/stripe-checkout-provider.ts';
 import { createPaymentsUseCases, type PaymentsUseCases } from './use-cases/index.ts';
+import type { ProviderOf } from './use-cases/ports.ts';
 
 export { migrations } from './migrations.ts';
 
@@ -51,7 +52,7 @@ export interface PaymentsOptions {
   simulatorUrl?: string;
   /** Origin at which browsers reach the simulator, if it differs. */
   simulatorPageUrl?: string;
-  /** Replaces the provider's adapter in tests. */
+  /** Replaces the adapter of its name in tests. */
   provider?: PaymentProvider;
   /** Status queries of one company that people may cause. */
   queriesPerMinute?: number;
@@ -61,11 +62,21 @@ export interface Payments extends ServiceApp {
   useCases: PaymentsUseCases;
 }
 
+/** Returns the function that finds the first adapter of a credential set's provider. */
+function createProviderOf(adapters: readonly PaymentProvider[]): ProviderOf {
+  return ({ provider }) => {
+    const adapter = adapters.find(({ name }) => name === provider);
+    if (!adapter) throw new Error(`There is no adapter for ${provider}`);
+    return adapter;
+  };
+}
+
 /** Creates the payments service. The only place that wires its parts. */
 export function createPayments(platform: Platform, options: PaymentsOptions): Payments {
   const { clock, log, randomId } = platform;
   const { simulatorUrl, simulatorPageUrl } = options;
-  const simulator = simulatorAddress(simulatorUrl, simulatorPageUrl);
+  const adapterOptions = { simulatorUrl, simulatorPageUrl, clock };
+  const adapters = [createIpospaysProvider(adapterOptions), createStripeCheckoutProvider(adapterOptions)];
   const useCases = createPaymentsUseCases({
     payments: createPaymentRepository(platform),
     checks: createProviderChecks(platform),
@@ -77,8 +88,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
       platform,
       createSecretBox(options.encryptionKeys, ENCRYPTION_PURPOSE),
     ),
-    provider: options.provider ?? createIpospaysProvider({ simulatorUrl, simulatorPageUrl, clock }),
-    acceptsAddress: (credentials) => endpointsFor(credentials, simulator).kind === 'endpoints',
+    providerOf: createProviderOf(options.provider ? [options.provider, ...adapters] : adapters),
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
     requireStepUp: createRequireStepUp(clock, options.stepUpMinutes),
     publicUrl: options.publicUrl,

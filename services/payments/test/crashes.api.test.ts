@@ -71,7 +71,7 @@ test('records a success once when the process died before recording it', async (
       return never();
     },
   });
-  void dying.app.useCases.recordReturn({ kind: 'service', service: 'gateway' }, reference);
+  void dying.app.useCases.recordReturn({ kind: 'service', service: 'gateway' }, reference, false);
   await expect.poll(() => answered).toBe(true);
   expect(await world.stored(reference)).toMatchObject({ state: 'page-open' });
 

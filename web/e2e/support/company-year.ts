@@ -80,7 +80,10 @@ export async function openCompanyYear(system: System, name: string, billingMetho
       headers,
     );
     const { uploadId } = expectStatus(answer, 202);
-    expect(await waitForUpload(owner, company.id, uploadId, WITHIN_MS)).toMatchObject({ state: 'completed', failed: 0 });
+    expect(await waitForUpload(owner, company.id, uploadId, WITHIN_MS)).toMatchObject({
+      state: 'completed',
+      failed: 0,
+    });
   }
 
   const bill = (month: number, charges: readonly number[]) => upload(makeFile(month, charges));

@@ -12,7 +12,7 @@ import { payment, type RestPayment, refund, toPayment, toRefund } from './views.
 /** Describes which payments are listed. */
 const LISTED = 'Payments whose payer visited the payment page, returned from it, or caused an outcome';
 /** Providers allowed in the path. */
-const PROVIDERS = ['ipospays'];
+const PROVIDERS = ['ipospays', 'stripe-checkout'];
 /** Errors shown to the payer, sent as `{ success: false, message }`. */
 const FOR_THE_PAYER = new Set(['NOTHING_DUE', 'GATEWAY_NOT_CONFIGURED', 'AMOUNT_NOT_ACCEPTED', 'PROVIDER_UNAVAILABLE']);
 

@@ -7,30 +7,35 @@ import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
 import { RestError, statusOf } from '../http/errors.ts';
 import type { RunOperation } from '../http/route.ts';
-import { RecordReturnDocument, RecordWebhookDocument } from './gql/payments.internal.ts';
+import { RecordReturnDocument, RecordSignedWebhookDocument, RecordWebhookDocument } from './gql/payments.internal.ts';
 import { RestVisitPaymentPageDocument } from './gql/payments.ts';
 
 const WEBHOOK_LIMIT = '64kb';
+/** Signed webhooks contain whole objects. */
+const SIGNED_WEBHOOK_LIMIT = '256kb';
+const COMPANY_ID = /^\d{1,9}$/;
 /** Format of payment ids, which are also the provider's references. Other values are not looked up or counted. */
 const PAYMENT_ID = /^[a-z\d]{1,20}$/i;
 
 /**
- * Receives the payer's browser and the webhooks from the provider. Neither proves anything: both make the payments
- * service query the provider. No session is required, and unknown references get the same response as known ones.
+ * Receives the payer's browser and the webhooks from the providers. None settles a payment, signed or not: all make the
+ * payments service query the provider. No session is required, and unknown references get the same response as known ones.
  */
 export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>, callers: CallerLimit): Router {
   const router = Router();
-  const handleReturn: RequestHandler<{ reference: string }> = async (request, response) => {
-    const { reference } = request.params;
-    response.set('Cache-Control', 'no-store');
-    if (!PAYMENT_ID.test(reference)) return response.redirect(303, resultPage({ status: 'pending' }));
-    await callers.take({ actor: ANONYMOUS, clientAddress: request.ip ?? null });
-    await callers.takePayment(reference);
-    const { status, message } = await recordReturn(call, reference);
-    response.redirect(303, resultPage({ status, message, payment: reference }));
-  };
-  router.all('/payments/return/:reference', handleReturn);
-  router.all('/payments/cancel/:reference', handleReturn);
+  const handleReturn =
+    (isCanceled: boolean): RequestHandler<{ reference: string }> =>
+    async (request, response) => {
+      const { reference } = request.params;
+      response.set('Cache-Control', 'no-store');
+      if (!PAYMENT_ID.test(reference)) return response.redirect(303, resultPage({ status: 'pending' }));
+      await callers.take({ actor: ANONYMOUS, clientAddress: request.ip ?? null });
+      await callers.takePayment(reference);
+      const { status, message } = await recordReturn(call, reference, isCanceled);
+      response.redirect(303, resultPage({ status, message, payment: reference }));
+    };
+  router.all('/payments/return/:reference', handleReturn(false));
+  router.all('/payments/cancel/:reference', handleReturn(true));
   router.post(
     '/payments/webhook/:reference',
     async ({ ip }, _response, next) => {
@@ -52,7 +57,38 @@ export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>, callers: 
       response.json({ received: true });
     },
   );
+  router.post(
+    '/payments/webhooks/stripe-checkout/:companyId',
+    async ({ ip }, _response, next) => {
+      await callers.takeWebhook(ip ?? null);
+      next();
+    },
+    // The signature is over the bytes.
+    express.raw({ type: () => true, limit: SIGNED_WEBHOOK_LIMIT }),
+    async (request, response) => {
+      const { companyId } = request.params;
+      const signature = request.get('stripe-signature') ?? '';
+      const isSigned = COMPANY_ID.test(companyId) && signature !== '' && Buffer.isBuffer(request.body);
+      if (!isSigned || !(await recordSigned(companyId, signature, request.body, request.ip)))
+        return void response.status(400).json({ error: 'Invalid signature' });
+      response.json({ received: true });
+    },
+  );
   return router;
+
+  /** Returns false for a webhook that no account of the company signed. */
+  async function recordSigned(
+    companyId: string,
+    signature: string,
+    bytes: Buffer,
+    address: string | undefined,
+  ): Promise<boolean> {
+    const body = bytes.toString('utf8');
+    const network = narrowestNetwork(address);
+    const variables = { provider: 'stripe-checkout', companyId, signature, body, network };
+    const { internalRecordSignedWebhook } = await call('payments', { query: RecordSignedWebhookDocument, variables });
+    return internalRecordSignedWebhook;
+  }
 }
 
 /**
@@ -91,10 +127,14 @@ const resultPage = (query: Record<string, string>): string => `/payment-result?$
 const webhookSecret = (request: Request): string | null =>
   request.get('authorization') ?? request.get('authHeader') ?? null;
 
-async function recordReturn(call: ServiceCaller, reference: string): Promise<{ status: string; message: string }> {
+async function recordReturn(
+  call: ServiceCaller,
+  reference: string,
+  isCanceled: boolean,
+): Promise<{ status: string; message: string }> {
   const { internalRecordReturn } = await call('payments', {
     query: RecordReturnDocument,
-    variables: { reference },
+    variables: { reference, isCanceled },
   });
   return internalRecordReturn;
 }

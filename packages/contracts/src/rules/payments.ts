@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_AMOUNT_MINOR } from '../money.ts';
-import { lineField, ONE_LINE } from './fields.ts';
+import { lineField, ONE_LINE, requiredField } from './fields.ts';
 
 /** The payments service restricts the hosts: the provider's own, and a local simulator in test mode. */
 const pageUrl = z
@@ -18,6 +18,21 @@ export const paymentConfigurationRule = z.object({
     .regex(/^\d{12}$/, 'TPN Number must be 12 digits'),
   hostedPageUrl: pageUrl.default(''),
   testMode: z.boolean().default(false),
+});
+
+const SECRET_KEY = /^(sk|rk)_(test|live)_[A-Za-z0-9]{8,240}$/;
+const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/=_-]{8,240}$/;
+
+/** The key says whether payments are in test mode. A mask keeps the stored secret. */
+export const stripeConfigurationRule = z.object({
+  secretKey: requiredField('Secret key is required').refine(
+    (key) => key === '' || isMaskedAuthKey(key) || SECRET_KEY.test(key),
+    'Must be a Stripe secret key, which starts with sk_test_ or sk_live_',
+  ),
+  webhookSecret: requiredField('Signing secret is required').refine(
+    (secret) => secret === '' || isMaskedAuthKey(secret) || WEBHOOK_SECRET.test(secret),
+    'Must be a webhook signing secret, which starts with whsec_',
+  ),
 });
 
 /** Characters of a refund's idempotency key. */

@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import type { Endpoint } from '../domain/fault.ts';
-import type { SimulatorContext, SimulatorLog } from '../use-cases/ports.ts';
+import type { SimulatorContext, SimulatorLog, StripeWebhooks } from '../use-cases/ports.ts';
+import type { StripeMerchants } from '../use-cases/stripe-merchant.ts';
 import { addFault, clearFaults, exportLedger, loopbackOnly } from './control.routes.ts';
 import { errorBody } from './fields.ts';
 import { addDispute, sendWebhooks, wonDispute } from './merchant-control.routes.ts';
@@ -8,19 +9,31 @@ import { outageOf } from './outage.ts';
 import { postOutcome, showPage } from './page.routes.ts';
 import { cancelRoute, createRoute, hostedPagePath, statusRoute } from './payment.routes.ts';
 import { createRouteContext, type RouteContext } from './route-context.ts';
+import { stripeApi } from './stripe-api.routes.ts';
+import { stripeControl } from './stripe-control.routes.ts';
+import { createStripeFaults } from './stripe-faults.ts';
+import { stripePages } from './stripe-page.routes.ts';
 import { transactRoute, transactStatusRoute } from './transact.routes.ts';
 import { listRoute } from './transaction-list.routes.ts';
 
 export type RouterOptions = {
   readonly context: SimulatorContext;
+  readonly stripe: { readonly merchants: StripeMerchants; readonly webhooks: StripeWebhooks };
   readonly health: Router;
   readonly origin: RouteContext['origin'];
   readonly stopping: AbortSignal;
   readonly log: SimulatorLog;
 };
 
-export function createRouter({ context, health, origin, stopping, log }: RouterOptions): Express {
+export function createRouter({ context, stripe: parts, health, origin, stopping, log }: RouterOptions): Express {
   const routes = createRouteContext(context, origin, stopping);
+  const stripe = {
+    ...parts,
+    origin,
+    clock: context.clock,
+    faults: createStripeFaults(stopping),
+    refunds: { status: 'succeeded' as const },
+  };
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   const json = express.json({ limit: '64kb' });
@@ -47,6 +60,10 @@ export function createRouter({ context, health, origin, stopping, log }: RouterO
   app.post('/_simulator/disputes', json, addDispute(routes));
   app.post('/_simulator/disputes/:id/won', json, wonDispute(routes));
   app.post('/_simulator/webhooks', json, sendWebhooks(routes));
+
+  app.use(stripeApi(stripe));
+  app.use(stripePages(stripe.merchants));
+  app.use('/_simulator/stripe', stripeControl(stripe));
 
   app.use((_request, response) => {
     response.status(404).json(errorBody('path', 'Not Found'));

@@ -50,6 +50,26 @@ export type WebhookSender = {
   send(webhook: Webhook, delayMs: number): void;
 };
 
+/** Where a merchant of Stripe receives webhooks, and the secret that signs them. */
+export type StripeEndpoint = { readonly url: string; readonly secret: string };
+
+/** How Stripe's webhooks misbehave until the next setting; 0 times sends none. */
+export type StripeWebhookFault = { readonly times: number; readonly delayMs: number };
+
+export type StripeWebhooks = {
+  /** Sends an event of the account with this key to its endpoint, and returns at once. */
+  send(key: string, type: string, object: object): void;
+  setEndpoint(key: string, endpoint: StripeEndpoint): void;
+  setFault(fault: StripeWebhookFault): void;
+  /** Sends the last event of this type again; `secret` forges it, `ageSeconds` signs in the past. */
+  resend(
+    key: string,
+    type: string,
+    how: { secret?: string | undefined; ageSeconds?: number | undefined },
+  ): Promise<boolean>;
+  stop(): void;
+};
+
 export type SimulatorLog = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 export type SimulatorContext = {

@@ -1,14 +1,17 @@
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema } from 'mongoose';
+import type { ProviderName } from '../domain/provider.ts';
 
 /** One credential set; written once. */
 export interface CredentialsDocument {
   _id: string;
   companyId: number;
-  provider: string;
+  provider: ProviderName;
   /** Encrypted. */
   merchantToken: string;
+  /** Encrypted. */
+  webhookSecret?: string;
   tpnNumber: string;
   hostedPageUrl: string;
   testMode: boolean;
@@ -34,7 +37,9 @@ export const credentialsSchema = new Schema<CredentialsDocument>(
     _id: needed,
     provider: needed,
     merchantToken: needed,
-    tpnNumber: needed,
+    webhookSecret: { type: String },
+    // Empty for a provider without terminals.
+    tpnNumber: { type: String, default: '' },
     // Blank for the provider's own address.
     hostedPageUrl: { type: String, default: '' },
     testMode: { type: Boolean, required: true },

@@ -2,7 +2,7 @@ import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
 import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import { type ReencryptCount, reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { Credentials } from '../domain/provider.ts';
 import type { ConfigurationRepository } from '../use-cases/ports.ts';
 import { type CredentialsDocument, configurationModels } from './configuration.model.ts';
@@ -10,6 +10,14 @@ import { type CredentialsDocument, configurationModels } from './configuration.m
 const CREDENTIALS_ID_LENGTH = 20;
 
 const ownerOf = (companyId: number, credentialsId: string): string => `${companyId}/${credentialsId}`;
+const webhookOwnerOf = (companyId: number, credentialsId: string): string =>
+  `${ownerOf(companyId, credentialsId)}/webhook`;
+
+const sumOf = (left: ReencryptCount, right: ReencryptCount): ReencryptCount => ({
+  seen: left.seen + right.seen,
+  reencrypted: left.reencrypted + right.reencrypted,
+  unreadable: left.unreadable + right.unreadable,
+});
 
 export function createConfigurationRepository(
   { mongo, relay, createEvent, clock, randomId }: Platform,
@@ -20,7 +28,17 @@ export function createConfigurationRepository(
   const toCredentials = (document: CredentialsDocument): Credentials => {
     const { _id: id, provider, tpnNumber, hostedPageUrl, testMode } = document;
     const merchantToken = secrets.open(document.merchantToken, ownerOf(document.companyId, id));
-    return { id, provider, merchantToken, tpnNumber, hostedPageUrl, testMode };
+    const webhookSecret =
+      document.webhookSecret && secrets.open(document.webhookSecret, webhookOwnerOf(document.companyId, id));
+    return {
+      id,
+      provider,
+      merchantToken,
+      tpnNumber,
+      hostedPageUrl,
+      testMode,
+      ...(webhookSecret ? { webhookSecret } : {}),
+    };
   };
   const find = async (companyId: number, credentialsId: string): Promise<Credentials | undefined> => {
     const document = await CredentialSets.findOne({ _id: credentialsId, companyId }).lean();
@@ -42,7 +60,10 @@ export function createConfigurationRepository(
     save: async (companyId, provider, input, byUserId, act) => {
       const id = randomId(CREDENTIALS_ID_LENGTH);
       const merchantToken = secrets.seal(input.merchantToken, ownerOf(companyId, id));
-      await CredentialSets.create([{ _id: id, companyId, provider, ...input, merchantToken, createdAt: clock.now() }]);
+      const sealed = input.webhookSecret
+        ? { merchantToken, webhookSecret: secrets.seal(input.webhookSecret, webhookOwnerOf(companyId, id)) }
+        : { merchantToken };
+      await CredentialSets.create([{ _id: id, companyId, provider, ...input, ...sealed, createdAt: clock.now() }]);
       const changed = createEvent(domainEvents.paymentConfigurationChanged, companyId, { changeId: id, byUserId });
       await use(companyId, id, [changed, act]).catch((error: unknown) => {
         // A concurrent first save has created the document.
@@ -89,8 +110,8 @@ export function createConfigurationRepository(
     finishDays: async ({ companyId, lastDay, nextDayAt }) => {
       await Configurations.updateOne({ _id: companyId, companyId }, { $set: { lastDay, nextDayAt } });
     },
-    reencryptAll: (onProgress) =>
-      reencryptAll(
+    reencryptAll: async (onProgress) => {
+      const keys = await reencryptAll(
         CredentialSets.find({}, { companyId: 1, merchantToken: 1 })
           .setOptions({ acrossTenants: 'key rotation re-encrypts the keys of every company' })
           .sort({ _id: 1 })
@@ -100,7 +121,20 @@ export function createConfigurationRepository(
         ({ _id, companyId, merchantToken }, encrypted) =>
           CredentialSets.updateOne({ _id, companyId, merchantToken }, { $set: { merchantToken: encrypted } }),
         onProgress,
-      ),
+      );
+      const webhookSecrets = await reencryptAll(
+        CredentialSets.find({ webhookSecret: { $exists: true } }, { companyId: 1, webhookSecret: 1 })
+          .setOptions({ acrossTenants: 'key rotation re-encrypts the webhook secrets of every company' })
+          .sort({ _id: 1 })
+          .lean()
+          .cursor(),
+        ({ _id, companyId, webhookSecret = '' }) => secrets.reencrypt(webhookSecret, webhookOwnerOf(companyId, _id)),
+        ({ _id, companyId, webhookSecret = '' }, encrypted) =>
+          CredentialSets.updateOne({ _id, companyId, webhookSecret }, { $set: { webhookSecret: encrypted } }),
+        (count) => onProgress?.(sumOf(keys, count)),
+      );
+      return sumOf(keys, webhookSecrets);
+    },
     countLive: async () => {
       let live = 0;
       const configurations = Configurations.find({})

@@ -37,6 +37,10 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
       const found = [...(await received.lean<PaymentDocument[]>()), ...(await takenBack.lean<PaymentDocument[]>())];
       return [...new Map(found.map((document) => [document._id, document])).values()].map(toPayment);
     },
+    findByTransaction: async (companyId, provider, providerTxnId) => {
+      const document = await Payments.findOne({ companyId, provider, providerTxnId }).lean();
+      return document ? toPayment(document) : undefined;
+    },
     listOpenOfCustomer: async (companyId, customerId) => {
       const documents = await Payments.find({ companyId, customerId, open: true }).lean();
       return documents.map(toPayment);

@@ -1,6 +1,7 @@
 import type { DomainEvent, Period } from '@utility-pay/contracts';
 import type { Dispute } from './dispute-record.ts';
 import { nextPoll } from './poll-schedule.ts';
+import type { ProviderName } from './provider.ts';
 import type { FinalDecision, ReviewReason } from './review-reason.ts';
 
 /** Status shown to people. */
@@ -96,7 +97,8 @@ export interface Payment {
   /** Also the reference at the provider: 20 letters and digits, used once. */
   id: string;
   companyId: number;
-  provider: string;
+  /** Its status queries, refunds and webhooks stay with this provider, even if the company uses another one now. */
+  provider: ProviderName;
   /** The credential set it was created with, even if the company uses another one now. */
   credentialsId: string;
   customerId: string;

@@ -112,8 +112,8 @@ test.each([
   expect(change).toMatchObject({ set: { state, open: false, message }, outcome: { kind: 'failed' } });
 });
 
-test('treats response code 402 as rejected by the payer', () => {
-  const change = evaluate(buildPayment(), { kind: 'cancelled', evidence: buildEvidence({ responseCode: '402' }) });
+test('names a rejection by the payer', () => {
+  const change = evaluate(buildPayment(), { kind: 'cancelled', reason: 'rejected', evidence: buildEvidence() });
   expect(change).toMatchObject({ set: { message: 'The payment was rejected.' }, outcome: { kind: 'failed' } });
 });
 

@@ -18,9 +18,6 @@ import { UNKNOWN_CUSTOMER } from './recovered-payment.ts';
 import { refundsDueAt } from './refund.ts';
 import type { ReviewReason } from './review-reason.ts';
 
-/** Rejected by the payer; a canceled page has 401. */
-const REJECTED = '402';
-
 /**
  * Returns the change that follows from the provider's answer to "create a page". Returns undefined when the payment has
  * moved on without the page, which must then not be shown.
@@ -88,16 +85,14 @@ function evaluate(payment: Payment, tpnNumber: string, answer: FetchStatusResult
     case 'unavailable':
       return unanswered(payment, now);
     case 'pending':
-      return withoutOutcome(payment, false, now);
+      return withoutOutcome(answer.isSubmitted ? { ...payment, callbackReceived: true } : payment, false, now);
     case 'unknown-reference':
       return withoutOutcome(payment, true, now);
     case 'paid':
       return paid(payment, tpnNumber, answer.evidence, now);
     case 'declined':
     case 'cancelled':
-      return answer.evidence.reference === payment.id
-        ? notPaid(payment, answer.kind, answer.evidence, now)
-        : unanswered(payment, now);
+      return answer.evidence.reference === payment.id ? notPaid(payment, answer, now) : unanswered(payment, now);
   }
 }
 
@@ -179,22 +174,22 @@ const differs = (payment: Payment, figures: ReceivedFigures): boolean =>
 
 function notPaid(
   payment: Payment,
-  kind: 'declined' | 'cancelled',
-  evidence: ProviderEvidence,
+  answer: Extract<FetchStatusResult, { kind: 'declined' | 'cancelled' }>,
   now: Date,
 ): PaymentChange {
+  const { kind, evidence } = answer;
   const to = kind === 'declined' ? 'failed' : 'cancelled';
   if (!mayMove(payment.state, to)) return keepState(payment, now);
-  const reason = kind === 'cancelled' && evidence.responseCode === REJECTED ? 'rejected' : kind;
+  const reason = (answer.kind === 'cancelled' && answer.reason) || kind;
   // We cancel the page when the payment expires, so `cancelled` is our own request.
-  if (payment.state === 'expired' && reason === 'cancelled') return keepState(payment, now);
+  if (payment.state === 'expired' && (reason === 'cancelled' || reason === 'expired')) return keepState(payment, now);
   const { providerTxnId } = evidence;
   const details = {
     // A page that we closed has a message that says why.
     message: (reason === 'cancelled' && payment.closing && payment.message) || messages[reason],
     ...(providerTxnId ? { providerTxnId } : {}),
     // Only the payer causes a decline or a rejection; a page that we close is canceled too.
-    ...(reason === 'cancelled' ? {} : { visitedAt: payment.visitedAt ?? now }),
+    ...(reason === 'cancelled' || reason === 'expired' ? {} : { visitedAt: payment.visitedAt ?? now }),
   };
   return {
     set: { unanswered: 0, ...moveTo(payment, to, details, now) },

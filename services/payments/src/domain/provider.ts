@@ -1,7 +1,19 @@
 // The port of a payment provider. Providers report; only the use cases change the state of a payment.
 
+/** Names of the providers, as in paths and as stored with each payment. */
+const PROVIDERS = ['ipospays', 'stripe-checkout'] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+export const isProviderName = (name: string): name is ProviderName => PROVIDERS.some((each) => each === name);
+
+/** The provider of the specification's settings, calls and webhook address. */
+export const DEFAULT_PROVIDER: ProviderName = 'ipospays';
+
 export type ProviderCredentials = {
+  /** The secret that our calls present: iPOSpays' Auth Key, Stripe's secret key. */
   readonly merchantToken: string;
+  /** The secret that verifies signed webhooks; absent for a provider that echoes a secret of the page instead. */
+  readonly webhookSecret?: string;
+  /** The terminal's 12 digits; empty for a provider without terminals. */
   readonly tpnNumber: string;
   /** Blank for the provider's own address in this mode. */
   readonly hostedPageUrl?: string | null;
@@ -11,16 +23,17 @@ export type ProviderCredentials = {
 /** One credential set of a company. Never changed: a payment keeps the set that it was created with. */
 export interface Credentials extends ProviderCredentials {
   readonly id: string;
-  readonly provider: string;
+  readonly provider: ProviderName;
 }
 
 /** The credentials that a company enters. */
-export type CredentialsInput = Pick<Credentials, 'merchantToken' | 'tpnNumber' | 'testMode'> & {
+export type CredentialsInput = Pick<Credentials, 'merchantToken' | 'webhookSecret' | 'tpnNumber' | 'testMode'> & {
   readonly hostedPageUrl: string;
 };
 
 export const hasSameCredentials = (left: ProviderCredentials, right: ProviderCredentials): boolean =>
   left.merchantToken === right.merchantToken &&
+  left.webhookSecret === right.webhookSecret &&
   left.tpnNumber === right.tpnNumber &&
   left.testMode === right.testMode &&
   (left.hostedPageUrl ?? '') === (right.hostedPageUrl ?? '');
@@ -78,9 +91,10 @@ export type RejectionCode = 'unauthorized' | 'duplicate-reference' | 'invalid-fi
 
 export type ReportedStatus = 'paid' | 'declined' | 'cancelled' | 'pending' | 'unknown';
 
-/** The outcome that a browser or a webhook reports. It proves nothing and only triggers a status query. */
+/** The outcome that a browser or a webhook reports. It settles nothing and only triggers a status query. */
 export type UnverifiedReport = {
   readonly kind: 'report';
+  /** Empty in a report that only names the transaction. */
   readonly reference: string;
   readonly status: ReportedStatus;
   /** `yes` only by a signature over the content, `weak` by an echoed secret, `no` otherwise. */
@@ -134,12 +148,21 @@ export type ProviderEvidence = {
 export type FetchStatusResult =
   | { readonly kind: 'paid'; readonly evidence: ProviderEvidence }
   | { readonly kind: 'declined'; readonly evidence: ProviderEvidence }
-  | { readonly kind: 'cancelled'; readonly evidence: ProviderEvidence }
-  | { readonly kind: 'pending' }
+  | {
+      readonly kind: 'cancelled';
+      /** `rejected` by the payer; `expired` unused. Otherwise the payer or we canceled it. */
+      readonly reason?: 'rejected' | 'expired';
+      readonly evidence: ProviderEvidence;
+    }
+  /** `isSubmitted`: the payer is done, and the bank is not. */
+  | { readonly kind: 'pending'; readonly isSubmitted?: true }
   | { readonly kind: 'unknown-reference' }
   | { readonly kind: 'unavailable'; readonly reason: UnavailableReason };
 
 export type UnavailableReason = 'unauthorized' | 'misconfigured' | 'unreachable' | 'timeout' | 'refused' | 'unusable';
+
+/** A page by the provider's handle, or by the time of its creation after an ambiguous answer. */
+export type KnownPage = { readonly providerRef?: string | undefined; readonly createdAt: Date };
 
 export type ProviderSession = { readonly reference: string; readonly providerRef: string | null };
 
@@ -151,7 +174,7 @@ export type CancelSessionResult =
 /** A void or refund of one transaction, with a new reference that is used once. */
 export type ReversalRequest = {
   readonly reference: string;
-  /** Retrieval reference number of the transaction. */
+  /** The transaction's handle for reversals: iPOSpays' retrieval reference number, Stripe's payment intent. */
   readonly rrn: string;
   readonly amountMinor: number;
 };
@@ -190,14 +213,19 @@ export type ListTransactionsResult =
 
 /** A payment provider. Its errors are returned as results, never thrown. */
 export type PaymentProvider = {
-  readonly name: string;
+  readonly name: ProviderName;
   readonly limits: ProviderLimits;
+  /** Whether leaving by the page's cancel button ends the page. If not, we close it. */
+  readonly endsOnCancel: boolean;
+  /** Returns why these settings can't be used, by field; null if they can. */
+  problemOf(credentials: ProviderCredentials): { readonly field: string; readonly message: string } | null;
   createSession(credentials: ProviderCredentials, attempt: SessionAttempt): Promise<CreateSessionResult>;
   readReturn(request: ReturnRequest): ReadReportResult;
   readWebhook(credentials: ProviderCredentials, headers: WebhookHeaders, rawBody: Uint8Array): ReadReportResult;
   /** Returns the company of an attempt that a webhook claims to be about; null if it names none. */
   companyOfWebhook(headers: WebhookHeaders): number | null;
-  fetchStatus(credentials: ProviderCredentials, reference: string): Promise<FetchStatusResult>;
+  /** `page`: what we know of the reference's page, if we have its payment. */
+  fetchStatus(credentials: ProviderCredentials, reference: string, page?: KnownPage): Promise<FetchStatusResult>;
   /** Returns a page of a terminal's transactions, oldest first; `after` is the `next` of the page before. */
   listTransactions(
     credentials: ProviderCredentials,
@@ -205,9 +233,9 @@ export type PaymentProvider = {
     after: string | null,
   ): Promise<ListTransactionsResult>;
   cancelSession(credentials: ProviderCredentials, session: ProviderSession): Promise<CancelSessionResult>;
-  /** Reverses a whole transaction; works until the provider closes its batch. */
+  /** Reverses a whole transaction; works until the provider closes its batch. A provider without voids refuses. */
   voidTransaction(credentials: ProviderCredentials, request: ReversalRequest): Promise<ReversalResult>;
   refund(credentials: ProviderCredentials, request: ReversalRequest): Promise<ReversalResult>;
   /** Returns the status of a void or refund of this many cents. */
-  fetchRefund(credentials: ProviderCredentials, request: Omit<ReversalRequest, 'rrn'>): Promise<FetchRefundResult>;
+  fetchRefund(credentials: ProviderCredentials, request: ReversalRequest): Promise<FetchRefundResult>;
 };

@@ -53,5 +53,10 @@ export const companyResolvers: Resolvers = {
       if (result.kind === 'refused') return { paymentConfiguration: null, userErrors: result.userErrors };
       return { paymentConfiguration: toConfiguration(result.credentials), userErrors: [] };
     },
+    updateStripeConfiguration: async (_parent, { input: { companyId, ...input } }, { actor, useCases }) => {
+      const result = await useCases.updateStripeConfiguration(actor, idToNumber(companyId), input);
+      if (result.kind === 'refused') return { paymentConfiguration: null, userErrors: result.userErrors };
+      return { paymentConfiguration: toConfiguration(result.credentials), userErrors: [] };
+    },
   },
 };

@@ -136,9 +136,17 @@ export const toWaitingPayment = (payment: Payment) => ({
   unanswered: payment.unanswered,
 });
 
-export const toConfiguration = ({ provider, merchantToken, tpnNumber, hostedPageUrl, testMode }: Credentials) => ({
+export const toConfiguration = ({
+  provider,
+  merchantToken,
+  webhookSecret,
+  tpnNumber,
+  hostedPageUrl,
+  testMode,
+}: Credentials) => ({
   provider,
   merchantToken: maskAuthKey(merchantToken),
+  webhookSecret: webhookSecret === undefined ? null : maskAuthKey(webhookSecret),
   tpnNumber,
   hostedPageUrl: hostedPageUrl || null,
   testMode,

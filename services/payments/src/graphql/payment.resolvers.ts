@@ -4,9 +4,6 @@ import type { Resolvers } from '../gql/resolvers.ts';
 import { companyResolvers } from './company.resolvers.ts';
 import { fromDecision, fromDisputeKind, toPayment, toPaymentPayload, toRefund, toWaitingPayment } from './mappers.ts';
 
-/** The schema has the same default, but its generated type is nullable. */
-const DEFAULT_PROVIDER = 'ipospays';
-
 export const resolvers: Resolvers = {
   ...companyResolvers,
   Query: {
@@ -50,7 +47,7 @@ export const resolvers: Resolvers = {
       const { customerId, provider, balanceId, balanceIds, amountMinor } = input;
       const wanted = {
         customerId,
-        provider: provider ?? DEFAULT_PROVIDER,
+        ...(provider == null ? {} : { provider }),
         balanceIds: [...(balanceId == null ? [] : [balanceId]), ...(balanceIds ?? [])],
         ...(amountMinor == null ? {} : { amountMinor }),
         handsOutPage,
@@ -100,11 +97,20 @@ export const resolvers: Resolvers = {
       const requested = paymentId == null ? undefined : { companyId: idToNumber(companyId ?? ''), paymentId };
       return { count: await useCases.lookUpPayments(actor, requested), userErrors: [] };
     },
-    internalRecordReturn: (_parent, { reference }, { actor, useCases }) => useCases.recordReturn(actor, reference),
+    internalRecordReturn: (_parent, { reference, isCanceled }, { actor, useCases }) =>
+      useCases.recordReturn(actor, reference, isCanceled === true),
     internalRecordWebhook: async (_parent, { reference, authorization, body, network }, { actor, useCases }) => {
       const sender = network == null ? {} : { network };
       await useCases.recordWebhook(actor, { reference, authorization: authorization ?? null, body, ...sender });
       return true;
     },
+    internalRecordSignedWebhook: (_parent, { provider, companyId, signature, body, network }, { actor, useCases }) =>
+      useCases.recordSignedWebhook(actor, {
+        provider,
+        companyId: idToNumber(companyId),
+        headers: { 'stripe-signature': signature },
+        body,
+        ...(network == null ? {} : { network }),
+      }),
   },
 };

@@ -13,7 +13,7 @@ const AT_ONCE = 5;
 
 type Parts = Pick<
   Dependencies,
-  'payments' | 'checks' | 'configurations' | 'provider' | 'billing' | 'clock' | 'log' | 'publicUrl'
+  'payments' | 'checks' | 'configurations' | 'providerOf' | 'billing' | 'clock' | 'log' | 'publicUrl'
 > & { refresh: RefreshPayment };
 
 /**
@@ -22,7 +22,7 @@ type Parts = Pick<
  * answers.
  */
 export function checkReferences(parts: Parts): () => Promise<void> {
-  const { payments, checks, configurations, provider, billing, clock, log, refresh } = parts;
+  const { payments, checks, configurations, providerOf, billing, clock, log, refresh } = parts;
 
   return sweepInBatches({
     list: (batch) => checks.listDue(clock.now(), batch),
@@ -42,7 +42,7 @@ export function checkReferences(parts: Parts): () => Promise<void> {
     if (payment && !isDecided(payment.state)) return isDecidedNow(payment);
     const credentials = await configurations.find(companyId, credentialsId);
     if (!credentials || (payment && payment.state !== 'succeeded')) return true;
-    const answer = await provider.fetchStatus(credentials, reference);
+    const answer = await providerOf(credentials).fetchStatus(credentials, reference, payment);
     if (answer.kind === 'unavailable' || answer.kind === 'pending') return false;
     if (answer.kind !== 'paid') return true;
     if (payment) await applyReportedDisputes(parts, payment, answer.evidence.disputes);

@@ -5,13 +5,21 @@ import { findPayment, findPaymentRefreshed, findReceipt } from './find-payment.t
 import { assignException, noteException, rerunDay, resolveException } from './follow-exceptions.ts';
 import { ledgerPayments } from './ledger-payments.ts';
 import { listCompanyPayments, listCustomerPayments } from './list-payments.ts';
-import { readConfiguration, updateConfiguration } from './payment-configuration.ts';
-import { closeOutdatedPages, closePage, closePagesOf, closeUnusedPage, visitPage } from './payment-pages.ts';
+import { readConfiguration, updateConfiguration, updateStripeConfiguration } from './payment-configuration.ts';
+import {
+  closeLeftPage,
+  closeOutdatedPages,
+  closePage,
+  closePagesOf,
+  closePagesOfOthers,
+  closeUnusedPage,
+  visitPage,
+} from './payment-pages.ts';
 import type { Dependencies } from './ports.ts';
 import { listReconciliationDays } from './read-reconciliation.ts';
 import { reconcileDay } from './reconcile-day.ts';
 import { addReconciliationDays, reconcileDueDays } from './reconciliation-days.ts';
-import { recordReturn, recordWebhook } from './record-callbacks.ts';
+import { recordReturn, recordSignedWebhook, recordWebhook } from './record-callbacks.ts';
 import { refreshPayment, refreshPaymentById, refreshWithinBudget, scheduleDue } from './refresh-payment.ts';
 import { continueRefunds, refundPayment } from './refund-payment.ts';
 import { resolveReview } from './resolve-review.ts';
@@ -26,13 +34,15 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
   const reconcile = reconcileDay(dependencies);
   const close = closePage(refreshing);
   const waitingForAnswer = { ...dependencies, refresh: refreshWithinBudget(refreshing) };
+  const configuring = { ...dependencies, closePagesOfOthers: closePagesOfOthers(dependencies) };
   return {
     startPayment: startPayment(refreshing),
     findPayment: findPayment(dependencies),
     findPaymentRefreshed: findPaymentRefreshed(waitingForAnswer),
     findReceipt: findReceipt(dependencies),
-    recordReturn: recordReturn(waitingForAnswer),
+    recordReturn: recordReturn({ ...waitingForAnswer, closeLeftPage: closeLeftPage({ ...dependencies, close }) }),
     recordWebhook: recordWebhook(dependencies),
+    recordSignedWebhook: recordSignedWebhook(dependencies),
     refreshPaymentById: refreshPaymentById({
       ...refreshing,
       close,
@@ -67,7 +77,8 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     rerunDay: rerunDay(dependencies),
     oldestReconciliationException: dependencies.reconciliation.oldestOpen,
     readConfiguration: readConfiguration(dependencies),
-    updateConfiguration: updateConfiguration(dependencies),
+    updateConfiguration: updateConfiguration(configuring),
+    updateStripeConfiguration: updateStripeConfiguration(configuring),
     reencryptSecrets: dependencies.configurations.reencryptAll,
     countLiveCompanies: dependencies.configurations.countLive,
     ledgerPayments: ledgerPayments(dependencies),

@@ -3,17 +3,30 @@ import {
   isMaskedAuthKey,
   maskAuthKey,
   paymentConfigurationRule,
+  stripeConfigurationRule,
   type UserError,
 } from '@utility-pay/contracts';
 import { changedValues } from '@utility-pay/service-kit/audit';
 import { actorId, requirePermission } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
-import { type Credentials, type CredentialsInput, hasSameCredentials } from '../domain/provider.ts';
+import { type Credentials, type CredentialsInput, hasSameCredentials, type ProviderName } from '../domain/provider.ts';
 import type { Dependencies } from './ports.ts';
 
-export type UpdateConfigurationResult =
-  | { kind: 'saved'; credentials: Credentials }
-  | { kind: 'refused'; userErrors: UserError[] };
+type Refused = { kind: 'refused'; userErrors: UserError[] };
+export type UpdateConfigurationResult = { kind: 'saved'; credentials: Credentials } | Refused;
+
+export interface StripeConfigurationInput {
+  secretKey: string;
+  webhookSecret: string;
+}
+
+type Parts = Pick<
+  Dependencies,
+  'configurations' | 'providerOf' | 'requireExisting' | 'requireStepUp' | 'recordAct' | 'log'
+> & {
+  /** Closes the company's open pages of other providers. */
+  closePagesOfOthers(companyId: number, provider: ProviderName): Promise<void>;
+};
 
 /** Returns a company's credentials. For staff who manage payment settings. */
 export const readConfiguration =
@@ -23,56 +36,107 @@ export const readConfiguration =
     return configurations.current(companyId);
   };
 
-/** Saves a company's credentials for new payments; open payments keep theirs. For staff who manage payment settings. */
+/** Has new payments of a company use iPOSpays with these credentials. For staff who manage payment settings. */
 export const updateConfiguration =
-  ({
-    configurations,
-    provider,
-    acceptsAddress,
-    requireExisting,
-    requireStepUp,
-    recordAct,
-    log,
-  }: Pick<
-    Dependencies,
-    'configurations' | 'provider' | 'acceptsAddress' | 'requireExisting' | 'requireStepUp' | 'recordAct' | 'log'
-  >) =>
+  (parts: Parts) =>
   async (actor: Actor, companyId: number, input: CredentialsInput): Promise<UpdateConfigurationResult> => {
-    requirePermission(actor, companyId, 'managePaymentSettings');
-    await requireExisting(actor, companyId);
+    const stored = await readToChange(parts, actor, companyId);
     const parsed = paymentConfigurationRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
-    const stored = await configurations.current(companyId);
-    const merchantToken = keyOf(parsed.data.merchantToken, stored);
+    const known = stored?.provider === 'ipospays' ? stored : undefined;
+    const merchantToken = secretOf(parsed.data.merchantToken, known?.merchantToken);
     if (!merchantToken) return refused('merchantToken', 'Auth Key is required');
-    if (!acceptsAddress(parsed.data)) return refused('hostedPageUrl', 'Must be a valid URL of the payment provider');
-
-    const requested = { ...parsed.data, merchantToken };
-    if (stored && hasSameCredentials(stored, requested)) return { kind: 'saved', credentials: stored };
-    requireStepUp(actor);
-    const act = recordAct(actor, companyId, {
-      action: 'payment-settings.changed',
-      target: { type: 'company', id: String(companyId) },
-      ...changedValues<CredentialsInput>(entered(stored), requested, ['tpnNumber', 'hostedPageUrl', 'testMode']),
-    });
-    const credentials = await configurations.save(companyId, provider.name, requested, actorId(actor), act);
-    log.info({ companyId, credentialsId: credentials.id, testMode: credentials.testMode }, 'Payment settings changed');
-    return { kind: 'saved', credentials };
+    return save(parts, actor, companyId, 'ipospays', { ...parsed.data, merchantToken }, stored);
   };
 
-const entered = (stored: Credentials | undefined): Partial<CredentialsInput> => {
-  if (!stored) return {};
-  const { merchantToken, tpnNumber, hostedPageUrl, testMode } = stored;
-  return { merchantToken, tpnNumber, hostedPageUrl: hostedPageUrl ?? '', testMode };
-};
+/**
+ * Has new payments of a company use Stripe with these credentials; the key says whether in test mode. For staff who
+ * manage payment settings.
+ */
+export const updateStripeConfiguration =
+  (parts: Parts) =>
+  async (actor: Actor, companyId: number, input: StripeConfigurationInput): Promise<UpdateConfigurationResult> => {
+    const stored = await readToChange(parts, actor, companyId);
+    const known = stored?.provider === 'stripe-checkout' ? stored : undefined;
+    const secretKey = secretOf(input.secretKey.trim(), known?.merchantToken);
+    const webhookSecret = secretOf(input.webhookSecret.trim(), known?.webhookSecret);
+    const parsed = stripeConfigurationRule.safeParse({ secretKey, webhookSecret });
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    const credentials: CredentialsInput = {
+      merchantToken: parsed.data.secretKey,
+      webhookSecret: parsed.data.webhookSecret,
+      tpnNumber: '',
+      hostedPageUrl: '',
+      testMode: parsed.data.secretKey.includes('_test_'),
+    };
+    return save(parts, actor, companyId, 'stripe-checkout', credentials, stored);
+  };
 
-/** Returns the stored key for its own mask, and nothing for any other mask. */
-function keyOf(entered: string, stored: Credentials | undefined): string | undefined {
-  if (!isMaskedAuthKey(entered)) return entered;
-  return stored && maskAuthKey(stored.merchantToken) === entered ? stored.merchantToken : undefined;
+async function readToChange(
+  { configurations, requireExisting }: Parts,
+  actor: Actor,
+  companyId: number,
+): Promise<Credentials | undefined> {
+  requirePermission(actor, companyId, 'managePaymentSettings');
+  await requireExisting(actor, companyId);
+  return configurations.current(companyId);
 }
 
-const refused = (field: string, message: string): UpdateConfigurationResult => ({
+/**
+ * Saves credentials for new payments; open payments keep theirs. When the provider changes, the open pages of the other
+ * are closed, before and after: a page that was being created meanwhile is found the second time.
+ */
+async function save(
+  parts: Parts,
+  actor: Actor,
+  companyId: number,
+  provider: ProviderName,
+  requested: CredentialsInput,
+  stored: Credentials | undefined,
+): Promise<UpdateConfigurationResult> {
+  const { configurations, providerOf, requireStepUp, recordAct, log, closePagesOfOthers } = parts;
+  const problem = providerOf({ provider }).problemOf(requested);
+  if (problem) return refused(problem.field, problem.message);
+  if (stored?.provider === provider && hasSameCredentials(stored, requested))
+    return { kind: 'saved', credentials: stored };
+  requireStepUp(actor);
+  const act = recordAct(actor, companyId, {
+    action: 'payment-settings.changed',
+    target: { type: 'company', id: String(companyId) },
+    ...changedValues<Partial<Entered>>(entered(stored), { ...requested, provider }, [
+      'provider',
+      'tpnNumber',
+      'hostedPageUrl',
+      'testMode',
+    ]),
+  });
+  const isSwitch = stored !== undefined && stored.provider !== provider;
+  if (isSwitch) await closePagesOfOthers(companyId, provider);
+  const credentials = await configurations.save(companyId, provider, requested, actorId(actor), act);
+  if (isSwitch) await closePagesOfOthers(companyId, provider);
+  log.info(
+    { companyId, provider, credentialsId: credentials.id, testMode: credentials.testMode },
+    'Payment settings changed',
+  );
+  return { kind: 'saved', credentials };
+}
+
+type Entered = CredentialsInput & Pick<Credentials, 'provider'>;
+
+const entered = (stored: Credentials | undefined): Partial<Entered> => {
+  if (!stored) return {};
+  const { provider, merchantToken, webhookSecret, tpnNumber, hostedPageUrl, testMode } = stored;
+  const secrets = webhookSecret === undefined ? { merchantToken } : { merchantToken, webhookSecret };
+  return { provider, ...secrets, tpnNumber, hostedPageUrl: hostedPageUrl ?? '', testMode };
+};
+
+/** Returns the stored secret for its own mask, and nothing for any other mask. */
+function secretOf(entered: string, stored: string | undefined): string | undefined {
+  if (!isMaskedAuthKey(entered)) return entered;
+  return stored && maskAuthKey(stored) === entered ? stored : undefined;
+}
+
+const refused = (field: string, message: string): Refused => ({
   kind: 'refused',
   userErrors: [{ code: 'INVALID', field, message }],
 });

@@ -3,9 +3,10 @@ import { messages } from '../domain/messages.ts';
 import { isStillDue } from '../domain/payable.ts';
 import { isDecided, isWithStaff, type Payment } from '../domain/payment.ts';
 import { cancelClosing, handOut, hasUnusedPage, payablePage, startClosing, visit } from '../domain/payment-page.ts';
+import type { ProviderName } from '../domain/provider.ts';
 import { findOwnPayment } from './find-payment.ts';
 import type { Dependencies } from './ports.ts';
-import type { RefreshPayment } from './refresh-payment.ts';
+import { BUDGET_MS, type RefreshPayment } from './refresh-payment.ts';
 
 /**
  * Records that the payer goes to a payment's page, and returns the page's address; undefined once the payment can no
@@ -37,15 +38,15 @@ export const handOutPage =
 export const closePage =
   ({
     configurations,
-    provider,
+    providerOf,
     log,
     refresh,
-  }: Pick<Dependencies, 'configurations' | 'provider' | 'log'> & { refresh: RefreshPayment }) =>
+  }: Pick<Dependencies, 'configurations' | 'providerOf' | 'log'> & { refresh: RefreshPayment }) =>
   async (payment: Payment): Promise<Payment> => {
     const credentials = await configurations.find(payment.companyId, payment.credentialsId);
     if (!credentials) return payment;
     const session = { reference: payment.id, providerRef: payment.providerRef ?? null };
-    const result = await provider.cancelSession(credentials, session);
+    const result = await providerOf(credentials).cancelSession(credentials, session);
     log.info({ paymentId: payment.id, result: result.kind }, 'Payment page closed');
     return (await refresh(payment, { isPageClosed: result.kind !== 'ambiguous' })).payment;
   };
@@ -109,6 +110,42 @@ export const closePagesOf =
     }
     for (const payment of await payments.listOpenOfCustomer(companyId, customerId)) {
       await payments.change(payment, (stored) => markClosing(stored, clock.now()));
+      await schedulePoll(payment);
+    }
+  };
+
+/**
+ * Closes the unpaid page that its payer left, while the payer waits for at most BUDGET_MS. It is marked first, so that
+ * workers close it if this takes longer, and so that it is closed once however often the address is opened.
+ */
+export const closeLeftPage =
+  ({
+    payments,
+    clock,
+    pause,
+    close,
+  }: Pick<Dependencies, 'payments' | 'clock' | 'pause'> & { close(payment: Payment): Promise<Payment> }) =>
+  async (payment: Payment): Promise<Payment> => {
+    let isMarked = false;
+    const marked = await payments.change(payment, (stored) => {
+      const change = markClosing(stored, clock.now());
+      isMarked = change !== undefined;
+      return change;
+    });
+    if (!isMarked) return marked;
+    return Promise.race([close(marked).catch(() => marked), pause(BUDGET_MS).then(() => marked)]);
+  };
+
+/**
+ * Marks a company's open pages of other providers to be closed, because the company has switched. What is paid there
+ * meanwhile is credited, and the old credentials stay usable for status queries and refunds.
+ */
+export const closePagesOfOthers =
+  ({ payments, schedulePoll, clock }: Pick<Dependencies, 'payments' | 'schedulePoll' | 'clock'>) =>
+  async (companyId: number, provider: ProviderName): Promise<void> => {
+    for await (const payment of payments.openOfCompany(companyId)) {
+      if (payment.provider === provider) continue;
+      await payments.change(payment, (stored) => markClosing(stored, clock.now(), messages.providerChanged));
       await schedulePoll(payment);
     }
   };

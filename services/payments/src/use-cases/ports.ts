@@ -12,7 +12,7 @@ import type { LedgerPayment } from '../domain/ledger-payment.ts';
 import type { PayableAccount } from '../domain/payable.ts';
 import type { Evidence, Payment, PaymentChange, PaymentStatus } from '../domain/payment.ts';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
-import type { Credentials, CredentialsInput, PaymentProvider, ProviderCredentials } from '../domain/provider.ts';
+import type { Credentials, CredentialsInput, PaymentProvider, ProviderName } from '../domain/provider.ts';
 import type {
   ClearingAccount,
   ProviderTransactions,
@@ -26,6 +26,8 @@ export interface QueryLimit {
   count(companyId: number): Promise<void>;
 }
 
+export type ProviderOf = (credentials: Pick<Credentials, 'provider'>) => PaymentProvider;
+
 /** Everything that the use cases depend on; each names the parts that it uses. */
 export interface Dependencies {
   payments: PaymentRepository;
@@ -35,9 +37,8 @@ export interface Dependencies {
   totals: CollectedTotals;
   removedCustomers: RemovedCustomers;
   configurations: ConfigurationRepository;
-  provider: PaymentProvider;
-  /** Returns whether the address is the provider's own, or a simulator's in test mode. */
-  acceptsAddress(credentials: Pick<ProviderCredentials, 'testMode' | 'hostedPageUrl'>): boolean;
+  /** Returns the adapter for a credential set: that of its own provider, whichever the company uses now. */
+  providerOf: ProviderOf;
   requireExisting: RequireExisting;
   requireStepUp: RequireStepUp;
   /** PUBLIC_URL: webhooks go there, and so do payers who are not at a company's host. */
@@ -102,6 +103,8 @@ export interface PaymentRepository {
   findByReference(reference: string): Promise<Payment | undefined>;
   /** Returns a customer's payments that have not succeeded; failed ones may still be paid. */
   listUndecidedOfCustomer(companyId: number, customerId: string): Promise<Payment[]>;
+  /** Finds the payment of a provider's transaction. */
+  findByTransaction(companyId: number, provider: ProviderName, providerTxnId: string): Promise<Payment | undefined>;
   /** Returns a customer's payments that hold a bill or the account. */
   listOpenOfCustomer(companyId: number, customerId: string): Promise<Payment[]>;
   /** Yields a company's payments that hold a bill or an account, those of a customer together. */
@@ -230,7 +233,7 @@ export interface ConfigurationRepository {
   /** Saves a credential set for new payments and publishes the change and the audited act. */
   save(
     companyId: number,
-    provider: string,
+    provider: ProviderName,
     input: CredentialsInput,
     byUserId: string,
     act: DomainEvent,

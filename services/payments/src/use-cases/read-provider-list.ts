@@ -18,7 +18,7 @@ const BEFORE_FIRST_MS = 72 * HOUR_MS;
 
 type Parts = Pick<
   Dependencies,
-  'payments' | 'configurations' | 'provider' | 'providerTransactions' | 'clock' | 'log'
+  'payments' | 'configurations' | 'providerOf' | 'providerTransactions' | 'clock' | 'log'
 > & {
   reconciliation: Pick<Dependencies['reconciliation'], 'hasEarlier'>;
 };
@@ -30,30 +30,36 @@ type Parts = Pick<
 export const readProviderList =
   (parts: Parts) =>
   async (day: ReconciliationDay): Promise<ListProblem | undefined> => {
-    const { configurations, reconciliation, provider, providerTransactions, clock } = parts;
+    const { configurations, reconciliation, providerTransactions, clock } = parts;
     const { companyId, testMode, startsAt, endsAt } = day;
     const before = (await reconciliation.hasEarlier(day)) ? AROUND_MS : BEFORE_FIRST_MS;
     const until = Math.min(endsAt.getTime() + AROUND_MS, clock.now().getTime());
     const window = { from: new Date(startsAt.getTime() - before), to: new Date(until) };
     const sets = await configurations.listRecent(companyId, MAX_CREDENTIALS);
     const terminals = sets
-      .filter((set) => set.provider === provider.name && set.testMode === testMode)
+      .filter((set) => set.testMode === testMode)
       // A key that replaced another one is for the same terminal, whose list is read once, with the newest key.
-      .filter((set, index, all) => all.findIndex(({ tpnNumber }) => tpnNumber === set.tpnNumber) === index);
-    const read: StoredTransaction[] = [];
+      .filter(
+        (set, index, all) => set.tpnNumber === '' || all.findIndex((each) => isSameTerminal(each, set)) === index,
+      );
+    // By key: without terminals, two keys of one account list the same transactions.
+    const read = new Map<string, StoredTransaction>();
     for (const [index, credentials] of terminals.entries()) {
       const result = await readTerminal(parts, day, credentials, window);
       // The keys of a replaced terminal may be revoked by now.
-      if (result.kind === 'listed') read.push(...result.transactions);
+      if (result.kind === 'listed') for (const each of result.transactions) read.set(each.key, each);
       else if (index === 0) return result.kind;
     }
     if (terminals.length === 0) return 'unsupported';
-    await providerTransactions.replaceList(companyId, testMode, window, read);
+    await providerTransactions.replaceList(companyId, testMode, window, [...read.values()]);
     return undefined;
   };
 
+const isSameTerminal = (one: Credentials, other: Credentials): boolean =>
+  one.provider === other.provider && one.tpnNumber === other.tpnNumber;
+
 async function readTerminal(
-  { payments, provider, log }: Parts,
+  { payments, providerOf, log }: Parts,
   { companyId, testMode }: ReconciliationDay,
   credentials: Credentials,
   window: ListWindow,
@@ -62,7 +68,7 @@ async function readTerminal(
   const numbered = numberRepeated();
   let next: string | null = null;
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const page = await provider.listTransactions(credentials, window, next);
+    const page = await providerOf(credentials).listTransactions(credentials, window, next);
     if (page.kind === 'unavailable')
       log.warn({ companyId, reason: page.reason }, "The provider's list of transactions is unavailable");
     if (page.kind !== 'page') return { kind: page.kind };

@@ -14,7 +14,14 @@ const SLICE = 1000;
 
 type Parts = Pick<
   Dependencies,
-  'payments' | 'configurations' | 'provider' | 'reconciliation' | 'providerTransactions' | 'clearing' | 'clock' | 'log'
+  | 'payments'
+  | 'configurations'
+  | 'providerOf'
+  | 'reconciliation'
+  | 'providerTransactions'
+  | 'clearing'
+  | 'clock'
+  | 'log'
 >;
 
 export type ReconcileDay = (day: ReconciliationDay) => Promise<ReconciliationDay>;

@@ -7,7 +7,7 @@ test('logs a webhook for an unknown payment only at debug level, because anybody
   const log = { debug: logAt('debug'), info: logAt('info'), warn: logAt('warn'), error: logAt('error') };
   const record = recordWebhook({
     payments: { findByReference: async () => undefined },
-    provider: { companyOfWebhook: () => null },
+    providerOf: () => ({ companyOfWebhook: () => null }),
     log,
   } as never);
   const webhook = { reference: 'unknown', authorization: null, body: '{}' };

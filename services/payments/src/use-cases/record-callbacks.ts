@@ -4,7 +4,13 @@ import { forbidden } from '@utility-pay/service-kit/errors';
 import { mayReportDispute } from '../domain/dispute.ts';
 import { messages } from '../domain/messages.ts';
 import { type Evidence, isDecided, onCallback, type Payment, statusOf } from '../domain/payment.ts';
-import type { ReadReportResult } from '../domain/provider.ts';
+import {
+  type Credentials,
+  DEFAULT_PROVIDER,
+  type ReadReportResult,
+  type UnverifiedReport,
+  type WebhookHeaders,
+} from '../domain/provider.ts';
 import { addCheck } from './add-check.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
@@ -27,12 +33,21 @@ const MAX_CREDENTIALS = 5;
 
 /**
  * Records that the payer's browser returned, and refreshes the payment. The request proves nothing. Recording it first
- * makes polling happen even if this process dies. An unknown reference is answered like a pending payment. For the
- * gateway only.
+ * makes polling happen even if this process dies. `isCanceled`: the payer left by the page's cancel button, so an unpaid
+ * page that is still open is closed. An unknown reference is answered like a pending payment. For the gateway only.
  */
 export const recordReturn =
-  ({ payments, clock, refresh }: Pick<Dependencies, 'payments' | 'clock'> & { refresh: RefreshWithinBudget }) =>
-  async (actor: Actor, reference: string): Promise<ReturnOutcome> => {
+  ({
+    payments,
+    providerOf,
+    clock,
+    refresh,
+    closeLeftPage,
+  }: Pick<Dependencies, 'payments' | 'providerOf' | 'clock'> & {
+    refresh: RefreshWithinBudget;
+    closeLeftPage: RefreshWithinBudget;
+  }) =>
+  async (actor: Actor, reference: string, isCanceled: boolean): Promise<ReturnOutcome> => {
     requireGateway(actor);
     const payment = await payments.findByReference(reference);
     if (!payment) return { status: 'pending', message: messages.confirming };
@@ -41,7 +56,10 @@ export const recordReturn =
     const evidence = { key: 'return', source: 'return', says: 'returned', at: now } as const;
     const { visitedAt = now } = payment;
     await payments.recordCallback(payment, evidence, { ...onCallback(payment, now), visitedAt });
-    return outcomeOf(await refresh((await payments.findByReference(reference)) ?? payment));
+    const stored = (await payments.findByReference(reference)) ?? payment;
+    const refreshed = await refresh(stored);
+    const isLeft = isCanceled && !providerOf(payment).endsOnCancel;
+    return outcomeOf(isLeft ? await closeLeftPage(refreshed) : refreshed);
   };
 
 /**
@@ -52,11 +70,11 @@ export function recordWebhook({
   payments,
   checks,
   configurations,
-  provider,
+  providerOf,
   schedulePoll,
   clock,
   log,
-}: Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'provider' | 'schedulePoll' | 'clock' | 'log'>) {
+}: Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'providerOf' | 'schedulePoll' | 'clock' | 'log'>) {
   return async (actor: Actor, webhook: Webhook): Promise<void> => {
     requireGateway(actor);
     const payment = await payments.findByReference(webhook.reference);
@@ -64,12 +82,13 @@ export function recordWebhook({
     const credentials = await configurations.find(payment.companyId, payment.credentialsId);
     const headers = { authorization: webhook.authorization ?? undefined };
     const report: ReadReportResult = credentials
-      ? provider.readWebhook(credentials, headers, Buffer.from(webhook.body))
+      ? providerOf(credentials).readWebhook(credentials, headers, Buffer.from(webhook.body))
       : { kind: 'unreadable', reason: 'no-credentials' };
     // Before the evidence is recorded, and for a repeated webhook too: the process may have stopped after the first.
     if (report.kind === 'report' && mayReportDispute(payment, report)) await addCheck({ checks, log }, payment);
     const now = clock.now();
-    const evidence = evidenceOf(payment, webhook, report, now);
+    const key = `webhook-${createHash('sha256').update(webhook.body).digest('hex')}`;
+    const evidence = evidenceOf(payment, key, report, now);
     if (!(await payments.recordCallback(payment, evidence, onCallback(payment, now)))) return;
     log.info({ paymentId: payment.id, says: evidence.says, authentic: evidence.authentic }, 'Webhook recorded');
     if (!isDecided(payment.state)) await schedulePoll(payment);
@@ -78,14 +97,100 @@ export function recordWebhook({
   /** Anybody can send webhooks, in any number, so only those that present the secret of a company's page are kept. */
   async function park({ reference, authorization, body, network }: Webhook): Promise<void> {
     const headers = { authorization: authorization ?? undefined };
-    const companyId = provider.companyOfWebhook(headers);
+    const companyId = providerOf({ provider: DEFAULT_PROVIDER }).companyOfWebhook(headers);
     const sets = companyId === null ? [] : await configurations.listRecent(companyId, MAX_CREDENTIALS);
     const credentials = sets.find((set) => {
-      const report = provider.readWebhook(set, headers, Buffer.from(body));
+      const report = providerOf(set).readWebhook(set, headers, Buffer.from(body));
       return report.kind === 'report' && report.authentic !== 'no' && report.reference === reference;
     });
     if (companyId === null || !credentials) return log.debug({ reference }, 'Webhook for an unknown payment');
     const check = { companyId, reference, credentialsId: credentials.id, ...(network ? { network } : {}) };
+    if (await checks.add(check)) log.warn({ companyId, reference }, 'Webhook for an unknown payment parked');
+    else log.error({ companyId, reference }, 'Webhook for an unknown payment dropped: too many are parked');
+  }
+}
+
+/** A webhook whose signature says which account sent it; the path names the company. */
+export interface SignedWebhook {
+  provider: string;
+  companyId: number;
+  /** The provider's signature headers. */
+  headers: WebhookHeaders;
+  /** The request's text, byte for byte. */
+  body: string;
+  network?: string;
+}
+
+/** Credential sets of a company, of any provider, among which the one that signed is looked for. */
+const MAX_SIGNERS = 20;
+
+/**
+ * Records a signed webhook once and has its payment polled, and its disputes and refunds checked. Returns false for a
+ * webhook that none of the company's accounts signed. Webhooks come in any order and more than once. For the gateway only.
+ */
+export function recordSignedWebhook({
+  payments,
+  checks,
+  configurations,
+  providerOf,
+  schedulePoll,
+  clock,
+  log,
+}: Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'providerOf' | 'schedulePoll' | 'clock' | 'log'>) {
+  return async (actor: Actor, webhook: SignedWebhook): Promise<boolean> => {
+    requireGateway(actor);
+    const signed = await findSigner(webhook);
+    if (!signed) return false;
+    const { report, credentials } = signed;
+    const { companyId } = webhook;
+    const payment = await findReported(companyId, credentials, report);
+    if (!payment) {
+      await park(webhook, credentials, report);
+      return true;
+    }
+    const known = { ...report, reference: payment.id };
+    if (mayReportDispute(payment, known)) await addCheck({ checks, log }, payment);
+    const now = clock.now();
+    const evidence = evidenceOf(payment, `webhook-${report.eventKey}`, known, now);
+    if (!(await payments.recordCallback(payment, evidence, onCallback(payment, now)))) return true;
+    log.info({ paymentId: payment.id, says: evidence.says, authentic: evidence.authentic }, 'Webhook recorded');
+    // A decided payment is polled for its refunds.
+    await schedulePoll(payment);
+    return true;
+  };
+
+  /** Returns the verified report with the credentials that verified it; undefined if none does. */
+  async function findSigner({ provider, companyId, headers, body }: SignedWebhook) {
+    const sets = await configurations.listRecent(companyId, MAX_SIGNERS);
+    const bytes = Buffer.from(body);
+    for (const credentials of sets.filter((set) => set.provider === provider)) {
+      const report = providerOf(credentials).readWebhook(credentials, headers, bytes);
+      if (report.kind === 'report' && report.authentic === 'yes') return { credentials, report };
+    }
+    return undefined;
+  }
+
+  async function findReported(
+    companyId: number,
+    { provider }: Credentials,
+    { reference, providerTxnId }: UnverifiedReport,
+  ): Promise<Payment | undefined> {
+    const payment = reference
+      ? await payments.find(companyId, reference)
+      : providerTxnId
+        ? await payments.findByTransaction(companyId, provider, providerTxnId)
+        : undefined;
+    return payment?.provider === provider ? payment : undefined;
+  }
+
+  /** Keeps a verified webhook about a payment that we don't have: the provider is asked about it later. */
+  async function park(
+    { companyId, network }: SignedWebhook,
+    { id: credentialsId }: Credentials,
+    { reference }: UnverifiedReport,
+  ): Promise<void> {
+    if (!reference) return log.debug({ companyId }, 'Webhook for an unknown transaction');
+    const check = { companyId, reference, credentialsId, ...(network ? { network } : {}) };
     if (await checks.add(check)) log.warn({ companyId, reference }, 'Webhook for an unknown payment parked');
     else log.error({ companyId, reference }, 'Webhook for an unknown payment dropped: too many are parked');
   }
@@ -106,8 +211,7 @@ function outcomeOf({ state, message }: Payment): ReturnOutcome {
   }
 }
 
-function evidenceOf(payment: Payment, { body }: Webhook, report: ReadReportResult, at: Date): Evidence {
-  const key = `webhook-${createHash('sha256').update(body).digest('hex')}`;
+function evidenceOf(payment: Payment, key: string, report: ReadReportResult, at: Date): Evidence {
   if (report.kind === 'unreadable') return { key, source: 'webhook', says: `unreadable: ${report.reason}`, at };
   return {
     key,

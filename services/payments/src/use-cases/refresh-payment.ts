@@ -10,7 +10,7 @@ const ALARM_AFTER_MS = 15 * 60_000;
 /** Minimum milliseconds between status queries of one payment, whether a reader, a return, a webhook or a worker causes them. */
 const QUERY_INTERVAL_MS = 5000;
 /** Milliseconds that a person waits for the provider's answer. */
-const BUDGET_MS = 3000;
+export const BUDGET_MS = 3000;
 /** Milliseconds between reads while another request's query is running. */
 const READ_EVERY_MS = 150;
 /** Due payments read at once, and put on the queue at once. */
@@ -31,9 +31,9 @@ export type RefreshPayment = (payment: Payment, options?: { isPageClosed?: boole
  * releases its bill.
  */
 export const refreshPayment = (
-  parts: Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'provider' | 'clock' | 'log'>,
+  parts: Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'providerOf' | 'clock' | 'log'>,
 ): RefreshPayment => {
-  const { payments, configurations, provider, clock, log } = parts;
+  const { payments, configurations, providerOf, clock, log } = parts;
   const confirm = confirmRelease(parts);
   return async (payment, { isPageClosed = false } = {}) => {
     if (isDecided(payment.state)) return { payment, answered: true };
@@ -49,9 +49,9 @@ export const refreshPayment = (
     return { payment: refreshed, answered: answer.kind !== 'unavailable' };
 
     async function ask(): Promise<ConfirmedAnswer> {
-      if (!credentials || payment.provider !== provider.name)
+      if (!credentials || payment.provider !== credentials.provider)
         return { answer: { kind: 'unavailable', reason: 'misconfigured' }, set: {} };
-      const answer = await provider.fetchStatus(credentials, payment.id);
+      const answer = await providerOf(credentials).fetchStatus(credentials, payment.id, payment);
       return isPageClosed ? { answer, set: {} } : confirm(payment, credentials, answer);
     }
 

@@ -3,7 +3,7 @@ import { invalidInput } from '@utility-pay/service-kit/errors';
 import { messages } from '../domain/messages.ts';
 import { isDecided, type Payment, type Refund } from '../domain/payment.ts';
 import { auditTargetOf } from '../domain/payment-search.ts';
-import type { FetchRefundResult, ProviderCredentials, ReversalResult } from '../domain/provider.ts';
+import type { Credentials, FetchRefundResult, ReversalResult } from '../domain/provider.ts';
 import {
   evaluateRefundAnswer,
   leaseRefund,
@@ -28,7 +28,10 @@ export interface RefundInput {
 type Refused = { kind: 'refused'; userErrors: UserError[] };
 export type RefundResult = { kind: 'refund'; refund: Refund; payment: Payment } | Refused;
 
-export type RefundParts = Pick<Dependencies, 'payments' | 'configurations' | 'provider' | 'clock' | 'log' | 'randomId'>;
+export type RefundParts = Pick<
+  Dependencies,
+  'payments' | 'configurations' | 'providerOf' | 'clock' | 'log' | 'randomId'
+>;
 
 const refused = (code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE', message: string): Refused => ({
   kind: 'refused',
@@ -39,11 +42,11 @@ const findRefund = ({ refunds }: Payment, id: string): Refund | undefined => ref
 
 /** Returns the payment with the provider's retrieval number, which is fetched if no answer contained it before. */
 export const ensureRetrievalNumber =
-  ({ payments, configurations, provider }: RefundParts) =>
+  ({ payments, configurations, providerOf }: RefundParts) =>
   async (payment: Payment): Promise<{ kind: 'known'; payment: Payment } | Refused> => {
     if (payment.rrn) return { kind: 'known', payment };
     const credentials = await configurations.find(payment.companyId, payment.credentialsId);
-    const answer = credentials && (await provider.fetchStatus(credentials, payment.id));
+    const answer = credentials && (await providerOf(credentials).fetchStatus(credentials, payment.id, payment));
     if (answer?.kind === 'unavailable') return refused('PROVIDER_UNAVAILABLE', messages.providerUnavailable);
     const { reference, amount, rrn } = answer?.kind === 'paid' ? answer.evidence : {};
     const isSame = reference === payment.id && amount?.minor === payment.receivedMinor;
@@ -124,7 +127,7 @@ export const continueRefunds =
  * Sends one refund to the provider. Unless it is new it may have been sent before, so its status is fetched first, and
  * it is sent again, under the same reference, only if the provider does not know that reference.
  */
-export function sendRefundTo({ payments, configurations, provider, clock, log }: RefundParts) {
+export function sendRefundTo({ payments, configurations, providerOf, clock, log }: RefundParts) {
   return async function send(payment: Payment, refundId: string, isNew: boolean): Promise<Payment> {
     const refund = findRefund(payment, refundId);
     if (refund?.state !== 'pending') return payment;
@@ -140,7 +143,7 @@ export function sendRefundTo({ payments, configurations, provider, clock, log }:
   };
 
   async function askProvider(
-    credentials: ProviderCredentials,
+    credentials: Credentials,
     { rrn = '' }: Payment,
     refund: Refund,
     isNew: boolean,
@@ -148,12 +151,12 @@ export function sendRefundTo({ payments, configurations, provider, clock, log }:
     const request = { reference: referenceOf(refund), rrn, amountMinor: refund.amountMinor };
     const status: FetchRefundResult = isNew
       ? { kind: 'unknown-reference' }
-      : await provider.fetchRefund(credentials, request);
+      : await providerOf(credentials).fetchRefund(credentials, request);
     if (status.kind !== 'unknown-reference') return toAnswer(status);
     return toAnswer(
       refund.step === 'void'
-        ? await provider.voidTransaction(credentials, request)
-        : await provider.refund(credentials, request),
+        ? await providerOf(credentials).voidTransaction(credentials, request)
+        : await providerOf(credentials).refund(credentials, request),
     );
   }
 

@@ -13,16 +13,20 @@ export interface ConfirmedAnswer {
  * confirm the closing the answer counts as missing, unless the confirmation is overdue.
  */
 export async function queryAfterClosing(
-  { provider, log }: Pick<Dependencies, 'provider' | 'log'>,
-  { id: reference, providerRef }: Payment,
+  { providerOf, log }: Pick<Dependencies, 'providerOf' | 'log'>,
+  payment: Payment,
   credentials: Credentials,
   before: FetchStatusResult,
   isOverdue: boolean,
 ): Promise<FetchStatusResult> {
-  const closed = await provider.cancelSession(credentials, { reference, providerRef: providerRef ?? null });
+  const { id: reference, providerRef } = payment;
+  const closed = await providerOf(credentials).cancelSession(credentials, {
+    reference,
+    providerRef: providerRef ?? null,
+  });
   log.info({ paymentId: reference, result: closed.kind, before: before.kind }, 'Payment page closed before release');
   if (closed.kind === 'ambiguous' && !isOverdue) return { kind: 'unavailable', reason: 'unusable' };
-  return decisiveAnswer(before, await provider.fetchStatus(credentials, reference));
+  return decisiveAnswer(before, await providerOf(credentials).fetchStatus(credentials, reference, payment));
 }
 
 /**
@@ -30,14 +34,14 @@ export async function queryAfterClosing(
  * once more. Until the provider confirms both, the answer counts as missing and workers try again.
  */
 export const confirmRelease =
-  ({ provider, clock, log }: Pick<Dependencies, 'provider' | 'clock' | 'log'>) =>
+  ({ providerOf, clock, log }: Pick<Dependencies, 'providerOf' | 'clock' | 'log'>) =>
   async (payment: Payment, credentials: Credentials, answer: FetchStatusResult): Promise<ConfirmedAnswer> => {
     const now = clock.now();
     if (!releasesPage(payment, credentials.tpnNumber, answer, now)) return { answer, set: {} };
     const { releasingSince = now } = payment;
     const isOverdue = isConfirmationOverdue(payment, now);
     return {
-      answer: await queryAfterClosing({ provider, log }, payment, credentials, answer, isOverdue),
+      answer: await queryAfterClosing({ providerOf, log }, payment, credentials, answer, isOverdue),
       set: { releasingSince },
     };
   };

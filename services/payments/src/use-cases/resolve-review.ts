@@ -38,11 +38,11 @@ interface Decision {
 export function resolveReview(
   parts: RefundParts & Pick<Dependencies, 'checks' | 'recordAct'> & { refresh: RefreshWithinBudget },
 ) {
-  const { payments, configurations, provider, clock, log, randomId, recordAct, refresh } = parts;
+  const { payments, configurations, providerOf, clock, log, randomId, recordAct, refresh } = parts;
 
   /** Queries the provider, and once more after it closed a page that could still be paid. */
   async function askLast(payment: Payment, credentials: Credentials): Promise<FetchStatusResult> {
-    const answer = await provider.fetchStatus(credentials, payment.id);
+    const answer = await providerOf(credentials).fetchStatus(credentials, payment.id, payment);
     if (payment.providerRef === undefined || closeUnpaid(payment, answer, clock.now()).kind !== 'decided')
       return answer;
     return queryAfterClosing(parts, payment, credentials, answer, false);

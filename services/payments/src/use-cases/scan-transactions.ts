@@ -23,7 +23,7 @@ const MAX_CREDENTIALS = 3;
 /** `stopped`: everything before this instant was compared; undefined if nothing was. */
 type ScanResult = { kind: 'complete' | 'unavailable' | 'unsupported' } | { kind: 'stopped'; at: Date | undefined };
 
-type Parts = Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'provider' | 'clock' | 'log'>;
+type Parts = Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'providerOf' | 'clock' | 'log'>;
 
 /**
  * Compares the provider's recent transactions with our payments, and adds a provider check for each that is missing or
@@ -31,7 +31,7 @@ type Parts = Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'prov
  * backup.
  */
 export function scanTransactions(parts: Parts): () => Promise<void> {
-  const { payments, checks, configurations, provider, clock, log } = parts;
+  const { payments, checks, configurations, providerOf, clock, log } = parts;
 
   return sweepInBatches({
     list: (batch) => configurations.listScans(clock.now(), batch),
@@ -52,7 +52,7 @@ export function scanTransactions(parts: Parts): () => Promise<void> {
     const sets = await configurations.listRecent(companyId, MAX_CREDENTIALS);
     const current = await configurations.current(companyId);
     let earliest: ScanResult = { kind: 'complete' };
-    for (const credentials of sets.filter((set) => set.provider === provider.name)) {
+    for (const credentials of sets) {
       const result = await scanTerminal(companyId, credentials, window);
       if (result.kind === 'stopped') earliest = earlierOf(earliest, result);
       // A replaced key may be revoked by now.
@@ -65,7 +65,7 @@ export function scanTransactions(parts: Parts): () => Promise<void> {
     let next: string | null = null;
     let at: Date | undefined;
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const page = await provider.listTransactions(credentials, window, next);
+      const page = await providerOf(credentials).listTransactions(credentials, window, next);
       if (page.kind === 'unavailable')
         log.warn({ companyId, reason: page.reason }, "The provider's list of transactions is unavailable");
       if (page.kind !== 'page') return { kind: page.kind };

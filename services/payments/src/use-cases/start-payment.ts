@@ -14,7 +14,7 @@ import {
 } from '../domain/payable.ts';
 import { isBeingCreated, isWithStaff, newPayment, type Payment } from '../domain/payment.ts';
 import { isClosing } from '../domain/payment-page.ts';
-import type { Credentials } from '../domain/provider.ts';
+import { type Credentials, isProviderName } from '../domain/provider.ts';
 import { decidePageOpening } from '../domain/provider-answer.ts';
 import { closePage, handOutPage } from './payment-pages.ts';
 import type { Dependencies } from './ports.ts';
@@ -23,8 +23,8 @@ import { type Refusal, refusalOf, refusals, rejected } from './refusals.ts';
 
 export interface StartPaymentInput extends PaymentRequest {
   customerId: string;
-  /** The provider's name in paths. */
-  provider: string;
+  /** The provider's name in paths; the company's provider if absent. */
+  provider?: string;
   /** The caller gets the page's address, so visits may not be recorded. */
   handsOutPage: boolean;
 }
@@ -58,13 +58,13 @@ const MIN_REMAINING_LIFE_MS = 5 * 60_000;
 
 /** Opens the provider's page for what the payer wants to pay, or returns the open one. For the payer only. */
 export function startPayment(parts: Parts) {
-  const { payments, removedCustomers, configurations, billing, provider, clock, log, refresh } = parts;
+  const { payments, removedCustomers, configurations, billing, providerOf, clock, log, refresh } = parts;
   const close = closePage(parts);
   const handOut = handOutPage(parts);
 
   return async (actor: Actor, input: StartPaymentInput, portalOrigin?: PortalOrigin): Promise<StartPaymentResult> => {
     const companyId = companyOfPayer(actor, input);
-    if (input.provider !== provider.name) throw notFound('Payment provider');
+    if (input.provider && !isProviderName(input.provider)) throw notFound('Payment provider');
     const portalUrl = await portalUrlOf(companyId, portalOrigin);
     const otherAmounts = await otherAmountsFor(companyId, input);
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
@@ -105,7 +105,8 @@ export function startPayment(parts: Parts) {
     const quoted = quoteFor(account, request, otherAmounts);
     if (quoted.kind === 'unknown-bill') throw notFound('Balance');
     const credentials = await configurations.current(companyId);
-    if (credentials?.provider !== provider.name) return refusals.notConfigured();
+    if (!credentials || credentials.provider !== (request.provider ?? credentials.provider))
+      return refusals.notConfigured();
     if (quoted.kind !== 'quote' && quoted.kind !== 'nothing-due') return refusalOf(quoted, target.balanceId);
 
     const wanted = { quoted, credentialsId: credentials.id, portalUrl };
@@ -118,7 +119,7 @@ export function startPayment(parts: Parts) {
     if (page?.pageUrl) return { kind: 'page', payment: page, paymentUrl: page.pageUrl };
     if (quoted.kind === 'nothing-due') return refusalOf(quoted, target.balanceId);
     const { quote } = quoted;
-    const { largestAmountMinor } = provider.limits;
+    const { largestAmountMinor } = providerOf(credentials).limits;
     if (quote.amountMinor > largestAmountMinor) return refusals.tooMuch(largestAmountMinor);
 
     const payment = paymentFor(companyId, account, quote, credentials, portalUrl);
@@ -205,7 +206,7 @@ export function startPayment(parts: Parts) {
     const payment = {
       id: parts.randomId(REFERENCE_LENGTH),
       companyId,
-      provider: provider.name,
+      provider: credentials.provider,
       credentialsId: credentials.id,
       customerId,
       ...quote,
@@ -214,7 +215,7 @@ export function startPayment(parts: Parts) {
       ...(customerEmail ? { customerEmail } : {}),
       accountNumber,
       portalUrl,
-      lifetimeMs: provider.limits.pageLifetimeMs,
+      lifetimeMs: providerOf(credentials).limits.pageLifetimeMs,
     };
     return newPayment(payment, clock.now());
   }
@@ -223,7 +224,7 @@ export function startPayment(parts: Parts) {
   async function openPage(payment: Payment, credentials: Credentials): Promise<StartPaymentResult> {
     const { id: reference, companyId, amountMinor, customerName } = payment;
     const merchantName = (await parts.merchantCompany(companyId))?.name;
-    const result = await provider.createSession(credentials, {
+    const result = await providerOf(credentials).createSession(credentials, {
       reference,
       amountMinor,
       currency: 'USD',
@@ -239,7 +240,7 @@ export function startPayment(parts: Parts) {
       log.warn({ paymentId: reference, result: result.kind }, 'Payment page could not be created');
     } else if (opened.pageUrl === undefined) {
       // The payment was given up while the provider created the page, so no browser is sent there.
-      await provider.cancelSession(credentials, { reference, providerRef: result.providerRef });
+      await providerOf(credentials).cancelSession(credentials, { reference, providerRef: result.providerRef });
     }
     if (opened.pageUrl) return { kind: 'page', payment: opened, paymentUrl: opened.pageUrl };
     return result.kind === 'rejected' ? rejected(result) : refusals.tryAgain();

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { Agent } from 'undici';
 import { onTestFinished } from 'vitest';
 import type { ProviderCredentials, SessionAttempt } from '../../src/domain/provider.ts';
@@ -44,8 +45,8 @@ export async function listener(handler: RequestListener): Promise<string> {
 }
 
 /** Starts the provider simulator for one test. */
-export async function simulatorForTest() {
-  const simulator = await startSimulator();
+export async function simulatorForTest(clock?: Clock) {
+  const simulator = await startSimulator(clock);
   let isRunning = true;
   const stop = async () => {
     if (isRunning) await simulator.stop();

@@ -34,11 +34,17 @@ const PREPARE = 'mutation ($input: StartPaymentInput!) { startPayment(input: $in
 const VISIT = 'mutation ($input: VisitPaymentPageInput!) { visitPaymentPage(input: $input) { paymentUrl } }';
 const CLOSE = 'mutation ($input: ClosePaymentPageInput!) { closePaymentPage(input: $input) { payment { id status } } }';
 const FIND = 'query ($id: ID!) { payment(id: $id) { id status transactionId paidAt message } }';
-const RETURN = 'mutation ($reference: ID!) { internalRecordReturn(reference: $reference) { status message } }';
+const RETURN = `mutation ($reference: ID!, $isCanceled: Boolean) {
+  internalRecordReturn(reference: $reference, isCanceled: $isCanceled) { status message } }`;
 const WEBHOOK = `mutation ($reference: ID!, $authorization: String, $body: String!, $network: String) {
   internalRecordWebhook(reference: $reference, authorization: $authorization, body: $body, network: $network) }`;
 const CONFIGURE = `mutation ($input: UpdatePaymentConfigurationInput!) { updatePaymentConfiguration(input: $input) {
   paymentConfiguration { provider merchantToken tpnNumber hostedPageUrl testMode } userErrors { code field message } } }`;
+
+const SIGNED_WEBHOOK = `mutation ($companyId: ID!, $signature: String!, $body: String!) {
+  internalRecordSignedWebhook(provider: "stripe-checkout", companyId: $companyId, signature: $signature, body: $body) }`;
+const CONFIGURE_STRIPE = `mutation ($input: UpdateStripeConfigurationInput!) { updateStripeConfiguration(input: $input) {
+  paymentConfiguration { provider merchantToken webhookSecret testMode } userErrors { code field message } } }`;
 
 /** The operations of this service. Errors are thrown with their code. */
 export function createOperations(client: ReturnType<typeof createGraphClient>) {
@@ -81,8 +87,31 @@ export function createOperations(client: ReturnType<typeof createGraphClient>) {
     recordReturn: async (reference: string, actor = gateway) =>
       (await ask<{ internalRecordReturn: { status: string; message: string } }>(actor, RETURN, { reference }))
         .internalRecordReturn,
+    /** The payer leaves by the page's cancel button. */
+    recordCancel: async (reference: string) =>
+      (
+        await ask<{ internalRecordReturn: { status: string; message: string } }>(gateway, RETURN, {
+          reference,
+          isCanceled: true,
+        })
+      ).internalRecordReturn,
     sendWebhook: (reference: string, authorization: string | null, body: string, actor = gateway, network?: string) =>
       ask(actor, WEBHOOK, { reference, authorization, body, network }),
+    /** Returns whether the signature was accepted. */
+    sendSignedWebhook: async (companyId: number, signature: string, body: string): Promise<boolean> => {
+      const variables = { companyId: String(companyId), signature, body };
+      return (await ask<{ internalRecordSignedWebhook: boolean }>(gateway, SIGNED_WEBHOOK, variables))
+        .internalRecordSignedWebhook;
+    },
+    configureStripe: async (actor: Actor, input: object) =>
+      (
+        await ask<{
+          updateStripeConfiguration: {
+            paymentConfiguration: Record<string, unknown> | null;
+            userErrors: { code: string; field: string; message: string }[];
+          };
+        }>(actor, CONFIGURE_STRIPE, { input })
+      ).updateStripeConfiguration,
     configure: async (actor: Actor, input: object) =>
       (
         await ask<{

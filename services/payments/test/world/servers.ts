@@ -33,6 +33,8 @@ export async function startSimulator(clock?: Clock) {
     winDispute: (id: string) => control(`disputes/${id}/won`, {}),
     /** Sends a page's webhook again. */
     sendWebhooks: (body: object) => control('webhooks', body),
+    /** Has the stand-in of Stripe do something. */
+    stripe: (path: string, body: object = {}) => control(`stripe/${path}`, body),
     stop: simulator.stop,
     dispose: async () => {
       await simulator.stop();
@@ -56,6 +58,18 @@ export async function chooseOutcome(
   return answer.headers.get('location');
 }
 
+/** Clicks a button on the Checkout page; returns the address to which the browser is sent, if any. */
+export async function chooseAtStripe(
+  pageUrl: string | null | undefined,
+  outcome: 'paid' | 'declined' | 'left' | 'bank',
+  amountMinor?: number,
+): Promise<string | null> {
+  if (!pageUrl) throw new Error('There is no page');
+  const body = new URLSearchParams({ outcome, ...(amountMinor ? { amountMinor: String(amountMinor) } : {}) });
+  const answer = await fetch(pageUrl, { method: 'POST', body, redirect: 'manual' });
+  return answer.headers.get('location');
+}
+
 /** Starts an HTTP server on a free port. */
 export async function startServer(handler: RequestListener) {
   const server = createServer(handler);
@@ -71,16 +85,24 @@ export async function startServer(handler: RequestListener) {
   };
 }
 
+export type SignedWebhookHandler = (companyId: number, signature: string, body: string) => Promise<boolean>;
+
 export type WebhookHandler = (reference: string, authorization: string | null, body: string) => Promise<unknown>;
 
 /** Starts the part of the gateway that receives the provider's webhooks. */
 export async function startWebhookReceiver() {
   let handle: WebhookHandler = async () => undefined;
+  let handleSigned: SignedWebhookHandler = async () => false;
   let received = 0;
   const server = await startServer(async (request, response) => {
     const [, reference] = /^\/api\/payments\/webhook\/([a-z0-9]+)$/.exec(request.url ?? '') ?? [];
+    const [, companyId] = /^\/api\/payments\/webhooks\/stripe-checkout\/(\d+)$/.exec(request.url ?? '') ?? [];
     const body = await text(request);
     if (reference) await handle(reference, request.headers.authorization ?? null, body);
+    if (companyId) {
+      const signature = String(request.headers['stripe-signature'] ?? '');
+      response.statusCode = (await handleSigned(Number(companyId), signature, body)) ? 200 : 400;
+    }
     received += 1;
     response.end();
   });
@@ -89,6 +111,9 @@ export async function startWebhookReceiver() {
     received: () => received,
     onWebhook: (handler: WebhookHandler) => {
       handle = handler;
+    },
+    onSignedWebhook: (handler: SignedWebhookHandler) => {
+      handleSigned = handler;
     },
   };
 }

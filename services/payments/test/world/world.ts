@@ -81,6 +81,7 @@ export async function createWorld() {
   const main = appOn(platform);
   await prepareService(main.app, platform);
   origin.onWebhook((reference, authorization, body) => main.sendWebhook(reference, authorization, body));
+  origin.onSignedWebhook(main.sendSignedWebhook);
 
   const others: (typeof platform)[] = [];
   afterAll(async () => {
@@ -108,8 +109,22 @@ export async function createWorld() {
     return { companyId, owner, customerId, balanceId, customer: payer(customerId, companyId) };
   };
 
+  /** Creates a company that takes payments by Stripe in test mode, and a customer with a bill. */
+  const stripeCompany = async (bill: Partial<TestBill> = {}) => {
+    const made = await company(bill);
+    const key = `sk_test_company${made.companyId}`;
+    const secret = `whsec_company${made.companyId}secret`;
+    const companyId = String(made.companyId);
+    const { userErrors } = await main.configureStripe(made.owner, { companyId, secretKey: key, webhookSecret: secret });
+    if (userErrors[0]) throw new Error(userErrors[0].message);
+    const url = `${origin.url}/api/payments/webhooks/stripe-checkout/${companyId}`;
+    await simulator.stripe('webhook-endpoint', { key, url, secret });
+    return { ...made, key, secret };
+  };
+
   return {
     ...main,
+    stripeCompany,
     clock,
     simulator,
     origin,

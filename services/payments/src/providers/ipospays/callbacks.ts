@@ -6,7 +6,7 @@ import type {
   UnverifiedReport,
   WebhookHeaders,
 } from '../../domain/provider.ts';
-import { parseJson } from './http.ts';
+import { parseJson } from '../http.ts';
 import { isSaleOnly, type ResultRecord, readAmount, readEnvelope, reportedStatus, textField } from './result-record.ts';
 
 const REFERENCE = /^[A-Za-z0-9]{1,20}$/;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endpointsFor, simulatorAddress } from './endpoints.ts';
+import { simulatorAddress } from '../simulator-address.ts';
+import { endpointsFor } from './endpoints.ts';
 
 const sandbox = 'https://payment.ipospays.tech';
 const live = 'https://payment.ipospays.com';

@@ -1,4 +1,10 @@
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { ProviderCredentials } from '../../domain/provider.ts';
+import type { CallOptions } from '../http.ts';
+import type { SimulatorAddress } from '../simulator-address.ts';
+
+/** What every call of the adapter needs. */
+export type IpospaysContext = CallOptions & { readonly clock: Clock; readonly simulator: SimulatorAddress | null };
 
 const CREATE_PATH = '/api/v1/external-payment-transaction';
 const CANCEL_PATH = '/api/v1/cancel';
@@ -64,19 +70,4 @@ function simulatedHosts({ origin, pageOrigin }: SimulatorAddress): Hosts {
 /** Returns whether this is exactly the create address of an allowed host: no user, port, query or other path. */
 function isAllowedAddress(address: string, origins: readonly string[]): boolean {
   return origins.some((origin) => address === origin || address === `${origin}/` || address === origin + CREATE_PATH);
-}
-
-/** Origins of a local simulator: for our calls, and for browsers. */
-export type SimulatorAddress = { readonly origin: string; readonly pageOrigin: string };
-
-/** Parses the configured addresses. Throws when one is not a web address. */
-export function simulatorAddress(url: string | undefined, pageUrl = url): SimulatorAddress | null {
-  if (url === undefined || pageUrl === undefined) return null;
-  return { origin: webOrigin(url), pageOrigin: webOrigin(pageUrl) };
-}
-
-function webOrigin(address: string): string {
-  const { protocol, origin } = new URL(address);
-  if (protocol !== 'http:' && protocol !== 'https:') throw new Error('The simulator must have a web address');
-  return origin;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FetchStatusResult, PaymentProvider, ProviderEvidence } from '../../domain/provider.ts';
-import { endpointsFor } from './endpoints.ts';
-import { type CallResult, callProvider, type IpospaysContext, parseJson } from './http.ts';
+import { type CallResult, callProvider, parseJson } from '../http.ts';
+import { endpointsFor, type IpospaysContext } from './endpoints.ts';
 import {
   disputesOf,
   ownerOf,
@@ -11,6 +11,9 @@ import {
   reportedStatus,
   textField,
 } from './result-record.ts';
+
+/** Response code of a payment that the payer rejected; a canceled one has 401. */
+const REJECTED = '402';
 
 /** Queries the status of a reference: the only source that may mark a payment as paid. */
 export const fetchStatus =
@@ -43,7 +46,11 @@ function readStatus(answer: CallResult): FetchStatusResult {
 function readRecord(record: ResultRecord, text: string): FetchStatusResult {
   const kind = reportedStatus(record);
   if (kind === 'unknown') return { kind: 'unavailable', reason: 'unusable' };
-  return kind === 'pending' ? { kind } : { kind, evidence: evidenceOf(record, text) };
+  if (kind === 'pending') return { kind };
+  const evidence = evidenceOf(record, text);
+  return kind === 'cancelled' && evidence.responseCode === REJECTED
+    ? { kind, reason: 'rejected', evidence }
+    : { kind, evidence };
 }
 
 function evidenceOf(record: ResultRecord, text: string): ProviderEvidence {

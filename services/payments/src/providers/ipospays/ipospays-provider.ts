@@ -1,10 +1,10 @@
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Dispatcher } from 'undici';
 import type { PaymentProvider } from '../../domain/provider.ts';
+import { simulatorAddress } from '../simulator-address.ts';
 import { companyOfWebhook, readReturn, readWebhook } from './callbacks.ts';
-import { simulatorAddress } from './endpoints.ts';
+import { endpointsFor, type IpospaysContext } from './endpoints.ts';
 import { fetchStatus } from './fetch-status.ts';
-import type { IpospaysContext } from './http.ts';
 import { listTransactions } from './list-transactions.ts';
 import { fetchReversal, reverse } from './reversals.ts';
 import { cancelSession, createSession, sessionLimits } from './session.ts';
@@ -33,6 +33,11 @@ export function createIpospaysProvider(options: IpospaysOptions): PaymentProvide
   return {
     name: 'ipospays',
     limits: sessionLimits,
+    endsOnCancel: true,
+    problemOf: (credentials) =>
+      endpointsFor(credentials, context.simulator).kind === 'endpoints'
+        ? null
+        : { field: 'hostedPageUrl', message: 'Must be a valid URL of the payment provider' },
     createSession: createSession(context),
     readReturn,
     readWebhook,

@@ -1,6 +1,6 @@
 import type { ListedTransaction, PaymentProvider } from '../../domain/provider.ts';
-import { endpointsFor } from './endpoints.ts';
-import { callProvider, type IpospaysContext, isRecord, parseJson } from './http.ts';
+import { callProvider, isRecord, parseJson } from '../http.ts';
+import { endpointsFor, type IpospaysContext } from './endpoints.ts';
 import { ownerOf, type ResultRecord, readAmount, textField } from './result-record.ts';
 
 const TYPES: Readonly<Record<string, ListedTransaction['type']>> = {

@@ -1,5 +1,5 @@
 import type { ReportedAmount, ReportedDispute, ReportedStatus, TransactionOwner } from '../../domain/provider.ts';
-import { isRecord } from './http.ts';
+import { isRecord } from '../http.ts';
 
 /** The result fields, from any envelope. */
 export type ResultRecord = Readonly<Record<string, unknown>>;

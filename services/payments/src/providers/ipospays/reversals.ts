@@ -1,6 +1,6 @@
 import type { PaymentProvider, ProviderCredentials, ReversalRequest, ReversalResult } from '../../domain/provider.ts';
-import { endpointsFor } from './endpoints.ts';
-import { type CallResult, callProvider, type IpospaysContext, parseJson } from './http.ts';
+import { type CallResult, callProvider, parseJson } from '../http.ts';
+import { endpointsFor, type IpospaysContext } from './endpoints.ts';
 import { type ResultRecord, readAmount, readEnvelope, reportedStatus, textField } from './result-record.ts';
 
 /** The provider's transaction types. */

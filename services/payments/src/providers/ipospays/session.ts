@@ -5,9 +5,9 @@ import type {
   ProviderLimits,
   SessionAttempt,
 } from '../../domain/provider.ts';
+import { callProvider, isRecord, parseJson } from '../http.ts';
 import { webhookEcho } from './callbacks.ts';
-import { endpointsFor } from './endpoints.ts';
-import { callProvider, type IpospaysContext, isRecord, parseJson } from './http.ts';
+import { endpointsFor, type IpospaysContext } from './endpoints.ts';
 import { COMPANY_TAG, CUSTOMER_TAG, readEnvelope } from './result-record.ts';
 
 /** HTTP statuses of a call that was not processed. */

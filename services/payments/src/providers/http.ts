@@ -1,6 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { type Dispatcher, request } from 'undici';
-import type { SimulatorAddress } from './endpoints.ts';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
@@ -17,10 +15,7 @@ export type CallResult =
   | { readonly kind: 'unreachable'; readonly reason: string }
   | { readonly kind: 'lost'; readonly reason: 'timeout' | 'connection' | 'too-large' };
 
-type CallOptions = { readonly dispatcher?: Dispatcher; readonly timeoutMs: number };
-
-/** What every call of the adapter needs. */
-export type IpospaysContext = CallOptions & { readonly clock: Clock; readonly simulator: SimulatorAddress | null };
+export type CallOptions = { readonly dispatcher?: Dispatcher; readonly timeoutMs: number };
 
 /** Calls the provider with one time limit for the whole call. Follows no redirect and never throws. */
 export async function callProvider(call: ProviderCall, { dispatcher, timeoutMs }: CallOptions): Promise<CallResult> {

@@ -1,0 +1,119 @@
+/** The fields of Stripe's objects that a merchant's adapter reads. Times are seconds, amounts cents. */
+export interface StripeCharge {
+  id: string;
+  object: 'charge';
+  status: 'succeeded';
+  captured: true;
+  amount: number;
+  amount_captured: number;
+  amount_refunded: number;
+  refunded: boolean;
+  disputed: boolean;
+  currency: string;
+  created: number;
+  livemode: false;
+  payment_intent: string;
+  metadata: Metadata;
+  payment_method_details:
+    | { type: 'card'; card: { brand: string; last4: string; authorization_code: string } }
+    | { type: 'us_bank_account' };
+}
+
+export interface StripeIntent {
+  id: string;
+  object: 'payment_intent';
+  status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled';
+  amount: number;
+  amount_received: number;
+  currency: string;
+  created: number;
+  livemode: false;
+  metadata: Metadata;
+  latest_charge: string | null;
+  last_payment_error: { code: string; decline_code: string; message: string } | null;
+}
+
+export interface StripeSession {
+  id: string;
+  object: 'checkout.session';
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'unpaid' | 'paid';
+  client_reference_id: string | null;
+  amount_total: number;
+  currency: string;
+  created: number;
+  expires_at: number;
+  livemode: false;
+  metadata: Metadata;
+  payment_intent: string | null;
+  success_url: string;
+  cancel_url: string;
+  url: string | null;
+}
+
+export interface StripeRefund {
+  id: string;
+  object: 'refund';
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  amount: number;
+  currency: string;
+  created: number;
+  charge: string;
+  payment_intent: string;
+  metadata: Metadata;
+  failure_reason?: string;
+}
+
+export interface StripeDispute {
+  id: string;
+  object: 'dispute';
+  status: 'needs_response' | 'won' | 'lost' | 'warning_needs_response';
+  amount: number;
+  currency: string;
+  created: number;
+  livemode: false;
+  charge: string;
+  payment_intent: string;
+}
+
+export type Metadata = Record<string, string>;
+
+/** All objects of one merchant, by the merchant's secret key; oldest first. */
+export interface StripeAccount {
+  sessions: Map<string, StripeSession>;
+  intents: Map<string, StripeIntent>;
+  charges: Map<string, StripeCharge>;
+  refunds: Map<string, StripeRefund>;
+  disputes: Map<string, StripeDispute>;
+}
+
+export const emptyAccount = (): StripeAccount => ({
+  sessions: new Map(),
+  intents: new Map(),
+  charges: new Map(),
+  refunds: new Map(),
+  disputes: new Map(),
+});
+
+/** Returns the page's session as it is at this time: an open one expires by itself. */
+export function expireIfDue(session: StripeSession, nowSeconds: number): boolean {
+  if (session.status !== 'open' || nowSeconds < session.expires_at) return false;
+  Object.assign(session, { status: 'expired', url: null });
+  return true;
+}
+
+/** Returns an object with the ids at these paths replaced by the objects, as `expand` asks. */
+export function expanded(account: StripeAccount, object: object, paths: readonly string[]): object {
+  const copy: Record<string, unknown> = { ...object };
+  for (const path of paths) {
+    const [field = '', ...rest] = path.split('.');
+    const value = copy[field];
+    const found = typeof value === 'string' ? lookUp(account, value) : value;
+    if (typeof found === 'object' && found !== null)
+      copy[field] = expanded(account, found, rest.length > 0 ? [rest.join('.')] : []);
+  }
+  return copy;
+}
+
+const lookUp = ({ intents, charges }: StripeAccount, id: string): object | undefined =>
+  intents.get(id) ?? charges.get(id);

@@ -1,0 +1,96 @@
+import express, { type RequestHandler, Router } from 'express';
+import { z } from 'zod';
+import type { StripeWebhooks } from '../use-cases/ports.ts';
+import { errorBody, fieldErrors } from './fields.ts';
+import type { StripeContext } from './stripe-api.routes.ts';
+import { stripeFaultSchema } from './stripe-faults.ts';
+
+const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
+const MAX_WEBHOOKS = 100;
+
+const endpointSchema = z.object({ key: z.string(), url: z.url(), secret: z.string().min(1) });
+const webhookFaultSchema = z.object({
+  times: z.int().min(0).max(MAX_WEBHOOKS).default(1),
+  delayMs: z.int().min(0).max(THREE_DAYS_MS).default(0),
+});
+const resendSchema = z.object({
+  reference: z.string(),
+  type: z.string(),
+  secret: z.string().optional(),
+  ageSeconds: z.int().optional(),
+});
+const settleSchema = z.object({ reference: z.string(), paid: z.boolean() });
+const refundsSchema = z.object({ status: z.enum(['succeeded', 'pending']) });
+const endRefundsSchema = z.object({ reference: z.string(), done: z.boolean() });
+const disputeSchema = z.object({ reference: z.string(), amount: z.int().min(1).optional() });
+const closeDisputeSchema = z.object({ reference: z.string(), won: z.boolean() });
+
+/** What tests make the stand-in of Stripe do: webhooks, faults, settling banks, refunds, disputes. */
+export function stripeControl(context: StripeContext & { readonly webhooks: StripeWebhooks }): Router {
+  const { merchants, faults, webhooks, refunds } = context;
+  const router = Router();
+  const json = express.json({ limit: '64kb' });
+  const control = <Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    act: (input: z.infer<Schema>) => unknown,
+  ) => {
+    const handle: RequestHandler = async (request, response) => {
+      const parsed = schema.safeParse(request.body ?? {});
+      if (!parsed.success) return void response.status(400).json({ errors: fieldErrors(parsed.error) });
+      if ((await act(parsed.data)) !== false) return void response.status(204).end();
+      response.status(400).json(errorBody('reference', 'Not possible now'));
+    };
+    router.post(path, json, handle);
+  };
+
+  control('/webhook-endpoint', endpointSchema, ({ key, ...endpoint }) => webhooks.setEndpoint(key, endpoint));
+  control('/webhook-fault', webhookFaultSchema, (fault) => webhooks.setFault(fault));
+  control('/faults', stripeFaultSchema, (fault) => faults.add(fault));
+  control('/clear-faults', z.object({}), () => faults.clear());
+  control('/webhooks', resendSchema, async ({ reference, type, ...options }) => {
+    const found = merchants.find(reference);
+    return found !== undefined && (await webhooks.resend(found.key, type, options));
+  });
+  control('/settle', settleSchema, ({ reference, paid }) => {
+    const found = merchants.find(reference);
+    return found !== undefined && merchants.settle(found.key, found.session, paid);
+  });
+  control('/refunds', refundsSchema, ({ status }) => {
+    refunds.status = status;
+    return true;
+  });
+  control('/end-refunds', endRefundsSchema, ({ reference, done }) => {
+    const found = merchants.find(reference);
+    if (!found) return false;
+    const all = [...merchants.account(found.key).refunds.values()];
+    const pending = all.filter(
+      ({ payment_intent, status }) => payment_intent === found.session.payment_intent && status === 'pending',
+    );
+    for (const refund of pending) merchants.endRefund(found.key, refund, done);
+    return pending.length > 0;
+  });
+  control('/disputes', disputeSchema, ({ reference, amount }) => {
+    const found = merchants.find(reference);
+    return found !== undefined && merchants.dispute(found.key, found.session, amount) !== undefined;
+  });
+  control('/close-dispute', closeDisputeSchema, ({ reference, won }) => {
+    const found = merchants.find(reference);
+    const disputes = found ? [...merchants.account(found.key).disputes.values()] : [];
+    const dispute = disputes.find(({ payment_intent }) => payment_intent === found?.session.payment_intent);
+    if (!found || !dispute) return false;
+    merchants.closeDispute(found.key, dispute, won);
+    return true;
+  });
+  router.get('/objects', (request, response) => {
+    const { sessions, intents, charges, refunds, disputes } = merchants.account(String(request.query.key ?? ''));
+    response.json({
+      sessions: [...sessions.values()],
+      intents: [...intents.values()],
+      charges: [...charges.values()],
+      refunds: [...refunds.values()],
+      disputes: [...disputes.values()],
+    });
+  });
+  return router;
+}

@@ -1,0 +1,238 @@
+import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
+import {
+  emptyAccount,
+  expireIfDue,
+  type Metadata,
+  type StripeAccount,
+  type StripeDispute,
+  type StripeIntent,
+  type StripeRefund,
+  type StripeSession,
+} from '../domain/stripe-objects.ts';
+import type { StripeWebhooks } from './ports.ts';
+
+type Context = { readonly clock: Clock; readonly randomId: RandomId; readonly send: StripeWebhooks['send'] };
+
+export interface NewSession {
+  amount: number;
+  reference: string | null;
+  expiresAt: number;
+  successUrl: string;
+  cancelUrl: string;
+  metadata: Metadata;
+  /** Of the payment intent; its charge takes it over. */
+  intentMetadata: Metadata;
+}
+
+/** `bank`: paid by bank account, which settles later. */
+export const stripeOutcomes = ['paid', 'declined', 'left', 'bank'] as const;
+export type StripeOutcome = (typeof stripeOutcomes)[number];
+
+/** Merchants at the stand-in of Stripe. They exist in memory only. */
+export function createStripeMerchants({ clock, randomId, send }: Context) {
+  const accounts = new Map<string, StripeAccount>();
+  const intentMetadata = new Map<string, Metadata>();
+  const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
+  const newId = (prefix: string): string => `${prefix}_${randomId(24)}`;
+  const accountOf = (key: string): StripeAccount => {
+    const account = accounts.get(key) ?? emptyAccount();
+    accounts.set(key, account);
+    return account;
+  };
+
+  function expireDue(key: string): void {
+    for (const session of accountOf(key).sessions.values())
+      if (expireIfDue(session, seconds())) send(key, 'checkout.session.expired', session);
+  }
+
+  function newIntent(key: string, session: StripeSession): StripeIntent {
+    const { intents } = accountOf(key);
+    const existing = session.payment_intent === null ? undefined : intents.get(session.payment_intent);
+    if (existing) return existing;
+    const intent: StripeIntent = {
+      id: newId('pi'),
+      object: 'payment_intent',
+      status: 'requires_payment_method',
+      amount: session.amount_total,
+      amount_received: 0,
+      currency: session.currency,
+      created: seconds(),
+      livemode: false,
+      metadata: intentMetadata.get(session.id) ?? {},
+      latest_charge: null,
+      last_payment_error: null,
+    };
+    intents.set(intent.id, intent);
+    session.payment_intent = intent.id;
+    return intent;
+  }
+
+  function charge(key: string, session: StripeSession, intent: StripeIntent, amount: number, isBank: boolean): void {
+    const id = newId('ch');
+    const card = { brand: 'visa', last4: '4242', authorization_code: '123456' };
+    accountOf(key).charges.set(id, {
+      id,
+      object: 'charge',
+      status: 'succeeded',
+      captured: true,
+      amount,
+      amount_captured: amount,
+      amount_refunded: 0,
+      refunded: false,
+      disputed: false,
+      currency: intent.currency,
+      created: seconds(),
+      livemode: false,
+      payment_intent: intent.id,
+      metadata: intent.metadata,
+      payment_method_details: isBank ? { type: 'us_bank_account' } : { type: 'card', card },
+    });
+    Object.assign(intent, {
+      status: 'succeeded',
+      amount_received: amount,
+      latest_charge: id,
+      last_payment_error: null,
+    });
+    Object.assign(session, { status: 'complete', payment_status: 'paid', url: null });
+  }
+
+  return {
+    account: (key: string): StripeAccount => {
+      expireDue(key);
+      return accountOf(key);
+    },
+    create(key: string, wanted: NewSession, pageUrl: (id: string) => string): StripeSession {
+      const id = newId('cs_test');
+      const session: StripeSession = {
+        id,
+        object: 'checkout.session',
+        status: 'open',
+        payment_status: 'unpaid',
+        client_reference_id: wanted.reference,
+        amount_total: wanted.amount,
+        currency: 'usd',
+        created: seconds(),
+        expires_at: wanted.expiresAt,
+        livemode: false,
+        metadata: wanted.metadata,
+        payment_intent: null,
+        success_url: wanted.successUrl,
+        cancel_url: wanted.cancelUrl,
+        url: pageUrl(id),
+      };
+      intentMetadata.set(id, wanted.intentMetadata);
+      accountOf(key).sessions.set(id, session);
+      return session;
+    },
+    /** Returns false for a session that is no longer open. */
+    expire(key: string, session: StripeSession): boolean {
+      if (session.status !== 'open') return false;
+      Object.assign(session, { status: 'expired', url: null });
+      send(key, 'checkout.session.expired', session);
+      return true;
+    },
+    /** Finds a session by id or our reference, with its merchant's key. */
+    find(idOrReference: string): { key: string; session: StripeSession } | undefined {
+      for (const [key, { sessions }] of accounts) {
+        expireDue(key);
+        for (const session of sessions.values())
+          if (session.id === idOrReference || session.client_reference_id === idOrReference) return { key, session };
+      }
+      return undefined;
+    },
+    /** Applies a button of the page. `amount` in cents is charged instead of the requested one. */
+    decide(key: string, session: StripeSession, outcome: StripeOutcome, amount = session.amount_total): void {
+      if (session.status !== 'open' || outcome === 'left') return;
+      const intent = newIntent(key, session);
+      if (outcome === 'declined') {
+        const decline = { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' };
+        intent.last_payment_error = decline;
+        return;
+      }
+      if (outcome === 'bank') {
+        intent.status = 'processing';
+        Object.assign(session, { status: 'complete', url: null });
+      } else charge(key, session, intent, amount, false);
+      send(key, 'checkout.session.completed', session);
+    },
+    /** Ends a bank payment; returns false if there is none. */
+    settle(key: string, session: StripeSession, isPaid: boolean): boolean {
+      const intent = accountOf(key).intents.get(session.payment_intent ?? '');
+      if (intent?.status !== 'processing') return false;
+      if (isPaid) charge(key, session, intent, session.amount_total, true);
+      else intent.status = 'requires_payment_method';
+      send(key, `checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session);
+      return true;
+    },
+    /** Returns undefined when the charge has less left. */
+    refund(
+      key: string,
+      intentId: string,
+      wanted: number | undefined,
+      metadata: Metadata,
+      status: StripeRefund['status'],
+    ) {
+      const account = accountOf(key);
+      const charged = account.charges.get(account.intents.get(intentId)?.latest_charge ?? '');
+      if (!charged) return undefined;
+      const left = charged.amount_captured - charged.amount_refunded;
+      const amount = wanted ?? left;
+      if (amount > left || amount <= 0) return undefined;
+      const { id: chargeId, currency } = charged;
+      const refund: StripeRefund = {
+        id: newId('re'),
+        object: 'refund',
+        status,
+        amount,
+        currency,
+        created: seconds(),
+        charge: chargeId,
+        payment_intent: intentId,
+        metadata,
+      };
+      account.refunds.set(refund.id, refund);
+      charged.amount_refunded += amount;
+      charged.refunded = charged.amount_refunded === charged.amount_captured;
+      send(key, 'charge.refunded', charged);
+      return refund;
+    },
+    /** Ends a pending refund. */
+    endRefund(key: string, refund: StripeRefund, isDone: boolean): void {
+      if (isDone) refund.status = 'succeeded';
+      else Object.assign(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' });
+      const charged = accountOf(key).charges.get(refund.charge);
+      if (!isDone && charged) {
+        charged.amount_refunded -= refund.amount;
+        charged.refunded = false;
+      }
+      send(key, isDone ? 'refund.updated' : 'refund.failed', refund);
+    },
+    /** Opens a dispute of a paid session; undefined if it is not paid. */
+    dispute(key: string, session: StripeSession, wanted?: number): StripeDispute | undefined {
+      const account = accountOf(key);
+      const charged = account.charges.get(account.intents.get(session.payment_intent ?? '')?.latest_charge ?? '');
+      if (!charged) return undefined;
+      const dispute: StripeDispute = {
+        id: newId('dp'),
+        object: 'dispute',
+        status: 'needs_response',
+        amount: wanted ?? charged.amount_captured,
+        currency: charged.currency,
+        created: seconds(),
+        livemode: false,
+        charge: charged.id,
+        payment_intent: charged.payment_intent,
+      };
+      account.disputes.set(dispute.id, dispute);
+      charged.disputed = true;
+      send(key, 'charge.dispute.created', dispute);
+      return dispute;
+    },
+    closeDispute(key: string, dispute: StripeDispute, isWon: boolean): void {
+      dispute.status = isWon ? 'won' : 'lost';
+      send(key, 'charge.dispute.closed', dispute);
+    },
+  };
+}
+
+export type StripeMerchants = ReturnType<typeof createStripeMerchants>;

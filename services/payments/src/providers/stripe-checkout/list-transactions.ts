@@ -1,0 +1,83 @@
+import type Stripe from 'stripe';
+import type { ListedTransaction, ListWindow, PaymentProvider } from '../../domain/provider.ts';
+import { ask, hasKeyOfMode, type StripeContext, stripeClient } from './client.ts';
+import { amountOf, objectOf, reasonOf, tookMoney } from './fetch-status.ts';
+import { ownerOf, referenceOf } from './metadata.ts';
+
+/** Stripe lists newest first, so a window is read in slices, each whole and then sorted. */
+const SLICES = 40;
+const SHORTEST_SLICE_MS = 60 * 60_000;
+const PER_PAGE = 100;
+/** Objects of one kind in one slice. */
+const MAX_LISTED = 10_000;
+
+/** Lists our payments, refunds and disputes of a window, oldest first. */
+export const listTransactions =
+  (context: StripeContext): PaymentProvider['listTransactions'] =>
+  async (credentials, window, after) => {
+    if (!hasKeyOfMode(credentials)) return { kind: 'unavailable', reason: 'misconfigured' };
+    const from = after === null ? window.from : new Date(after);
+    const to = new Date(Math.min(from.getTime() + sliceMs(window), window.to.getTime()));
+    const stripe = stripeClient(credentials, context);
+    const answer = await ask(() => listSlice(stripe, { from, to }));
+    if (answer.kind !== 'answer') return { kind: 'unavailable', reason: reasonOf(answer) };
+    if (answer.value === 'too-many') return { kind: 'unavailable', reason: 'unusable' };
+    const transactions = answer.value.sort((left, right) => left.at.getTime() - right.at.getTime());
+    return { kind: 'page', transactions, next: to < window.to ? to.toISOString() : null };
+  };
+
+const sliceMs = ({ from, to }: ListWindow): number =>
+  Math.max(SHORTEST_SLICE_MS, Math.ceil((to.getTime() - from.getTime()) / SLICES));
+
+async function listSlice(stripe: Stripe, { from, to }: ListWindow): Promise<ListedTransaction[] | 'too-many'> {
+  // Stripe's times are whole seconds: those before `to`, and from `from` on.
+  const created = { gte: Math.ceil(from.getTime() / 1000), lt: Math.ceil(to.getTime() / 1000) };
+  const charges = stripe.charges.list({ created, limit: PER_PAGE });
+  const refunds = stripe.refunds.list({ created, limit: PER_PAGE, expand: ['data.charge'] });
+  const disputes = stripe.disputes.list({ created, limit: PER_PAGE, expand: ['data.charge'] });
+  const found: ListedTransaction[] = [];
+  const collect = async <Item>(items: AsyncIterable<Item>, read: (item: Item) => ListedTransaction[]) => {
+    let seen = 0;
+    for await (const item of items) {
+      found.push(...read(item));
+      seen += 1;
+      if (seen >= MAX_LISTED) return false;
+    }
+    return true;
+  };
+  const isWhole =
+    (await collect(charges, ofCharge)) && (await collect(refunds, ofRefund)) && (await collect(disputes, ofDispute));
+  return isWhole ? found : 'too-many';
+}
+
+const ofCharge = (charge: Stripe.Charge): ListedTransaction[] =>
+  charge.status === 'succeeded' && charge.captured ? listed('sale', charge, charge, charge.amount_captured) : [];
+
+const ofRefund = (refund: Stripe.Refund): ListedTransaction[] =>
+  refund.status === 'failed' || refund.status === 'canceled'
+    ? []
+    : listed('refund', refund, objectOf(refund.charge), refund.amount);
+
+const ofDispute = (dispute: Stripe.Dispute): ListedTransaction[] =>
+  tookMoney(dispute)
+    ? listed(
+        dispute.status === 'won' ? 'chargeback-reversal' : 'chargeback',
+        dispute,
+        objectOf(dispute.charge),
+        dispute.amount,
+      )
+    : [];
+
+/** A movement of a charge that is not ours is left out. */
+function listed(
+  type: ListedTransaction['type'],
+  { id, created, currency }: { id: string; created: number; currency: string },
+  charge: Stripe.Charge | null,
+  amount: number,
+): ListedTransaction[] {
+  const reference = referenceOf(charge?.metadata);
+  if (reference === null) return [];
+  const at = new Date(created * 1000);
+  const owner = ownerOf(charge?.metadata);
+  return [{ reference, type, transactionId: id, amount: amountOf(amount, currency), at, owner }];
+}

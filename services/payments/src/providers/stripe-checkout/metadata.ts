@@ -1,0 +1,28 @@
+import type { SessionAttempt, TransactionOwner } from '../../domain/provider.ts';
+
+/** Our ids, stored with each session, payment intent and charge. */
+type Metadata = Readonly<Record<string, string>> | null | undefined;
+
+export const ownerMetadata = ({ reference, companyId, customerId }: SessionAttempt): Record<string, string> => ({
+  reference,
+  companyId: String(companyId),
+  customerId,
+});
+
+const REFERENCE = /^[A-Za-z0-9]{1,20}$/;
+
+/** Returns our reference of an object; null for one that is not ours. */
+export function referenceOf(metadata: Metadata): string | null {
+  const reference = metadata?.reference;
+  return typeof reference === 'string' && REFERENCE.test(reference) ? reference : null;
+}
+
+/** Returns whose transaction it is; null for one that is not ours. */
+export function ownerOf(metadata: Metadata): TransactionOwner | null {
+  const companyId = Number(metadata?.companyId ?? Number.NaN);
+  const customerId = metadata?.customerId;
+  return customerId && Number.isInteger(companyId) ? { companyId, customerId } : null;
+}
+
+/** A refund by the reference under which we requested it. */
+export const refundMetadata = (reference: string): Record<string, string> => ({ refundReference: reference });

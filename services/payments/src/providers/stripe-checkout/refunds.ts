@@ -1,0 +1,69 @@
+import type Stripe from 'stripe';
+import type { FetchRefundResult, PaymentProvider, ReversalRequest, ReversalResult } from '../../domain/provider.ts';
+import { ask, hasKeyOfMode, type StripeContext, stripeClient } from './client.ts';
+import { amountOf, reasonOf } from './fetch-status.ts';
+import { refundMetadata } from './metadata.ts';
+
+const MAX_MESSAGE = 200;
+/** Refunds of a payment that are read at once; Stripe's largest page. */
+const PER_PAGE = 100;
+
+/** A card payment is captured at once, so nothing can be voided: the money is returned by a refund. */
+export const voidTransaction: PaymentProvider['voidTransaction'] = async () => ({
+  kind: 'refused',
+  message: 'Stripe has no voids',
+});
+
+/** Refunds a payment. The reference is the idempotency key. An unclear answer is ambiguous: it may have been done. */
+export const refund =
+  (context: StripeContext): PaymentProvider['refund'] =>
+  async (credentials, request) => {
+    if (!hasKeyOfMode(credentials)) return { kind: 'refused', message: 'The key is of the other mode' };
+    const { reference, rrn, amountMinor } = request;
+    const answer = await ask(() =>
+      stripeClient(credentials, context).refunds.create(
+        { payment_intent: rrn, amount: amountMinor, metadata: refundMetadata(reference) },
+        { idempotencyKey: `refund-${reference}` },
+      ),
+    );
+    if (answer.kind === 'answer') return readRefund(answer.value, request);
+    if (answer.kind !== 'refused') return { kind: 'ambiguous', reason: answer.reason };
+    const { cause, message } = answer;
+    const isUnclear = cause === 'rate-limited' || cause === 'reused-key' || cause === 'unauthorized';
+    return isUnclear ? { kind: 'ambiguous', reason: cause } : { kind: 'refused', message };
+  };
+
+/** Fetches the status of a refund, by the reference in its metadata. */
+export const fetchRefund =
+  (context: StripeContext): PaymentProvider['fetchRefund'] =>
+  async (credentials, request): Promise<FetchRefundResult> => {
+    if (!hasKeyOfMode(credentials)) return { kind: 'unavailable', reason: 'misconfigured' };
+    const { rrn, reference } = request;
+    const wanted = refundMetadata(reference).refundReference;
+    const answer = await ask(async () => {
+      const refunds = stripeClient(credentials, context).refunds.list({ payment_intent: rrn, limit: PER_PAGE });
+      for await (const each of refunds) if (each.metadata?.refundReference === wanted) return each;
+      return null;
+    });
+    if (answer.kind !== 'answer') return { kind: 'unavailable', reason: reasonOf(answer) };
+    if (answer.value === null) return { kind: 'unknown-reference' };
+    const result = readRefund(answer.value, request);
+    return result.kind === 'ambiguous' ? { kind: 'unavailable', reason: result.reason } : result;
+  };
+
+/** A pending refund was accepted and may still fail, so it is asked about again. */
+function readRefund(
+  { id, status, amount, currency, failure_reason }: Stripe.Refund,
+  request: ReversalRequest,
+): ReversalResult {
+  if (amountOf(amount, currency).minor !== request.amountMinor) return { kind: 'ambiguous', reason: 'other-amount' };
+  switch (status) {
+    case 'succeeded':
+      return { kind: 'done', transactionId: id };
+    case 'failed':
+    case 'canceled':
+      return { kind: 'refused', message: (failure_reason ?? status).slice(0, MAX_MESSAGE) };
+    default:
+      return { kind: 'ambiguous', reason: String(status) };
+  }
+}

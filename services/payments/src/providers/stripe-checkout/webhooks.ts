@@ -1,0 +1,87 @@
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import type Stripe from 'stripe';
+import StripeSdk from 'stripe';
+import type { PaymentProvider, ReadReportResult, ReportedStatus, UnverifiedReport } from '../../domain/provider.ts';
+import { isRecord } from '../http.ts';
+import { hasKeyOfMode } from './client.ts';
+import { amountOf } from './fetch-status.ts';
+import { referenceOf } from './metadata.ts';
+
+/** Seconds after which a signature is refused. Stripe signs each retry anew. */
+const TOLERANCE_SECONDS = 5 * 60;
+
+const header = (value: string | readonly string[] | undefined): string => (typeof value === 'string' ? value : '');
+
+/** Reads a webhook: verified by its signature over the raw bytes, and about the account's own mode. */
+export const readWebhook =
+  (clock: Clock): PaymentProvider['readWebhook'] =>
+  (credentials, headers, rawBody) => {
+    const { webhookSecret, testMode } = credentials;
+    if (!webhookSecret || !hasKeyOfMode(credentials)) return { kind: 'unreadable', reason: 'misconfigured' };
+    let event: Stripe.Event;
+    try {
+      const signature = header(headers['stripe-signature']);
+      const bytes = Buffer.from(rawBody);
+      const now = clock.now().getTime();
+      event = StripeSdk.webhooks.constructEvent(bytes, signature, webhookSecret, TOLERANCE_SECONDS, undefined, now);
+    } catch {
+      return { kind: 'unreadable', reason: 'signature' };
+    }
+    if (!isEvent(event)) return { kind: 'unreadable', reason: 'no-event' };
+    if (event.livemode !== !testMode) return { kind: 'unreadable', reason: 'other-mode' };
+    return reportOf(event);
+  };
+
+const isEvent = (value: unknown): boolean =>
+  isRecord(value) && typeof value.id === 'string' && isRecord(value.data) && isRecord(value.data.object);
+
+function reportOf(event: Stripe.Event): ReadReportResult {
+  const report = (fields: Partial<UnverifiedReport>): UnverifiedReport => ({
+    kind: 'report',
+    reference: '',
+    status: 'unknown',
+    authentic: 'yes',
+    providerTxnId: null,
+    amount: null,
+    isSaleOnly: false,
+    eventKey: event.id,
+    ...fields,
+  });
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired': {
+      const session = event.data.object;
+      return report({
+        reference: session.client_reference_id ?? '',
+        status: sessionStatus(event.type, session),
+        amount: amountOf(session.amount_total, session.currency),
+        isSaleOnly: true,
+      });
+    }
+    case 'charge.refunded':
+      return report({
+        reference: referenceOf(event.data.object.metadata) ?? '',
+        providerTxnId: event.data.object.id,
+      });
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+      return report({ providerTxnId: idOf(event.data.object.charge) });
+    default:
+      return { kind: 'unreadable', reason: 'other-event' };
+  }
+}
+
+function sessionStatus(type: string, { payment_status }: Stripe.Checkout.Session): ReportedStatus {
+  if (type === 'checkout.session.async_payment_failed') return 'declined';
+  if (type === 'checkout.session.expired') return 'cancelled';
+  return payment_status === 'paid' ? 'paid' : 'pending';
+}
+
+const idOf = (value: { id: string } | string | null): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null);

@@ -1,0 +1,302 @@
+import { expect, test } from 'vitest';
+import { refund, view } from './world/scenarios.ts';
+import { chooseAtStripe, chooseOutcome } from './world/servers.ts';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const { simulator, clock } = world;
+const { checkReferences, scanTransactions } = world.app.useCases;
+const HOUR = 60 * 60_000;
+
+/** Starts a payment by Stripe in a new company; returns it with its page. */
+async function started() {
+  const company = await world.stripeCompany();
+  const { payment, paymentUrl, userErrors } = await world.start(
+    company.customer,
+    company.customerId,
+    company.balanceId,
+  );
+  expect(userErrors).toEqual([]);
+  return { ...company, id: payment?.id ?? '', paymentUrl: paymentUrl ?? '' };
+}
+
+/** Makes a successful payment by Stripe in a new company, whose webhook has been handled. */
+async function paid() {
+  const page = await started();
+  await chooseAtStripe(page.paymentUrl, 'paid');
+  await world.recordReturn(page.id);
+  await webhookCount(page.id, 1);
+  return page;
+}
+
+const stateOf = async (id: string) => (await world.stored(id))?.state;
+const webhooksOf = async (id: string) =>
+  ((await world.stored(id))?.evidence ?? []).filter(({ source }) => source === 'webhook');
+const webhookCount = (id: string, count: number) => expect.poll(async () => (await webhooksOf(id)).length).toBe(count);
+const poll = ({ companyId, id }: { companyId: number; id: string }) => {
+  clock.advance(6000);
+  return world.app.useCases.refreshPaymentById(companyId, id);
+};
+const objectsOf = async (key: string) => {
+  const answer = await fetch(`${simulator.url}/_simulator/stripe/objects?key=${key}`);
+  return (await answer.json()) as Record<'sessions' | 'refunds', { id: string; status: string; amount: number }[]>;
+};
+
+test('takes a payment from its start to the receipt', async () => {
+  const { id, paymentUrl, companyId, customer } = await started();
+  expect(paymentUrl).toContain(`${simulator.url}/stripe/pay/cs_test_`);
+  expect(await world.stored(id)).toMatchObject({ provider: 'stripe-checkout', state: 'page-open', testMode: true });
+
+  const returnUrl = await chooseAtStripe(paymentUrl, 'paid');
+  expect(returnUrl).toContain(`/api/payments/return/${id}`);
+  expect(await world.recordReturn(id)).toMatchObject({ status: 'success' });
+  expect(await world.find(customer, id)).toMatchObject({
+    status: 'SUCCESS',
+    transactionId: expect.stringMatching(/^ch_/),
+  });
+  expect(await world.eventsOf(id)).toEqual(['succeeded']);
+  const receipt = await world.app.useCases.findReceipt({ kind: 'service', service: 'notifications' }, companyId, id);
+  expect(receipt).toMatchObject({ receivedMinor: 8417, testMode: true });
+});
+
+test('settles a payment whose payer never returns by the webhook, and repeats change nothing', async () => {
+  const page = await started();
+  await simulator.stripe('webhook-fault', { times: 5 });
+  await chooseAtStripe(page.paymentUrl, 'paid');
+  await simulator.stripe('webhook-fault', {});
+  await webhookCount(page.id, 1);
+  expect((await webhooksOf(page.id))[0]).toMatchObject({ says: 'paid', authentic: 'yes' });
+  await poll(page);
+  expect(await stateOf(page.id)).toBe('succeeded');
+  // Stripe repeats webhooks for days, in any order.
+  clock.advance(48 * HOUR);
+  await simulator.stripe('webhooks', { reference: page.id, type: 'checkout.session.completed' });
+  await poll(page);
+  expect(await webhooksOf(page.id)).toHaveLength(1);
+  expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
+});
+
+test('accepts no webhook with another secret, an old signature or another company', async () => {
+  const page = await paid();
+  const other = await world.stripeCompany();
+  const body = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    livemode: false,
+    type: 'charge.refunded',
+    data: { object: {} },
+  });
+  expect(await world.sendSignedWebhook(page.companyId, 't=1,v1=00', body)).toBe(false);
+  expect(await world.sendSignedWebhook(page.companyId, '', body)).toBe(false);
+  expect(await world.sendSignedWebhook(999_999, 't=1,v1=00', body)).toBe(false);
+  const resend = { reference: page.id, type: 'checkout.session.completed' };
+  const seen = (await world.stored(page.id))?.evidence.length;
+  await simulator.stripe('webhooks', { ...resend, secret: other.secret });
+  await simulator.stripe('webhooks', { ...resend, ageSeconds: 301 });
+  expect((await world.stored(page.id))?.evidence.length).toBe(seen);
+});
+
+test('keeps the bill while a bank payment settles, even past the end of the page', async () => {
+  const page = await started();
+  await simulator.stripe('webhook-fault', { times: 0 });
+  await chooseAtStripe(page.paymentUrl, 'bank');
+  await simulator.stripe('webhook-fault', {});
+  clock.advance(30 * HOUR);
+  await poll(page);
+  expect(await world.stored(page.id)).toMatchObject({ state: 'pending', open: true });
+  await simulator.stripe('settle', { reference: page.id, paid: true });
+  await webhookCount(page.id, 1);
+  await poll(page);
+  expect(await stateOf(page.id)).toBe('succeeded');
+});
+
+test('releases the bill of a bank payment that fails', async () => {
+  const page = await started();
+  await chooseAtStripe(page.paymentUrl, 'bank');
+  expect(await world.recordReturn(page.id)).toMatchObject({ status: 'pending' });
+  await simulator.stripe('settle', { reference: page.id, paid: false });
+  await poll(page);
+  expect(await world.stored(page.id)).toMatchObject({ state: 'failed', status: 'failed' });
+});
+
+test('lets the payer use another card after a declined one', async () => {
+  const page = await started();
+  await chooseAtStripe(page.paymentUrl, 'declined');
+  await poll(page);
+  expect(await world.stored(page.id)).toMatchObject({ state: 'page-open', open: true });
+  await chooseAtStripe(page.paymentUrl, 'paid');
+  await poll(page);
+  expect(await stateOf(page.id)).toBe('succeeded');
+});
+
+test('closes the page of a payer who leaves by its cancel button', async () => {
+  const page = await started();
+  const cancelUrl = await chooseAtStripe(page.paymentUrl, 'left');
+  expect(cancelUrl).toContain(`/api/payments/cancel/${page.id}`);
+  expect(await world.recordCancel(page.id)).toEqual({ status: 'error', message: 'The payment was canceled.' });
+  await chooseAtStripe(page.paymentUrl, 'paid');
+  expect(await objectsOf(page.key)).toMatchObject({ sessions: [{ status: 'expired' }] });
+  const again = await world.start(page.customer, page.customerId, page.balanceId);
+  expect(again.payment?.id).not.toBe(page.id);
+});
+
+test('records the payment of a payer who pays and then opens the cancel address', async () => {
+  const page = await started();
+  await chooseAtStripe(page.paymentUrl, 'paid');
+  expect(await world.recordCancel(page.id)).toMatchObject({ status: 'success' });
+});
+
+test('says that an unused page has expired', async () => {
+  const page = await started();
+  clock.advance(23 * HOUR + 60_000);
+  await objectsOf(page.key);
+  await webhookCount(page.id, 1);
+  await poll(page);
+  expect(await world.stored(page.id)).toMatchObject({
+    status: 'failed',
+    message: 'The payment page expired before it was used.',
+  });
+});
+
+test('finds the money of a page whose creation was answered with an error', async () => {
+  const company = await world.stripeCompany();
+  await simulator.stripe('faults', { call: 'create', mode: 'error-after' });
+  const start = () => world.start(company.customer, company.customerId, company.balanceId);
+  expect((await start()).userErrors).toMatchObject([{ code: 'PROVIDER_UNAVAILABLE' }]);
+  const [lost] = (await objectsOf(company.key)).sessions;
+  const reference = (await world.platform.mongo.collection('payments').findOne({ companyId: company.companyId }))?._id;
+  clock.advance(5000);
+  // The bill is payable again, and what is paid at the lost page is still found.
+  const again = await start();
+  expect(again.payment?.id).not.toBe(String(reference));
+  await chooseAtStripe(`${simulator.url}/stripe/pay/${lost?.id}`, 'paid');
+  await webhookCount(String(reference), 1);
+  await poll({ companyId: company.companyId, id: String(reference) });
+  expect(await world.stored(String(reference))).toMatchObject({ state: 'succeeded', late: true });
+});
+
+test('refunds a payment in part and in full, and finds a refund whose answer was lost', async () => {
+  const { id, owner, companyId, key } = await paid();
+  const part = await refund(world, owner, id, { amountMinor: 417 });
+  expect(part.refund).toMatchObject({ status: 'SUCCEEDED' });
+  await simulator.stripe('faults', { call: 'refund', mode: 'error-after' });
+  const rest = await refund(world, owner, id);
+  expect(rest.refund).toMatchObject({ status: 'PENDING', amount: { amountMinor: 8000 } });
+  clock.advance(60_000);
+  await world.app.useCases.refreshPaymentById(companyId, id);
+  expect(await view(world, owner, id)).toMatchObject({ refundedAmount: { amountMinor: 8417 } });
+  expect((await objectsOf(key)).refunds.map(({ amount }) => amount)).toEqual([417, 8000]);
+  expect(await world.eventsOf(id)).toEqual(['refunded', 'refunded', 'succeeded']);
+});
+
+test('finishes a refund that Stripe holds as pending', async () => {
+  const { id, owner, companyId } = await paid();
+  await simulator.stripe('refunds', { status: 'pending' });
+  expect((await refund(world, owner, id)).refund).toMatchObject({ status: 'PENDING' });
+  await simulator.stripe('refunds', { status: 'succeeded' });
+  clock.advance(60_000);
+  await world.app.useCases.refreshPaymentById(companyId, id);
+  expect((await view(world, owner, id))?.refunds).toMatchObject([{ status: 'PENDING' }]);
+  await simulator.stripe('end-refunds', { reference: id, done: true });
+  clock.advance(10 * 60_000);
+  await world.app.useCases.refreshPaymentById(companyId, id);
+  expect((await view(world, owner, id))?.refunds).toMatchObject([{ status: 'SUCCEEDED' }]);
+});
+
+test('takes the credit back when a webhook reports a dispute, and restores it when the dispute is won', async () => {
+  const { id } = await paid();
+  await simulator.stripe('disputes', { reference: id });
+  await webhookCount(id, 2);
+  await checkReferences();
+  expect(await world.eventsOf(id)).toEqual(['disputed', 'succeeded']);
+  await simulator.stripe('close-dispute', { reference: id, won: true });
+  await webhookCount(id, 3);
+  await checkReferences();
+  expect(await world.eventsOf(id)).toEqual(['dispute-won', 'disputed', 'succeeded']);
+});
+
+test('finds in the list of charges a payment whose webhook and return were lost', async () => {
+  const page = await started();
+  await simulator.stripe('webhook-fault', { times: 0 });
+  await chooseAtStripe(page.paymentUrl, 'paid');
+  await simulator.stripe('webhook-fault', {});
+  clock.advance(15 * 60_000);
+  await scanTransactions();
+  await checkReferences();
+  expect(await stateOf(page.id)).toBe('succeeded');
+});
+
+test('closes the open page at Stripe when the company switches to iPOSpays, and keeps old payments at Stripe', async () => {
+  const page = await started();
+  const { companyId, owner, customer, customerId, balanceId } = page;
+  await world.configure(owner, { companyId: String(companyId), merchantToken: 'ipospays-key-0123456789' });
+  expect(await world.stored(page.id)).toMatchObject({ closing: true });
+  await poll(page);
+  expect(await objectsOf(page.key)).toMatchObject({ sessions: [{ status: 'expired' }] });
+  expect(await world.stored(page.id)).toMatchObject({
+    status: 'failed',
+    message: 'We moved to another payment provider, so this payment page was closed. Please start again.',
+  });
+  const again = await world.start(customer, customerId, balanceId);
+  expect(await world.stored(again.payment?.id ?? '')).toMatchObject({ provider: 'ipospays' });
+  await chooseOutcome(again.paymentUrl, 'paid');
+  expect(await world.recordReturn(again.payment?.id ?? '')).toMatchObject({ status: 'success' });
+});
+
+test('refunds a payment at Stripe, and takes its webhooks, after the company has switched', async () => {
+  const { id, companyId, owner, key } = await paid();
+  await world.configure(owner, { companyId: String(companyId), merchantToken: 'ipospays-key-0123456789' });
+  expect((await refund(world, owner, id, { amountMinor: 100 })).refund).toMatchObject({ status: 'SUCCEEDED' });
+  expect((await objectsOf(key)).refunds).toMatchObject([{ amount: 100 }]);
+  await simulator.stripe('disputes', { reference: id, amount: 5000 });
+  await expect.poll(() => world.stored(id).then((stored) => stored?.evidence.length)).toBeGreaterThan(3);
+  await checkReferences();
+  expect(await world.eventsOf(id)).toContain('disputed');
+});
+
+test("refuses a page of a provider that is not the company's", async () => {
+  const { customer, customerId, balanceId } = await world.stripeCompany();
+  const input = { customerId, balanceId };
+  expect((await world.startWith(customer, { ...input, provider: 'ipospays' })).userErrors).toMatchObject([
+    { code: 'GATEWAY_NOT_CONFIGURED' },
+  ]);
+  await expect(world.startWith(customer, { ...input, provider: 'paypal' })).rejects.toThrow(/NOT_FOUND/);
+  expect((await world.startWith(customer, { ...input, provider: 'stripe-checkout' })).userErrors).toEqual([]);
+});
+
+test('stores both secrets encrypted, answers their masks, and keeps them when the masks are sent back', async () => {
+  const { companyId, owner } = await world.company();
+  const input = {
+    companyId: String(companyId),
+    secretKey: 'sk_test_abcdefghijkl',
+    webhookSecret: 'whsec_abcdefghijkl',
+  };
+  const masked = { merchantToken: 'sk_test_ab••••••••', webhookSecret: 'whsec_abcd••••••••' };
+  const saved = await world.configureStripe(owner, input);
+  expect(saved.paymentConfiguration).toEqual({ provider: 'stripe-checkout', ...masked, testMode: true });
+  const sets = await world.platform.mongo.collection('credentials').find({ companyId }).toArray();
+  expect(JSON.stringify(sets)).not.toMatch(/sk_test_|whsec_/);
+  const unchanged = { ...input, secretKey: masked.merchantToken, webhookSecret: masked.webhookSecret };
+  expect((await world.configureStripe(owner, unchanged)).userErrors).toEqual([]);
+  expect(await world.platform.mongo.collection('credentials').countDocuments({ companyId })).toBe(sets.length);
+  const live = await world.configureStripe(owner, { ...unchanged, secretKey: 'sk_live_abcdefghijkl' });
+  expect(live.paymentConfiguration).toMatchObject({ testMode: false, webhookSecret: masked.webhookSecret });
+});
+
+test.each([
+  [{ secretKey: 'pk_test_abcdefghijkl' }, 'secretKey'],
+  [{ secretKey: '' }, 'secretKey'],
+  [{ secretKey: 'sk_test_zz••••••••' }, 'secretKey'],
+  [{ webhookSecret: 'abcdefghijkl' }, 'webhookSecret'],
+  [{ webhookSecret: '' }, 'webhookSecret'],
+])('refuses %j', async (change, field) => {
+  const { companyId, owner } = await world.company();
+  const input = {
+    companyId: String(companyId),
+    secretKey: 'sk_test_abcdefghijkl',
+    webhookSecret: 'whsec_abcdefghijkl',
+  };
+  const { paymentConfiguration, userErrors } = await world.configureStripe(owner, { ...input, ...change });
+  expect(paymentConfiguration).toBeNull();
+  expect(userErrors).toMatchObject([{ field }]);
+});
