@@ -79,7 +79,7 @@ test('a balance-forward file closes earlier bills, which customer and staff see 
 
 test('the upload page warns of recent payments that a file without an as-of time would include', async () => {
   const company = await openCompany(portal(), 'Recent Water');
-  await bill(company, [{ 'account number': 'recent', 'amount due': '60.00' }], 'October');
+  await uploadBills(company, [{ 'account number': 'recent', 'amount due': '60.00' }], 'October');
   const { id } = await claimAccount(portal(), company.company.id, 'recent');
   const path = `/api/companies/${company.company.id}`;
   expectStatus(await company.owner.send('PATCH', path, { billingMethod: 'balance-forward' }), 200);

@@ -134,7 +134,7 @@ test('refuses what belongs to another account, and card payments, which are refu
     /no such bill/,
   );
   const paid = paidBy(account, 'p', 4000);
-  expect(refusal(paid, { type: 'reverse', reason, creditId: 'p' })).toMatch(/Refund a card payment/);
+  expect(refusal(paid, { type: 'reverse', reason, creditId: 'p' })).toMatch(/Refund the payment under Transactions/);
   expect(refusal(paid, { type: 'move-credit', reason, creditId: 'q', balanceId: october })).toMatch(/no such entry/);
 });
 
