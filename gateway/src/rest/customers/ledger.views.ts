@@ -46,12 +46,9 @@ export const account = z
           carriedForwardTo: z.object({ month: z.int(), year: z.int() }).nullable().meta({
             description: 'The later balance-forward bill that includes this one.',
           }),
-          voidedAmount: z
-            .number()
-            .nullable()
-            .meta({
-              description: 'Amount that restoring a void bill charges again, in dollars; null for other bills.',
-            }),
+          voidedAmount: z.number().nullable().meta({
+            description: 'Amount that restoring a void bill charges again, in dollars; null for other bills.',
+          }),
           charges: z
             .array(z.object({ id: z.string(), amount: dollars('The charge') }))
             .meta({ description: 'Charges that staff added.' }),

@@ -60,7 +60,8 @@ export type ClaimChange =
 /** Marks a reserved account as claimed; an expired reservation still counts until another claim takes the account. */
 export function confirm(customer: Customer, claimId: string, at: Date): ClaimChange {
   const { claim } = customer;
-  if (claim.state === 'unclaimed' || claim.state === 'removed' || claim.claimId !== claimId) return { kind: 'not-reserved' };
+  if (claim.state === 'unclaimed' || claim.state === 'removed' || claim.claimId !== claimId)
+    return { kind: 'not-reserved' };
   if (claim.state === 'claimed') return { kind: 'already-confirmed' };
   const claimed = {
     ...customer,

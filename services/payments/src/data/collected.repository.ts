@@ -5,10 +5,10 @@ import {
   add,
   type Collected,
   type CollectedOnDay,
-  isSuccessDelta,
   dayOf,
-  toCollected,
+  isSuccessDelta,
   subtract,
+  toCollected,
   ZERO,
 } from '../domain/collected.ts';
 import type { CollectedTotals, PendingDeltas } from '../use-cases/ports.ts';
