@@ -83,7 +83,9 @@ try {
   await uploadBills(staff);
   await control(system, 'POST', 'faults', { kind: 'webhook-none', tpn: staff.tpn });
   await control(system, 'POST', 'faults', { kind: 'outage', mode: 'error', endpoint: 'status', tpn: staff.tpn });
-  await forEachConcurrently(accountNumbers, async (number) => payAtProvider(await claimAccount(system, staff.company.id, number)));
+  await forEachConcurrently(accountNumbers, async (number) =>
+    payAtProvider(await claimAccount(system, staff.company.id, number)),
+  );
   const references = await listReferences(staff);
   await control(system, 'DELETE', `faults?tpn=${staff.tpn}`, undefined);
   const startedAt = performance.now();
