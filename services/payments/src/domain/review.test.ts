@@ -75,7 +75,8 @@ test('fails the payment with the returned amount once the provider confirms', ()
     set: {
       state: 'returned',
       open: false,
-      message: "Your payment didn't match the amount due, so we returned $40.00 to your card. Your bill is still unpaid.",
+      message:
+        "Your payment didn't match the amount due, so we returned $40.00 to your card. Your bill is still unpaid.",
       refunds: [{ state: 'succeeded' }],
     },
     outcome: { kind: 'returned', refund: { id: 'back', amountMinor: 4000 } },
