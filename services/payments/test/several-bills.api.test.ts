@@ -207,3 +207,45 @@ test('refuses another amount, and bills of others', async () => {
   expect((await start({ balanceId: ids[0], amountMinor: 1000 })).userErrors).toEqual([]);
   await expect(start({ balanceIds: [...ids, other.ids[0]] })).rejects.toThrow('NOT_FOUND: Balance');
 });
+
+test('replaces a page that pays a part of the same bill, and leaves those of other bills open', async () => {
+  const { start, ids, companyId } = await customerWithBills();
+  billing.otherAmounts.set(companyId, { allowed: true, minimumMinor: 500 });
+  const september = await start({ balanceId: ids[0] });
+  const november = await start({ balanceId: ids[2] });
+  // 20.00 for October, and 5.00 that reach September.
+  const october = await start({ balanceId: ids[1], amountMinor: 2500 });
+  expect([september, november, october].map(({ payment }) => outcomeOf(payment?.id))).toEqual([
+    'cancelled',
+    'open',
+    'open',
+  ]);
+  const again = await start({ balanceId: ids[0] });
+  expect([october, again].map(({ payment }) => outcomeOf(payment?.id))).toEqual(['cancelled', 'open']);
+});
+
+test('never has pages open for more than is due, after 50 concurrent requests of all kinds', async () => {
+  const { start, ids, companyId, customerId } = await customerWithBills();
+  billing.otherAmounts.set(companyId, { allowed: true, minimumMinor: 500 });
+  const [september, october, november] = ids;
+  const kinds = [
+    { balanceId: september },
+    { balanceId: october },
+    { balanceId: november },
+    { balanceIds: ids },
+    { balanceIds: [september, november] },
+    { amountMinor: 1500 },
+    { balanceId: october, amountMinor: 2500 },
+    { balanceId: november, amountMinor: 6500 },
+  ];
+  await Promise.all(Array.from({ length: 50 }, (_, at) => start(kinds[at % kinds.length] ?? {})));
+  const stored = await platform.mongo.collection('payments').find({ companyId, customerId, open: true }).toArray();
+  expect(stored.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBeLessThanOrEqual(7000);
+  const covered = Map.groupBy(
+    stored.flatMap(({ covers }) => covers as { balanceId: string; amountMinor: number }[]),
+    ({ balanceId }) => balanceId,
+  );
+  for (const covers of covered.values()) expect(covers).toHaveLength(1);
+  // The last one who asks gets a page.
+  expect((await start({ balanceIds: ids })).paymentUrl).not.toBeNull();
+}, 60_000);
