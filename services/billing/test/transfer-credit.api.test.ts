@@ -1,5 +1,5 @@
 import { domainEvents } from '@utility-pay/contracts';
-import { staffOf } from '@utility-pay/service-kit/testing/actors';
+import { customerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
@@ -10,7 +10,7 @@ import { buildPayment, paymentsOf } from './world/payments.ts';
 import { deliverTransfers, underwayMinor } from './world/transfers.ts';
 
 const paidAt = new Date('2026-11-21T12:00:00Z');
-const { app, add, customers, platform, sweep, close } = await openBilling();
+const { app, add, ask, customers, platform, sweep, close } = await openBilling();
 afterAll(close);
 const { useCases } = app;
 
@@ -137,4 +137,19 @@ test('finds a number that is written differently, and no account of another comp
   const preview = await useCases.correctAccount(staffOf(6), { ...inputOf(a, '77'), preview: true });
   expect(preview).toMatchObject({ kind: 'corrected', target: { accountNumber: '00-77' } });
   expect(await owedBy(a)).toBe(-5000);
+});
+
+test('shows the customer who gets a credit nothing of the account that it came from', async () => {
+  const { a, b } = await openPair(20);
+  await useCases.correctAccount(staffOf(20), inputOf(a));
+  await deliver(20);
+  await refund(a, 1000);
+  await deliver(20);
+  await sweep('journal');
+  const query = `query ($id: ID!) { customer(id: $id) { credits { id amount { amountMinor } }
+    history(first: 10) { edges { node { id kind reference reason note } } } } }`;
+  const { data } = await ask(customerOf(20, b.id), query, { id: b.id });
+  const shown = JSON.stringify(data?.customer);
+  expect(shown.match(/"TRANSFER"/g)).toHaveLength(2);
+  for (const secret of [a.id, 'k1']) expect(shown).not.toContain(secret);
 });

@@ -207,3 +207,48 @@ test('refuses another amount, and bills of others', async () => {
   expect((await start({ balanceId: ids[0], amountMinor: 1000 })).userErrors).toEqual([]);
   await expect(start({ balanceIds: [...ids, other.ids[0]] })).rejects.toThrow('NOT_FOUND: Balance');
 });
+
+test('replaces a page that pays a part of the same bill, and leaves those of other bills open', async () => {
+  const { start, ids, companyId } = await customerWithBills();
+  billing.otherAmounts.set(companyId, { allowed: true, minimumMinor: 500 });
+  const september = await start({ balanceId: ids[0] });
+  const november = await start({ balanceId: ids[2] });
+  // 20.00 for October, and 5.00 that reach September.
+  const october = await start({ balanceId: ids[1], amountMinor: 2500 });
+  expect([september, november, october].map(({ payment }) => outcomeOf(payment?.id))).toEqual([
+    'cancelled',
+    'open',
+    'open',
+  ]);
+  const again = await start({ balanceId: ids[0] });
+  expect([october, again].map(({ payment }) => outcomeOf(payment?.id))).toEqual(['cancelled', 'open']);
+});
+
+test.each(['of single bills and other amounts', 'of all kinds'])(
+  'never has pages open for more than is due, after 50 concurrent requests %s',
+  async (title) => {
+    const { start, ids, companyId, customerId } = await customerWithBills();
+    billing.otherAmounts.set(companyId, { allowed: true, minimumMinor: 500 });
+    const [september, october, november] = ids;
+    const ofBills = [
+      { balanceId: september },
+      { balanceId: october, amountMinor: 2500 },
+      { balanceId: november, amountMinor: 6500 },
+      { balanceId: october },
+      { balanceId: november },
+    ];
+    const ofAccount = [{ balanceIds: ids }, { balanceIds: [september, november] }, { amountMinor: 1500 }];
+    const kinds = title === 'of all kinds' ? [...ofBills, ...ofAccount] : ofBills;
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, at) => start(kinds[at % kinds.length] ?? {})),
+    );
+    for (const answer of answers) if (answer.status === 'rejected') expect(String(answer.reason)).toContain('CONFLICT');
+    const stored = await platform.mongo.collection('payments').find({ companyId, customerId, open: true }).toArray();
+    expect(stored.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBeLessThanOrEqual(7000);
+    const bills = stored.flatMap(({ covers }) => (covers as { balanceId: string }[]).map(({ balanceId }) => balanceId));
+    expect(new Set(bills).size).toBe(bills.length);
+    // The next one who asks gets a page.
+    expect((await start({ balanceIds: ids })).paymentUrl).not.toBeNull();
+  },
+  60_000,
+);

@@ -158,11 +158,11 @@ test('lists what changed the account, newest first, with the balance after each 
   await page.getByText('You have a $12.17 credit. It will be applied to your next bill.').waitFor();
   const rows = activity(page);
   const expected = [
-    ['November 2026 bill changed', 'Estimated reading corrected', '-$0.17', 'Credit $12.17'],
-    ['Check 1042', 'Received Nov 20, 2026', '-$17.00', 'Credit $12.00'],
-    ['Charge: Late fee', '+$5.00', 'Balance $5.00'],
-    ['Card payment', '-$84.17', 'Balance $0.00'],
-    ['November 2026 bill', '+$84.17', 'Balance $84.17'],
+    ['Bill for November 2026 changed', 'Estimated reading corrected', '-$0.17', 'Credit $12.17'],
+    ['Check 1042, received Nov 20, 2026', '-$17.00', 'Credit $12.00'],
+    ['Charge added to the November 2026 bill', 'Late fee', '+$5.00', 'Balance $5.00'],
+    ['Card payment for November 2026', '-$84.17', 'Balance $0.00'],
+    ['Bill for November 2026', '+$84.17', 'Balance $84.17'],
   ];
   for (const [at, texts] of expected.entries())
     for (const text of texts) await rows.nth(at).getByText(text).first().waitFor();
@@ -174,10 +174,10 @@ test('lists what changed the account, newest first, with the balance after each 
 
   await correct(payer, { type: 'ADD_CREDIT', amountMinor: 300, reason: 'Goodwill' });
   await page.reload();
-  await rows.nth(0).getByText('Credit: Goodwill').waitFor();
+  await rows.nth(0).getByText('Goodwill').waitFor();
   expect(await rows.count()).toBe(5);
   await page.getByRole('button', { name: 'Show older activity' }).press('Enter');
-  await rows.nth(5).getByText('November 2026 bill').waitFor();
+  await rows.nth(5).getByText('Bill for November 2026').waitFor();
 });
 
 test('shows that an account has no activity yet, and a retry when it fails to load', async () => {

@@ -84,6 +84,18 @@ test('shows the new effect instead of confirming an old preview', async () => {
   await toastSays(page, 'New account started');
 });
 
+test('warns of a credit that is left on an archived account', async () => {
+  const number = nextNumber();
+  const id = await addBilled(number, 'Cora Credit');
+  const credit = { type: 'add-credit', amount: 55, reason: 'Leak credit' };
+  expectStatus(await tenant.owner.send('POST', `/api/customers/${id}/corrections`, credit), 200);
+  const start = await tenant.owner.send('POST', `/api/customers/${id}/new-account`, { reason: 'New tenant' });
+  expectStatus(start, 200);
+  const page = await openStaff(await visit({ width: 360 }), tenant.owner, `/dashboard/customers/${id}`);
+  await page.getByText('The former customer has a $15.00 credit').waitFor();
+  await expectAccessible(page);
+});
+
 test('asks what becomes of a deleted account whose number is added again', async () => {
   const number = nextNumber();
   const id = await addBilled(number, 'Rita Removed');

@@ -16,7 +16,7 @@ export interface TextEntry {
 }
 
 /** Returns what a balance-forward bill includes: an earlier bill, or a payment of its own period's time. */
-export function carriedText({ month, year, reference }: Pick<TextEntry, 'month' | 'year' | 'reference'>): string {
+function carriedText({ month, year, reference }: Pick<TextEntry, 'month' | 'year' | 'reference'>): string {
   const target = periodOf(Number(reference));
   const forward = `${monthName(target.month)} ${target.year}`;
   const isOwn = month === target.month && year === target.year;
@@ -71,7 +71,7 @@ export function entryText(entry: TextEntry): string {
     case 'PAYMENT_RETURN':
       return 'Card payment returned by the bank';
     case 'CHARGEBACK_WON':
-      return 'Chargeback won';
+      return 'Chargeback reversed';
     case 'RECORDED_PAYMENT':
       return recordedNote(note);
     case 'CREDIT':

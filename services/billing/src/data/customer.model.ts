@@ -114,4 +114,7 @@ const ID = /^[0-9a-f]{24}$/;
 
 export const isCustomerId = (id: string): boolean => ID.test(id);
 
+/** Returns the id of a position in a list as it is stored; no row is behind an id that no document can have. */
+export const positionId = (id: string): Types.ObjectId | null => (isCustomerId(id) ? objectId(id) : null);
+
 export const objectId = (id: string): Types.ObjectId => new Types.ObjectId(id);

@@ -1,13 +1,14 @@
 import type { EntryKind } from '@utility-pay/contracts';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
-import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
+import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
+import { rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { mongo as mongoDriver, Schema, type Types } from 'mongoose';
 import type { JournalEntry } from '../domain/journal.ts';
 import type { AccountEntries, Journal } from '../use-cases/ports.ts';
-import { type CustomerDocument, customerModel, objectId } from './customer.model.ts';
+import { type CustomerDocument, customerModel, objectId, positionId } from './customer.model.ts';
 
 interface JournalDocument extends Omit<JournalEntry, 'id'> {
   _id: Types.ObjectId;
@@ -119,17 +120,10 @@ export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): 
         await append(companyId, [{ customerId: _id.toHexString(), entries }]);
       }
     },
-    list: async (companyId, customerId, { after, limit }) => {
-      const before = after ? { at: { $lte: after.at } } : {};
-      const query = Entries.find({ companyId, customerId, ...before }).sort({ at: -1, _id: -1 });
-      async function* entries(): AsyncGenerator<JournalEntry> {
-        for await (const document of rowsOf(query.lean<JournalDocument[]>())) {
-          const entry = toEntry(document);
-          const isBehind = !after || entry.at < after.at || entry.id < after.id;
-          if (isBehind) yield entry;
-        }
-      }
-      return readPage(entries(), limit);
+    list: async (companyId, customerId, page) => {
+      const entries = Entries.find({ companyId, customerId }).lean<JournalDocument[]>();
+      const { rows, hasNextPage } = await readNewestFirst(entries, page, { toId: positionId });
+      return { rows: rows.map(toEntry), hasNextPage };
     },
     receivedBetween: async (companyId, since, until) => {
       // On this index the embedded engine treats `$lte` as exclusive.

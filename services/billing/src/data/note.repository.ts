@@ -1,12 +1,12 @@
 import { outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
-import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
+import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema, Types } from 'mongoose';
 import type { Note } from '../domain/note.ts';
 import type { NoteRepository } from '../use-cases/ports/notes.ts';
-import { isCustomerId, objectId } from './customer.model.ts';
+import { isCustomerId, objectId, positionId } from './customer.model.ts';
 
 interface NoteDocument extends Omit<Note, 'id' | 'text'>, OutboxFields {
   _id: Types.ObjectId;
@@ -57,16 +57,10 @@ export function createNoteRepository({ mongo, relay }: Pick<Platform, 'mongo' | 
         { $set: { deletedAt: at }, $unset: { text: 1 } },
         [act],
       ),
-    list: async (companyId, customerId, { after, limit }) => {
-      const before = after ? { at: { $lte: after.at } } : {};
-      const query = Notes.find({ companyId, customerId, ...before, ...KEPT }).sort({ at: -1, _id: -1 });
-      async function* notes(): AsyncGenerator<Note> {
-        for await (const document of rowsOf(query.lean<NoteDocument[]>())) {
-          const note = toNote(document);
-          if (!after || note.at < after.at || note.id < after.id) yield note;
-        }
-      }
-      return readPage(notes(), limit);
+    list: async (companyId, customerId, page) => {
+      const notes = Notes.find({ companyId, customerId, ...KEPT }).lean<NoteDocument[]>();
+      const { rows, hasNextPage } = await readNewestFirst(notes, page, { toId: positionId });
+      return { rows: rows.map(toNote), hasNextPage };
     },
   };
 }

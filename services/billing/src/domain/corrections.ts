@@ -205,7 +205,7 @@ const SAME_ACCOUNT = refused('toAccountNumber', 'The credit is already on this a
 /** Takes what is left of a credit from the account; the target gets it when the transfer is applied there. */
 function transferred(
   customer: Customer,
-  { creditId, idempotencyKey: key }: Extract<Correction, { type: 'transfer-credit' }>,
+  { creditId }: Extract<Correction, { type: 'transfer-credit' }>,
   target: Customer | undefined,
   posting: Posting,
 ): Corrected {
@@ -215,7 +215,8 @@ function transferred(
   if (!target) return NO_TARGET;
   if (target.id === customer.id) return SAME_ACCOUNT;
   if (netCredit(credit, customer.returns) === 0) return NOT_LEFT;
-  const transfer = { id: idOf(key && `${customer.id}-${key}`, posting), to: target.id };
+  // Customers of both accounts see the id, so it names neither the other account nor the key.
+  const transfer = { id: idOf(undefined, posting), to: target.id };
   return { kind: 'corrected', customer: transferOut(customer, credit, transfer, posting) };
 }
 

@@ -1,8 +1,7 @@
 import { NO_COMPANY } from '@utility-pay/contracts';
-import type { ListPosition } from '@utility-pay/service-kit/graphql/connection';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
-import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
+import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -61,12 +60,6 @@ function toEntry({ _id, actorId, terms, ...entry }: AuditDocument): AuditEntry {
   return { ...entry, id: _id };
 }
 
-/** Filter for the rows after a position: the first condition bounds the index, the second orders equal times by id. */
-const rowsAfter = ({ at, id }: ListPosition) => [
-  { at: { $lte: at } },
-  { $or: [{ at: { $lt: at } }, { _id: { $lt: id } }] },
-];
-
 function matching({ actions, actorId, from, before, terms = [] }: AuditFilter) {
   const at = { ...(from ? atLeast(from) : {}), ...(before ? { $lt: before } : {}) };
   return {
@@ -80,11 +73,8 @@ function matching({ actions, actorId, from, before, terms = [] }: AuditFilter) {
 export function createAuditLog({ mongo }: Pick<Platform, 'mongo'>): AuditLog {
   const Entries = mongo.model<AuditDocument>('AuditEntry', auditLogSchema);
   const found = (filter: ReturnType<typeof matching> & { companyId?: number }) => Entries.find(filter);
-  const read = (query: ReturnType<typeof found>, { after, limit }: AuditPage) => {
-    if (after) query.and(rowsAfter(after));
-    query.sort({ at: -1, _id: -1 }).limit(limit + 1);
-    return readPage(rowsOf(query.lean<AuditDocument[]>()), limit);
-  };
+  const read = (query: ReturnType<typeof found>, page: AuditPage) =>
+    readNewestFirst(query.lean<AuditDocument[]>(), page);
   return {
     add: async ({ id, ...entry }) => {
       const { actor, target } = entry;

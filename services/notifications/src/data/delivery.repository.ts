@@ -1,7 +1,7 @@
 import { outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
-import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
+import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -86,13 +86,6 @@ const FOR_WORKERS = { acrossTenants: 'workers send the email of all companies' }
 
 const toDelivery = ({ _id, outbox, outboxAt, ...delivery }: DeliveryDocument): Delivery => ({ ...delivery, id: _id });
 const failedSince = (since: Date) => ({ state: 'failed' as const, createdAt: { $gte: since } });
-const newestFirst = { createdAt: -1, _id: -1 } as const;
-
-/** Filter for the rows after a position. The first condition bounds the index, the second orders equal times by id. */
-const rowsAfter = ({ at, id }: ListPosition) => [
-  { createdAt: { $lte: at } },
-  { $or: [{ createdAt: { $lt: at } }, { _id: { $lt: id } }] },
-];
 
 export function createDeliveryRepository({ mongo, relay, metrics }: Platform): DeliveryRepository {
   const Deliveries = mongo.model<DeliveryDocument>('Delivery', deliverySchema);
@@ -104,9 +97,8 @@ export function createDeliveryRepository({ mongo, relay, metrics }: Platform): D
     after: ListPosition | undefined,
     limit: number,
   ): Promise<PageOf<ListedDelivery>> {
-    if (after) query.and(rowsAfter(after));
-    query.sort(newestFirst).limit(limit + 1);
-    const { rows, hasNextPage } = await readPage(rowsOf(query.lean<DeliveryDocument[]>()), limit);
+    const page = { after, limit };
+    const { rows, hasNextPage } = await readNewestFirst(query.lean<DeliveryDocument[]>(), page, { time: 'createdAt' });
     return { rows: rows.map(toDelivery), hasNextPage };
   }
   return {
@@ -159,7 +151,7 @@ export function createDeliveryRepository({ mongo, relay, metrics }: Platform): D
     },
     listFailed: async (since, limit) => {
       const query = Deliveries.find(failedSince(since)).setOptions(FOR_SUPER_ADMINS);
-      return (await query.sort(newestFirst).limit(limit).lean()).map(toDelivery);
+      return (await query.sort({ createdAt: -1, _id: -1 }).limit(limit).lean()).map(toDelivery);
     },
     countFailed: async (since) => await Deliveries.countDocuments(failedSince(since)).setOptions(FOR_SUPER_ADMINS),
     list: (companyId, after, limit) => readSlice(listed({ companyId }), after, limit),

@@ -68,16 +68,16 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
     listUnposted: async (companyId, customerId) => {
       const documents = await Payments.find(
         { companyId, customerId, status: 'success' },
-        { balanceId: 1, successEventId: 1, outbox: 1 },
+        { balanceId: 1, covers: 1, successEventId: 1, outbox: 1 },
       ).lean();
       // In this order: an event is removed from the outbox only after it was written to the log.
       const mayBePending = await events.hasPending(companyId, 'billing');
       const found = await Promise.all(
-        documents.map(async ({ balanceId, successEventId = '', outbox = [] }) => {
+        documents.map(async ({ balanceId, covers, successEventId = '', outbox = [] }) => {
           const isPending =
             outbox.some(({ id }) => id === successEventId) ||
             (mayBePending && (await events.isPending(successEventId, 'billing')));
-          return isPending ? [{ balanceId }] : [];
+          return isPending ? [{ balanceId, covers }] : [];
         }),
       );
       return found.flat();

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildPayment } from '../../test/world/payments.ts';
-import { coverageOf, describePayment, isStillDue, type PayableAccount, quoteFor } from './payable.ts';
+import {
+  coverageOf,
+  describePayment,
+  isStillDue,
+  mayOverlap,
+  overlaps,
+  type PayableAccount,
+  quoteFor,
+} from './payable.ts';
 
 const accountOf = (dues: number[], creditMinor = 0): PayableAccount => ({
   customerId: 'ada',
@@ -113,4 +121,38 @@ test('what was received beyond the bills is a credit, and what is missing is mis
     [[1000, 500], 0],
     [[400], 0],
   ]);
+});
+
+const payingFor = (request: Parameters<typeof quoteFor>[1]) => {
+  const result = quoteFor(accountOf([1000, 2000, 4000]), request, ALLOWED);
+  if (result.kind !== 'quote') throw new Error(result.kind);
+  return result.quote;
+};
+
+test.each([
+  ['two bills', { balanceIds: ['b0'] }, { balanceIds: ['b1'] }, false],
+  ['the same bill', { balanceIds: ['b1'] }, { balanceIds: ['b1'], amountMinor: 600 }, true],
+  [
+    'another amount within one bill, and another bill',
+    { balanceIds: ['b2'], amountMinor: 700 },
+    { balanceIds: ['b0'] },
+    false,
+  ],
+  [
+    'another amount that reaches other bills, and one of them',
+    { balanceIds: ['b1'], amountMinor: 2500 },
+    { balanceIds: ['b0'] },
+    true,
+  ],
+  [
+    'two other amounts that reach the same bill',
+    { balanceIds: ['b1'], amountMinor: 2500 },
+    { balanceIds: ['b2'], amountMinor: 4500 },
+    true,
+  ],
+  ['one bill and all', { balanceIds: ['b0'] }, { balanceIds: [] }, true],
+])('finds whether %s ask for the same money', (_title, one, other, expected) => {
+  const [first, second] = [payingFor(one), payingFor(other)];
+  expect([overlaps(first, second), overlaps(second, first)]).toEqual([expected, expected]);
+  if (expected) expect(mayOverlap(first, other) && mayOverlap(second, one)).toBe(true);
 });

@@ -49,6 +49,20 @@ export type QuoteResult =
 export const billOf = ({ balanceIds: [first, ...more] }: PaymentRequest): string | undefined =>
   more.every((id) => id === first) ? first : undefined;
 
+/** The bills of a payment. */
+type Paying = Pick<Payment, 'balanceId' | 'covers'>;
+
+/** Returns whether two payments ask for the same money: one is for the account, or both pay a part of the same bill. */
+export function overlaps(one: Paying, other: Paying): boolean {
+  if (one.balanceId === undefined || other.balanceId === undefined) return true;
+  const bills = new Set([one.balanceId, ...one.covers.map(({ balanceId }) => balanceId)]);
+  return bills.has(other.balanceId) || other.covers.some(({ balanceId }) => bills.has(balanceId));
+}
+
+/** Like `overlaps`, before it is known what a request would pay: another amount may reach any bill. */
+export const mayOverlap = (payment: Paying, request: PaymentRequest): boolean =>
+  request.amountMinor !== undefined || overlaps(payment, { balanceId: billOf(request), covers: [] });
+
 /** Returns what to pay, or why the request is refused. */
 export function quoteFor(account: PayableAccount, request: PaymentRequest, otherAmounts: OtherAmounts): QuoteResult {
   const { bills, totalDueMinor } = account;

@@ -123,7 +123,7 @@ export interface PaymentRepository {
   /** Returns payments of all companies that are due to be polled. */
   listDue(now: Date, batch: Batch): Promise<{ companyId: number; paymentId: string }[]>;
   /** Returns a customer's successful payments that billing has not posted yet. */
-  listUnposted(companyId: number, customerId: string): Promise<Pick<Payment, 'balanceId'>[]>;
+  listUnposted(companyId: number, customerId: string): Promise<Pick<Payment, 'balanceId' | 'covers'>[]>;
   /** Returns fewer payments than the limit when they are large. */
   list(companyId: number, filter: PaymentFilter, slice: ListSlice): Promise<PageOf<ListedPayment>>;
   count(companyId: number, filter: PaymentFilter): Promise<number>;

@@ -6,6 +6,8 @@ import {
   describePayment,
   isSameQuote,
   isStillDue,
+  mayOverlap,
+  overlaps,
   type PayableAccount,
   type PaymentRequest,
   type Quote,
@@ -31,11 +33,11 @@ export interface StartPaymentInput extends PaymentRequest {
 
 export type StartPaymentResult = { kind: 'page'; payment: Payment; paymentUrl: string } | Refusal;
 
-/** Whose bill, or account if there is no bill, is paid. */
+/** Whose bills are paid, and what was asked for. */
 interface Target {
   companyId: number;
   customerId: string;
-  balanceId: string | undefined;
+  request: PaymentRequest;
 }
 
 /** What a page must be like to be returned again. */
@@ -94,9 +96,10 @@ export function startPayment(parts: Parts) {
     portalUrl: string,
     otherAmounts: OtherAmounts,
   ): Promise<StartPaymentResult | undefined> {
-    const target = { companyId, customerId: request.customerId, balanceId: billOf(request) };
-    const current: Payment[] = [];
-    for (const payment of await findConflicting(target)) current.push(await refreshOpen(payment));
+    const target = { companyId, customerId: request.customerId, request };
+    const balanceId = billOf(request);
+    const refreshed: Payment[] = [];
+    for (const payment of await findConflicting(target)) refreshed.push(await refreshOpen(payment));
     // Checked before billing is asked: once billing has posted every success, its answer includes them all.
     if (await isBeingPosted(target)) return refusals.beingPosted();
 
@@ -107,8 +110,9 @@ export function startPayment(parts: Parts) {
     const credentials = await configurations.current(companyId);
     if (!credentials || credentials.provider !== (request.provider ?? credentials.provider))
       return refusals.notConfigured();
-    if (quoted.kind !== 'quote' && quoted.kind !== 'nothing-due') return refusalOf(quoted, target.balanceId);
+    if (quoted.kind !== 'quote' && quoted.kind !== 'nothing-due') return refusalOf(quoted, balanceId);
 
+    const current = quoted.kind === 'quote' ? refreshed.filter((each) => overlaps(each, quoted.quote)) : refreshed;
     const wanted = { quoted, credentialsId: credentials.id, portalUrl };
     // A page to return comes last, once no other page is open.
     const page = current.find((payment) => isReusable(payment, wanted));
@@ -117,7 +121,7 @@ export function startPayment(parts: Parts) {
       if (answer) return answer;
     }
     if (page?.pageUrl) return { kind: 'page', payment: page, paymentUrl: page.pageUrl };
-    if (quoted.kind === 'nothing-due') return refusalOf(quoted, target.balanceId);
+    if (quoted.kind === 'nothing-due') return refusalOf(quoted, balanceId);
     const { quote } = quoted;
     const { largestAmountMinor } = providerOf(credentials).limits;
     if (quote.amountMinor > largestAmountMinor) return refusals.tooMuch(largestAmountMinor);
@@ -133,15 +137,15 @@ export function startPayment(parts: Parts) {
     return openPage(payment, credentials);
   }
 
-  /** Returns the open payments of the same bill, and of the account; for the account, all of the customer's. */
-  async function findConflicting({ companyId, customerId, balanceId }: Target): Promise<Payment[]> {
+  /** Returns the open payments that may ask for the same money. */
+  async function findConflicting({ companyId, customerId, request }: Target): Promise<Payment[]> {
     const open = await payments.listOpenOfCustomer(companyId, customerId);
-    return open.filter((each) => overlaps(each, balanceId));
+    return open.filter((each) => mayOverlap(each, request));
   }
 
-  async function isBeingPosted({ companyId, customerId, balanceId }: Target): Promise<boolean> {
+  async function isBeingPosted({ companyId, customerId, request }: Target): Promise<boolean> {
     const unposted = await payments.listUnposted(companyId, customerId);
-    return unposted.some((each) => overlaps(each, balanceId));
+    return unposted.some((each) => mayOverlap(each, request));
   }
 
   async function findAccount({ companyId, customerId }: Target): Promise<PayableAccount | undefined> {
@@ -166,7 +170,8 @@ export function startPayment(parts: Parts) {
    */
   async function isOutdated(payment: Payment, { resets }: PayableAccount, target: Target): Promise<boolean> {
     const { companyId, customerId } = target;
-    if ((await findConflicting(target)).some(({ id }) => id !== payment.id)) return true;
+    const others = (await findConflicting(target)).filter(({ id }) => id !== payment.id);
+    if (others.some((each) => overlaps(each, payment))) return true;
     if (await isBeingPosted(target)) return true;
     if (await removedCustomers.has(companyId, customerId, resets)) return true;
     return !isStillDue(payment, await findAccount(target));
@@ -246,10 +251,6 @@ export function startPayment(parts: Parts) {
     return result.kind === 'rejected' ? rejected(result) : refusals.tryAgain();
   }
 }
-
-/** Returns whether a payment concerns this bill; a payment for the account concerns every bill, and the reverse. */
-const overlaps = (payment: Pick<Payment, 'balanceId'>, balanceId: string | undefined): boolean =>
-  payment.balanceId === undefined || balanceId === undefined || payment.balanceId === balanceId;
 
 /**
  * Returns the addresses for the provider. The browser returns to the host where the payer is signed in; the provider's

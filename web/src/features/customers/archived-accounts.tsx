@@ -1,3 +1,4 @@
+import { formatMoney } from '@utility-pay/contracts';
 import { formatInstant } from '../../lib/dates.ts';
 import { customerAccountPath } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -7,14 +8,24 @@ import { Notice } from '../../ui/notice.tsx';
 import { Text } from '../../ui/text.tsx';
 import type { AccountCustomer } from './account-ledger.ts';
 
-/** Says that an account is archived, and where the account with its number is. */
-export function ArchivedNotice({ archivedAt, successorId }: Pick<AccountCustomer, 'archivedAt' | 'successorId'>) {
+type ArchivedNoticeProps = Pick<AccountCustomer, 'archivedAt' | 'successorId' | 'credit'>;
+
+/** Says that an account is archived, where the account with its number is, and what the former customer still has. */
+export function ArchivedNotice({ archivedAt, successorId, credit: { amountMinor } }: ArchivedNoticeProps) {
   if (!archivedAt) return null;
   return (
-    <Notice meaning="info" title={`Archived ${formatInstant(archivedAt)}`}>
-      <p>This account number now belongs to another customer. This account is read-only.</p>
-      {successorId && <TextLink to={customerAccountPath(successorId)}>Open the current account</TextLink>}
-    </Notice>
+    <>
+      <Notice meaning="info" title={`Archived ${formatInstant(archivedAt)}`}>
+        <p>This account number now belongs to another customer. This account is read-only.</p>
+        {successorId && <TextLink to={customerAccountPath(successorId)}>Open the current account</TextLink>}
+      </Notice>
+      {amountMinor > 0 && (
+        <Notice meaning="warning" title={`The former customer has a ${formatMoney(amountMinor)} credit`}>
+          It covers no bill: this account gets no new ones. Refund the card payment, or pay the customer back another
+          way.
+        </Notice>
+      )}
+    </>
   );
 }
 
