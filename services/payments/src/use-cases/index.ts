@@ -4,7 +4,12 @@ import { recordDisputeByStaff, recordDisputeOutcomeByStaff } from './disputes.ts
 import { findPayment, findPaymentRefreshed, findReceipt } from './find-payment.ts';
 import { ledgerPayments } from './ledger-payments.ts';
 import { listCompanyPayments, listCustomerPayments } from './list-payments.ts';
-import { readConfiguration, updateConfiguration, updateStripeConfiguration } from './payment-configuration.ts';
+import {
+  readConfiguration,
+  stripeWebhookUrl,
+  updateConfiguration,
+  updateStripeConfiguration,
+} from './payment-configuration.ts';
 import {
   closeLeftPage,
   closeOutdatedPages,
@@ -64,6 +69,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     projectPendingDeltas: projectPendingDeltas(dependencies),
     verifyCollected: verifyCollected(dependencies),
     readConfiguration: readConfiguration(dependencies),
+    stripeWebhookUrl: stripeWebhookUrl(dependencies),
     updateConfiguration: updateConfiguration(configuring),
     updateStripeConfiguration: updateStripeConfiguration(configuring),
     reencryptSecrets: dependencies.configurations.reencryptAll,
