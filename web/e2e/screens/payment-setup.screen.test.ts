@@ -128,7 +128,7 @@ test('switches a company to Stripe, whose secrets are masked and whose webhook a
   const switching = await openCompany(portal(), 'Switching Water');
   const page = await open(switching, { width: 360 });
   await button(page, 'Edit Settings').click();
-  await page.getByRole('radio', { name: 'Stripe' }).check();
+  await page.getByText('Stripe', { exact: true }).click();
   await page.getByText('Saving switches payments to Stripe').waitFor();
   expect(await page.getByLabel('TPN Number').count()).toBe(0);
   await page.getByText(`/api/payments/webhooks/stripe-checkout/${switching.company.id}`).waitFor();
