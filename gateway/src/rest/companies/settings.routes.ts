@@ -37,7 +37,7 @@ const patchBody = z.union([
   z
     .strictObject({ ipospaysConfig: paymentConfigurationRule, authorizeNetConfig: z.null().optional() })
     .meta({ title: 'Payment provider configuration' }),
-  z.strictObject({ stripeConfig: stripeConfigurationRule }).meta({ title: 'Stripe configuration' }),
+  z.strictObject({ stripeConfig: stripeConfigurationRule.strict() }).meta({ title: 'Stripe configuration' }),
   z
     .strictObject({
       otherAmounts: z
