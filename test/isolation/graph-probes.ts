@@ -119,6 +119,7 @@ export const graphProbes: Record<string, GraphProbe> = {
     { company: 'viewPayments' },
     '{ day }',
   ),
+  'Company.stripeWebhookUrl': ofCompany('stripeWebhookUrl', { company: 'managePaymentSettings' }),
   'Company.paymentConfiguration': ofCompany(
     'paymentConfiguration',
     { company: 'managePaymentSettings' },

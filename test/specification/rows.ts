@@ -1,4 +1,5 @@
 import { billingSettingRows } from './billing-settings.ts';
+import { paymentProviderRows } from './payment-providers.ts';
 import type { Row } from './row.ts';
 import { settingsRows } from './section-5-settings.ts';
 import { signInRows } from './section-5-sign-in.ts';
@@ -22,6 +23,7 @@ export const rows: readonly Row[] = [
   ...paymentCallRows,
   ...billingCallRows,
   ...billingSettingRows,
+  ...paymentProviderRows,
   ...errorRows,
   ...constantRows,
 ];

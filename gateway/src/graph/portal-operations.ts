@@ -100,6 +100,7 @@ export const PORTAL_OPERATIONS: ReadonlySet<string> = new Set([
   'UpdateHostNames',
   'UpdateOtherAmounts',
   'UpdatePaymentConfiguration',
+  'UpdateStripeConfiguration',
   'UploadErrors',
   'UploadResult',
   'UploadTemplate',

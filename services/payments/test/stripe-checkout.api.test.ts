@@ -1,46 +1,14 @@
 import { expect, test } from 'vitest';
 import { refund, view } from './world/scenarios.ts';
-import { chooseAtStripe, chooseOutcome } from './world/servers.ts';
+import { chooseAtStripe } from './world/servers.ts';
+import { createStripeScenarios } from './world/stripe.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { simulator, clock } = world;
+const { started, paid, stateOf, webhooksOf, webhookCount, poll, objectsOf } = createStripeScenarios(world);
 const { checkReferences, scanTransactions } = world.app.useCases;
 const HOUR = 60 * 60_000;
-
-/** Starts a payment by Stripe in a new company; returns it with its page. */
-async function started() {
-  const company = await world.stripeCompany();
-  const { payment, paymentUrl, userErrors } = await world.start(
-    company.customer,
-    company.customerId,
-    company.balanceId,
-  );
-  expect(userErrors).toEqual([]);
-  return { ...company, id: payment?.id ?? '', paymentUrl: paymentUrl ?? '' };
-}
-
-/** Makes a successful payment by Stripe in a new company, whose webhook has been handled. */
-async function paid() {
-  const page = await started();
-  await chooseAtStripe(page.paymentUrl, 'paid');
-  await world.recordReturn(page.id);
-  await webhookCount(page.id, 1);
-  return page;
-}
-
-const stateOf = async (id: string) => (await world.stored(id))?.state;
-const webhooksOf = async (id: string) =>
-  ((await world.stored(id))?.evidence ?? []).filter(({ source }) => source === 'webhook');
-const webhookCount = (id: string, count: number) => expect.poll(async () => (await webhooksOf(id)).length).toBe(count);
-const poll = ({ companyId, id }: { companyId: number; id: string }) => {
-  clock.advance(6000);
-  return world.app.useCases.refreshPaymentById(companyId, id);
-};
-const objectsOf = async (key: string) => {
-  const answer = await fetch(`${simulator.url}/_simulator/stripe/objects?key=${key}`);
-  return (await answer.json()) as Record<'sessions' | 'refunds', { id: string; status: string; amount: number }[]>;
-};
 
 test('takes a payment from its start to the receipt', async () => {
   const { id, paymentUrl, companyId, customer } = await started();
@@ -224,79 +192,4 @@ test('finds in the list of charges a payment whose webhook and return were lost'
   await scanTransactions();
   await checkReferences();
   expect(await stateOf(page.id)).toBe('succeeded');
-});
-
-test('closes the open page at Stripe when the company switches to iPOSpays, and keeps old payments at Stripe', async () => {
-  const page = await started();
-  const { companyId, owner, customer, customerId, balanceId } = page;
-  await world.configure(owner, { companyId: String(companyId), merchantToken: 'ipospays-key-0123456789' });
-  expect(await world.stored(page.id)).toMatchObject({ closing: true });
-  await poll(page);
-  expect(await objectsOf(page.key)).toMatchObject({ sessions: [{ status: 'expired' }] });
-  expect(await world.stored(page.id)).toMatchObject({
-    status: 'failed',
-    message: 'We moved to another payment provider, so this payment page was closed. Please start again.',
-  });
-  const again = await world.start(customer, customerId, balanceId);
-  expect(await world.stored(again.payment?.id ?? '')).toMatchObject({ provider: 'ipospays' });
-  await chooseOutcome(again.paymentUrl, 'paid');
-  expect(await world.recordReturn(again.payment?.id ?? '')).toMatchObject({ status: 'success' });
-});
-
-test('refunds a payment at Stripe, and takes its webhooks, after the company has switched', async () => {
-  const { id, companyId, owner, key } = await paid();
-  await world.configure(owner, { companyId: String(companyId), merchantToken: 'ipospays-key-0123456789' });
-  expect((await refund(world, owner, id, { amountMinor: 100 })).refund).toMatchObject({ status: 'SUCCEEDED' });
-  expect((await objectsOf(key)).refunds).toMatchObject([{ amount: 100 }]);
-  await simulator.stripe('disputes', { reference: id, amount: 5000 });
-  await expect.poll(() => world.stored(id).then((stored) => stored?.evidence.length)).toBeGreaterThan(3);
-  await checkReferences();
-  expect(await world.eventsOf(id)).toContain('disputed');
-});
-
-test("refuses a page of a provider that is not the company's", async () => {
-  const { customer, customerId, balanceId } = await world.stripeCompany();
-  const input = { customerId, balanceId };
-  expect((await world.startWith(customer, { ...input, provider: 'ipospays' })).userErrors).toMatchObject([
-    { code: 'GATEWAY_NOT_CONFIGURED' },
-  ]);
-  await expect(world.startWith(customer, { ...input, provider: 'paypal' })).rejects.toThrow(/NOT_FOUND/);
-  expect((await world.startWith(customer, { ...input, provider: 'stripe-checkout' })).userErrors).toEqual([]);
-});
-
-test('stores both secrets encrypted, answers their masks, and keeps them when the masks are sent back', async () => {
-  const { companyId, owner } = await world.company();
-  const input = {
-    companyId: String(companyId),
-    secretKey: 'sk_test_abcdefghijkl',
-    webhookSecret: 'whsec_abcdefghijkl',
-  };
-  const masked = { merchantToken: 'sk_test_ab••••••••', webhookSecret: 'whsec_abcd••••••••' };
-  const saved = await world.configureStripe(owner, input);
-  expect(saved.paymentConfiguration).toEqual({ provider: 'stripe-checkout', ...masked, testMode: true });
-  const sets = await world.platform.mongo.collection('credentials').find({ companyId }).toArray();
-  expect(JSON.stringify(sets)).not.toMatch(/sk_test_|whsec_/);
-  const unchanged = { ...input, secretKey: masked.merchantToken, webhookSecret: masked.webhookSecret };
-  expect((await world.configureStripe(owner, unchanged)).userErrors).toEqual([]);
-  expect(await world.platform.mongo.collection('credentials').countDocuments({ companyId })).toBe(sets.length);
-  const live = await world.configureStripe(owner, { ...unchanged, secretKey: 'sk_live_abcdefghijkl' });
-  expect(live.paymentConfiguration).toMatchObject({ testMode: false, webhookSecret: masked.webhookSecret });
-});
-
-test.each([
-  [{ secretKey: 'pk_test_abcdefghijkl' }, 'secretKey'],
-  [{ secretKey: '' }, 'secretKey'],
-  [{ secretKey: 'sk_test_zz••••••••' }, 'secretKey'],
-  [{ webhookSecret: 'abcdefghijkl' }, 'webhookSecret'],
-  [{ webhookSecret: '' }, 'webhookSecret'],
-])('refuses %j', async (change, field) => {
-  const { companyId, owner } = await world.company();
-  const input = {
-    companyId: String(companyId),
-    secretKey: 'sk_test_abcdefghijkl',
-    webhookSecret: 'whsec_abcdefghijkl',
-  };
-  const { paymentConfiguration, userErrors } = await world.configureStripe(owner, { ...input, ...change });
-  expect(paymentConfiguration).toBeNull();
-  expect(userErrors).toMatchObject([{ field }]);
 });

@@ -123,3 +123,36 @@ test('explains the missing permission to staff who may not manage payment settin
   expect(await button(page, 'Edit Settings').count()).toBe(0);
   await expectAccessible(page);
 });
+
+test('switches a company to Stripe, whose secrets are masked and whose webhook address can be copied', async () => {
+  const switching = await openCompany(portal(), 'Switching Water');
+  const page = await open(switching, { width: 360 });
+  await button(page, 'Edit Settings').click();
+  await page.getByText('Stripe', { exact: true }).click();
+  await page.getByText('Saving switches payments to Stripe').waitFor();
+  expect(await page.getByLabel('TPN Number').count()).toBe(0);
+  await page.getByText(`/api/payments/webhooks/stripe-checkout/${switching.company.id}`).waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  await page.getByLabel('Secret Key').fill('pk_test_0123456789');
+  await button(page, 'Save Settings').click();
+  await page.getByText('Must be a Stripe secret key, which starts with sk_test_ or sk_live_').waitFor();
+  await page.getByText('Signing secret is required', { exact: true }).waitFor();
+  await page.getByLabel('Secret Key').fill('sk_test_0123456789');
+  await page.getByLabel('Signing Secret').fill('whsec_0123456789');
+  await button(page, 'Save Settings').click();
+  await expectToast(page, 'Payment settings saved');
+  await page.getByText('sk_test_01••••••••', { exact: true }).waitFor();
+  await page.getByText('whsec_0123••••••••', { exact: true }).waitFor();
+  await page.getByText('Test mode is on').waitFor();
+  expect(await page.content()).not.toMatch(/sk_test_0123|whsec_01234/);
+  expect(await page.getByRole('button', { name: 'Copy webhook URL' }).count()).toBe(1);
+  await expectAccessible(page);
+
+  // The form shows the masks, which keep the stored secrets.
+  await button(page, 'Edit Settings').click();
+  expect(await page.getByRole('radio', { name: 'Stripe' }).isChecked()).toBe(true);
+  await button(page, 'Save Settings').click();
+  await expectToast(page, 'Payment settings saved');
+});

@@ -15,6 +15,7 @@ import {
   companyListing,
   companyStats,
   toBillingMethod,
+  toConfigurations,
   toOtherAmounts,
   toTemplate,
   withNumericId,
@@ -65,14 +66,19 @@ const find = defineRoute({
     const withTemplate = isStaffOf(actor, number) || mayIn(actor, number, 'manageBalances');
     const variables = { id, withConfiguration, withTemplate, withHosts: isStaffOf(actor, number) };
     const { company: read } = await run(RestCompanyDocument, variables);
-    const { paymentConfiguration, csvTemplate, otherAmounts, billingMethod, ...rest } = required(read, 'Company');
+    const { paymentConfiguration, stripeWebhookUrl, csvTemplate, otherAmounts, billingMethod, ...rest } = required(
+      read,
+      'Company',
+    );
     return {
       body: {
         ...withNumericId(rest),
         otherAmounts: toOtherAmounts(otherAmounts),
         billingMethod: toBillingMethod(billingMethod),
         ...(csvTemplate ? { csvTemplate: toTemplate(csvTemplate) } : {}),
-        ...(withConfiguration ? { ipospaysConfig: paymentConfiguration ?? null, authorizeNetConfig: null } : {}),
+        ...(withConfiguration
+          ? { ...toConfigurations(paymentConfiguration), stripeWebhookUrl: stripeWebhookUrl ?? null }
+          : {}),
       },
     };
   },

@@ -3,6 +3,7 @@ import {
   businessInformationRule,
   paymentConfigurationRule,
   schemaName,
+  stripeConfigurationRule,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { dollarsField, toCents } from '../http/amounts.ts';
@@ -13,6 +14,7 @@ import {
   RestUpdateCsvTemplateDocument,
   RestUpdateOtherAmountsDocument,
   RestUpdatePaymentConfigurationDocument,
+  RestUpdateStripeConfigurationDocument,
 } from './gql/companies.ts';
 import {
   billingMethod,
@@ -20,7 +22,9 @@ import {
   csvTemplate,
   ipospaysConfig,
   otherAmounts,
+  stripeConfig,
   toBillingMethod,
+  toConfigurations,
   toOtherAmounts,
   toTemplate,
   withNumericId,
@@ -33,6 +37,7 @@ const patchBody = z.union([
   z
     .strictObject({ ipospaysConfig: paymentConfigurationRule, authorizeNetConfig: z.null().optional() })
     .meta({ title: 'Payment provider configuration' }),
+  z.strictObject({ stripeConfig: stripeConfigurationRule.strict() }).meta({ title: 'Stripe configuration' }),
   z
     .strictObject({
       otherAmounts: z
@@ -62,7 +67,15 @@ async function setConfiguration(run: Run, companyId: string, body: Settings<'ipo
   const variables = { input: { companyId, ...body.ipospaysConfig } };
   const { updatePaymentConfiguration } = await run(RestUpdatePaymentConfigurationDocument, variables);
   throwUserErrors(updatePaymentConfiguration);
-  return { body: { ipospaysConfig: updatePaymentConfiguration.paymentConfiguration, authorizeNetConfig: null } };
+  const { ipospaysConfig } = toConfigurations(updatePaymentConfiguration.paymentConfiguration);
+  return { body: { ipospaysConfig, authorizeNetConfig: null } };
+}
+
+async function setStripe(run: Run, companyId: string, { stripeConfig }: Settings<'stripeConfig'>): Promise<Reply> {
+  const variables = { input: { companyId, ...stripeConfig } };
+  const { updateStripeConfiguration } = await run(RestUpdateStripeConfigurationDocument, variables);
+  throwUserErrors(updateStripeConfiguration);
+  return { body: { stripeConfig: toConfigurations(updateStripeConfiguration.paymentConfiguration).stripeConfig } };
 }
 
 async function setOtherAmounts(run: Run, companyId: string, body: Settings<'otherAmounts'>): Promise<Reply> {
@@ -107,12 +120,14 @@ const update = defineRoute({
         z.object({ otherAmounts }),
         z.object({ billingMethod }),
         z.object({ ipospaysConfig: ipospaysConfig.nullable(), authorizeNetConfig: z.null() }),
+        z.object({ stripeConfig: stripeConfig.nullable() }),
       ]),
     },
   },
   stepUp: 'the request changes the payment provider configuration',
   handle: ({ run, params: { companyId }, body }) => {
     if ('ipospaysConfig' in body) return setConfiguration(run, companyId, body);
+    if ('stripeConfig' in body) return setStripe(run, companyId, body);
     if ('billingMethod' in body) return setBillingMethod(run, companyId, body);
     if ('otherAmounts' in body) return setOtherAmounts(run, companyId, body);
     if ('csvTemplate' in body) return setTemplate(run, companyId, body);

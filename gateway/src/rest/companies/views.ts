@@ -32,6 +32,33 @@ export const ipospaysConfig = z
   })
   .meta({ id: 'IpospaysConfig' });
 
+export const stripeConfig = z
+  .object({
+    secretKey: z.string().meta({ description: 'Masked to its first 10 characters.' }),
+    webhookSecret: z.string().meta({ description: 'Masked to its first 10 characters.' }),
+    testMode: z.boolean(),
+  })
+  .meta({ id: 'StripeConfig' });
+
+interface Configuration {
+  provider: string;
+  merchantToken: string;
+  webhookSecret: string | null;
+  tpnNumber: string;
+  hostedPageUrl: string | null;
+  testMode: boolean;
+}
+
+/** Returns the settings of the provider that the company uses; those of the other are null. */
+export function toConfigurations(configuration: Configuration | null | undefined) {
+  const none = { ipospaysConfig: null, stripeConfig: null, authorizeNetConfig: null };
+  if (!configuration) return none;
+  const { provider, merchantToken, webhookSecret, tpnNumber, hostedPageUrl, testMode } = configuration;
+  return provider === 'stripe-checkout'
+    ? { ...none, stripeConfig: { secretKey: merchantToken, webhookSecret: webhookSecret ?? '', testMode } }
+    : { ...none, ipospaysConfig: { merchantToken, tpnNumber, hostedPageUrl, testMode } };
+}
+
 export const company = z
   .object({
     id: z.int(),
@@ -45,6 +72,12 @@ export const company = z
     billingMethod: billingMethod.optional(),
     csvTemplate: csvTemplate.optional().meta({ description: 'For staff.' }),
     ipospaysConfig: ipospaysConfig.nullable().optional().meta({ description: 'For managePaymentSettings.' }),
+    stripeConfig: stripeConfig.nullable().optional().meta({ description: 'For managePaymentSettings.' }),
+    stripeWebhookUrl: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'Webhook address to enter at Stripe. For managePaymentSettings.' }),
     authorizeNetConfig: z.null().optional(),
   })
   .meta({ id: 'Company' });

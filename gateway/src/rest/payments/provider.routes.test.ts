@@ -132,3 +132,31 @@ test('limits the webhooks of an IPv6 site, and counts none beyond the limit for 
   expect((await send(`${url}/webhook/b4`, 'POST', '2001:db8:2:1::1')).status).toBe(200);
   expect(references).toEqual(['b0', 'b1', 'b2', 'b4']);
 });
+
+test('passes a signed webhook on byte for byte, and answers 400 unless its signature is accepted', async () => {
+  const passed: unknown[] = [];
+  let isAccepted = true;
+  const call = async (_service: string, { variables }: { variables: object }) => {
+    passed.push(variables);
+    return { internalRecordSignedWebhook: isAccepted };
+  };
+  const url = await serve(
+    express().use('/api', providerRoutes({ call: call as never }, createCallerLimit()), restErrorHandler(log as never)),
+  );
+  const post = async (companyId: string, headers: Record<string, string>) => {
+    // Spaces and escapes are part of what is signed; a body of JSON is not parsed.
+    const body = '{ "id" : "evt_1", "name": "\\u00e9 é" }\n';
+    const type = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers: { ...type, ...headers }, body };
+    return (await fetch(`${url}/webhooks/stripe-checkout/${companyId}`, init)).status;
+  };
+  const signed = { 'stripe-signature': 't=1,v1=ab' };
+  expect(await post('7', signed)).toBe(200);
+  expect(passed).toMatchObject([
+    { companyId: '7', signature: 't=1,v1=ab', body: '{ "id" : "evt_1", "name": "\\u00e9 é" }\n' },
+  ]);
+  isAccepted = false;
+  expect(await post('7', signed)).toBe(400);
+  expect([await post('7', {}), await post('x', signed), await post('1234567890', signed)]).toEqual([400, 400, 400]);
+  expect(passed).toHaveLength(2);
+});

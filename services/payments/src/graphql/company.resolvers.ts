@@ -38,6 +38,7 @@ export const companyResolvers: Resolvers = {
       const credentials = await useCases.readConfiguration(actor, idToNumber(id));
       return credentials ? toConfiguration(credentials) : null;
     },
+    stripeWebhookUrl: ({ id = '' }, _args, { actor, useCases }) => useCases.stripeWebhookUrl(actor, idToNumber(id)),
   },
   Customer: {
     payments: async ({ id = '', companyId = '' }, args, { actor, useCases }, info) => {

@@ -5,7 +5,12 @@ import { findPayment, findPaymentRefreshed, findReceipt } from './find-payment.t
 import { assignException, noteException, rerunDay, resolveException } from './follow-exceptions.ts';
 import { ledgerPayments } from './ledger-payments.ts';
 import { listCompanyPayments, listCustomerPayments } from './list-payments.ts';
-import { readConfiguration, updateConfiguration, updateStripeConfiguration } from './payment-configuration.ts';
+import {
+  readConfiguration,
+  stripeWebhookUrl,
+  updateConfiguration,
+  updateStripeConfiguration,
+} from './payment-configuration.ts';
 import {
   closeLeftPage,
   closeOutdatedPages,
@@ -77,6 +82,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     rerunDay: rerunDay(dependencies),
     oldestReconciliationException: dependencies.reconciliation.oldestOpen,
     readConfiguration: readConfiguration(dependencies),
+    stripeWebhookUrl: stripeWebhookUrl(dependencies),
     updateConfiguration: updateConfiguration(configuring),
     updateStripeConfiguration: updateStripeConfiguration(configuring),
     reencryptSecrets: dependencies.configurations.reencryptAll,

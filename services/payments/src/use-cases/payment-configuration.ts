@@ -36,6 +36,14 @@ export const readConfiguration =
     return configurations.current(companyId);
   };
 
+/** Returns the address at which a company receives Stripe's webhooks. For staff who manage payment settings. */
+export const stripeWebhookUrl =
+  ({ publicUrl }: Pick<Dependencies, 'publicUrl'>) =>
+  (actor: Actor, companyId: number): string => {
+    requirePermission(actor, companyId, 'managePaymentSettings');
+    return new URL(`/api/payments/webhooks/stripe-checkout/${companyId}`, publicUrl).href;
+  };
+
 /** Has new payments of a company use iPOSpays with these credentials. For staff who manage payment settings. */
 export const updateConfiguration =
   (parts: Parts) =>

@@ -1,8 +1,9 @@
 import { LockOpen } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingsSection, Surface } from '../../ui/card.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { NotPermitted } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
@@ -10,7 +11,8 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
-import { type Configuration, SettingsForm } from './settings-form.tsx';
+import { type Configuration, PROVIDER_NAMES, providerOf } from './providers.ts';
+import { SettingsForm } from './settings-form.tsx';
 import { usePaymentSetup } from './use-payment-setup.ts';
 
 interface PaymentSetupPageProps {
@@ -35,6 +37,7 @@ function Setup({ companyId }: { companyId: string }) {
   const [editing, setEditing] = useState(false);
   const { data, error, loading, refetch, refresh } = usePaymentSetup(companyId);
   const configuration = data?.company?.paymentConfiguration ?? null;
+  const webhookUrl = data?.company?.stripeWebhookUrl ?? null;
 
   // Stale settings are refetched before editing. If that fails, the cached ones are edited.
   const edit = async () => {
@@ -54,9 +57,19 @@ function Setup({ companyId }: { companyId: string }) {
     <>
       <GatewayNotice configuration={configuration} />
       {editing ? (
-        <SettingsForm companyId={companyId} configuration={configuration} onLock={() => setEditing(false)} />
+        <SettingsForm
+          companyId={companyId}
+          configuration={configuration}
+          webhookUrl={webhookUrl}
+          onLock={() => setEditing(false)}
+        />
       ) : (
-        <LockedSettings configuration={configuration} busy={loading} onEdit={() => void edit()} />
+        <LockedSettings
+          configuration={configuration}
+          webhookUrl={webhookUrl}
+          busy={loading}
+          onEdit={() => void edit()}
+        />
       )}
     </>
   );
@@ -81,16 +94,32 @@ function GatewayNotice({ configuration }: { configuration: Configuration }) {
 
 interface LockedSettingsProps {
   configuration: Configuration;
+  webhookUrl: string | null;
   busy: boolean;
   onEdit: () => void;
 }
 
 const NOT_SET = 'Not set';
+const NO_PROVIDER = { provider: 'ipospays' };
 
-const LockedSettings = ({ configuration, busy, onEdit }: LockedSettingsProps) => (
+type Items = ComponentProps<typeof DefinitionList>['items'];
+
+const ipospaysItems = (configuration: Configuration): Items => [
+  ['Auth Key', <Tabular key="key">{configuration?.merchantToken || NOT_SET}</Tabular>],
+  ['TPN Number', <Tabular key="tpn">{configuration?.tpnNumber || NOT_SET}</Tabular>],
+  ['Hosted Page URL', <Text key="url">{configuration?.hostedPageUrl || 'Provider default'}</Text>],
+];
+
+const stripeItems = (configuration: NonNullable<Configuration>, webhookUrl: string | null): Items => [
+  ['Secret Key', <Tabular key="key">{configuration.merchantToken}</Tabular>],
+  ['Signing Secret', <Tabular key="secret">{configuration.webhookSecret || NOT_SET}</Tabular>],
+  ['Webhook URL', webhookUrl && <Copyable key="webhook" text={webhookUrl} label="Copy webhook URL" />],
+];
+
+const LockedSettings = ({ configuration, webhookUrl, busy, onEdit }: LockedSettingsProps) => (
   <SettingsSection
     title="Gateway settings"
-    hint="Payment provider: iPOSpays. Locked to prevent accidental changes."
+    hint={`Payment provider: ${PROVIDER_NAMES[providerOf(configuration ?? NO_PROVIDER)]}. Locked to prevent accidental changes.`}
     action={
       <Button kind="secondary" busy={busy} onClick={onEdit}>
         <LockOpen size={16} strokeWidth={1.75} aria-hidden />
@@ -100,9 +129,9 @@ const LockedSettings = ({ configuration, busy, onEdit }: LockedSettingsProps) =>
   >
     <DefinitionList
       items={[
-        ['Auth Key', <Tabular key="key">{configuration?.merchantToken || NOT_SET}</Tabular>],
-        ['TPN Number', <Tabular key="tpn">{configuration?.tpnNumber || NOT_SET}</Tabular>],
-        ['Hosted Page URL', <Text key="url">{configuration?.hostedPageUrl || 'Provider default'}</Text>],
+        ...(configuration?.provider === 'stripe-checkout'
+          ? stripeItems(configuration, webhookUrl)
+          : ipospaysItems(configuration)),
         [
           'Mode',
           <StatusChip key="mode" meaning={configuration?.testMode ? 'warning' : 'neutral'}>

@@ -1,34 +1,61 @@
 import type { paymentConfigurationRule } from '@utility-pay/contracts';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { Button } from '../../ui/button.tsx';
 import { SettingsSection } from '../../ui/card.tsx';
 import { CheckboxField } from '../../ui/checkbox.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import { type PaymentSetupQuery, UpdatePaymentConfigurationDocument } from './gql/payment-setup.ts';
-
-export type Configuration = NonNullable<PaymentSetupQuery['company']>['paymentConfiguration'];
+import { UpdatePaymentConfigurationDocument } from './gql/payment-setup.ts';
+import { type Configuration, PROVIDER_NAMES, PROVIDERS, type Provider, providerOf } from './providers.ts';
+import { FAILED, KEY_HINTS, statusMessage } from './saving.ts';
+import { StripeForm } from './stripe-form.tsx';
 
 type Settings = z.output<typeof paymentConfigurationRule>;
 
 const loadRule = () =>
   import('@utility-pay/contracts').then(({ paymentConfigurationRule }) => paymentConfigurationRule);
 
-const KEY_HINTS = {
-  none: 'From your provider. After you save it, only the first 10 characters are shown.',
-  stored: 'Leave unchanged to keep the saved key, or enter a new one.',
+const PORTAL_HINTS: Record<Provider, string> = {
+  ipospays: "Payment provider: iPOSpays. Find the Auth Key and TPN Number in your provider's portal.",
+  'stripe-checkout': 'Payment provider: Stripe. Find the keys in the Developers section of your Stripe Dashboard.',
 };
 
-const FAILED = 'Failed to update payment settings';
-
-interface SettingsFormProps {
+interface ProviderFormProps {
   companyId: string;
+  /** The saved settings, if they are of this provider. */
   configuration: Configuration;
   onLock: () => void;
 }
 
-export function SettingsForm({ companyId, configuration, onLock }: SettingsFormProps) {
+interface SettingsFormProps extends ProviderFormProps {
+  /** Where Stripe sends webhooks. */
+  webhookUrl: string | null;
+}
+
+/** The settings of the chosen provider, at first the one in use. */
+export function SettingsForm({ companyId, configuration, webhookUrl, onLock }: SettingsFormProps) {
+  const inUse = configuration ? providerOf(configuration) : undefined;
+  const [provider, setProvider] = useState<Provider>(inUse ?? 'ipospays');
+  const form = { companyId, configuration: provider === inUse ? configuration : null, onLock };
+  return (
+    <SettingsSection title="Gateway settings" hint={PORTAL_HINTS[provider]}>
+      <Segmented label="Payment provider" value={provider} options={PROVIDERS} onChange={setProvider} />
+      {inUse && provider !== inUse && (
+        <Notice meaning="warning" title={`Saving switches payments to ${PROVIDER_NAMES[provider]}`}>
+          Payment pages that are open now will close, and those customers can start again. You can still refund earlier
+          payments through {PROVIDER_NAMES[inUse]}.
+        </Notice>
+      )}
+      {provider === 'ipospays' ? <IpospaysForm {...form} /> : <StripeForm {...form} webhookUrl={webhookUrl} />}
+    </SettingsSection>
+  );
+}
+
+function IpospaysForm({ companyId, configuration, onLock }: ProviderFormProps) {
   const [updateConfiguration] = useFormMutation(UpdatePaymentConfigurationDocument, {
     refetchQueries: ['PaymentSetup'],
     awaitRefetchQueries: true,
@@ -46,57 +73,41 @@ export function SettingsForm({ companyId, configuration, onLock }: SettingsFormP
     testMode: configuration?.testMode ?? false,
   };
   return (
-    <SettingsSection
-      title="Gateway settings"
-      hint="Payment provider: iPOSpays. Find the Auth Key and TPN Number in your provider's portal."
+    <Form
+      rule={loadRule}
+      initial={initial}
+      onSubmit={(settings: Settings) =>
+        updateConfiguration({ input: { ...settings, companyId, hostedPageUrl: settings.hostedPageUrl || null } })
+      }
+      submitLabel="Save Settings"
+      failureTitle={FAILED}
+      guardUnsaved
+      actions={
+        <Button kind="secondary" onClick={onLock}>
+          Lock Settings
+        </Button>
+      }
     >
-      <Form
-        rule={loadRule}
-        initial={initial}
-        onSubmit={(settings: Settings) =>
-          updateConfiguration({ input: { ...settings, companyId, hostedPageUrl: settings.hostedPageUrl || null } })
-        }
-        submitLabel="Save Settings"
-        failureTitle={FAILED}
-        guardUnsaved
-        actions={
-          <Button kind="secondary" onClick={onLock}>
-            Lock Settings
-          </Button>
-        }
-      >
-        <TextField
-          name="merchantToken"
-          label="Auth Key"
-          hint={KEY_HINTS[configuration?.merchantToken ? 'stored' : 'none']}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <TextField name="tpnNumber" label="TPN Number" hint="12 digits" inputMode="numeric" autoComplete="off" />
-        <TextField
-          name="hostedPageUrl"
-          label="Hosted Page URL"
-          hint="Leave blank to use the provider's default page."
-          type="url"
-          autoComplete="off"
-        />
-        <CheckboxField
-          name="testMode"
-          label="Test mode"
-          hint="Payments use the provider's test system. No cards are charged. Turn off to accept real payments."
-        />
-      </Form>
-    </SettingsSection>
+      <TextField
+        name="merchantToken"
+        label="Auth Key"
+        hint={KEY_HINTS[configuration?.merchantToken ? 'stored' : 'none']}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextField name="tpnNumber" label="TPN Number" hint="12 digits" inputMode="numeric" autoComplete="off" />
+      <TextField
+        name="hostedPageUrl"
+        label="Hosted Page URL"
+        hint="Leave blank to use the provider's default page."
+        type="url"
+        autoComplete="off"
+      />
+      <CheckboxField
+        name="testMode"
+        label="Test mode"
+        hint="Payments use the provider's test system. No cards are charged. Turn off to accept real payments."
+      />
+    </Form>
   );
-}
-
-const statusOf = (error: unknown): number | undefined =>
-  typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
-    ? error.statusCode
-    : undefined;
-
-/** Returns the specified message for a non-2xx HTTP response; undefined for a 2xx response or no response. */
-export function statusMessage(error: unknown): string | undefined {
-  const status = statusOf(error);
-  return status !== undefined && (status < 200 || status > 299) ? `Server responded with status: ${status}` : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { statusMessage } from './settings-form.tsx';
+import { statusMessage } from './saving.ts';
 
 it('names the status code of a response that was not OK', () => {
   expect(statusMessage(Object.assign(new Error('Response not successful'), { statusCode: 503 }))).toBe(

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { refund } from './world/scenarios.ts';
+import { chooseOutcome } from './world/servers.ts';
+import { createStripeScenarios } from './world/stripe.ts';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const { simulator } = world;
+const { started, paid, poll, objectsOf } = createStripeScenarios(world);
+const { checkReferences } = world.app.useCases;
+
+test('closes the open page at Stripe when the company switches to iPOSpays, and keeps old payments at Stripe', async () => {
+  const page = await started();
+  const { companyId, owner, customer, customerId, balanceId } = page;
+  await world.configure(owner, { companyId: String(companyId), merchantToken: 'ipospays-key-0123456789' });
+  expect(await world.stored(page.id)).toMatchObject({ closing: true });
+  await poll(page);
+  expect(await objectsOf(page.key)).toMatchObject({ sessions: [{ status: 'expired' }] });
+  expect(await world.stored(page.id)).toMatchObject({
+    status: 'failed',
+    message: 'We moved to another payment provider, so this payment page was closed. Please start again.',
+  });
+  const again = await world.start(customer, customerId, balanceId);
+  expect(await world.stored(again.payment?.id ?? '')).toMatchObject({ provider: 'ipospays' });
+  await chooseOutcome(again.paymentUrl, 'paid');
+  expect(await world.recordReturn(again.payment?.id ?? '')).toMatchObject({ status: 'success' });
+});
+
+test('refunds a payment at Stripe, and takes its webhooks, after the company has switched', async () => {
+  const { id, companyId, owner, key } = await paid();
+  await world.configure(owner, { companyId: String(companyId), merchantToken: 'ipospays-key-0123456789' });
+  expect((await refund(world, owner, id, { amountMinor: 100 })).refund).toMatchObject({ status: 'SUCCEEDED' });
+  expect((await objectsOf(key)).refunds).toMatchObject([{ amount: 100 }]);
+  await simulator.stripe('disputes', { reference: id, amount: 5000 });
+  await expect.poll(() => world.stored(id).then((stored) => stored?.evidence.length)).toBeGreaterThan(3);
+  await checkReferences();
+  expect(await world.eventsOf(id)).toContain('disputed');
+});
+
+test("refuses a page of a provider that is not the company's", async () => {
+  const { customer, customerId, balanceId } = await world.stripeCompany();
+  const input = { customerId, balanceId };
+  expect((await world.startWith(customer, { ...input, provider: 'ipospays' })).userErrors).toMatchObject([
+    { code: 'GATEWAY_NOT_CONFIGURED' },
+  ]);
+  await expect(world.startWith(customer, { ...input, provider: 'paypal' })).rejects.toThrow(/NOT_FOUND/);
+  expect((await world.startWith(customer, { ...input, provider: 'stripe-checkout' })).userErrors).toEqual([]);
+});
+
+test('stores both secrets encrypted, answers their masks, and keeps them when the masks are sent back', async () => {
+  const { companyId, owner } = await world.company();
+  const input = {
+    companyId: String(companyId),
+    secretKey: 'sk_test_abcdefghijkl',
+    webhookSecret: 'whsec_abcdefghijkl',
+  };
+  const masked = { merchantToken: 'sk_test_ab••••••••', webhookSecret: 'whsec_abcd••••••••' };
+  const saved = await world.configureStripe(owner, input);
+  expect(saved.paymentConfiguration).toEqual({ provider: 'stripe-checkout', ...masked, testMode: true });
+  const sets = await world.platform.mongo.collection('credentials').find({ companyId }).toArray();
+  expect(JSON.stringify(sets)).not.toMatch(/sk_test_|whsec_/);
+  const unchanged = { ...input, secretKey: masked.merchantToken, webhookSecret: masked.webhookSecret };
+  expect((await world.configureStripe(owner, unchanged)).userErrors).toEqual([]);
+  expect(await world.platform.mongo.collection('credentials').countDocuments({ companyId })).toBe(sets.length);
+  const live = await world.configureStripe(owner, { ...unchanged, secretKey: 'sk_live_abcdefghijkl' });
+  expect(live.paymentConfiguration).toMatchObject({ testMode: false, webhookSecret: masked.webhookSecret });
+});
+
+test.each([
+  [{ secretKey: 'pk_test_abcdefghijkl' }, 'secretKey'],
+  [{ secretKey: '' }, 'secretKey'],
+  [{ secretKey: 'sk_test_zz••••••••' }, 'secretKey'],
+  [{ webhookSecret: 'abcdefghijkl' }, 'webhookSecret'],
+  [{ webhookSecret: '' }, 'webhookSecret'],
+])('refuses %j', async (change, field) => {
+  const { companyId, owner } = await world.company();
+  const input = {
+    companyId: String(companyId),
+    secretKey: 'sk_test_abcdefghijkl',
+    webhookSecret: 'whsec_abcdefghijkl',
+  };
+  const { paymentConfiguration, userErrors } = await world.configureStripe(owner, { ...input, ...change });
+  expect(paymentConfiguration).toBeNull();
+  expect(userErrors).toMatchObject([{ field }]);
+});
+
+test('re-encrypts both secrets with a new key', async () => {
+  const { companyId } = await world.stripeCompany();
+  const rows = () =>
+    world.platform.mongo.collection('credentials').find({ companyId, provider: 'stripe-checkout' }).toArray();
+  const { seen, unreadable } = await world.app.useCases.reencryptSecrets();
+  const secrets = await world.platform.mongo
+    .collection('credentials')
+    .countDocuments({ webhookSecret: { $exists: true } });
+  const keys = await world.platform.mongo.collection('credentials').countDocuments({});
+  expect({ seen, unreadable }).toEqual({ seen: secrets + keys, unreadable: 0 });
+  expect(await rows()).toHaveLength(1);
+});

@@ -1,0 +1,17 @@
+import { CreditCard, Globe } from 'lucide-react';
+import type { PaymentSetupQuery } from './gql/payment-setup.ts';
+
+export type Configuration = NonNullable<PaymentSetupQuery['company']>['paymentConfiguration'];
+
+export type Provider = 'ipospays' | 'stripe-checkout';
+
+export const PROVIDER_NAMES: Record<Provider, string> = { ipospays: 'iPOSpays', 'stripe-checkout': 'Stripe' };
+
+export const PROVIDERS = [
+  { value: 'ipospays', label: 'iPOSpays', icon: CreditCard },
+  { value: 'stripe-checkout', label: 'Stripe', icon: Globe },
+] as const;
+
+/** Returns the provider of saved settings. */
+export const providerOf = ({ provider }: { provider: string }): Provider =>
+  provider === 'stripe-checkout' ? provider : 'ipospays';
