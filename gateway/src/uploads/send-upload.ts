@@ -18,7 +18,8 @@ const receiptSchema: z.ZodType<UploadReceipt> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('accepted'),
     uploadId: z.string(),
-    warnings: z.array(z.string()),
+    // Absent from a billing service of the version before, during a rolling update.
+    warnings: z.array(z.string()).default([]),
     replayed: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('refused'), code: z.enum(USER_ERROR_CODES), message: z.string() }),

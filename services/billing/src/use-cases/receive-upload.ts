@@ -102,13 +102,18 @@ export const receiveUpload =
       await schedule(queued).catch((err) =>
         log.warn({ err, uploadId: upload.id }, 'Upload is scheduled by the next sweep'),
       );
-      return { kind: 'accepted', uploadId: upload.id, warnings: await warningsOf(parts, upload) };
     } catch (error) {
       await discard(parts, upload).catch((err) =>
         log.warn({ err, uploadId: upload.id }, 'Upload is removed by the next sweep'),
       );
       throw error;
     }
+    // The file is accepted: whatever happens here must not discard it.
+    const warnings = await warningsOf(parts, upload).catch((err): string[] => {
+      log.warn({ err, uploadId: upload.id }, 'Warnings of an accepted upload could not be determined');
+      return [];
+    });
+    return { kind: 'accepted', uploadId: upload.id, warnings };
   };
 
 type Method = { kind: 'method'; asOf: AsOf | undefined } | Extract<UploadReceipt, { kind: 'refused' }>;

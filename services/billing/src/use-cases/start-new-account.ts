@@ -67,21 +67,20 @@ export const startNewAccount =
     const checked = newAccountRule.safeParse(input);
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
     const { reason, name, email } = checked.data;
-    if (email && !(await isFreeFor(parts, companyId, email, customerId)))
-      return { kind: 'refused', userErrors: [EMAIL_TAKEN] };
+    const isTaken = email !== undefined && email !== null && !(await isFreeFor(parts, companyId, email, customerId));
     // The file may be about either of the two customers.
     const isUploading = (await uploads.findNext(companyId)) !== undefined;
     const readable = { find: customers.findReadable, save: customers.save };
     const result = await changeCustomer<StartNewAccountResult>(readable, companyId, customerId, (customer) => {
       // The answer to an earlier attempt was lost.
       if (customer.archivedAt) return { result: { kind: 'started', archived: customer } };
-      const refusal = isReserved(customer, clock.now())
-        ? BEING_CLAIMED
-        : isUploading
-          ? UPLOADING
-          : expectedVersion !== undefined && expectedVersion !== customer.version
-            ? CHANGED_SINCE_PREVIEW
-            : undefined;
+      const refusals = [
+        isTaken && EMAIL_TAKEN,
+        isReserved(customer, clock.now()) && BEING_CLAIMED,
+        isUploading && UPLOADING,
+        expectedVersion !== undefined && expectedVersion !== customer.version && CHANGED_SINCE_PREVIEW,
+      ];
+      const refusal = refusals.find((each) => each !== false);
       if (refusal) return { result: { kind: 'refused', userErrors: [refusal] } };
       const decided = decideArchiving(parts, customer, actor, reason);
       const { events } = decided;
