@@ -40,7 +40,7 @@ const EVERY_MS = 150;
 const WITHIN_MS = 60_000;
 const ACCOUNTS = ['1001', '1002', '1003'] as const;
 const dollars = (minor: number): number => minor / 100;
-export const cents = (amount: number): number => Math.round(amount * 100);
+const cents = (amount: number): number => Math.round(amount * 100);
 
 /** A company with its own books: each step changes the books and the product, which must agree at the end of each month. */
 export async function openCompanyYear(system: System, name: string, billingMethod: BillingMethod) {
@@ -80,7 +80,10 @@ export async function openCompanyYear(system: System, name: string, billingMetho
       headers,
     );
     const { uploadId } = expectStatus(answer, 202);
-    expect(await waitForUpload(owner, company.id, uploadId, WITHIN_MS)).toMatchObject({ state: 'completed', failed: 0 });
+    expect(await waitForUpload(owner, company.id, uploadId, WITHIN_MS)).toMatchObject({
+      state: 'completed',
+      failed: 0,
+    });
   }
 
   const bill = (month: number, charges: readonly number[]) => upload(makeFile(month, charges));
