@@ -10,7 +10,7 @@ let sender: ReturnType<typeof createUploadSender>;
 
 beforeEach(async () => {
   billing = createServer((request, response) => {
-    request.resume().once('end', () => response.end('{"kind":"accepted","uploadId":"u1"}'));
+    request.resume().once('end', () => response.end('{"kind":"accepted","uploadId":"u1","warnings":[]}'));
   });
   await new Promise<void>((resolve) => billing.listen(0, '127.0.0.1', resolve));
   const address = billing.address();
@@ -54,6 +54,6 @@ test('refuses a file without reading it when no connection becomes free in time,
   await new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
   const second = send(next());
   gate.resolve();
-  expect(await first).toEqual({ kind: 'accepted', uploadId: 'u1' });
-  expect(await second).toEqual({ kind: 'accepted', uploadId: 'u1' });
+  expect(await first).toEqual({ kind: 'accepted', uploadId: 'u1', warnings: [] });
+  expect(await second).toEqual({ kind: 'accepted', uploadId: 'u1', warnings: [] });
 });
