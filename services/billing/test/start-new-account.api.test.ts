@@ -1,5 +1,5 @@
 import { type Actor, domainEvents, type UserError } from '@utility-pay/contracts';
-import { customerOf, serviceActor, staffOf } from '@utility-pay/service-kit/testing/actors';
+import { customerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
@@ -277,62 +277,5 @@ describe('permissions', () => {
     expect((await start(customer, { reason: ' ' })).userErrors).toMatchObject([
       { code: 'INVALID', field: 'reason', message: 'Enter a reason' },
     ]);
-  });
-});
-
-describe('the new customer', () => {
-  const NAMED = { name: 'Nina New', email: 'Nina@Example.com' };
-  const claimed = (companyId: number, email: string, name = 'Maria Lopez') =>
-    app.useCases.reserveClaim(serviceActor('identity'), {
-      companyId,
-      accountNumber: 'A',
-      email,
-      name,
-      claimId: `claim-${email}`,
-    });
-
-  test('has the name and email at once, so that the former customer cannot claim the account', async () => {
-    const old = await openAccount(20);
-    expect(await start(old, { ...NAMED, preview: true })).toMatchObject({ customer: null, userErrors: [] });
-    expect(await start(old, NAMED)).toMatchObject({ customer: { name: 'Nina New' }, userErrors: [] });
-    // A later file still has the former customer's name.
-    await upload('account,amount,name\nA,12.00,Maria Lopez\n', { companyId: '20', period: { month: 12, year: 2026 } });
-    expect(await claimed(20, 'maria@example.com')).toEqual({ kind: 'not-claimable' });
-    expect(await claimed(20, 'nina@example.com')).toMatchObject({ kind: 'reserved' });
-    const acts = JSON.stringify(await recordedActs(platform, 20));
-    expect(acts).not.toMatch(/nina/i);
-  });
-
-  test('is kept through a crash before the new account was added, and not kept with the archived one', async () => {
-    const old = await openAccount(21);
-    const halted: CustomerRepository = { ...customers, insert: () => Promise.reject(new Error('killed')) };
-    const { useCases } = createBilling(platform, { customers: halted });
-    const input = { customerId: old.id, reason: REASON, preview: false, ...NAMED };
-    await expect(withoutRelay(platform, () => useCases.startNewAccount(staffOf(21), input))).rejects.toThrow('killed');
-    await upload('account,amount\nA,9.00\n', { companyId: '21', period: { month: 12, year: 2026 } });
-    const handler = app.handlers.find(({ name }) => name === domainEvents.accountArchived.name);
-    const event = platform.createEvent(domainEvents.accountArchived, 21, { customerId: old.id });
-    await Promise.all([handler?.handle(event), handler?.handle(event)]);
-    expect(await accountOf(21)).toMatchObject({ ...NAMED, emailKey: 'nina@example.com', totalDueMinor: 900 });
-    expect(await customers.findWithRemoved(21, old.id)).not.toHaveProperty('successor');
-  });
-
-  test('may have the email of the archived account, and no email of another customer', async () => {
-    const old = await openAccount(22);
-    const email = 'shared@example.com';
-    await customers.save(22, { before: old, after: { ...old, email, emailKey: email } }, []);
-    await customers.insertMany(22, [
-      { ...build({ companyId: 22, accountNumber: 'B', email: 'taken@example.com' }), emailKey: 'taken@example.com' },
-    ]);
-    for (const preview of [true, false])
-      expect((await start(old, { email: 'Taken@example.com', preview })).userErrors).toEqual([
-        { code: 'TAKEN', field: 'email', message: 'A customer with this email already exists' },
-      ]);
-    expect(await customers.find(22, old.id)).toBeDefined();
-    expect((await start(old, { email: 'no email' })).userErrors).toMatchObject([{ code: 'INVALID', field: 'email' }]);
-    expect((await start(old, { email })).userErrors).toEqual([]);
-    expect(await accountOf(22)).toMatchObject({ email, generation: 1 });
-    // Repeated after a lost answer: the new account has the email now.
-    expect((await start(old, { email })).userErrors).toEqual([]);
   });
 });

@@ -33,7 +33,10 @@ test('stores the body and returns the receipt', async () => {
   const { status, answer } = await put('account,amount\nA,1\n', {
     query: 'companyId=1&month=11&year=2026&fileName=..%2Fbills.csv',
   });
-  expect({ status, answer }).toEqual({ status: 200, answer: { kind: 'accepted', uploadId: expect.any(String) } });
+  expect({ status, answer }).toEqual({
+    status: 200,
+    answer: { kind: 'accepted', uploadId: expect.any(String), warnings: [] },
+  });
   const stored = await platform.mongo.collection('uploads').findOne({ companyId: 1 });
   expect(stored).toMatchObject({ fileName: 'bills.csv', period: 202611, state: 'queued' });
 });

@@ -40,7 +40,7 @@ const EVERY_MS = 150;
 const WITHIN_MS = 60_000;
 const ACCOUNTS = ['1001', '1002', '1003'] as const;
 const dollars = (minor: number): number => minor / 100;
-export const cents = (amount: number): number => Math.round(amount * 100);
+const cents = (amount: number): number => Math.round(amount * 100);
 
 /** A company with its own books: each step changes the books and the product, which must agree at the end of each month. */
 export async function openCompanyYear(system: System, name: string, billingMethod: BillingMethod) {

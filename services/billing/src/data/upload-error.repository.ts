@@ -3,7 +3,7 @@ import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import type { RowError } from '../domain/csv/row-reader.ts';
-import type { UploadErrorRepository, UploadErrors, UploadErrorsRequest } from '../use-cases/ports.ts';
+import type { UploadErrorRepository, UploadErrors, UploadErrorsRequest } from '../use-cases/ports/upload-errors.ts';
 
 /** Consecutive errors of an upload in one document: one write, well below the maximum document size. */
 interface UploadErrorPage {

@@ -1,7 +1,8 @@
 import { type Actor, belongsTo } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
-import type { UploadErrorRepository, UploadErrors, UploadErrorsRequest, UploadRepository } from './ports.ts';
+import type { UploadErrorRepository, UploadErrors, UploadErrorsRequest } from './ports/upload-errors.ts';
+import type { UploadRepository } from './ports.ts';
 
 /** Entries of one page. */
 const MAX_UPLOADS = 200;

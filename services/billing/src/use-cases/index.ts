@@ -28,6 +28,7 @@ import { readIncludedPayments } from './included-payments.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
 import { addNote, deleteNote, listNotes } from './notes.ts';
 import type { NoteRepository } from './ports/notes.ts';
+import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type {
   CheckedAccounts,
   CountDeltas,
@@ -38,7 +39,6 @@ import type {
   FindBillingMethod,
   Journal,
   ScheduleUpload,
-  UploadErrorRepository,
   UploadFiles,
   UploadQuotaRepository,
   UploadRepository,

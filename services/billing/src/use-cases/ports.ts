@@ -1,7 +1,6 @@
 import type { BillingMethod, CompanyCsvTemplate, DomainEvent, EntryKind } from '@utility-pay/contracts';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
-import type { RowError } from '../domain/csv/row-reader.ts';
 import type { Customer, ListedCustomer } from '../domain/customer.ts';
 import type { CountDelta, CustomerCounts } from '../domain/customer-counts.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
@@ -280,25 +279,6 @@ export interface UploadFiles {
   open(companyId: number, uploadId: string): AsyncIterable<Uint8Array>;
   /** Removes all parts of a file, also of an incomplete one. */
   remove(companyId: number, uploadId: string): Promise<void>;
-}
-
-export interface UploadErrorsRequest {
-  afterLine: number;
-  limit: number;
-  /** Only rows that a later row replaced (true), or only rows to correct (false); both if absent. */
-  replaced?: boolean;
-}
-
-export interface UploadErrors {
-  rows: RowError[];
-  hasNextPage: boolean;
-}
-
-export interface UploadErrorRepository {
-  /** Adding the same errors again changes nothing. */
-  add(companyId: number, uploadId: string, errors: readonly RowError[]): Promise<void>;
-  /** Returns errors of the lines after `afterLine`, in the order of the file; fewer than `limit` when they are large. */
-  list(companyId: number, uploadId: string, request: UploadErrorsRequest): Promise<UploadErrors>;
 }
 
 /** Enqueues the job for an upload. May fail: a sweeper enqueues it again. */

@@ -8,7 +8,8 @@ import { createRowSource, createSurveyor, type FileFormat, type RowSource, type 
 import { advanced, changesBills, completed, failed, type Step, surveyed, type Upload } from '../domain/upload.ts';
 import { applyUploadBills } from './apply-upload-bills.ts';
 import { inOrder } from './in-order.ts';
-import type { CustomerRepository, Journal, UploadErrorRepository, UploadFiles, UploadRepository } from './ports.ts';
+import type { UploadErrorRepository } from './ports/upload-errors.ts';
+import type { CustomerRepository, Journal, UploadFiles, UploadRepository } from './ports.ts';
 import type { CountUpdates } from './update-counts.ts';
 import { type HeldLease, LeaseLost } from './upload-lease.ts';
 

@@ -1,0 +1,20 @@
+import type { RowError } from '../../domain/csv/row-reader.ts';
+
+export interface UploadErrorsRequest {
+  afterLine: number;
+  limit: number;
+  /** Only rows that a later row replaced (true), or only rows to correct (false); both if absent. */
+  replaced?: boolean;
+}
+
+export interface UploadErrors {
+  rows: RowError[];
+  hasNextPage: boolean;
+}
+
+export interface UploadErrorRepository {
+  /** Adding the same errors again changes nothing. */
+  add(companyId: number, uploadId: string, errors: readonly RowError[]): Promise<void>;
+  /** Returns errors of the lines after `afterLine`, in the order of the file; fewer than `limit` when they are large. */
+  list(companyId: number, uploadId: string, request: UploadErrorsRequest): Promise<UploadErrors>;
+}
