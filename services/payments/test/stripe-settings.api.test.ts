@@ -1,8 +1,11 @@
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { expect, test } from 'vitest';
+import { createPayments } from '../src/app.ts';
+import { staff } from './world/operations.ts';
 import { refund } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createStripeScenarios } from './world/stripe.ts';
-import { createWorld } from './world/world.ts';
+import { createWorld, ENCRYPTION_KEY } from './world/world.ts';
 
 const world = await createWorld();
 const { simulator } = world;
@@ -84,15 +87,17 @@ test.each([
   expect(userErrors).toMatchObject([{ field }]);
 });
 
-test('re-encrypts both secrets with a new key', async () => {
-  const { companyId } = await world.stripeCompany();
-  const rows = () =>
-    world.platform.mongo.collection('credentials').find({ companyId, provider: 'stripe-checkout' }).toArray();
-  const { seen, unreadable } = await world.app.useCases.reencryptSecrets();
-  const secrets = await world.platform.mongo
-    .collection('credentials')
-    .countDocuments({ webhookSecret: { $exists: true } });
-  const keys = await world.platform.mongo.collection('credentials').countDocuments({});
-  expect({ seen, unreadable }).toEqual({ seen: secrets + keys, unreadable: 0 });
-  expect(await rows()).toHaveLength(1);
+test('reads both secrets with the new encryption key alone after a rotation', async () => {
+  const { companyId, key, secret } = await world.stripeCompany();
+  const next = 'another encryption key for tests, 32+';
+  const host = { publicUrl: 'http://127.0.0.1:1' };
+  const rotating = createPayments(world.platform, { ...host, encryptionKeys: keyRing(`${next}\n${ENCRYPTION_KEY}`) });
+  const { seen, reencrypted, unreadable } = await rotating.useCases.reencryptSecrets();
+  expect({ reencrypted, unreadable }).toEqual({ reencrypted: seen, unreadable: 0 });
+  const rotated = createPayments(world.platform, { ...host, encryptionKeys: keyRing(next) });
+  const manager = staff(companyId, 'managePaymentSettings');
+  expect(await rotated.useCases.readConfiguration(manager, companyId)).toMatchObject({
+    merchantToken: key,
+    webhookSecret: secret,
+  });
 });

@@ -16,7 +16,7 @@ import { createTestBilling, type TestBill } from './billing.ts';
 import { createOperations, payer, staff } from './operations.ts';
 import { startSimulator, startWebhookReceiver } from './servers.ts';
 
-const ENCRYPTION_KEY = 'an encryption key for these tests, 32+';
+export const ENCRYPTION_KEY = 'an encryption key for these tests, 32+';
 export const MERCHANT_KEY = 'test-merchant-key-0123456789';
 
 export interface TestClock extends Clock {
