@@ -43,6 +43,7 @@ export const PORTAL_OPERATIONS: ReadonlySet<string> = new Set([
   'FailedEmails',
   'FindCustomers',
   'GlobalEmailConfiguration',
+  'ImportSettlementFile',
   'LockLogin',
   'LookUpPayments',
   'NoteReconciliationException',

@@ -30,6 +30,7 @@ import { resolvers } from './graphql/payment.resolvers.ts';
 import { refreshPaymentHandler, scheduleRefreshOn } from './jobs/refresh-payment.job.ts';
 import { paymentsSweepers, reconciliationGauges, waitingGauges } from './jobs/sweepers.ts';
 import { migrations } from './migrations.ts';
+import { readCsvCells } from './providers/csv-cells.ts';
 import { endpointsFor, simulatorAddress } from './providers/ipospays/endpoints.ts';
 import { createIpospaysProvider } from './providers/ipospays/ipospays-provider.ts';
 import { createQueryLimit } from './providers/query-limit.ts';
@@ -87,6 +88,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     providerTransactions: createProviderTransactions(platform),
     clearing: createClearingAccount(platform),
     timeZoneOf: createTimeZones(platform),
+    readCsvCells,
     merchantCompany: createMerchantCompanies(platform),
     otherAmounts: createOtherAmounts(platform),
     schedulePoll: scheduleRefreshOn(platform),
