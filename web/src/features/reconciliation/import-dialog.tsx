@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { plusDays, utcToday } from '../../lib/dates.ts';
+import { countLabel } from '../../lib/format-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
@@ -39,7 +40,7 @@ export function ImportDialog({ companyId, testMode, onClose }: ImportDialogProps
     },
     successToast: ({ rowCount }) => ({
       title: 'File imported',
-      description: `${rowCount.toLocaleString('en-US')} transactions. The days are compared in a minute.`,
+      description: `${countLabel(rowCount, 'transaction', 'transactions')}. The days are compared in a minute.`,
     }),
     onSuccess: onClose,
   });

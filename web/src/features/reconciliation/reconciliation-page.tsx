@@ -43,6 +43,8 @@ export const ReconciliationPage = ({ companyId, mayView, mayManage }: Reconcilia
     </>
   );
 
+/** Pixels below which days are cards: amounts need less room than text. */
+const MIN_TABLE_WIDTH = 900;
 /** Days shown by default. */
 const DEFAULT_DAYS = 31;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -144,6 +146,7 @@ function ReconciliationDays({ companyId, mayManage }: Omit<ReconciliationPagePro
             rowKey={dayKey}
             onOpen={({ day }) => void navigate(reconciliationDayPath(day, testMode))}
             busy={isStale}
+            minWidth={MIN_TABLE_WIDTH}
           />
         )}
       </ListPage>
@@ -166,22 +169,22 @@ const COLUMNS: readonly Column<ReconciliationRowFragment>[] = [
   { key: 'net', title: 'Net', end: true, cell: ({ own }) => <Money amount={own.net} /> },
   {
     key: 'provider',
-    title: 'Provider net',
+    title: 'Provider',
     end: true,
     cell: ({ provider }) => (provider ? <Money amount={provider.net} /> : '–'),
   },
-  { key: 'journal', title: 'Ledger net', end: true, cell: ({ journal }) => <Money amount={journal.net} /> },
+  { key: 'journal', title: 'Ledger', end: true, cell: ({ journal }) => <Money amount={journal.net} /> },
   {
     key: 'open',
     title: 'Open',
-    end: true,
-    width: 0.7,
-    cell: ({ openCount }) => <Tabular>{openCount === 0 ? '–' : openCount.toLocaleString('en-US')}</Tabular>,
-  },
-  {
-    key: 'oldest',
-    title: 'Oldest',
-    width: 0.9,
-    cell: ({ oldestOpenAt }) => (oldestOpenAt ? <RelativeTime at={oldestOpenAt} /> : '–'),
+    width: 1.1,
+    cell: ({ openCount, oldestOpenAt }) =>
+      oldestOpenAt ? (
+        <>
+          <Tabular>{openCount.toLocaleString('en-US')}</Tabular>, <RelativeTime at={oldestOpenAt} />
+        </>
+      ) : (
+        '–'
+      ),
   },
 ];
