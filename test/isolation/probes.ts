@@ -162,6 +162,9 @@ export const probes: Record<string, readonly Probe[]> = {
   recordDispute: [{ body: () => ({ kind: 'chargeback', caseId: 'probe', amount: 9999 }) }],
   listReconciliationDays: [{ query: 'from=2026-11-01&to=2026-11-30' }],
   exportReconciliation: [{ query: 'from=2026-11-01&to=2026-11-30' }],
+  importSettlementFile: [
+    { body: () => ({ from: '2026-01-01', to: '2026-01-01', csvContent: 'date,type,amount,reference\n' }) },
+  ],
   recordDisputeOutcome: [{ body: () => ({ outcome: 'lost' }) }],
   getGlobalEmailConfiguration: plain,
   updateGlobalEmailConfiguration: [{ body: () => ({ enabled: true }) }],

@@ -48,12 +48,22 @@ export const paymentCallRows: Row[] = [
   {
     id: '7-reconciliation',
     row: 'Reconciliation: GET /api/companies/{companyId}/reconciliation and its export',
-    calls: ['listReconciliationDays', 'exportReconciliation'],
+    calls: ['listReconciliationDays', 'exportReconciliation', 'importSettlementFile'],
     check: async ({ a }) => {
       const path = `${a.path}/reconciliation`;
       expect((await a.owner.get(`${path}?from=2026-01-01&to=2026-01-31`)).body).toEqual([]);
       for (const query of ['', '?from=2026-01-31&to=2026-01-01', '?from=2020-01-01&to=2026-01-01', '?from=x&to=y'])
         await refuses(a.owner, ['GET', `${path}${query}`], 400);
+      const file = { from: '2026-01-01', to: '2026-01-02', mode: 'test' };
+      const header = 'Date,Type,Amount,Reference\n';
+      await refuses(a.owner, ['POST', `${path}/imports`, { ...file, csvContent: `${header}x,sale,1,r\n` }], 400);
+      await refuses(a.owner, ['POST', `${path}/imports`, { ...file, csvContent: 'Date,Type\n' }], 400);
+      const csvContent = `${header}2026-01-01,sale,$12.50,r1\n`;
+      for (let times = 0; times < 2; times += 1)
+        expect(expectStatus(await a.owner.send('POST', `${path}/imports`, { ...file, csvContent }), 200)).toEqual({
+          imported: 1,
+          days: ['2026-01-01', '2026-01-02'],
+        });
       const days = await a.owner.get(`${path}.csv?from=2026-01-01&to=2026-01-31`);
       expect(days.headers.get('content-type')).toMatch(/^text\/csv/);
       expect(days.text).toMatch(/^Day,Time zone,Mode,State,Our payments,.*,Journal net,Open exceptions,/);

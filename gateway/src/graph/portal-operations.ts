@@ -43,6 +43,7 @@ export const PORTAL_OPERATIONS: ReadonlySet<string> = new Set([
   'FailedEmails',
   'FindCustomers',
   'GlobalEmailConfiguration',
+  'ImportSettlementFile',
   'IncludedPayments',
   'LockLogin',
   'LookUpPayments',

@@ -30,6 +30,7 @@ import { resolvers } from './graphql/payment.resolvers.ts';
 import { refreshPaymentHandler, scheduleRefreshOn } from './jobs/refresh-payment.job.ts';
 import { paymentsSweepers, reconciliationGauges, waitingGauges } from './jobs/sweepers.ts';
 import { migrations } from './migrations.ts';
+import { readCsvCells } from './providers/csv-cells.ts';
 import { createIpospaysProvider } from './providers/ipospays/ipospays-provider.ts';
 import { createQueryLimit } from './providers/query-limit.ts';
 import { createStripeCheckoutProvider } from './providers/stripe-checkout/stripe-checkout-provider.ts';
@@ -97,6 +98,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     providerTransactions: createProviderTransactions(platform),
     clearing: createClearingAccount(platform),
     timeZoneOf: createTimeZones(platform),
+    readCsvCells,
     merchantCompany: createMerchantCompanies(platform),
     otherAmounts: createOtherAmounts(platform),
     schedulePoll: scheduleRefreshOn(platform),

@@ -101,8 +101,8 @@ export function PaymentsRoute() {
 }
 
 export function ReconciliationRoute() {
-  const { mayView } = usePaymentRights();
-  return <WithCompany>{(id) => <ReconciliationPage key={id} companyId={id} mayView={mayView} />}</WithCompany>;
+  const rights = usePaymentRights();
+  return <WithCompany>{(id) => <ReconciliationPage key={id} companyId={id} {...rights} />}</WithCompany>;
 }
 
 export function ReconciliationDayRoute() {

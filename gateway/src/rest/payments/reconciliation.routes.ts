@@ -1,9 +1,10 @@
 import { toDollars } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { type Cell, sendCsvRows } from '../http/csv.ts';
-import { required } from '../http/errors.ts';
+import { RestError, required } from '../http/errors.ts';
 import { defineRoute, type Run, tagged } from '../http/route.ts';
 import {
+  RestImportSettlementFileDocument,
   type RestReconciliationDayFragment,
   RestReconciliationDocument,
   type RestReconciliationSumsFragment,
@@ -208,4 +209,43 @@ const csv = defineRoute({
   },
 });
 
-export const reconciliationRoutes = tagged('Payments', [list, csv]);
+/** The content is at most 1 MB; quotes and line breaks are escaped in JSON. */
+const IMPORT_LIMIT = '2mb';
+
+const importFile = defineRoute({
+  id: 'importSettlementFile',
+  method: 'post',
+  path: '/companies/{companyId}/reconciliation/imports',
+  summary: 'Imports a settlement file, for providers without a list of transactions; repeating it changes nothing',
+  access: { company: 'managePaymentSettings' },
+  body: {
+    schema: z.strictObject({
+      from: range.from,
+      to: dayField('Last day that the file covers; at most 31 days.'),
+      mode: range.mode,
+      csvContent: z.string({ error: 'csvContent must be text' }).min(1, 'csvContent is empty').meta({
+        description:
+          'A header line, and the columns date, type, amount, and reference or transaction id; a currency must be USD. At most 1 MB and 10,000 rows.',
+      }),
+    }),
+    limit: IMPORT_LIMIT,
+  },
+  heavy: 'upload',
+  responses: {
+    200: {
+      description: 'The days are compared again within a minute.',
+      schema: z.object({ imported: z.int(), days: z.array(z.iso.date()) }),
+    },
+  },
+  errors: { 409: 'A day was compared with the provider’s own list.' },
+  handle: async ({ run, params: { companyId }, body: { mode, csvContent, ...days } }) => {
+    const input = { companyId, testMode: mode === 'test', content: csvContent, ...days };
+    const { importSettlementFile: result } = await run(RestImportSettlementFileDocument, { input });
+    const [failure] = result.userErrors;
+    const rows = result.rowErrors.map(({ row, message }) => `Row ${row}: ${message}`);
+    if (failure) throw new RestError(failure.code, [failure.message, ...rows].join(' '));
+    return { body: { imported: result.rowCount, days: result.days.map((each) => each.day) } };
+  },
+});
+
+export const reconciliationRoutes = tagged('Payments', [list, csv, importFile]);

@@ -32,5 +32,13 @@ export const reconciliationResolvers = {
     rerunReconciliation: async (_parent, { input }, { actor, useCases }) => {
       return toDayPayload(await useCases.rerunDay(actor, keyOf(input)), actor);
     },
+    importSettlementFile: async (_parent, { input: { companyId, testMode, ...file } }, { actor, useCases }) => {
+      const wanted = { ...file, companyId: idToNumber(companyId), testMode: testMode === true };
+      const result = await useCases.importSettlement(actor, wanted);
+      if (result.kind === 'refused')
+        return { days: [], rowCount: 0, rowErrors: result.problems, userErrors: result.userErrors };
+      const days = result.days.map((day) => toReconciliationDay(day, actor));
+      return { days, rowCount: result.rowCount, rowErrors: [], userErrors: [] };
+    },
   },
 } satisfies Pick<Resolvers, 'Company' | 'Mutation'>;

@@ -3,6 +3,7 @@ import { collected, collectedByDay, projectPendingDeltas, verifyCollected } from
 import { recordDisputeByStaff, recordDisputeOutcomeByStaff } from './disputes.ts';
 import { findPayment, findPaymentRefreshed, findReceipt } from './find-payment.ts';
 import { assignException, noteException, rerunDay, resolveException } from './follow-exceptions.ts';
+import { importSettlement } from './import-settlement.ts';
 import { ledgerPayments } from './ledger-payments.ts';
 import { listCompanyPayments, listCustomerPayments } from './list-payments.ts';
 import {
@@ -80,6 +81,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     noteException: noteException(dependencies),
     resolveException: resolveException(dependencies),
     rerunDay: rerunDay(dependencies),
+    importSettlement: importSettlement(dependencies),
     oldestReconciliationException: dependencies.reconciliation.oldestOpen,
     readConfiguration: readConfiguration(dependencies),
     stripeWebhookUrl: stripeWebhookUrl(dependencies),

@@ -47,6 +47,8 @@ export interface Dependencies {
   reconciliation: ReconciliationRepository;
   providerTransactions: ProviderTransactions;
   clearing: ClearingAccount;
+  /** Returns the cells of a CSV file by row, blank rows included; undefined for text that is no CSV. */
+  readCsvCells(content: string): Promise<string[][] | undefined>;
   /** Returns the IANA name of the company's time zone. @throws AppError UNAVAILABLE. */
   timeZoneOf(companyId: number): Promise<string>;
   /** Returns undefined when tenant-settings is unavailable. */

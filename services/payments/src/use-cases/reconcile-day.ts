@@ -5,7 +5,7 @@ import { movementsOf, unsettledStateOf } from '../domain/own-movements.ts';
 import type { Payment } from '../domain/payment.ts';
 import { type ComparedDay, compareDay, type UnsettledState } from '../domain/reconciliation.ts';
 import { type ReconciliationDay, withComparison } from '../domain/reconciliation-day.ts';
-import type { PostedEntry } from './ports/reconciliation.ts';
+import type { PostedEntry, StoredTransaction } from './ports/reconciliation.ts';
 import type { Dependencies } from './ports.ts';
 import { readProviderList, toListed } from './read-provider-list.ts';
 
@@ -35,9 +35,10 @@ export function reconcileDay(parts: Parts): ReconcileDay {
   const readList = readProviderList(parts);
   return async (day) => {
     const listProblem = await readList(day);
-    // A file of the provider takes the place of the list.
-    const problem = day.importedAt ? undefined : listProblem;
-    const compared = await compare(parts, day, problem === undefined);
+    // A file of the provider takes the place of a list that it does not have.
+    const source = listProblem === undefined ? 'list' : day.importedAt ? 'file' : undefined;
+    const problem = source === undefined ? listProblem : undefined;
+    const compared = await compare(parts, day, source);
     return retryOnConflict(async () => {
       const stored = await reconciliation.find(day);
       if (!stored) return { done: day };
@@ -47,11 +48,18 @@ export function reconcileDay(parts: Parts): ReconcileDay {
   };
 }
 
-async function compare(parts: Parts, day: ReconciliationDay, isListed: boolean): Promise<ComparedDay> {
+async function compare(
+  parts: Parts,
+  day: ReconciliationDay,
+  source: StoredTransaction['source'] | undefined,
+): Promise<ComparedDay> {
+  const isListed = source !== undefined;
   const { payments, providerTransactions, clearing, configurations } = parts;
   const { companyId, testMode, timeZone, startsAt: from, endsAt: to } = day;
   const window = { from, to };
-  const listedToday = isListed ? await providerTransactions.between(companyId, testMode, window) : [];
+  const listedToday = isListed
+    ? (await providerTransactions.between(companyId, testMode, window)).filter((each) => each.source === source)
+    : [];
   const postedToday = await clearing.paymentsIn(companyId, window);
   const moved = (await payments.listMoved(companyId, window)).filter((payment) => payment.testMode === testMode);
   const byId = new Map(moved.map((payment) => [payment.id, payment]));
@@ -70,7 +78,8 @@ async function compare(parts: Parts, day: ReconciliationDay, isListed: boolean):
   const names = { references: [...byId.keys()], transactionIds: own.flatMap(({ transactionIds }) => transactionIds) };
   if (isListed)
     for (const transaction of await providerTransactions.ofPayments(companyId, testMode, names))
-      listed.set(transaction.key, transaction);
+      if (transaction.source === source || transaction.at < from || transaction.at >= to)
+        listed.set(transaction.key, transaction);
 
   // An entry of a payment that does not exist here has no environment: it counts in the one that the company uses.
   const isCurrent = (await configurations.current(companyId))?.testMode === testMode;

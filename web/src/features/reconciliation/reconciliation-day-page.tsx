@@ -146,29 +146,33 @@ function Day({ companyId, day, mayManage }: DayProps) {
   );
 }
 
+const AMOUNTS = [
+  ['payments', 'Payments'],
+  ['refunds', 'Refunds'],
+  ['disputes', 'Disputes'],
+  ['net', 'Net'],
+] as const;
+
 interface TotalsRow {
   name: string;
-  /** Null while there is no list. */
-  amounts: ReconciliationAmountsFragment | null;
+  own: AmountOf;
+  /** Absent while there is no list. */
+  provider: AmountOf | undefined;
+  journal: AmountOf;
 }
+type AmountOf = ReconciliationAmountsFragment['net'];
 
-const totalsOf = ({ own, provider, journal }: ReconciliationDetailsFragment): TotalsRow[] => [
-  { name: 'Our records', amounts: own },
-  { name: 'Provider', amounts: provider },
-  { name: 'Ledger', amounts: journal },
-];
-
-const amountColumn = (key: 'payments' | 'refunds' | 'disputes' | 'net', title: string): Column<TotalsRow> => ({
-  key,
-  title,
-  end: true,
-  cell: ({ amounts }) => (amounts ? <Money amount={amounts[key]} /> : '–'),
-});
+const totalsOf = ({ own, provider, journal }: ReconciliationDetailsFragment): TotalsRow[] =>
+  AMOUNTS.map(([key, name]) => ({ name, own: own[key], provider: provider?.[key], journal: journal[key] }));
 
 const TOTALS: readonly Column<TotalsRow>[] = [
-  { key: 'name', title: 'From', cell: ({ name }) => name },
-  amountColumn('payments', 'Payments'),
-  amountColumn('refunds', 'Refunds'),
-  amountColumn('disputes', 'Disputes'),
-  amountColumn('net', 'Net'),
+  { key: 'name', title: 'Total', cell: ({ name }) => name },
+  { key: 'own', title: 'Ours', end: true, cell: ({ own }) => <Money amount={own} /> },
+  {
+    key: 'provider',
+    title: 'Provider',
+    end: true,
+    cell: ({ provider }) => (provider ? <Money amount={provider} /> : '–'),
+  },
+  { key: 'journal', title: 'Ledger', end: true, cell: ({ journal }) => <Money amount={journal} /> },
 ];

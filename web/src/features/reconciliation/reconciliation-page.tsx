@@ -1,16 +1,18 @@
 import { useQuery } from '@apollo/client/react';
-import { Download, Scale } from 'lucide-react';
+import { Download, FileUp, Scale } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatDay, plusDays, utcToday } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { PATHS, reconciliationDayPath } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FilterBar, Inset } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { RangePicker } from '../../ui/date-picker.tsx';
 import { EmptyState, NotPermitted } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/input.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -19,18 +21,21 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
 import { ReconciliationDocument, type ReconciliationRowFragment } from './gql/reconciliation.ts';
+import { ImportDialog } from './import-dialog.tsx';
 import { DAY_STATES, exportUrl } from './reconciliation-text.ts';
 
 interface ReconciliationPageProps {
   companyId: string;
   /** Whether the user may view payments. */
   mayView: boolean;
+  /** Whether the user may import files. */
+  mayManage: boolean;
 }
 
 /** The company's days: what we recorded, the provider's list and the ledger. */
-export const ReconciliationPage = ({ companyId, mayView }: ReconciliationPageProps) =>
+export const ReconciliationPage = ({ companyId, mayView, mayManage }: ReconciliationPageProps) =>
   mayView ? (
-    <ReconciliationDays companyId={companyId} />
+    <ReconciliationDays companyId={companyId} mayManage={mayManage} />
   ) : (
     <>
       <PageTitle>Reconciliation</PageTitle>
@@ -38,6 +43,8 @@ export const ReconciliationPage = ({ companyId, mayView }: ReconciliationPagePro
     </>
   );
 
+/** Pixels below which days are cards: amounts need less room than text. */
+const MIN_TABLE_WIDTH = 900;
 /** Days shown by default. */
 const DEFAULT_DAYS = 31;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -48,7 +55,8 @@ const MODES = [
 
 const dayKey = ({ day }: ReconciliationRowFragment): string => day;
 
-function ReconciliationDays({ companyId }: Pick<ReconciliationPageProps, 'companyId'>) {
+function ReconciliationDays({ companyId, mayManage }: Omit<ReconciliationPageProps, 'mayView'>) {
+  const [isImporting, setIsImporting] = useState(false);
   const navigate = useNavigate();
   const { get, change } = useUrlFilters();
   const today = utcToday();
@@ -64,74 +72,86 @@ function ReconciliationDays({ companyId }: Pick<ReconciliationPageProps, 'compan
   const isStale = loading && !data;
 
   return (
-    <ListPage
-      title="Reconciliation"
-      label="Days"
-      data={{
-        rows,
-        loading,
-        stale: isStale,
-        refetch,
-        ...(error ? { failure: toFailure(error) } : {}),
-      }}
-      failureTitle="The reconciliation could not be loaded"
-      action={
-        <ButtonLink
-          to={exportUrl(companyId, { from, to, testMode, of: 'days' })}
-          kind="secondary"
-          reloadDocument
-          download
-        >
-          <Download size={16} strokeWidth={1.75} aria-hidden />
-          Export CSV
-        </ButtonLink>
-      }
-      filters={
-        <>
-          <FilterBar $top role="search" aria-label="Filter the days">
-            <RangePicker label="Days" from={from} to={to} today={today} onChange={(range) => change({ ...range })} />
-            <div>
-              <Select
-                aria-label="Payments"
-                value={testMode ? 'test' : ''}
-                options={MODES}
-                onChange={(event) => change({ mode: event.target.value })}
-              />
-            </div>
-          </FilterBar>
-          <Inset>
-            <Text $kind="small" $tone="text-soft">
-              Each day is compared with the payment provider’s list and the ledger a few hours after it ends.
-              {shown?.company ? ` Days are in ${shown.company.timeZone}.` : ''}
-            </Text>
-          </Inset>
-        </>
-      }
-      empty={
-        <EmptyState
-          icon={Scale}
-          title="No days to show"
-          action={
-            <ButtonLink kind="secondary" to={PATHS.transactions}>
-              Payment transactions
+    <>
+      <ListPage
+        title="Reconciliation"
+        label="Days"
+        data={{
+          rows,
+          loading,
+          stale: isStale,
+          refetch,
+          ...(error ? { failure: toFailure(error) } : {}),
+        }}
+        failureTitle="The reconciliation could not be loaded"
+        action={
+          <Row $gap="space-2">
+            {mayManage && (
+              <Button kind="secondary" onClick={() => setIsImporting(true)}>
+                <FileUp size={16} strokeWidth={1.75} aria-hidden />
+                Import file
+              </Button>
+            )}
+            <ButtonLink
+              to={exportUrl(companyId, { from, to, testMode, of: 'days' })}
+              kind="secondary"
+              reloadDocument
+              download
+            >
+              <Download size={16} strokeWidth={1.75} aria-hidden />
+              Export CSV
             </ButtonLink>
-          }
-        >
-          The first day appears the night after Payment Setup. Try other dates.
-        </EmptyState>
-      }
-    >
-      {(days) => (
-        <DataTable
-          caption="Reconciled days"
-          columns={COLUMNS}
-          rows={days}
-          rowKey={dayKey}
-          onOpen={({ day }) => void navigate(reconciliationDayPath(day, testMode))}
-          busy={isStale}
-        />
-      )}
-    </ListPage>
+          </Row>
+        }
+        filters={
+          <>
+            <FilterBar $top role="search" aria-label="Filter the days">
+              <RangePicker label="Days" from={from} to={to} today={today} onChange={(range) => change({ ...range })} />
+              <div>
+                <Select
+                  aria-label="Payments"
+                  value={testMode ? 'test' : ''}
+                  options={MODES}
+                  onChange={(event) => change({ mode: event.target.value })}
+                />
+              </div>
+            </FilterBar>
+            <Inset>
+              <Text $kind="small" $tone="text-soft">
+                Each day is compared with the payment provider’s list and the ledger a few hours after it ends.
+                {shown?.company ? ` Days are in ${shown.company.timeZone}.` : ''}
+              </Text>
+            </Inset>
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={Scale}
+            title="No days to show"
+            action={
+              <ButtonLink kind="secondary" to={PATHS.transactions}>
+                Payment transactions
+              </ButtonLink>
+            }
+          >
+            The first day appears the night after Payment Setup. Try other dates.
+          </EmptyState>
+        }
+      >
+        {(days) => (
+          <DataTable
+            caption="Reconciled days"
+            columns={COLUMNS}
+            rows={days}
+            rowKey={dayKey}
+            onOpen={({ day }) => void navigate(reconciliationDayPath(day, testMode))}
+            busy={isStale}
+            minWidth={MIN_TABLE_WIDTH}
+          />
+        )}
+      </ListPage>
+      {isImporting && <ImportDialog companyId={companyId} testMode={testMode} onClose={() => setIsImporting(false)} />}
+    </>
   );
 }
 
@@ -149,22 +169,22 @@ const COLUMNS: readonly Column<ReconciliationRowFragment>[] = [
   { key: 'net', title: 'Net', end: true, cell: ({ own }) => <Money amount={own.net} /> },
   {
     key: 'provider',
-    title: 'Provider net',
+    title: 'Provider',
     end: true,
     cell: ({ provider }) => (provider ? <Money amount={provider.net} /> : '–'),
   },
-  { key: 'journal', title: 'Ledger net', end: true, cell: ({ journal }) => <Money amount={journal.net} /> },
+  { key: 'journal', title: 'Ledger', end: true, cell: ({ journal }) => <Money amount={journal.net} /> },
   {
     key: 'open',
     title: 'Open',
-    end: true,
-    width: 0.7,
-    cell: ({ openCount }) => <Tabular>{openCount === 0 ? '–' : openCount.toLocaleString('en-US')}</Tabular>,
-  },
-  {
-    key: 'oldest',
-    title: 'Oldest',
-    width: 0.9,
-    cell: ({ oldestOpenAt }) => (oldestOpenAt ? <RelativeTime at={oldestOpenAt} /> : '–'),
+    width: 1.1,
+    cell: ({ openCount, oldestOpenAt }) =>
+      oldestOpenAt ? (
+        <>
+          <Tabular>{openCount.toLocaleString('en-US')}</Tabular>, <RelativeTime at={oldestOpenAt} />
+        </>
+      ) : (
+        '–'
+      ),
   },
 ];

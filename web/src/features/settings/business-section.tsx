@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { useSetupStep } from '../../lib/setup-step.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Form } from '../../ui/form.tsx';
-import { EmailField, TextField } from '../../ui/form-fields.tsx';
+import { EmailField, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { OutLink } from '../../ui/link.tsx';
 import { Breakable, Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
@@ -42,7 +42,26 @@ const NotSet = () => (
   </Text>
 );
 
-const BusinessView = ({ company: { name, phone, address, website, email } }: { company: Company }) => (
+const TIME_ZONES = [
+  { value: 'America/New_York', label: 'Eastern (New York)' },
+  { value: 'America/Chicago', label: 'Central (Chicago)' },
+  { value: 'America/Denver', label: 'Mountain (Denver)' },
+  { value: 'America/Phoenix', label: 'Mountain without daylight saving (Phoenix)' },
+  { value: 'America/Los_Angeles', label: 'Pacific (Los Angeles)' },
+  { value: 'America/Anchorage', label: 'Alaska (Anchorage)' },
+  { value: 'Pacific/Honolulu', label: 'Hawaii (Honolulu)' },
+  { value: 'America/Puerto_Rico', label: 'Atlantic (Puerto Rico)' },
+  { value: 'UTC', label: 'UTC' },
+];
+
+const timeZoneLabel = (timeZone: string): string =>
+  TIME_ZONES.find(({ value }) => value === timeZone)?.label ?? timeZone;
+
+/** A zone that was set over REST is kept. */
+const timeZoneOptions = (current: string) =>
+  TIME_ZONES.some(({ value }) => value === current) ? TIME_ZONES : [...TIME_ZONES, { value: current, label: current }];
+
+const BusinessView = ({ company: { name, phone, address, website, email, timeZone } }: { company: Company }) => (
   <DefinitionList
     items={[
       ['Business Name', name],
@@ -59,6 +78,7 @@ const BusinessView = ({ company: { name, phone, address, website, email } }: { c
         ),
       ],
       ['Business Email', email || <NotSet key="email" />],
+      ['Time Zone', timeZoneLabel(timeZone)],
     ]}
   />
 );
@@ -91,6 +111,7 @@ function BusinessForm({ company, onSaved, onDone }: BusinessFormProps) {
     address: company.address ?? '',
     website: company.website ?? '',
     email: company.email ?? '',
+    timeZone: company.timeZone,
   };
   return (
     <Form
@@ -114,6 +135,12 @@ function BusinessForm({ company, onSaved, onDone }: BusinessFormProps) {
         autoComplete="url"
       />
       <EmailField name="email" label="Business Email" autoComplete="email" />
+      <SelectField
+        name="timeZone"
+        label="Time Zone"
+        hint="Days of the payment reconciliation begin at midnight here."
+        options={timeZoneOptions(company.timeZone)}
+      />
     </Form>
   );
 }

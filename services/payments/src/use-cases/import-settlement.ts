@@ -1,0 +1,111 @@
+import type { Actor, UserError } from '@utility-pay/contracts';
+import { formatMoney } from '@utility-pay/contracts';
+import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import { requirePermission } from '@utility-pay/service-kit/auth';
+import { addDays, startOfDay } from '../domain/calendar-day.ts';
+import { newDay, type ReconciliationDay } from '../domain/reconciliation-day.ts';
+import { type RowProblem, readSettlementFile, type SettlementRow } from '../domain/settlement-file.ts';
+import { targetOf } from './follow-exceptions.ts';
+import { daysBetween } from './list-payments.ts';
+import type { DayKey, StoredTransaction } from './ports/reconciliation.ts';
+import type { Dependencies } from './ports.ts';
+import { keyOf, numberRepeated } from './read-provider-list.ts';
+
+/** Days that one file covers. */
+const MAX_DAYS = 31;
+/** Characters of a file. */
+const MAX_CHARACTERS = 1_000_000;
+const HALF_DAY_MS = 12 * 60 * 60_000;
+
+export interface SettlementImport {
+  companyId: number;
+  testMode: boolean;
+  /** Days that the file covers, also those without a row. */
+  from: string;
+  to: string;
+  content: string;
+}
+
+export type ImportResult =
+  | { kind: 'imported'; days: ReconciliationDay[]; rowCount: number }
+  | { kind: 'refused'; userErrors: UserError[]; problems: RowProblem[] };
+
+type Parts = Pick<
+  Dependencies,
+  'reconciliation' | 'providerTransactions' | 'requireExisting' | 'readCsvCells' | 'timeZoneOf' | 'recordAct' | 'clock'
+>;
+
+const refused = (message: string, field: string | null = null, problems: RowProblem[] = []): ImportResult => ({
+  kind: 'refused',
+  userErrors: [{ code: field === null ? 'CONFLICT' : 'INVALID', field, message }],
+  problems,
+});
+
+/**
+ * Imports a provider's settlement file for days that ended, and has them compared again. Importing a file again changes
+ * nothing. Days that are compared with the provider's own list are refused. For staff who manage payment settings.
+ */
+export const importSettlement =
+  (parts: Parts) =>
+  async (actor: Actor, { content, ...input }: SettlementImport): Promise<ImportResult> => {
+    const { reconciliation, providerTransactions, requireExisting, readCsvCells, timeZoneOf, clock } = parts;
+    const { companyId, testMode, from, to } = input;
+    requirePermission(actor, companyId, 'managePaymentSettings');
+    await requireExisting(actor, companyId);
+    if (daysBetween(from, to) > MAX_DAYS) return refused(`A file can cover at most ${MAX_DAYS} days.`, 'to');
+    if (content.length > MAX_CHARACTERS) return refused('The file is larger than 1 MB. Import fewer days.', 'content');
+    const cells = await readCsvCells(content);
+    if (!cells) return refused('The file is not a CSV file.', 'content');
+    const file = readSettlementFile(cells, { from, to });
+    if (file.kind === 'refused') return refused(file.message, 'content', file.problems);
+
+    const timeZone = await timeZoneOf(companyId);
+    const now = clock.now();
+    if (startOfDay(addDays(to, 1), timeZone) > now) return refused(`${to} is not over yet.`, 'to');
+    const keys = Array.from({ length: daysBetween(from, to) }, (_, index) => addDays(from, index));
+    for (const day of keys) {
+      const found = await reconciliation.find({ companyId, testMode, day });
+      if (found?.ranAt && !found.listProblem && !found.importedAt)
+        return refused(`${day} was compared with the provider's own list, so it needs no file.`);
+      if (!found) await reconciliation.add(newDay({ companyId, testMode, day, timeZone }, now));
+    }
+    await providerTransactions.put(companyId, testMode, toStored(file.rows, timeZone));
+    const after = { rows: file.rows.length, amount: formatMoney(sumOf(file.rows)) };
+    const days: ReconciliationDay[] = [];
+    for (const day of keys)
+      days.push(...(await markImported(parts, actor, { companyId, testMode, day }, day === from ? after : undefined)));
+    return { kind: 'imported', days, rowCount: file.rows.length };
+  };
+
+const sumOf = (rows: readonly SettlementRow[]): number =>
+  rows.reduce((sum, { kind, amountMinor }) => sum + (kind === 'payment' ? amountMinor : 0), 0);
+
+/** The act is recorded with the first day. */
+async function markImported(
+  { reconciliation, recordAct, clock }: Parts,
+  actor: Actor,
+  key: DayKey,
+  recorded: { rows: number; amount: string } | undefined,
+): Promise<ReconciliationDay[]> {
+  return retryOnConflict(async () => {
+    const found = await reconciliation.find(key);
+    if (!found) return { done: [] };
+    const now = clock.now();
+    const day = { ...found, importedAt: now, nextRunAt: now };
+    const act = recorded && {
+      action: 'reconciliation.imported' as const,
+      target: targetOf(day),
+      after: recorded,
+    };
+    const events = act ? [recordAct(actor, key.companyId, act)] : [];
+    return (await reconciliation.save(day, events)) ? { done: [{ ...day, version: day.version + 1 }] } : undefined;
+  });
+}
+
+function toStored(rows: readonly SettlementRow[], timeZone: string): StoredTransaction[] {
+  const numbered = numberRepeated();
+  return rows.map(({ day, ...row }) => {
+    const at = new Date(startOfDay(day, timeZone).getTime() + HALF_DAY_MS);
+    return { ...row, at, source: 'file', key: `file/${numbered(keyOf({ ...row, at }))}` };
+  });
+}
