@@ -63,6 +63,7 @@ export function createBillingParts(platform: Platform): BillingParts {
     endLogin: createEndLogin(platform),
     billingMethodOf: createFindBillingMethod(platform),
     journal,
+    clearing: journal,
     notes: createNoteRepository(platform),
     checkedAccounts: createCheckedAccounts(platform),
     createEvent,

@@ -26,6 +26,7 @@ import {
 import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
 import { addNote, deleteNote, listNotes } from './notes.ts';
+import type { ClearingAccount } from './ports/clearing.ts';
 import type { NoteRepository } from './ports/notes.ts';
 import type {
   CheckedAccounts,
@@ -68,6 +69,7 @@ export interface BillingParts {
   endLogin: EndLogin;
   billingMethodOf: FindBillingMethod;
   journal: Journal;
+  clearing: ClearingAccount;
   notes: NoteRepository;
   checkedAccounts: CheckedAccounts;
   createEvent: CreateEvent;
