@@ -64,7 +64,7 @@ const OPEN_EVERY_MS = 6 * HOUR_MS;
 /** Milliseconds from a day's end during which it is compared again by itself while it is open. */
 const WATCHED_MS = 35 * DAY_MS;
 /** Exceptions kept per day: bounds the size of its document. */
-export const MAX_EXCEPTIONS = 1000;
+const MAX_EXCEPTIONS = 1000;
 
 export function newDay(
   { companyId, testMode, day, timeZone }: Pick<ReconciliationDay, 'companyId' | 'testMode' | 'day' | 'timeZone'>,
