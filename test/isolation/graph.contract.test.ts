@@ -92,7 +92,10 @@ describe('returns each field only to the principals of the permission table', ()
   });
 });
 
-/** Returns the fields that lead to another object or take arguments: each has its own access rule. */
+/** Scalars with an access rule of their own. */
+const GUARDED_SCALARS = ['Company.stripeWebhookUrl'];
+
+/** Returns the fields that lead to another object or take arguments, and guarded scalars: each has its own access rule. */
 function guardedFields(): string[] {
   const schema = apiSchema();
   const query = Object.keys(schema.getQueryType()?.getFields() ?? {}).map((field) => `Query.${field}`);
@@ -103,7 +106,7 @@ function guardedFields(): string[] {
       .filter(({ args, type: answer }) => args.length > 0 || leadsOn(answer))
       .map((field) => `${name}.${field.name}`);
   });
-  return [...query, ...own];
+  return [...query, ...own, ...GUARDED_SCALARS];
 }
 
 function leadsOn(type: unknown): boolean {

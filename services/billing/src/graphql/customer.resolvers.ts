@@ -57,8 +57,8 @@ export const customerResolvers: Resolvers = {
       return { ...counts, total: usd(totalMinor) };
     },
     includedPayments: async ({ id = '' }, _args, { actor, useCases }) => {
-      const included = await useCases.readIncludedPayments(actor, idToNumber(id));
-      return included ? { count: included.count, total: usd(included.totalMinor) } : null;
+      const { count, totalMinor } = await useCases.readIncludedPayments(actor, idToNumber(id));
+      return { count, total: usd(totalMinor) };
     },
     customerCounts: ({ id = '' }, _args, { actor, useCases }) => useCases.readCounts(actor, idToNumber(id)),
   },

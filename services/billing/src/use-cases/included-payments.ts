@@ -11,14 +11,14 @@ interface Parts {
 }
 
 /**
- * Returns the payments of the last 24 hours that a file uploaded now without an as-of time would take as included;
- * undefined under open-item billing. For staff who manage balances.
+ * Returns the payments of the last 24 hours that a file uploaded now without an as-of time would take as included: none
+ * under open-item billing. For staff who manage balances.
  */
 export const readIncludedPayments =
   ({ journal, billingMethodOf, clock }: Parts) =>
-  async (actor: Actor, companyId: number): Promise<IncludedPayments | undefined> => {
+  async (actor: Actor, companyId: number): Promise<IncludedPayments> => {
     requireChange(actor, companyId, 'manageBalances');
-    if ((await billingMethodOf(companyId)) !== 'balance-forward') return undefined;
+    if ((await billingMethodOf(companyId)) !== 'balance-forward') return { count: 0, totalMinor: 0 };
     const now = clock.now();
     return journal.receivedBetween(companyId, recentSince(now), now);
   };
