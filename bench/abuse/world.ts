@@ -12,7 +12,7 @@ import {
   waitForUpload,
 } from '@utility-pay/testkit';
 
-const WITHIN_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 const BILLS = { rows: 400, seed: 91, bad: 0 };
 /** Rows with errors, for an errors.csv that does not fit into socket buffers. */
 const FAILING_ROWS = 20_000;
@@ -44,7 +44,7 @@ export interface World {
 export async function openWorld(system: System): Promise<World> {
   const staff = await openCompany(system, 'Legitimate Water');
   const { owner, company } = staff;
-  await waitForUpload(owner, company.id, await sendFile(owner, company.id, BILLS), WITHIN_MS);
+  await waitForUpload(owner, company.id, await sendFile(owner, company.id, BILLS), TIMEOUT_MS);
   const accounts = expectStatus(
     await owner.get<{ accountNumber: string }[]>(`/api/companies/${company.id}/customers?limit=2`),
     200,
@@ -95,7 +95,7 @@ async function upload({ owner, company }: Pick<Staff, 'owner' | 'company'>, text
   const path = `/api/companies/${company.id}/balances/uploads?month=November&year=2026`;
   const sent = await owner.send<{ uploadId: string }>('POST', path, text, { 'content-type': 'text/csv' });
   const { uploadId } = expectStatus(sent, 202);
-  await waitForUpload(owner, company.id, uploadId, WITHIN_MS);
+  await waitForUpload(owner, company.id, uploadId, TIMEOUT_MS);
   return uploadId;
 }
 

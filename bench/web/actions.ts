@@ -20,7 +20,7 @@ export interface Scroll {
 const REPORT_DELAY_MS = 300;
 const WHEEL_STEP = 450;
 /** Limit for one result. */
-const RESULT_WITHIN_MS = 60_000;
+const RESULT_TIMEOUT_MS = 60_000;
 
 const isList = (body: string | null): body is string => body?.includes('query Customers(') === true;
 
@@ -41,7 +41,7 @@ export async function measureAction(
     const before = await page.evaluate(startRound);
     const asked = page.waitForRequest((request) => isList(request.postData()));
     // Started before the action: the result may be painted before the action's promise resolves.
-    const answered = page.evaluate(paintedAnswer, { before, withinMs: RESULT_WITHIN_MS });
+    const answered = page.evaluate(paintedAnswer, { before, withinMs: RESULT_TIMEOUT_MS });
     await act(page);
     const painted = await answered;
     query = (await asked).postData() ?? '';

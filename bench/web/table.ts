@@ -4,7 +4,7 @@ import { measureAction, measureScroll } from './actions.ts';
 import { printActions, printScroll } from './print-table.ts';
 import { watchPage } from './watch.ts';
 
-const WITHIN_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 const PAGE_SIZE = 200;
 /** Accounts that are marked as claimed, so that the filter finds some. */
 const CLAIMED = 60;
@@ -13,7 +13,7 @@ const CLAIMED = 60;
 async function longList(system: System, rows: number): Promise<Client> {
   const { company, owner } = await openCompany(system, 'Long Lake Water', { configured: false });
   const upload = await sendFile(owner, company.id, { rows, seed: 1 });
-  const { state, message } = await waitForUpload(owner, company.id, upload, WITHIN_MS);
+  const { state, message } = await waitForUpload(owner, company.id, upload, TIMEOUT_MS);
   if (state !== 'completed') throw new Error(`the upload ${state}: ${message}`);
   const listed = await owner.get<{ id: string }[]>(`/api/companies/${company.id}/customers?limit=${PAGE_SIZE}`);
   for (const { id } of expectStatus(listed, 200).slice(-CLAIMED))

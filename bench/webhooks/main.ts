@@ -21,13 +21,13 @@ import {
 const { BENCH_WEBHOOKS = '10000', BENCH_BILLS = '10' } = process.env;
 const bills = Number(BENCH_BILLS);
 const customers = Math.ceil(Number(BENCH_WEBHOOKS) / bills);
-const AT_ONCE = 24;
-const UPLOADED_WITHIN_MS = 600_000;
-const CREDITED_WITHIN_MS = 600_000;
+const CONCURRENCY = 24;
+const UPLOAD_TIMEOUT_MS = 600_000;
+const CREDIT_TIMEOUT_MS = 600_000;
 const PAGE = 1000;
 const POLL_MS = 250;
 
-/** Runs a task for each item, `AT_ONCE` at a time. */
+/** Runs a task for each item, `CONCURRENCY` at a time. */
 async function forEachConcurrently<Item>(
   items: readonly Item[],
   task: (item: Item) => Promise<unknown>,
@@ -36,7 +36,7 @@ async function forEachConcurrently<Item>(
   const run = async (): Promise<void> => {
     for (let item = queue.pop(); item !== undefined; item = queue.pop()) await task(item);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, run));
+  await Promise.all(Array.from({ length: CONCURRENCY }, run));
 }
 
 const accountNumbers = Array.from({ length: customers }, (_, index) => `B${index}`);
@@ -47,7 +47,7 @@ async function uploadBills({ owner, company }: Staff): Promise<void> {
     const path = `/api/companies/${company.id}/balances/uploads?month=${MONTHS[index % 12]}&year=${2026 - Math.floor(index / 12)}`;
     const text = ['account number,amount due', ...accountNumbers.map((number) => `${number},10.00`)].join('\n');
     const sent = await owner.send<{ uploadId: string }>('POST', path, text, { 'content-type': 'text/csv' });
-    await waitForUpload(owner, company.id, expectStatus(sent, 202).uploadId, UPLOADED_WITHIN_MS);
+    await waitForUpload(owner, company.id, expectStatus(sent, 202).uploadId, UPLOAD_TIMEOUT_MS);
   }
 }
 
@@ -92,7 +92,7 @@ try {
   await forEachConcurrently(references, (reference) => control(system, 'POST', 'webhooks', { reference }));
   const sentMs = performance.now() - startedAt;
   while ((await countPayments(staff, 'success')) < customers * bills) {
-    if (performance.now() - startedAt > CREDITED_WITHIN_MS) throw new Error('not all payments were credited');
+    if (performance.now() - startedAt > CREDIT_TIMEOUT_MS) throw new Error('not all payments were credited');
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   const tookMs = performance.now() - startedAt;

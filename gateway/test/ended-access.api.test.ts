@@ -7,7 +7,7 @@ const counts = { totalProcessed: 0, successful: 0, failed: 0, replaced: 0, added
 const upload = { ...RUNNING, ...counts, message: null, createdAt: '2026-01-01T00:00:00.000Z', finishedAt: null };
 
 /** Milliseconds within which a stream ends after its caller lost access. */
-const ENDS_WITHIN_MS = 5_000;
+const END_TIMEOUT_MS = 5_000;
 
 const staff = { sessionId: 'session', userId: 'user-1', role: 'COMPANY_ADMIN', companyId: 7 };
 
@@ -32,7 +32,7 @@ test.each([
     while (!(await reader?.read())?.done);
   };
   await expect(readToEnd()).rejects.toThrow();
-  expect(Date.now() - lostAt).toBeLessThan(ENDS_WITHIN_MS);
+  expect(Date.now() - lostAt).toBeLessThan(END_TIMEOUT_MS);
 });
 
 test('goes on for a caller that confirms the password meanwhile', async () => {
@@ -45,7 +45,7 @@ test('goes on for a caller that confirms the password meanwhile', async () => {
     headers: { cookie: `session=${SESSION_TOKEN}` },
   });
   identity.sessions = { [SESSION_TOKEN]: { ...session, authenticatedAt: '2026-01-01T01:00:00.000Z' } };
-  await new Promise((resolve) => setTimeout(resolve, ENDS_WITHIN_MS));
+  await new Promise((resolve) => setTimeout(resolve, END_TIMEOUT_MS));
   state = 'COMPLETED';
   expect(await response.text()).toContain('"state":"completed"');
 });

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type Sandbox, type SandboxedProcess, startInside } from './sandbox.ts';
 
-const READY_WITHIN_MS = 60_000;
+const READY_TIMEOUT_MS = 60_000;
 /** Time that Kubernetes and compose give a process between SIGTERM and SIGKILL. */
-const STOP_WITHIN_MS = 30_000;
+const STOP_GRACE_MS = 30_000;
 const POLL_MS = 100;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -72,13 +72,13 @@ export async function runUntilReady(
   try {
     while (!(await isReady(url))) {
       if (ended) throw new Error(`${script} ended before it was ready:\n${ended.printed.slice(-3000)}`);
-      if (Date.now() - started > READY_WITHIN_MS) throw new Error(`${script} was not ready in time`);
+      if (Date.now() - started > READY_TIMEOUT_MS) throw new Error(`${script} was not ready in time`);
       await wait(POLL_MS);
     }
     const milliseconds = Date.now() - started;
     await check(url);
     await sandboxed.signal('SIGTERM');
-    const { code } = await Promise.race([end, wait(STOP_WITHIN_MS).then(() => ({ code: 'none in time' }))]);
+    const { code } = await Promise.race([end, wait(STOP_GRACE_MS).then(() => ({ code: 'none in time' }))]);
     if (code !== 0) throw new Error(`${script} ended with ${code} after SIGTERM`);
     return milliseconds;
   } finally {

@@ -25,7 +25,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Pause, type Result, runPortal } from './backup/run-portal.ts';
 
-const WITHIN_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 /** A file whose bills are paid during the backup, and a file that is processed at the same time. */
 const PAID = { rows: 150, seed: 7, bad: 0 };
 const LOADED = { rows: 6000, seed: 8, bad: 0 };
@@ -47,7 +47,7 @@ const prefixOf = (part: string): string => `${system.dataDir.split('/').at(-1)}-
 
 async function waitForPayments({ paid }: { paid(): number }, count: number): Promise<void> {
   const before = paid();
-  await eventually(() => expect(paid()).toBeGreaterThanOrEqual(before + count), WITHIN_MS);
+  await eventually(() => expect(paid()).toBeGreaterThanOrEqual(before + count), TIMEOUT_MS);
 }
 
 /** Starts customers who claim accounts and pay, in `lines` parallel sequences, until `stop`. */
@@ -87,15 +87,15 @@ beforeAll(async () => {
   paying = await openCompany(system, 'Paid during the backup');
   loading = await openCompany(system, 'Loaded during the backup');
   const upload = await sendFile(paying.owner, paying.company.id, PAID);
-  await waitForUpload(paying.owner, paying.company.id, upload, WITHIN_MS);
+  await waitForUpload(paying.owner, paying.company.id, upload, TIMEOUT_MS);
   const due = [...billRows(PAID)].filter(({ amountMinor }) => amountMinor > 0).map((row) => row.accountNumber);
   const payers = startPayers(system, paying, due, LINES);
-  await eventually(() => expect(payers.paid()).toBeGreaterThan(3), WITHIN_MS);
+  await eventually(() => expect(payers.paid()).toBeGreaterThan(3), TIMEOUT_MS);
 
   const file = await sendFile(loading.owner, loading.company.id, LOADED);
   await eventually(async () => {
     expect((await readUpload(loading.owner, loading.company.id, file)).state).toBe('running');
-  }, WITHIN_MS);
+  }, TIMEOUT_MS);
   // Billing is copied and payments is not: payments made now are in one copy and not in the other.
   const pause: Pause = { at: join(copy, 'identity'), until: () => waitForPayments(payers, PAID_BETWEEN) };
   const result = await run(['backup', '--to', copy, '--json'], prefixOf('').slice(0, -1), pause);
@@ -160,7 +160,7 @@ test('restores consistent data from a backup made under load', async () => {
     expect(paid.some((reference) => (startedAtByPayment.get(reference) ?? '') > startedAt)).toBe(true);
     expect(await checkLedger({ owner, companyId, file: expectationOf(PAID), provider })).toEqual([]);
     expect(await ledgerDifferences(system, companyId)).toEqual([]);
-  }, WITHIN_MS);
+  }, TIMEOUT_MS);
 });
 
 test('finishes the upload that was running during the backup', async () => {
@@ -169,5 +169,5 @@ test('finishes the upload that was running during the backup', async () => {
   await eventually(async () => {
     expect(await checkLedger({ owner, companyId, file: expectationOf(LOADED), provider: [] })).toEqual([]);
     expect(await ledgerDifferences(system, companyId, { withProvider: false })).toEqual([]);
-  }, WITHIN_MS);
+  }, TIMEOUT_MS);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { newInternalKeys } from '../../packages/service-kit/src/secrets/internal-keys.ts';
 
 const SERVICES = ['IDENTITY', 'TENANT_SETTINGS', 'BILLING', 'PAYMENTS', 'NOTIFICATIONS'];
-const STARTED_WITHIN_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -38,7 +38,7 @@ async function startGateway(metricsPort: number): Promise<{ url: string; stop():
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  const live = eventually(async () => expect((await fetch(`${url}/livez`)).status).toBe(200), STARTED_WITHIN_MS, 200);
+  const live = eventually(async () => expect((await fetch(`${url}/livez`)).status).toBe(200), START_TIMEOUT_MS, 200);
   const { stop } = await readyProcess(child, live);
   return { url, stop };
 }

@@ -12,7 +12,7 @@ import {
 
 /** Minimum duration of the load during the restart. */
 const ROLLING_MS = 60_000;
-const RESTARTED_WITHIN_MS = 1_000_000;
+const RESTART_TIMEOUT_MS = 1_000_000;
 /** Duration of the load before and after a fault. */
 const AROUND_FAULT_MS = 5_000;
 const PAUSED_MS = 30_000;
@@ -41,7 +41,7 @@ test('restarts all processes under load without loss and without errors except 5
   const before = processesOf(world.system);
   expect(before).toHaveLength(22);
   const load = await startMixedLoad(world);
-  await Promise.all([sleep(ROLLING_MS), restartAll(world.system, RESTARTED_WITHIN_MS)]).finally(load.stop);
+  await Promise.all([sleep(ROLLING_MS), restartAll(world.system, RESTART_TIMEOUT_MS)]).finally(load.stop);
   console.log(`rolling restart: ${load.done()} activities, ${load.responses.summary()}, ${world.uploads.size} uploads`);
   expect(load.responses.problems()).toEqual([]);
   expect(load.responses.lostCount()).toBe(0);

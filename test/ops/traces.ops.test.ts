@@ -35,10 +35,10 @@ const CLAIM_TRACE = '1bf7651916cd43dd8448eb211c80319d';
 const RESET_TRACE = '2cf7651916cd43dd8448eb211c80319e';
 const CALLER_SPAN = 'b7ad6b7169203331';
 /** Milliseconds until spans have been created, batched, sent and received. */
-const ARRIVED_WITHIN_MS = 120_000;
+const ARRIVAL_TIMEOUT_MS = 120_000;
 
 /** Milliseconds until the uploaded file is applied. */
-const APPLIED_WITHIN_MS = 120_000;
+const APPLY_TIMEOUT_MS = 120_000;
 
 const receiver = await openSpanReceiver();
 const system = await startSystem({
@@ -66,7 +66,7 @@ async function uploadBill(): Promise<string> {
   const headers = { 'content-type': 'text/csv', ...traced(UPLOAD_TRACE) };
   const answer = await staff.owner.send<{ uploadId: string }>('POST', path, file, headers);
   const { uploadId } = expectStatus(answer, 202);
-  await waitForUpload(staff.owner, staff.company.id, uploadId, APPLIED_WITHIN_MS);
+  await waitForUpload(staff.owner, staff.company.id, uploadId, APPLY_TIMEOUT_MS);
   return answer.headers.get('x-request-id') ?? '';
 }
 
@@ -142,7 +142,7 @@ const receivedSpans = async (
       ),
     ).toEqual([]);
     expect(orphansOf(spans)).toEqual([]);
-  }, ARRIVED_WITHIN_MS);
+  }, ARRIVAL_TIMEOUT_MS);
   return receiver.spansOf(traceId);
 };
 

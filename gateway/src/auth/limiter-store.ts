@@ -3,7 +3,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'r
 
 const MINUTE_SECONDS = 60;
 /** Milliseconds that a request waits for Redis. A connection without an answer for as long is closed, so that later requests do not wait. */
-const REDIS_WITHIN_MS = 100;
+const REDIS_TIMEOUT_MS = 100;
 
 export interface LimiterStoreOptions {
   redisUrl: string;
@@ -29,8 +29,8 @@ export function createLimiterStore(options?: LimiterStoreOptions): LimiterStore 
   const redis = connectRedis(options.redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: REDIS_WITHIN_MS,
-    socketTimeout: REDIS_WITHIN_MS,
+    commandTimeout: REDIS_TIMEOUT_MS,
+    socketTimeout: REDIS_TIMEOUT_MS,
   });
   return {
     limiter: (name, points) =>

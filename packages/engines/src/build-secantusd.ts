@@ -8,7 +8,7 @@ import { SECANTUSD_RS_ENTRY, SECANTUSD_RS_VERSION } from './mongo/secantusd.ts';
 import { run, which } from './process/run.ts';
 import type { EngineEnv, Log } from './types.ts';
 
-const BUILD_WITHIN_MS = 3_600_000;
+const BUILD_TIMEOUT_MS = 3_600_000;
 const POLL_MS = 1_000;
 /** Each entry lists programs of which one is enough. */
 const TOOLS = [['cargo'], ['cmake'], ['cc', 'gcc', 'clang']];
@@ -78,7 +78,7 @@ async function cargoInstall(folder: string, env: EngineEnv): Promise<void> {
   const cargo = (await which('cargo', env)) ?? 'cargo';
   const args = ['install', 'secantus-mdb', '--version', SECANTUSD_RS_VERSION, '--locked', '--ignore-rust-version'];
   const target = join(folder, 'target');
-  const options = { env: { ...process.env, ...env, CARGO_TARGET_DIR: target }, timeoutMs: BUILD_WITHIN_MS };
+  const options = { env: { ...process.env, ...env, CARGO_TARGET_DIR: target }, timeoutMs: BUILD_TIMEOUT_MS };
   const { ok, output } = await run(cargo, [...args, '--root', folder], options);
   if (!ok) throw new Error(output.split('\n').slice(-15).join('\n'));
   await rm(target, { recursive: true, force: true });

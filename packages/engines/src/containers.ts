@@ -6,8 +6,8 @@ import { command, withMongo } from './mongo/client.ts';
 import { REPLICA_SET } from './mongo/replica-set.ts';
 import type { Context, EngineEnv, Service } from './types.ts';
 
-const PING_WITHIN_MS = 2_000;
-const PRIMARY_WITHIN_MS = 60_000;
+const PING_TIMEOUT_MS = 2_000;
+const PRIMARY_TIMEOUT_MS = 60_000;
 const MONGO_PORT = 27017;
 const REDIS_PORT = 6379;
 const REDIS_SETTINGS = ['--appendonly', 'yes', '--appendfsync', 'everysec', '--maxmemory-policy', 'noeviction'];
@@ -30,7 +30,7 @@ function isDockerAvailable(env: EngineEnv): Promise<boolean> {
   const daemon = daemonOf(env);
   if (daemon === undefined) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const request = get({ ...daemon, path: '/_ping', timeout: PING_WITHIN_MS }, (response) => {
+    const request = get({ ...daemon, path: '/_ping', timeout: PING_TIMEOUT_MS }, (response) => {
       response.resume();
       resolve(response.statusCode === 200);
     });
@@ -72,7 +72,7 @@ async function mongoContainer(): Promise<Service> {
   await withMongo(uri, async (client) => {
     const members = [{ _id: 0, host: `127.0.0.1:${MONGO_PORT}` }];
     await command(client, { replSetInitiate: { _id: REPLICA_SET, members } });
-    const deadline = Date.now() + PRIMARY_WITHIN_MS;
+    const deadline = Date.now() + PRIMARY_TIMEOUT_MS;
     while (!(await command(client, { hello: 1 })).isWritablePrimary) {
       if (Date.now() > deadline) throw new Error('MongoDB in the container did not become primary');
       await sleep(100);

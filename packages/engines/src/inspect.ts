@@ -4,7 +4,7 @@ import { withoutSecrets } from './address.ts';
 import { command, withMongo } from './mongo/client.ts';
 import { isNewEnough, OLDEST_REDIS, redisInfo, withRedis } from './redis/client.ts';
 
-const ANSWER_WITHIN_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 const PROBE_DATABASE = 'utility_pay_probe';
 const UNAUTHORIZED = 13;
 
@@ -20,7 +20,7 @@ export interface MongoStatus {
 }
 
 async function majorityWrite(client: MongoClient): Promise<number | undefined> {
-  const writeConcern = { w: 'majority' as const, wtimeoutMS: ANSWER_WITHIN_MS };
+  const writeConcern = { w: 'majority' as const, wtimeoutMS: ANSWER_TIMEOUT_MS };
   const probes = client.db(PROBE_DATABASE).collection<{ _id: string; at: Date }>('probes', { writeConcern });
   const startedAt = performance.now();
   try {
@@ -50,7 +50,7 @@ export const inspectMongo = (uri: string): Promise<MongoStatus> =>
           hello.localTime instanceof Date ? clockDifference(hello.localTime.getTime(), sentAt, receivedAt) : undefined,
       };
     },
-    ANSWER_WITHIN_MS,
+    ANSWER_TIMEOUT_MS,
   );
 
 const SECTIONS = ['server', 'memory', 'persistence', 'cluster'];
@@ -98,7 +98,7 @@ const inspectServer = (url: string): Promise<RedisStatus> =>
         clockAheadMs: clockDifference(seconds * 1000 + Math.floor(microseconds / 1000), sentAt, Date.now()),
       };
     },
-    ANSWER_WITHIN_MS,
+    ANSWER_TIMEOUT_MS,
   );
 
 /**

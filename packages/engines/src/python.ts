@@ -5,7 +5,7 @@ import { addToCache, cacheEntry, exists } from './disk/cache.ts';
 import { type Outcome, run, which } from './process/run.ts';
 import type { Context, EngineEnv, Log } from './types.ts';
 
-const INSTALL_WITHIN_MS = 600_000;
+const INSTALL_TIMEOUT_MS = 600_000;
 const PIP_INSTALL = [
   '-m',
   'pip',
@@ -83,7 +83,7 @@ async function findPython(env: EngineEnv): Promise<{ file: string } | { unsuppor
 }
 
 async function install(wheel: Wheel, python: string, folder: string, { env, log }: InstallContext): Promise<void> {
-  const options = { env: { ...process.env, ...env }, timeoutMs: INSTALL_WITHIN_MS };
+  const options = { env: { ...process.env, ...env }, timeoutMs: INSTALL_TIMEOUT_MS };
   const runStep = async (file: string, args: string[]) => {
     const outcome = await run(file, args, options);
     if (!outcome.ok) throw new InstallFailed(reasonOf(wheel, outcome));

@@ -10,7 +10,7 @@ import { migrations } from '../src/app.ts';
 import { type OwnProcess, startProcess } from './world/own-process.ts';
 
 /** Longer than a working worker takes to publish an event. */
-const PUBLISHED_WITHIN_MS = 3000;
+const PUBLISH_TIMEOUT_MS = 3000;
 
 const platform = await createTestPlatform('billing', process.env);
 const running: OwnProcess[] = [];
@@ -31,7 +31,7 @@ test('neither role is ready or works on an older schema; both start once it is m
   await customers.insertOne({ _id: 'c1', companyId: 1, ...outboxWith([event]) });
   const [main, worker] = await Promise.all([startProcess('main', platform), startProcess('worker', platform)]);
   running.push(main, worker);
-  await wait(PUBLISHED_WITHIN_MS);
+  await wait(PUBLISH_TIMEOUT_MS);
 
   const pending = `not ready: migrations are pending: ${migrations.map(({ name }) => name).join(', ')}`;
   expect(await readyz(main)).toEqual([503, pending]);

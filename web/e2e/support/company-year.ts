@@ -37,7 +37,7 @@ export interface BillFile {
 const YEAR = 2026;
 /** Both companies are lived through at once: reading less often leaves the product its time. */
 const EVERY_MS = 150;
-const WITHIN_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const ACCOUNTS = ['1001', '1002', '1003'] as const;
 const dollars = (minor: number): number => minor / 100;
 const cents = (amount: number): number => Math.round(amount * 100);
@@ -80,7 +80,7 @@ export async function openCompanyYear(system: System, name: string, billingMetho
       headers,
     );
     const { uploadId } = expectStatus(answer, 202);
-    expect(await waitForUpload(owner, company.id, uploadId, WITHIN_MS)).toMatchObject({
+    expect(await waitForUpload(owner, company.id, uploadId, TIMEOUT_MS)).toMatchObject({
       state: 'completed',
       failed: 0,
     });
@@ -129,7 +129,7 @@ export async function openCompanyYear(system: System, name: string, billingMetho
         const credit = (await read(holder)).credits.find(({ id }) => id === creditId);
         expect(cents(credit?.remaining ?? -1)).toBe(remainingMinor);
       },
-      WITHIN_MS,
+      TIMEOUT_MS,
       EVERY_MS,
     );
 
@@ -202,7 +202,7 @@ export async function openCompanyYear(system: System, name: string, billingMetho
         const due = await Promise.all(holders.map(async (holder) => cents((await read(holder)).totalDue)));
         expect(due).toEqual(holders.map(({ owedMinor }) => owedMinor));
       },
-      WITHIN_MS,
+      TIMEOUT_MS,
       EVERY_MS,
     );
 

@@ -8,7 +8,7 @@ import { type Context, EngineError, type Log } from '../types.ts';
 import type { Program } from './source.ts';
 
 /** Recovery after a crash reads the whole journal, so an engine that is alive gets much time. */
-const READY_WITHIN_MS = 300_000;
+const READY_TIMEOUT_MS = 300_000;
 const LOG_EVERY_MS = 10_000;
 const POLL_MS = 50;
 const MAX_PORTS = 5;
@@ -65,7 +65,7 @@ async function waitUntilReady(
     reason = error instanceof Error ? error.message : String(error);
     return false;
   };
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = Date.now() + READY_TIMEOUT_MS;
   let logAt = Date.now() + LOG_EVERY_MS;
   while (exit === undefined && Date.now() < deadline) {
     if (await program.isReady(port, spawned.pid).catch(keepReason)) return undefined;
@@ -78,7 +78,7 @@ async function waitUntilReady(
   if (exit !== undefined) return exit;
   throw new EngineError(
     'NOT_READY',
-    `${name} runs but was not ready within ${READY_WITHIN_MS / 1000} s (${reason}). The end of ${paths.logFile}:\n${await spawned.recentLog()}`,
+    `${name} runs but was not ready within ${READY_TIMEOUT_MS / 1000} s (${reason}). The end of ${paths.logFile}:\n${await spawned.recentLog()}`,
   );
 }
 

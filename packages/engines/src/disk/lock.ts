@@ -14,7 +14,7 @@ type Holder = { pid: number; startTime: string | null };
 export type Lock = { release(): Promise<void> };
 
 /** Removing an abandoned lock takes milliseconds; a process that takes longer has crashed. */
-const REMOVAL_WITHIN_MS = 10_000;
+const REMOVAL_TIMEOUT_MS = 10_000;
 
 /** Makes this process the only one that starts engines on DATA_DIR. Throws IN_USE when another process has the lock. */
 export async function lockDataDir(dataDir: string): Promise<Lock> {
@@ -85,7 +85,7 @@ async function removeAbandoned(draft: string, path: string): Promise<void> {
     return;
   }
   const { mtimeMs } = await stat(removal).catch(() => ({ mtimeMs: Date.now() }));
-  if (Date.now() - mtimeMs > REMOVAL_WITHIN_MS) await rm(removal, { force: true });
+  if (Date.now() - mtimeMs > REMOVAL_TIMEOUT_MS) await rm(removal, { force: true });
   await sleep(10);
 }
 

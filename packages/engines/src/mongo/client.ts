@@ -2,13 +2,13 @@ import { type Document, Long, MongoClient } from 'mongodb';
 import { mongoAddress } from '../address.ts';
 import { listens } from '../process/ports.ts';
 
-const ANSWER_WITHIN_MS = 2_000;
+const ANSWER_TIMEOUT_MS = 2_000;
 
 /** Runs work on one short-lived connection. A serverSelectionTimeoutMS in the address takes precedence over `withinMs`. */
 export async function withMongo<T>(
   uri: string,
   work: (client: MongoClient) => Promise<T>,
-  withinMs: number = ANSWER_WITHIN_MS,
+  withinMs: number = ANSWER_TIMEOUT_MS,
 ): Promise<T> {
   const selection = /serverSelectionTimeoutMS=/i.test(uri) ? {} : { serverSelectionTimeoutMS: withinMs };
   const client = new MongoClient(uri, { ...selection, connectTimeoutMS: withinMs, maxPoolSize: 1 });

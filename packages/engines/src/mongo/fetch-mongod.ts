@@ -4,14 +4,14 @@ import { DryMongoBinary, MongoBinary } from 'mongodb-memory-server-core';
 import { MongoBinaryDownloadUrl } from 'mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js';
 
 const PROXY = /^(npm_config_|yarn_)?(https?[_-])?proxy$/i;
-const ANSWER_WITHIN_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 5_000;
 
 /** The library would retry for many seconds. Any answer of the host is enough to start it. */
 async function isReachable(): Promise<boolean> {
   // Behind a proxy only the library can find out.
   if (Object.entries(process.env).some(([name, value]) => PROXY.test(name) && value)) return true;
   const url = await new MongoBinaryDownloadUrl(await DryMongoBinary.generateOptions()).getDownloadUrl();
-  const options = { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) };
+  const options = { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) };
   return fetch(url, options).then(
     () => true,
     () => false,

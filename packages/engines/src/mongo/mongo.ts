@@ -14,13 +14,13 @@ export const mongoChain: Chain = {
     'Set MONGODB_URI to your own replica set, or install MongoDB (mongod), or Python 3.10 to 3.13, and start again.',
 };
 
-const ANSWER_WITHIN_MS = 15_000;
+const ANSWER_TIMEOUT_MS = 15_000;
 
 /** Returns the MongoDB that MONGODB_URI names. Throws when it doesn't answer or is not a replica set. */
 export async function externalMongo(configuredUri: string): Promise<Service> {
   const uri = withMajority(configuredUri);
   const address = withoutSecrets(uri);
-  const hello = await withMongo(uri, (client) => command(client, { hello: 1 }), ANSWER_WITHIN_MS).catch(
+  const hello = await withMongo(uri, (client) => command(client, { hello: 1 }), ANSWER_TIMEOUT_MS).catch(
     (error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new EngineError(

@@ -14,8 +14,8 @@ export const MONGOD_ENTRY = `mongod-${VERSION}`;
 const FETCH = fileURLToPath(new URL('./fetch-mongod.ts', import.meta.url));
 /** The exit code of fetch-mongod.ts when the host can't be reached. */
 const EXIT_UNREACHABLE = 3;
-const NO_DATA_WITHIN_MS = 8_000;
-const COMPLETE_WITHIN_MS = 1_800_000;
+const NO_DATA_TIMEOUT_MS = 8_000;
+const COMPLETE_TIMEOUT_MS = 1_800_000;
 const MIB = 1024 * 1024;
 
 class DownloadFailed extends Error {}
@@ -35,7 +35,7 @@ async function watchProgress(
       );
       const received = sizes.reduce((sum, size) => sum + size, 0);
       if (received > MIB) log('Downloading MongoDB', { mebibytes: Math.floor(received / MIB) });
-      else if (received < 1024 && Date.now() - started > NO_DATA_WITHIN_MS) giveUp.abort();
+      else if (received < 1024 && Date.now() - started > NO_DATA_TIMEOUT_MS) giveUp.abort();
     }
   } catch {
     // The download has ended, or the folder changed while it was read. The download reports its own result.
@@ -55,7 +55,7 @@ async function download(folder: string, context: Context): Promise<void> {
     npm_config_strict_ssl: 'true',
   };
   void watchProgress(folder, giveUp, done.signal, context);
-  const outcome = await run(process.execPath, [FETCH], { env, timeoutMs: COMPLETE_WITHIN_MS, signal: giveUp.signal });
+  const outcome = await run(process.execPath, [FETCH], { env, timeoutMs: COMPLETE_TIMEOUT_MS, signal: giveUp.signal });
   done.abort();
   if (giveUp.signal.aborted || outcome.code === EXIT_UNREACHABLE)
     throw new DownloadFailed('no network: the host of MongoDB downloads could not be reached');

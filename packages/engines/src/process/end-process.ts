@@ -3,7 +3,7 @@ import type { Log } from '../types.ts';
 import { isAlive } from './processes.ts';
 
 /** An engine with a large cache writes it to disk before it ends. */
-const STOP_WITHIN_MS = 30_000;
+const STOP_GRACE_MS = 30_000;
 const SIGNALS: NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 /** Sends a signal to a process that may have ended or may never have started. */
@@ -18,7 +18,7 @@ export function sendSignal(pid: number | undefined, name: NodeJS.Signals): void 
 }
 
 /** Sends SIGTERM, waits, and sends SIGKILL to a process that still runs after `withinMs`. */
-export async function stopProcess(pid: number, log: Log, withinMs: number = STOP_WITHIN_MS): Promise<void> {
+export async function stopProcess(pid: number, log: Log, withinMs: number = STOP_GRACE_MS): Promise<void> {
   sendSignal(pid, 'SIGTERM');
   if (await hasEnded(pid, withinMs)) return;
   log('An engine did not stop in time and was killed', { pid });

@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis';
 
-const ANSWER_WITHIN_MS = 2_000;
+const ANSWER_TIMEOUT_MS = 2_000;
 
 /** Runs work on one short-lived connection without retries. */
 export async function withRedis<T>(
   url: string,
   work: (client: Redis) => Promise<T>,
-  withinMs: number = ANSWER_WITHIN_MS,
+  withinMs: number = ANSWER_TIMEOUT_MS,
 ): Promise<T> {
   const client = new Redis(url, {
     lazyConnect: true,

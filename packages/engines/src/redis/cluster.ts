@@ -98,7 +98,7 @@ async function freeNodePort(): Promise<number> {
 }
 
 const SLOTS = 16_384;
-const JOINED_WITHIN_MS = 60_000;
+const JOIN_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 
 const urlOf = (port: number): string => `redis://127.0.0.1:${port}`;
@@ -116,7 +116,7 @@ async function joinNodes(ports: number[]): Promise<void> {
       if (port !== first) await node.call('CLUSTER', 'MEET', '127.0.0.1', String(first));
     });
   }
-  const deadline = Date.now() + JOINED_WITHIN_MS;
+  const deadline = Date.now() + JOIN_TIMEOUT_MS;
   while (!(await areJoined(ports))) {
     if (Date.now() > deadline) throw new EngineError('NOT_READY', 'the nodes of the cluster did not join');
     await sleep(POLL_MS);

@@ -2,7 +2,7 @@ import { withoutSecrets } from '../address.ts';
 import { EngineError, externalService, type Log, type Service } from '../types.ts';
 import { isNewEnough, OLDEST_REDIS, redisInfo, withRedis } from './client.ts';
 
-const ANSWER_WITHIN_MS = 15_000;
+const ANSWER_TIMEOUT_MS = 15_000;
 
 const readInfo = (url: string): Promise<Map<string, string>> =>
   withRedis(
@@ -11,7 +11,7 @@ const readInfo = (url: string): Promise<Map<string, string>> =>
       const sections = await Promise.all(['server', 'memory', 'cluster'].map((name) => redisInfo(client, name)));
       return new Map(sections.flatMap((section) => [...section]));
     },
-    ANSWER_WITHIN_MS,
+    ANSWER_TIMEOUT_MS,
   );
 
 /** Checks that a server answers, is new enough, and is a node of a cluster exactly when several addresses are given. */

@@ -19,7 +19,7 @@ const OPTIONS: JobsOptions = {
 };
 
 /** Milliseconds that a producer waits for a connection in progress. */
-const CONNECT_WITHIN_MS = 1000;
+const CONNECT_TIMEOUT_MS = 1000;
 
 /** Job ids are joined with `-`, since BullMQ refuses `:`. */
 const EVENT_JOB = 'event-';
@@ -64,7 +64,7 @@ export function createQueues(redisUrl: string, prefix: string): Queues {
   // BullMQ never recovers a queue that was created on a cluster connection before it was ready.
   const connected = async (): Promise<void> => {
     if (connection.status === 'ready') return;
-    connecting ??= untilReady(connection, CONNECT_WITHIN_MS).finally(() => {
+    connecting ??= untilReady(connection, CONNECT_TIMEOUT_MS).finally(() => {
       connecting = undefined;
     });
     await connecting;

@@ -7,18 +7,18 @@ export interface Batch {
 /** Batches of one run; the next run continues behind them. */
 const BATCHES_PER_RUN = 10;
 
-/** Calls `handle` for every record, at most `atOnce` at a time. Returns the records that failed, with their errors. */
+/** Calls `handle` for every record, at most `concurrency` at a time. Returns the records that failed, with their errors. */
 export async function handleEach<Item>(
   items: readonly Item[],
   handle: (item: Item) => Promise<unknown>,
-  atOnce = 1,
+  concurrency = 1,
 ): Promise<{ item: Item; error: unknown }[]> {
   const failures: { item: Item; error: unknown }[] = [];
   const queue = items.values();
   const work = async (): Promise<void> => {
     for (const item of queue) await handle(item).catch((error: unknown) => failures.push({ item, error }));
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return failures;
 }
 
@@ -37,7 +37,7 @@ interface Sweep<Item> {
   /** Records per batch. */
   batchSize: number;
   /** Records handled at the same time; one by default. */
-  atOnce?: number;
+  concurrency?: number;
   batchesPerRun?: number;
 }
 
@@ -46,7 +46,7 @@ interface Sweep<Item> {
  * The sweep throws an AggregateError at the end of a run in which records failed.
  */
 export function sweepInBatches<Item>(sweep: Sweep<Item>): () => Promise<void> {
-  const { list, handle, batchSize: limit, atOnce, batchesPerRun = BATCHES_PER_RUN } = sweep;
+  const { list, handle, batchSize: limit, concurrency, batchesPerRun = BATCHES_PER_RUN } = sweep;
   let skip = 0;
   return async () => {
     const failures: { error: unknown }[] = [];
@@ -56,7 +56,7 @@ export function sweepInBatches<Item>(sweep: Sweep<Item>): () => Promise<void> {
       const handleOne = async (item: Item): Promise<void> => {
         if ((await handle(item)) === 'stays') staying++;
       };
-      const failed = await handleEach(items, handleOne, atOnce);
+      const failed = await handleEach(items, handleOne, concurrency);
       failures.push(...failed);
       skip += failed.length + staying;
       if (items.length === limit) continue;

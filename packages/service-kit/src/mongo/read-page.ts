@@ -3,14 +3,14 @@ import type { PageOf } from '../graphql/connection.ts';
 /** Bytes (estimated) after which a page of a list ends, even below its limit: some rows are large. */
 export const TARGET_PAGE_BYTES = 512 * 1024;
 /** Rows that a cursor fetches at once: a page of 200 takes eleven fetches, and rows of 64 KiB take 1.3 MB. */
-const ROWS_AT_ONCE = 20;
+const ROW_BATCH_SIZE = 20;
 
 interface LeanQuery<Row> {
   cursor(options: { batchSize: number }): { next(): Promise<Row | null>; close(): Promise<unknown> };
 }
 
 /** Yields the rows of a lean query, and closes its cursor when the reader stops early. */
-export async function* rowsOf<Row>(query: LeanQuery<Row>, batchSize = ROWS_AT_ONCE): AsyncGenerator<Row, undefined> {
+export async function* rowsOf<Row>(query: LeanQuery<Row>, batchSize = ROW_BATCH_SIZE): AsyncGenerator<Row, undefined> {
   const cursor = query.cursor({ batchSize });
   try {
     for (let row = await cursor.next(); row !== null; row = await cursor.next()) yield row;

@@ -21,7 +21,7 @@ const KEEP_ALIVE_MS = 65_000;
 const DRAIN_MS = 2_000;
 
 /** Milliseconds in which a request's headers must arrive. */
-const HEADERS_WITHIN_MS = 15_000;
+const HEADERS_TIMEOUT_MS = 15_000;
 /** Milliseconds between checks for slow headers. */
 const HEADERS_CHECK_MS = 5_000;
 /** Bytes of a request's headers; Node's default, which nginx also allows. */
@@ -45,7 +45,7 @@ export async function serveHttp(
   port: number,
   options: HttpServerOptions = {},
 ): Promise<HttpServer> {
-  const { headersWithinMs = HEADERS_WITHIN_MS, maxConnections = MAX_CONNECTIONS } = options;
+  const { headersWithinMs = HEADERS_TIMEOUT_MS, maxConnections = MAX_CONNECTIONS } = options;
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     connectionsCheckingInterval: Math.min(HEADERS_CHECK_MS, headersWithinMs),

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Milliseconds in which a request's body must arrive. */
-export const BODY_WITHIN_MS = 30_000;
-/** Least bytes per second of an upload, measured over windows of `BODY_WITHIN_MS`. */
+export const BODY_TIMEOUT_MS = 30_000;
+/** Least bytes per second of an upload, measured over windows of `BODY_TIMEOUT_MS`. */
 export const UPLOAD_BYTES_PER_SECOND = 2048;
 
 export interface SlowBodyOptions {
@@ -28,7 +28,7 @@ const isLarge = ({ headers }: IncomingMessage): boolean =>
 export function cutSlowBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { isUpload = () => false, bodyWithinMs = BODY_WITHIN_MS }: SlowBodyOptions,
+  { isUpload = () => false, bodyWithinMs = BODY_TIMEOUT_MS }: SlowBodyOptions,
 ): void {
   const { headers, socket } = request;
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return;

@@ -43,7 +43,7 @@ export const retryFor = <Result>(what: string, withinMs: number, attempt: () => 
   });
 
 const ROWS = 4000;
-const FINISHED_WITHIN_MS = 90_000;
+const FINISH_TIMEOUT_MS = 90_000;
 
 /** Kills the product `afterMs` after a file was sent. Returns how the result differs from that of an uninterrupted upload. */
 export async function uploadWithKill(system: System, round: number, afterMs: number): Promise<string[]> {
@@ -57,9 +57,9 @@ export async function uploadWithKill(system: System, round: number, afterMs: num
   await system.start();
   // The client got no response, so it sends the file again with the same idempotency key.
   const uploadId =
-    (await sent) ?? (await retryFor('sending again', FINISHED_WITHIN_MS, () => sendFile(owner, company.id, file, key)));
-  const upload = await retryFor('upload', FINISHED_WITHIN_MS, () =>
-    waitForUpload(owner, company.id, uploadId, FINISHED_WITHIN_MS),
+    (await sent) ?? (await retryFor('sending again', FINISH_TIMEOUT_MS, () => sendFile(owner, company.id, file, key)));
+  const upload = await retryFor('upload', FINISH_TIMEOUT_MS, () =>
+    waitForUpload(owner, company.id, uploadId, FINISH_TIMEOUT_MS),
   );
   const uploads = expectStatus(await owner.get<unknown[]>(`/api/companies/${company.id}/balances/uploads`), 200);
   const errors = (await owner.get(`/api/companies/${company.id}/balances/uploads/${uploadId}/errors.csv`)).text;
@@ -96,12 +96,12 @@ export async function undisturbedUpload(system: System): Promise<number> {
   const { company, owner } = await openCompany(system, 'Undisturbed');
   const startedAt = Date.now();
   const uploadId = await sendFile(owner, company.id, { rows: ROWS, seed: 1 });
-  await waitForUpload(owner, company.id, uploadId, FINISHED_WITHIN_MS);
+  await waitForUpload(owner, company.id, uploadId, FINISH_TIMEOUT_MS);
   return Date.now() - startedAt;
 }
 
 const FILE = { rows: 200, seed: 77, bad: 0 };
-const PAYMENT_WITHIN_MS = 120_000;
+const PAYMENT_TIMEOUT_MS = 120_000;
 
 export interface PaymentRounds {
   staff: Staff;
@@ -115,7 +115,7 @@ export async function openPayingCompany(system: System): Promise<PaymentRounds> 
     staff.owner,
     staff.company.id,
     await sendFile(staff.owner, staff.company.id, FILE),
-    PAYMENT_WITHIN_MS,
+    PAYMENT_TIMEOUT_MS,
   );
   const accounts = [...billRows(FILE)].filter((row) => row.amountMinor > 0).map((row) => row.accountNumber);
   return { staff, accounts };
@@ -140,12 +140,12 @@ async function becomePayer(system: System, companyId: number, accountNumber: str
 
 /** Claims an account and pays its bill. Repeats each step until it succeeds. */
 async function claimAndPay(system: System, companyId: number, accountNumber: string): Promise<void> {
-  await payBill(await retryFor('claim', PAYMENT_WITHIN_MS, () => becomePayer(system, companyId, accountNumber)));
+  await payBill(await retryFor('claim', PAYMENT_TIMEOUT_MS, () => becomePayer(system, companyId, accountNumber)));
 }
 
 /** Pays what is due. Repeats the payment until it succeeds. */
 export async function payBill(payer: Payer): Promise<void> {
-  await retryFor('payment', PAYMENT_WITHIN_MS, async () => {
+  await retryFor('payment', PAYMENT_TIMEOUT_MS, async () => {
     const balance = await balanceOf(payer);
     if (balance.amountDue === 0) return;
     const hadOpenPayment = (await paymentsOf(payer)).some((payment) => payment.status === 'pending');
@@ -179,7 +179,7 @@ export async function paymentWithKill(
 /** Returns the differences that remain after everything in progress has been processed. */
 async function ledgerProblems(system: System, staff: Staff): Promise<string[]> {
   let problems: string[] = ['not checked'];
-  for (const end = Date.now() + PAYMENT_WITHIN_MS; problems.length > 0 && Date.now() < end; await pause(500)) {
+  for (const end = Date.now() + PAYMENT_TIMEOUT_MS; problems.length > 0 && Date.now() < end; await pause(500)) {
     const provider = await providerRecords(system, staff.tpn);
     problems = await checkLedger({
       owner: staff.owner,

@@ -8,7 +8,7 @@ import { sendFile, waitForUpload } from '../system/uploads.ts';
 import { differs, killProduct, pause, payBill, retryFor } from './rounds.ts';
 
 const FILE = { rows: 400, seed: 78, bad: 0 };
-const WITHIN_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 /** Dollars. */
 const CREDIT = 5;
 const CASH = 7;
@@ -25,7 +25,7 @@ export interface StaffRounds {
 export async function openCorrectingCompany(system: System): Promise<StaffRounds> {
   const staff = await openCompany(system, 'Killed corrections');
   const { owner, company } = staff;
-  await waitForUpload(owner, company.id, await sendFile(owner, company.id, FILE), WITHIN_MS);
+  await waitForUpload(owner, company.id, await sendFile(owner, company.id, FILE), TIMEOUT_MS);
   return { staff, accounts: [...billRows(FILE)].filter(({ amountMinor }) => amountMinor > 0) };
 }
 
@@ -61,7 +61,7 @@ export async function refundWithKill(
   await killProduct(system, round);
   await system.start();
   await requested;
-  await retryFor('refund', WITHIN_MS, async () => expectStatus(await request(), 201));
+  await retryFor('refund', TIMEOUT_MS, async () => expectStatus(await request(), 201));
   return differences(system, company.id, async () => {
     const detail = expectStatus(await owner.get<PaymentDetail>(`/api/payments/${paymentId}`), 200);
     return [
@@ -112,7 +112,7 @@ export async function correctionsWithKill(
   await killProduct(system, round);
   await system.start();
   await sent;
-  await retryFor('corrections', WITHIN_MS, send);
+  await retryFor('corrections', TIMEOUT_MS, send);
   await send();
   return differences(system, company.id, async () => {
     const account = expectStatus(await owner.get<{ totalDue: number; credits: unknown[] }>(`${path}/account`), 200);
@@ -133,7 +133,7 @@ function at<Item>(items: readonly Item[], index: number): Item {
 /** Returns what still differs after everything in progress has been processed. */
 async function differences(system: System, companyId: number, find: () => Promise<string[]>): Promise<string[]> {
   let found = ['not checked'];
-  for (const end = Date.now() + WITHIN_MS; found.length > 0 && Date.now() < end; await pause(500)) {
+  for (const end = Date.now() + TIMEOUT_MS; found.length > 0 && Date.now() < end; await pause(500)) {
     found = await find();
     if (found.length === 0) found = await ledgerDifferences(system, companyId);
   }

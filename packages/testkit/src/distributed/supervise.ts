@@ -11,11 +11,11 @@ const RESTART_AFTER_MS = 500;
 const MAX_RESTART_DELAY_MS = 30_000;
 /** A process that ran at least this long resets the restart delay. */
 const STEADY_AFTER_MS = 60_000;
-const READY_WITHIN_MS = 300_000;
+const READY_TIMEOUT_MS = 300_000;
 const POLL_MS = 150;
 const PROBE_TIMEOUT_MS = 5_000;
 /** Time between SIGTERM and SIGKILL. */
-const STOP_WITHIN_MS = 30_000;
+const STOP_GRACE_MS = 30_000;
 
 export interface SupervisedProcess {
   plan: ProcessPlan;
@@ -65,7 +65,7 @@ export function supervise(plan: ProcessPlan, { logs, pids }: ProcessFolders, log
     if (isStopped) return;
     shouldRun = true;
     launch();
-    for (const end = Date.now() + READY_WITHIN_MS; Date.now() < end && shouldRun; await sleep(POLL_MS))
+    for (const end = Date.now() + READY_TIMEOUT_MS; Date.now() < end && shouldRun; await sleep(POLL_MS))
       if (await isReady(plan.url)) return;
     if (isStopped) return;
     throw new Error(`${plan.name} did not become ready; its log is ${logFile}`);
@@ -75,7 +75,7 @@ export function supervise(plan: ProcessPlan, { logs, pids }: ProcessFolders, log
     const ending = child;
     if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
     const ended = new Promise((resolve) => ending.once('exit', resolve));
-    const killTimer = setTimeout(() => ending.kill('SIGKILL'), STOP_WITHIN_MS);
+    const killTimer = setTimeout(() => ending.kill('SIGKILL'), STOP_GRACE_MS);
     ending.kill('SIGTERM');
     await ended;
     clearTimeout(killTimer);

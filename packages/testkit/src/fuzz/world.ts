@@ -13,7 +13,7 @@ import { openCompany, type Staff } from '../system/staff.ts';
 import type { System } from '../system/system.ts';
 import { sendFile, waitForUpload } from '../system/uploads.ts';
 
-const WITHIN_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** A company with one entity of each kind, and their ids. */
 export interface World {
@@ -58,7 +58,7 @@ export async function openWorld(system: System, name: string, seed: number): Pro
   const { company, owner } = staff;
   const file = { rows: 30, seed, bad: 0.1, prefix: `${company.id}-` };
   const uploadId = await sendFile(owner, company.id, file);
-  await waitForUpload(owner, company.id, uploadId, WITHIN_MS);
+  await waitForUpload(owner, company.id, uploadId, TIMEOUT_MS);
   const [first, second] = [...billRows(file)].filter(({ bad, amountMinor }) => !bad && amountMinor > 0);
   if (!first || !second) throw new Error('the file contains no bill to pay');
   const payer = await claimAccount(system, company.id, first.accountNumber);

@@ -36,7 +36,7 @@ export function createResponseLog(): ResponseLog {
 }
 
 /** Milliseconds after which a client stops retrying. */
-const RETRY_WITHIN_MS = 90_000;
+const RETRY_TIMEOUT_MS = 90_000;
 const RETRY_AFTER_MS = 250;
 const CONFLICT = 409;
 const UNAVAILABLE = 503;
@@ -56,13 +56,13 @@ export function createRetryingClient(url: string, responses: ResponseLog, client
     const what = `${method} ${path}`;
     const key: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': randomUUID() };
     const sent = { 'x-forwarded-for': clientAddress, ...key, ...headers };
-    for (const end = Date.now() + RETRY_WITHIN_MS; ; ) {
+    for (const end = Date.now() + RETRY_TIMEOUT_MS; ; ) {
       const answer = await client
         .send<Body>(method, path, payload, sent)
         .catch((error) => responses.addLost(what, error));
       if (answer) responses.addStatus(answer.status);
       if (answer && !(await waitIfRetryRequested(path, what, answer, responses))) return answer;
-      if (Date.now() > end) throw new Error(`${what}: still no response after ${RETRY_WITHIN_MS} ms`);
+      if (Date.now() > end) throw new Error(`${what}: still no response after ${RETRY_TIMEOUT_MS} ms`);
       if (!answer) await sleep(RETRY_AFTER_MS);
     }
   };

@@ -5,7 +5,7 @@ import { openCompany, type Staff } from '../system/staff.ts';
 import type { System } from '../system/system.ts';
 import { sendFile, waitForUpload } from '../system/uploads.ts';
 
-const WITHIN_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const BILLS = { rows: 1000, seed: 61, bad: 0 };
 const FILE = { rows: 3000, seed: 62 };
 /** Maximum `limit` of the list of uploads. */
@@ -28,7 +28,7 @@ export interface LoadedWorld {
 export async function openLoadedWorld(system: System): Promise<LoadedWorld> {
   const paid = await openCompany(system, 'Paid under load');
   const uploading = await openCompany(system, 'Uploads under load');
-  await waitForUpload(paid.owner, paid.company.id, await sendFile(paid.owner, paid.company.id, BILLS), WITHIN_MS);
+  await waitForUpload(paid.owner, paid.company.id, await sendFile(paid.owner, paid.company.id, BILLS), TIMEOUT_MS);
   const accounts = [...billRows(BILLS)].filter((row) => row.amountMinor > 0).map((row) => row.accountNumber);
   const uploads = new Set<string>();
   const check = async (staff: Staff, file: Expectation): Promise<string[]> => {
@@ -58,7 +58,7 @@ export async function openLoadedWorld(system: System): Promise<LoadedWorld> {
           problems = await findProblems();
           if (problems.length > 0) throw new Error(problems[0]);
         },
-        WITHIN_MS,
+        TIMEOUT_MS,
         500,
       ).catch(() => undefined);
       return problems;
@@ -73,7 +73,7 @@ async function uploadProblems({ owner, company }: Staff, taken: ReadonlySet<stri
   if (taken.size >= MAX_LISTED) throw new Error(`${taken.size} uploads, more than can be listed at once`);
   const problems = listed.body.length === taken.size ? [] : [`${listed.body.length} uploads instead of ${taken.size}`];
   for (const id of taken) {
-    const { state, successful, failed } = await waitForUpload(owner, company.id, id, WITHIN_MS);
+    const { state, successful, failed } = await waitForUpload(owner, company.id, id, TIMEOUT_MS);
     if (state !== 'completed' || successful !== good.size || failed !== bad.length)
       problems.push(`upload ${id}: ${state}, ${successful} good, ${failed} bad`);
   }

@@ -12,7 +12,7 @@ export type RunMode = 'standalone' | 'distributed';
 const PORTAL = new URL('../../../../services/standalone/src/portal.ts', import.meta.url);
 
 /** Two replicas of everything are some 25 processes. */
-const STARTED_WITHIN_MS = 600_000;
+const START_TIMEOUT_MS = 600_000;
 const POLL_MS = 100;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const SCRIPTS: Record<RunMode, URL> = {
@@ -90,7 +90,7 @@ export async function startSystem({
     });
     child = running;
     for (const stream of [running.stdout, running.stderr]) stream?.on('data', (text) => (printed += text));
-    const end = Date.now() + STARTED_WITHIN_MS;
+    const end = Date.now() + START_TIMEOUT_MS;
     while (!printed.includes('Utility Pay   http')) {
       if (running.exitCode !== null || Date.now() > end) throw new Error(`the product did not start:\n${printed}`);
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));

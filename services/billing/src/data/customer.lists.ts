@@ -12,7 +12,7 @@ type Key = 'sortKey' | 'nameKey' | 'dueKey';
 type Range = { $gt?: string; $gte?: string; $lt?: string };
 
 /** Accounts whose bills one read fetches. */
-const LEDGERS_AT_ONCE = 1000;
+const LEDGER_BATCH_SIZE = 1000;
 
 const KEYS: Record<OrderedBy, Key> = { account: 'sortKey', name: 'nameKey', due: 'dueKey' };
 const CLAIMED: Claim['state'][] = ['claimed'];
@@ -42,7 +42,7 @@ export const customerLists = (Customers: Model<CustomerDocument>): Lists => ({
   },
   hasAny: async (companyId) => (await Customers.findOne({ companyId, ...LIVE }, { _id: 1 }).lean()) !== null,
   ledgers: (companyId) =>
-    rowsOf(Customers.find({ companyId, ...LIVE }, { balances: 1 }).lean<CustomerDocument[]>(), LEDGERS_AT_ONCE),
+    rowsOf(Customers.find({ companyId, ...LIVE }, { balances: 1 }).lean<CustomerDocument[]>(), LEDGER_BATCH_SIZE),
   // By claim state, which removed customers do not have: the index alone answers, without reading documents.
   count: async (companyId, filter) => {
     const parts = disjointFilters(companyId, filter, true);

@@ -16,7 +16,7 @@ const RENEW_MS = 4_000;
 const SILENCE_MS = 5 * 60_000;
 
 /** Bytes of an unannounced file that are reserved at a time: 64 MiB. */
-const RESERVED_AT_ONCE = 64 * 1024 ** 2;
+const RESERVATION_BYTES = 64 * 1024 ** 2;
 
 interface Parts {
   uploads: UploadRepository;
@@ -54,7 +54,7 @@ export async function storeUploadFile(
       if (bytesTotal > MAX_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 4 GB');
       if (refusal || writeError) continue;
       if (bytesTotal > bytesReserved) {
-        bytesReserved = bytesTotal + RESERVED_AT_ONCE;
+        bytesReserved = bytesTotal + RESERVATION_BYTES;
         const why = await reserveUpload(parts, upload, bytesReserved);
         if (why) throw new AppError('CONFLICT', why);
       }

@@ -14,7 +14,7 @@ import type { CountDeltas, CustomerCountsRepository, CustomerRepository, UploadR
 /** Conflicts with other writers before giving up: each one means that another writer succeeded. */
 const ATTEMPTS = 100;
 /** Counts to verify read at once. */
-const COUNTS_AT_ONCE = 100;
+const COUNT_BATCH_SIZE = 100;
 
 /** Maintains how many customers each company has. */
 export interface CountUpdates {
@@ -110,7 +110,7 @@ export function createCountUpdates({ counts, countDeltas, customers, uploads, cl
         await recount(due);
         return 'done';
       },
-      batchSize: COUNTS_AT_ONCE,
+      batchSize: COUNT_BATCH_SIZE,
     }),
   };
 }

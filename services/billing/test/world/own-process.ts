@@ -5,7 +5,7 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import { testKeys } from '@utility-pay/service-kit/testing/platform';
 import { eventually, readyProcess } from '@utility-pay/testkit';
 
-const STARTED_WITHIN_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 /** Addresses without a server: the other services are not available. */
 const UNAVAILABLE = Object.fromEntries(
   SERVICES.map((name) => [`${name.toUpperCase().replace('-', '_')}_URL`, 'http://127.0.0.1:9']),
@@ -40,7 +40,7 @@ export async function startProcess(script: 'main' | 'worker', { mongo, redisUrl 
     const found = /"url":"([^"]+)"/.exec(output)?.[1];
     if (!found) throw new Error(`the ${script} does not listen yet: ${output}`);
     return found;
-  }, STARTED_WITHIN_MS);
+  }, START_TIMEOUT_MS);
   const { ready: url, stop } = await readyProcess(child, listening);
   return { url, stop };
 }

@@ -5,7 +5,7 @@ import type { DeliveryRepository, Directory, EnqueueDelivery } from './ports.ts'
 
 /** Due deliveries read at once, and enqueued at once. */
 const BATCH_SIZE = 500;
-const ENQUEUED_AT_ONCE = 50;
+const ENQUEUE_CONCURRENCY = 50;
 
 interface Parts {
   deliveries: DeliveryRepository;
@@ -50,5 +50,5 @@ export const enqueueDueDeliveries = ({ deliveries, enqueueDelivery, clock }: Par
       return 'stays';
     },
     batchSize: BATCH_SIZE,
-    atOnce: ENQUEUED_AT_ONCE,
+    concurrency: ENQUEUE_CONCURRENCY,
   });

@@ -21,13 +21,13 @@ export const createBillingClient = ({ call }: Pick<Platform, 'call'>): Billing =
 });
 
 /** Payments that one call to billing names. */
-const PAYMENTS_AT_ONCE = 500;
+const PAYMENT_BATCH_SIZE = 500;
 
 export const createClearingAccount = ({ call }: Pick<Platform, 'call'>): ClearingAccount => ({
   entriesOf: async (companyId, paymentIds) => {
     const entries: Awaited<ReturnType<ClearingAccount['entriesOf']>> = [];
-    for (let at = 0; at < paymentIds.length; at += PAYMENTS_AT_ONCE) {
-      const variables = { companyId, paymentIds: paymentIds.slice(at, at + PAYMENTS_AT_ONCE) };
+    for (let at = 0; at < paymentIds.length; at += PAYMENT_BATCH_SIZE) {
+      const variables = { companyId, paymentIds: paymentIds.slice(at, at + PAYMENT_BATCH_SIZE) };
       entries.push(...(await call('billing', { query: ClearingEntriesDocument, variables })).internalClearingEntries);
     }
     return entries;

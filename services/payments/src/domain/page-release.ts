@@ -6,7 +6,7 @@ import { evaluateProviderAnswer } from './provider-answer.ts';
  * Milliseconds to wait for the provider to confirm that a page is closed. After that, the status query alone releases
  * the bill.
  */
-const CONFIRM_WITHIN_MS = 10 * 60_000;
+const CONFIRM_TIMEOUT_MS = 10 * 60_000;
 
 /** Returns whether this answer would end the payment unpaid while it holds a bill and has a page that can be closed. */
 export function releasesPage(payment: Payment, tpnNumber: string, answer: FetchStatusResult, now: Date): boolean {
@@ -17,7 +17,7 @@ export function releasesPage(payment: Payment, tpnNumber: string, answer: FetchS
 
 /** Returns whether the provider has failed to confirm the closing for 10 minutes. */
 export const isConfirmationOverdue = ({ releasingSince }: Payment, now: Date): boolean =>
-  releasingSince !== undefined && now.getTime() - releasingSince.getTime() >= CONFIRM_WITHIN_MS;
+  releasingSince !== undefined && now.getTime() - releasingSince.getTime() >= CONFIRM_TIMEOUT_MS;
 
 /**
  * Returns which of two answers to apply: the one before or after the page was closed. A payment or a failed query after

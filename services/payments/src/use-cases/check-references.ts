@@ -9,7 +9,7 @@ import type { RefreshPayment } from './refresh-payment.ts';
 
 /** Checks per batch, and checks made concurrently. */
 const BATCH_SIZE = 50;
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 
 type Parts = Pick<
   Dependencies,
@@ -34,7 +34,7 @@ export function checkReferences(parts: Parts): () => Promise<void> {
       return 'done';
     },
     batchSize: BATCH_SIZE,
-    atOnce: AT_ONCE,
+    concurrency: CONCURRENCY,
   });
 
   async function isDone({ companyId, reference, credentialsId }: ProviderCheck): Promise<boolean> {

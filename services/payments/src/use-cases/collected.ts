@@ -12,7 +12,7 @@ const BATCH_SIZE = 500;
 /** Batches that one call projects at most; the next call continues. */
 const MAX_BATCHES = 40;
 /** Days to verify read at once. */
-const DAYS_AT_ONCE = 50;
+const DAY_BATCH_SIZE = 50;
 
 export interface DaysInput {
   from: string;
@@ -106,6 +106,6 @@ export function verifyCollected(
       // The next sweep verifies the correction.
       return 'stays';
     },
-    batchSize: DAYS_AT_ONCE,
+    batchSize: DAY_BATCH_SIZE,
   });
 }

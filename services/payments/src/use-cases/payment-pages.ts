@@ -52,7 +52,7 @@ export const closePage =
   };
 
 /** Milliseconds in which unused pages of a customer are counted, and how many are closed; the next one is reused. */
-const UNUSED_PAGES_WITHIN_MS = 60 * 60_000;
+const UNUSED_PAGES_WINDOW_MS = 60 * 60_000;
 const MAX_UNUSED_PAGES = 10;
 
 /**
@@ -73,7 +73,7 @@ export const closeUnusedPage =
     const payment = await findOwnPayment(payments, actor, paymentId);
     if (!hasUnusedPage(payment)) return payment;
     const { companyId, customerId } = payment;
-    const since = new Date(clock.now().getTime() - UNUSED_PAGES_WITHIN_MS);
+    const since = new Date(clock.now().getTime() - UNUSED_PAGES_WINDOW_MS);
     if ((await payments.countUnlisted(companyId, customerId, since)) > MAX_UNUSED_PAGES) return payment;
     const { payment: refreshed } = await refresh(payment);
     const marked = await payments.change(refreshed, (stored) => startClosing(stored, clock.now()));
@@ -151,7 +151,7 @@ export const closePagesOfOthers =
   };
 
 /** Payments that are compared with what billing says at once. */
-const COMPARED_AT_ONCE = 200;
+const COMPARE_BATCH_SIZE = 200;
 
 /**
  * Marks open pages to be closed, like those of a removed customer, whose amount is no longer what is due, because the
@@ -163,7 +163,7 @@ export const closeOutdatedPages =
   ({ payments, billing, schedulePoll, clock }: Pick<Dependencies, 'payments' | 'billing' | 'schedulePoll' | 'clock'>) =>
   async (companyId: number, customerId?: string): Promise<void> => {
     const open = customerId === undefined ? payments.openOfCompany(companyId) : listOf(companyId, customerId);
-    for await (const batch of inBatches(open, COMPARED_AT_ONCE)) {
+    for await (const batch of inBatches(open, COMPARE_BATCH_SIZE)) {
       const customerIds = new Set(batch.map((payment) => payment.customerId));
       const accounts = await billing.payableAccounts(companyId, [...customerIds]);
       const byCustomer = new Map(accounts.map((account) => [account.customerId, account]));

@@ -8,7 +8,7 @@ import type { ReconcileDay } from './reconcile-day.ts';
 /** Companies, and days, per batch; batches of one run; days compared at once. */
 const BATCH_SIZE = 20;
 const BATCHES_PER_RUN = 3;
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 /** Days that one run adds for a company: after a stop of weeks, the next runs add the rest. */
 const MAX_DAYS = 31;
 /** Newest credential sets whose environments have days. */
@@ -66,6 +66,6 @@ export function reconcileDueDays({
     },
     batchSize: BATCH_SIZE,
     batchesPerRun: BATCHES_PER_RUN,
-    atOnce: AT_ONCE,
+    concurrency: CONCURRENCY,
   });
 }

@@ -15,7 +15,7 @@ export const BUDGET_MS = 3000;
 const READ_EVERY_MS = 150;
 /** Due payments read at once, and put on the queue at once. */
 const BATCH_SIZE = 500;
-const ENQUEUED_AT_ONCE = 50;
+const ENQUEUE_CONCURRENCY = 50;
 
 export interface Refreshed {
   payment: Payment;
@@ -165,5 +165,5 @@ export const scheduleDue = ({
       return 'stays';
     },
     batchSize: BATCH_SIZE,
-    atOnce: ENQUEUED_AT_ONCE,
+    concurrency: ENQUEUE_CONCURRENCY,
   });

@@ -14,7 +14,7 @@ const OVERLAP_MS = 60 * 60_000;
 const UNSUPPORTED_MS = 24 * 60 * 60_000;
 /** Companies read at once, and scanned at once. */
 const BATCH_SIZE = 50;
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 /** Pages of a terminal's list that one scan reads. */
 const MAX_PAGES = 50;
 /** Credential sets of a company that may still have transactions of ours. */
@@ -45,7 +45,7 @@ export function scanTransactions(parts: Parts): () => Promise<void> {
       return 'done';
     },
     batchSize: BATCH_SIZE,
-    atOnce: AT_ONCE,
+    concurrency: CONCURRENCY,
   });
 
   async function scanCompany({ companyId }: TransactionScan, window: ListWindow): Promise<ScanResult> {

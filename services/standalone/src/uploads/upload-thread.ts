@@ -40,7 +40,7 @@ export interface UploadThread {
 }
 
 /** Milliseconds that the thread has to close its connections. */
-const CLOSE_WITHIN_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 
 interface Running {
   worker: Worker;
@@ -112,7 +112,7 @@ export function createUploadThread(
       if (!running) return;
       const { worker, ended } = running;
       worker.postMessage({ kind: 'close' } satisfies ToThread);
-      const late = setTimeout(() => void worker.terminate(), CLOSE_WITHIN_MS);
+      const late = setTimeout(() => void worker.terminate(), CLOSE_TIMEOUT_MS);
       await ended;
       clearTimeout(late);
     },
