@@ -28,7 +28,7 @@ const reserve = async ({ companyId, accountNumber }: Customer, email: string) =>
   return payloadOf<{ customerId: string | null; resets: number }>(await ask(identity, query, { input }));
 };
 const confirm = async ({ companyId, id: customerId }: Customer, claimId: string) => {
-  const query = 'mutation ($input: InternalConfirmClaimInput!) { internalConfirmClaim(input: $input) }';
+  const query = 'mutation ($input: InternalClaimInput!) { internalConfirmClaim(input: $input) }';
   return (await ask(identity, query, { input: { companyId, customerId, claimId } })).data?.internalConfirmClaim;
 };
 const balances = [{ period: 202611, billedMinor: 5000 }];

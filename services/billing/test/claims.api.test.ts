@@ -38,7 +38,7 @@ async function reserve({
 async function move(operation: 'Confirm' | 'Release', companyId: number, customerId: string, claimId: string) {
   const { data } = await ask(
     identity,
-    `mutation ($input: InternalConfirmClaimInput!) { internal${operation}Claim(input: $input) }`,
+    `mutation ($input: InternalClaimInput!) { internal${operation}Claim(input: $input) }`,
     { input: { companyId, customerId, claimId } },
   );
   return data?.[`internal${operation}Claim`];

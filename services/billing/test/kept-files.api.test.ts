@@ -30,7 +30,7 @@ test('removes the file of an upload that failed, and keeps the files of complete
   await work({ companyId: 1, uploadId: failing });
   expect(await read(1, failing)).toMatchObject({
     state: 'failed',
-    message: expect.stringContaining('Upload the file'),
+    message: expect.stringContaining('Upload it again'),
   });
   expect(await storedFiles(1)).toEqual([kept]);
   expect(await storedChunks()).toBe(chunks);

@@ -119,7 +119,7 @@ test('repeating the key of an accepted file is answered although there is no roo
   const keyed = { idempotencyKey: 'the-key' };
   const uploadId = idOf(await send(8, keyed));
   for (let count = 1; count < MAX_UNFINISHED; count++) await send(8);
-  expect(await send(8, keyed)).toEqual({ kind: 'accepted', uploadId, replayed: true });
+  expect(await send(8, keyed)).toEqual({ kind: 'accepted', uploadId, warnings: [], replayed: true });
   expect(await send(8, { idempotencyKey: 'another' })).toEqual(TOO_MANY);
   await work({ companyId: 8, uploadId });
   expect((await send(8, { idempotencyKey: 'another' })).kind).toBe('accepted');
