@@ -83,7 +83,7 @@ test('pays all bills with one payment, whose page and receipt list them', async 
   await continueButton(page).click();
   await page.getByRole('button', { name: 'Pay $185.67' }).waitFor();
   await page.goto('/account');
-  await page.getByText('select Pay all to return to it', { exact: false }).waitFor();
+  await page.getByText("you can start a payment again. You won't be charged twice.", { exact: false }).waitFor();
   await page.getByRole('link', { name: 'Pay all ($185.67)' }).click();
   await continueButton(page).click();
   await page.getByRole('button', { name: 'Pay $185.67' }).click();

@@ -190,7 +190,7 @@ test('changes a bill, adds and reverses a charge, and writes off the rest', asyn
   await totalIs(page, 'Total due', '$90.00');
   await correct('Add charge', 'Add charge', '5.00');
   await totalIs(page, 'Total due', '$95.00');
-  await tableRow(page, 'Bills', 'October 2026').getByText('with $5.00 in charges').waitFor();
+  await tableRow(page, 'Bills', 'October 2026').getByText('includes $5.00 in charges').waitFor();
   await correct('Reverse charge of $5.00', 'Reverse');
   await totalIs(page, 'Total due', '$90.00');
   await correct('Write off', 'Write off');

@@ -53,6 +53,7 @@ row('2.4-admin-menu', async () => {
     'Upload Balances',
     'CSV Template',
     'Transactions',
+    'Reconciliation',
   ]);
   await menu(page).getByRole('link', { name: 'Customers' }).click();
   await page.waitForURL('**/dashboard/customers');
