@@ -9,6 +9,7 @@ const { simulator, clock } = world;
 const { started, paid, stateOf, webhooksOf, webhookCount, poll, objectsOf } = createStripeScenarios(world);
 const { checkReferences, scanTransactions } = world.app.useCases;
 const HOUR = 60 * 60_000;
+const payments = () => world.platform.mongo.collection<{ _id: string }>('payments');
 
 test('takes a payment from its start to the receipt', async () => {
   const { id, paymentUrl, companyId, customer } = await started();
@@ -192,4 +193,24 @@ test('finds in the list of charges a payment whose webhook and return were lost'
   await scanTransactions();
   await checkReferences();
   expect(await stateOf(page.id)).toBe('succeeded');
+});
+
+/** A paid page whose payment is lost and of which no webhook was sent, as after a restore from an earlier backup. */
+async function lost() {
+  const page = await started();
+  await simulator.stripe('webhook-fault', { times: 0 });
+  await chooseAtStripe(page.paymentUrl, 'paid');
+  await simulator.stripe('webhook-fault', {});
+  await payments().deleteOne({ _id: page.id });
+  return page;
+}
+
+test('credits money whose payment was lost hours ago', async () => {
+  const page = await lost();
+  clock.advance(15 * 60_000);
+  await scanTransactions();
+  clock.advance(5 * HOUR);
+  await checkReferences();
+  expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded', late: true, customerId: page.customerId });
+  expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
 });

@@ -56,7 +56,9 @@ async function find(
     const expand = ['payment_intent.latest_charge'];
     return foundBy(await stripe.checkout.sessions.retrieve(page.providerRef, { expand }));
   }
-  return page ? findByTime(stripe, reference, page.createdAt) : findByIntent(stripe, reference);
+  const found = page ? await findByTime(stripe, reference, page.createdAt) : null;
+  // A payment that was recovered after a restore is newer than its session.
+  return found ?? findByIntent(stripe, reference);
 }
 
 /** Finds the session of a create call whose answer was lost. Stripe can't list sessions by our reference. */
@@ -76,7 +78,7 @@ async function findByTime(stripe: Stripe, reference: string, createdAt: Date): P
   return null;
 }
 
-/** Finds the payment of a reference without a payment here. Stripe's search lags by up to a minute. */
+/** Finds the payment of a reference whose session is unknown. Stripe's search lags by up to a minute. */
 async function findByIntent(stripe: Stripe, reference: string): Promise<Found | null> {
   const query = `metadata['reference']:'${reference}'`;
   const { data } = await stripe.paymentIntents.search({ query, expand: ['data.latest_charge'], limit: 1 });
