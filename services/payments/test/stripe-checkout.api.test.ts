@@ -214,3 +214,28 @@ test('credits money whose payment was lost hours ago', async () => {
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded', late: true, customerId: page.customerId });
   expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
 });
+
+test('leaves the lost payment of another company that shares the Stripe account to that company', async () => {
+  const page = await lost();
+  const other = await world.company();
+  const { companyId, owner } = other;
+  await world.configureStripe(owner, { companyId: String(companyId), secretKey: page.key, webhookSecret: page.secret });
+  const url = `${world.origin.url}/api/payments/webhooks/stripe-checkout/${companyId}`;
+  await simulator.stripe('webhook-endpoint', { key: page.key, url, secret: page.secret });
+  await simulator.stripe('webhooks', { reference: page.id, type: 'checkout.session.completed' });
+  const checks = world.platform.mongo.collection<{ _id: string }>('provider_checks');
+  expect(await checks.countDocuments({ companyId })).toBe(0);
+
+  // A check that was added before is not a reason to take the money either.
+  const credentials = await world.platform.mongo.collection('credentials').findOne({ companyId, provider: 'stripe-checkout' });
+  const now = clock.now();
+  const credentialsId = String(credentials?._id);
+  const check = { companyId, reference: page.id, credentialsId, attempts: 0, createdAt: now, nextAttemptAt: now };
+  await checks.insertOne({ _id: `${companyId}/${page.id}`, ...check });
+  await checkReferences();
+  expect(await world.stored(page.id)).toBeNull();
+  clock.advance(15 * 60_000);
+  await scanTransactions();
+  await checkReferences();
+  expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded', companyId: page.companyId });
+});

@@ -103,6 +103,8 @@ export type UnverifiedReport = {
   readonly amount: ReportedAmount | null;
   /** Whether the content is only about the sale; false if it may be about a chargeback or return. */
   readonly isSaleOnly: boolean;
+  /** The company of the attempt, if a signed report names it. */
+  readonly companyId?: number;
   /** Equal for equal content; identifies duplicates. */
   readonly eventKey: string;
 };

@@ -68,8 +68,9 @@ export function checkReferences(parts: Parts): () => Promise<void> {
     if (receivedMinor === undefined)
       return log.error({ companyId, reference }, 'Unmatched provider transaction has no readable amount');
     const { owner } = evidence;
-    const isOurs = owner?.companyId === companyId;
-    const [account] = isOurs ? await billing.payableAccounts(companyId, [owner.customerId]) : [];
+    // Companies may share an account at the provider.
+    if (owner && owner.companyId !== companyId) return;
+    const [account] = owner ? await billing.payableAccounts(companyId, [owner.customerId]) : [];
     const found = { companyId, reference, credentials, account, receivedMinor, portalUrl: parts.publicUrl };
     const payment = recoveredPayment(found, clock.now());
     // False when another process added it.

@@ -183,13 +183,16 @@ export function recordSignedWebhook({
     return payment?.provider === provider ? payment : undefined;
   }
 
-  /** Keeps a verified webhook about a payment that we don't have: the provider is asked about it later. */
+  /**
+   * Keeps a verified webhook about a payment of the company that we don't have: the provider is asked about it later. An
+   * account that several companies share sends each of them the webhooks of all.
+   */
   async function park(
     { companyId, network }: SignedWebhook,
     { id: credentialsId }: Credentials,
-    { reference }: UnverifiedReport,
+    { reference, companyId: ownerId }: UnverifiedReport,
   ): Promise<void> {
-    if (!reference) return log.debug({ companyId }, 'Webhook for an unknown transaction');
+    if (!reference || ownerId !== companyId) return log.debug({ companyId }, 'Webhook for an unknown transaction');
     const check = { companyId, reference, credentialsId, ...(network ? { network } : {}) };
     if (await checks.add(check)) log.warn({ companyId, reference }, 'Webhook for an unknown payment parked');
     else log.error({ companyId, reference }, 'Webhook for an unknown payment dropped: too many are parked');

@@ -83,7 +83,8 @@ async function findByIntent(stripe: Stripe, reference: string): Promise<Found | 
   const query = `metadata['reference']:'${reference}'`;
   const { data } = await stripe.paymentIntents.search({ query, expand: ['data.latest_charge'], limit: 1 });
   const [intent] = data;
-  return intent ? { session: null, intent } : null;
+  // Without an owner, the merchant made it elsewhere in the same account.
+  return intent && ownerOf(intent.metadata) ? { session: null, intent } : null;
 }
 
 const toSeconds = (ms: number): number => Math.floor(ms / 1000);

@@ -5,7 +5,7 @@ import type { PaymentProvider, ReadReportResult, ReportedStatus, UnverifiedRepor
 import { isRecord } from '../http.ts';
 import { hasKeyOfMode } from './client.ts';
 import { amountOf } from './fetch-status.ts';
-import { referenceOf } from './metadata.ts';
+import { ownerOf, referenceOf } from './metadata.ts';
 
 /** Seconds after which a signature is refused. Stripe signs each retry anew. */
 const TOLERANCE_SECONDS = 5 * 60;
@@ -55,6 +55,7 @@ function reportOf(event: Stripe.Event): ReadReportResult {
       const session = event.data.object;
       return report({
         reference: session.client_reference_id ?? '',
+        ...companyOf(session.metadata),
         status: sessionStatus(event.type, session),
         amount: amountOf(session.amount_total, session.currency),
         isSaleOnly: true,
@@ -63,6 +64,7 @@ function reportOf(event: Stripe.Event): ReadReportResult {
     case 'charge.refunded':
       return report({
         reference: referenceOf(event.data.object.metadata) ?? '',
+        ...companyOf(event.data.object.metadata),
         providerTxnId: event.data.object.id,
       });
     case 'refund.created':
@@ -81,6 +83,11 @@ function sessionStatus(type: string, { payment_status }: Stripe.Checkout.Session
   if (type === 'checkout.session.async_payment_failed') return 'declined';
   if (type === 'checkout.session.expired') return 'cancelled';
   return payment_status === 'paid' ? 'paid' : 'pending';
+}
+
+function companyOf(metadata: Stripe.Metadata | null): Pick<UnverifiedReport, 'companyId'> {
+  const owner = ownerOf(metadata);
+  return owner ? { companyId: owner.companyId } : {};
 }
 
 const idOf = (value: { id: string } | string | null): string | null =>
