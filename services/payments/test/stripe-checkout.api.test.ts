@@ -12,9 +12,10 @@ const HOUR = 60 * 60_000;
 const payments = () => world.platform.mongo.collection<{ _id: string }>('payments');
 
 test('takes a payment from its start to the receipt', async () => {
-  const { id, paymentUrl, companyId, customer } = await started();
+  const { id, paymentUrl, companyId, customer, key } = await started();
   expect(paymentUrl).toContain(`${simulator.url}/stripe/pay/cs_test_`);
   expect(await world.stored(id)).toMatchObject({ provider: 'stripe-checkout', state: 'page-open', testMode: true });
+  expect((await objectsOf(key)).sessions).toMatchObject([{ payment_method_types: ['card'] }]);
 
   const returnUrl = await chooseAtStripe(paymentUrl, 'paid');
   expect(returnUrl).toContain(`/api/payments/return/${id}`);

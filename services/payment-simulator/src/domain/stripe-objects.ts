@@ -43,6 +43,7 @@ export interface StripeSession {
   currency: string;
   created: number;
   expires_at: number;
+  payment_method_types: string[];
   livemode: false;
   metadata: Metadata;
   payment_intent: string | null;

@@ -93,6 +93,8 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
     const expiresAt = Number(body.expires_at ?? now + MAX_LIFETIME_SECONDS);
     const param = 'line_items[0][price_data][unit_amount]';
     if (body.mode !== 'payment' || item?.price_data?.currency !== 'usd') return refused('Invalid mode or currency');
+    if (body.payment_method_types !== undefined)
+      return refused('Received unknown parameter', 400, { param: 'payment_method_types' });
     if (!Number.isSafeInteger(amount) || amount > MAX_AMOUNT) return refused('Invalid integer', 400, { param });
     if (amount < MIN_AMOUNT)
       return refused('Amount must be at least $0.50 usd', 400, { param, code: 'amount_too_small' });
@@ -102,6 +104,7 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
       amount,
       expiresAt,
       reference: body.client_reference_id ?? null,
+      paymentMethodTypes: [body.allowed_payment_method_types ?? ['card', 'us_bank_account']].flat().map(String),
       successUrl: String(body.success_url),
       cancelUrl: String(body.cancel_url),
       metadata: metadataOf(body.metadata),

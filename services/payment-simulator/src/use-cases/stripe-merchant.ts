@@ -17,6 +17,7 @@ export interface NewSession {
   amount: number;
   reference: string | null;
   expiresAt: number;
+  paymentMethodTypes: string[];
   successUrl: string;
   cancelUrl: string;
   metadata: Metadata;
@@ -24,7 +25,7 @@ export interface NewSession {
   intentMetadata: Metadata;
 }
 
-/** `bank`: paid by bank account, which settles later. */
+/** `bank`: paid by bank account, which settles later; accepted even for a page that does not offer it. */
 export const stripeOutcomes = ['paid', 'declined', 'left', 'bank'] as const;
 export type StripeOutcome = (typeof stripeOutcomes)[number];
 
@@ -113,6 +114,7 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
         currency: 'usd',
         created: seconds(),
         expires_at: wanted.expiresAt,
+        payment_method_types: wanted.paymentMethodTypes,
         livemode: false,
         metadata: wanted.metadata,
         payment_intent: null,

@@ -48,12 +48,16 @@ function problemOf({ reference, amountMinor, currency }: SessionAttempt): Create
   return isPayable ? null : invalid('amount');
 }
 
-/** Returns the parameters. Everything that could change the amount or its currency is off, whatever its default. */
+/**
+ * Returns the parameters. Only cards and wallets: a payment by bank account takes days and can be taken back after it
+ * succeeded. Everything that could change the amount or its currency is off, whatever its default.
+ */
 function parametersOf(attempt: SessionAttempt, expiresAt: number): Stripe.Checkout.SessionCreateParams {
   const { reference, amountMinor, returnUrl, cancelUrl, description, payerEmail } = attempt;
   const metadata = ownerMetadata(attempt);
   return {
     mode: 'payment',
+    allowed_payment_method_types: ['card'],
     client_reference_id: reference,
     line_items: [
       {
