@@ -101,3 +101,12 @@ test('reads both secrets with the new encryption key alone after a rotation', as
     webhookSecret: secret,
   });
 });
+
+test('shows a payer nothing of the key that Stripe refuses', async () => {
+  const { customer, customerId, balanceId, key, companyId } = await world.stripeCompany();
+  await simulator.stripe('roll-key', { from: key, to: `${key}new` });
+  const { userErrors } = await world.start(customer, customerId, balanceId);
+  expect(userErrors).toMatchObject([{ code: 'PROVIDER_UNAVAILABLE', message: 'Failed to generate payment link' }]);
+  const payment = await world.platform.mongo.collection('payments').findOne({ companyId });
+  expect(payment).toMatchObject({ state: 'failed', message: 'Failed to generate payment link' });
+});

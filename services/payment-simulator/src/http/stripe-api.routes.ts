@@ -38,8 +38,8 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
     (call: StripeCall, handle: Handle): RequestHandler =>
     (request, response) => {
       const key = /^Bearer (\S+)$/.exec(request.get('authorization') ?? '')?.[1] ?? '';
-      if (!/^(sk|rk)_test_/.test(key) || key.includes('bad'))
-        return send(response, refused('Invalid API Key provided', 401));
+      if (!/^(sk|rk)_test_/.test(key) || key.includes('bad') || merchants.isRevoked(key))
+        return send(response, refused(`Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`, 401));
       if (faults.failed(response, call, 'before')) return;
       const reply = replayOr(request, key, () => handle(request, key));
       const mode = faults.failed(response, call, 'after');

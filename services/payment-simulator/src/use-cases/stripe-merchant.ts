@@ -32,6 +32,7 @@ export type StripeOutcome = (typeof stripeOutcomes)[number];
 /** Merchants at the stand-in of Stripe. They exist in memory only. */
 export function createStripeMerchants({ clock, randomId, send }: Context) {
   const accounts = new Map<string, StripeAccount>();
+  const revokedKeys = new Set<string>();
   const intentMetadata = new Map<string, Metadata>();
   const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
   const newId = (prefix: string): string => `${prefix}_${randomId(24)}`;
@@ -101,6 +102,13 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
     account: (key: string): StripeAccount => {
       expireDue(key);
       return accountOf(key);
+    },
+    isRevoked: (key: string): boolean => revokedKeys.has(key),
+    /** Replaces the key of an account. */
+    rollKey(from: string, to: string): void {
+      accounts.set(to, accountOf(from));
+      accounts.delete(from);
+      revokedKeys.add(from);
     },
     create(key: string, wanted: NewSession, pageUrl: (id: string) => string): StripeSession {
       const id = newId('cs_test');

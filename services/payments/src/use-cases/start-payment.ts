@@ -242,7 +242,8 @@ export function startPayment(parts: Parts) {
     });
     const opened = await payments.change(payment, (stored) => decidePageOpening(stored, result, clock.now()));
     if (result.kind !== 'created') {
-      log.warn({ paymentId: reference, result: result.kind }, 'Payment page could not be created');
+      const cause = result.kind === 'rejected' ? { code: result.code, field: result.field } : { reason: result.reason };
+      log.warn({ paymentId: reference, result: result.kind, ...cause }, 'Payment page could not be created');
     } else if (opened.pageUrl === undefined) {
       // The payment was given up while the provider created the page, so no browser is sent there.
       await providerOf(credentials).cancelSession(credentials, { reference, providerRef: result.providerRef });

@@ -15,7 +15,7 @@ export const createSession =
   (context: StripeContext): PaymentProvider['createSession'] =>
   async (credentials, attempt) => {
     if (!hasKeyOfMode(credentials))
-      return { kind: 'rejected', code: 'misconfigured', field: 'secretKey', message: 'The key is of the other mode' };
+      return { kind: 'rejected', code: 'misconfigured', field: 'secretKey', message: '' };
     const problem = problemOf(attempt);
     if (problem) return problem;
     const expiresAt = Math.floor((context.clock.now().getTime() + sessionLimits.pageLifetimeMs) / 1000);
@@ -86,9 +86,11 @@ function parametersOf(attempt: SessionAttempt, expiresAt: number): Stripe.Checko
 function failureOf(answer: Exclude<Answer<unknown>, { kind: 'answer' }>): CreateSessionResult {
   if (answer.kind === 'unreachable') return answer;
   if (answer.kind === 'lost') return { kind: 'ambiguous', reason: answer.reason };
-  const { cause, message } = answer;
+  const { cause } = answer;
   const isAmount = answer.field?.endsWith('[unit_amount]');
   const field = isAmount ? 'amount' : answer.field;
+  // Payers see the message. Stripe's other texts are for developers, and may contain a part of the key.
+  const message = isAmount ? answer.message : '';
   if (cause === 'unauthorized' || cause === 'rate-limited') return { kind: 'rejected', code: cause, field, message };
   const code = cause === 'reused-key' ? 'duplicate-reference' : 'invalid-field';
   return { kind: 'rejected', code, field, message };
