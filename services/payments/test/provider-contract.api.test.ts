@@ -234,7 +234,7 @@ describe.each([
     const keyOf = (reference: string) => {
       const { headers, body } = webhook(reference);
       const report = adapter.readWebhook(credentials, headers, body);
-      return report.kind === 'report' ? report.eventKey : report.reason;
+      return report.kind === 'report' ? report.eventKey : report.kind;
     };
     expect(keyOf('REF1')).toBe(keyOf('REF1'));
     expect(keyOf('REF1')).not.toBe(keyOf('REF2'));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { signedWebhook } from './world/adapters.ts';
 import { refund, view } from './world/scenarios.ts';
 import { chooseAtStripe } from './world/servers.ts';
 import { createStripeScenarios } from './world/stripe.ts';
@@ -239,4 +240,14 @@ test('leaves the lost payment of another company that shares the Stripe account 
   await scanTransactions();
   await checkReferences();
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded', companyId: page.companyId });
+});
+
+test('accepts a signed webhook of a type that it does not handle', async () => {
+  const { companyId, secret } = await world.stripeCompany();
+  const event = { id: 'evt_2', object: 'event', livemode: false, type: 'customer.created', data: { object: {} } };
+  const { headers, body } = signedWebhook(JSON.stringify(event), secret, clock.now());
+  const send = (text: string) =>
+    world.sendSignedWebhook(companyId, String(headers['stripe-signature']), text);
+  expect(await send(body.toString())).toBe(true);
+  expect(await send(`${body} `)).toBe(false);
 });

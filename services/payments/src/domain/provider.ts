@@ -109,7 +109,11 @@ export type UnverifiedReport = {
   readonly eventKey: string;
 };
 
-export type ReadReportResult = UnverifiedReport | { readonly kind: 'unreadable'; readonly reason: string };
+/** `ignored`: authentic, and about nothing that concerns a payment here. */
+export type ReadReportResult =
+  | UnverifiedReport
+  | { readonly kind: 'ignored' }
+  | { readonly kind: 'unreadable'; readonly reason: string };
 
 export type ReturnRequest = { readonly query: string; readonly body?: string };
 

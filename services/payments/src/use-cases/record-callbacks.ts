@@ -142,6 +142,7 @@ export function recordSignedWebhook({
     const signed = await findSigner(webhook);
     if (!signed) return false;
     const { report, credentials } = signed;
+    if (report.kind === 'ignored') return true;
     const { companyId } = webhook;
     const payment = await findReported(companyId, credentials, report);
     if (!payment) {
@@ -165,7 +166,8 @@ export function recordSignedWebhook({
     const bytes = Buffer.from(body);
     for (const credentials of sets.filter((set) => set.provider === provider)) {
       const report = providerOf(credentials).readWebhook(credentials, headers, bytes);
-      if (report.kind === 'report' && report.authentic === 'yes') return { credentials, report };
+      if (report.kind === 'ignored' || (report.kind === 'report' && report.authentic === 'yes'))
+        return { credentials, report };
     }
     return undefined;
   }
@@ -216,6 +218,7 @@ function outcomeOf({ state, message }: Payment): ReturnOutcome {
 
 function evidenceOf(payment: Payment, key: string, report: ReadReportResult, at: Date): Evidence {
   if (report.kind === 'unreadable') return { key, source: 'webhook', says: `unreadable: ${report.reason}`, at };
+  if (report.kind === 'ignored') return { key, source: 'webhook', says: 'ignored', at };
   return {
     key,
     source: 'webhook',

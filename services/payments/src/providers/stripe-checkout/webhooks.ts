@@ -75,7 +75,7 @@ function reportOf(event: Stripe.Event): ReadReportResult {
     case 'charge.dispute.closed':
       return report({ providerTxnId: idOf(event.data.object.charge) });
     default:
-      return { kind: 'unreadable', reason: 'other-event' };
+      return { kind: 'ignored' };
   }
 }
 
