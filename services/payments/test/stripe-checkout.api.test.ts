@@ -229,7 +229,9 @@ test('leaves the lost payment of another company that shares the Stripe account 
   expect(await checks.countDocuments({ companyId })).toBe(0);
 
   // A check that was added before is not a reason to take the money either.
-  const credentials = await world.platform.mongo.collection('credentials').findOne({ companyId, provider: 'stripe-checkout' });
+  const credentials = await world.platform.mongo
+    .collection('credentials')
+    .findOne({ companyId, provider: 'stripe-checkout' });
   const now = clock.now();
   const credentialsId = String(credentials?._id);
   const check = { companyId, reference: page.id, credentialsId, attempts: 0, createdAt: now, nextAttemptAt: now };
@@ -246,8 +248,7 @@ test('accepts a signed webhook of a type that it does not handle', async () => {
   const { companyId, secret } = await world.stripeCompany();
   const event = { id: 'evt_2', object: 'event', livemode: false, type: 'customer.created', data: { object: {} } };
   const { headers, body } = signedWebhook(JSON.stringify(event), secret, clock.now());
-  const send = (text: string) =>
-    world.sendSignedWebhook(companyId, String(headers['stripe-signature']), text);
+  const send = (text: string) => world.sendSignedWebhook(companyId, String(headers['stripe-signature']), text);
   expect(await send(body.toString())).toBe(true);
   expect(await send(`${body} `)).toBe(false);
 });

@@ -20,7 +20,7 @@ export type ProviderCredentials = {
   readonly testMode: boolean;
 };
 
-/** One credential set of a company. Never changed: a payment keeps the set that it was created with. */
+/** One credential set of a company. Never changed: a payment keeps its set until the provider refuses it. */
 export interface Credentials extends ProviderCredentials {
   readonly id: string;
   readonly provider: ProviderName;
@@ -37,6 +37,10 @@ export const hasSameCredentials = (left: ProviderCredentials, right: ProviderCre
   left.tpnNumber === right.tpnNumber &&
   left.testMode === right.testMode &&
   (left.hostedPageUrl ?? '') === (right.hostedPageUrl ?? '');
+
+/** Returns whether both may be of one account: at one provider in one mode, and for one terminal if there are terminals. */
+export const isOfSameAccount = (left: Credentials, right: Credentials): boolean =>
+  left.provider === right.provider && left.testMode === right.testMode && left.tpnNumber === right.tpnNumber;
 
 export type ProviderLimits = {
   /** Milliseconds for which a payment page accepts a payment. */

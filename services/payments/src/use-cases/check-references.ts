@@ -4,6 +4,7 @@ import { nextRetry } from '../domain/poll-schedule.ts';
 import type { Credentials, FetchStatusResult } from '../domain/provider.ts';
 import { receivedBy, recoveredPayment } from '../domain/recovered-payment.ts';
 import { applyReportedDisputes } from './disputes.ts';
+import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
 import type { Dependencies, ProviderCheck } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
 
@@ -40,9 +41,11 @@ export function checkReferences(parts: Parts): () => Promise<void> {
   async function isDone({ companyId, reference, credentialsId }: ProviderCheck): Promise<boolean> {
     const payment = await payments.find(companyId, reference);
     if (payment && !isDecided(payment.state)) return isDecidedNow(payment);
-    const credentials = await configurations.find(companyId, credentialsId);
+    const credentials = await (payment ? credentialsOf(parts, payment) : configurations.find(companyId, credentialsId));
     if (!credentials || (payment && payment.state !== 'succeeded')) return true;
     const answer = await providerOf(credentials).fetchStatus(credentials, reference, payment);
+    // The next attempt uses them.
+    if (payment && isUnauthorized(answer)) await renewCredentials(parts)(payment, credentials);
     if (answer.kind === 'unavailable' || answer.kind === 'pending') return false;
     if (answer.kind !== 'paid') return true;
     if (payment) await applyReportedDisputes(parts, payment, answer.evidence.disputes);

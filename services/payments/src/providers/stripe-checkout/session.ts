@@ -14,8 +14,7 @@ const MAX_PRODUCT_NAME = 250;
 export const createSession =
   (context: StripeContext): PaymentProvider['createSession'] =>
   async (credentials, attempt) => {
-    if (!hasKeyOfMode(credentials))
-      return { kind: 'rejected', code: 'misconfigured', field: 'secretKey', message: '' };
+    if (!hasKeyOfMode(credentials)) return { kind: 'rejected', code: 'misconfigured', field: 'secretKey', message: '' };
     const problem = problemOf(attempt);
     if (problem) return problem;
     const expiresAt = Math.floor((context.clock.now().getTime() + sessionLimits.pageLifetimeMs) / 1000);
