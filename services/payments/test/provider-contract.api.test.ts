@@ -292,3 +292,10 @@ describe.each([
     });
   });
 });
+
+it('does not take the refusal of a key that may not close pages for a closed page', async () => {
+  const test = await stripeCheckout();
+  const { session } = await opened(test);
+  const restricted = { ...test.credentials, merchantToken: 'rk_test_limited0123' };
+  expect(await test.adapter.cancelSession(restricted, session)).toEqual({ kind: 'ambiguous', reason: 'unauthorized' });
+});

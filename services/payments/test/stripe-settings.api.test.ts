@@ -66,14 +66,16 @@ test('stores both secrets encrypted, answers their masks, and keeps them when th
   const unchanged = { ...input, secretKey: masked.merchantToken, webhookSecret: masked.webhookSecret };
   expect((await world.configureStripe(owner, unchanged)).userErrors).toEqual([]);
   expect(await world.platform.mongo.collection('credentials').countDocuments({ companyId })).toBe(sets.length);
-  const live = await world.configureStripe(owner, { ...unchanged, secretKey: 'sk_live_abcdefghijkl' });
-  expect(live.paymentConfiguration).toMatchObject({ testMode: false, webhookSecret: masked.webhookSecret });
+  const other = await world.configureStripe(owner, { ...unchanged, secretKey: 'sk_test_zyxwvutsrqpo' });
+  expect(other.paymentConfiguration).toMatchObject({ webhookSecret: masked.webhookSecret });
 });
 
 test.each([
   [{ secretKey: 'pk_test_abcdefghijkl' }, 'secretKey'],
   [{ secretKey: '' }, 'secretKey'],
   [{ secretKey: 'sk_test_zz••••••••' }, 'secretKey'],
+  [{ secretKey: 'sk_test_bad0123456' }, 'secretKey'],
+  [{ secretKey: 'rk_test_limited012' }, 'secretKey'],
   [{ webhookSecret: 'abcdefghijkl' }, 'webhookSecret'],
   [{ webhookSecret: '' }, 'webhookSecret'],
 ])('refuses %j', async (change, field) => {
@@ -151,4 +153,12 @@ test('keeps a payment that the new key does not know, and lets staff close it in
   await poll(page);
   expect(await world.stored(page.id)).toMatchObject({ state: 'review', reviewReason: 'no-outcome' });
   expect((await resolve(world, owner, page.id, 'CLOSE')).payment).toMatchObject({ status: 'FAILED' });
+});
+
+test('saves the key while Stripe is unavailable', async () => {
+  const { companyId, owner } = await world.company();
+  await simulator.stripe('faults', { call: 'sessions', mode: 'error' });
+  await simulator.stripe('faults', { call: 'lists', mode: 'reset', uses: 2 });
+  const input = { companyId: String(companyId), secretKey: 'sk_test_unchecked01', webhookSecret: 'whsec_abcdefghijkl' };
+  expect((await world.configureStripe(owner, input)).userErrors).toEqual([]);
 });

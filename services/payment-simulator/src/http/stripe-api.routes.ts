@@ -40,6 +40,9 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
       const key = /^Bearer (\S+)$/.exec(request.get('authorization') ?? '')?.[1] ?? '';
       if (!/^(sk|rk)_test_/.test(key) || key.includes('bad') || merchants.isRevoked(key))
         return send(response, refused(`Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`, 401));
+      // A restricted key with these letters may only use Checkout Sessions.
+      if (key.startsWith('rk_test_limited') && !['create', 'retrieve', 'sessions'].includes(call))
+        return send(response, refused('The provided key does not have the required permissions', 403));
       if (faults.failed(response, call, 'before')) return;
       const reply = replayOr(request, key, () => handle(request, key));
       const mode = faults.failed(response, call, 'after');

@@ -221,14 +221,16 @@ export type ListTransactionsResult =
   | { readonly kind: 'unsupported' }
   | { readonly kind: 'unavailable'; readonly reason: UnavailableReason };
 
+export type SettingsProblem = { readonly field: string; readonly message: string };
+
 /** A payment provider. Its errors are returned as results, never thrown. */
 export type PaymentProvider = {
   readonly name: ProviderName;
   readonly limits: ProviderLimits;
   /** Whether leaving by the page's cancel button ends the page. If not, we close it. */
   readonly endsOnCancel: boolean;
-  /** Returns why these settings can't be used, by field; null if they can. */
-  problemOf(credentials: ProviderCredentials): { readonly field: string; readonly message: string } | null;
+  /** Returns why these settings can't be used, by field; null if they can, or if the provider can't be asked now. */
+  problemOf(credentials: ProviderCredentials): Promise<SettingsProblem | null>;
   createSession(credentials: ProviderCredentials, attempt: SessionAttempt): Promise<CreateSessionResult>;
   readReturn(request: ReturnRequest): ReadReportResult;
   readWebhook(credentials: ProviderCredentials, headers: WebhookHeaders, rawBody: Uint8Array): ReadReportResult;

@@ -44,6 +44,7 @@ export function resolveReview(
   /** Queries the provider, and once more after it closed a page that could still be paid. */
   async function askLast(payment: Payment, credentials: Credentials): Promise<FetchStatusResult> {
     const answer = await providerOf(credentials).fetchStatus(credentials, payment.id, payment);
+    if (answer.kind === 'unavailable') return answer;
     if (payment.providerRef === undefined || closeUnpaid(payment, answer, clock.now()).kind !== 'decided')
       return answer;
     return queryAfterClosing(parts, payment, credentials, answer, false);

@@ -34,7 +34,7 @@ export function createIpospaysProvider(options: IpospaysOptions): PaymentProvide
     name: 'ipospays',
     limits: sessionLimits,
     endsOnCancel: true,
-    problemOf: (credentials) =>
+    problemOf: async (credentials) =>
       endpointsFor(credentials, context.simulator).kind === 'endpoints'
         ? null
         : { field: 'hostedPageUrl', message: 'Must be a valid URL of the payment provider' },

@@ -106,7 +106,8 @@ export const cancelSession =
       case 'answer':
         return answer.value.status === 'expired' ? { kind: 'done' } : { kind: 'ambiguous', reason: 'other-status' };
       case 'refused':
-        return answer.cause === 'rate-limited'
+        // A key that may not expire pages says nothing about the page.
+        return answer.cause === 'rate-limited' || answer.cause === 'unauthorized'
           ? { kind: 'ambiguous', reason: answer.cause }
           : { kind: 'refused', message: answer.message };
       default:

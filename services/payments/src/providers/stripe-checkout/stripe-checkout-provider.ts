@@ -2,8 +2,9 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Dispatcher } from 'undici';
 import type { PaymentProvider } from '../../domain/provider.ts';
 import { simulatorAddress } from '../simulator-address.ts';
-import { hasKeyOfMode, type StripeContext } from './client.ts';
+import type { StripeContext } from './client.ts';
 import { fetchStatus } from './fetch-status.ts';
+import { problemOf } from './key-problem.ts';
 import { listTransactions } from './list-transactions.ts';
 import { fetchRefund, refund, voidTransaction } from './refunds.ts';
 import { cancelSession, createSession, sessionLimits } from './session.ts';
@@ -34,8 +35,7 @@ export function createStripeCheckoutProvider(options: StripeCheckoutOptions): Pa
     name: 'stripe-checkout',
     limits: sessionLimits,
     endsOnCancel: false,
-    problemOf: (credentials) =>
-      hasKeyOfMode(credentials) ? null : { field: 'secretKey', message: 'The key is of the other mode' },
+    problemOf: problemOf(context),
     createSession: createSession(context),
     // The browser's return has no fields that we ask for.
     readReturn: () => ({ kind: 'unreadable', reason: 'no-report' }),
