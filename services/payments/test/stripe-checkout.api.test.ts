@@ -252,3 +252,13 @@ test('accepts a signed webhook of a type that it does not handle', async () => {
   expect(await send(body.toString())).toBe(true);
   expect(await send(`${body} `)).toBe(false);
 });
+
+test('refuses a webhook with many signatures, even if one is genuine', async () => {
+  const { companyId, secret } = await world.stripeCompany();
+  const event = { id: 'evt_3', object: 'event', livemode: false, type: 'customer.created', data: { object: {} } };
+  const { headers, body } = signedWebhook(JSON.stringify(event), secret, clock.now());
+  const genuine = String(headers['stripe-signature']);
+  const send = (signature: string) => world.sendSignedWebhook(companyId, signature, body.toString());
+  expect(await send(`${genuine},${'v1=00,'.repeat(8)}v1=00`)).toBe(true);
+  expect(await send(`${genuine},${'v1=00,'.repeat(9)}v1=00`)).toBe(false);
+});

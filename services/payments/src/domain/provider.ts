@@ -233,6 +233,8 @@ export type PaymentProvider = {
   problemOf(credentials: ProviderCredentials): Promise<SettingsProblem | null>;
   createSession(credentials: ProviderCredentials, attempt: SessionAttempt): Promise<CreateSessionResult>;
   readReturn(request: ReturnRequest): ReadReportResult;
+  /** Returns whether a signed webhook may be genuine, from its headers alone. */
+  mayBeSigned(headers: WebhookHeaders): boolean;
   readWebhook(credentials: ProviderCredentials, headers: WebhookHeaders, rawBody: Uint8Array): ReadReportResult;
   /** Returns the company of an attempt that a webhook claims to be about; null if it names none. */
   companyOfWebhook(headers: WebhookHeaders): number | null;

@@ -7,6 +7,8 @@ import { type Evidence, isDecided, onCallback, type Payment, statusOf } from '..
 import {
   type Credentials,
   DEFAULT_PROVIDER,
+  isProviderName,
+  type ProviderName,
   type ReadReportResult,
   type UnverifiedReport,
   type WebhookHeaders,
@@ -121,8 +123,18 @@ export interface SignedWebhook {
   network?: string;
 }
 
-/** Credential sets of a company, of any provider, among which the one that signed is looked for. */
-const MAX_SIGNERS = 20;
+/** Newest credential sets of a company, of any provider, among which the one that signed is looked for. */
+const MAX_SETS = 20;
+/** Secrets with which a signature is compared. */
+const MAX_SECRETS = 5;
+
+/** Returns the newest credentials of each signing secret and mode. */
+function signersAmong(sets: readonly Credentials[], provider: ProviderName): Credentials[] {
+  const isSame = (left: Credentials, right: Credentials) =>
+    left.webhookSecret === right.webhookSecret && left.testMode === right.testMode;
+  const own = sets.filter((set) => set.provider === provider);
+  return own.filter((set, index) => own.findIndex((other) => isSame(set, other)) === index).slice(0, MAX_SECRETS);
+}
 
 /**
  * Records a signed webhook once and has its payment polled, and its disputes and refunds checked. Returns false for a
@@ -162,9 +174,10 @@ export function recordSignedWebhook({
 
   /** Returns the verified report with the credentials that verified it; undefined if none does. */
   async function findSigner({ provider, companyId, headers, body }: SignedWebhook) {
-    const sets = await configurations.listRecent(companyId, MAX_SIGNERS);
+    if (!isProviderName(provider) || !providerOf({ provider }).mayBeSigned(headers)) return undefined;
+    const sets = await configurations.listRecent(companyId, MAX_SETS);
     const bytes = Buffer.from(body);
-    for (const credentials of sets.filter((set) => set.provider === provider)) {
+    for (const credentials of signersAmong(sets, provider)) {
       const report = providerOf(credentials).readWebhook(credentials, headers, bytes);
       if (report.kind === 'ignored' || (report.kind === 'report' && report.authentic === 'yes'))
         return { credentials, report };

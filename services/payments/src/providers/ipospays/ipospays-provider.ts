@@ -40,6 +40,8 @@ export function createIpospaysProvider(options: IpospaysOptions): PaymentProvide
         : { field: 'hostedPageUrl', message: 'Must be a valid URL of the payment provider' },
     createSession: createSession(context),
     readReturn,
+    // Its webhooks echo a secret instead.
+    mayBeSigned: () => false,
     readWebhook,
     companyOfWebhook,
     fetchStatus: fetchStatus(context),

@@ -8,7 +8,7 @@ import { problemOf } from './key-problem.ts';
 import { listTransactions } from './list-transactions.ts';
 import { fetchRefund, refund, voidTransaction } from './refunds.ts';
 import { cancelSession, createSession, sessionLimits } from './session.ts';
-import { readWebhook } from './webhooks.ts';
+import { mayBeSigned, readWebhook } from './webhooks.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
@@ -39,6 +39,7 @@ export function createStripeCheckoutProvider(options: StripeCheckoutOptions): Pa
     createSession: createSession(context),
     // The browser's return has no fields that we ask for.
     readReturn: () => ({ kind: 'unreadable', reason: 'no-report' }),
+    mayBeSigned: mayBeSigned(context.clock),
     readWebhook: readWebhook(context.clock),
     companyOfWebhook: () => null,
     fetchStatus: fetchStatus(context),

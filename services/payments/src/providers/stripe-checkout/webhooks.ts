@@ -12,6 +12,19 @@ const TOLERANCE_SECONDS = 5 * 60;
 
 const header = (value: string | readonly string[] | undefined): string => (typeof value === 'string' ? value : '');
 
+/** Signatures of one webhook: Stripe sends one per secret that is valid, of which there are two during a replacement. */
+const MAX_SIGNATURES = 10;
+
+/** Returns whether the header has a current time and few signatures: each costs a computation over the whole body. */
+export const mayBeSigned =
+  (clock: Clock): PaymentProvider['mayBeSigned'] =>
+  (headers) => {
+    const fields = header(headers['stripe-signature']).split(',', MAX_SIGNATURES + 2);
+    const time = Number(/^t=(\d{1,12})$/.exec(fields[0] ?? '')?.[1] ?? Number.NaN);
+    const ageSeconds = Math.abs(clock.now().getTime() / 1000 - time);
+    return ageSeconds <= TOLERANCE_SECONDS + 1 && fields.length <= MAX_SIGNATURES + 1;
+  };
+
 /** Reads a webhook: verified by its signature over the raw bytes, and about the account's own mode. */
 export const readWebhook =
   (clock: Clock): PaymentProvider['readWebhook'] =>
