@@ -283,6 +283,21 @@ describe.each([
     expect(before).toEqual({ kind: 'page', transactions: [], next: null });
   });
 
+  it('lists a chargeback that was won twice: when it took the money, and when it gave it back', async () => {
+    const test = await start();
+    await paid(test);
+    await test.chargeBack('REF1');
+    await test.winChargeback('REF1');
+    const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+    const list = await test.adapter.listTransactions(test.credentials, { from: at(-10), to: at(10) }, null);
+    if (list.kind !== 'page') throw new Error(list.kind);
+    expect(list.transactions.map(({ type, amount }) => [type, amount?.minor]).sort()).toEqual([
+      ['chargeback', 12_345],
+      ['chargeback-reversal', 12_345],
+      ['sale', 12_345],
+    ]);
+  });
+
   it('never calls the simulator with live credentials', async () => {
     const test = await start();
     expect(await test.adapter.createSession(test.live, attempt())).toMatchObject({ kind: 'unreachable' });

@@ -262,3 +262,23 @@ test('refuses a webhook with many signatures, even if one is genuine', async () 
   expect(await send(`${genuine},${'v1=00,'.repeat(8)}v1=00`)).toBe(true);
   expect(await send(`${genuine},${'v1=00,'.repeat(9)}v1=00`)).toBe(false);
 });
+
+test('finds in the list a dispute and, weeks later, that it was won, without webhooks', async () => {
+  const { id } = await paid();
+  const scan = async () => {
+    clock.advance(15 * 60_000);
+    await scanTransactions();
+    await checkReferences();
+  };
+  await scan();
+  await simulator.stripe('webhook-fault', { times: 0 });
+  await simulator.stripe('disputes', { reference: id });
+  await scan();
+  expect(await world.eventsOf(id)).toEqual(['disputed', 'succeeded']);
+  clock.advance(30 * 24 * HOUR);
+  await scan();
+  await simulator.stripe('close-dispute', { reference: id, won: true });
+  await scan();
+  await simulator.stripe('webhook-fault', {});
+  expect(await world.eventsOf(id)).toEqual(['dispute-won', 'disputed', 'succeeded']);
+});

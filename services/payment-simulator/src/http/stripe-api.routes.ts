@@ -83,6 +83,11 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
     '/v1/charges',
     serve('lists', (request, key) => list(request, key, 'charges')),
   );
+  router.get('/v1/charges/:id', serve('lists', retrieveCharge));
+  router.get(
+    '/v1/balance_transactions',
+    serve('lists', (request, key) => list(request, key, 'balanceTransactions')),
+  );
   router.get(
     '/v1/disputes',
     serve('lists', (request, key) => list(request, key, 'disputes')),
@@ -123,6 +128,11 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
     return done(expanded(account, session, expandOf(request)));
   }
 
+  function retrieveCharge(request: Request, key: string): Reply {
+    const charge = merchants.account(key).charges.get(String(request.params.id));
+    return charge ? done(charge) : refused('No such charge', 404, { code: 'resource_missing' });
+  }
+
   function expire(request: Request, key: string): Reply {
     const session = merchants.account(key).sessions.get(String(request.params.id));
     if (!session) return refused('No such checkout.session', 404, { code: 'resource_missing' });
@@ -146,7 +156,7 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
   }
 
   /** Lists newest first, like Stripe. */
-  function list(request: Request, key: string, kind: 'sessions' | 'refunds' | 'charges' | 'disputes'): Reply {
+  function list(request: Request, key: string, kind: ListedKind): Reply {
     const account = merchants.account(key);
     const { query } = request;
     const all: Listed[] = [...account[kind].values()].reverse();
@@ -157,7 +167,8 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
         (query['created[lte]'] === undefined || created <= Number(query['created[lte]'])) &&
         (query['created[lt]'] === undefined || created < Number(query['created[lt]'])) &&
         (query.payment_intent === undefined || object.payment_intent === query.payment_intent) &&
-        (query.charge === undefined || object.charge === query.charge)
+        (query.charge === undefined || object.charge === query.charge) &&
+        (query.type === undefined || object.type === query.type)
       );
     });
     const start = query.starting_after ? matching.findIndex(({ id }) => id === query.starting_after) + 1 : 0;
@@ -169,8 +180,10 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
   }
 }
 
+type ListedKind = 'sessions' | 'refunds' | 'charges' | 'disputes' | 'balanceTransactions';
+
 /** What objects can be filtered by. */
-type Listed = { id: string; created: number; payment_intent?: string | null; charge?: string };
+type Listed = { id: string; created: number; payment_intent?: string | null; charge?: string; type?: string };
 
 const send = (response: Response, { status, body }: Reply): void => void response.status(status).json(body);
 

@@ -98,6 +98,21 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
     Object.assign(session, { status: 'complete', payment_status: 'paid', url: null });
   }
 
+  function adjustBalance(key: string, { id: source, currency }: StripeDispute, amount: number): void {
+    const id = newId('txn');
+    const type = 'adjustment';
+    const transaction = {
+      id,
+      object: 'balance_transaction',
+      type,
+      amount,
+      currency,
+      created: seconds(),
+      source,
+    } as const;
+    accountOf(key).balanceTransactions.set(id, transaction);
+  }
+
   return {
     account: (key: string): StripeAccount => {
       expireDue(key);
@@ -235,11 +250,13 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
       };
       account.disputes.set(dispute.id, dispute);
       charged.disputed = true;
+      adjustBalance(key, dispute, -dispute.amount);
       send(key, 'charge.dispute.created', dispute);
       return dispute;
     },
     closeDispute(key: string, dispute: StripeDispute, isWon: boolean): void {
       dispute.status = isWon ? 'won' : 'lost';
+      if (isWon) adjustBalance(key, dispute, dispute.amount);
       send(key, 'charge.dispute.closed', dispute);
     },
   };

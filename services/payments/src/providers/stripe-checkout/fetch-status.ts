@@ -153,7 +153,7 @@ export const amountOf = (minor: unknown, currency: unknown): ReportedAmount =>
     : { unit: 'unreadable', minor: null, text: `${minor} ${currency}`.slice(0, 40) };
 
 /** Returns whether a dispute took money back: inquiries and prevented disputes do not. */
-export const tookMoney = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean =>
+const tookMoney = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean =>
   ['needs_response', 'under_review', 'lost', 'won'].includes(status);
 
 async function disputesOf(stripe: Stripe, charge: Stripe.Charge | null): Promise<ReportedDispute[]> {

@@ -13,6 +13,7 @@ export const problemOf =
       'Payment Intents': () => stripe.paymentIntents.search({ query: "metadata['reference']:'0'", limit: 1 }),
       Charges: () => stripe.charges.list({ limit: 1 }),
       Refunds: () => stripe.refunds.list({ limit: 1 }),
+      'Balance Transactions': () => stripe.balanceTransactions.list({ limit: 1 }),
       Disputes: () => stripe.disputes.list({ limit: 1 }),
     };
     const names = Object.keys(reads);
