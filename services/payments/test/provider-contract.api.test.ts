@@ -142,10 +142,10 @@ describe.each([
       kind: 'rejected',
       code: 'unauthorized',
     });
-    expect(await test.adapter.fetchStatus(wrong, 'REF1', WITHOUT_HANDLE)).toEqual({
-      kind: 'unavailable',
-      reason: 'unauthorized',
-    });
+    const unauthorized = { kind: 'unavailable', reason: 'unauthorized' };
+    expect(await test.adapter.fetchStatus(wrong, 'REF1', WITHOUT_HANDLE)).toEqual(unauthorized);
+    const list = await test.adapter.listTransactions(wrong, { from: new Date(0), to: NOW }, null);
+    if (name === 'stripe-checkout') expect(list).toEqual(unauthorized);
   });
 
   it('closes an open page, which then cannot be paid', async () => {

@@ -282,3 +282,19 @@ test('finds in the list a dispute and, weeks later, that it was won, without web
   await simulator.stripe('webhook-fault', {});
   expect(await world.eventsOf(id)).toEqual(['dispute-won', 'disputed', 'succeeded']);
 });
+
+test('scans the former provider, however often the settings of the new one were saved', async () => {
+  const page = await started();
+  const { companyId, owner } = page;
+  await simulator.stripe('webhook-fault', { times: 0 });
+  await chooseAtStripe(page.paymentUrl, 'paid');
+  await simulator.stripe('webhook-fault', {});
+  for (const merchantToken of ['1', '2', '3', '4'].map((digit) => `ipospays-key-${digit}`)) {
+    clock.advance(1000);
+    expect((await world.configure(owner, { companyId: String(companyId), merchantToken })).userErrors).toEqual([]);
+  }
+  clock.advance(15 * 60_000);
+  await scanTransactions();
+  await checkReferences();
+  expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
+});

@@ -42,6 +42,13 @@ export const hasSameCredentials = (left: ProviderCredentials, right: ProviderCre
 export const isOfSameAccount = (left: Credentials, right: Credentials): boolean =>
   left.provider === right.provider && left.testMode === right.testMode && left.tpnNumber === right.tpnNumber;
 
+/** Returns the newest set of each account. Without a terminal's number, each key counts as an account of its own. */
+export const newestOfEachAccount = (newestFirst: readonly Credentials[]): Credentials[] => {
+  const isSame = (left: Credentials, right: Credentials): boolean =>
+    isOfSameAccount(left, right) && (left.tpnNumber !== '' || left.merchantToken === right.merchantToken);
+  return newestFirst.filter((set, index) => newestFirst.findIndex((newer) => isSame(newer, set)) === index);
+};
+
 export type ProviderLimits = {
   /** Milliseconds for which a payment page accepts a payment. */
   readonly pageLifetimeMs: number;

@@ -32,15 +32,6 @@ const sliceMs = ({ from, to }: ListWindow): number =>
 async function listSlice(stripe: Stripe, { from, to }: ListWindow): Promise<ListedTransaction[] | 'too-many'> {
   // Stripe's times are whole seconds: those before `to`, and from `from` on.
   const created = { gte: Math.ceil(from.getTime() / 1000), lt: Math.ceil(to.getTime() / 1000) };
-  const charges = stripe.charges.list({ created, limit: PER_PAGE });
-  const refunds = stripe.refunds.list({ created, limit: PER_PAGE, expand: ['data.charge'] });
-  // A dispute moves money when it opens and again, weeks later, if it is won.
-  const adjustments = stripe.balanceTransactions.list({
-    created,
-    type: 'adjustment',
-    limit: PER_PAGE,
-    expand: ['data.source'],
-  });
   const found: ListedTransaction[] = [];
   const collect = async <Item>(
     items: AsyncIterable<Item>,
@@ -54,10 +45,15 @@ async function listSlice(stripe: Stripe, { from, to }: ListWindow): Promise<List
     }
     return true;
   };
+  // One after the other: a list sends its first request when it is created, and nothing would handle its failure.
   const isWhole =
-    (await collect(charges, ofCharge)) &&
-    (await collect(refunds, ofRefund)) &&
-    (await collect(adjustments, (adjustment) => ofAdjustment(stripe, adjustment)));
+    (await collect(stripe.charges.list({ created, limit: PER_PAGE }), ofCharge)) &&
+    (await collect(stripe.refunds.list({ created, limit: PER_PAGE, expand: ['data.charge'] }), ofRefund)) &&
+    // A dispute moves money when it opens and again, weeks later, if it is won.
+    (await collect(
+      stripe.balanceTransactions.list({ created, type: 'adjustment', limit: PER_PAGE, expand: ['data.source'] }),
+      (adjustment) => ofAdjustment(stripe, adjustment),
+    ));
   return isWhole ? found : 'too-many';
 }
 
