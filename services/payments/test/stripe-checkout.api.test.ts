@@ -168,8 +168,10 @@ test('finishes a refund that Stripe holds as pending', async () => {
   clock.advance(60_000);
   await world.app.useCases.refreshPaymentById(companyId, id);
   expect((await view(world, owner, id))?.refunds).toMatchObject([{ status: 'PENDING' }]);
+  const known = (await webhooksOf(id)).length;
   await simulator.stripe('end-refunds', { reference: id, done: true });
-  clock.advance(10 * 60_000);
+  // The webhook makes it due.
+  await webhookCount(id, known + 1);
   await world.app.useCases.refreshPaymentById(companyId, id);
   expect((await view(world, owner, id))?.refunds).toMatchObject([{ status: 'SUCCEEDED' }]);
 });
@@ -297,4 +299,15 @@ test('scans the former provider, however often the settings of the new one were 
   await scanTransactions();
   await checkReferences();
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
+});
+
+test('tells staff of a refund that fails after it had succeeded', async () => {
+  const { id, owner } = await paid();
+  await refund(world, owner, id);
+  await webhookCount(id, 2);
+  await simulator.stripe('end-refunds', { reference: id, done: false });
+  await webhookCount(id, 3);
+  await expect
+    .poll(async () => (await view(world, owner, id))?.refunds)
+    .toMatchObject([{ status: 'SUCCEEDED', message: expect.stringContaining('failed after it had succeeded') }]);
 });

@@ -66,11 +66,13 @@ export function stripeControl(context: StripeContext & { readonly webhooks: Stri
     const found = merchants.find(reference);
     if (!found) return false;
     const all = [...merchants.account(found.key).refunds.values()];
-    const pending = all.filter(
-      ({ payment_intent, status }) => payment_intent === found.session.payment_intent && status === 'pending',
+    // A bank may return a refund that has succeeded.
+    const ending = all.filter(
+      ({ payment_intent, status }) =>
+        payment_intent === found.session.payment_intent && (!done || status === 'pending'),
     );
-    for (const refund of pending) merchants.endRefund(found.key, refund, done);
-    return pending.length > 0;
+    for (const refund of ending) merchants.endRefund(found.key, refund, done);
+    return ending.length > 0;
   });
   control('/disputes', disputeSchema, ({ reference, amount }) => {
     const found = merchants.find(reference);

@@ -37,6 +37,8 @@ export const messages = {
   tooManyRefunds: 'This payment has reached the maximum number of refunds.',
   differentRefund: 'This idempotency key was already used for a refund of a different amount.',
   notRefundable: 'The payment provider has no record of a transaction to refund.',
+  refundFailedLater:
+    'The payment provider reports that this refund failed after it had succeeded, and took the money back. Return it to the customer in another way.',
   refundRefused: (reason: string) => `The payment provider refused the refund: ${reason}`,
   notInReview: 'This payment is not in review.',
   providerUnavailable: 'The payment provider is unavailable. Please try again.',

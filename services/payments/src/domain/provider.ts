@@ -116,6 +116,8 @@ export type UnverifiedReport = {
   readonly isSaleOnly: boolean;
   /** The company of the attempt, if a signed report names it. */
   readonly companyId?: number;
+  /** The provider's id of a refund that failed, even if it had succeeded before. */
+  readonly failedRefundId?: string;
   /** Equal for equal content; identifies duplicates. */
   readonly eventKey: string;
 };

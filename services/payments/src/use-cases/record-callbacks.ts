@@ -13,6 +13,7 @@ import {
   type UnverifiedReport,
   type WebhookHeaders,
 } from '../domain/provider.ts';
+import { hasFailedLater, onRefundWebhook } from '../domain/refund.ts';
 import { addCheck } from './add-check.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
@@ -167,10 +168,18 @@ export function recordSignedWebhook({
     const evidence = evidenceOf(payment, `webhook-${report.eventKey}`, known, now);
     if (!(await payments.recordCallback(payment, evidence, onCallback(payment, now)))) return true;
     log.info({ paymentId: payment.id, says: evidence.says, authentic: evidence.authentic }, 'Webhook recorded');
+    if (isDecided(payment.state) && !report.isSaleOnly) await recordRefunds(payment, report.failedRefundId);
     // A decided payment is polled for its refunds.
     await schedulePoll(payment);
     return true;
   };
+
+  async function recordRefunds(payment: Payment, failedRefundId: string | undefined): Promise<void> {
+    await payments.change(payment, (stored) => onRefundWebhook(stored, failedRefundId, clock.now()));
+    const { companyId, id: paymentId } = payment;
+    for (const refund of payment.refunds.filter((each) => hasFailedLater(each, failedRefundId)))
+      log.error({ companyId, paymentId, refundId: refund.id }, 'Refund failed after it had succeeded');
+  }
 
   /** Returns the verified report with the credentials that verified it; undefined if none does. */
   async function findSigner({ provider, companyId, headers, body }: SignedWebhook) {

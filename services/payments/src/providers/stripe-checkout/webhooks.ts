@@ -82,7 +82,11 @@ function reportOf(event: Stripe.Event): ReadReportResult {
       });
     case 'refund.created':
     case 'refund.updated':
-    case 'refund.failed':
+    case 'refund.failed': {
+      const { id, status, charge } = event.data.object;
+      const hasFailed = status === 'failed' || status === 'canceled';
+      return report({ providerTxnId: idOf(charge), ...(hasFailed ? { failedRefundId: id } : {}) });
+    }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
