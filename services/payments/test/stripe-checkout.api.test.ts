@@ -311,3 +311,25 @@ test('tells staff of a refund that fails after it had succeeded', async () => {
     .poll(async () => (await view(world, owner, id))?.refunds)
     .toMatchObject([{ status: 'SUCCEEDED', message: expect.stringContaining('failed after it had succeeded') }]);
 });
+
+test('credits what is left of a payment that was refunded at Stripe before it was recorded here', async () => {
+  const page = await lost();
+  const [session] = (await objectsOf(page.key)).sessions;
+  await fetch(`${simulator.url}/v1/refunds`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${page.key}` },
+    body: new URLSearchParams({ payment_intent: String(session?.payment_intent), amount: '417' }),
+  });
+  clock.advance(15 * 60_000);
+  await scanTransactions();
+  await checkReferences();
+  expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded', receivedMinor: 8000 });
+});
+
+test('says that an amount is too small for Stripe, without a call', async () => {
+  const { customer, customerId, balanceId, key } = await world.stripeCompany({ amountDueMinor: 49 });
+  expect((await world.start(customer, customerId, balanceId)).userErrors).toMatchObject([
+    { code: 'AMOUNT_NOT_ACCEPTED', message: expect.stringContaining('Online payments start at $0.50') },
+  ]);
+  expect((await objectsOf(key)).sessions).toEqual([]);
+});

@@ -14,6 +14,7 @@ export const messages = {
   notConfigured: 'Payment Gateway Not Configured',
   tryAgain: 'Unable to initiate payment process. Please try again.',
   noLink: 'Failed to generate payment link',
+  tooLittle: (smallest: string) => `Online payments start at ${smallest}. ${CONTACT_US} to pay this amount.`,
   tooMuch: (largest: string) => `Online payments are limited to ${largest}. ${CONTACT_US} to pay this bill.`,
   beingPosted: 'We received your payment and are posting it to your account.',
   underReview: `We are reviewing your last payment. ${CONTACT_US} before you pay again.`,

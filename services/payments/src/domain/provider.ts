@@ -52,6 +52,8 @@ export const newestOfEachAccount = (newestFirst: readonly Credentials[]): Creden
 export type ProviderLimits = {
   /** Milliseconds for which a payment page accepts a payment. */
   readonly pageLifetimeMs: number;
+  /** The smallest payment, in cents. */
+  readonly smallestAmountMinor: number;
   /** The largest payment, in cents. */
   readonly largestAmountMinor: number;
 };

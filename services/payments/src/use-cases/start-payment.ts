@@ -123,7 +123,8 @@ export function startPayment(parts: Parts) {
     if (page?.pageUrl) return { kind: 'page', payment: page, paymentUrl: page.pageUrl };
     if (quoted.kind === 'nothing-due') return refusalOf(quoted, balanceId);
     const { quote } = quoted;
-    const { largestAmountMinor } = providerOf(credentials).limits;
+    const { smallestAmountMinor, largestAmountMinor } = providerOf(credentials).limits;
+    if (quote.amountMinor < smallestAmountMinor) return refusals.tooLittle(smallestAmountMinor);
     if (quote.amountMinor > largestAmountMinor) return refusals.tooMuch(largestAmountMinor);
 
     const payment = paymentFor(companyId, account, quote, credentials, portalUrl);
@@ -174,6 +175,8 @@ export function startPayment(parts: Parts) {
     if (others.some((each) => overlaps(each, payment))) return true;
     if (await isBeingPosted(target)) return true;
     if (await removedCustomers.has(companyId, customerId, resets)) return true;
+    // A switch of the provider closes the open pages that it finds; this payment may have been added after.
+    if ((await configurations.current(companyId))?.id !== payment.credentialsId) return true;
     return !isStillDue(payment, await findAccount(target));
   }
 

@@ -18,6 +18,8 @@ const CREATED_BEFORE_MS = 5 * MINUTE_MS;
 const CREATED_AFTER_MS = 10 * MINUTE_MS;
 /** Sessions read at once, and at most, when one is looked for. */
 const PER_PAGE = 100;
+/** With expanded objects, so that an answer stays far below 1 MB. */
+export const EXPANDED_PER_PAGE = 25;
 const MAX_LISTED = 2000;
 
 const REFERENCE = /^[A-Za-z0-9]{1,20}$/;
@@ -67,7 +69,7 @@ async function findByTime(stripe: Stripe, reference: string, createdAt: Date): P
   const sessions = stripe.checkout.sessions.list({
     created: { gte: toSeconds(at - CREATED_BEFORE_MS), lte: toSeconds(at + CREATED_AFTER_MS) },
     expand: ['data.payment_intent.latest_charge'],
-    limit: PER_PAGE,
+    limit: EXPANDED_PER_PAGE,
   });
   let seen = 0;
   for await (const session of sessions) {
@@ -132,7 +134,8 @@ function evidenceOf({ session, intent }: Found, disputes: ReportedDispute[]): Pr
   return {
     reference: session ? session.client_reference_id : referenceOf(intent?.metadata),
     tpn: null,
-    amount: intent ? amountOf(intent.amount_received, intent.currency) : null,
+    // A refund that the merchant made at Stripe was never credited here.
+    amount: intent ? amountOf(intent.amount_received - (charge?.amount_refunded ?? 0), intent.currency) : null,
     providerTxnId: charge?.id ?? null,
     rrn: intent?.id ?? null,
     approvalCode: card?.authorization_code ?? null,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ListedTransaction, ListWindow, PaymentProvider } from '../../domain/provider.ts';
 import { ask, hasKeyOfMode, type StripeContext, stripeClient } from './client.ts';
-import { amountOf, objectOf, reasonOf } from './fetch-status.ts';
+import { amountOf, EXPANDED_PER_PAGE, objectOf, reasonOf } from './fetch-status.ts';
 import { ownerOf, referenceOf } from './metadata.ts';
 
 /** Stripe lists newest first, so a window is read in slices, each whole and then sorted. */
@@ -48,10 +48,15 @@ async function listSlice(stripe: Stripe, { from, to }: ListWindow): Promise<List
   // One after the other: a list sends its first request when it is created, and nothing would handle its failure.
   const isWhole =
     (await collect(stripe.charges.list({ created, limit: PER_PAGE }), ofCharge)) &&
-    (await collect(stripe.refunds.list({ created, limit: PER_PAGE, expand: ['data.charge'] }), ofRefund)) &&
+    (await collect(stripe.refunds.list({ created, limit: EXPANDED_PER_PAGE, expand: ['data.charge'] }), ofRefund)) &&
     // A dispute moves money when it opens and again, weeks later, if it is won.
     (await collect(
-      stripe.balanceTransactions.list({ created, type: 'adjustment', limit: PER_PAGE, expand: ['data.source'] }),
+      stripe.balanceTransactions.list({
+        created,
+        type: 'adjustment',
+        limit: EXPANDED_PER_PAGE,
+        expand: ['data.source'],
+      }),
       (adjustment) => ofAdjustment(stripe, adjustment),
     ));
   return isWhole ? found : 'too-many';

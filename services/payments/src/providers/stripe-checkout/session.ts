@@ -5,8 +5,12 @@ import { ownerMetadata } from './metadata.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Stripe accepts 30 minutes to 24 hours, by its own clock. Its largest charge in US dollars is $999,999.99. */
-export const sessionLimits: ProviderLimits = { pageLifetimeMs: 23 * HOUR_MS, largestAmountMinor: 99_999_999 };
+/** Stripe accepts 30 minutes to 24 hours, by its own clock. Charges in US dollars are $0.50 to $999,999.99. */
+export const sessionLimits: ProviderLimits = {
+  pageLifetimeMs: 23 * HOUR_MS,
+  smallestAmountMinor: 50,
+  largestAmountMinor: 99_999_999,
+};
 
 const MAX_PRODUCT_NAME = 250;
 
@@ -43,7 +47,9 @@ function problemOf({ reference, amountMinor, currency }: SessionAttempt): Create
   if (!/^[A-Za-z0-9]{1,20}$/.test(reference)) return invalid('reference');
   if (currency !== 'USD') return invalid('currency');
   const isPayable =
-    Number.isSafeInteger(amountMinor) && amountMinor > 0 && amountMinor <= sessionLimits.largestAmountMinor;
+    Number.isSafeInteger(amountMinor) &&
+    amountMinor >= sessionLimits.smallestAmountMinor &&
+    amountMinor <= sessionLimits.largestAmountMinor;
   return isPayable ? null : invalid('amount');
 }
 
