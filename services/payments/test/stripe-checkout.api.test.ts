@@ -333,3 +333,18 @@ test('says that an amount is too small for Stripe, without a call', async () => 
   ]);
   expect((await objectsOf(key)).sessions).toEqual([]);
 });
+
+test('opens the page of the new provider when the company switches while a payment is started', async () => {
+  const { companyId, customer, customerId, balanceId, key } = await world.stripeCompany();
+  const { mongo } = world.platform;
+  const former = await mongo.collection('credentials').findOne({ companyId, provider: 'ipospays' });
+  const switchBack = async () => {
+    const $set = { credentialsId: String(former?._id) };
+    await mongo.collection<{ _id: number }>('configurations').updateOne({ _id: companyId }, { $set });
+  };
+  // The second answer comes after the payment was saved.
+  world.billing.onceBeforeAnswer(async () => world.billing.onceBeforeAnswer(switchBack));
+  const { payment } = await world.start(customer, customerId, balanceId);
+  expect(await world.stored(payment?.id ?? '')).toMatchObject({ provider: 'ipospays' });
+  expect((await objectsOf(key)).sessions).toEqual([]);
+});

@@ -175,9 +175,9 @@ export function startPayment(parts: Parts) {
     if (others.some((each) => overlaps(each, payment))) return true;
     if (await isBeingPosted(target)) return true;
     if (await removedCustomers.has(companyId, customerId, resets)) return true;
+    if (!isStillDue(payment, await findAccount(target))) return true;
     // A switch of the provider closes the open pages that it finds; this payment may have been added after.
-    if ((await configurations.current(companyId))?.id !== payment.credentialsId) return true;
-    return !isStillDue(payment, await findAccount(target));
+    return (await configurations.current(companyId))?.id !== payment.credentialsId;
   }
 
   function isReusable(payment: Payment, { quoted, credentialsId, portalUrl }: Wanted): boolean {
