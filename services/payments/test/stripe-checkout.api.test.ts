@@ -348,3 +348,30 @@ test('opens the page of the new provider when the company switches while a payme
   expect(await world.stored(payment?.id ?? '')).toMatchObject({ provider: 'ipospays' });
   expect((await objectsOf(key)).sessions).toEqual([]);
 });
+
+test('asks again about a payment that Stripe does not find yet, and gives up after two hours', async () => {
+  const page = await lost();
+  const checks = () => world.platform.mongo.collection('provider_checks').countDocuments({ companyId: page.companyId });
+  await simulator.stripe('webhooks', { reference: page.id, type: 'checkout.session.completed' });
+  await checkReferences();
+  expect(await world.stored(page.id)).toBeNull();
+  expect(await checks()).toBe(1);
+  clock.advance(2 * 60_000);
+  await checkReferences();
+  expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
+
+  await payments().deleteOne({ _id: page.id });
+  await simulator.stripe('roll-key', { from: page.key, to: `${page.key}gone` });
+  const secretKey = 'sk_test_emptyaccount1';
+  await world.configureStripe(page.owner, { companyId: String(page.companyId), secretKey, webhookSecret: page.secret });
+  const credentials = await world.platform.mongo.collection('configurations').findOne({ companyId: page.companyId });
+  const at = clock.now();
+  const fields = { companyId: page.companyId, reference: page.id, credentialsId: credentials?.credentialsId };
+  const check = { _id: `${page.companyId}/${page.id}`, ...fields, attempts: 0, createdAt: at, nextAttemptAt: at };
+  await world.platform.mongo.collection<{ _id: string }>('provider_checks').insertOne(check);
+  await checkReferences();
+  expect(await checks()).toBe(1);
+  clock.advance(2 * HOUR);
+  await checkReferences();
+  expect(await checks()).toBe(0);
+});

@@ -8,6 +8,8 @@ const MAX_LIFETIME_SECONDS = 24 * 60 * 60;
 const MIN_AMOUNT = 50;
 const MAX_AMOUNT = 99_999_999;
 const DEFAULT_LIMIT = 10;
+/** The search does not find newer objects, like Stripe's. */
+const SEARCH_LAG_SECONDS = 60;
 
 export interface StripeContext {
   readonly merchants: StripeMerchants;
@@ -144,7 +146,10 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
   function search(request: Request, key: string): Reply {
     const account = merchants.account(key);
     const reference = /^metadata\['reference'\]:'(\w+)'$/.exec(String(request.query.query))?.[1];
-    const found = [...account.intents.values()].filter(({ metadata }) => metadata.reference === reference);
+    const listedUntil = Math.floor(clock.now().getTime() / 1000) - SEARCH_LAG_SECONDS;
+    const found = [...account.intents.values()].filter(
+      ({ metadata, created }) => metadata.reference === reference && created <= listedUntil,
+    );
     const data = found.map((intent) => expanded(account, intent, ofData(expandOf(request))));
     return done({ object: 'search_result', data, has_more: false, url: '/v1/payment_intents/search' });
   }

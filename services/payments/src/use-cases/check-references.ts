@@ -11,6 +11,8 @@ import type { RefreshPayment } from './refresh-payment.ts';
 /** Checks per batch, and checks made concurrently. */
 const BATCH_SIZE = 50;
 const AT_ONCE = 5;
+/** Milliseconds for which an unknown reference is asked about again: Stripe's search lags, by up to an hour in an outage. */
+const UNKNOWN_FOR_MS = 2 * 60 * 60_000;
 
 type Parts = Pick<
   Dependencies,
@@ -38,7 +40,7 @@ export function checkReferences(parts: Parts): () => Promise<void> {
     atOnce: AT_ONCE,
   });
 
-  async function isDone({ companyId, reference, credentialsId }: ProviderCheck): Promise<boolean> {
+  async function isDone({ companyId, reference, credentialsId, createdAt }: ProviderCheck): Promise<boolean> {
     const payment = await payments.find(companyId, reference);
     if (payment && !isDecided(payment.state)) return isDecidedNow(payment);
     const credentials = await (payment ? credentialsOf(parts, payment) : configurations.find(companyId, credentialsId));
@@ -47,6 +49,8 @@ export function checkReferences(parts: Parts): () => Promise<void> {
     // The next attempt uses them.
     if (payment && isUnauthorized(answer)) await renewCredentials(parts)(payment, credentials);
     if (answer.kind === 'unavailable' || answer.kind === 'pending') return false;
+    const ageMs = clock.now().getTime() - createdAt.getTime();
+    if (answer.kind === 'unknown-reference' && !payment && ageMs < UNKNOWN_FOR_MS) return false;
     if (answer.kind !== 'paid') return true;
     if (payment) await applyReportedDisputes(parts, payment, answer.evidence.disputes);
     else await recover(companyId, reference, credentials, answer);
