@@ -21,7 +21,7 @@ export interface CallerLimit {
   /** Counts requests of a session or key, of its user and of its company; those of an anonymous caller for its networks. */
   take(caller: Caller, requests?: number): Promise<void>;
   /** Counts a provider webhook for its networks. */
-  takeWebhook(clientAddress: string | null): Promise<void>;
+  takeWebhook(clientAddress: string | null, requests?: number): Promise<void>;
   /** Counts a visit, return or webhook of a payment. The id must be of a payment id's format, so that keys stay short. */
   takePayment(paymentId: string): Promise<void>;
   /** Runs `work` after all earlier work of the same user or key, so that a caller with many large reads delays only itself. */

@@ -39,6 +39,9 @@ export const HEAVY_CALLS = {
 };
 export type HeavyCall = keyof typeof HEAVY_CALLS;
 
+/** A signed webhook that no account signed counts as this many: 60 in a minute use up the limit of their network. */
+export const REQUESTS_PER_REFUSED_WEBHOOK = 200;
+
 /** A GraphQL operation counts as one request per this number of objects that it may return. */
 export const OBJECTS_PER_REQUEST = 1000;
 

@@ -142,10 +142,10 @@ describe.each([
       kind: 'rejected',
       code: 'unauthorized',
     });
-    expect(await test.adapter.fetchStatus(wrong, 'REF1', WITHOUT_HANDLE)).toEqual({
-      kind: 'unavailable',
-      reason: 'unauthorized',
-    });
+    const unauthorized = { kind: 'unavailable', reason: 'unauthorized' };
+    expect(await test.adapter.fetchStatus(wrong, 'REF1', WITHOUT_HANDLE)).toEqual(unauthorized);
+    const list = await test.adapter.listTransactions(wrong, { from: new Date(0), to: NOW }, null);
+    if (name === 'stripe-checkout') expect(list).toEqual(unauthorized);
   });
 
   it('closes an open page, which then cannot be paid', async () => {
@@ -234,7 +234,7 @@ describe.each([
     const keyOf = (reference: string) => {
       const { headers, body } = webhook(reference);
       const report = adapter.readWebhook(credentials, headers, body);
-      return report.kind === 'report' ? report.eventKey : report.reason;
+      return report.kind === 'report' ? report.eventKey : report.kind;
     };
     expect(keyOf('REF1')).toBe(keyOf('REF1'));
     expect(keyOf('REF1')).not.toBe(keyOf('REF2'));
@@ -264,17 +264,19 @@ describe.each([
     });
   });
 
-  it('lists sales, refunds and chargebacks, oldest first, with their owner', async () => {
+  it('lists sales, refunds, chargebacks and their reversals, oldest first, with their owner', async () => {
     const test = await start();
     const { refund } = await paid(test);
     await test.adapter.refund(test.credentials, { ...refund, amountMinor: 345 });
     await test.chargeBack('REF1', 12_000);
+    await test.winChargeback('REF1');
     const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
     const list = await test.adapter.listTransactions(test.credentials, { from: at(-10), to: at(10) }, null);
     if (list.kind !== 'page') throw new Error(list.kind);
     const owner = { companyId: 1, customerId: '66a0f00000000000000000aa' };
     expect(list.transactions.map(({ type, amount }) => [type, amount?.minor]).sort()).toEqual([
       ['chargeback', 12_000],
+      ['chargeback-reversal', 12_000],
       ['refund', 345],
       ['sale', 12_345],
     ]);

@@ -2,13 +2,14 @@ import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { expect, test } from 'vitest';
 import { createPayments } from '../src/app.ts';
 import { staff } from './world/operations.ts';
-import { refund } from './world/scenarios.ts';
-import { chooseOutcome } from './world/servers.ts';
+import { refund, resolve, view } from './world/scenarios.ts';
+import { chooseAtStripe, chooseOutcome } from './world/servers.ts';
 import { createStripeScenarios } from './world/stripe.ts';
 import { createWorld, ENCRYPTION_KEY } from './world/world.ts';
 
 const world = await createWorld();
-const { simulator } = world;
+const { simulator, clock } = world;
+const HOUR = 60 * 60_000;
 const { started, paid, poll, objectsOf } = createStripeScenarios(world);
 const { checkReferences } = world.app.useCases;
 
@@ -65,14 +66,16 @@ test('stores both secrets encrypted, answers their masks, and keeps them when th
   const unchanged = { ...input, secretKey: masked.merchantToken, webhookSecret: masked.webhookSecret };
   expect((await world.configureStripe(owner, unchanged)).userErrors).toEqual([]);
   expect(await world.platform.mongo.collection('credentials').countDocuments({ companyId })).toBe(sets.length);
-  const live = await world.configureStripe(owner, { ...unchanged, secretKey: 'sk_live_abcdefghijkl' });
-  expect(live.paymentConfiguration).toMatchObject({ testMode: false, webhookSecret: masked.webhookSecret });
+  const other = await world.configureStripe(owner, { ...unchanged, secretKey: 'sk_test_zyxwvutsrqpo' });
+  expect(other.paymentConfiguration).toMatchObject({ webhookSecret: masked.webhookSecret });
 });
 
 test.each([
   [{ secretKey: 'pk_test_abcdefghijkl' }, 'secretKey'],
   [{ secretKey: '' }, 'secretKey'],
   [{ secretKey: 'sk_test_zz••••••••' }, 'secretKey'],
+  [{ secretKey: 'sk_test_bad0123456' }, 'secretKey'],
+  [{ secretKey: 'rk_test_limited012' }, 'secretKey'],
   [{ webhookSecret: 'abcdefghijkl' }, 'webhookSecret'],
   [{ webhookSecret: '' }, 'webhookSecret'],
 ])('refuses %j', async (change, field) => {
@@ -100,4 +103,62 @@ test('reads both secrets with the new encryption key alone after a rotation', as
     merchantToken: key,
     webhookSecret: secret,
   });
+});
+
+test('shows a payer nothing of the key that Stripe refuses', async () => {
+  const { customer, customerId, balanceId, key, companyId } = await world.stripeCompany();
+  await simulator.stripe('roll-key', { from: key, to: `${key}new` });
+  const { userErrors } = await world.start(customer, customerId, balanceId);
+  expect(userErrors).toMatchObject([{ code: 'PROVIDER_UNAVAILABLE', message: 'Failed to generate payment link' }]);
+  const payment = await world.platform.mongo.collection('payments').findOne({ companyId });
+  expect(payment).toMatchObject({ state: 'failed', message: 'Failed to generate payment link' });
+});
+
+/** Replaces the company's key at Stripe, and in its settings. */
+async function rollKey({ companyId, owner, key, secret }: Awaited<ReturnType<typeof started>>) {
+  const secretKey = `${key}new`;
+  await simulator.stripe('roll-key', { from: key, to: secretKey });
+  const input = { companyId: String(companyId), secretKey, webhookSecret: secret };
+  expect((await world.configureStripe(owner, input)).userErrors).toEqual([]);
+}
+
+test('settles and refunds a payment whose key was replaced meanwhile', async () => {
+  const page = await started();
+  await chooseAtStripe(page.paymentUrl, 'paid');
+  await rollKey(page);
+  await poll(page);
+  expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
+  expect((await refund(world, page.owner, page.id)).refund).toMatchObject({ status: 'SUCCEEDED' });
+});
+
+test('refunds a successful payment whose key was replaced', async () => {
+  const page = await paid();
+  await rollKey(page);
+  expect((await refund(world, page.owner, page.id)).refund).toMatchObject({ status: 'PENDING' });
+  clock.advance(60_000);
+  await world.app.useCases.refreshPaymentById(page.companyId, page.id);
+  expect((await view(world, page.owner, page.id))?.refunds).toMatchObject([{ status: 'SUCCEEDED' }]);
+});
+
+test('keeps a payment that the new key does not know, and lets staff close it in the end', async () => {
+  const page = await started();
+  const { companyId, owner, secret } = page;
+  await simulator.stripe('roll-key', { from: page.key, to: 'sk_test_lost0123456' });
+  const input = { companyId: String(companyId), secretKey: 'sk_test_otheraccount1', webhookSecret: secret };
+  expect((await world.configureStripe(owner, input)).userErrors).toEqual([]);
+  clock.advance(24 * HOUR);
+  await poll(page);
+  expect(await world.stored(page.id)).toMatchObject({ state: 'page-open', open: true });
+  clock.advance(48 * HOUR);
+  await poll(page);
+  expect(await world.stored(page.id)).toMatchObject({ state: 'review', reviewReason: 'no-outcome' });
+  expect((await resolve(world, owner, page.id, 'CLOSE')).payment).toMatchObject({ status: 'FAILED' });
+});
+
+test('saves the key while Stripe is unavailable', async () => {
+  const { companyId, owner } = await world.company();
+  await simulator.stripe('faults', { call: 'sessions', mode: 'error' });
+  await simulator.stripe('faults', { call: 'lists', mode: 'reset', uses: 2 });
+  const input = { companyId: String(companyId), secretKey: 'sk_test_unchecked01', webhookSecret: 'whsec_abcdefghijkl' };
+  expect((await world.configureStripe(owner, input)).userErrors).toEqual([]);
 });

@@ -160,3 +160,32 @@ test('passes a signed webhook on byte for byte, and answers 400 unless its signa
   expect([await post('7', {}), await post('x', signed), await post('1234567890', signed)]).toEqual([400, 400, 400]);
   expect(passed).toHaveLength(2);
 });
+
+test('limits refused signed webhooks of a network to 60 a minute', async () => {
+  let calls = 0;
+  const call = async () => {
+    calls += 1;
+    return { internalRecordSignedWebhook: false };
+  };
+  const url = await serve(
+    express()
+      .set('trust proxy', true)
+      .use('/api', providerRoutes({ call: call as never }, createCallerLimit()), restErrorHandler(log as never)),
+  );
+  const post = async (address: string) => {
+    const headers = { 'stripe-signature': 't=1,v1=ab', 'x-forwarded-for': address };
+    return (await fetch(`${url}/webhooks/stripe-checkout/7`, { method: 'POST', headers, body: '{}' })).status;
+  };
+  for (let count = 0; count < 60; count += 1) expect(await post('192.0.2.1')).toBe(400);
+  expect([await post('192.0.2.1'), await post('192.0.2.2')]).toEqual([429, 400]);
+  expect(calls).toBe(61);
+});
+
+test('refuses a signed webhook of more than 256 KB without passing it on', async () => {
+  const call = () => expect.unreachable('was passed on');
+  const url = await serve(
+    express().use('/api', providerRoutes({ call: call as never }, createCallerLimit()), restErrorHandler(log as never)),
+  );
+  const init = { method: 'POST', headers: { 'stripe-signature': 't=1,v1=ab' }, body: 'x'.repeat(256 * 1024 + 1) };
+  expect((await fetch(`${url}/webhooks/stripe-checkout/7`, init)).status).toBe(413);
+});

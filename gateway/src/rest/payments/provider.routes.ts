@@ -3,6 +3,7 @@ import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-cli
 import { narrowestNetwork } from '@utility-pay/service-kit/networks';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import type { CallerLimit } from '../../auth/caller-limit.ts';
+import { REQUESTS_PER_REFUSED_WEBHOOK } from '../../auth/rate-limits.ts';
 import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
 import { RestError, statusOf } from '../http/errors.ts';
@@ -69,8 +70,10 @@ export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>, callers: 
       const { companyId } = request.params;
       const signature = request.get('stripe-signature') ?? '';
       const isSigned = COMPANY_ID.test(companyId) && signature !== '' && Buffer.isBuffer(request.body);
-      if (!isSigned || !(await recordSigned(companyId, signature, request.body, request.ip)))
+      if (!isSigned || !(await recordSigned(companyId, signature, request.body, request.ip))) {
+        await callers.takeWebhook(request.ip ?? null, REQUESTS_PER_REFUSED_WEBHOOK - 1);
         return void response.status(400).json({ error: 'Invalid signature' });
+      }
       response.json({ received: true });
     },
   );

@@ -43,6 +43,7 @@ export interface StripeSession {
   currency: string;
   created: number;
   expires_at: number;
+  payment_method_types: string[];
   livemode: false;
   metadata: Metadata;
   payment_intent: string | null;
@@ -76,6 +77,18 @@ export interface StripeDispute {
   payment_intent: string;
 }
 
+/** What a dispute takes from the balance, or gives back. */
+export interface StripeBalanceTransaction {
+  id: string;
+  object: 'balance_transaction';
+  type: 'adjustment';
+  /** Negative for money that was taken. */
+  amount: number;
+  currency: string;
+  created: number;
+  source: string;
+}
+
 export type Metadata = Record<string, string>;
 
 /** All objects of one merchant, by the merchant's secret key; oldest first. */
@@ -85,6 +98,7 @@ export interface StripeAccount {
   charges: Map<string, StripeCharge>;
   refunds: Map<string, StripeRefund>;
   disputes: Map<string, StripeDispute>;
+  balanceTransactions: Map<string, StripeBalanceTransaction>;
 }
 
 export const emptyAccount = (): StripeAccount => ({
@@ -93,6 +107,7 @@ export const emptyAccount = (): StripeAccount => ({
   charges: new Map(),
   refunds: new Map(),
   disputes: new Map(),
+  balanceTransactions: new Map(),
 });
 
 /** Returns the page's session as it is at this time: an open one expires by itself. */
@@ -115,5 +130,5 @@ export function expanded(account: StripeAccount, object: object, paths: readonly
   return copy;
 }
 
-const lookUp = ({ intents, charges }: StripeAccount, id: string): object | undefined =>
-  intents.get(id) ?? charges.get(id);
+const lookUp = ({ intents, charges, disputes }: StripeAccount, id: string): object | undefined =>
+  intents.get(id) ?? charges.get(id) ?? disputes.get(id);

@@ -8,6 +8,8 @@ const MAX_LIFETIME_SECONDS = 24 * 60 * 60;
 const MIN_AMOUNT = 50;
 const MAX_AMOUNT = 99_999_999;
 const DEFAULT_LIMIT = 10;
+/** The search does not find newer objects, like Stripe's. */
+const SEARCH_LAG_SECONDS = 60;
 
 export interface StripeContext {
   readonly merchants: StripeMerchants;
@@ -38,8 +40,11 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
     (call: StripeCall, handle: Handle): RequestHandler =>
     (request, response) => {
       const key = /^Bearer (\S+)$/.exec(request.get('authorization') ?? '')?.[1] ?? '';
-      if (!/^(sk|rk)_test_/.test(key) || key.includes('bad'))
-        return send(response, refused('Invalid API Key provided', 401));
+      if (!/^(sk|rk)_test_/.test(key) || key.includes('bad') || merchants.isRevoked(key))
+        return send(response, refused(`Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`, 401));
+      // A restricted key with these letters may only use Checkout Sessions.
+      if (key.startsWith('rk_test_limited') && !['create', 'retrieve', 'sessions'].includes(call))
+        return send(response, refused('The provided key does not have the required permissions', 403));
       if (faults.failed(response, call, 'before')) return;
       const reply = replayOr(request, key, () => handle(request, key));
       const mode = faults.failed(response, call, 'after');
@@ -80,6 +85,11 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
     '/v1/charges',
     serve('lists', (request, key) => list(request, key, 'charges')),
   );
+  router.get('/v1/charges/:id', serve('lists', retrieveCharge));
+  router.get(
+    '/v1/balance_transactions',
+    serve('lists', (request, key) => list(request, key, 'balanceTransactions')),
+  );
   router.get(
     '/v1/disputes',
     serve('lists', (request, key) => list(request, key, 'disputes')),
@@ -93,6 +103,8 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
     const expiresAt = Number(body.expires_at ?? now + MAX_LIFETIME_SECONDS);
     const param = 'line_items[0][price_data][unit_amount]';
     if (body.mode !== 'payment' || item?.price_data?.currency !== 'usd') return refused('Invalid mode or currency');
+    if (body.payment_method_types !== undefined)
+      return refused('Received unknown parameter', 400, { param: 'payment_method_types' });
     if (!Number.isSafeInteger(amount) || amount > MAX_AMOUNT) return refused('Invalid integer', 400, { param });
     if (amount < MIN_AMOUNT)
       return refused('Amount must be at least $0.50 usd', 400, { param, code: 'amount_too_small' });
@@ -102,6 +114,7 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
       amount,
       expiresAt,
       reference: body.client_reference_id ?? null,
+      paymentMethodTypes: [body.allowed_payment_method_types ?? ['card', 'us_bank_account']].flat().map(String),
       successUrl: String(body.success_url),
       cancelUrl: String(body.cancel_url),
       metadata: metadataOf(body.metadata),
@@ -117,6 +130,11 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
     return done(expanded(account, session, expandOf(request)));
   }
 
+  function retrieveCharge(request: Request, key: string): Reply {
+    const charge = merchants.account(key).charges.get(String(request.params.id));
+    return charge ? done(charge) : refused('No such charge', 404, { code: 'resource_missing' });
+  }
+
   function expire(request: Request, key: string): Reply {
     const session = merchants.account(key).sessions.get(String(request.params.id));
     if (!session) return refused('No such checkout.session', 404, { code: 'resource_missing' });
@@ -128,7 +146,10 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
   function search(request: Request, key: string): Reply {
     const account = merchants.account(key);
     const reference = /^metadata\['reference'\]:'(\w+)'$/.exec(String(request.query.query))?.[1];
-    const found = [...account.intents.values()].filter(({ metadata }) => metadata.reference === reference);
+    const listedUntil = Math.floor(clock.now().getTime() / 1000) - SEARCH_LAG_SECONDS;
+    const found = [...account.intents.values()].filter(
+      ({ metadata, created }) => metadata.reference === reference && created <= listedUntil,
+    );
     const data = found.map((intent) => expanded(account, intent, ofData(expandOf(request))));
     return done({ object: 'search_result', data, has_more: false, url: '/v1/payment_intents/search' });
   }
@@ -140,7 +161,7 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
   }
 
   /** Lists newest first, like Stripe. */
-  function list(request: Request, key: string, kind: 'sessions' | 'refunds' | 'charges' | 'disputes'): Reply {
+  function list(request: Request, key: string, kind: ListedKind): Reply {
     const account = merchants.account(key);
     const { query } = request;
     const all: Listed[] = [...account[kind].values()].reverse();
@@ -151,7 +172,8 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
         (query['created[lte]'] === undefined || created <= Number(query['created[lte]'])) &&
         (query['created[lt]'] === undefined || created < Number(query['created[lt]'])) &&
         (query.payment_intent === undefined || object.payment_intent === query.payment_intent) &&
-        (query.charge === undefined || object.charge === query.charge)
+        (query.charge === undefined || object.charge === query.charge) &&
+        (query.type === undefined || object.type === query.type)
       );
     });
     const start = query.starting_after ? matching.findIndex(({ id }) => id === query.starting_after) + 1 : 0;
@@ -163,8 +185,10 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
   }
 }
 
+type ListedKind = 'sessions' | 'refunds' | 'charges' | 'disputes' | 'balanceTransactions';
+
 /** What objects can be filtered by. */
-type Listed = { id: string; created: number; payment_intent?: string | null; charge?: string };
+type Listed = { id: string; created: number; payment_intent?: string | null; charge?: string; type?: string };
 
 const send = (response: Response, { status, body }: Reply): void => void response.status(status).json(body);
 

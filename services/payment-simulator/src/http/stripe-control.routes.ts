@@ -9,6 +9,7 @@ const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
 const MAX_WEBHOOKS = 100;
 
 const endpointSchema = z.object({ key: z.string(), url: z.url(), secret: z.string().min(1) });
+const rollKeySchema = z.object({ from: z.string().min(1), to: z.string().min(1) });
 const webhookFaultSchema = z.object({
   times: z.int().min(0).max(MAX_WEBHOOKS).default(1),
   delayMs: z.int().min(0).max(THREE_DAYS_MS).default(0),
@@ -45,6 +46,7 @@ export function stripeControl(context: StripeContext & { readonly webhooks: Stri
   };
 
   control('/webhook-endpoint', endpointSchema, ({ key, ...endpoint }) => webhooks.setEndpoint(key, endpoint));
+  control('/roll-key', rollKeySchema, ({ from, to }) => merchants.rollKey(from, to));
   control('/webhook-fault', webhookFaultSchema, (fault) => webhooks.setFault(fault));
   control('/faults', stripeFaultSchema, (fault) => faults.add(fault));
   control('/clear-faults', z.object({}), () => faults.clear());
@@ -64,11 +66,13 @@ export function stripeControl(context: StripeContext & { readonly webhooks: Stri
     const found = merchants.find(reference);
     if (!found) return false;
     const all = [...merchants.account(found.key).refunds.values()];
-    const pending = all.filter(
-      ({ payment_intent, status }) => payment_intent === found.session.payment_intent && status === 'pending',
+    // A bank may return a refund that has succeeded.
+    const ending = all.filter(
+      ({ payment_intent, status }) =>
+        payment_intent === found.session.payment_intent && (!done || status === 'pending'),
     );
-    for (const refund of pending) merchants.endRefund(found.key, refund, done);
-    return pending.length > 0;
+    for (const refund of ending) merchants.endRefund(found.key, refund, done);
+    return ending.length > 0;
   });
   control('/disputes', disputeSchema, ({ reference, amount }) => {
     const found = merchants.find(reference);

@@ -17,6 +17,7 @@ export interface NewSession {
   amount: number;
   reference: string | null;
   expiresAt: number;
+  paymentMethodTypes: string[];
   successUrl: string;
   cancelUrl: string;
   metadata: Metadata;
@@ -24,13 +25,14 @@ export interface NewSession {
   intentMetadata: Metadata;
 }
 
-/** `bank`: paid by bank account, which settles later. */
+/** `bank`: paid by bank account, which settles later; accepted even for a page that does not offer it. */
 export const stripeOutcomes = ['paid', 'declined', 'left', 'bank'] as const;
 export type StripeOutcome = (typeof stripeOutcomes)[number];
 
 /** Merchants at the stand-in of Stripe. They exist in memory only. */
 export function createStripeMerchants({ clock, randomId, send }: Context) {
   const accounts = new Map<string, StripeAccount>();
+  const revokedKeys = new Set<string>();
   const intentMetadata = new Map<string, Metadata>();
   const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
   const newId = (prefix: string): string => `${prefix}_${randomId(24)}`;
@@ -96,10 +98,32 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
     Object.assign(session, { status: 'complete', payment_status: 'paid', url: null });
   }
 
+  function adjustBalance(key: string, { id: source, currency }: StripeDispute, amount: number): void {
+    const id = newId('txn');
+    const type = 'adjustment';
+    const transaction = {
+      id,
+      object: 'balance_transaction',
+      type,
+      amount,
+      currency,
+      created: seconds(),
+      source,
+    } as const;
+    accountOf(key).balanceTransactions.set(id, transaction);
+  }
+
   return {
     account: (key: string): StripeAccount => {
       expireDue(key);
       return accountOf(key);
+    },
+    isRevoked: (key: string): boolean => revokedKeys.has(key),
+    /** Replaces the key of an account. */
+    rollKey(from: string, to: string): void {
+      accounts.set(to, accountOf(from));
+      accounts.delete(from);
+      revokedKeys.add(from);
     },
     create(key: string, wanted: NewSession, pageUrl: (id: string) => string): StripeSession {
       const id = newId('cs_test');
@@ -113,6 +137,7 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
         currency: 'usd',
         created: seconds(),
         expires_at: wanted.expiresAt,
+        payment_method_types: wanted.paymentMethodTypes,
         livemode: false,
         metadata: wanted.metadata,
         payment_intent: null,
@@ -225,11 +250,13 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
       };
       account.disputes.set(dispute.id, dispute);
       charged.disputed = true;
+      adjustBalance(key, dispute, -dispute.amount);
       send(key, 'charge.dispute.created', dispute);
       return dispute;
     },
     closeDispute(key: string, dispute: StripeDispute, isWon: boolean): void {
       dispute.status = isWon ? 'won' : 'lost';
+      if (isWon) adjustBalance(key, dispute, dispute.amount);
       send(key, 'charge.dispute.closed', dispute);
     },
   };

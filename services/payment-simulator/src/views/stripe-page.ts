@@ -4,7 +4,9 @@ import { html } from './html.ts';
 import { layout } from './layout.ts';
 
 /** The open Checkout page. A declined card can be replaced. */
-export function stripePage({ amount_total, client_reference_id }: StripeSession, wasDeclined: boolean): string {
+export function stripePage(session: StripeSession, wasDeclined: boolean): string {
+  const { amount_total, client_reference_id, payment_method_types } = session;
+  const takesBank = payment_method_types.includes('us_bank_account');
   const amount = formatCurrency(amount_total);
   return layout(
     'Pay with Stripe Checkout',
@@ -18,7 +20,7 @@ ${wasDeclined ? html`<p class="note">Your card was declined. Try another one.</p
 </dl>
 <form method="post">
 <button class="solid" name="outcome" value="paid">Pay ${amount}</button>
-<button name="outcome" value="bank">Pay by bank</button>
+${takesBank ? html`<button name="outcome" value="bank">Pay by bank</button>` : []}
 <button name="outcome" value="declined">Decline</button>
 <button name="outcome" value="left">Leave</button>
 </form>`,

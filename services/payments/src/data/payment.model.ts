@@ -47,6 +47,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     _id: needed,
     provider: needed,
     credentialsId: needed,
+    renewedCredentialsId: { type: String },
     customerId: needed,
     balanceId: text,
     purpose: needed,

@@ -60,7 +60,9 @@ export function createProviderChecks({ mongo, clock }: Pick<Platform, 'mongo' | 
       const now = clock.now();
       const _id = idOf(companyId, reference);
       // Counts as an attempt, so that `remove` by a process that is already performing the check no longer matches.
-      const known = await Checks.updateOne({ _id, companyId }, { $set: { nextAttemptAt: now }, $inc: { attempts: 1 } });
+      // The credentials may have been replaced.
+      const $set = { nextAttemptAt: now, credentialsId };
+      const known = await Checks.updateOne({ _id, companyId }, { $set, $inc: { attempts: 1 } });
       if (known.matchedCount === 1) return true;
       if (await isFull(companyId, network)) return false;
       const check = { _id, companyId, reference, credentialsId, attempts: 0, createdAt: now, nextAttemptAt: now };

@@ -14,6 +14,7 @@ export const messages = {
   notConfigured: 'Payment Gateway Not Configured',
   tryAgain: 'Unable to initiate payment process. Please try again.',
   noLink: 'Failed to generate payment link',
+  tooLittle: (smallest: string) => `Online payments start at ${smallest}. ${CONTACT_US} to pay this amount.`,
   tooMuch: (largest: string) => `Online payments are limited to ${largest}. ${CONTACT_US} to pay this bill.`,
   beingPosted: 'We received your payment and are posting it to your account.',
   underReview: `We are reviewing your last payment. ${CONTACT_US} before you pay again.`,
@@ -37,6 +38,8 @@ export const messages = {
   tooManyRefunds: 'This payment has reached the maximum number of refunds.',
   differentRefund: 'This idempotency key was already used for a refund of a different amount.',
   notRefundable: 'The payment provider has no record of a transaction to refund.',
+  refundFailedLater:
+    'The payment provider reports that this refund failed after it had succeeded, and took the money back. Return it to the customer in another way.',
   refundRefused: (reason: string) => `The payment provider refused the refund: ${reason}`,
   notInReview: 'This payment is not in review.',
   providerUnavailable: 'The payment provider is unavailable. Please try again.',

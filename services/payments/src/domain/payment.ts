@@ -101,6 +101,8 @@ export interface Payment {
   provider: ProviderName;
   /** The credential set it was created with, even if the company uses another one now. */
   credentialsId: string;
+  /** The set of the same account that replaced it for calls, after the provider refused it. */
+  renewedCredentialsId?: string;
   customerId: string;
   /** The bill that it is for; absent if it is for the account, and pays the oldest bills first. */
   balanceId?: string;

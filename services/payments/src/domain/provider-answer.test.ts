@@ -123,7 +123,7 @@ test('ignores a decline of another reference', () => {
   expect(change.set.unanswered).toBe(1);
 });
 
-test.each(['unreachable', 'timeout', 'unauthorized', 'unusable'] as const)(
+test.each(['unreachable', 'timeout', 'refused', 'unusable'] as const)(
   'keeps the state when the provider is unavailable (%s)',
   (reason) => {
     const change = evaluate(buildPayment({ unanswered: 2 }), { kind: 'unavailable', reason }, after(3 * DAY));
@@ -132,6 +132,14 @@ test.each(['unreachable', 'timeout', 'unauthorized', 'unusable'] as const)(
     expect(change.set.nextPollAt?.getTime()).toBeGreaterThan(after(3 * DAY).getTime());
   },
 );
+
+test('gives an open payment to staff when the provider still refuses the credentials at the end of polling', () => {
+  const unauthorized = { kind: 'unavailable', reason: 'unauthorized' } as const;
+  expect(evaluate(buildPayment(), unauthorized, after(3 * DAY - 1)).set.state).toBeUndefined();
+  expect(evaluate(buildPayment(), unauthorized, after(3 * DAY)).set).toMatchObject({ state: 'review' });
+  const failed = buildPayment({ state: 'expired', open: false });
+  expect(evaluate(failed, unauthorized, after(3 * DAY)).set.state).toBeUndefined();
+});
 
 test.each(['expired', 'cancelled'] as const)('marks a success of a payment that is %s as late', (state) => {
   const change = evaluate(buildPayment({ state, open: false, message: 'over' }), paidAnswer());

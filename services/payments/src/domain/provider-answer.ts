@@ -83,7 +83,7 @@ export function evaluateProviderAnswer(
 function evaluate(payment: Payment, tpnNumber: string, answer: FetchStatusResult, now: Date): PaymentChange {
   switch (answer.kind) {
     case 'unavailable':
-      return unanswered(payment, now);
+      return isCutOff(payment, answer, now) ? noOutcome(payment, now) : unanswered(payment, now);
     case 'pending':
       return withoutOutcome(answer.isSubmitted ? { ...payment, callbackReceived: true } : payment, false, now);
     case 'unknown-reference':
@@ -211,18 +211,30 @@ function withoutOutcome(payment: Payment, isUnknownThere: boolean, now: Date): P
   if (!pageUrl && !isBeingCreated(payment, now)) return expire(messages.neverOpened, 'page address never known');
   const mayHavePaid = callbackReceived && !isUnknownThere;
   if (now >= expiresAt && !mayHavePaid) return expire(messages.expired, 'page expired');
-  if (now >= pollingEndsAt(payment)) {
-    const says = 'no outcome in time';
-    return {
-      set: { unanswered: 0, ...moveTo(payment, 'review', { reviewReason: 'no-outcome' }, now) },
-      evidence: { key: `clock-${says}`, source: 'clock', says, at: now },
-    };
-  }
+  if (now >= pollingEndsAt(payment)) return noOutcome(payment, now);
   if (callbackReceived && pageUrl && mayMove(state, 'pending')) {
     return { set: { unanswered: 0, ...moveTo(payment, 'pending', {}, now) } };
   }
   return keepState(payment, now);
 }
+
+function noOutcome(payment: Payment, now: Date): PaymentChange {
+  const says = 'no outcome in time';
+  return {
+    set: { unanswered: 0, ...moveTo(payment, 'review', { reviewReason: 'no-outcome' }, now) },
+    evidence: { key: `clock-${says}`, source: 'clock', says, at: now },
+  };
+}
+
+/** Returns whether staff must decide on an open payment, because the provider refuses the company's credentials. */
+const isCutOff = (payment: Payment, answer: FetchStatusResult, now: Date): boolean =>
+  isRefusedForGood(payment, answer, now) && statusOf(payment.state) === 'pending' && mayMove(payment.state, 'review');
+
+/** Returns whether the provider still refuses the credentials when polling ends. */
+export const isRefusedForGood = (payment: Pick<Payment, 'expiresAt'>, answer: FetchStatusResult, now: Date): boolean =>
+  answer.kind === 'unavailable' &&
+  (answer.reason === 'unauthorized' || answer.reason === 'misconfigured') &&
+  now >= pollingEndsAt(payment);
 
 const evidenceOf = (says: string, { digest, providerTxnId, amount }: ProviderEvidence, at: Date): Evidence => ({
   key: `provider-${digest}`,

@@ -20,7 +20,7 @@ export type ProviderCredentials = {
   readonly testMode: boolean;
 };
 
-/** One credential set of a company. Never changed: a payment keeps the set that it was created with. */
+/** One credential set of a company. Never changed: a payment keeps its set until the provider refuses it. */
 export interface Credentials extends ProviderCredentials {
   readonly id: string;
   readonly provider: ProviderName;
@@ -38,9 +38,22 @@ export const hasSameCredentials = (left: ProviderCredentials, right: ProviderCre
   left.testMode === right.testMode &&
   (left.hostedPageUrl ?? '') === (right.hostedPageUrl ?? '');
 
+/** Returns whether both may be of one account: at one provider in one mode, and for one terminal if there are terminals. */
+export const isOfSameAccount = (left: Credentials, right: Credentials): boolean =>
+  left.provider === right.provider && left.testMode === right.testMode && left.tpnNumber === right.tpnNumber;
+
+/** Returns the newest set of each account. Without a terminal's number, each key counts as an account of its own. */
+export const newestOfEachAccount = (newestFirst: readonly Credentials[]): Credentials[] => {
+  const isSame = (left: Credentials, right: Credentials): boolean =>
+    isOfSameAccount(left, right) && (left.tpnNumber !== '' || left.merchantToken === right.merchantToken);
+  return newestFirst.filter((set, index) => newestFirst.findIndex((newer) => isSame(newer, set)) === index);
+};
+
 export type ProviderLimits = {
   /** Milliseconds for which a payment page accepts a payment. */
   readonly pageLifetimeMs: number;
+  /** The smallest payment, in cents. */
+  readonly smallestAmountMinor: number;
   /** The largest payment, in cents. */
   readonly largestAmountMinor: number;
 };
@@ -103,11 +116,19 @@ export type UnverifiedReport = {
   readonly amount: ReportedAmount | null;
   /** Whether the content is only about the sale; false if it may be about a chargeback or return. */
   readonly isSaleOnly: boolean;
+  /** The company of the attempt, if a signed report names it. */
+  readonly companyId?: number;
+  /** The provider's id of a refund that failed, even if it had succeeded before. */
+  readonly failedRefundId?: string;
   /** Equal for equal content; identifies duplicates. */
   readonly eventKey: string;
 };
 
-export type ReadReportResult = UnverifiedReport | { readonly kind: 'unreadable'; readonly reason: string };
+/** `ignored`: authentic, and about nothing that concerns a payment here. */
+export type ReadReportResult =
+  | UnverifiedReport
+  | { readonly kind: 'ignored' }
+  | { readonly kind: 'unreadable'; readonly reason: string };
 
 export type ReturnRequest = { readonly query: string; readonly body?: string };
 
@@ -211,16 +232,20 @@ export type ListTransactionsResult =
   | { readonly kind: 'unsupported' }
   | { readonly kind: 'unavailable'; readonly reason: UnavailableReason };
 
+export type SettingsProblem = { readonly field: string; readonly message: string };
+
 /** A payment provider. Its errors are returned as results, never thrown. */
 export type PaymentProvider = {
   readonly name: ProviderName;
   readonly limits: ProviderLimits;
   /** Whether leaving by the page's cancel button ends the page. If not, we close it. */
   readonly endsOnCancel: boolean;
-  /** Returns why these settings can't be used, by field; null if they can. */
-  problemOf(credentials: ProviderCredentials): { readonly field: string; readonly message: string } | null;
+  /** Returns why these settings can't be used, by field; null if they can, or if the provider can't be asked now. */
+  problemOf(credentials: ProviderCredentials): Promise<SettingsProblem | null>;
   createSession(credentials: ProviderCredentials, attempt: SessionAttempt): Promise<CreateSessionResult>;
   readReturn(request: ReturnRequest): ReadReportResult;
+  /** Returns whether a signed webhook may be genuine, from its headers alone. */
+  mayBeSigned(headers: WebhookHeaders): boolean;
   readWebhook(credentials: ProviderCredentials, headers: WebhookHeaders, rawBody: Uint8Array): ReadReportResult;
   /** Returns the company of an attempt that a webhook claims to be about; null if it names none. */
   companyOfWebhook(headers: WebhookHeaders): number | null;

@@ -105,6 +105,27 @@ export function leaseRefund(payment: Payment, id: string, now: Date): PaymentCha
   return refund && isDue ? replaceRefund(payment, { ...refund, nextPollAt: leaseEnd(now) }) : undefined;
 }
 
+/**
+ * Returns the change that follows from a webhook about refunds: pending ones are polled now, and a successful one that
+ * failed later is marked for staff; undefined when nothing changes. Its credit is not restored.
+ */
+export function onRefundWebhook(
+  payment: Payment,
+  failedRefundId: string | undefined,
+  now: Date,
+): PaymentChange | undefined {
+  const refunds = payment.refunds.map((refund): Refund => {
+    // A new one may be on its way to the provider.
+    if (refund.state === 'pending' && refund.unanswered > 0) return { ...refund, nextPollAt: now };
+    return hasFailedLater(refund, failedRefundId) ? { ...refund, message: messages.refundFailedLater } : refund;
+  });
+  const isChanged = refunds.some((refund, index) => refund !== payment.refunds[index]);
+  return isChanged ? { set: { refunds, nextPollAt: refundsDueAt(refunds) } } : undefined;
+}
+
+export const hasFailedLater = ({ state, transactionId }: Refund, failedRefundId: string | undefined): boolean =>
+  state === 'succeeded' && transactionId !== undefined && transactionId === failedRefundId;
+
 /** The provider's answer to one step of a refund. */
 export type RefundAnswer =
   | { kind: 'done'; transactionId: string | null }

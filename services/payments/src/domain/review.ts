@@ -2,6 +2,7 @@ import { formatMoney, type UserError } from '@utility-pay/contracts';
 import { messages } from './messages.ts';
 import { mayMove, moveTo, nextPollOf, type Payment, type PaymentChange, type PaymentState } from './payment.ts';
 import type { FetchStatusResult } from './provider.ts';
+import { isRefusedForGood } from './provider-answer.ts';
 import { canAddRefund, newRefund, refundsDueAt } from './refund.ts';
 import type { FinalDecision, ReviewReason } from './review-reason.ts';
 
@@ -117,9 +118,12 @@ export function closeUnpaid(
 }
 
 /** Returns why the provider's answer does not show that nothing was received; undefined when it does. */
-function whyNotUnpaid({ id, expiresAt }: Payment, answer: FetchStatusResult, now: Date): DecidedReview | undefined {
+function whyNotUnpaid(payment: Payment, answer: FetchStatusResult, now: Date): DecidedReview | undefined {
+  const { id, expiresAt } = payment;
   switch (answer.kind) {
     case 'unavailable':
+      // Without usable credentials staff can only look at the provider themselves.
+      if (isRefusedForGood(payment, answer, now)) return undefined;
       return refused(messages.providerUnavailable, null, 'PROVIDER_UNAVAILABLE');
     case 'unknown-reference':
       return undefined;

@@ -4,12 +4,15 @@ import { nextRetry } from '../domain/poll-schedule.ts';
 import type { Credentials, FetchStatusResult } from '../domain/provider.ts';
 import { receivedBy, recoveredPayment } from '../domain/recovered-payment.ts';
 import { applyReportedDisputes } from './disputes.ts';
+import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
 import type { Dependencies, ProviderCheck } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
 
 /** Checks per batch, and checks made concurrently. */
 const BATCH_SIZE = 50;
 const CONCURRENCY = 5;
+/** Milliseconds for which an unknown reference is asked about again: Stripe's search lags, by up to an hour in an outage. */
+const UNKNOWN_FOR_MS = 2 * 60 * 60_000;
 
 type Parts = Pick<
   Dependencies,
@@ -37,13 +40,17 @@ export function checkReferences(parts: Parts): () => Promise<void> {
     concurrency: CONCURRENCY,
   });
 
-  async function isDone({ companyId, reference, credentialsId }: ProviderCheck): Promise<boolean> {
+  async function isDone({ companyId, reference, credentialsId, createdAt }: ProviderCheck): Promise<boolean> {
     const payment = await payments.find(companyId, reference);
     if (payment && !isDecided(payment.state)) return isDecidedNow(payment);
-    const credentials = await configurations.find(companyId, credentialsId);
+    const credentials = await (payment ? credentialsOf(parts, payment) : configurations.find(companyId, credentialsId));
     if (!credentials || (payment && payment.state !== 'succeeded')) return true;
     const answer = await providerOf(credentials).fetchStatus(credentials, reference, payment);
+    // The next attempt uses them.
+    if (payment && isUnauthorized(answer)) await renewCredentials(parts)(payment, credentials);
     if (answer.kind === 'unavailable' || answer.kind === 'pending') return false;
+    const ageMs = clock.now().getTime() - createdAt.getTime();
+    if (answer.kind === 'unknown-reference' && !payment && ageMs < UNKNOWN_FOR_MS) return false;
     if (answer.kind !== 'paid') return true;
     if (payment) await applyReportedDisputes(parts, payment, answer.evidence.disputes);
     else await recover(companyId, reference, credentials, answer);
@@ -68,8 +75,9 @@ export function checkReferences(parts: Parts): () => Promise<void> {
     if (receivedMinor === undefined)
       return log.error({ companyId, reference }, 'Unmatched provider transaction has no readable amount');
     const { owner } = evidence;
-    const isOurs = owner?.companyId === companyId;
-    const [account] = isOurs ? await billing.payableAccounts(companyId, [owner.customerId]) : [];
+    // Companies may share an account at the provider.
+    if (owner && owner.companyId !== companyId) return;
+    const [account] = owner ? await billing.payableAccounts(companyId, [owner.customerId]) : [];
     const found = { companyId, reference, credentials, account, receivedMinor, portalUrl: parts.publicUrl };
     const payment = recoveredPayment(found, clock.now());
     // False when another process added it.

@@ -103,11 +103,11 @@ async function save(
   stored: Credentials | undefined,
 ): Promise<UpdateConfigurationResult> {
   const { configurations, providerOf, requireStepUp, recordAct, log, closePagesOfOthers } = parts;
-  const problem = providerOf({ provider }).problemOf(requested);
-  if (problem) return refused(problem.field, problem.message);
   if (stored?.provider === provider && hasSameCredentials(stored, requested))
     return { kind: 'saved', credentials: stored };
   requireStepUp(actor);
+  const problem = await providerOf({ provider }).problemOf(requested);
+  if (problem) return refused(problem.field, problem.message);
   const act = recordAct(actor, companyId, {
     action: 'payment-settings.changed',
     target: { type: 'company', id: String(companyId) },

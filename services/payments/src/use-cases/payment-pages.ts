@@ -5,6 +5,7 @@ import { isDecided, isWithStaff, type Payment } from '../domain/payment.ts';
 import { cancelClosing, handOut, hasUnusedPage, payablePage, startClosing, visit } from '../domain/payment-page.ts';
 import type { ProviderName } from '../domain/provider.ts';
 import { findOwnPayment } from './find-payment.ts';
+import { credentialsOf } from './payment-credentials.ts';
 import type { Dependencies } from './ports.ts';
 import { BUDGET_MS, type RefreshPayment } from './refresh-payment.ts';
 
@@ -43,7 +44,7 @@ export const closePage =
     refresh,
   }: Pick<Dependencies, 'configurations' | 'providerOf' | 'log'> & { refresh: RefreshPayment }) =>
   async (payment: Payment): Promise<Payment> => {
-    const credentials = await configurations.find(payment.companyId, payment.credentialsId);
+    const credentials = await credentialsOf({ configurations }, payment);
     if (!credentials) return payment;
     const session = { reference: payment.id, providerRef: payment.providerRef ?? null };
     const result = await providerOf(credentials).cancelSession(credentials, session);

@@ -143,11 +143,12 @@ export interface ProviderCheck {
   reference: string;
   credentialsId: string;
   attempts: number;
+  createdAt: Date;
 }
 
 export interface ProviderChecks {
   /** Adds a check, or makes a known one due; returns false when the company, or the webhook's network, has too many. */
-  add(check: Omit<ProviderCheck, 'attempts'> & { network?: string }): Promise<boolean>;
+  add(check: Omit<ProviderCheck, 'attempts' | 'createdAt'> & { network?: string }): Promise<boolean>;
   /** Returns due checks of all companies. */
   listDue(now: Date, batch: Batch): Promise<ProviderCheck[]>;
   /** Postpones a check before it is made; returns false when another process makes it. */

@@ -7,10 +7,13 @@ import { type Evidence, isDecided, onCallback, type Payment, statusOf } from '..
 import {
   type Credentials,
   DEFAULT_PROVIDER,
+  isProviderName,
+  type ProviderName,
   type ReadReportResult,
   type UnverifiedReport,
   type WebhookHeaders,
 } from '../domain/provider.ts';
+import { hasFailedLater, onRefundWebhook } from '../domain/refund.ts';
 import { addCheck } from './add-check.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
@@ -121,8 +124,18 @@ export interface SignedWebhook {
   network?: string;
 }
 
-/** Credential sets of a company, of any provider, among which the one that signed is looked for. */
-const MAX_SIGNERS = 20;
+/** Newest credential sets of a company, of any provider, among which the one that signed is looked for. */
+const MAX_SETS = 20;
+/** Secrets with which a signature is compared. */
+const MAX_SECRETS = 5;
+
+/** Returns the newest credentials of each signing secret and mode. */
+function signersAmong(sets: readonly Credentials[], provider: ProviderName): Credentials[] {
+  const isSame = (left: Credentials, right: Credentials) =>
+    left.webhookSecret === right.webhookSecret && left.testMode === right.testMode;
+  const own = sets.filter((set) => set.provider === provider);
+  return own.filter((set, index) => own.findIndex((other) => isSame(set, other)) === index).slice(0, MAX_SECRETS);
+}
 
 /**
  * Records a signed webhook once and has its payment polled, and its disputes and refunds checked. Returns false for a
@@ -142,6 +155,7 @@ export function recordSignedWebhook({
     const signed = await findSigner(webhook);
     if (!signed) return false;
     const { report, credentials } = signed;
+    if (report.kind === 'ignored') return true;
     const { companyId } = webhook;
     const payment = await findReported(companyId, credentials, report);
     if (!payment) {
@@ -154,18 +168,28 @@ export function recordSignedWebhook({
     const evidence = evidenceOf(payment, `webhook-${report.eventKey}`, known, now);
     if (!(await payments.recordCallback(payment, evidence, onCallback(payment, now)))) return true;
     log.info({ paymentId: payment.id, says: evidence.says, authentic: evidence.authentic }, 'Webhook recorded');
+    if (isDecided(payment.state) && !report.isSaleOnly) await recordRefunds(payment, report.failedRefundId);
     // A decided payment is polled for its refunds.
     await schedulePoll(payment);
     return true;
   };
 
+  async function recordRefunds(payment: Payment, failedRefundId: string | undefined): Promise<void> {
+    await payments.change(payment, (stored) => onRefundWebhook(stored, failedRefundId, clock.now()));
+    const { companyId, id: paymentId } = payment;
+    for (const refund of payment.refunds.filter((each) => hasFailedLater(each, failedRefundId)))
+      log.error({ companyId, paymentId, refundId: refund.id }, 'Refund failed after it had succeeded');
+  }
+
   /** Returns the verified report with the credentials that verified it; undefined if none does. */
   async function findSigner({ provider, companyId, headers, body }: SignedWebhook) {
-    const sets = await configurations.listRecent(companyId, MAX_SIGNERS);
+    if (!isProviderName(provider) || !providerOf({ provider }).mayBeSigned(headers)) return undefined;
+    const sets = await configurations.listRecent(companyId, MAX_SETS);
     const bytes = Buffer.from(body);
-    for (const credentials of sets.filter((set) => set.provider === provider)) {
+    for (const credentials of signersAmong(sets, provider)) {
       const report = providerOf(credentials).readWebhook(credentials, headers, bytes);
-      if (report.kind === 'report' && report.authentic === 'yes') return { credentials, report };
+      if (report.kind === 'ignored' || (report.kind === 'report' && report.authentic === 'yes'))
+        return { credentials, report };
     }
     return undefined;
   }
@@ -183,13 +207,16 @@ export function recordSignedWebhook({
     return payment?.provider === provider ? payment : undefined;
   }
 
-  /** Keeps a verified webhook about a payment that we don't have: the provider is asked about it later. */
+  /**
+   * Keeps a verified webhook about a payment of the company that we don't have: the provider is asked about it later. An
+   * account that several companies share sends each of them the webhooks of all.
+   */
   async function park(
     { companyId, network }: SignedWebhook,
     { id: credentialsId }: Credentials,
-    { reference }: UnverifiedReport,
+    { reference, companyId: ownerId }: UnverifiedReport,
   ): Promise<void> {
-    if (!reference) return log.debug({ companyId }, 'Webhook for an unknown transaction');
+    if (!reference || ownerId !== companyId) return log.debug({ companyId }, 'Webhook for an unknown transaction');
     const check = { companyId, reference, credentialsId, ...(network ? { network } : {}) };
     if (await checks.add(check)) log.warn({ companyId, reference }, 'Webhook for an unknown payment parked');
     else log.error({ companyId, reference }, 'Webhook for an unknown payment dropped: too many are parked');
@@ -213,6 +240,7 @@ function outcomeOf({ state, message }: Payment): ReturnOutcome {
 
 function evidenceOf(payment: Payment, key: string, report: ReadReportResult, at: Date): Evidence {
   if (report.kind === 'unreadable') return { key, source: 'webhook', says: `unreadable: ${report.reason}`, at };
+  if (report.kind === 'ignored') return { key, source: 'webhook', says: 'ignored', at };
   return {
     key,
     source: 'webhook',

@@ -2,6 +2,7 @@ import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { isBeingCreated, isDecided, isQueryRunning, isWithStaff, type Payment } from '../domain/payment.ts';
 import { evaluateProviderAnswer } from '../domain/provider-answer.ts';
 import { addCheckOfDisputes } from './add-check.ts';
+import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
 import type { Dependencies } from './ports.ts';
 import { type ConfirmedAnswer, confirmRelease } from './release-page.ts';
 
@@ -33,11 +34,12 @@ export type RefreshPayment = (payment: Payment, options?: { isPageClosed?: boole
 export const refreshPayment = (
   parts: Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'providerOf' | 'clock' | 'log'>,
 ): RefreshPayment => {
-  const { payments, configurations, providerOf, clock, log } = parts;
+  const { payments, providerOf, clock, log } = parts;
   const confirm = confirmRelease(parts);
+  const renew = renewCredentials(parts);
   return async (payment, { isPageClosed = false } = {}) => {
     if (isDecided(payment.state)) return { payment, answered: true };
-    const credentials = await configurations.find(payment.companyId, payment.credentialsId);
+    let credentials = await credentialsOf(parts, payment);
     const { answer, set } = await ask();
     const tpnNumber = credentials?.tpnNumber ?? '';
     await addCheckOfDisputes(parts, payment, tpnNumber, answer);
@@ -51,7 +53,12 @@ export const refreshPayment = (
     async function ask(): Promise<ConfirmedAnswer> {
       if (!credentials || payment.provider !== credentials.provider)
         return { answer: { kind: 'unavailable', reason: 'misconfigured' }, set: {} };
-      const answer = await providerOf(credentials).fetchStatus(credentials, payment.id, payment);
+      let answer = await providerOf(credentials).fetchStatus(credentials, payment.id, payment);
+      const renewed = isUnauthorized(answer) ? await renew(payment, credentials) : undefined;
+      if (renewed) {
+        credentials = renewed;
+        answer = await providerOf(credentials).fetchStatus(credentials, payment.id, payment);
+      }
       return isPageClosed ? { answer, set: {} } : confirm(payment, credentials, answer);
     }
 

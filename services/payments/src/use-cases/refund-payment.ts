@@ -14,6 +14,7 @@ import {
   requestRefund,
 } from '../domain/refund.ts';
 import { findPaymentToChange } from './find-payment.ts';
+import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
 import type { Dependencies } from './ports.ts';
 
 /** Milliseconds after which an unconfirmed refund is logged as an error. */
@@ -42,10 +43,11 @@ const findRefund = ({ refunds }: Payment, id: string): Refund | undefined => ref
 
 /** Returns the payment with the provider's retrieval number, which is fetched if no answer contained it before. */
 export const ensureRetrievalNumber =
-  ({ payments, configurations, providerOf }: RefundParts) =>
+  (parts: RefundParts) =>
   async (payment: Payment): Promise<{ kind: 'known'; payment: Payment } | Refused> => {
+    const { payments, providerOf } = parts;
     if (payment.rrn) return { kind: 'known', payment };
-    const credentials = await configurations.find(payment.companyId, payment.credentialsId);
+    const credentials = await credentialsOf(parts, payment);
     const answer = credentials && (await providerOf(credentials).fetchStatus(credentials, payment.id, payment));
     if (answer?.kind === 'unavailable') return refused('PROVIDER_UNAVAILABLE', messages.providerUnavailable);
     const { reference, amount, rrn } = answer?.kind === 'paid' ? answer.evidence : {};
@@ -127,11 +129,12 @@ export const continueRefunds =
  * Sends one refund to the provider. Unless it is new it may have been sent before, so its status is fetched first, and
  * it is sent again, under the same reference, only if the provider does not know that reference.
  */
-export function sendRefundTo({ payments, configurations, providerOf, clock, log }: RefundParts) {
+export function sendRefundTo(parts: RefundParts) {
+  const { payments, providerOf, clock, log } = parts;
   return async function send(payment: Payment, refundId: string, isNew: boolean): Promise<Payment> {
     const refund = findRefund(payment, refundId);
     if (refund?.state !== 'pending') return payment;
-    const credentials = await configurations.find(payment.companyId, payment.credentialsId);
+    const credentials = await credentialsOf(parts, payment);
     const answer: RefundAnswer = credentials
       ? await askProvider(credentials, payment, refund, isNew)
       : { kind: 'unanswered' };
@@ -144,20 +147,30 @@ export function sendRefundTo({ payments, configurations, providerOf, clock, log 
 
   async function askProvider(
     credentials: Credentials,
-    { rrn = '' }: Payment,
+    payment: Payment,
     refund: Refund,
     isNew: boolean,
   ): Promise<RefundAnswer> {
+    const result = await callProvider(credentials, payment, refund, isNew);
+    // The next attempt uses them.
+    if (isUnauthorized(result)) await renewCredentials(parts)(payment, credentials);
+    return toAnswer(result);
+  }
+
+  async function callProvider(
+    credentials: Credentials,
+    { rrn = '' }: Payment,
+    refund: Refund,
+    isNew: boolean,
+  ): Promise<ReversalResult | FetchRefundResult> {
     const request = { reference: referenceOf(refund), rrn, amountMinor: refund.amountMinor };
     const status: FetchRefundResult = isNew
       ? { kind: 'unknown-reference' }
       : await providerOf(credentials).fetchRefund(credentials, request);
-    if (status.kind !== 'unknown-reference') return toAnswer(status);
-    return toAnswer(
-      refund.step === 'void'
-        ? await providerOf(credentials).voidTransaction(credentials, request)
-        : await providerOf(credentials).refund(credentials, request),
-    );
+    if (status.kind !== 'unknown-reference') return status;
+    return refund.step === 'void'
+      ? providerOf(credentials).voidTransaction(credentials, request)
+      : providerOf(credentials).refund(credentials, request);
   }
 
   function report(payment: Payment, before: Refund, answer: RefundAnswer): void {

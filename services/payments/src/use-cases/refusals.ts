@@ -20,6 +20,7 @@ export const refusals = {
   beingReturned: () => refuse('CONFLICT', messages.beingReturned, 'balanceId'),
   underReview: () => refuse('CONFLICT', messages.underReview, 'balanceId'),
   notConfigured: () => refuse('GATEWAY_NOT_CONFIGURED', messages.notConfigured),
+  tooLittle: (smallestMinor: number) => refuse('AMOUNT_NOT_ACCEPTED', messages.tooLittle(formatMoney(smallestMinor))),
   tooMuch: (largestMinor: number) => refuse('AMOUNT_NOT_ACCEPTED', messages.tooMuch(formatMoney(largestMinor))),
   tryAgain: () => refuse('PROVIDER_UNAVAILABLE', messages.tryAgain),
 };

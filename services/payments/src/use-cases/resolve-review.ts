@@ -15,6 +15,7 @@ import {
 } from '../domain/review.ts';
 import { addCheck, addCheckOfDisputes } from './add-check.ts';
 import { findPaymentToChange } from './find-payment.ts';
+import { credentialsOf } from './payment-credentials.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 import { ensureRetrievalNumber, type RefundParts, sendRefundTo } from './refund-payment.ts';
@@ -38,11 +39,12 @@ interface Decision {
 export function resolveReview(
   parts: RefundParts & Pick<Dependencies, 'checks' | 'recordAct'> & { refresh: RefreshWithinBudget },
 ) {
-  const { payments, configurations, providerOf, clock, log, randomId, recordAct, refresh } = parts;
+  const { payments, providerOf, clock, log, randomId, recordAct, refresh } = parts;
 
   /** Queries the provider, and once more after it closed a page that could still be paid. */
   async function askLast(payment: Payment, credentials: Credentials): Promise<FetchStatusResult> {
     const answer = await providerOf(credentials).fetchStatus(credentials, payment.id, payment);
+    if (answer.kind === 'unavailable') return answer;
     if (payment.providerRef === undefined || closeUnpaid(payment, answer, clock.now()).kind !== 'decided')
       return answer;
     return queryAfterClosing(parts, payment, credentials, answer, false);
@@ -108,7 +110,7 @@ export function resolveReview(
 
   /** Closes the payment only if the provider says now that it received nothing; otherwise records what it reports. */
   async function close(payment: Payment, act: DomainEvent): Promise<Decision> {
-    const credentials = await configurations.find(payment.companyId, payment.credentialsId);
+    const credentials = await credentialsOf(parts, payment);
     const answer: FetchStatusResult = credentials
       ? await askLast(payment, credentials)
       : { kind: 'unavailable', reason: 'misconfigured' };

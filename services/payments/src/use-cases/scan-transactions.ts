@@ -1,6 +1,6 @@
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { isDecided, type Payment } from '../domain/payment.ts';
-import type { Credentials, ListedTransaction, ListWindow } from '../domain/provider.ts';
+import { type Credentials, type ListedTransaction, type ListWindow, newestOfEachAccount } from '../domain/provider.ts';
 import type { Dependencies, TransactionScan } from './ports.ts';
 
 /** Milliseconds between two scans of a company, and after one that could not read everything. */
@@ -17,8 +17,9 @@ const BATCH_SIZE = 50;
 const CONCURRENCY = 3;
 /** Pages of a terminal's list that one scan reads. */
 const MAX_PAGES = 50;
-/** Credential sets of a company that may still have transactions of ours. */
-const MAX_CREDENTIALS = 3;
+/** Newest credential sets of a company, and accounts among them that may still have transactions of ours. */
+const MAX_SETS = 20;
+const MAX_ACCOUNTS = 3;
 
 /** `stopped`: everything before this instant was compared; undefined if nothing was. */
 type ScanResult = { kind: 'complete' | 'unavailable' | 'unsupported' } | { kind: 'stopped'; at: Date | undefined };
@@ -49,7 +50,7 @@ export function scanTransactions(parts: Parts): () => Promise<void> {
   });
 
   async function scanCompany({ companyId }: TransactionScan, window: ListWindow): Promise<ScanResult> {
-    const sets = await configurations.listRecent(companyId, MAX_CREDENTIALS);
+    const sets = newestOfEachAccount(await configurations.listRecent(companyId, MAX_SETS)).slice(0, MAX_ACCOUNTS);
     const current = await configurations.current(companyId);
     let earliest: ScanResult = { kind: 'complete' };
     for (const credentials of sets) {

@@ -123,7 +123,8 @@ export function startPayment(parts: Parts) {
     if (page?.pageUrl) return { kind: 'page', payment: page, paymentUrl: page.pageUrl };
     if (quoted.kind === 'nothing-due') return refusalOf(quoted, balanceId);
     const { quote } = quoted;
-    const { largestAmountMinor } = providerOf(credentials).limits;
+    const { smallestAmountMinor, largestAmountMinor } = providerOf(credentials).limits;
+    if (quote.amountMinor < smallestAmountMinor) return refusals.tooLittle(smallestAmountMinor);
     if (quote.amountMinor > largestAmountMinor) return refusals.tooMuch(largestAmountMinor);
 
     const payment = paymentFor(companyId, account, quote, credentials, portalUrl);
@@ -174,7 +175,9 @@ export function startPayment(parts: Parts) {
     if (others.some((each) => overlaps(each, payment))) return true;
     if (await isBeingPosted(target)) return true;
     if (await removedCustomers.has(companyId, customerId, resets)) return true;
-    return !isStillDue(payment, await findAccount(target));
+    if (!isStillDue(payment, await findAccount(target))) return true;
+    // A switch of the provider closes the open pages that it finds; this payment may have been added after.
+    return (await configurations.current(companyId))?.id !== payment.credentialsId;
   }
 
   function isReusable(payment: Payment, { quoted, credentialsId, portalUrl }: Wanted): boolean {
@@ -242,7 +245,8 @@ export function startPayment(parts: Parts) {
     });
     const opened = await payments.change(payment, (stored) => decidePageOpening(stored, result, clock.now()));
     if (result.kind !== 'created') {
-      log.warn({ paymentId: reference, result: result.kind }, 'Payment page could not be created');
+      const cause = result.kind === 'rejected' ? { code: result.code, field: result.field } : { reason: result.reason };
+      log.warn({ paymentId: reference, result: result.kind, ...cause }, 'Payment page could not be created');
     } else if (opened.pageUrl === undefined) {
       // The payment was given up while the provider created the page, so no browser is sent there.
       await providerOf(credentials).cancelSession(credentials, { reference, providerRef: result.providerRef });

@@ -38,7 +38,10 @@ export function createStripeScenarios(world: Awaited<ReturnType<typeof createWor
   };
   const objectsOf = async (key: string) => {
     const answer = await fetch(`${simulator.url}/_simulator/stripe/objects?key=${key}`);
-    return (await answer.json()) as Record<'sessions' | 'refunds', { id: string; status: string; amount: number }[]>;
+    return (await answer.json()) as Record<
+      'sessions' | 'refunds',
+      { id: string; status: string; amount: number; payment_intent: string | null }[]
+    >;
   };
 
   return { started, paid, stateOf, webhooksOf, webhookCount, poll, objectsOf };

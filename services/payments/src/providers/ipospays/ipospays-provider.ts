@@ -34,12 +34,14 @@ export function createIpospaysProvider(options: IpospaysOptions): PaymentProvide
     name: 'ipospays',
     limits: sessionLimits,
     endsOnCancel: true,
-    problemOf: (credentials) =>
+    problemOf: async (credentials) =>
       endpointsFor(credentials, context.simulator).kind === 'endpoints'
         ? null
         : { field: 'hostedPageUrl', message: 'Must be a valid URL of the payment provider' },
     createSession: createSession(context),
     readReturn,
+    // Its webhooks echo a secret instead.
+    mayBeSigned: () => false,
     readWebhook,
     companyOfWebhook,
     fetchStatus: fetchStatus(context),

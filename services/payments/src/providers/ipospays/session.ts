@@ -17,7 +17,11 @@ const TAG_VALUE = /^[A-Za-z0-9]{1,25}$/;
 const EXPIRY_DAYS = 1;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export const sessionLimits: ProviderLimits = { pageLifetimeMs: EXPIRY_DAYS * DAY_MS, largestAmountMinor: 99_999_999 };
+export const sessionLimits: ProviderLimits = {
+  pageLifetimeMs: EXPIRY_DAYS * DAY_MS,
+  smallestAmountMinor: 1,
+  largestAmountMinor: 99_999_999,
+};
 
 /** Has the provider create a hosted page. */
 export const createSession =

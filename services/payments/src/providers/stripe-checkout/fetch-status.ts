@@ -18,6 +18,8 @@ const CREATED_BEFORE_MS = 5 * MINUTE_MS;
 const CREATED_AFTER_MS = 10 * MINUTE_MS;
 /** Sessions read at once, and at most, when one is looked for. */
 const PER_PAGE = 100;
+/** With expanded objects, so that an answer stays far below 1 MB. */
+export const EXPANDED_PER_PAGE = 25;
 const MAX_LISTED = 2000;
 
 const REFERENCE = /^[A-Za-z0-9]{1,20}$/;
@@ -56,7 +58,9 @@ async function find(
     const expand = ['payment_intent.latest_charge'];
     return foundBy(await stripe.checkout.sessions.retrieve(page.providerRef, { expand }));
   }
-  return page ? findByTime(stripe, reference, page.createdAt) : findByIntent(stripe, reference);
+  const found = page ? await findByTime(stripe, reference, page.createdAt) : null;
+  // A payment that was recovered after a restore is newer than its session.
+  return found ?? findByIntent(stripe, reference);
 }
 
 /** Finds the session of a create call whose answer was lost. Stripe can't list sessions by our reference. */
@@ -65,7 +69,7 @@ async function findByTime(stripe: Stripe, reference: string, createdAt: Date): P
   const sessions = stripe.checkout.sessions.list({
     created: { gte: toSeconds(at - CREATED_BEFORE_MS), lte: toSeconds(at + CREATED_AFTER_MS) },
     expand: ['data.payment_intent.latest_charge'],
-    limit: PER_PAGE,
+    limit: EXPANDED_PER_PAGE,
   });
   let seen = 0;
   for await (const session of sessions) {
@@ -76,12 +80,13 @@ async function findByTime(stripe: Stripe, reference: string, createdAt: Date): P
   return null;
 }
 
-/** Finds the payment of a reference without a payment here. Stripe's search lags by up to a minute. */
+/** Finds the payment of a reference whose session is unknown. Stripe's search lags by up to a minute. */
 async function findByIntent(stripe: Stripe, reference: string): Promise<Found | null> {
   const query = `metadata['reference']:'${reference}'`;
   const { data } = await stripe.paymentIntents.search({ query, expand: ['data.latest_charge'], limit: 1 });
   const [intent] = data;
-  return intent ? { session: null, intent } : null;
+  // Without an owner, the merchant made it elsewhere in the same account.
+  return intent && ownerOf(intent.metadata) ? { session: null, intent } : null;
 }
 
 const toSeconds = (ms: number): number => Math.floor(ms / 1000);
@@ -129,7 +134,8 @@ function evidenceOf({ session, intent }: Found, disputes: ReportedDispute[]): Pr
   return {
     reference: session ? session.client_reference_id : referenceOf(intent?.metadata),
     tpn: null,
-    amount: intent ? amountOf(intent.amount_received, intent.currency) : null,
+    // A refund that the merchant made at Stripe was never credited here.
+    amount: intent ? amountOf(intent.amount_received - (charge?.amount_refunded ?? 0), intent.currency) : null,
     providerTxnId: charge?.id ?? null,
     rrn: intent?.id ?? null,
     approvalCode: card?.authorization_code ?? null,
@@ -150,7 +156,7 @@ export const amountOf = (minor: unknown, currency: unknown): ReportedAmount =>
     : { unit: 'unreadable', minor: null, text: `${minor} ${currency}`.slice(0, 40) };
 
 /** Returns whether a dispute took money back: inquiries and prevented disputes do not. */
-export const tookMoney = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean =>
+const tookMoney = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean =>
   ['needs_response', 'under_review', 'lost', 'won'].includes(status);
 
 async function disputesOf(stripe: Stripe, charge: Stripe.Charge | null): Promise<ReportedDispute[]> {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ListedTransaction, ListWindow, PaymentProvider } from '../../domain/provider.ts';
 import { ask, hasKeyOfMode, type StripeContext, stripeClient } from './client.ts';
-import { amountOf, objectOf, reasonOf, tookMoney } from './fetch-status.ts';
+import { amountOf, EXPANDED_PER_PAGE, objectOf, reasonOf } from './fetch-status.ts';
 import { ownerOf, referenceOf } from './metadata.ts';
 
 /** Stripe lists newest first, so a window is read in slices, each whole and then sorted. */
@@ -32,21 +32,33 @@ const sliceMs = ({ from, to }: ListWindow): number =>
 async function listSlice(stripe: Stripe, { from, to }: ListWindow): Promise<ListedTransaction[] | 'too-many'> {
   // Stripe's times are whole seconds: those before `to`, and from `from` on.
   const created = { gte: Math.ceil(from.getTime() / 1000), lt: Math.ceil(to.getTime() / 1000) };
-  const charges = stripe.charges.list({ created, limit: PER_PAGE });
-  const refunds = stripe.refunds.list({ created, limit: PER_PAGE, expand: ['data.charge'] });
-  const disputes = stripe.disputes.list({ created, limit: PER_PAGE, expand: ['data.charge'] });
   const found: ListedTransaction[] = [];
-  const collect = async <Item>(items: AsyncIterable<Item>, read: (item: Item) => ListedTransaction[]) => {
+  const collect = async <Item>(
+    items: AsyncIterable<Item>,
+    read: (item: Item) => ListedTransaction[] | Promise<ListedTransaction[]>,
+  ) => {
     let seen = 0;
     for await (const item of items) {
-      found.push(...read(item));
+      found.push(...(await read(item)));
       seen += 1;
       if (seen >= MAX_LISTED) return false;
     }
     return true;
   };
+  // One after the other: a list sends its first request when it is created, and nothing would handle its failure.
   const isWhole =
-    (await collect(charges, ofCharge)) && (await collect(refunds, ofRefund)) && (await collect(disputes, ofDispute));
+    (await collect(stripe.charges.list({ created, limit: PER_PAGE }), ofCharge)) &&
+    (await collect(stripe.refunds.list({ created, limit: EXPANDED_PER_PAGE, expand: ['data.charge'] }), ofRefund)) &&
+    // A dispute moves money when it opens and again, weeks later, if it is won.
+    (await collect(
+      stripe.balanceTransactions.list({
+        created,
+        type: 'adjustment',
+        limit: EXPANDED_PER_PAGE,
+        expand: ['data.source'],
+      }),
+      (adjustment) => ofAdjustment(stripe, adjustment),
+    ));
   return isWhole ? found : 'too-many';
 }
 
@@ -58,15 +70,18 @@ const ofRefund = (refund: Stripe.Refund): ListedTransaction[] =>
     ? []
     : listed('refund', refund, objectOf(refund.charge), refund.amount);
 
-const ofDispute = (dispute: Stripe.Dispute): ListedTransaction[] =>
-  tookMoney(dispute)
-    ? listed(
-        dispute.status === 'won' ? 'chargeback-reversal' : 'chargeback',
-        dispute,
-        objectOf(dispute.charge),
-        dispute.amount,
-      )
-    : [];
+/** Other adjustments than those of disputes are not about a payment. */
+async function ofAdjustment(
+  stripe: Stripe,
+  { amount, created, currency, source }: Stripe.BalanceTransaction,
+): Promise<ListedTransaction[]> {
+  const dispute = objectOf(source);
+  if (dispute?.object !== 'dispute') return [];
+  const { id, charge } = dispute;
+  const disputed = typeof charge === 'string' ? await stripe.charges.retrieve(charge) : charge;
+  const type = amount < 0 ? 'chargeback' : 'chargeback-reversal';
+  return listed(type, { id, created, currency }, disputed, Math.abs(amount));
+}
 
 /** A movement of a charge that is not ours is left out. */
 function listed(

@@ -5,8 +5,12 @@ import { ownerMetadata } from './metadata.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Stripe accepts 30 minutes to 24 hours, by its own clock. Its largest charge in US dollars is $999,999.99. */
-export const sessionLimits: ProviderLimits = { pageLifetimeMs: 23 * HOUR_MS, largestAmountMinor: 99_999_999 };
+/** Stripe accepts 30 minutes to 24 hours, by its own clock. Charges in US dollars are $0.50 to $999,999.99. */
+export const sessionLimits: ProviderLimits = {
+  pageLifetimeMs: 23 * HOUR_MS,
+  smallestAmountMinor: 50,
+  largestAmountMinor: 99_999_999,
+};
 
 const MAX_PRODUCT_NAME = 250;
 
@@ -14,8 +18,7 @@ const MAX_PRODUCT_NAME = 250;
 export const createSession =
   (context: StripeContext): PaymentProvider['createSession'] =>
   async (credentials, attempt) => {
-    if (!hasKeyOfMode(credentials))
-      return { kind: 'rejected', code: 'misconfigured', field: 'secretKey', message: 'The key is of the other mode' };
+    if (!hasKeyOfMode(credentials)) return { kind: 'rejected', code: 'misconfigured', field: 'secretKey', message: '' };
     const problem = problemOf(attempt);
     if (problem) return problem;
     const expiresAt = Math.floor((context.clock.now().getTime() + sessionLimits.pageLifetimeMs) / 1000);
@@ -44,16 +47,22 @@ function problemOf({ reference, amountMinor, currency }: SessionAttempt): Create
   if (!/^[A-Za-z0-9]{1,20}$/.test(reference)) return invalid('reference');
   if (currency !== 'USD') return invalid('currency');
   const isPayable =
-    Number.isSafeInteger(amountMinor) && amountMinor > 0 && amountMinor <= sessionLimits.largestAmountMinor;
+    Number.isSafeInteger(amountMinor) &&
+    amountMinor >= sessionLimits.smallestAmountMinor &&
+    amountMinor <= sessionLimits.largestAmountMinor;
   return isPayable ? null : invalid('amount');
 }
 
-/** Returns the parameters. Everything that could change the amount or its currency is off, whatever its default. */
+/**
+ * Returns the parameters. Only cards and wallets: a payment by bank account takes days and can be taken back after it
+ * succeeded. Everything that could change the amount or its currency is off, whatever its default.
+ */
 function parametersOf(attempt: SessionAttempt, expiresAt: number): Stripe.Checkout.SessionCreateParams {
   const { reference, amountMinor, returnUrl, cancelUrl, description, payerEmail } = attempt;
   const metadata = ownerMetadata(attempt);
   return {
     mode: 'payment',
+    allowed_payment_method_types: ['card'],
     client_reference_id: reference,
     line_items: [
       {
@@ -82,9 +91,11 @@ function parametersOf(attempt: SessionAttempt, expiresAt: number): Stripe.Checko
 function failureOf(answer: Exclude<Answer<unknown>, { kind: 'answer' }>): CreateSessionResult {
   if (answer.kind === 'unreachable') return answer;
   if (answer.kind === 'lost') return { kind: 'ambiguous', reason: answer.reason };
-  const { cause, message } = answer;
+  const { cause } = answer;
   const isAmount = answer.field?.endsWith('[unit_amount]');
   const field = isAmount ? 'amount' : answer.field;
+  // Payers see the message. Stripe's other texts are for developers, and may contain a part of the key.
+  const message = isAmount ? answer.message : '';
   if (cause === 'unauthorized' || cause === 'rate-limited') return { kind: 'rejected', code: cause, field, message };
   const code = cause === 'reused-key' ? 'duplicate-reference' : 'invalid-field';
   return { kind: 'rejected', code, field, message };
@@ -101,7 +112,8 @@ export const cancelSession =
       case 'answer':
         return answer.value.status === 'expired' ? { kind: 'done' } : { kind: 'ambiguous', reason: 'other-status' };
       case 'refused':
-        return answer.cause === 'rate-limited'
+        // A key that may not expire pages says nothing about the page.
+        return answer.cause === 'rate-limited' || answer.cause === 'unauthorized'
           ? { kind: 'ambiguous', reason: answer.cause }
           : { kind: 'refused', message: answer.message };
       default:

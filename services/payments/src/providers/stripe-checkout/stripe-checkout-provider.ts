@@ -2,12 +2,13 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Dispatcher } from 'undici';
 import type { PaymentProvider } from '../../domain/provider.ts';
 import { simulatorAddress } from '../simulator-address.ts';
-import { hasKeyOfMode, type StripeContext } from './client.ts';
+import type { StripeContext } from './client.ts';
 import { fetchStatus } from './fetch-status.ts';
+import { problemOf } from './key-problem.ts';
 import { listTransactions } from './list-transactions.ts';
 import { fetchRefund, refund, voidTransaction } from './refunds.ts';
 import { cancelSession, createSession, sessionLimits } from './session.ts';
-import { readWebhook } from './webhooks.ts';
+import { mayBeSigned, readWebhook } from './webhooks.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
@@ -34,11 +35,11 @@ export function createStripeCheckoutProvider(options: StripeCheckoutOptions): Pa
     name: 'stripe-checkout',
     limits: sessionLimits,
     endsOnCancel: false,
-    problemOf: (credentials) =>
-      hasKeyOfMode(credentials) ? null : { field: 'secretKey', message: 'The key is of the other mode' },
+    problemOf: problemOf(context),
     createSession: createSession(context),
     // The browser's return has no fields that we ask for.
     readReturn: () => ({ kind: 'unreadable', reason: 'no-report' }),
+    mayBeSigned: mayBeSigned(context.clock),
     readWebhook: readWebhook(context.clock),
     companyOfWebhook: () => null,
     fetchStatus: fetchStatus(context),

@@ -5,12 +5,25 @@ import type { PaymentProvider, ReadReportResult, ReportedStatus, UnverifiedRepor
 import { isRecord } from '../http.ts';
 import { hasKeyOfMode } from './client.ts';
 import { amountOf } from './fetch-status.ts';
-import { referenceOf } from './metadata.ts';
+import { ownerOf, referenceOf } from './metadata.ts';
 
 /** Seconds after which a signature is refused. Stripe signs each retry anew. */
 const TOLERANCE_SECONDS = 5 * 60;
 
 const header = (value: string | readonly string[] | undefined): string => (typeof value === 'string' ? value : '');
+
+/** Signatures of one webhook: Stripe sends one per secret that is valid, of which there are two during a replacement. */
+const MAX_SIGNATURES = 10;
+
+/** Returns whether the header has a current time and few signatures: each costs a computation over the whole body. */
+export const mayBeSigned =
+  (clock: Clock): PaymentProvider['mayBeSigned'] =>
+  (headers) => {
+    const fields = header(headers['stripe-signature']).split(',', MAX_SIGNATURES + 2);
+    const time = Number(/^t=(\d{1,12})$/.exec(fields[0] ?? '')?.[1] ?? Number.NaN);
+    const ageSeconds = Math.abs(clock.now().getTime() / 1000 - time);
+    return ageSeconds <= TOLERANCE_SECONDS + 1 && fields.length <= MAX_SIGNATURES + 1;
+  };
 
 /** Reads a webhook: verified by its signature over the raw bytes, and about the account's own mode. */
 export const readWebhook =
@@ -55,6 +68,7 @@ function reportOf(event: Stripe.Event): ReadReportResult {
       const session = event.data.object;
       return report({
         reference: session.client_reference_id ?? '',
+        ...companyOf(session.metadata),
         status: sessionStatus(event.type, session),
         amount: amountOf(session.amount_total, session.currency),
         isSaleOnly: true,
@@ -63,17 +77,22 @@ function reportOf(event: Stripe.Event): ReadReportResult {
     case 'charge.refunded':
       return report({
         reference: referenceOf(event.data.object.metadata) ?? '',
+        ...companyOf(event.data.object.metadata),
         providerTxnId: event.data.object.id,
       });
     case 'refund.created':
     case 'refund.updated':
-    case 'refund.failed':
+    case 'refund.failed': {
+      const { id, status, charge } = event.data.object;
+      const hasFailed = status === 'failed' || status === 'canceled';
+      return report({ providerTxnId: idOf(charge), ...(hasFailed ? { failedRefundId: id } : {}) });
+    }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
       return report({ providerTxnId: idOf(event.data.object.charge) });
     default:
-      return { kind: 'unreadable', reason: 'other-event' };
+      return { kind: 'ignored' };
   }
 }
 
@@ -81,6 +100,11 @@ function sessionStatus(type: string, { payment_status }: Stripe.Checkout.Session
   if (type === 'checkout.session.async_payment_failed') return 'declined';
   if (type === 'checkout.session.expired') return 'cancelled';
   return payment_status === 'paid' ? 'paid' : 'pending';
+}
+
+function companyOf(metadata: Stripe.Metadata | null): Pick<UnverifiedReport, 'companyId'> {
+  const owner = ownerOf(metadata);
+  return owner ? { companyId: owner.companyId } : {};
 }
 
 const idOf = (value: { id: string } | string | null): string | null =>

@@ -1,0 +1,42 @@
+import type { Payment } from '../domain/payment.ts';
+import { type Credentials, type FetchStatusResult, isOfSameAccount } from '../domain/provider.ts';
+import type { Dependencies } from './ports.ts';
+
+/** Newest credential sets of a company among which a replacement is looked for. */
+const MAX_SETS = 20;
+
+/** Returns the credentials for calls about a payment. */
+export const credentialsOf = (
+  { configurations }: Pick<Dependencies, 'configurations'>,
+  { companyId, renewedCredentialsId, credentialsId }: Payment,
+): Promise<Credentials | undefined> => configurations.find(companyId, renewedCredentialsId ?? credentialsId);
+
+/**
+ * Returns the newest other credentials of the payment's account, for a payment whose own the provider no longer accepts;
+ * undefined unless the provider answers about this payment with them. They are used for it from then on.
+ */
+export const renewCredentials =
+  ({
+    payments,
+    configurations,
+    providerOf,
+    log,
+  }: Pick<Dependencies, 'payments' | 'configurations' | 'providerOf' | 'log'>) =>
+  async (payment: Payment, refused: Credentials): Promise<Credentials | undefined> => {
+    const { companyId, id: paymentId } = payment;
+    const sets = await configurations.listRecent(companyId, MAX_SETS);
+    const renewed = sets.find((set) => isOfSameAccount(set, refused) && set.merchantToken !== refused.merchantToken);
+    if (!renewed) return undefined;
+    const answer = await providerOf(renewed).fetchStatus(renewed, paymentId, payment);
+    if (!isAboutPayment(answer, renewed)) return undefined;
+    await payments.change(payment, () => ({ set: { renewedCredentialsId: renewed.id } }));
+    log.info({ companyId, paymentId, credentialsId: renewed.id }, 'Payment continues with renewed credentials');
+    return renewed;
+  };
+
+/** Another account does not know the payment either. Only a terminal's number proves that the account is the same. */
+const isAboutPayment = ({ kind }: FetchStatusResult, { tpnNumber }: Credentials): boolean =>
+  kind !== 'unavailable' && (kind !== 'unknown-reference' || tpnNumber !== '');
+
+export const isUnauthorized = (answer: { kind: string; reason?: unknown }): boolean =>
+  (answer.kind === 'unavailable' || answer.kind === 'ambiguous') && answer.reason === 'unauthorized';
