@@ -3,7 +3,7 @@ import type { DaySums } from './money-movement.ts';
 import type { ComparedDay, Finding } from './reconciliation.ts';
 
 /**
- * `pending`: not compared yet. `list-unavailable`: only compared with the journal. `exceptions`: some are open.
+ * `pending`: not compared yet. `exceptions`: some are open. `list-unavailable`: only compared with the journal.
  * `resolved`: differences remain, and staff resolved all of them.
  */
 export type DayState = 'pending' | 'agreed' | 'exceptions' | 'resolved' | 'list-unavailable';
@@ -105,7 +105,7 @@ export function withComparison(
   now: Date,
 ): ReconciliationDay {
   const { provider: _provider, listProblem: _problem, nextRunAt: _next, ...kept } = before;
-  const merged = mergeExceptions(before.exceptions, findings, now);
+  const merged = mergeExceptions(before.exceptions, findings, listProblem !== undefined, now);
   const after: ReconciliationDay = {
     ...kept,
     own,
@@ -123,8 +123,8 @@ export function withComparison(
 
 /** Returns the state that follows from a compared day's list and exceptions. */
 export function stateOf({ listProblem, exceptions, omitted }: ReconciliationDay): DayState {
-  if (listProblem) return 'list-unavailable';
   if (omitted > 0 || exceptions.some(({ state }) => state === 'open')) return 'exceptions';
+  if (listProblem) return 'list-unavailable';
   return exceptions.some(({ state }) => state === 'resolved') ? 'resolved' : 'agreed';
 }
 
@@ -136,16 +136,23 @@ function nextRunOf({ state, listProblem, endsAt }: ReconciliationDay, now: Date)
   return age < LAST_CHECK_MS ? new Date(endsAt.getTime() + LAST_CHECK_MS) : undefined;
 }
 
-/** A difference that is found again stays as staff left it, unless its amounts changed since they resolved it. */
+/**
+ * A difference that is found again stays as staff left it, unless its amounts changed since they resolved it. Without a
+ * list, only the journal was compared: what an earlier list showed stays open.
+ */
 function mergeExceptions(
   before: readonly ReconciliationException[],
   findings: readonly Finding[],
+  isWithoutList: boolean,
   now: Date,
 ): ReconciliationException[] {
   const found = new Map(findings.map((finding) => [finding.key, finding]));
   const known = before.map((exception): ReconciliationException => {
     const finding = found.get(exception.key);
-    if (!finding) return exception.state === 'open' ? { ...exception, state: 'gone', closedAt: now } : exception;
+    if (!finding) {
+      const isCompared = !isWithoutList || exception.reason === 'journal-differs';
+      return isCompared && exception.state === 'open' ? { ...exception, state: 'gone', closedAt: now } : exception;
+    }
     if (exception.state === 'open') return { ...exception, ...finding };
     const isResolved = exception.state === 'resolved' && hasSameAmounts(exception, finding);
     return isResolved ? exception : reopened({ ...exception, ...finding });

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { NO_SUMS } from './money-movement.ts';
+import type { Finding } from './reconciliation.ts';
+import { type ListProblem, newDay, type ReconciliationDay, withComparison } from './reconciliation-day.ts';
+
+const HOUR = 60 * 60_000;
+const START = new Date('2026-11-22T03:00:00.000Z');
+const after = (ms: number): Date => new Date(START.getTime() + ms);
+const added = newDay({ companyId: 1, testMode: false, day: '2026-11-21', timeZone: 'UTC' }, START);
+
+const finding = (key: string, fields: Partial<Finding> = {}): Finding => ({
+  key,
+  reason: 'missing-at-provider',
+  kind: 'payment',
+  reference: 'p1',
+  transactionId: 't1',
+  ownMinor: 1000,
+  providerMinor: null,
+  journalMinor: null,
+  ...fields,
+});
+const inJournal = finding('j1', { reason: 'journal-differs' });
+
+/** Returns the day after a comparison with these findings. */
+const compared = (
+  before: ReconciliationDay,
+  findings: Finding[],
+  { listProblem, now = START }: { listProblem?: ListProblem; now?: Date } = {},
+): ReconciliationDay =>
+  withComparison(before, { own: NO_SUMS, provider: undefined, journal: NO_SUMS, findings }, listProblem, now);
+const statesOf = ({ exceptions }: ReconciliationDay) => exceptions.map(({ key, state }) => [key, state]);
+
+test('without a list only the differences with the journal end', () => {
+  const first = compared(added, [finding('m1'), inJournal]);
+  const down = compared(first, [], { listProblem: 'unavailable' });
+  expect(statesOf(down)).toEqual([
+    ['m1', 'open'],
+    ['j1', 'gone'],
+  ]);
+  expect(down).toMatchObject({ state: 'exceptions', listProblem: 'unavailable', nextRunAt: after(HOUR / 4) });
+  expect(statesOf(compared(down, []))).toEqual([
+    ['m1', 'gone'],
+    ['j1', 'gone'],
+  ]);
+});
