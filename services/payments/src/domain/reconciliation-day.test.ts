@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_SUMS } from './money-movement.ts';
 import type { Finding } from './reconciliation.ts';
-import { type ListProblem, newDay, type ReconciliationDay, withComparison } from './reconciliation-day.ts';
+import { type ListProblem, MAX_EXCEPTIONS, newDay, type ReconciliationDay, withComparison } from './reconciliation-day.ts';
 
 const HOUR = 60 * 60_000;
 const START = new Date('2026-11-22T03:00:00.000Z');
@@ -42,4 +42,21 @@ test('without a list only the differences with the journal end', () => {
     ['m1', 'gone'],
     ['j1', 'gone'],
   ]);
+});
+
+test('of too many differences, resolutions are kept first and those that ended are dropped first', () => {
+  const many = Array.from({ length: MAX_EXCEPTIONS }, (_, index) => finding(`m${index}`));
+  const first = compared(added, many);
+  const [ended, resolved, ...open] = first.exceptions;
+  if (!ended || !resolved) throw new Error('no exceptions');
+  const handled = {
+    ...first,
+    exceptions: [{ ...ended, state: 'gone' as const }, ...open, { ...resolved, state: 'resolved' as const }],
+  };
+  const second = compared(handled, [...many.slice(1), finding('new')]);
+  expect(second).toMatchObject({ exceptions: { length: MAX_EXCEPTIONS }, omitted: 0 });
+  expect(second.exceptions.map(({ key }) => key)).not.toContain(ended.key);
+  const third = compared(second, [...many.slice(1), finding('new'), finding('newer')]);
+  expect(third.omitted).toBe(1);
+  expect(third.exceptions.find(({ key }) => key === resolved.key)?.state).toBe('resolved');
 });

@@ -42,7 +42,7 @@ export interface ReconciliationDay {
   journal: DaySums;
   /** Oldest first. */
   exceptions: readonly ReconciliationException[];
-  /** Differences beyond the exceptions that are kept. */
+  /** Open differences beyond the exceptions that are kept. */
   omitted: number;
   ranAt?: Date;
   /** When staff imported a file that covers it. */
@@ -113,7 +113,7 @@ export function withComparison(
     journal,
     ...(listProblem ? { listProblem } : {}),
     exceptions: merged.slice(0, MAX_EXCEPTIONS),
-    omitted: Math.max(0, merged.length - MAX_EXCEPTIONS),
+    omitted: merged.slice(MAX_EXCEPTIONS).filter(({ state }) => state === 'open').length,
     ranAt: now,
   };
   const compared = { ...after, state: stateOf(after) };
@@ -161,12 +161,14 @@ function mergeExceptions(
   const added = findings
     .filter(({ key }) => !keys.has(key))
     .map((finding): ReconciliationException => ({ ...finding, firstSeenAt: now, state: 'open' }));
-  // What is open comes first if there are too many to keep.
   const all = [...known, ...added];
   return all.length <= MAX_EXCEPTIONS
     ? all
-    : all.toSorted((one, other) => Number(other.state === 'open') - Number(one.state === 'open'));
+    : all.toSorted((one, other) => KEPT_FIRST.indexOf(one.state) - KEPT_FIRST.indexOf(other.state));
 }
+
+/** If there are too many to keep: a resolution that was dropped would be an open exception in the next run. */
+const KEPT_FIRST: readonly ReconciliationException['state'][] = ['resolved', 'open', 'gone'];
 
 const hasSameAmounts = (one: Finding, other: Finding): boolean =>
   one.ownMinor === other.ownMinor &&
