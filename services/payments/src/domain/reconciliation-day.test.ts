@@ -60,3 +60,12 @@ test('of too many differences, resolutions are kept first and those that ended a
   expect(third.omitted).toBe(1);
   expect(third.exceptions.find(({ key }) => key === resolved.key)?.state).toBe('resolved');
 });
+
+test('a day without a list is compared twice, and every 6 hours only while exceptions are open', () => {
+  const first = compared(added, [], { listProblem: 'unsupported' });
+  expect(first).toMatchObject({ state: 'list-unavailable', nextRunAt: after(45 * HOUR) });
+  const second = compared(first, [], { listProblem: 'unsupported', now: after(45 * HOUR) });
+  expect(second.nextRunAt).toBeUndefined();
+  const open = compared(first, [inJournal], { listProblem: 'unsupported' });
+  expect(open).toMatchObject({ state: 'exceptions', nextRunAt: after(6 * HOUR) });
+});

@@ -132,7 +132,9 @@ function nextRunOf({ state, listProblem, endsAt }: ReconciliationDay, now: Date)
   const age = now.getTime() - endsAt.getTime();
   if (age >= WATCHED_MS) return undefined;
   if (listProblem === 'unavailable') return new Date(now.getTime() + RETRY_MS);
-  if (state === 'exceptions' || listProblem) return new Date(now.getTime() + OPEN_EVERY_MS);
+  // Staff import a file for a provider without a list: asking again would only repeat the comparison with the journal.
+  const isRepeated = state === 'exceptions' || listProblem === 'too-long';
+  if (isRepeated) return new Date(now.getTime() + OPEN_EVERY_MS);
   return age < LAST_CHECK_MS ? new Date(endsAt.getTime() + LAST_CHECK_MS) : undefined;
 }
 
