@@ -109,7 +109,7 @@ export function withComparison(
   const after: ReconciliationDay = {
     ...kept,
     own,
-    ...(provider ? { provider } : {}),
+    ...(provider && !listProblem ? { provider } : {}),
     journal,
     ...(listProblem ? { listProblem } : {}),
     exceptions: merged.slice(0, MAX_EXCEPTIONS),

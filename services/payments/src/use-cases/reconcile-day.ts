@@ -3,11 +3,11 @@ import { dayIn } from '../domain/calendar-day.ts';
 import type { ClearingEntry, MovementKind } from '../domain/money-movement.ts';
 import { movementsOf, unsettledStateOf } from '../domain/own-movements.ts';
 import type { Payment } from '../domain/payment.ts';
-import { type ComparedDay, compareDay, type UnsettledState } from '../domain/reconciliation.ts';
+import { type ComparedDay, compareDay, type Finding, type UnsettledState } from '../domain/reconciliation.ts';
 import { type ReconciliationDay, withComparison } from '../domain/reconciliation-day.ts';
 import type { PostedEntry, StoredTransaction } from './ports/reconciliation.ts';
 import type { Dependencies } from './ports.ts';
-import { readProviderList, toListed } from './read-provider-list.ts';
+import { type ReadLists, readProviderLists, toListed } from './read-provider-list.ts';
 
 /** Payments that are looked up at once. */
 const SLICE = 1000;
@@ -32,13 +32,13 @@ export type ReconcileDay = (day: ReconciliationDay) => Promise<ReconciliationDay
  */
 export function reconcileDay(parts: Parts): ReconcileDay {
   const { reconciliation, clock } = parts;
-  const readList = readProviderList(parts);
+  const readLists = readProviderLists(parts);
   return async (day) => {
-    const listProblem = await readList(day);
-    // A file of the provider takes the place of a list that it does not have.
-    const source = listProblem === undefined ? 'list' : day.importedAt ? 'file' : undefined;
-    const problem = source === undefined ? listProblem : undefined;
-    const compared = await compare(parts, day, source);
+    const lists = await readLists(day);
+    const { compared, hasUnread } = await compare(parts, day, lists);
+    const unreadProblem = hasUnread ? (lists.replacedProblem ?? 'unavailable') : undefined;
+    // A file of the provider takes the place of a list that could not be read.
+    const problem = day.importedAt ? undefined : (lists.problem ?? unreadProblem);
     return retryOnConflict(async () => {
       const stored = await reconciliation.find(day);
       if (!stored) return { done: day };
@@ -48,17 +48,21 @@ export function reconcileDay(parts: Parts): ReconcileDay {
   };
 }
 
+/** `hasUnread`: there are payments of a terminal whose list was not read, and that is in no list. */
 async function compare(
   parts: Parts,
   day: ReconciliationDay,
-  source: StoredTransaction['source'] | undefined,
-): Promise<ComparedDay> {
-  const isListed = source !== undefined;
+  { credentialsIds, problem, replacedProblem }: ReadLists,
+): Promise<{ compared: ComparedDay; hasUnread: boolean }> {
+  const hasFile = day.importedAt !== undefined && (problem ?? replacedProblem) !== undefined;
+  const hasList = credentialsIds.size > 0;
+  const isListed = hasList || hasFile;
   const { payments, providerTransactions, clearing, configurations } = parts;
   const { companyId, testMode, timeZone, startsAt: from, endsAt: to } = day;
   const window = { from, to };
+  const isUsed = ({ source }: StoredTransaction): boolean => (source === 'list' ? hasList : hasFile);
   const listedToday = isListed
-    ? (await providerTransactions.between(companyId, testMode, window)).filter((each) => each.source === source)
+    ? (await providerTransactions.between(companyId, testMode, window)).filter(isUsed)
     : [];
   const postedToday = await clearing.paymentsIn(companyId, window);
   const moved = (await payments.listMoved(companyId, window)).filter((payment) => payment.testMode === testMode);
@@ -78,20 +82,30 @@ async function compare(
   const names = { references: [...byId.keys()], transactionIds: own.flatMap(({ transactionIds }) => transactionIds) };
   if (isListed)
     for (const transaction of await providerTransactions.ofPayments(companyId, testMode, names))
-      if (transaction.source === source || transaction.at < from || transaction.at >= to)
+      if (isUsed(transaction) || transaction.at < from || transaction.at >= to)
         listed.set(transaction.key, transaction);
+  const isOfList = (reference: string | null): boolean =>
+    credentialsIds.has(byId.get(reference ?? '')?.credentialsId ?? '');
+  // A file may also contain what was read from a list.
+  const counted = [...listed.values()].filter(({ source, reference }) => source === 'list' || !isOfList(reference));
 
   // An entry of a payment that does not exist here has no environment: it counts in the one that the company uses.
   const isCurrent = (await configurations.current(companyId))?.testMode === testMode;
   const posted = postedToday.filter((id) => !elsewhere.has(id) && (isCurrent || byId.has(id)));
   const entries = await clearing.entriesOf(companyId, [...new Set([...byId.keys(), ...posted])]);
-  return compareDay({
+  const compared = compareDay({
     day: day.day,
     own,
-    listed: isListed ? [...listed.values()].map((transaction) => toListed(transaction, timeZone)) : undefined,
+    listed: isListed ? counted.map((transaction) => toListed(transaction, timeZone)) : undefined,
     clearing: entries.map((entry) => toClearing(entry, timeZone)),
     unsettled: unsettledOf(found),
   });
+  const isUnread = ({ reason, reference }: Finding): boolean =>
+    reason === 'missing-at-provider' && !hasFile && !isOfList(reference);
+  return {
+    compared: { ...compared, findings: compared.findings.filter((finding) => !isUnread(finding)) },
+    hasUnread: compared.findings.some(isUnread),
+  };
 }
 
 async function findAll({ payments }: Parts, companyId: number, references: readonly string[]): Promise<Payment[]> {

@@ -3,6 +3,7 @@ import { addDays, dayIn, startOfDay } from '../domain/calendar-day.ts';
 import { MARGIN_MS, newDay } from '../domain/reconciliation-day.ts';
 import type { ReconciliationProgress } from './ports/reconciliation.ts';
 import type { Dependencies } from './ports.ts';
+import { MAX_CREDENTIALS } from './read-provider-list.ts';
 import type { ReconcileDay } from './reconcile-day.ts';
 
 /** Companies, and days, per batch; batches of one run; days compared at once. */
@@ -11,8 +12,6 @@ const BATCHES_PER_RUN = 3;
 const AT_ONCE = 2;
 /** Days that one run adds for a company: after a stop of weeks, the next runs add the rest. */
 const MAX_DAYS = 31;
-/** Newest credential sets whose environments have days. */
-const MAX_CREDENTIALS = 3;
 /** Milliseconds for which other processes leave a day to its comparison. After a kill it is due again then. */
 const LEASE_MS = 30 * 60_000;
 

@@ -31,6 +31,8 @@ export interface StoredTransaction {
   key: string;
   /** From the provider's list, or from a file that staff imported. */
   source: 'list' | 'file';
+  /** Whose list it is in; absent for a file. */
+  terminal?: string;
   reference: string | null;
   transactionId: string | null;
   kind: MovementKind;
@@ -42,11 +44,11 @@ export interface StoredTransaction {
 export interface ProviderTransactions {
   /** Adds transactions, or writes those that it has again. */
   put(companyId: number, testMode: boolean, transactions: readonly StoredTransaction[]): Promise<void>;
-  /** Makes these the listed transactions of the window; those of files stay. */
+  /** Makes these the listed transactions of some terminals in the window; those of files stay. */
   replaceList(
     companyId: number,
     testMode: boolean,
-    window: ListWindow,
+    window: ListWindow & { terminals: readonly string[] },
     transactions: readonly StoredTransaction[],
   ): Promise<void>;
   between(companyId: number, testMode: boolean, window: ListWindow): Promise<StoredTransaction[]>;
