@@ -106,6 +106,8 @@ function toStored(rows: readonly SettlementRow[], timeZone: string): StoredTrans
   const numbered = numberRepeated();
   return rows.map(({ day, ...row }) => {
     const at = new Date(startOfDay(day, timeZone).getTime() + HALF_DAY_MS);
-    return { ...row, at, source: 'file', key: `file/${numbered(keyOf({ ...row, at }))}` };
+    // Equal for the same file after a change of the time zone.
+    const key = `file/${numbered(keyOf({ ...row, at: new Date(day) }))}`;
+    return { ...row, at, source: 'file', key };
   });
 }
