@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayIn } from '../src/domain/calendar-day.ts';
 import type { ListedTransaction, PaymentProvider } from '../src/domain/provider.ts';
 import { daysOf, endDay, sweep } from './world/reconciliation.ts';
-import { paid } from './world/scenarios.ts';
+import { inReview, paid, resolve } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -32,4 +32,18 @@ test('a transaction that is listed again on another day stays on the first, and 
   const [second, first] = (await daysOf(world, owner, companyId)).slice(-2);
   expect(first).toMatchObject({ state: 'AGREED', provider: { count: 1 } });
   expect(second).toMatchObject({ state: 'EXCEPTIONS', exceptions: [{ reason: 'LISTED_TWICE' }] });
+});
+
+test('money of a review that was returned here, and not at the provider, is an exception', async () => {
+  listedAs = (all) => all.filter(({ type }) => type !== 'refund');
+  const { owner, companyId, id } = await inReview(world);
+  await sweep(changed);
+  await endDay(changed, dayIn('UTC', clock.now()));
+  await resolve(world, owner, id, 'RETURN');
+  const day = dayIn('UTC', clock.now());
+  await endDay(changed, day);
+  expect(await daysOf(world, owner, companyId)).toMatchObject([
+    { day, state: 'EXCEPTIONS', exceptions: [{ reason: 'MISSING_AT_PROVIDER', kind: 'REFUND', paymentId: id }] },
+    { exceptions: [{ reason: 'STATUS_DIFFERS', state: 'GONE' }] },
+  ]);
 });

@@ -33,9 +33,13 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
     listMoved: async (companyId, { from, to }) => {
       const listedAt = { ...atLeast(from), $lt: to };
       const received = Payments.find({ companyId, status: 'success', listedAt }, WITHOUT_EVIDENCE);
-      const takenBack = Payments.find({ companyId, refundedOn: { $in: daysOf(from, to) } }, WITHOUT_EVIDENCE);
-      const found = [...(await received.lean<PaymentDocument[]>()), ...(await takenBack.lean<PaymentDocument[]>())];
-      return [...new Map(found.map((document) => [document._id, document])).values()].map(toPayment);
+      const days = { $in: daysOf(from, to) };
+      const takenBack = Payments.find({ companyId, refundedOn: days }, WITHOUT_EVIDENCE);
+      const returned = Payments.find({ companyId, returnedOn: days }, WITHOUT_EVIDENCE);
+      const found = await Promise.all(
+        [received, takenBack, returned].map((query) => query.lean<PaymentDocument[]>().exec()),
+      );
+      return [...new Map(found.flat().map((document) => [document._id, document])).values()].map(toPayment);
     },
     findByTransaction: async (companyId, provider, providerTxnId) => {
       const document = await Payments.findOne({ companyId, provider, providerTxnId }).lean();
@@ -117,7 +121,7 @@ function daysOf(from: Date, to: Date): string[] {
 
 export function toPayment(document: PaymentDocument): Payment {
   const { _id, hold, open, status, listedAt, listedMinor, searchTerms, evidence, ...rest } = document;
-  const { outbox, outboxAt, deltas, deltasAt, refundedOn, refunds = [], disputes = [], ...payment } = rest;
+  const { outbox, outboxAt, deltas, deltasAt, refundedOn, returnedOn, refunds = [], disputes = [], ...payment } = rest;
   return { ...payment, id: _id, open: open === true, refunds, disputes };
 }
 

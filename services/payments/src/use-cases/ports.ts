@@ -96,7 +96,7 @@ export interface PaymentRepository {
   addRecovered(payment: Payment): Promise<boolean>;
   /** Returns payments of all companies with these references, in no particular order. */
   findByReferences(references: readonly string[]): Promise<Payment[]>;
-  /** Returns a company's successful payments that were received, refunded or disputed in this time. */
+  /** Returns a company's payments whose money was received, refunded, disputed or returned in this time. */
   listMoved(companyId: number, window: { from: Date; to: Date }): Promise<Payment[]>;
   /** Saves a new payment; returns false when another payment holds its bill or, if it is for the account, the account. */
   add(payment: Payment): Promise<boolean>;
