@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { NO_SUMS } from './money-movement.ts';
 import type { Finding } from './reconciliation.ts';
-import { type ListProblem, MAX_EXCEPTIONS, newDay, type ReconciliationDay, withComparison } from './reconciliation-day.ts';
+import {
+  claimedUntil,
+  type ListProblem,
+  MAX_EXCEPTIONS,
+  newDay,
+  type ReconciliationDay,
+  withComparison,
+} from './reconciliation-day.ts';
 
 const HOUR = 60 * 60_000;
 const START = new Date('2026-11-22T03:00:00.000Z');
@@ -68,4 +75,12 @@ test('a day without a list is compared twice, and every 6 hours only while excep
   expect(second.nextRunAt).toBeUndefined();
   const open = compared(first, [inJournal], { listProblem: 'unsupported' });
   expect(open).toMatchObject({ state: 'exceptions', nextRunAt: after(6 * HOUR) });
+});
+
+test('a day that fails, or whose list is unavailable, for more than a day is compared every 6 hours', () => {
+  expect(claimedUntil(added, START)).toEqual(after(HOUR / 2));
+  expect(claimedUntil(added, after(22 * HOUR))).toEqual(after(28 * HOUR));
+  const down = { listProblem: 'unavailable' as const };
+  expect(compared(added, [], { ...down, now: after(20 * HOUR) }).nextRunAt).toEqual(after(20.25 * HOUR));
+  expect(compared(added, [], { ...down, now: after(22 * HOUR) }).nextRunAt).toEqual(after(28 * HOUR));
 });

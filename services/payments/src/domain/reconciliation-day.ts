@@ -44,6 +44,7 @@ export interface ReconciliationDay {
   exceptions: readonly ReconciliationException[];
   /** Open differences beyond the exceptions that are kept. */
   omitted: number;
+  /** When its last comparison began. */
   ranAt?: Date;
   /** When staff imported a file that covers it. */
   importedAt?: Date;
@@ -61,6 +62,8 @@ export const MARGIN_MS = 3 * HOUR_MS;
 const LAST_CHECK_MS = 2 * DAY_MS;
 const RETRY_MS = 15 * MINUTE_MS;
 const OPEN_EVERY_MS = 6 * HOUR_MS;
+/** Milliseconds for which other processes leave a day to its comparison. After a kill or a failure it is due again then. */
+const LEASE_MS = 30 * MINUTE_MS;
 /** Milliseconds from a day's end during which it is compared again by itself while it is open. */
 const WATCHED_MS = 35 * DAY_MS;
 /** Exceptions kept per day: bounds the size of its document. */
@@ -102,10 +105,10 @@ export function withComparison(
   before: ReconciliationDay,
   { own, provider, journal, findings }: ComparedDay,
   listProblem: ListProblem | undefined,
-  now: Date,
+  startedAt: Date,
 ): ReconciliationDay {
   const { provider: _provider, listProblem: _problem, nextRunAt: _next, ...kept } = before;
-  const merged = mergeExceptions(before.exceptions, findings, listProblem !== undefined, now);
+  const merged = mergeExceptions(before.exceptions, findings, listProblem !== undefined, startedAt);
   const after: ReconciliationDay = {
     ...kept,
     own,
@@ -114,12 +117,16 @@ export function withComparison(
     ...(listProblem ? { listProblem } : {}),
     exceptions: merged.slice(0, MAX_EXCEPTIONS),
     omitted: merged.slice(MAX_EXCEPTIONS).filter(({ state }) => state === 'open').length,
-    ranAt: now,
+    ranAt: startedAt,
   };
   const compared = { ...after, state: stateOf(after) };
-  const nextRunAt = nextRunOf(compared, now);
+  const nextRunAt = nextRunOf(compared, startedAt);
   return nextRunAt ? { ...compared, nextRunAt } : compared;
 }
+
+/** Returns the day with another comparison no later than requested. */
+export const withRequest = (day: ReconciliationDay, requestedAt: Date | undefined): ReconciliationDay =>
+  requestedAt && (!day.nextRunAt || requestedAt < day.nextRunAt) ? { ...day, nextRunAt: requestedAt } : day;
 
 /** Returns the state that follows from a compared day's list and exceptions. */
 export function stateOf({ listProblem, exceptions, omitted }: ReconciliationDay): DayState {
@@ -128,10 +135,16 @@ export function stateOf({ listProblem, exceptions, omitted }: ReconciliationDay)
   return exceptions.some(({ state }) => state === 'resolved') ? 'resolved' : 'agreed';
 }
 
+/** Returns until when a day that is compared now is left to its comparison: longer for one that fails since a day. */
+export function claimedUntil({ endsAt, ranAt = endsAt }: ReconciliationDay, now: Date): Date {
+  const isFailing = now.getTime() - ranAt.getTime() > DAY_MS;
+  return new Date(now.getTime() + (isFailing ? OPEN_EVERY_MS : LEASE_MS));
+}
+
 function nextRunOf({ state, listProblem, endsAt }: ReconciliationDay, now: Date): Date | undefined {
   const age = now.getTime() - endsAt.getTime();
   if (age >= WATCHED_MS) return undefined;
-  if (listProblem === 'unavailable') return new Date(now.getTime() + RETRY_MS);
+  if (listProblem === 'unavailable') return new Date(now.getTime() + (age < DAY_MS ? RETRY_MS : OPEN_EVERY_MS));
   // Staff import a file for a provider without a list: asking again would only repeat the comparison with the journal.
   const isRepeated = state === 'exceptions' || listProblem === 'too-long';
   if (isRepeated) return new Date(now.getTime() + OPEN_EVERY_MS);

@@ -4,7 +4,7 @@ import type { ClearingEntry, MovementKind } from '../domain/money-movement.ts';
 import { movementsOf, unsettledStateOf } from '../domain/own-movements.ts';
 import type { Payment } from '../domain/payment.ts';
 import { type ComparedDay, compareDay, type Finding, type UnsettledState } from '../domain/reconciliation.ts';
-import { type ReconciliationDay, withComparison } from '../domain/reconciliation-day.ts';
+import { type ReconciliationDay, withComparison, withRequest } from '../domain/reconciliation-day.ts';
 import type { PostedEntry, StoredTransaction } from './ports/reconciliation.ts';
 import type { Dependencies } from './ports.ts';
 import { type ReadLists, readProviderLists, toListed } from './read-provider-list.ts';
@@ -27,13 +27,14 @@ type Parts = Pick<
 export type ReconcileDay = (day: ReconciliationDay) => Promise<ReconciliationDay>;
 
 /**
- * Compares a day's payments, refunds and disputes with the provider's list and the journal, and saves the result. Running
- * it again, or twice at once, ends in the same result; what staff noted meanwhile stays.
+ * Compares a day, which the caller has claimed, with the provider's list and the journal, and saves the result. Of two
+ * comparisons at once, the one that began later counts; what staff noted or requested meanwhile stays.
  */
 export function reconcileDay(parts: Parts): ReconcileDay {
   const { reconciliation, clock } = parts;
   const readLists = readProviderLists(parts);
   return async (day) => {
+    const startedAt = clock.now();
     const lists = await readLists(day);
     const { compared, hasUnread } = await compare(parts, day, lists);
     const unreadProblem = hasUnread ? (lists.replacedProblem ?? 'unavailable') : undefined;
@@ -42,7 +43,10 @@ export function reconcileDay(parts: Parts): ReconcileDay {
     return retryOnConflict(async () => {
       const stored = await reconciliation.find(day);
       if (!stored) return { done: day };
-      const after = withComparison(stored, compared, problem, clock.now());
+      if (stored.ranAt && stored.ranAt > startedAt) return { done: stored };
+      const isClaimed = stored.nextRunAt?.getTime() === day.nextRunAt?.getTime();
+      const requestedAt = isClaimed ? undefined : stored.nextRunAt;
+      const after = withRequest(withComparison(stored, compared, problem, startedAt), requestedAt);
       return (await reconciliation.save(after)) ? { done: { ...after, version: after.version + 1 } } : undefined;
     });
   };
@@ -61,9 +65,7 @@ async function compare(
   const { companyId, testMode, timeZone, startsAt: from, endsAt: to } = day;
   const window = { from, to };
   const isUsed = ({ source }: StoredTransaction): boolean => (source === 'list' ? hasList : hasFile);
-  const listedToday = isListed
-    ? (await providerTransactions.between(companyId, testMode, window)).filter(isUsed)
-    : [];
+  const listedToday = isListed ? (await providerTransactions.between(companyId, testMode, window)).filter(isUsed) : [];
   const postedToday = await clearing.paymentsIn(companyId, window);
   const moved = (await payments.listMoved(companyId, window)).filter((payment) => payment.testMode === testMode);
   const byId = new Map(moved.map((payment) => [payment.id, payment]));

@@ -1,6 +1,6 @@
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { addDays, dayIn, startOfDay } from '../domain/calendar-day.ts';
-import { MARGIN_MS, newDay } from '../domain/reconciliation-day.ts';
+import { claimedUntil, MARGIN_MS, newDay } from '../domain/reconciliation-day.ts';
 import type { ReconciliationProgress } from './ports/reconciliation.ts';
 import type { Dependencies } from './ports.ts';
 import { MAX_CREDENTIALS } from './read-provider-list.ts';
@@ -12,8 +12,6 @@ const BATCHES_PER_RUN = 3;
 const AT_ONCE = 2;
 /** Days that one run adds for a company: after a stop of weeks, the next runs add the rest. */
 const MAX_DAYS = 31;
-/** Milliseconds for which other processes leave a day to its comparison. After a kill it is due again then. */
-const LEASE_MS = 30 * 60_000;
 
 type Adding = Pick<Dependencies, 'reconciliation' | 'configurations' | 'timeZoneOf' | 'clock'>;
 
@@ -60,7 +58,8 @@ export function reconcileDueDays({
   return sweepInBatches({
     list: (batch) => reconciliation.listDue(clock.now(), batch),
     handle: async (day) => {
-      if (await reconciliation.claim(day, new Date(clock.now().getTime() + LEASE_MS))) await reconcile(day);
+      const nextRunAt = claimedUntil(day, clock.now());
+      if (await reconciliation.claim(day, nextRunAt)) await reconcile({ ...day, nextRunAt });
       return 'done';
     },
     batchSize: BATCH_SIZE,
