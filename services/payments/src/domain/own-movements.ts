@@ -3,8 +3,25 @@ import type { OwnMovement } from './money-movement.ts';
 import { type Payment, statusOf } from './payment.ts';
 import type { UnsettledState } from './reconciliation.ts';
 
+/** What the reconciliation uses of a payment: a day may have 100,000. */
+export type MovedPayment = Pick<
+  Payment,
+  | 'id'
+  | 'companyId'
+  | 'credentialsId'
+  | 'testMode'
+  | 'state'
+  | 'receivedMinor'
+  | 'receivedAt'
+  | 'providerTxnId'
+  | 'paidAt'
+  | 'createdAt'
+  | 'refunds'
+  | 'disputes'
+>;
+
 /** Returns the movements of money that a payment records, with the company's days on which it did. */
-export function movementsOf(payment: Payment, timeZone: string): OwnMovement[] {
+export function movementsOf(payment: MovedPayment, timeZone: string): OwnMovement[] {
   const { id: reference, receivedMinor = 0, providerTxnId, refunds, disputes } = payment;
   const isCredited = payment.state === 'succeeded';
   if (!isCredited && payment.state !== 'returned') return [];

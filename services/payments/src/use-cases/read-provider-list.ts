@@ -11,7 +11,7 @@ export const MAX_CREDENTIALS = 50;
 /** Newest terminals among them whose lists are read. */
 const MAX_TERMINALS = 3;
 /** Pages of a terminal's list that one comparison reads: bounds its memory and time. */
-const MAX_PAGES = 500;
+const MAX_PAGES = 2000;
 const HOUR_MS = 60 * 60_000;
 /** Milliseconds around a day that are listed with it: what one side dates minutes later belongs to the other's day. */
 const AROUND_MS = 2 * HOUR_MS;

@@ -1,16 +1,12 @@
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { dayIn } from '../domain/calendar-day.ts';
 import type { ClearingEntry, MovementKind } from '../domain/money-movement.ts';
-import { movementsOf, unsettledStateOf } from '../domain/own-movements.ts';
-import type { Payment } from '../domain/payment.ts';
+import { type MovedPayment, movementsOf, unsettledStateOf } from '../domain/own-movements.ts';
 import { type ComparedDay, compareDay, type Finding, type UnsettledState } from '../domain/reconciliation.ts';
 import { type ReconciliationDay, withComparison, withRequest } from '../domain/reconciliation-day.ts';
 import type { PostedEntry, StoredTransaction } from './ports/reconciliation.ts';
 import type { Dependencies } from './ports.ts';
 import { type ReadLists, readProviderLists, toListed } from './read-provider-list.ts';
-
-/** Payments that are looked up at once. */
-const SLICE = 1000;
 
 type Parts = Pick<
   Dependencies,
@@ -70,11 +66,8 @@ async function compare(
   const moved = (await payments.listMoved(companyId, window)).filter((payment) => payment.testMode === testMode);
   const byId = new Map(moved.map((payment) => [payment.id, payment]));
   const named = [...listedToday.flatMap(({ reference }) => reference ?? []), ...postedToday];
-  const others = await findAll(
-    parts,
-    companyId,
-    [...new Set(named)].filter((id) => !byId.has(id)),
-  );
+  const unknown = [...new Set(named)].filter((id) => !byId.has(id));
+  const others = await payments.findMoved(companyId, unknown);
   const elsewhere = new Set(others.filter((payment) => payment.testMode !== testMode).map(({ id }) => id));
   for (const payment of others) if (payment.testMode === testMode) byId.set(payment.id, payment);
   const found = [...byId.values()];
@@ -110,14 +103,7 @@ async function compare(
   };
 }
 
-async function findAll({ payments }: Parts, companyId: number, references: readonly string[]): Promise<Payment[]> {
-  const found: Payment[] = [];
-  for (let at = 0; at < references.length; at += SLICE)
-    found.push(...(await payments.findByReferences(references.slice(at, at + SLICE))));
-  return found.filter((payment) => payment.companyId === companyId);
-}
-
-const unsettledOf = (payments: readonly Payment[]): Map<string, UnsettledState> =>
+const unsettledOf = (payments: readonly Pick<MovedPayment, 'id' | 'state'>[]): Map<string, UnsettledState> =>
   new Map(
     payments.flatMap((payment) => {
       const state = unsettledStateOf(payment);
