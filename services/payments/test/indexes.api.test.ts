@@ -48,6 +48,7 @@ for (let day = 1; day < 28; day += 1)
     await reconciliation.add(
       newDay(
         { companyId, testMode: false, day: `2026-11-${String(day).padStart(2, '0')}`, timeZone: 'UTC' },
+        undefined,
         new Date(day),
       ),
     );

@@ -13,7 +13,7 @@ import {
 const HOUR = 60 * 60_000;
 const START = new Date('2026-11-22T03:00:00.000Z');
 const after = (ms: number): Date => new Date(START.getTime() + ms);
-const added = newDay({ companyId: 1, testMode: false, day: '2026-11-21', timeZone: 'UTC' }, START);
+const added = newDay({ companyId: 1, testMode: false, day: '2026-11-21', timeZone: 'UTC' }, undefined, START);
 
 const finding = (key: string, fields: Partial<Finding> = {}): Finding => ({
   key,

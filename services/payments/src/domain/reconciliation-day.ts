@@ -1,4 +1,4 @@
-import { addDays, startOfDay } from './calendar-day.ts';
+import { addDays, dayIn, startOfDay } from './calendar-day.ts';
 import type { DaySums } from './money-movement.ts';
 import type { ComparedDay, Finding } from './reconciliation.ts';
 
@@ -69,18 +69,22 @@ const WATCHED_MS = 35 * DAY_MS;
 /** Exceptions kept per day: bounds the size of its document. */
 export const MAX_EXCEPTIONS = 1000;
 
+/** Returns a new day. It begins when the one before ended: after a change of the time zone it is longer or shorter. */
 export function newDay(
   { companyId, testMode, day, timeZone }: Pick<ReconciliationDay, 'companyId' | 'testMode' | 'day' | 'timeZone'>,
+  before: Pick<ReconciliationDay, 'endsAt'> | undefined,
   now: Date,
 ): ReconciliationDay {
+  const startsAt = before?.endsAt ?? startOfDay(day, timeZone);
+  const midnight = startOfDay(addDays(day, 1), timeZone);
   const none: DaySums = { paymentsMinor: 0, refundsMinor: 0, disputesMinor: 0, count: 0 };
   return {
     companyId,
     testMode,
     day,
     timeZone,
-    startsAt: startOfDay(day, timeZone),
-    endsAt: startOfDay(addDays(day, 1), timeZone),
+    startsAt,
+    endsAt: midnight < startsAt ? startsAt : midnight,
     state: 'pending',
     own: none,
     journal: none,
@@ -89,6 +93,13 @@ export function newDay(
     nextRunAt: now,
     version: 0,
   };
+}
+
+/** Returns the day to which an instant belongs: this day by its bounds, others by the calendar. */
+export function dayAt({ day, timeZone, startsAt, endsAt }: ReconciliationDay, at: Date): string {
+  if (at >= startsAt && at < endsAt) return day;
+  const other = dayIn(timeZone, at);
+  return other === day ? addDays(day, at < startsAt ? -1 : 1) : other;
 }
 
 export const openExceptions = ({ exceptions }: Pick<ReconciliationDay, 'exceptions'>): ReconciliationException[] =>

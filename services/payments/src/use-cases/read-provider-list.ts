@@ -1,4 +1,3 @@
-import { dayIn } from '../domain/calendar-day.ts';
 import type { ListedMovement, MovementKind } from '../domain/money-movement.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Credentials, ListedTransaction, ListWindow } from '../domain/provider.ts';
@@ -157,8 +156,8 @@ export function numberRepeated(): (key: string) => string {
   };
 }
 
-/** Returns a listed transaction with the company's day. */
+/** Returns a listed transaction with its day. */
 export const toListed = (
   { key, reference, kind, transactionId, amountMinor, at }: StoredTransaction,
-  timeZone: string,
-) => ({ key, reference, kind, transactionId, amountMinor, day: dayIn(timeZone, at) }) satisfies ListedMovement;
+  dayOf: (at: Date) => string,
+) => ({ key, reference, kind, transactionId, amountMinor, day: dayOf(at) }) satisfies ListedMovement;

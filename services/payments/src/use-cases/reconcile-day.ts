@@ -1,9 +1,8 @@
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
-import { dayIn } from '../domain/calendar-day.ts';
 import type { ClearingEntry, MovementKind } from '../domain/money-movement.ts';
 import { type MovedPayment, movementsOf, unsettledStateOf } from '../domain/own-movements.ts';
 import { type ComparedDay, compareDay, type Finding, type UnsettledState } from '../domain/reconciliation.ts';
-import { type ReconciliationDay, withComparison, withRequest } from '../domain/reconciliation-day.ts';
+import { dayAt, type ReconciliationDay, withComparison, withRequest } from '../domain/reconciliation-day.ts';
 import type { PostedEntry, StoredTransaction } from './ports/reconciliation.ts';
 import type { Dependencies } from './ports.ts';
 import { type ReadLists, readProviderLists, toListed } from './read-provider-list.ts';
@@ -58,7 +57,8 @@ async function compare(
   const hasList = credentialsIds.size > 0;
   const isListed = hasList || hasFile;
   const { payments, providerTransactions, clearing, configurations } = parts;
-  const { companyId, testMode, timeZone, startsAt: from, endsAt: to } = day;
+  const { companyId, testMode, startsAt: from, endsAt: to } = day;
+  const dayOf = (at: Date): string => dayAt(day, at);
   const window = { from, to };
   const isUsed = ({ source }: StoredTransaction): boolean => (source === 'list' ? hasList : hasFile);
   const listedToday = isListed ? (await providerTransactions.between(companyId, testMode, window)).filter(isUsed) : [];
@@ -71,7 +71,7 @@ async function compare(
   const elsewhere = new Set(others.filter((payment) => payment.testMode !== testMode).map(({ id }) => id));
   for (const payment of others) if (payment.testMode === testMode) byId.set(payment.id, payment);
   const found = [...byId.values()];
-  const own = found.flatMap((payment) => movementsOf(payment, timeZone));
+  const own = found.flatMap((payment) => movementsOf(payment, dayOf));
 
   const listed = new Map(listedToday.map((transaction) => [transaction.key, transaction]));
   const names = { references: [...byId.keys()], transactionIds: own.flatMap(({ transactionIds }) => transactionIds) };
@@ -91,8 +91,8 @@ async function compare(
   const compared = compareDay({
     day: day.day,
     own,
-    listed: isListed ? counted.map((transaction) => toListed(transaction, timeZone)) : undefined,
-    clearing: entries.map((entry) => toClearing(entry, timeZone)),
+    listed: isListed ? counted.map((transaction) => toListed(transaction, dayOf)) : undefined,
+    clearing: entries.map((entry) => toClearing(entry, dayOf)),
     unsettled: unsettledOf(found),
   });
   const isUnread = ({ reason, reference }: Finding): boolean =>
@@ -119,10 +119,13 @@ const POSTED_KINDS = new Map<string, MovementKind>([
   ['chargeback-won', 'chargeback-won'],
 ]);
 
-const toClearing = ({ paymentId, reference, kind, amountMinor, at }: PostedEntry, timeZone: string): ClearingEntry => ({
+const toClearing = (
+  { paymentId, reference, kind, amountMinor, at }: PostedEntry,
+  dayOf: (at: Date) => string,
+): ClearingEntry => ({
   paymentId,
   reference,
   kind: POSTED_KINDS.get(kind) ?? (amountMinor < 0 ? 'refund' : 'payment'),
   amountMinor,
-  day: dayIn(timeZone, new Date(at)),
+  day: dayOf(new Date(at)),
 });

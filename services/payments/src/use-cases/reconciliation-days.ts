@@ -41,7 +41,10 @@ async function addDaysOf(
   let last = lastDay ?? yesterday;
   const modes = new Set((await configurations.listRecent(companyId, MAX_CREDENTIALS)).map((set) => set.testMode));
   for (let day = first; day <= yesterday && day < addDays(first, MAX_DAYS); day = addDays(day, 1)) {
-    for (const testMode of modes) await reconciliation.add(newDay({ companyId, testMode, day, timeZone }, now));
+    for (const testMode of modes) {
+      const before = await reconciliation.find({ companyId, testMode, day: addDays(day, -1) });
+      await reconciliation.add(newDay({ companyId, testMode, day, timeZone }, before, now));
+    }
     last = day;
   }
   // When the next day has ended; days that are missing are added by the next run.

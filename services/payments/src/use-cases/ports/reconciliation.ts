@@ -37,7 +37,7 @@ export interface StoredTransaction {
   transactionId: string | null;
   kind: MovementKind;
   amountMinor: number | null;
-  /** Noon of its day for a file that has days only. */
+  /** The middle of its day for a file, which has days only. */
   at: Date;
 }
 
