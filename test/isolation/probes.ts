@@ -160,8 +160,8 @@ export const probes: Record<string, readonly Probe[]> = {
   refundPayment: [{ body: () => ({ amount: 9999 }) }],
   resolveReview: [{ body: () => ({ decision: 'check-again' }) }],
   recordDispute: [{ body: () => ({ kind: 'chargeback', caseId: 'probe', amount: 9999 }) }],
-  listReconciliationDays: [{ query: 'from=2026-11-01&to=2026-11-30' }],
-  exportReconciliation: [{ query: 'from=2026-11-01&to=2026-11-30' }],
+  listReconciliationDays: [{ query: '?from=2026-11-01&to=2026-11-30' }],
+  exportReconciliation: [{ query: '?from=2026-11-01&to=2026-11-30' }],
   importSettlementFile: [
     { body: () => ({ from: '2026-01-01', to: '2026-01-01', csvContent: 'date,type,amount,reference\n' }) },
   ],

@@ -65,6 +65,7 @@ export function createBillingParts(platform: Platform): BillingParts {
     endLogin: createEndLogin(platform),
     billingMethodOf: createFindBillingMethod(platform),
     journal,
+    clearing: journal,
     notes: createNoteRepository(platform),
     checkedAccounts: createCheckedAccounts(platform),
     createEvent,

@@ -7,7 +7,7 @@ import { searchWords } from '../src/domain/search-tokens.ts';
 import { ALL_VALUES, openBilling } from './world/billing.ts';
 
 const { customers, parts, build, platform, close } = await openBilling();
-const { counts, countDeltas, uploads, journal } = parts;
+const { counts, countDeltas, uploads, journal, clearing } = parts;
 afterAll(close);
 const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 
@@ -85,8 +85,11 @@ test.each([
   }),
   ['the customer with an email', () => customers.findByEmailKey(1, 'm7@example.com')],
   ["an account's history", () => journal.list(1, first.id, { after: undefined, limit: 10 })],
-  ['the clearing entries of payments', () => journal.clearingOf(1, ['p3'])],
-  ['the payments that were cleared in a time', () => journal.paymentsIn(1, { from: new Date(2), to: new Date(6) }, 50)],
+  ['the clearing entries of payments', () => clearing.clearingOf(1, ['p3'])],
+  [
+    'the payments that were cleared in a time',
+    () => clearing.paymentsIn(1, { from: new Date(2), to: new Date(6) }, 50),
+  ],
   ['entries to copy', () => journal.copyPending()],
   ['whether deltas wait', () => countDeltas.hasPending(1)],
   ['the deltas of a company', () => countDeltas.list(1)],

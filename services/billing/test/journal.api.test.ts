@@ -10,7 +10,7 @@ let now = new Date('2026-11-21T12:00:00Z');
 const clock = { now: () => now };
 const { app, platform, parts, customers, sweep, close } = await openBilling({ clock });
 afterAll(close);
-const { journal } = parts;
+const { journal, clearing } = parts;
 const { upload } = openUploads(platform);
 const FILE = 'account,amount\nA,100.00\nB,50.00\nC,0.00\n';
 
@@ -156,12 +156,12 @@ test("reads what payments changed in the clearing account, and which payments di
   await pay(await accountOf(9, 'B'), 'p92', 5000);
   await sweep('journal');
   const at = new Date('2026-11-21T12:00:00Z');
-  expect(await journal.clearingOf(9, ['p91', 'unknown'])).toEqual([
+  expect(await clearing.clearingOf(9, ['p91', 'unknown'])).toEqual([
     { paymentId: 'p91', reference: 'p91', kind: 'payment', amountMinor: 4000, at },
   ]);
-  expect(await journal.clearingOf(2, ['p91'])).toEqual([]);
+  expect(await clearing.clearingOf(2, ['p91'])).toEqual([]);
   const in1 = (from: number, to: number, limit = 2) =>
-    journal.paymentsIn(9, { from: new Date(at.getTime() + from), to: new Date(at.getTime() + to) }, limit);
+    clearing.paymentsIn(9, { from: new Date(at.getTime() + from), to: new Date(at.getTime() + to) }, limit);
   expect((await in1(0, 1)).toSorted()).toEqual(['p91', 'p92']);
   expect([...(await in1(-1000, 0)), ...(await in1(1, 1000))]).toEqual([]);
   await expect(in1(0, 1, 1)).rejects.toThrow('more than 1 entries');

@@ -289,3 +289,37 @@ test('only staff who may view payments read the days of their own company', asyn
     await expect(daysOf(world, actor, companyId)).rejects.toThrow(/UNAUTHENTICATED|FORBIDDEN|NOT_FOUND/);
   expect(await daysOf(world, staff(companyId, 'viewPayments'), companyId)).toHaveLength(1);
 });
+
+test('a day on which clocks change has 23 hours, and what happened in each of them counts on it', async () => {
+  const timeZone = 'America/New_York';
+  const { companyId, owner, ...rest } = await setUp(() => world.company());
+  billing.timeZones.set(companyId, timeZone);
+  const day = '2027-03-14';
+  await platform.mongo
+    .collection<{ _id: number }>('configurations')
+    .updateMany({}, { $set: { lastDay: '2027-03-13', nextDayAt: new Date('2027-03-15T00:00:00Z') } });
+  // 11:59 PM EST, midnight, 11:59 PM EDT and the next midnight.
+  for (const [at, cents] of [
+    ['2027-03-14T04:59:59.000Z', 100],
+    ['2027-03-14T05:00:00.000Z', 200],
+    ['2027-03-15T03:59:59.000Z', 400],
+    ['2027-03-15T04:00:00.000Z', 800],
+  ] as const) {
+    advanceTo(world, new Date(at));
+    await payAnother(world, { companyId, ...rest }, cents);
+  }
+  // One run compares a bounded number of days: those of other tests that are due come first.
+  await platform.mongo.collection('reconciliation_days').deleteMany({});
+  await endDay(world, day, timeZone);
+  expect(await daysOf(world, owner, companyId)).toMatchObject([
+    {
+      day,
+      startsAt: '2027-03-14T05:00:00.000Z',
+      endsAt: '2027-03-15T04:00:00.000Z',
+      state: 'AGREED',
+      own: sums(600, 0, 0, 2),
+      provider: sums(600, 0, 0, 2),
+      journal: sums(600, 0, 0, 2),
+    },
+  ]);
+});

@@ -29,7 +29,7 @@ const sums = z
     refunds: z.number().meta({ description: 'Dollars, positive.' }),
     disputes: z.number().meta({ description: 'Chargebacks and returns less won chargebacks, in dollars.' }),
     net: z.number().meta({ description: 'Payments less refunds and disputes, in dollars.' }),
-    count: z.int(),
+    count: z.int().meta({ description: 'Number of movements.' }),
   })
   .meta({ id: 'ReconciliationSums' });
 
@@ -48,30 +48,30 @@ const exception = z
     provider: someDollars,
     journal: someDollars,
     state: z.string().meta({ description: 'open, resolved by staff, or gone: a later comparison did not find it.' }),
-    firstSeenAt: z.iso.datetime(),
+    firstSeenAt: z.iso.datetime().meta({ description: 'When it was first found.' }),
     owner: z.string().nullable().meta({ description: 'Name of the staff user who follows it up.' }),
-    note: z.string().nullable(),
+    note: z.string().nullable().meta({ description: 'Note of staff.' }),
     resolution: z.string().nullable().meta({ description: 'Why staff resolved it.' }),
-    closedAt: z.iso.datetime().nullable(),
+    closedAt: z.iso.datetime().nullable().meta({ description: 'When it was resolved, or no longer found.' }),
   })
   .meta({ id: 'ReconciliationException' });
 
 const day = z
   .object({
-    day: z.iso.date(),
+    day: z.iso.date().meta({ description: 'In the company’s time zone.' }),
     timeZone: z.string().meta({ description: 'IANA name of the time zone in which the day begins and ends.' }),
-    startsAt: z.iso.datetime(),
-    endsAt: z.iso.datetime(),
+    startsAt: z.iso.datetime().meta({ description: 'When the day began.' }),
+    endsAt: z.iso.datetime().meta({ description: 'When it ended.' }),
     mode: z.enum(['live', 'test']),
     state: z.string().meta({ description: 'pending, agreed, exceptions, resolved or list-unavailable.' }),
     listProblem: z.string().nullable().meta({ description: 'unsupported, unavailable or too-long; null with a list.' }),
     own: sums,
     provider: sums.nullable(),
     journal: sums,
-    openExceptions: z.int(),
-    oldestOpenAt: z.iso.datetime().nullable(),
-    comparedAt: z.iso.datetime().nullable(),
-    exceptions: z.array(exception),
+    openExceptions: z.int().meta({ description: 'Number of open exceptions.' }),
+    oldestOpenAt: z.iso.datetime().nullable().meta({ description: 'Since when the oldest open exception is known.' }),
+    comparedAt: z.iso.datetime().nullable().meta({ description: 'When it was last compared.' }),
+    exceptions: z.array(exception).meta({ description: 'Open ones, and those that ended.' }),
   })
   .meta({ id: 'ReconciliationDay' });
 
@@ -234,7 +234,10 @@ const importFile = defineRoute({
   responses: {
     200: {
       description: 'The days are compared again within a minute.',
-      schema: z.object({ imported: z.int(), days: z.array(z.iso.date()) }),
+      schema: z.object({
+        imported: z.int().meta({ description: 'Number of rows.' }),
+        days: z.array(z.iso.date()).meta({ description: 'Days that are compared again.' }),
+      }),
     },
   },
   errors: { 409: 'A day was compared with the provider’s own list.' },

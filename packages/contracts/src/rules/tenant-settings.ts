@@ -28,8 +28,9 @@ export const businessInformationRule = z.object({
     .refine((url) => url.length <= MAX_WEBSITE, `Website must be at most ${MAX_WEBSITE} characters`)
     .default(''),
   email: emailField(),
-  /** Absent: it stays as it is. */
-  timeZone: timeZoneField.optional(),
+  timeZone: timeZoneField
+    .optional()
+    .meta({ description: 'IANA name such as America/Denver; without it, it stays as it is.' }),
 });
 
 /** Maximum number of host names per company. */

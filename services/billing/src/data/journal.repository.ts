@@ -7,6 +7,7 @@ import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { mongo as mongoDriver, Schema, type Types } from 'mongoose';
 import type { JournalEntry } from '../domain/journal.ts';
+import type { ClearingAccount } from '../use-cases/ports/clearing.ts';
 import type { AccountEntries, Journal } from '../use-cases/ports.ts';
 import { type CustomerDocument, customerModel, objectId, positionId } from './customer.model.ts';
 
@@ -58,7 +59,7 @@ const SLICE_SIZE = 500;
  * The journal: append-only. A change of an account stores its entries in the account's document, in the same update;
  * they are copied from there. Copying again changes nothing, because an entry's id is its `_id`.
  */
-export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): Journal {
+export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): Journal & ClearingAccount {
   const Customers = customerModel(mongo);
   const Entries = mongo.model<JournalDocument>('JournalEntry', journalSchema);
 

@@ -27,6 +27,7 @@ import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
 import { readIncludedPayments } from './included-payments.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
 import { addNote, deleteNote, listNotes } from './notes.ts';
+import type { ClearingAccount } from './ports/clearing.ts';
 import type { NoteRepository } from './ports/notes.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type {
@@ -71,6 +72,7 @@ export interface BillingParts {
   endLogin: EndLogin;
   billingMethodOf: FindBillingMethod;
   journal: Journal;
+  clearing: ClearingAccount;
   notes: NoteRepository;
   checkedAccounts: CheckedAccounts;
   createEvent: CreateEvent;

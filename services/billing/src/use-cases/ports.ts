@@ -1,4 +1,4 @@
-import type { BillingMethod, CompanyCsvTemplate, DomainEvent, EntryKind } from '@utility-pay/contracts';
+import type { BillingMethod, CompanyCsvTemplate, DomainEvent } from '@utility-pay/contracts';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Customer, ListedCustomer } from '../domain/customer.ts';
@@ -125,24 +125,6 @@ export interface Journal {
   receivedBetween(companyId: number, since: Date, until: Date): Promise<IncludedPayments>;
   /** Returns all entries of these accounts, in no particular order. */
   listOf(companyId: number, customerIds: readonly string[]): Promise<AccountEntries[]>;
-  /** Returns the entries of these payments in the clearing account. */
-  clearingOf(companyId: number, paymentIds: readonly string[]): Promise<ClearingEntry[]>;
-  /**
-   * Returns the payments with entries in the clearing account at or after `from` and before `to`. Throws if there are more
-   * entries than `limit`.
-   */
-  paymentsIn(companyId: number, window: { from: Date; to: Date }, limit: number): Promise<string[]>;
-}
-
-/** A change of the clearing account: money at the payment provider. */
-export interface ClearingEntry {
-  paymentId: string;
-  /** The payment, refund or dispute. */
-  reference: string;
-  kind: EntryKind;
-  /** Negative for money that was given or taken back. */
-  amountMinor: number;
-  at: Date;
 }
 
 /** Accounts as the ledger check reads them, deleted ones too. */

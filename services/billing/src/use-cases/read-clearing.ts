@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { requireService } from '@utility-pay/service-kit/auth';
 import { AppError } from '@utility-pay/service-kit/errors';
-import type { ClearingEntry, Journal } from './ports.ts';
+import type { ClearingAccount, ClearingEntry } from './ports/clearing.ts';
 
 /** Payments that one call may name. */
 const MAX_PAYMENTS = 500;
@@ -10,18 +10,18 @@ const MAX_ENTRIES = 200_000;
 
 /** Returns the entries of these payments in the journal's clearing account. For payments only. */
 export const readClearing =
-  ({ journal }: { journal: Pick<Journal, 'clearingOf'> }) =>
+  ({ clearing }: { clearing: Pick<ClearingAccount, 'clearingOf'> }) =>
   async (actor: Actor, companyId: number, paymentIds: readonly string[]): Promise<ClearingEntry[]> => {
     requireService(actor, 'payments');
     if (paymentIds.length > MAX_PAYMENTS)
       throw new AppError('BAD_USER_INPUT', `paymentIds can be at most ${MAX_PAYMENTS}`);
-    return journal.clearingOf(companyId, paymentIds);
+    return clearing.clearingOf(companyId, paymentIds);
   };
 
 /** Returns the payments that have entries in the clearing account in a time. For payments only. */
 export const findClearedPayments =
-  ({ journal }: { journal: Pick<Journal, 'paymentsIn'> }) =>
+  ({ clearing }: { clearing: Pick<ClearingAccount, 'paymentsIn'> }) =>
   async (actor: Actor, companyId: number, window: { from: Date; to: Date }): Promise<string[]> => {
     requireService(actor, 'payments');
-    return journal.paymentsIn(companyId, window, MAX_ENTRIES);
+    return clearing.paymentsIn(companyId, window, MAX_ENTRIES);
   };

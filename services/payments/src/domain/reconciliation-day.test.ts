@@ -4,7 +4,6 @@ import type { Finding } from './reconciliation.ts';
 import {
   claimedUntil,
   type ListProblem,
-  MAX_EXCEPTIONS,
   newDay,
   type ReconciliationDay,
   withComparison,
@@ -26,6 +25,8 @@ const finding = (key: string, fields: Partial<Finding> = {}): Finding => ({
   journalMinor: null,
   ...fields,
 });
+/** Exceptions that a day keeps. */
+const KEPT = 1000;
 const inJournal = finding('j1', { reason: 'journal-differs' });
 
 /** Returns the day after a comparison with these findings. */
@@ -52,7 +53,7 @@ test('without a list only the differences with the journal end', () => {
 });
 
 test('of too many differences, resolutions are kept first and those that ended are dropped first', () => {
-  const many = Array.from({ length: MAX_EXCEPTIONS }, (_, index) => finding(`m${index}`));
+  const many = Array.from({ length: KEPT }, (_, index) => finding(`m${index}`));
   const first = compared(added, many);
   const [ended, resolved, ...open] = first.exceptions;
   if (!ended || !resolved) throw new Error('no exceptions');
@@ -61,7 +62,7 @@ test('of too many differences, resolutions are kept first and those that ended a
     exceptions: [{ ...ended, state: 'gone' as const }, ...open, { ...resolved, state: 'resolved' as const }],
   };
   const second = compared(handled, [...many.slice(1), finding('new')]);
-  expect(second).toMatchObject({ exceptions: { length: MAX_EXCEPTIONS }, omitted: 0 });
+  expect(second).toMatchObject({ exceptions: { length: KEPT }, omitted: 0 });
   expect(second.exceptions.map(({ key }) => key)).not.toContain(ended.key);
   const third = compared(second, [...many.slice(1), finding('new'), finding('newer')]);
   expect(third.omitted).toBe(1);

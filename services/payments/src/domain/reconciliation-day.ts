@@ -67,7 +67,7 @@ const LEASE_MS = 30 * MINUTE_MS;
 /** Milliseconds from a day's end during which it is compared again by itself while it is open. */
 const WATCHED_MS = 35 * DAY_MS;
 /** Exceptions kept per day: bounds the size of its document. */
-export const MAX_EXCEPTIONS = 1000;
+const MAX_EXCEPTIONS = 1000;
 
 /** Returns a new day. It begins when the one before ended: after a change of the time zone it is longer or shorter. */
 export function newDay(
