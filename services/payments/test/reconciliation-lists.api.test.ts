@@ -44,6 +44,6 @@ test('money of a review that was returned here, and not at the provider, is an e
   await endDay(changed, day);
   expect(await daysOf(world, owner, companyId)).toMatchObject([
     { day, state: 'EXCEPTIONS', exceptions: [{ reason: 'MISSING_AT_PROVIDER', kind: 'REFUND', paymentId: id }] },
-    { exceptions: [{ reason: 'STATUS_DIFFERS', state: 'GONE' }] },
+    { exceptions: [{ reason: 'STATUS_DIFFERS', state: 'CLEARED' }] },
   ]);
 });

@@ -75,7 +75,7 @@ test('a payment whose webhook was lost is an exception until it is found, and th
     own: expected,
     provider: expected,
     journal: expected,
-    exceptions: [{ state: 'GONE', firstSeenAt: before?.ranAt }],
+    exceptions: [{ state: 'CLEARED', firstSeenAt: before?.ranAt }],
     openCount: 0,
   });
   // The day on which it was recorded has no exception either.

@@ -19,10 +19,12 @@ const finding = (key: string, fields: Partial<Finding> = {}): Finding => ({
   reason: 'missing-at-provider',
   kind: 'payment',
   reference: 'p1',
+  paymentId: 'p1',
   transactionId: 't1',
   ownMinor: 1000,
   providerMinor: null,
   journalMinor: null,
+  providerKind: null,
   ...fields,
 });
 /** Exceptions that a day keeps. */
@@ -43,12 +45,12 @@ test('without a list only the differences with the journal end', () => {
   const down = compared(first, [], { listProblem: 'unavailable' });
   expect(statesOf(down)).toEqual([
     ['m1', 'open'],
-    ['j1', 'gone'],
+    ['j1', 'cleared'],
   ]);
   expect(down).toMatchObject({ state: 'exceptions', listProblem: 'unavailable', nextRunAt: after(HOUR / 4) });
   expect(statesOf(compared(down, []))).toEqual([
-    ['m1', 'gone'],
-    ['j1', 'gone'],
+    ['m1', 'cleared'],
+    ['j1', 'cleared'],
   ]);
 });
 
@@ -59,7 +61,7 @@ test('of too many differences, resolutions are kept first and those that ended a
   if (!ended || !resolved) throw new Error('no exceptions');
   const handled = {
     ...first,
-    exceptions: [{ ...ended, state: 'gone' as const }, ...open, { ...resolved, state: 'resolved' as const }],
+    exceptions: [{ ...ended, state: 'cleared' as const }, ...open, { ...resolved, state: 'resolved' as const }],
   };
   const second = compared(handled, [...many.slice(1), finding('new')]);
   expect(second).toMatchObject({ exceptions: { length: KEPT }, omitted: 0 });

@@ -14,8 +14,8 @@ export type ListProblem = 'unsupported' | 'unavailable' | 'too-long';
 /** A difference that staff follow up until it is resolved. */
 export interface ReconciliationException extends Finding {
   firstSeenAt: Date;
-  /** `gone`: a later run did not find it. */
-  state: 'open' | 'resolved' | 'gone';
+  /** `cleared`: a later run did not find it. */
+  state: 'open' | 'resolved' | 'cleared';
   /** User id of the staff who follow it up. */
   ownerId?: string;
   note?: string;
@@ -177,7 +177,7 @@ function mergeExceptions(
     const finding = found.get(exception.key);
     if (!finding) {
       const isCompared = !isWithoutList || exception.reason === 'journal-differs';
-      return isCompared && exception.state === 'open' ? { ...exception, state: 'gone', closedAt: now } : exception;
+      return isCompared && exception.state === 'open' ? { ...exception, state: 'cleared', closedAt: now } : exception;
     }
     if (exception.state === 'open') return { ...exception, ...finding };
     const isResolved = exception.state === 'resolved' && hasSameAmounts(exception, finding);
@@ -194,7 +194,7 @@ function mergeExceptions(
 }
 
 /** If there are too many to keep: a resolution that was dropped would be an open exception in the next run. */
-const KEPT_FIRST: readonly ReconciliationException['state'][] = ['resolved', 'open', 'gone'];
+const KEPT_FIRST: readonly ReconciliationException['state'][] = ['resolved', 'open', 'cleared'];
 
 const hasSameAmounts = (one: Finding, other: Finding): boolean =>
   one.ownMinor === other.ownMinor &&

@@ -61,19 +61,19 @@ async function compare(
   const dayOf = (at: Date): string => dayAt(day, at);
   const window = { from, to };
   const isUsed = ({ source }: StoredTransaction): boolean => (source === 'list' ? hasList : hasFile);
-  const listedToday = isListed ? (await providerTransactions.between(companyId, testMode, window)).filter(isUsed) : [];
-  const postedToday = await clearing.paymentsIn(companyId, window);
+  const listedOnDay = isListed ? (await providerTransactions.between(companyId, testMode, window)).filter(isUsed) : [];
+  const postedOnDay = await clearing.paymentsIn(companyId, window);
   const moved = (await payments.listMoved(companyId, window)).filter((payment) => payment.testMode === testMode);
   const byId = new Map(moved.map((payment) => [payment.id, payment]));
-  const named = [...listedToday.flatMap(({ reference }) => reference ?? []), ...postedToday];
+  const named = [...listedOnDay.flatMap(({ reference }) => reference ?? []), ...postedOnDay];
   const unknown = [...new Set(named)].filter((id) => !byId.has(id));
   const others = await payments.findMoved(companyId, unknown);
-  const elsewhere = new Set(others.filter((payment) => payment.testMode !== testMode).map(({ id }) => id));
+  const ofOtherMode = new Set(others.filter((payment) => payment.testMode !== testMode).map(({ id }) => id));
   for (const payment of others) if (payment.testMode === testMode) byId.set(payment.id, payment);
   const found = [...byId.values()];
   const own = found.flatMap((payment) => movementsOf(payment, dayOf));
 
-  const listed = new Map(listedToday.map((transaction) => [transaction.key, transaction]));
+  const listed = new Map(listedOnDay.map((transaction) => [transaction.key, transaction]));
   const names = { references: [...byId.keys()], transactionIds: own.flatMap(({ transactionIds }) => transactionIds) };
   if (isListed)
     for (const transaction of await providerTransactions.ofPayments(companyId, testMode, names))
@@ -85,8 +85,8 @@ async function compare(
   const counted = [...listed.values()].filter(({ source, reference }) => source === 'list' || !isOfList(reference));
 
   // An entry of a payment that does not exist here has no environment: it counts in the one that the company uses.
-  const isCurrent = (await configurations.current(companyId))?.testMode === testMode;
-  const posted = postedToday.filter((id) => !elsewhere.has(id) && (isCurrent || byId.has(id)));
+  const isModeInUse = (await configurations.current(companyId))?.testMode === testMode;
+  const posted = postedOnDay.filter((id) => !ofOtherMode.has(id) && (isModeInUse || byId.has(id)));
   const entries = await clearing.entriesOf(companyId, [...new Set([...byId.keys(), ...posted])]);
   const compared = compareDay({
     day: day.day,

@@ -98,7 +98,11 @@ export function ExceptionList({ companyId, day, mayManage }: ExceptionListProps)
             failureTitle="Note not saved"
             onCancel={close}
           >
-            <TextAreaField name="note" label="Note" hint="Up to 1,000 characters. Only staff can see it." />
+            <TextAreaField
+              name="note"
+              label="Note"
+              hint="Up to 1,000 characters. Staff and partner keys with access to payments can see it."
+            />
           </Form>
         )}
       </Dialog>
@@ -179,7 +183,7 @@ function ActionButtons({
   onResolve,
   onReopen,
 }: ExceptionActions & { exception: Exception }) {
-  if (state === 'GONE') return null;
+  if (state === 'CLEARED') return null;
   if (state === 'RESOLVED')
     return (
       <Button kind="secondary" small disabled={isBusy} onClick={onReopen}>
