@@ -128,6 +128,7 @@ const list = defineRoute({
   summary: 'Reconciled days with their exceptions: our records, the provider’s list and the journal',
   access: { company: 'viewPayments' },
   query: z.object(range),
+  heavy: 'export',
   responses: { 200: { description: 'Days that have ended, newest first.', schema: z.array(day) } },
   handle: async ({ run, params: { companyId }, query }) => ({
     body: (await readDays(run, companyId, query)).map(toDay),

@@ -58,7 +58,7 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
       const documents = await Payments.find({ companyId, customerId, open: true }).lean();
       return documents.map(toPayment);
     },
-    listUndecidedOfCustomer: async (companyId, customerId) => {
+    listUnpaidOfCustomer: async (companyId, customerId) => {
       const status = { $in: ['pending' as const, 'failed' as const] };
       const documents = await Payments.find({ companyId, customerId, status }).lean();
       return documents.map(toPayment);

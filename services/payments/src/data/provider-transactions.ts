@@ -44,7 +44,7 @@ providerTransactionSchema.index({ companyId: 1, testMode: 1, at: 1 });
 providerTransactionSchema.index({ companyId: 1, testMode: 1, reference: 1 });
 providerTransactionSchema.index({ companyId: 1, testMode: 1, transactionId: 1 });
 
-/** What the provider listed, as it was last read: a day is compared with it, and other days find its payments by it. */
+/** The provider's list as last read. A day is compared with it; other days look up their payments in it. */
 export function createProviderTransactions({ mongo }: Pick<Platform, 'mongo'>): ProviderTransactions {
   const Transactions = mongo.model<TransactionDocument>('ProviderTransaction', providerTransactionSchema);
   const prefixOf = (companyId: number, testMode: boolean): string => `${companyId}/${testMode ? 'test' : 'live'}/`;

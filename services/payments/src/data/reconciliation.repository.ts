@@ -32,7 +32,7 @@ export const reconciliationDaySchema = new Schema<DayDocument>(
     provider: { type: Schema.Types.Mixed },
     journal: mixed,
     exceptions: mixed,
-    omitted: { type: Number, required: true },
+    omittedCount: { type: Number, required: true },
     ranAt: instant,
     nextRunAt: instant,
     importedAt: instant,

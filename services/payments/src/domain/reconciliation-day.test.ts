@@ -64,10 +64,10 @@ test('of too many differences, resolutions are kept first and those that ended a
     exceptions: [{ ...ended, state: 'cleared' as const }, ...open, { ...resolved, state: 'resolved' as const }],
   };
   const second = compared(handled, [...many.slice(1), finding('new')]);
-  expect(second).toMatchObject({ exceptions: { length: KEPT }, omitted: 0 });
+  expect(second).toMatchObject({ exceptions: { length: KEPT }, omittedCount: 0 });
   expect(second.exceptions.map(({ key }) => key)).not.toContain(ended.key);
   const third = compared(second, [...many.slice(1), finding('new'), finding('newer')]);
-  expect(third.omitted).toBe(1);
+  expect(third.omittedCount).toBe(1);
   expect(third.exceptions.find(({ key }) => key === resolved.key)?.state).toBe('resolved');
 });
 

@@ -43,7 +43,7 @@ export interface ReconciliationDay {
   /** Oldest first. */
   exceptions: readonly ReconciliationException[];
   /** Open differences beyond the exceptions that are kept. */
-  omitted: number;
+  omittedCount: number;
   /** When its last comparison began. */
   ranAt?: Date;
   /** When staff imported a file that covers it. */
@@ -57,7 +57,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Milliseconds after midnight at which the day before is compared: providers list late, and events are delivered by then. */
-export const MARGIN_MS = 3 * HOUR_MS;
+export const COMPARE_AFTER_MS = 3 * HOUR_MS;
 /** Milliseconds from a day's end to its last comparison if it agrees: a provider may list a transaction a day late. */
 const LAST_CHECK_MS = 2 * DAY_MS;
 const RETRY_MS = 15 * MINUTE_MS;
@@ -89,7 +89,7 @@ export function newDay(
     own: none,
     journal: none,
     exceptions: [],
-    omitted: 0,
+    omittedCount: 0,
     nextRunAt: now,
     version: 0,
   };
@@ -127,7 +127,7 @@ export function withComparison(
     journal,
     ...(listProblem ? { listProblem } : {}),
     exceptions: merged.slice(0, MAX_EXCEPTIONS),
-    omitted: merged.slice(MAX_EXCEPTIONS).filter(({ state }) => state === 'open').length,
+    omittedCount: merged.slice(MAX_EXCEPTIONS).filter(({ state }) => state === 'open').length,
     ranAt: startedAt,
   };
   const compared = { ...after, state: stateOf(after) };
@@ -140,8 +140,8 @@ export const withRequest = (day: ReconciliationDay, requestedAt: Date | undefine
   requestedAt && (!day.nextRunAt || requestedAt < day.nextRunAt) ? { ...day, nextRunAt: requestedAt } : day;
 
 /** Returns the state that follows from a compared day's list and exceptions. */
-export function stateOf({ listProblem, exceptions, omitted }: ReconciliationDay): DayState {
-  if (omitted > 0 || exceptions.some(({ state }) => state === 'open')) return 'exceptions';
+export function stateOf({ listProblem, exceptions, omittedCount }: ReconciliationDay): DayState {
+  if (omittedCount > 0 || exceptions.some(({ state }) => state === 'open')) return 'exceptions';
   if (listProblem) return 'list-unavailable';
   return exceptions.some(({ state }) => state === 'resolved') ? 'resolved' : 'agreed';
 }

@@ -56,7 +56,7 @@ export const toReconciliationDay = (day: ReconciliationDay, actor: Actor) => ({
   exceptions: day.exceptions.map((exception) => toException(exception, actor)),
   openCount: openExceptions(day).length,
   oldestOpenAt: oldestOpenAt(day)?.toISOString() ?? null,
-  omittedCount: day.omitted,
+  omittedCount: day.omittedCount,
   ranAt: day.ranAt?.toISOString() ?? null,
   nextRunAt: day.nextRunAt?.toISOString() ?? null,
   importedAt: day.importedAt?.toISOString() ?? null,

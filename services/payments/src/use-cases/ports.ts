@@ -107,7 +107,7 @@ export interface PaymentRepository {
   /** Finds a payment in any company, for callers that only have a reference: the provider and the payer's browser. */
   findByReference(reference: string): Promise<Payment | undefined>;
   /** Returns a customer's payments that have not succeeded; failed ones may still be paid. */
-  listUndecidedOfCustomer(companyId: number, customerId: string): Promise<Payment[]>;
+  listUnpaidOfCustomer(companyId: number, customerId: string): Promise<Payment[]>;
   /** Finds the payment of a provider's transaction. */
   findByTransaction(companyId: number, provider: ProviderName, providerTxnId: string): Promise<Payment | undefined>;
   /** Returns a customer's payments that hold a bill or the account. */

@@ -12,7 +12,7 @@ const MAX_TERMINALS = 3;
 /** Pages of a terminal's list that one comparison reads: bounds its memory and time. */
 const MAX_PAGES = 2000;
 const HOUR_MS = 60 * 60_000;
-/** Milliseconds around a day that are listed with it: what one side dates minutes later belongs to the other's day. */
+/** Milliseconds around a day that are listed with it: a movement that we recorded before midnight may be listed after it. */
 const AROUND_MS = 2 * HOUR_MS;
 /** Milliseconds before a company's first day that are listed with it: late payments are found within 72 hours. */
 const BEFORE_FIRST_MS = 72 * HOUR_MS;

@@ -1,6 +1,6 @@
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { addDays, dayIn, startOfDay } from '../domain/calendar-day.ts';
-import { claimedUntil, MARGIN_MS, newDay } from '../domain/reconciliation-day.ts';
+import { COMPARE_AFTER_MS, claimedUntil, newDay } from '../domain/reconciliation-day.ts';
 import type { ReconciliationProgress } from './ports/reconciliation.ts';
 import type { Dependencies } from './ports.ts';
 import { MAX_CREDENTIALS } from './read-provider-list.ts';
@@ -35,7 +35,7 @@ async function addDaysOf(
 ): Promise<void> {
   const now = clock.now();
   const timeZone = await timeZoneOf(companyId);
-  const yesterday = addDays(dayIn(timeZone, new Date(now.getTime() - MARGIN_MS)), -1);
+  const yesterday = addDays(dayIn(timeZone, new Date(now.getTime() - COMPARE_AFTER_MS)), -1);
   // The day on which a company is set up is its first.
   const first = lastDay === undefined ? addDays(yesterday, 1) : addDays(lastDay, 1);
   let last = lastDay ?? yesterday;
@@ -48,7 +48,7 @@ async function addDaysOf(
     last = day;
   }
   // When the next day has ended; days that are missing are added by the next run.
-  const nextDayAt = new Date(startOfDay(addDays(last, 2), timeZone).getTime() + MARGIN_MS);
+  const nextDayAt = new Date(startOfDay(addDays(last, 2), timeZone).getTime() + COMPARE_AFTER_MS);
   await configurations.finishDays({ companyId, lastDay: last, nextDayAt });
 }
 
@@ -68,5 +68,7 @@ export function reconcileDueDays({
     batchSize: BATCH_SIZE,
     batchesPerRun: BATCHES_PER_RUN,
     atOnce: AT_ONCE,
+    // Its claim postpones a day, also one whose comparison fails.
+    isPostponed: true,
   });
 }

@@ -137,7 +137,7 @@ interface ExceptionActions {
 }
 
 function ExceptionItem({ exception, actions }: { exception: Exception; actions: ExceptionActions | false }) {
-  const { state, own, provider, reference, transactionId, paymentId, owner, note, resolution, firstSeenAt } = exception;
+  const { state, own, provider, reference, transactionId, paymentId, note, resolution, firstSeenAt } = exception;
   const { title, advice } = explain(exception);
   const amount = own ?? provider ?? exception.journal;
   const names = [reference && `Reference ${reference}`, transactionId && `Transaction ${transactionId}`].filter(
@@ -155,7 +155,7 @@ function ExceptionItem({ exception, actions }: { exception: Exception; actions: 
         {state === 'OPEN' && <Text>{advice}</Text>}
         <Text $kind="small" $tone="text-soft">
           First seen <RelativeTime at={firstSeenAt} />
-          {owner ? ` · ${owner.name} is on it` : state === 'OPEN' ? ' · No owner' : ''}
+          {ownerText(exception)}
         </Text>
         {note && <Lines>Note: {note}</Lines>}
         {resolution && <Lines>Resolved: {resolution}</Lines>}
@@ -173,6 +173,13 @@ function ExceptionItem({ exception, actions }: { exception: Exception; actions: 
       </ItemEnd>
     </li>
   );
+}
+
+/** An operator's name is not known here. */
+function ownerText({ owner, isMine, state }: Exception): string {
+  if (owner) return ` · ${owner.name} is on it`;
+  if (isMine) return " · You're on it";
+  return state === 'OPEN' ? ' · No owner' : '';
 }
 
 function ActionButtons({
