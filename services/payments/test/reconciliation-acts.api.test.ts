@@ -125,6 +125,19 @@ test('only staff who manage payment settings change the days of their own compan
   expect(await assign(owner, { ...exceptionKey, exceptionId: 'none', toMe: true })).toMatchObject(notFound);
 });
 
+test('lists count the open exceptions of days without reading them', async () => {
+  const { owner, companyId, key } = await withException();
+  const [whole] = await daysOf(world, owner, companyId);
+  const { _entities: answer } = await world.ask<{ _entities: object[] }>(
+    owner,
+    `query ($id: ID!, $day: Date!) { _entities(representations: [{ __typename: "Company", id: $id }]) {
+      ... on Company { reconciliationDays(from: $day, to: $day) { state openCount oldestOpenAt } } } }`,
+    { id: String(companyId), day: key.day },
+  );
+  const { oldestOpenAt } = whole ?? {};
+  expect(answer).toEqual([{ reconciliationDays: [{ state: 'EXCEPTIONS', openCount: 1, oldestOpenAt }] }]);
+});
+
 test('of two comparisons at once the later one counts, and a request meanwhile is kept', async () => {
   const tpnNumber = '333333333333';
   const page = await paid(world, {}, { tpnNumber });

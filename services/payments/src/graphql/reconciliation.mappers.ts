@@ -9,6 +9,7 @@ import {
 } from '../domain/reconciliation-day.ts';
 
 import type { ChangedDay } from '../use-cases/follow-exceptions.ts';
+import type { ListedDay } from '../use-cases/ports/reconciliation.ts';
 
 const toSums = (sums: DaySums) => ({
   payments: usd(sums.paymentsMinor),
@@ -60,6 +61,13 @@ export const toReconciliationDay = (day: ReconciliationDay, actor: Actor) => ({
   ranAt: day.ranAt?.toISOString() ?? null,
   nextRunAt: day.nextRunAt?.toISOString() ?? null,
   importedAt: day.importedAt?.toISOString() ?? null,
+});
+
+/** Returns a day of a list, which may have been read without its exceptions. */
+export const toListedDay = (day: ListedDay, actor: Actor) => ({
+  ...toReconciliationDay(day, actor),
+  openCount: day.openCount,
+  oldestOpenAt: day.oldestOpenAt?.toISOString() ?? null,
 });
 
 /** Returns the payload of a change of a day. */
