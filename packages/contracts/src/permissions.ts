@@ -34,7 +34,8 @@ export const PERMISSION_DETAILS = [
     key: 'managePaymentSettings',
     label: 'Manage payment settings',
     shortLabel: 'Payment settings',
-    description: 'Configure the payment gateway, issue refunds, record disputes and resolve payments in review.',
+    description:
+      'Configure the payment gateway, issue refunds, record disputes, resolve payments in review, and follow up reconciliation exceptions.',
     isDefault: false,
   },
   {

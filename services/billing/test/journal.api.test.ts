@@ -160,8 +160,9 @@ test("reads what payments changed in the clearing account, and which payments di
     { paymentId: 'p91', reference: 'p91', kind: 'payment', amountMinor: 4000, at },
   ]);
   expect(await clearing.clearingOf(2, ['p91'])).toEqual([]);
-  const in1 = (from: number, to: number) =>
-    clearing.paymentsIn(9, { from: new Date(at.getTime() + from), to: new Date(at.getTime() + to) }, 10);
+  const in1 = (from: number, to: number, limit = 2) =>
+    clearing.paymentsIn(9, { from: new Date(at.getTime() + from), to: new Date(at.getTime() + to) }, limit);
   expect((await in1(0, 1)).toSorted()).toEqual(['p91', 'p92']);
   expect([...(await in1(-1000, 0)), ...(await in1(1, 1000))]).toEqual([]);
+  await expect(in1(0, 1, 1)).rejects.toThrow('more than 1 entries');
 });

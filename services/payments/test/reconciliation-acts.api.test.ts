@@ -124,3 +124,46 @@ test('only staff who manage payment settings change the days of their own compan
   expect(await rerun(owner, { ...key, day: '2020-01-01' })).toMatchObject(notFound);
   expect(await assign(owner, { ...exceptionKey, exceptionId: 'none', toMe: true })).toMatchObject(notFound);
 });
+
+test('lists count the open exceptions of days without reading them', async () => {
+  const { owner, companyId, key } = await withException();
+  const [whole] = await daysOf(world, owner, companyId);
+  const { _entities: answer } = await world.ask<{ _entities: object[] }>(
+    owner,
+    `query ($id: ID!, $day: Date!) { _entities(representations: [{ __typename: "Company", id: $id }]) {
+      ... on Company { reconciliationDays(from: $day, to: $day) { state openCount oldestOpenAt } } } }`,
+    { id: String(companyId), day: key.day },
+  );
+  const { oldestOpenAt } = whole ?? {};
+  expect(answer).toEqual([{ reconciliationDays: [{ state: 'EXCEPTIONS', openCount: 1, oldestOpenAt }] }]);
+});
+
+test('of two comparisons at once the later one counts, and a request meanwhile is kept', async () => {
+  const tpnNumber = '333333333333';
+  const page = await paid(world, {}, { tpnNumber });
+  await sweep(world);
+  const key = { companyId: String(page.companyId), day: dayIn('UTC', clock.now()) };
+  let beforeList = async (): Promise<void> => {};
+  const slow = await world.secondProcess({
+    listTransactions: async (credentials) => {
+      if (credentials.tpnNumber === tpnNumber) await beforeList();
+      return { kind: 'page', transactions: [], next: null };
+    },
+  });
+  // The first comparison reads a list without the payment; another one begins and ends before it does.
+  beforeList = async () => {
+    clock.advance(1000);
+    await rerun(page.owner, key);
+    await world.app.useCases.reconcileDueDays();
+  };
+  await endDay({ ...world, app: slow.app }, key.day);
+  expect(await daysOf(world, page.owner, page.companyId)).toMatchObject([{ state: 'AGREED', exceptions: [] }]);
+  // A request during a comparison has the day compared once more.
+  clock.advance(48 * HOUR);
+  beforeList = async () => {
+    await rerun(page.owner, key);
+  };
+  await slow.app.useCases.reconcileDueDays();
+  const asked = (await daysOf(world, page.owner, page.companyId)).at(-1);
+  expect(asked?.nextRunAt).toBe(clock.now().toISOString());
+});

@@ -90,7 +90,7 @@ test('a file of several days shows what is missing, and a later file of it clear
   expect(await onDay(owner, companyId, addDays(day, -1))).toMatchObject({ state: 'AGREED' });
   await importFile(owner, companyId, day, [HEADER, rows[2]].join('\n'));
   await compare();
-  expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'AGREED', exceptions: [{ state: 'GONE' }] });
+  expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'AGREED', exceptions: [{ state: 'CLEARED' }] });
 });
 
 test('refuses a file with a row that cannot be read, and keeps nothing of it', async () => {

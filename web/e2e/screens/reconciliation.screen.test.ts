@@ -30,6 +30,7 @@ const sums = (payments: number, refunds = 0) => ({
 const NO_EXCEPTION = {
   __typename: 'ReconciliationException',
   paymentState: null,
+  providerKind: null,
   journal: null,
   state: 'OPEN',
   firstSeenAt: '2026-11-21T09:00:00.000Z',
@@ -133,8 +134,8 @@ test.each([[{}], [PHONE]])('shows what does not agree, why and what to do (%j)',
   const page = await open(`/dashboard/reconciliation/${DAY}`, DAYS, viewport);
   const list = page.getByRole('list', { name: 'Exceptions' });
   await list.getByText('We have no record of this payment').waitFor();
-  await list.getByText(/record it on the account; if not, refund it there/).waitFor();
-  await list.getByText('The provider was paid, but the payment is waiting for your review').waitFor();
+  await list.getByText(/don't record it by hand/).waitFor();
+  await list.getByText('The provider lists this payment as paid; here it is waiting for your review').waitFor();
   await list.getByText(/Cleo Clerk is on it/).waitFor();
   await list.getByText('Note: Asked the provider.').waitFor();
   expect(await list.getByRole('link', { name: 'Open payment' }).getAttribute('href')).toContain(inReview.paymentId);

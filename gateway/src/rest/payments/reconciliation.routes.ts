@@ -7,6 +7,8 @@ import {
   RestImportSettlementFileDocument,
   type RestReconciliationDayFragment,
   RestReconciliationDocument,
+  RestReconciliationSummariesDocument,
+  type RestReconciliationSummaryFragment,
   type RestReconciliationSumsFragment,
 } from './gql/reconciliation.ts';
 
@@ -41,13 +43,14 @@ const exception = z
         'missing-at-provider, unknown-here, amount-differs, kind-differs, status-differs, listed-twice or journal-differs.',
     }),
     kind: z.string().meta({ description: 'payment, refund, chargeback, return, chargeback-won or other.' }),
+    providerKind: z.string().nullable().meta({ description: 'As what the provider lists it; null if it does not.' }),
     paymentId: z.string().nullable(),
     reference: z.string().nullable().meta({ description: 'In the provider’s list or in the journal.' }),
     transactionId: z.string().nullable().meta({ description: 'The provider’s.' }),
     own: someDollars,
     provider: someDollars,
     journal: someDollars,
-    state: z.string().meta({ description: 'open, resolved by staff, or gone: a later comparison did not find it.' }),
+    state: z.string().meta({ description: 'open, resolved by staff, or cleared: a later comparison did not find it.' }),
     firstSeenAt: z.iso.datetime().meta({ description: 'When it was first found.' }),
     owner: z.string().nullable().meta({ description: 'Name of the staff user who follows it up.' }),
     note: z.string().nullable().meta({ description: 'Note of staff.' }),
@@ -91,6 +94,7 @@ const toException = (read: RestReconciliationDayFragment['exceptions'][number]):
   ...read,
   reason: nameOf(read.reason),
   kind: nameOf(read.kind),
+  providerKind: read.providerKind && nameOf(read.providerKind),
   state: nameOf(read.state),
   own: amountOf(read.own),
   provider: amountOf(read.provider),
@@ -119,6 +123,24 @@ async function readDays(run: Run, companyId: string, { from, to, mode }: { from:
   return required(company, 'Company').reconciliationDays;
 }
 
+async function readSummaries(
+  run: Run,
+  companyId: string,
+  { from, to, mode }: { from: string; to: string; mode: string },
+) {
+  const variables = { companyId, from, to, testMode: mode === 'test' };
+  const { company } = await run(RestReconciliationSummariesDocument, variables);
+  return required(company, 'Company').reconciliationDays;
+}
+
+/** Reads the exceptions of one day at a time: a year may have 366,000. */
+async function* exceptionsOf(run: Run, companyId: string, days: readonly RestReconciliationSummaryFragment[]) {
+  for (const { day: from, testMode } of days) {
+    const [of] = await readDays(run, companyId, { from, to: from, mode: modeOf(testMode) });
+    if (of) for (const read of of.exceptions) yield { of, read };
+  }
+}
+
 const list = defineRoute({
   id: 'listReconciliationDays',
   method: 'get',
@@ -126,6 +148,7 @@ const list = defineRoute({
   summary: 'Reconciled days with their exceptions: our records, the provider’s list and the journal',
   access: { company: 'viewPayments' },
   query: z.object(range),
+  heavy: 'export',
   responses: { 200: { description: 'Days that have ended, newest first.', schema: z.array(day) } },
   handle: async ({ run, params: { companyId }, query }) => ({
     body: (await readDays(run, companyId, query)).map(toDay),
@@ -133,7 +156,8 @@ const list = defineRoute({
 });
 
 type Columns<Item> = readonly (readonly [header: string, cell: (item: Item) => Cell])[];
-type Day = RestReconciliationDayFragment;
+type Day = RestReconciliationSummaryFragment;
+type Exception = RestReconciliationDayFragment['exceptions'][number];
 
 const dollarsOf = (money: { amountMinor: number } | null | undefined): string | null =>
   money ? toDollars(money.amountMinor).toFixed(2) : null;
@@ -161,7 +185,7 @@ const DAY_COLUMNS: Columns<Day> = [
   ['Compared at', (read) => read.ranAt],
 ];
 
-const EXCEPTION_COLUMNS: Columns<{ of: Day; read: Day['exceptions'][number] }> = [
+const EXCEPTION_COLUMNS: Columns<{ of: Day; read: Exception }> = [
   ['Day', ({ of }) => of.day],
   ['Time zone', ({ of }) => of.timeZone],
   ['Mode', ({ of }) => modeOf(of.testMode)],
@@ -180,9 +204,12 @@ const EXCEPTION_COLUMNS: Columns<{ of: Day; read: Day['exceptions'][number] }> =
   ['Closed at', ({ read }) => read.closedAt],
 ];
 
-async function* rowsOf<Item>(columns: Columns<Item>, items: readonly Item[]): AsyncGenerator<Cell[]> {
+async function* rowsOf<Item>(
+  columns: Columns<Item>,
+  items: Iterable<Item> | AsyncIterable<Item>,
+): AsyncGenerator<Cell[]> {
   yield columns.map(([header]) => header);
-  for (const item of items) yield columns.map(([, cell]) => cell(item));
+  for await (const item of items) yield columns.map(([, cell]) => cell(item));
 }
 
 const csv = defineRoute({
@@ -201,9 +228,9 @@ const csv = defineRoute({
   heavy: 'export',
   responses: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
   handle: async ({ response, run, params: { companyId }, query }) => {
-    const days = await readDays(run, companyId, query);
-    const items = days.flatMap((of) => of.exceptions.map((read) => ({ of, read })));
-    const rows = query.of === 'days' ? rowsOf(DAY_COLUMNS, days) : rowsOf(EXCEPTION_COLUMNS, items);
+    const days = await readSummaries(run, companyId, query);
+    const rows =
+      query.of === 'days' ? rowsOf(DAY_COLUMNS, days) : rowsOf(EXCEPTION_COLUMNS, exceptionsOf(run, companyId, days));
     await sendCsvRows(response, `reconciliation-${companyId}-${query.of}.csv`, rows);
     return undefined;
   },

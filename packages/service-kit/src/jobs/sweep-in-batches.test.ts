@@ -50,3 +50,17 @@ test('records that stay listed are handled once per round, and a round begins ag
   await sweep();
   expect(handled.slice(5)).toEqual([0, 1, 2, 3]);
 });
+
+test('passes over no record when those that failed are postponed', async () => {
+  const { list, complete } = createList(6);
+  const handled: number[] = [];
+  const handle = async (item: number) => {
+    handled.push(item);
+    complete(item);
+    if (item < 3) throw new Error(`no ${item}`);
+    return 'done' as const;
+  };
+  const sweep = sweepInBatches({ list, handle, batchSize: 3, batchesPerRun: 2, isPostponed: true });
+  await expect(sweep()).rejects.toThrow('3 records failed');
+  expect(handled).toEqual([0, 1, 2, 3, 4, 5]);
+});

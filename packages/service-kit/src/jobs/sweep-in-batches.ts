@@ -39,6 +39,8 @@ interface Sweep<Item> {
   /** Records handled at the same time; one by default. */
   concurrency?: number;
   batchesPerRun?: number;
+  /** Whether a record is not listed any more once it was handled, even if it failed. */
+  isPostponed?: boolean;
 }
 
 /**
@@ -46,7 +48,7 @@ interface Sweep<Item> {
  * The sweep throws an AggregateError at the end of a run in which records failed.
  */
 export function sweepInBatches<Item>(sweep: Sweep<Item>): () => Promise<void> {
-  const { list, handle, batchSize: limit, concurrency, batchesPerRun = BATCHES_PER_RUN } = sweep;
+  const { list, handle, batchSize: limit, concurrency, batchesPerRun = BATCHES_PER_RUN, isPostponed = false } = sweep;
   let skip = 0;
   return async () => {
     const failures: { error: unknown }[] = [];
@@ -58,7 +60,7 @@ export function sweepInBatches<Item>(sweep: Sweep<Item>): () => Promise<void> {
       };
       const failed = await handleEach(items, handleOne, concurrency);
       failures.push(...failed);
-      skip += failed.length + staying;
+      skip += (isPostponed ? 0 : failed.length) + staying;
       if (items.length === limit) continue;
       skip = 0;
       break;

@@ -159,8 +159,10 @@ export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): 
         { _id: 0, 'source.id': 1 },
       )
         .sort({ at: 1 })
-        .limit(limit)
+        .limit(limit + 1)
         .lean<Pick<JournalDocument, 'source'>[]>();
+      // A part of them would show differences that do not exist.
+      if (entries.length > limit) throw new Error(`The time has more than ${limit} entries`);
       return [...new Set(entries.map(({ source }) => source.id))];
     },
     listOf: async (companyId, customerIds) => {

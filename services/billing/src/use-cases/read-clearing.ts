@@ -5,7 +5,7 @@ import type { ClearingAccount, ClearingEntry } from './ports/clearing.ts';
 
 /** Payments that one call may name. */
 const MAX_PAYMENTS = 500;
-/** Entries of a time that are read: more than a company takes in a day. */
+/** Most entries that are read: a company has fewer in a day. */
 const MAX_ENTRIES = 200_000;
 
 /** Returns the entries of these payments in the journal's clearing account. For payments only. */

@@ -22,6 +22,8 @@ export const createBillingClient = ({ call }: Pick<Platform, 'call'>): Billing =
 
 /** Payments that one call to billing names. */
 const PAYMENT_BATCH_SIZE = 500;
+/** Milliseconds of a day for which one call returns the cleared payments: bounds its answer. */
+const CLEARED_WINDOW_MS = 6 * 60 * 60_000;
 
 export const createClearingAccount = ({ call }: Pick<Platform, 'call'>): ClearingAccount => ({
   entriesOf: async (companyId, paymentIds) => {
@@ -33,8 +35,14 @@ export const createClearingAccount = ({ call }: Pick<Platform, 'call'>): Clearin
     return entries;
   },
   paymentsIn: async (companyId, { from, to }) => {
-    const variables = { companyId, from: from.toISOString(), to: to.toISOString() };
-    return (await call('billing', { query: ClearedPaymentsDocument, variables })).internalClearedPayments;
+    const found = new Set<string>();
+    for (let at = from.getTime(); at < to.getTime(); at += CLEARED_WINDOW_MS) {
+      const end = new Date(Math.min(at + CLEARED_WINDOW_MS, to.getTime()));
+      const variables = { companyId, from: new Date(at).toISOString(), to: end.toISOString() };
+      const { internalClearedPayments } = await call('billing', { query: ClearedPaymentsDocument, variables });
+      for (const id of internalClearedPayments) found.add(id);
+    }
+    return [...found];
   },
 });
 

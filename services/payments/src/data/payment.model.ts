@@ -15,6 +15,8 @@ export interface ListFields {
   searchTerms: string[];
   /** Days on which refunds were completed, and disputes opened or won; absent without any. */
   refundedOn?: string[];
+  /** Days on which money that was never credited was returned; absent for any other payment. */
+  returnedOn?: string[];
 }
 
 /** A stored payment. */
@@ -97,6 +99,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     refunds: { type: Schema.Types.Mixed },
     disputes: { type: Schema.Types.Mixed },
     refundedOn: { type: [String], default: undefined },
+    returnedOn: { type: [String], default: undefined },
     deltas: { type: [Schema.Types.Mixed], default: undefined },
     deltasAt: instant,
   },
@@ -136,6 +139,8 @@ paymentSchema.index({ companyId: 1, customerId: 1, listedAt: -1, _id: -1 });
 paymentSchema.index({ companyId: 1, searchTerms: 1 });
 // The recount of a day's refunds; contains refunded payments only.
 paymentSchema.index({ companyId: 1, refundedOn: 1 }, { partialFilterExpression: { refundedOn: { $exists: true } } });
+// The reconciliation of returned money; contains such payments only.
+paymentSchema.index({ companyId: 1, returnedOn: 1 }, { partialFilterExpression: { returnedOn: { $exists: true } } });
 // Pending deltas of a company; contains payments with deltas only.
 paymentSchema.index({ companyId: 1, deltasAt: 1 }, { partialFilterExpression: { deltasAt: { $exists: true } } });
 // The sweep for companies with pending deltas.

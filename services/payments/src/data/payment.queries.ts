@@ -5,6 +5,7 @@ import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
 import type { Model } from 'mongoose';
 import { addDays } from '../domain/calendar-day.ts';
 import { dayOf } from '../domain/collected.ts';
+import type { MovedPayment } from '../domain/own-movements.ts';
 import { OPEN_STATES, type Payment } from '../domain/payment.ts';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
 import type { PaymentFilter, PaymentRepository, WaitingKind } from '../use-cases/ports.ts';
@@ -32,10 +33,22 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
     },
     listMoved: async (companyId, { from, to }) => {
       const listedAt = { ...atLeast(from), $lt: to };
-      const received = Payments.find({ companyId, status: 'success', listedAt }, WITHOUT_EVIDENCE);
-      const takenBack = Payments.find({ companyId, refundedOn: { $in: daysOf(from, to) } }, WITHOUT_EVIDENCE);
-      const found = [...(await received.lean<PaymentDocument[]>()), ...(await takenBack.lean<PaymentDocument[]>())];
-      return [...new Map(found.map((document) => [document._id, document])).values()].map(toPayment);
+      const received = Payments.find({ companyId, status: 'success', listedAt }, MOVED);
+      const days = { $in: daysOf(from, to) };
+      const takenBack = Payments.find({ companyId, refundedOn: days }, MOVED);
+      const returned = Payments.find({ companyId, returnedOn: days }, MOVED);
+      const found = await Promise.all(
+        [received, takenBack, returned].map((query) => query.lean<MovedDocument[]>().exec()),
+      );
+      return [...new Map(found.flat().map((document) => [document._id, document])).values()].map(toMoved);
+    },
+    findMoved: async (companyId, references) => {
+      const found: MovedPayment[] = [];
+      for (let at = 0; at < references.length; at += SLICE) {
+        const query = Payments.find({ companyId, _id: { $in: references.slice(at, at + SLICE) } }, MOVED);
+        found.push(...(await query.lean<MovedDocument[]>()).map(toMoved));
+      }
+      return found;
     },
     findByTransaction: async (companyId, provider, providerTxnId) => {
       const document = await Payments.findOne({ companyId, provider, providerTxnId }).lean();
@@ -45,7 +58,7 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
       const documents = await Payments.find({ companyId, customerId, open: true }).lean();
       return documents.map(toPayment);
     },
-    listUndecidedOfCustomer: async (companyId, customerId) => {
+    listUnpaidOfCustomer: async (companyId, customerId) => {
       const status = { $in: ['pending' as const, 'failed' as const] };
       const documents = await Payments.find({ companyId, customerId, status }).lean();
       return documents.map(toPayment);
@@ -108,6 +121,32 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
 /** What lists leave out: a payment's evidence and pending work may be larger than the rest of it. */
 const WITHOUT_EVIDENCE: Record<string, 0> = { evidence: 0, searchTerms: 0, outbox: 0, deltas: 0 };
 
+/** Payments that are looked up at once. */
+const SLICE = 1000;
+
+/** The fields of a moved payment. */
+const MOVED = {
+  companyId: 1,
+  credentialsId: 1,
+  testMode: 1,
+  state: 1,
+  receivedMinor: 1,
+  receivedAt: 1,
+  providerTxnId: 1,
+  paidAt: 1,
+  createdAt: 1,
+  refunds: 1,
+  disputes: 1,
+} as const satisfies Partial<Record<keyof MovedPayment, 1>>;
+type MovedDocument = Pick<PaymentDocument, '_id' | keyof typeof MOVED>;
+
+const toMoved = ({ _id, refunds = [], disputes = [], ...moved }: MovedDocument): MovedPayment => ({
+  ...moved,
+  id: _id,
+  refunds,
+  disputes,
+});
+
 /** Returns the UTC days of which a time contains a part. */
 function daysOf(from: Date, to: Date): string[] {
   const days: string[] = [];
@@ -117,7 +156,7 @@ function daysOf(from: Date, to: Date): string[] {
 
 export function toPayment(document: PaymentDocument): Payment {
   const { _id, hold, open, status, listedAt, listedMinor, searchTerms, evidence, ...rest } = document;
-  const { outbox, outboxAt, deltas, deltasAt, refundedOn, refunds = [], disputes = [], ...payment } = rest;
+  const { outbox, outboxAt, deltas, deltasAt, refundedOn, returnedOn, refunds = [], disputes = [], ...payment } = rest;
   return { ...payment, id: _id, open: open === true, refunds, disputes };
 }
 

@@ -225,6 +225,7 @@ function listFields(payment: Payment): Pick<ListFields, 'status'> & Partial<List
     listedMinor: (isPaid ? payment.receivedMinor : undefined) ?? payment.amountMinor,
     searchTerms: searchTermsOf(payment),
     ...(refundedOn.size > 0 ? { refundedOn: [...refundedOn] } : {}),
+    ...(payment.state === 'returned' ? { returnedOn: daysOfReturns(payment) } : {}),
   };
 }
 

@@ -11,6 +11,7 @@ interface TransactionDocument {
   companyId: number;
   testMode: boolean;
   source: 'list' | 'file';
+  terminal?: string;
   reference: string | null;
   transactionId: string | null;
   kind: MovementKind;
@@ -27,6 +28,7 @@ export const providerTransactionSchema = new Schema<TransactionDocument>(
     _id: { type: String, required: true },
     testMode: { type: Boolean, required: true },
     source: { type: String, required: true },
+    terminal: { type: String },
     reference: text,
     transactionId: text,
     kind: { type: String, required: true },
@@ -42,7 +44,7 @@ providerTransactionSchema.index({ companyId: 1, testMode: 1, at: 1 });
 providerTransactionSchema.index({ companyId: 1, testMode: 1, reference: 1 });
 providerTransactionSchema.index({ companyId: 1, testMode: 1, transactionId: 1 });
 
-/** What the provider listed, as it was last read: a day is compared with it, and other days find its payments by it. */
+/** The provider's list as last read. A day is compared with it; other days look up their payments in it. */
 export function createProviderTransactions({ mongo }: Pick<Platform, 'mongo'>): ProviderTransactions {
   const Transactions = mongo.model<TransactionDocument>('ProviderTransaction', providerTransactionSchema);
   const prefixOf = (companyId: number, testMode: boolean): string => `${companyId}/${testMode ? 'test' : 'live'}/`;
@@ -68,11 +70,14 @@ export function createProviderTransactions({ mongo }: Pick<Platform, 'mongo'>): 
 
   return {
     put,
-    replaceList: async (companyId, testMode, { from, to }, rows) => {
+    replaceList: async (companyId, testMode, { from, to, terminals }, rows) => {
       await put(companyId, testMode, rows);
       const inWindow = { companyId, testMode, at: { ...atLeast(from), $lt: to } };
       const kept = new Set(rows.map(({ key }) => prefixOf(companyId, testMode) + key));
-      const stored = await Transactions.find({ ...inWindow, source: 'list' }, { _id: 1 }).lean();
+      const stored = await Transactions.find(
+        { ...inWindow, source: 'list', terminal: { $in: [...terminals] } },
+        { _id: 1 },
+      ).lean();
       const removed = stored.map(({ _id }) => _id).filter((id) => !kept.has(id));
       for (const slice of slicesOf(removed)) await Transactions.deleteMany({ companyId, _id: { $in: slice } });
     },

@@ -4,7 +4,7 @@ import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
-import { oldestOpenAt, type ReconciliationDay } from '../domain/reconciliation-day.ts';
+import { oldestOpenAt, openExceptions, type ReconciliationDay } from '../domain/reconciliation-day.ts';
 import type { ReconciliationRepository } from '../use-cases/ports/reconciliation.ts';
 
 interface DayDocument extends ReconciliationDay, OutboxFields {
@@ -12,6 +12,8 @@ interface DayDocument extends ReconciliationDay, OutboxFields {
   _id: string;
   /** Since when its oldest open exception is known; absent without any. */
   openSince?: Date;
+  /** Open exceptions, for lists; absent before the first comparison. */
+  openCount?: number;
 }
 
 const needed = { type: String, required: true };
@@ -32,11 +34,12 @@ export const reconciliationDaySchema = new Schema<DayDocument>(
     provider: { type: Schema.Types.Mixed },
     journal: mixed,
     exceptions: mixed,
-    omitted: { type: Number, required: true },
+    omittedCount: { type: Number, required: true },
     ranAt: instant,
     nextRunAt: instant,
     importedAt: instant,
     openSince: instant,
+    openCount: { type: Number },
     version: { type: Number, required: true },
   },
   { collection: 'reconciliation_days', versionKey: false },
@@ -73,11 +76,16 @@ export function createReconciliationRepository({ mongo, relay }: Platform): Reco
       const document = await Days.findOne({ _id: idOf(key), companyId: key.companyId }).lean();
       return document ? toDay(document) : undefined;
     },
-    list: async (companyId, { testMode, from, to }) => {
-      const documents = await Days.find({ companyId, testMode, day: { $gte: from, $lte: to } })
+    list: async (companyId, { testMode, from, to, withExceptions }) => {
+      const range = { companyId, testMode, day: { $gte: from, $lte: to } };
+      const documents = await Days.find(range, withExceptions ? {} : { exceptions: 0 })
         .sort({ day: -1 })
-        .lean();
-      return documents.map(toDay);
+        .lean<(Omit<DayDocument, 'exceptions'> & Partial<Pick<DayDocument, 'exceptions'>>)[]>();
+      return documents.map((document) => ({
+        ...toDay({ ...document, exceptions: document.exceptions ?? [] }),
+        openCount: document.openCount ?? 0,
+        ...(document.openSince ? { oldestOpenAt: document.openSince } : {}),
+      }));
     },
     hasEarlier: async ({ companyId, testMode, day }) =>
       (await Days.exists({ companyId, testMode, day: { $lt: day }, ranAt: ANY_TIME })) !== null,
@@ -103,7 +111,7 @@ export function createReconciliationRepository({ mongo, relay }: Platform): Reco
         { model: Days, relay },
         { _id: idOf(day), companyId: day.companyId, version },
         {
-          $set: { ...always, ...Object.fromEntries(entries.filter(isSet)) },
+          $set: { ...always, openCount: openExceptions(day).length, ...Object.fromEntries(entries.filter(isSet)) },
           $unset: Object.fromEntries(entries.filter((entry) => !isSet(entry)).map(([field]) => [field, 1])),
         },
         events,
@@ -119,6 +127,6 @@ export function createReconciliationRepository({ mongo, relay }: Platform): Reco
   };
 }
 
-function toDay({ _id, openSince, outbox, outboxAt, ...day }: DayDocument): ReconciliationDay {
+function toDay({ _id, openSince, openCount, outbox, outboxAt, ...day }: DayDocument): ReconciliationDay {
   return day;
 }

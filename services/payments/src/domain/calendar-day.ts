@@ -22,7 +22,7 @@ export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, DAY_LENGTH);
 
 /**
- * Returns the first instant of a day in a time zone: midnight or, where clocks are set forward at midnight, what follows.
+ * Returns the first instant of a day in a time zone: midnight, or the first instant after a gap at midnight.
  * Searched for, because an offset is only known for an instant.
  */
 export function startOfDay(day: string, timeZone: string): Date {

@@ -1,14 +1,29 @@
-import { dayIn } from './calendar-day.ts';
 import type { OwnMovement } from './money-movement.ts';
 import { type Payment, statusOf } from './payment.ts';
 import type { UnsettledState } from './reconciliation.ts';
 
-/** Returns the movements of money that a payment records, with the company's days on which it did. */
-export function movementsOf(payment: Payment, timeZone: string): OwnMovement[] {
+/** What the reconciliation uses of a payment: a day may have 100,000. */
+export type MovedPayment = Pick<
+  Payment,
+  | 'id'
+  | 'companyId'
+  | 'credentialsId'
+  | 'testMode'
+  | 'state'
+  | 'receivedMinor'
+  | 'receivedAt'
+  | 'providerTxnId'
+  | 'paidAt'
+  | 'createdAt'
+  | 'refunds'
+  | 'disputes'
+>;
+
+/** Returns the movements of money that a payment records, with the days on which it did. */
+export function movementsOf(payment: MovedPayment, dayOf: (at: Date) => string): OwnMovement[] {
   const { id: reference, receivedMinor = 0, providerTxnId, refunds, disputes } = payment;
   const isCredited = payment.state === 'succeeded';
   if (!isCredited && payment.state !== 'returned') return [];
-  const dayOf = (at: Date): string => dayIn(timeZone, at);
   const postedAs = (journalReference: string) => (isCredited ? { journalReference } : {});
   const received = payment.paidAt ?? payment.receivedAt ?? payment.createdAt;
   const paid: OwnMovement = {

@@ -1,9 +1,9 @@
-import { addDays, startOfDay } from './calendar-day.ts';
+import { addDays, dayIn, startOfDay } from './calendar-day.ts';
 import type { DaySums } from './money-movement.ts';
 import type { ComparedDay, Finding } from './reconciliation.ts';
 
 /**
- * `pending`: not compared yet. `list-unavailable`: only compared with the journal. `exceptions`: some are open.
+ * `pending`: not compared yet. `exceptions`: some are open. `list-unavailable`: only compared with the journal.
  * `resolved`: differences remain, and staff resolved all of them.
  */
 export type DayState = 'pending' | 'agreed' | 'exceptions' | 'resolved' | 'list-unavailable';
@@ -14,8 +14,8 @@ export type ListProblem = 'unsupported' | 'unavailable' | 'too-long';
 /** A difference that staff follow up until it is resolved. */
 export interface ReconciliationException extends Finding {
   firstSeenAt: Date;
-  /** `gone`: a later run did not find it. */
-  state: 'open' | 'resolved' | 'gone';
+  /** `cleared`: a later run did not find it. */
+  state: 'open' | 'resolved' | 'cleared';
   /** User id of the staff who follow it up. */
   ownerId?: string;
   note?: string;
@@ -42,8 +42,9 @@ export interface ReconciliationDay {
   journal: DaySums;
   /** Oldest first. */
   exceptions: readonly ReconciliationException[];
-  /** Differences beyond the exceptions that are kept. */
-  omitted: number;
+  /** Open differences beyond the exceptions that are kept. */
+  omittedCount: number;
+  /** When its last comparison began. */
   ranAt?: Date;
   /** When staff imported a file that covers it. */
   importedAt?: Date;
@@ -56,36 +57,49 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Milliseconds after midnight at which the day before is compared: providers list late, and events are delivered by then. */
-export const MARGIN_MS = 3 * HOUR_MS;
+export const COMPARE_AFTER_MS = 3 * HOUR_MS;
 /** Milliseconds from a day's end to its last comparison if it agrees: a provider may list a transaction a day late. */
 const LAST_CHECK_MS = 2 * DAY_MS;
 const RETRY_MS = 15 * MINUTE_MS;
 const OPEN_EVERY_MS = 6 * HOUR_MS;
+/** Milliseconds for which other processes leave a day to its comparison. After a kill or a failure it is due again then. */
+const LEASE_MS = 30 * MINUTE_MS;
 /** Milliseconds from a day's end during which it is compared again by itself while it is open. */
 const WATCHED_MS = 35 * DAY_MS;
 /** Exceptions kept per day: bounds the size of its document. */
 const MAX_EXCEPTIONS = 1000;
 
+/** Returns a new day. It begins when the one before ended: after a change of the time zone it is longer or shorter. */
 export function newDay(
   { companyId, testMode, day, timeZone }: Pick<ReconciliationDay, 'companyId' | 'testMode' | 'day' | 'timeZone'>,
+  before: Pick<ReconciliationDay, 'endsAt'> | undefined,
   now: Date,
 ): ReconciliationDay {
+  const startsAt = before?.endsAt ?? startOfDay(day, timeZone);
+  const midnight = startOfDay(addDays(day, 1), timeZone);
   const none: DaySums = { paymentsMinor: 0, refundsMinor: 0, disputesMinor: 0, count: 0 };
   return {
     companyId,
     testMode,
     day,
     timeZone,
-    startsAt: startOfDay(day, timeZone),
-    endsAt: startOfDay(addDays(day, 1), timeZone),
+    startsAt,
+    endsAt: midnight < startsAt ? startsAt : midnight,
     state: 'pending',
     own: none,
     journal: none,
     exceptions: [],
-    omitted: 0,
+    omittedCount: 0,
     nextRunAt: now,
     version: 0,
   };
+}
+
+/** Returns the day to which an instant belongs: this day by its bounds, others by the calendar. */
+export function dayAt({ day, timeZone, startsAt, endsAt }: ReconciliationDay, at: Date): string {
+  if (at >= startsAt && at < endsAt) return day;
+  const other = dayIn(timeZone, at);
+  return other === day ? addDays(day, at < startsAt ? -1 : 1) : other;
 }
 
 export const openExceptions = ({ exceptions }: Pick<ReconciliationDay, 'exceptions'>): ReconciliationException[] =>
@@ -102,50 +116,69 @@ export function withComparison(
   before: ReconciliationDay,
   { own, provider, journal, findings }: ComparedDay,
   listProblem: ListProblem | undefined,
-  now: Date,
+  startedAt: Date,
 ): ReconciliationDay {
   const { provider: _provider, listProblem: _problem, nextRunAt: _next, ...kept } = before;
-  const merged = mergeExceptions(before.exceptions, findings, now);
+  const merged = mergeExceptions(before.exceptions, findings, listProblem !== undefined, startedAt);
   const after: ReconciliationDay = {
     ...kept,
     own,
-    ...(provider ? { provider } : {}),
+    ...(provider && !listProblem ? { provider } : {}),
     journal,
     ...(listProblem ? { listProblem } : {}),
     exceptions: merged.slice(0, MAX_EXCEPTIONS),
-    omitted: Math.max(0, merged.length - MAX_EXCEPTIONS),
-    ranAt: now,
+    omittedCount: merged.slice(MAX_EXCEPTIONS).filter(({ state }) => state === 'open').length,
+    ranAt: startedAt,
   };
   const compared = { ...after, state: stateOf(after) };
-  const nextRunAt = nextRunOf(compared, now);
+  const nextRunAt = nextRunOf(compared, startedAt);
   return nextRunAt ? { ...compared, nextRunAt } : compared;
 }
 
+/** Returns the day with another comparison no later than requested. */
+export const withRequest = (day: ReconciliationDay, requestedAt: Date | undefined): ReconciliationDay =>
+  requestedAt && (!day.nextRunAt || requestedAt < day.nextRunAt) ? { ...day, nextRunAt: requestedAt } : day;
+
 /** Returns the state that follows from a compared day's list and exceptions. */
-export function stateOf({ listProblem, exceptions, omitted }: ReconciliationDay): DayState {
+export function stateOf({ listProblem, exceptions, omittedCount }: ReconciliationDay): DayState {
+  if (omittedCount > 0 || exceptions.some(({ state }) => state === 'open')) return 'exceptions';
   if (listProblem) return 'list-unavailable';
-  if (omitted > 0 || exceptions.some(({ state }) => state === 'open')) return 'exceptions';
   return exceptions.some(({ state }) => state === 'resolved') ? 'resolved' : 'agreed';
+}
+
+/** Returns until when a day that is compared now is left to its comparison: longer for one that fails since a day. */
+export function claimedUntil({ endsAt, ranAt = endsAt }: ReconciliationDay, now: Date): Date {
+  const isFailing = now.getTime() - ranAt.getTime() > DAY_MS;
+  return new Date(now.getTime() + (isFailing ? OPEN_EVERY_MS : LEASE_MS));
 }
 
 function nextRunOf({ state, listProblem, endsAt }: ReconciliationDay, now: Date): Date | undefined {
   const age = now.getTime() - endsAt.getTime();
   if (age >= WATCHED_MS) return undefined;
-  if (listProblem === 'unavailable') return new Date(now.getTime() + RETRY_MS);
-  if (state === 'exceptions' || listProblem) return new Date(now.getTime() + OPEN_EVERY_MS);
+  if (listProblem === 'unavailable') return new Date(now.getTime() + (age < DAY_MS ? RETRY_MS : OPEN_EVERY_MS));
+  // Staff import a file for a provider without a list: asking again would only repeat the comparison with the journal.
+  const isRepeated = state === 'exceptions' || listProblem === 'too-long';
+  if (isRepeated) return new Date(now.getTime() + OPEN_EVERY_MS);
   return age < LAST_CHECK_MS ? new Date(endsAt.getTime() + LAST_CHECK_MS) : undefined;
 }
 
-/** A difference that is found again stays as staff left it, unless its amounts changed since they resolved it. */
+/**
+ * A difference that is found again stays as staff left it, unless its amounts changed since they resolved it. Without a
+ * list, only the journal was compared: what an earlier list showed stays open.
+ */
 function mergeExceptions(
   before: readonly ReconciliationException[],
   findings: readonly Finding[],
+  isWithoutList: boolean,
   now: Date,
 ): ReconciliationException[] {
   const found = new Map(findings.map((finding) => [finding.key, finding]));
   const known = before.map((exception): ReconciliationException => {
     const finding = found.get(exception.key);
-    if (!finding) return exception.state === 'open' ? { ...exception, state: 'gone', closedAt: now } : exception;
+    if (!finding) {
+      const isCompared = !isWithoutList || exception.reason === 'journal-differs';
+      return isCompared && exception.state === 'open' ? { ...exception, state: 'cleared', closedAt: now } : exception;
+    }
     if (exception.state === 'open') return { ...exception, ...finding };
     const isResolved = exception.state === 'resolved' && hasSameAmounts(exception, finding);
     return isResolved ? exception : reopened({ ...exception, ...finding });
@@ -154,12 +187,14 @@ function mergeExceptions(
   const added = findings
     .filter(({ key }) => !keys.has(key))
     .map((finding): ReconciliationException => ({ ...finding, firstSeenAt: now, state: 'open' }));
-  // What is open comes first if there are too many to keep.
   const all = [...known, ...added];
   return all.length <= MAX_EXCEPTIONS
     ? all
-    : all.toSorted((one, other) => Number(other.state === 'open') - Number(one.state === 'open'));
+    : all.toSorted((one, other) => KEPT_FIRST.indexOf(one.state) - KEPT_FIRST.indexOf(other.state));
 }
+
+/** If there are too many to keep: a resolution that was dropped would be an open exception in the next run. */
+const KEPT_FIRST: readonly ReconciliationException['state'][] = ['resolved', 'open', 'cleared'];
 
 const hasSameAmounts = (one: Finding, other: Finding): boolean =>
   one.ownMinor === other.ownMinor &&

@@ -120,6 +120,24 @@ test('reports a second charge of one payment, and a transaction that is listed t
   expect(reasonsOf({ ...lists, listed: [...lists.listed, other] })).toEqual(['unknown-here']);
 });
 
+test('names the payment of an exception, and as what the provider lists it', () => {
+  const lists = equal(payment, chargeback);
+  const again = listedOf(payment, { key: 'payment/t2', transactionId: 't2' });
+  const inPortal = listedOf(refund, { key: 'refund/t9', transactionId: 't9' });
+  const asReturn = listedOf(chargeback, { key: 'return/x', kind: 'return' });
+  const ofNone = listedOf(payment, { key: 'payment/t8', transactionId: 't8', reference: 'p8' });
+  const listed = [listedOf(payment), again, asReturn, inPortal, ofNone];
+  const stray = { ...postedOf(refund), reference: 'x' };
+  const { findings } = compare({ ...lists, listed, clearing: [...lists.clearing, stray] });
+  expect(findings.map(({ reason, paymentId, providerKind }) => [reason, paymentId, providerKind])).toEqual([
+    ['journal-differs', 'p1', null],
+    ['kind-differs', 'p1', 'return'],
+    ['listed-twice', 'p1', 'payment'],
+    ['unknown-here', 'p1', 'refund'],
+    ['unknown-here', null, 'payment'],
+  ]);
+});
+
 test('reports a missing, a different and a superfluous entry of the journal', () => {
   const lists = equal(payment);
   expect(compare({ ...lists, clearing: [] }).findings).toMatchObject([

@@ -43,13 +43,17 @@ export interface Finding {
   key: string;
   reason: ExceptionReason;
   kind: MovementKind;
-  /** The payment; null for a listed movement without a reference. */
+  /** In the provider's list or in the journal; null for a listed movement without one. */
   reference: string | null;
+  /** The payment here; null for none. */
+  paymentId: string | null;
   transactionId: string | null;
   /** Cents in our records, in the provider's list and in the journal; null for none. */
   ownMinor: number | null;
   providerMinor: number | null;
   journalMinor: number | null;
+  /** As what the provider lists it; null if it does not. */
+  providerKind: MovementKind | null;
   /** State of a payment that the provider lists as paid, for the reason `status-differs`. */
   unsettled?: UnsettledState;
 }
@@ -75,15 +79,15 @@ export function compareDay({ day, own, listed, clearing, unsettled }: DayToCompa
   const groups = groupByPayment(own, listed ?? []);
   const matched = [...groups.values()].map((group) => matchGroup(group.own, group.listed));
   const pairs = matched.flatMap((match) => match.pairs);
-  const ownToday = [
+  const ownOnDay = [
     ...pairs.filter((pair) => pair.listed.day === day).map((pair) => pair.own),
     ...matched.flatMap((match) => match.ownLeft).filter((movement) => movement.day === day),
   ];
   const provider = listed?.filter((movement) => movement.day === day);
   const fromProvider = listed === undefined ? [] : matched.flatMap((match) => findingsOf(match, day, unsettled));
-  const journal = compareJournal(day, own, ownToday, clearing);
+  const journal = compareJournal({ day, own, clearing, unsettled }, ownOnDay);
   return {
-    own: sumOf(ownToday),
+    own: sumOf(ownOnDay),
     provider: provider && sumOf(provider),
     journal: journal.sums,
     findings: [...fromProvider, ...journal.findings].sort((one, other) => compareText(one.key, other.key)),
@@ -117,24 +121,26 @@ function groupByPayment(own: readonly OwnMovement[], listed: readonly ListedMove
 }
 
 interface Match {
+  /** The payment of the group; null if none here has movements. */
+  paymentId: string | null;
   pairs: Pair[];
   ownLeft: OwnMovement[];
   listedLeft: ListedMovement[];
 }
 
-const hasId = (own: OwnMovement, { transactionId }: ListedMovement): boolean =>
+const sameId = (own: OwnMovement, { transactionId }: ListedMovement): boolean =>
   transactionId !== null && own.transactionIds.includes(transactionId);
-const hasKind = (own: OwnMovement, listed: ListedMovement): boolean => own.kind === listed.kind;
-const hasAmount = (own: OwnMovement, listed: ListedMovement): boolean => own.amountMinor === listed.amountMinor;
+const sameKind = (own: OwnMovement, listed: ListedMovement): boolean => own.kind === listed.kind;
+const sameAmount = (own: OwnMovement, listed: ListedMovement): boolean => own.amountMinor === listed.amountMinor;
 
 /** From the strictest to the loosest: what a stricter one pairs is not considered again. */
 const ROUNDS: readonly ((own: OwnMovement, listed: ListedMovement) => boolean)[] = [
-  (own, listed) => hasId(own, listed) && hasKind(own, listed) && hasAmount(own, listed),
-  (own, listed) => hasId(own, listed) && hasKind(own, listed),
-  (own, listed) => hasKind(own, listed) && hasAmount(own, listed) && own.day === listed.day,
-  (own, listed) => hasKind(own, listed) && hasAmount(own, listed),
-  hasKind,
-  (own, listed) => hasAmount(own, listed) && (SIGNS[own.kind] === SIGNS[listed.kind] || listed.kind === 'other'),
+  (own, listed) => sameId(own, listed) && sameKind(own, listed) && sameAmount(own, listed),
+  (own, listed) => sameId(own, listed) && sameKind(own, listed),
+  (own, listed) => sameKind(own, listed) && sameAmount(own, listed) && own.day === listed.day,
+  (own, listed) => sameKind(own, listed) && sameAmount(own, listed),
+  sameKind,
+  (own, listed) => sameAmount(own, listed) && (SIGNS[own.kind] === SIGNS[listed.kind] || listed.kind === 'other'),
 ];
 
 function matchGroup(own: readonly OwnMovement[], listed: readonly ListedMovement[]): Match {
@@ -149,26 +155,31 @@ function matchGroup(own: readonly OwnMovement[], listed: readonly ListedMovement
       return found === undefined;
     });
   }
-  return { pairs, ownLeft, listedLeft };
+  return { paymentId: own[0]?.reference ?? null, pairs, ownLeft, listedLeft };
 }
 
-function findingsOf({ pairs, ownLeft, listedLeft }: Match, day: string, unsettled: DayToCompare['unsettled']) {
+function findingsOf(match: Match, day: string, unsettled: DayToCompare['unsettled']): Finding[] {
+  const { pairs, ownLeft, listedLeft } = match;
   return [
-    ...pairs.filter(({ listed }) => listed.day === day).flatMap(differenceOf),
-    ...listedLeft.filter((listed) => listed.day === day).map((listed) => unmatched(listed, pairs, unsettled)),
+    ...pairs.filter(({ listed }) => listed.day === day).flatMap(differencesOf),
+    ...listedLeft.filter((listed) => listed.day === day).map((listed) => findingOfUnmatched(listed, match, unsettled)),
     ...ownLeft
       .filter((own) => own.day === day)
       .map((own) => finding('missing-at-provider', { own, key: `${own.kind}/${own.id}` })),
   ];
 }
 
-function differenceOf({ own, listed }: Pair): Finding[] {
+function differencesOf({ own, listed }: Pair): Finding[] {
   const key = `${own.kind}/${own.id}`;
-  if (!hasKind(own, listed)) return [finding('kind-differs', { own, listed, key })];
-  return hasAmount(own, listed) ? [] : [finding('amount-differs', { own, listed, key })];
+  if (!sameKind(own, listed)) return [finding('kind-differs', { own, listed, key })];
+  return sameAmount(own, listed) ? [] : [finding('amount-differs', { own, listed, key })];
 }
 
-function unmatched(listed: ListedMovement, pairs: readonly Pair[], unsettled: DayToCompare['unsettled']): Finding {
+function findingOfUnmatched(
+  listed: ListedMovement,
+  { pairs, paymentId }: Match,
+  unsettled: DayToCompare['unsettled'],
+): Finding {
   const isRepeated = pairs.some(
     (pair) =>
       pair.listed.kind === listed.kind &&
@@ -176,10 +187,10 @@ function unmatched(listed: ListedMovement, pairs: readonly Pair[], unsettled: Da
       (listed.kind === 'payment' ||
         (listed.transactionId !== null && pair.listed.transactionId === listed.transactionId)),
   );
-  if (isRepeated) return finding('listed-twice', { listed, key: listed.key });
+  if (isRepeated) return { ...finding('listed-twice', { listed, key: listed.key }), paymentId };
   const state = unsettled.get(listed.reference ?? '');
-  if (state === undefined) return finding('unknown-here', { listed, key: listed.key });
-  return { ...finding('status-differs', { listed, key: listed.key }), unsettled: state };
+  if (state === undefined) return { ...finding('unknown-here', { listed, key: listed.key }), paymentId };
+  return { ...finding('status-differs', { listed, key: listed.key }), paymentId: listed.reference, unsettled: state };
 }
 
 function finding(
@@ -192,26 +203,26 @@ function finding(
     reason,
     kind: own?.kind ?? listed?.kind ?? 'other',
     reference,
+    paymentId: own?.reference ?? null,
     transactionId: listed?.transactionId ?? own?.transactionIds[0] ?? null,
     ownMinor: own?.amountMinor ?? null,
     providerMinor: listed?.amountMinor ?? null,
     journalMinor: null,
+    providerKind: listed?.kind ?? null,
   };
 }
 
 /** Each credited movement must have its entry, and each entry its movement. */
 function compareJournal(
-  day: string,
-  own: readonly OwnMovement[],
-  ownToday: readonly OwnMovement[],
-  clearing: readonly ClearingEntry[],
+  { day, own, clearing, unsettled }: Omit<DayToCompare, 'listed'>,
+  ownOnDay: readonly OwnMovement[],
 ): { sums: DaySums; findings: Finding[] } {
   const postedByReference = new Map<string, number>();
   for (const { reference, amountMinor } of clearing)
     postedByReference.set(reference, (postedByReference.get(reference) ?? 0) + amountMinor);
   let sums = NO_SUMS;
   const findings: Finding[] = [];
-  for (const movement of ownToday) {
+  for (const movement of ownOnDay) {
     const { journalReference, kind, amountMinor, reference, transactionIds } = movement;
     if (journalReference === undefined) continue;
     const posted = postedByReference.get(journalReference);
@@ -219,15 +230,20 @@ function compareJournal(
     if (posted === SIGNS[kind] * amountMinor) continue;
     findings.push({
       ...journalFinding(reference, kind, journalReference, posted ?? null),
+      paymentId: reference,
       ownMinor: amountMinor,
       transactionId: transactionIds[0] ?? null,
     });
   }
+  const known = new Set([...own.map(({ reference }) => reference), ...unsettled.keys()]);
   const expected = new Set(own.map(({ journalReference }) => journalReference));
   for (const { paymentId, reference, kind, amountMinor } of clearing.filter((entry) => entry.day === day)) {
     if (expected.has(reference)) continue;
     sums = withMovement(sums, kind, amountMinor);
-    findings.push(journalFinding(paymentId, kind, reference, amountMinor));
+    findings.push({
+      ...journalFinding(paymentId, kind, reference, amountMinor),
+      paymentId: known.has(paymentId) ? paymentId : null,
+    });
   }
   return { sums, findings };
 }
@@ -243,9 +259,11 @@ const journalFinding = (
   reason: 'journal-differs',
   kind,
   reference,
+  paymentId: null,
   transactionId: null,
   ownMinor: null,
   providerMinor: null,
+  providerKind: null,
   journalMinor: postedMinor === null ? null : Math.abs(postedMinor),
 });
 

@@ -9,6 +9,7 @@ import {
 } from '../domain/reconciliation-day.ts';
 
 import type { ChangedDay } from '../use-cases/follow-exceptions.ts';
+import type { ListedDay } from '../use-cases/ports/reconciliation.ts';
 
 const toSums = (sums: DaySums) => ({
   payments: usd(sums.paymentsMinor),
@@ -24,9 +25,10 @@ const toException = (exception: ReconciliationException, actor: Actor) => ({
   id: exception.key,
   reason: schemaName(exception.reason),
   kind: schemaName(exception.kind),
-  paymentId: exception.ownMinor === null && exception.unsettled === undefined ? null : exception.reference,
+  paymentId: exception.paymentId,
   reference: exception.reference,
   transactionId: exception.transactionId,
+  providerKind: exception.providerKind && schemaName(exception.providerKind),
   own: toMoney(exception.ownMinor),
   provider: toMoney(exception.providerMinor),
   journal: toMoney(exception.journalMinor),
@@ -55,10 +57,17 @@ export const toReconciliationDay = (day: ReconciliationDay, actor: Actor) => ({
   exceptions: day.exceptions.map((exception) => toException(exception, actor)),
   openCount: openExceptions(day).length,
   oldestOpenAt: oldestOpenAt(day)?.toISOString() ?? null,
-  omittedCount: day.omitted,
+  omittedCount: day.omittedCount,
   ranAt: day.ranAt?.toISOString() ?? null,
   nextRunAt: day.nextRunAt?.toISOString() ?? null,
   importedAt: day.importedAt?.toISOString() ?? null,
+});
+
+/** Returns a day of a list, which may have been read without its exceptions. */
+export const toListedDay = (day: ListedDay, actor: Actor) => ({
+  ...toReconciliationDay(day, actor),
+  openCount: day.openCount,
+  oldestOpenAt: day.oldestOpenAt?.toISOString() ?? null,
 });
 
 /** Returns the payload of a change of a day. */

@@ -1,6 +1,6 @@
-import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber, selects } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { toDayPayload, toReconciliationDay } from './reconciliation.mappers.ts';
+import { toDayPayload, toListedDay, toReconciliationDay } from './reconciliation.mappers.ts';
 
 const keyOf = ({ companyId, day, testMode }: { companyId: string; day: string; testMode?: boolean | null }) => ({
   companyId: idToNumber(companyId),
@@ -10,10 +10,10 @@ const keyOf = ({ companyId, day, testMode }: { companyId: string; day: string; t
 
 export const reconciliationResolvers = {
   Company: {
-    reconciliationDays: async ({ id = '' }, { from, to, testMode }, { actor, useCases }) => {
-      const range = { from, to, testMode: testMode === true };
+    reconciliationDays: async ({ id = '' }, { from, to, testMode }, { actor, useCases }, info) => {
+      const range = { from, to, testMode: testMode === true, withExceptions: selects(info, 'exceptions') };
       const days = await useCases.listReconciliationDays(actor, idToNumber(id), range);
-      return days.map((day) => toReconciliationDay(day, actor));
+      return days.map((day) => toListedDay(day, actor));
     },
   },
   Mutation: {

@@ -55,7 +55,7 @@ export const resolveException =
     if (resolution === null)
       return changeException(parts, actor, key, 'exception.reopened', (exception) => {
         const { resolution: _resolution, resolvedById: _by, closedAt: _at, ...others } = exception;
-        // What a later comparison did not find any more stays ended.
+        // A cleared exception stays cleared.
         return exception.state === 'resolved' ? { ...others, state: 'open' } : exception;
       });
     const parsed = exceptionResolutionRule.safeParse({ resolution });

@@ -15,7 +15,6 @@ import { keyOf, numberRepeated } from './read-provider-list.ts';
 const MAX_DAYS = 31;
 /** Characters of a file. */
 const MAX_CHARACTERS = 1_000_000;
-const HALF_DAY_MS = 12 * 60 * 60_000;
 
 export interface SettlementImport {
   companyId: number;
@@ -62,14 +61,18 @@ export const importSettlement =
     const timeZone = await timeZoneOf(companyId);
     const now = clock.now();
     if (startOfDay(addDays(to, 1), timeZone) > now) return refused(`${to} is not over yet.`, 'to');
+    const noons = new Map<string, Date>();
     const keys = Array.from({ length: daysBetween(from, to) }, (_, index) => addDays(from, index));
     for (const day of keys) {
       const found = await reconciliation.find({ companyId, testMode, day });
       if (found?.ranAt && !found.listProblem && !found.importedAt)
         return refused(`${day} was compared with the provider's own list, so it needs no file.`);
-      if (!found) await reconciliation.add(newDay({ companyId, testMode, day, timeZone }, now));
+      const before = await reconciliation.find({ companyId, testMode, day: addDays(day, -1) });
+      const added = found ?? newDay({ companyId, testMode, day, timeZone }, before, now);
+      if (!found) await reconciliation.add(added);
+      noons.set(day, middleOf(added));
     }
-    await providerTransactions.put(companyId, testMode, toStored(file.rows, timeZone));
+    await providerTransactions.put(companyId, testMode, toStored(file.rows, noons));
     const after = { rows: file.rows.length, amount: formatMoney(sumOf(file.rows)) };
     const days: ReconciliationDay[] = [];
     for (const day of keys)
@@ -102,10 +105,16 @@ async function markImported(
   });
 }
 
-function toStored(rows: readonly SettlementRow[], timeZone: string): StoredTransaction[] {
+const middleOf = ({ startsAt, endsAt }: ReconciliationDay): Date =>
+  new Date((startsAt.getTime() + endsAt.getTime()) / 2);
+
+function toStored(rows: readonly SettlementRow[], noons: ReadonlyMap<string, Date>): StoredTransaction[] {
   const numbered = numberRepeated();
-  return rows.map(({ day, ...row }) => {
-    const at = new Date(startOfDay(day, timeZone).getTime() + HALF_DAY_MS);
-    return { ...row, at, source: 'file', key: `file/${numbered(keyOf({ ...row, at }))}` };
+  return rows.flatMap(({ day, ...row }): StoredTransaction[] => {
+    const at = noons.get(day);
+    if (!at) return [];
+    // Equal for the same file after a change of the time zone.
+    const key = `file/${numbered(keyOf({ ...row, at: new Date(day) }))}`;
+    return [{ ...row, at, source: 'file', key }];
   });
 }

@@ -106,7 +106,7 @@ export const closePagesOf =
     await removedCustomers.add(companyId, customerId, resets);
     // Marked first, so that what is paid while a page is being closed is found too.
     if (isArchived) {
-      for (const payment of await payments.listUndecidedOfCustomer(companyId, customerId))
+      for (const payment of await payments.listUnpaidOfCustomer(companyId, customerId))
         await payments.change(payment, markArchived);
     }
     for (const payment of await payments.listOpenOfCustomer(companyId, customerId)) {

@@ -9,6 +9,7 @@ import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import type { Collected, CollectedDelta, CollectedOnDay, DeltaBatch } from '../domain/collected.ts';
 import type { LedgerPayment } from '../domain/ledger-payment.ts';
+import type { MovedPayment } from '../domain/own-movements.ts';
 import type { PayableAccount } from '../domain/payable.ts';
 import type { Evidence, Payment, PaymentChange, PaymentStatus } from '../domain/payment.ts';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
@@ -96,15 +97,17 @@ export interface PaymentRepository {
   addRecovered(payment: Payment): Promise<boolean>;
   /** Returns payments of all companies with these references, in no particular order. */
   findByReferences(references: readonly string[]): Promise<Payment[]>;
-  /** Returns a company's successful payments that were received, refunded or disputed in this time. */
-  listMoved(companyId: number, window: { from: Date; to: Date }): Promise<Payment[]>;
+  /** Returns a company's payments whose money was received, refunded, disputed or returned in this time. */
+  listMoved(companyId: number, window: { from: Date; to: Date }): Promise<MovedPayment[]>;
+  /** Returns a company's payments with these references, of any number. */
+  findMoved(companyId: number, references: readonly string[]): Promise<MovedPayment[]>;
   /** Saves a new payment; returns false when another payment holds its bill or, if it is for the account, the account. */
   add(payment: Payment): Promise<boolean>;
   find(companyId: number, paymentId: string): Promise<Payment | undefined>;
   /** Finds a payment in any company, for callers that only have a reference: the provider and the payer's browser. */
   findByReference(reference: string): Promise<Payment | undefined>;
   /** Returns a customer's payments that have not succeeded; failed ones may still be paid. */
-  listUndecidedOfCustomer(companyId: number, customerId: string): Promise<Payment[]>;
+  listUnpaidOfCustomer(companyId: number, customerId: string): Promise<Payment[]>;
   /** Finds the payment of a provider's transaction. */
   findByTransaction(companyId: number, provider: ProviderName, providerTxnId: string): Promise<Payment | undefined>;
   /** Returns a customer's payments that hold a bill or the account. */

@@ -1,4 +1,3 @@
-import { dayIn } from '../domain/calendar-day.ts';
 import type { ListedMovement, MovementKind } from '../domain/money-movement.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Credentials, ListedTransaction, ListWindow } from '../domain/provider.ts';
@@ -6,12 +5,14 @@ import type { ListProblem, ReconciliationDay } from '../domain/reconciliation-da
 import type { StoredTransaction } from './ports/reconciliation.ts';
 import type { Dependencies } from './ports.ts';
 
-/** Credential sets of a company that may still have transactions. */
-const MAX_CREDENTIALS = 3;
+/** Newest credential sets of a company that are considered: more than it saves in the days that are compared. */
+export const MAX_CREDENTIALS = 50;
+/** Newest terminals among them whose lists are read. */
+const MAX_TERMINALS = 3;
 /** Pages of a terminal's list that one comparison reads: bounds its memory and time. */
-const MAX_PAGES = 500;
+const MAX_PAGES = 2000;
 const HOUR_MS = 60 * 60_000;
-/** Milliseconds around a day that are listed with it: what one side dates minutes later belongs to the other's day. */
+/** Milliseconds around a day that are listed with it: a movement that we recorded before midnight may be listed after it. */
 const AROUND_MS = 2 * HOUR_MS;
 /** Milliseconds before a company's first day that are listed with it: late payments are found within 72 hours. */
 const BEFORE_FIRST_MS = 72 * HOUR_MS;
@@ -23,40 +24,63 @@ type Parts = Pick<
   reconciliation: Pick<Dependencies['reconciliation'], 'hasEarlier'>;
 };
 
+/** Whose lists of a day were read. */
+export interface ReadLists {
+  /** Credential sets of the terminals that were read. */
+  credentialsIds: ReadonlySet<string>;
+  /** Why the list of the terminal in use could not be read. */
+  problem?: ListProblem;
+  /** Why that of a replaced terminal could not be read: its keys may be revoked by now. */
+  replacedProblem?: ListProblem;
+}
+
 /**
- * Reads the provider's list of a day, and of the hours around it, and stores it; returns why there is none. Transactions
- * of others at the same terminal are left out.
+ * Reads the provider's lists of a day, and of the hours around it, from each of the company's terminals, and stores them.
+ * Rows of a terminal that could not be read stay. Transactions of others at the same terminal are left out.
  */
-export const readProviderList =
+export const readProviderLists =
   (parts: Parts) =>
-  async (day: ReconciliationDay): Promise<ListProblem | undefined> => {
+  async (day: ReconciliationDay): Promise<ReadLists> => {
     const { configurations, reconciliation, providerTransactions, clock } = parts;
     const { companyId, testMode, startsAt, endsAt } = day;
     const before = (await reconciliation.hasEarlier(day)) ? AROUND_MS : BEFORE_FIRST_MS;
     const until = Math.min(endsAt.getTime() + AROUND_MS, clock.now().getTime());
     const window = { from: new Date(startsAt.getTime() - before), to: new Date(until) };
-    const sets = await configurations.listRecent(companyId, MAX_CREDENTIALS);
-    const terminals = sets
-      .filter((set) => set.testMode === testMode)
-      // A key that replaced another one is for the same terminal, whose list is read once, with the newest key.
-      .filter(
-        (set, index, all) => set.tpnNumber === '' || all.findIndex((each) => isSameTerminal(each, set)) === index,
-      );
+    const sets = (await configurations.listRecent(companyId, MAX_CREDENTIALS)).filter(
+      (set) => set.testMode === testMode,
+    );
+    // A key that replaced another one is for the same terminal, whose list is read once, with the newest key.
+    const terminals = [...Map.groupBy(sets, terminalOf)].slice(0, MAX_TERMINALS);
     // By key: without terminals, two keys of one account list the same transactions.
-    const read = new Map<string, StoredTransaction>();
-    for (const [index, credentials] of terminals.entries()) {
+    const rows = new Map<string, StoredTransaction>();
+    const readTerminals = new Set<string>();
+    const problems: ListProblem[] = [];
+    let problem: ListProblem | undefined = terminals.length === 0 ? 'unsupported' : undefined;
+    for (const [index, [terminal, [credentials]]] of terminals.entries()) {
+      if (!credentials) continue;
       const result = await readTerminal(parts, day, credentials, window);
-      // The keys of a replaced terminal may be revoked by now.
-      if (result.kind === 'listed') for (const each of result.transactions) read.set(each.key, each);
-      else if (index === 0) return result.kind;
+      if (result.kind !== 'listed') {
+        if (index === 0) problem = result.kind;
+        else problems.push(result.kind);
+        continue;
+      }
+      readTerminals.add(terminal);
+      for (const each of result.transactions) rows.set(each.key, { ...each, terminal });
     }
-    if (terminals.length === 0) return 'unsupported';
-    await providerTransactions.replaceList(companyId, testMode, window, [...read.values()]);
-    return undefined;
+    if (readTerminals.size > 0)
+      await providerTransactions.replaceList(companyId, testMode, { ...window, terminals: [...readTerminals] }, [
+        ...rows.values(),
+      ]);
+    const [replacedProblem] = problems;
+    return {
+      credentialsIds: new Set(sets.filter((set) => readTerminals.has(terminalOf(set))).map(({ id }) => id)),
+      ...(problem ? { problem } : {}),
+      ...(replacedProblem ? { replacedProblem } : {}),
+    };
   };
 
-const isSameTerminal = (one: Credentials, other: Credentials): boolean =>
-  one.provider === other.provider && one.tpnNumber === other.tpnNumber;
+/** Returns what identifies a list; a provider without terminals has one per key. */
+const terminalOf = ({ provider, tpnNumber, id }: Credentials): string => `${provider}/${tpnNumber || id}`;
 
 async function readTerminal(
   { payments, providerOf, log }: Parts,
@@ -112,7 +136,7 @@ function toStored(
   return { key, source: 'list', reference, transactionId, kind, amountMinor, at };
 }
 
-/** Returns the key of a listed transaction: its id or, without one, its content. */
+/** Returns the key of a listed transaction: its time, and its id or, without one, its content. */
 export const keyOf = ({
   kind,
   transactionId,
@@ -120,7 +144,7 @@ export const keyOf = ({
   amountMinor,
   at,
 }: Omit<StoredTransaction, 'key' | 'source'>): string =>
-  transactionId === null ? `${kind}/${reference}/${amountMinor}/${at.toISOString()}` : `${kind}/${transactionId}`;
+  `${kind}/${transactionId ?? `${reference}/${amountMinor}`}/${at.toISOString()}`;
 
 /** Returns a function that numbers keys that one list repeats, so that each repetition is kept. */
 export function numberRepeated(): (key: string) => string {
@@ -132,8 +156,8 @@ export function numberRepeated(): (key: string) => string {
   };
 }
 
-/** Returns a listed transaction with the company's day. */
+/** Returns a listed transaction with its day. */
 export const toListed = (
   { key, reference, kind, transactionId, amountMinor, at }: StoredTransaction,
-  timeZone: string,
-) => ({ key, reference, kind, transactionId, amountMinor, day: dayIn(timeZone, at) }) satisfies ListedMovement;
+  dayOf: (at: Date) => string,
+) => ({ key, reference, kind, transactionId, amountMinor, day: dayOf(at) }) satisfies ListedMovement;

@@ -1,16 +1,11 @@
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
-import { dayIn } from '../domain/calendar-day.ts';
 import type { ClearingEntry, MovementKind } from '../domain/money-movement.ts';
-import { movementsOf, unsettledStateOf } from '../domain/own-movements.ts';
-import type { Payment } from '../domain/payment.ts';
-import { type ComparedDay, compareDay, type UnsettledState } from '../domain/reconciliation.ts';
-import { type ReconciliationDay, withComparison } from '../domain/reconciliation-day.ts';
+import { type MovedPayment, movementsOf, unsettledStateOf } from '../domain/own-movements.ts';
+import { type ComparedDay, compareDay, type Finding, type UnsettledState } from '../domain/reconciliation.ts';
+import { dayAt, type ReconciliationDay, withComparison, withRequest } from '../domain/reconciliation-day.ts';
 import type { PostedEntry, StoredTransaction } from './ports/reconciliation.ts';
 import type { Dependencies } from './ports.ts';
-import { readProviderList, toListed } from './read-provider-list.ts';
-
-/** Payments that are looked up at once. */
-const SLICE = 1000;
+import { type ReadLists, readProviderLists, toListed } from './read-provider-list.ts';
 
 type Parts = Pick<
   Dependencies,
@@ -27,81 +22,88 @@ type Parts = Pick<
 export type ReconcileDay = (day: ReconciliationDay) => Promise<ReconciliationDay>;
 
 /**
- * Compares a day's payments, refunds and disputes with the provider's list and the journal, and saves the result. Running
- * it again, or twice at once, ends in the same result; what staff noted meanwhile stays.
+ * Compares a day, which the caller has claimed, with the provider's list and the journal, and saves the result. Of two
+ * comparisons at once, the one that began later counts; what staff noted or requested meanwhile stays.
  */
 export function reconcileDay(parts: Parts): ReconcileDay {
   const { reconciliation, clock } = parts;
-  const readList = readProviderList(parts);
+  const readLists = readProviderLists(parts);
   return async (day) => {
-    const listProblem = await readList(day);
-    // A file of the provider takes the place of a list that it does not have.
-    const source = listProblem === undefined ? 'list' : day.importedAt ? 'file' : undefined;
-    const problem = source === undefined ? listProblem : undefined;
-    const compared = await compare(parts, day, source);
+    const startedAt = clock.now();
+    const lists = await readLists(day);
+    const { compared, hasUnread } = await compare(parts, day, lists);
+    const unreadProblem = hasUnread ? (lists.replacedProblem ?? 'unavailable') : undefined;
+    // A file of the provider takes the place of a list that could not be read.
+    const problem = day.importedAt ? undefined : (lists.problem ?? unreadProblem);
     return retryOnConflict(async () => {
       const stored = await reconciliation.find(day);
       if (!stored) return { done: day };
-      const after = withComparison(stored, compared, problem, clock.now());
+      if (stored.ranAt && stored.ranAt > startedAt) return { done: stored };
+      const isClaimed = stored.nextRunAt?.getTime() === day.nextRunAt?.getTime();
+      const requestedAt = isClaimed ? undefined : stored.nextRunAt;
+      const after = withRequest(withComparison(stored, compared, problem, startedAt), requestedAt);
       return (await reconciliation.save(after)) ? { done: { ...after, version: after.version + 1 } } : undefined;
     });
   };
 }
 
+/** `hasUnread`: there are payments of a terminal whose list was not read, and that is in no list. */
 async function compare(
   parts: Parts,
   day: ReconciliationDay,
-  source: StoredTransaction['source'] | undefined,
-): Promise<ComparedDay> {
-  const isListed = source !== undefined;
+  { credentialsIds, problem, replacedProblem }: ReadLists,
+): Promise<{ compared: ComparedDay; hasUnread: boolean }> {
+  const hasFile = day.importedAt !== undefined && (problem ?? replacedProblem) !== undefined;
+  const hasList = credentialsIds.size > 0;
+  const isListed = hasList || hasFile;
   const { payments, providerTransactions, clearing, configurations } = parts;
-  const { companyId, testMode, timeZone, startsAt: from, endsAt: to } = day;
+  const { companyId, testMode, startsAt: from, endsAt: to } = day;
+  const dayOf = (at: Date): string => dayAt(day, at);
   const window = { from, to };
-  const listedToday = isListed
-    ? (await providerTransactions.between(companyId, testMode, window)).filter((each) => each.source === source)
-    : [];
-  const postedToday = await clearing.paymentsIn(companyId, window);
+  const isUsed = ({ source }: StoredTransaction): boolean => (source === 'list' ? hasList : hasFile);
+  const listedOnDay = isListed ? (await providerTransactions.between(companyId, testMode, window)).filter(isUsed) : [];
+  const postedOnDay = await clearing.paymentsIn(companyId, window);
   const moved = (await payments.listMoved(companyId, window)).filter((payment) => payment.testMode === testMode);
   const byId = new Map(moved.map((payment) => [payment.id, payment]));
-  const named = [...listedToday.flatMap(({ reference }) => reference ?? []), ...postedToday];
-  const others = await findAll(
-    parts,
-    companyId,
-    [...new Set(named)].filter((id) => !byId.has(id)),
-  );
-  const elsewhere = new Set(others.filter((payment) => payment.testMode !== testMode).map(({ id }) => id));
+  const named = [...listedOnDay.flatMap(({ reference }) => reference ?? []), ...postedOnDay];
+  const unknown = [...new Set(named)].filter((id) => !byId.has(id));
+  const others = await payments.findMoved(companyId, unknown);
+  const ofOtherMode = new Set(others.filter((payment) => payment.testMode !== testMode).map(({ id }) => id));
   for (const payment of others) if (payment.testMode === testMode) byId.set(payment.id, payment);
   const found = [...byId.values()];
-  const own = found.flatMap((payment) => movementsOf(payment, timeZone));
+  const own = found.flatMap((payment) => movementsOf(payment, dayOf));
 
-  const listed = new Map(listedToday.map((transaction) => [transaction.key, transaction]));
+  const listed = new Map(listedOnDay.map((transaction) => [transaction.key, transaction]));
   const names = { references: [...byId.keys()], transactionIds: own.flatMap(({ transactionIds }) => transactionIds) };
   if (isListed)
     for (const transaction of await providerTransactions.ofPayments(companyId, testMode, names))
-      if (transaction.source === source || transaction.at < from || transaction.at >= to)
+      if (isUsed(transaction) || transaction.at < from || transaction.at >= to)
         listed.set(transaction.key, transaction);
+  const isOfList = (reference: string | null): boolean =>
+    credentialsIds.has(byId.get(reference ?? '')?.credentialsId ?? '');
+  // A file may also contain what was read from a list.
+  const counted = [...listed.values()].filter(({ source, reference }) => source === 'list' || !isOfList(reference));
 
   // An entry of a payment that does not exist here has no environment: it counts in the one that the company uses.
-  const isCurrent = (await configurations.current(companyId))?.testMode === testMode;
-  const posted = postedToday.filter((id) => !elsewhere.has(id) && (isCurrent || byId.has(id)));
+  const isModeInUse = (await configurations.current(companyId))?.testMode === testMode;
+  const posted = postedOnDay.filter((id) => !ofOtherMode.has(id) && (isModeInUse || byId.has(id)));
   const entries = await clearing.entriesOf(companyId, [...new Set([...byId.keys(), ...posted])]);
-  return compareDay({
+  const compared = compareDay({
     day: day.day,
     own,
-    listed: isListed ? [...listed.values()].map((transaction) => toListed(transaction, timeZone)) : undefined,
-    clearing: entries.map((entry) => toClearing(entry, timeZone)),
+    listed: isListed ? counted.map((transaction) => toListed(transaction, dayOf)) : undefined,
+    clearing: entries.map((entry) => toClearing(entry, dayOf)),
     unsettled: unsettledOf(found),
   });
+  const isUnread = ({ reason, reference }: Finding): boolean =>
+    reason === 'missing-at-provider' && !hasFile && !isOfList(reference);
+  return {
+    compared: { ...compared, findings: compared.findings.filter((finding) => !isUnread(finding)) },
+    hasUnread: compared.findings.some(isUnread),
+  };
 }
 
-async function findAll({ payments }: Parts, companyId: number, references: readonly string[]): Promise<Payment[]> {
-  const found: Payment[] = [];
-  for (let at = 0; at < references.length; at += SLICE)
-    found.push(...(await payments.findByReferences(references.slice(at, at + SLICE))));
-  return found.filter((payment) => payment.companyId === companyId);
-}
-
-const unsettledOf = (payments: readonly Payment[]): Map<string, UnsettledState> =>
+const unsettledOf = (payments: readonly Pick<MovedPayment, 'id' | 'state'>[]): Map<string, UnsettledState> =>
   new Map(
     payments.flatMap((payment) => {
       const state = unsettledStateOf(payment);
@@ -117,10 +119,13 @@ const POSTED_KINDS = new Map<string, MovementKind>([
   ['chargeback-won', 'chargeback-won'],
 ]);
 
-const toClearing = ({ paymentId, reference, kind, amountMinor, at }: PostedEntry, timeZone: string): ClearingEntry => ({
+const toClearing = (
+  { paymentId, reference, kind, amountMinor, at }: PostedEntry,
+  dayOf: (at: Date) => string,
+): ClearingEntry => ({
   paymentId,
   reference,
   kind: POSTED_KINDS.get(kind) ?? (amountMinor < 0 ? 'refund' : 'payment'),
   amountMinor,
-  day: dayIn(timeZone, new Date(at)),
+  day: dayOf(new Date(at)),
 });

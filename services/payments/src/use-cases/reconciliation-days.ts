@@ -1,8 +1,9 @@
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { addDays, dayIn, startOfDay } from '../domain/calendar-day.ts';
-import { MARGIN_MS, newDay } from '../domain/reconciliation-day.ts';
+import { COMPARE_AFTER_MS, claimedUntil, newDay } from '../domain/reconciliation-day.ts';
 import type { ReconciliationProgress } from './ports/reconciliation.ts';
 import type { Dependencies } from './ports.ts';
+import { MAX_CREDENTIALS } from './read-provider-list.ts';
 import type { ReconcileDay } from './reconcile-day.ts';
 
 /** Companies, and days, per batch; batches of one run; days compared at once. */
@@ -11,10 +12,6 @@ const BATCHES_PER_RUN = 3;
 const CONCURRENCY = 2;
 /** Days that one run adds for a company: after a stop of weeks, the next runs add the rest. */
 const MAX_DAYS = 31;
-/** Newest credential sets whose environments have days. */
-const MAX_CREDENTIALS = 3;
-/** Milliseconds for which other processes leave a day to its comparison. After a kill it is due again then. */
-const LEASE_MS = 30 * 60_000;
 
 type Adding = Pick<Dependencies, 'reconciliation' | 'configurations' | 'timeZoneOf' | 'clock'>;
 
@@ -38,17 +35,20 @@ async function addDaysOf(
 ): Promise<void> {
   const now = clock.now();
   const timeZone = await timeZoneOf(companyId);
-  const yesterday = addDays(dayIn(timeZone, new Date(now.getTime() - MARGIN_MS)), -1);
+  const yesterday = addDays(dayIn(timeZone, new Date(now.getTime() - COMPARE_AFTER_MS)), -1);
   // The day on which a company is set up is its first.
   const first = lastDay === undefined ? addDays(yesterday, 1) : addDays(lastDay, 1);
   let last = lastDay ?? yesterday;
   const modes = new Set((await configurations.listRecent(companyId, MAX_CREDENTIALS)).map((set) => set.testMode));
   for (let day = first; day <= yesterday && day < addDays(first, MAX_DAYS); day = addDays(day, 1)) {
-    for (const testMode of modes) await reconciliation.add(newDay({ companyId, testMode, day, timeZone }, now));
+    for (const testMode of modes) {
+      const before = await reconciliation.find({ companyId, testMode, day: addDays(day, -1) });
+      await reconciliation.add(newDay({ companyId, testMode, day, timeZone }, before, now));
+    }
     last = day;
   }
   // When the next day has ended; days that are missing are added by the next run.
-  const nextDayAt = new Date(startOfDay(addDays(last, 2), timeZone).getTime() + MARGIN_MS);
+  const nextDayAt = new Date(startOfDay(addDays(last, 2), timeZone).getTime() + COMPARE_AFTER_MS);
   await configurations.finishDays({ companyId, lastDay: last, nextDayAt });
 }
 
@@ -61,11 +61,14 @@ export function reconcileDueDays({
   return sweepInBatches({
     list: (batch) => reconciliation.listDue(clock.now(), batch),
     handle: async (day) => {
-      if (await reconciliation.claim(day, new Date(clock.now().getTime() + LEASE_MS))) await reconcile(day);
+      const nextRunAt = claimedUntil(day, clock.now());
+      if (await reconciliation.claim(day, nextRunAt)) await reconcile({ ...day, nextRunAt });
       return 'done';
     },
     batchSize: BATCH_SIZE,
     batchesPerRun: BATCHES_PER_RUN,
     concurrency: CONCURRENCY,
+    // Its claim postpones a day, also one whose comparison fails.
+    isPostponed: true,
   });
 }

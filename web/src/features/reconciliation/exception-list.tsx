@@ -98,7 +98,11 @@ export function ExceptionList({ companyId, day, mayManage }: ExceptionListProps)
             failureTitle="Note not saved"
             onCancel={close}
           >
-            <TextAreaField name="note" label="Note" hint="Up to 1,000 characters. Only staff can see it." />
+            <TextAreaField
+              name="note"
+              label="Note"
+              hint="Up to 1,000 characters. Staff and partner keys with access to payments can see it."
+            />
           </Form>
         )}
       </Dialog>
@@ -133,7 +137,7 @@ interface ExceptionActions {
 }
 
 function ExceptionItem({ exception, actions }: { exception: Exception; actions: ExceptionActions | false }) {
-  const { state, own, provider, reference, transactionId, paymentId, owner, note, resolution, firstSeenAt } = exception;
+  const { state, own, provider, reference, transactionId, paymentId, note, resolution, firstSeenAt } = exception;
   const { title, advice } = explain(exception);
   const amount = own ?? provider ?? exception.journal;
   const names = [reference && `Reference ${reference}`, transactionId && `Transaction ${transactionId}`].filter(
@@ -151,7 +155,7 @@ function ExceptionItem({ exception, actions }: { exception: Exception; actions: 
         {state === 'OPEN' && <Text>{advice}</Text>}
         <Text $kind="small" $tone="text-soft">
           First seen <RelativeTime at={firstSeenAt} />
-          {owner ? ` · ${owner.name} is on it` : state === 'OPEN' ? ' · No owner' : ''}
+          {ownerText(exception)}
         </Text>
         {note && <Lines>Note: {note}</Lines>}
         {resolution && <Lines>Resolved: {resolution}</Lines>}
@@ -171,6 +175,13 @@ function ExceptionItem({ exception, actions }: { exception: Exception; actions: 
   );
 }
 
+/** An operator's name is not known here. */
+function ownerText({ owner, isMine, state }: Exception): string {
+  if (owner) return ` · ${owner.name} is on it`;
+  if (isMine) return " · You're on it";
+  return state === 'OPEN' ? ' · No owner' : '';
+}
+
 function ActionButtons({
   exception: { state, isMine, note },
   isBusy,
@@ -179,7 +190,7 @@ function ActionButtons({
   onResolve,
   onReopen,
 }: ExceptionActions & { exception: Exception }) {
-  if (state === 'GONE') return null;
+  if (state === 'CLEARED') return null;
   if (state === 'RESOLVED')
     return (
       <Button kind="secondary" small disabled={isBusy} onClick={onReopen}>

@@ -16,7 +16,7 @@ export const DAY_STATES: Record<State, { meaning: Meaning | 'neutral'; label: st
 export const EXCEPTION_STATES: Record<Exception['state'], { meaning: Meaning | 'neutral'; label: string }> = {
   OPEN: { meaning: 'danger', label: 'Open' },
   RESOLVED: { meaning: 'info', label: 'Resolved' },
-  GONE: { meaning: 'success', label: 'Cleared' },
+  CLEARED: { meaning: 'success', label: 'Cleared' },
 };
 
 const KINDS: Record<Exception['kind'], string> = {
@@ -31,9 +31,9 @@ const KINDS: Record<Exception['kind'], string> = {
 export const kindLabel = ({ kind }: Pick<Exception, 'kind'>): string => KINDS[kind];
 
 const PAYMENT_STATES = {
-  OPEN: 'still has no outcome here',
+  OPEN: 'has no outcome yet',
   REVIEW: 'is waiting for your review',
-  FAILED: 'failed or expired here',
+  FAILED: 'failed or expired',
 } as const;
 
 interface Explanation {
@@ -44,9 +44,13 @@ interface Explanation {
 
 /** Returns in plain words what is wrong, and what to do. */
 export function explain(exception: Exception): Explanation {
-  const { reason, paymentState, own, provider, journal } = exception;
+  const { reason, paymentState, own, provider, providerKind, journal } = exception;
   const what = kindLabel(exception).toLowerCase();
-  const amounts = `${formatMoney(own?.amountMinor ?? 0)} here, ${provider ? formatMoney(provider.amountMinor) : 'unreadable'} at the provider`;
+  const amounts = `${formatMoney(own?.amountMinor ?? 0)} here, ${provider ? formatMoney(provider.amountMinor) : "an amount that can't be read"} at the provider`;
+  const otherKind =
+    providerKind && providerKind !== 'OTHER'
+      ? `a ${kindLabel({ kind: providerKind }).toLowerCase()}`
+      : 'something else';
   switch (reason) {
     case 'MISSING_AT_PROVIDER':
       return {
@@ -57,7 +61,9 @@ export function explain(exception: Exception): Explanation {
       return {
         title: `We have no record of this ${what}`,
         advice:
-          "Look it up in the provider's portal. If the money belongs to a customer, record it on the account; if not, refund it there.",
+          exception.kind === 'PAYMENT'
+            ? "Look it up in the provider's portal. Contact support with the reference; don't record it by hand."
+            : "It may have been made in the provider's portal. Contact support with the reference; don't record it by hand.",
       };
     case 'AMOUNT_DIFFERS':
       return {
@@ -66,12 +72,12 @@ export function explain(exception: Exception): Explanation {
       };
     case 'KIND_DIFFERS':
       return {
-        title: `The provider lists this ${what} as something else`,
+        title: `The provider lists this ${what} as ${otherKind}`,
         advice: "Open the case in the provider's portal, and check that it is recorded here as what it is.",
       };
     case 'STATUS_DIFFERS':
       return {
-        title: `The provider was paid, but the payment ${PAYMENT_STATES[paymentState ?? 'OPEN']}`,
+        title: `The provider lists this payment as paid; here it ${PAYMENT_STATES[paymentState ?? 'OPEN']}`,
         advice:
           paymentState === 'REVIEW'
             ? 'Open the payment and decide its review.'
@@ -80,22 +86,28 @@ export function explain(exception: Exception): Explanation {
     case 'LISTED_TWICE':
       return {
         title: `The provider lists this ${what} more than once`,
-        advice: 'The customer may have been charged twice. Refund the second charge in the provider’s portal.',
+        advice: "The customer may have been charged twice. Refund one charge from the payment's page.",
       };
     default:
       return {
-        title: journal
-          ? `The ledger has ${formatMoney(journal.amountMinor)} for this ${what}, not ${own ? formatMoney(own.amountMinor) : 'nothing'}`
-          : `This ${what} isn't in the ledger`,
-        advice: "Check the customer's account activity. Contact support if the account was not deleted.",
+        title: ledgerTitle(what, own?.amountMinor, journal?.amountMinor),
+        advice: "Check the customer's account activity. If the account's activity doesn't show it, contact support.",
       };
   }
+}
+
+function ledgerTitle(what: string, ownMinor: number | undefined, journalMinor: number | undefined): string {
+  if (journalMinor === undefined) return `This ${what} isn't in the ledger`;
+  const posted = `The ledger has ${formatMoney(journalMinor)} for this ${what}`;
+  return ownMinor === undefined
+    ? `${posted}, but no payment here explains it`
+    : `${posted}, not ${formatMoney(ownMinor)}`;
 }
 
 const LIST_PROBLEMS = {
   UNSUPPORTED:
     "The payment provider doesn't offer a list of transactions, so this day was compared with the ledger only.",
-  UNAVAILABLE: "The payment provider's list couldn't be read. We'll try again every 15 minutes.",
+  UNAVAILABLE: "The payment provider's list couldn't be read. We'll keep trying for 35 days.",
   TOO_LONG: "The payment provider's list is too long to compare. Contact support.",
 } as const;
 

@@ -4,7 +4,10 @@ import type { EntryKind } from '@utility-pay/contracts';
 export interface ClearingAccount {
   /** Returns the entries of these payments in the clearing account. */
   clearingOf(companyId: number, paymentIds: readonly string[]): Promise<ClearingEntry[]>;
-  /** Returns the payments with entries in the clearing account at or after `from` and before `to`, of so many entries at most. */
+  /**
+   * Returns the payments with entries in the clearing account at or after `from` and before `to`. Throws if there are more
+   * entries than `limit`.
+   */
   paymentsIn(companyId: number, window: { from: Date; to: Date }, limit: number): Promise<string[]>;
 }
 

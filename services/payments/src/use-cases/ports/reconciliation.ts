@@ -6,13 +6,28 @@ import type { ReconciliationDay } from '../../domain/reconciliation-day.ts';
 
 export type DayKey = Pick<ReconciliationDay, 'companyId' | 'testMode' | 'day'>;
 
+export interface ListRange {
+  testMode: boolean;
+  from: string;
+  to: string;
+  /** Whether the exceptions are read too: a day has up to 1,000. */
+  withExceptions: boolean;
+}
+
+/** A day in a list, which has no exceptions unless they were requested. */
+export interface ListedDay extends ReconciliationDay {
+  openCount: number;
+  /** Since when the oldest open exception is known. */
+  oldestOpenAt?: Date;
+}
+
 /** Reconciled days: one document per company, environment and day. */
 export interface ReconciliationRepository {
   /** Adds a day; does nothing when it exists. */
   add(day: ReconciliationDay): Promise<void>;
   find(key: DayKey): Promise<ReconciliationDay | undefined>;
   /** Returns days from the first through the last, newest first. */
-  list(companyId: number, range: { testMode: boolean; from: string; to: string }): Promise<ReconciliationDay[]>;
+  list(companyId: number, range: ListRange): Promise<ListedDay[]>;
   /** Whether an earlier day of the company was compared. */
   hasEarlier(key: DayKey): Promise<boolean>;
   /** Returns days of all companies that are due to be compared. */
@@ -31,22 +46,24 @@ export interface StoredTransaction {
   key: string;
   /** From the provider's list, or from a file that staff imported. */
   source: 'list' | 'file';
+  /** Whose list it is in; absent for a file. */
+  terminal?: string;
   reference: string | null;
   transactionId: string | null;
   kind: MovementKind;
   amountMinor: number | null;
-  /** Noon of its day for a file that has days only. */
+  /** The middle of its day for a file, which has days only. */
   at: Date;
 }
 
 export interface ProviderTransactions {
   /** Adds transactions, or writes those that it has again. */
   put(companyId: number, testMode: boolean, transactions: readonly StoredTransaction[]): Promise<void>;
-  /** Makes these the listed transactions of the window; those of files stay. */
+  /** Makes these the listed transactions of some terminals in the window; those of files stay. */
   replaceList(
     companyId: number,
     testMode: boolean,
-    window: ListWindow,
+    window: ListWindow & { terminals: readonly string[] },
     transactions: readonly StoredTransaction[],
   ): Promise<void>;
   between(companyId: number, testMode: boolean, window: ListWindow): Promise<StoredTransaction[]>;

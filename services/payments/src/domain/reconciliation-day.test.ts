@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { NO_SUMS } from './money-movement.ts';
+import type { Finding } from './reconciliation.ts';
+import {
+  claimedUntil,
+  type ListProblem,
+  newDay,
+  type ReconciliationDay,
+  withComparison,
+} from './reconciliation-day.ts';
+
+const HOUR = 60 * 60_000;
+const START = new Date('2026-11-22T03:00:00.000Z');
+const after = (ms: number): Date => new Date(START.getTime() + ms);
+const added = newDay({ companyId: 1, testMode: false, day: '2026-11-21', timeZone: 'UTC' }, undefined, START);
+
+const finding = (key: string, fields: Partial<Finding> = {}): Finding => ({
+  key,
+  reason: 'missing-at-provider',
+  kind: 'payment',
+  reference: 'p1',
+  paymentId: 'p1',
+  transactionId: 't1',
+  ownMinor: 1000,
+  providerMinor: null,
+  journalMinor: null,
+  providerKind: null,
+  ...fields,
+});
+/** Exceptions that a day keeps. */
+const KEPT = 1000;
+const inJournal = finding('j1', { reason: 'journal-differs' });
+
+/** Returns the day after a comparison with these findings. */
+const compared = (
+  before: ReconciliationDay,
+  findings: Finding[],
+  { listProblem, now = START }: { listProblem?: ListProblem; now?: Date } = {},
+): ReconciliationDay =>
+  withComparison(before, { own: NO_SUMS, provider: undefined, journal: NO_SUMS, findings }, listProblem, now);
+const statesOf = ({ exceptions }: ReconciliationDay) => exceptions.map(({ key, state }) => [key, state]);
+
+test('without a list only the differences with the journal end', () => {
+  const first = compared(added, [finding('m1'), inJournal]);
+  const down = compared(first, [], { listProblem: 'unavailable' });
+  expect(statesOf(down)).toEqual([
+    ['m1', 'open'],
+    ['j1', 'cleared'],
+  ]);
+  expect(down).toMatchObject({ state: 'exceptions', listProblem: 'unavailable', nextRunAt: after(HOUR / 4) });
+  expect(statesOf(compared(down, []))).toEqual([
+    ['m1', 'cleared'],
+    ['j1', 'cleared'],
+  ]);
+});
+
+test('of too many differences, resolutions are kept first and those that ended are dropped first', () => {
+  const many = Array.from({ length: KEPT }, (_, index) => finding(`m${index}`));
+  const first = compared(added, many);
+  const [ended, resolved, ...open] = first.exceptions;
+  if (!ended || !resolved) throw new Error('no exceptions');
+  const handled = {
+    ...first,
+    exceptions: [{ ...ended, state: 'cleared' as const }, ...open, { ...resolved, state: 'resolved' as const }],
+  };
+  const second = compared(handled, [...many.slice(1), finding('new')]);
+  expect(second).toMatchObject({ exceptions: { length: KEPT }, omittedCount: 0 });
+  expect(second.exceptions.map(({ key }) => key)).not.toContain(ended.key);
+  const third = compared(second, [...many.slice(1), finding('new'), finding('newer')]);
+  expect(third.omittedCount).toBe(1);
+  expect(third.exceptions.find(({ key }) => key === resolved.key)?.state).toBe('resolved');
+});
+
+test('a day without a list is compared twice, and every 6 hours only while exceptions are open', () => {
+  const first = compared(added, [], { listProblem: 'unsupported' });
+  expect(first).toMatchObject({ state: 'list-unavailable', nextRunAt: after(45 * HOUR) });
+  const second = compared(first, [], { listProblem: 'unsupported', now: after(45 * HOUR) });
+  expect(second.nextRunAt).toBeUndefined();
+  const open = compared(first, [inJournal], { listProblem: 'unsupported' });
+  expect(open).toMatchObject({ state: 'exceptions', nextRunAt: after(6 * HOUR) });
+});
+
+test('a day that fails, or whose list is unavailable, for more than a day is compared every 6 hours', () => {
+  expect(claimedUntil(added, START)).toEqual(after(HOUR / 2));
+  expect(claimedUntil(added, after(22 * HOUR))).toEqual(after(28 * HOUR));
+  const down = { listProblem: 'unavailable' as const };
+  expect(compared(added, [], { ...down, now: after(20 * HOUR) }).nextRunAt).toEqual(after(20.25 * HOUR));
+  expect(compared(added, [], { ...down, now: after(22 * HOUR) }).nextRunAt).toEqual(after(28 * HOUR));
+});
