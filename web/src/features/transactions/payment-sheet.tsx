@@ -72,8 +72,8 @@ function useReceipt(payment: PaymentPartsFragment): ReceiptProps | undefined {
   const { data } = useQuery(PaymentCompanyDocument, { variables: { companyId } });
   if (!data?.company || payment.status !== 'SUCCESS' || !paidAt) return undefined;
   const rows: (readonly [string, string | null | undefined])[] = [
-    ['Account Number', payment.accountNumber],
     ['Customer', payment.customerName],
+    ['Account Number', payment.accountNumber],
     ...coverRows(payment),
     ['Payment Method', methodLabel(payment.method)],
     ['Refunded', refundedAmount.amountMinor > 0 ? formatMoney(refundedAmount.amountMinor) : null],
