@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Answer } from '@utility-pay/testkit';
 import type { Access } from '../../gateway/src/rest/http/access.ts';
 import type { Route } from '../../gateway/src/rest/http/route.ts';
@@ -55,6 +56,14 @@ const mineIs = (access: Access, { payer, paid, staffId }: Subjects['a'], { id }:
 const fill = (path: string, ids: Record<string, string>): string =>
   `/api${path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? '')}`;
 
+/** Sends a request again when the caller's rate limit allows it: the cells are about permissions. */
+async function withinLimits(send: () => Promise<Answer>): Promise<Answer> {
+  const answer = await send();
+  if (answer.status !== 429) return answer;
+  await setTimeout(Number(answer.headers.get('retry-after')) * 1000);
+  return send();
+}
+
 /** Yields a cell for each principal on each target. A route without path parameters has one target. */
 export function* cellsOf(route: Route, probe: Probe, subjects: Subjects, principals: Principal[]): Generator<Cell> {
   const access = probe.access ?? route.access;
@@ -75,7 +84,9 @@ export function* cellsOf(route: Route, probe: Probe, subjects: Subjects, princip
           const search = inCompany && probe.companyIn === 'query' ? `?companyId=${tenant.id}` : query;
           const body = probe.body?.(tenant);
           const payload = inCompany && probe.companyIn === 'body' ? Object.assign({}, body, inCompany) : body;
-          return principal.client.send(route.method.toUpperCase(), `${path}${search}`, payload, headers);
+          return withinLimits(() =>
+            principal.client.send(route.method.toUpperCase(), `${path}${search}`, payload, headers),
+          );
         },
       };
     }
