@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CUSTOMER_FIELDS } from '@utility-pay/contracts';
+import { slicesOf } from '@utility-pay/service-kit/slices';
 import { type Model, mongo } from 'mongoose';
 import type { Customer } from '../domain/customer.ts';
 import { dueKey, nameKey } from '../domain/customer-order.ts';
@@ -102,8 +103,8 @@ async function writeBatch<Item>(
   write: (slice: readonly Item[]) => Promise<string[]>,
 ): Promise<Written<Item>> {
   const written: Written<Item> = { values: [], refused: [] };
-  for (let at = 0; at < batch.length; at += SLICE_SIZE) {
-    const { values, refused } = await writeSlice(batch.slice(at, at + SLICE_SIZE), write);
+  for (const slice of slicesOf(batch, SLICE_SIZE)) {
+    const { values, refused } = await writeSlice(slice, write);
     written.values.push(...values);
     written.refused.push(...refused);
   }

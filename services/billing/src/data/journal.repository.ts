@@ -5,6 +5,7 @@ import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { slicesOf } from '@utility-pay/service-kit/slices';
 import { mongo as mongoDriver, Schema, type Types } from 'mongoose';
 import type { JournalEntry } from '../domain/journal.ts';
 import type { ClearingAccount } from '../use-cases/ports/clearing.ts';
@@ -67,9 +68,9 @@ export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): 
     const documents = accounts.flatMap(({ customerId, entries }) =>
       entries.map(({ id, ...entry }) => ({ _id: objectId(id), companyId, customerId, ...entry, ...receivedAt(entry) })),
     );
-    for (let at = 0; at < documents.length; at += SLICE_SIZE) {
+    for (const slice of slicesOf(documents, SLICE_SIZE)) {
       try {
-        await Entries.collection.insertMany(documents.slice(at, at + SLICE_SIZE), { ordered: false });
+        await Entries.collection.insertMany(slice, { ordered: false });
       } catch (error) {
         if (!hasOnlyDuplicates(error)) throw error;
       }

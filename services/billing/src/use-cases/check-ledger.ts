@@ -1,3 +1,4 @@
+import { slicesOf } from '@utility-pay/service-kit/slices';
 import {
   type CheckedAccount,
   type CheckedPayment,
@@ -141,8 +142,8 @@ async function openProviderBook({ companyId, payments, readProviderBook }: Ledge
     differences: async (): Promise<Difference[]> => {
       const references = [...toCompare];
       const found = new Map<string, CheckedPayment>();
-      for (let at = 0; at < references.length; at += LISTED)
-        for (const payment of await payments.find(references.slice(at, at + LISTED))) found.set(payment.id, payment);
+      for (const slice of slicesOf(references, LISTED))
+        for (const payment of await payments.find(slice)) found.set(payment.id, payment);
       const records = await readRecords();
       return references.flatMap((reference) => {
         const payment = found.get(reference);

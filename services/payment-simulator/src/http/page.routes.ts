@@ -3,17 +3,14 @@ import { isOutcome, returnUrlFor } from '../domain/outcome.ts';
 import { isExpired } from '../domain/page.ts';
 import { openDispute, winDispute } from '../use-cases/disputes.ts';
 import { decidePage } from '../use-cases/hosted-page.ts';
-import { styleHash } from '../views/layout.ts';
 import { messagePage, outcomePage, paymentPage } from '../views/pages.ts';
 import type { RouteContext } from './route-context.ts';
-
-/** No `form-action`: browsers also apply it to redirects after a form, and this form redirects to the merchant. */
-const contentSecurityPolicy = `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; frame-ancestors 'none'`;
+import { sendPage, sendUnknownPage } from './send-page.ts';
 
 export function showPage(context: RouteContext): RequestHandler {
   return (request, response) => {
     const record = context.pages.byToken(tokenOf(request));
-    if (record === undefined) return sendUnknown(response);
+    if (record === undefined) return sendUnknownPage(response);
     if (record.decision !== null)
       return sendPage(response, 200, outcomePage(record.page, record.decision, record.disputes));
     if (isExpired(record.page, context.clock.now())) return sendExpired(response);
@@ -35,7 +32,7 @@ export function postOutcome(context: RouteContext): RequestHandler {
       return;
     }
     const result = await decidePage(context, tokenOf(request), outcome, approved.minor);
-    if (result.kind === 'unknown') return sendUnknown(response);
+    if (result.kind === 'unknown') return sendUnknownPage(response);
     if (result.kind === 'expired') return sendExpired(response);
     if (result.kind === 'used') return sendPage(response, 200, outcomePage(result.page, result.decision));
 
@@ -49,7 +46,7 @@ export function postOutcome(context: RouteContext): RequestHandler {
 /** Charges a payment back, returns it, or has the merchant win, as a button of its page says. */
 async function playBank(context: RouteContext, request: Request, response: Response): Promise<void> {
   const record = context.pages.byToken(tokenOf(request));
-  if (record === undefined || record.decision === null) return sendUnknown(response);
+  if (record === undefined || record.decision === null) return sendUnknownPage(response);
   const event: unknown = request.body.event;
   if (event === 'chargeback' || event === 'return') {
     await openDispute(context, record, { kind: event, amountMinor: null, notify: true });
@@ -69,23 +66,6 @@ function approvedAmount(value: unknown): { kind: 'amount'; minor: number | undef
 
 function tokenOf(request: Request): string {
   return typeof request.query.t === 'string' ? request.query.t : '';
-}
-
-function sendPage(response: Response, status: number, page: string): void {
-  response
-    .status(status)
-    .set({
-      'content-security-policy': contentSecurityPolicy,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    })
-    .type('html')
-    .send(page);
-}
-
-function sendUnknown(response: Response): void {
-  sendPage(response, 404, messagePage('Page not found', 'This payment page does not exist.'));
 }
 
 function sendExpired(response: Response): void {

@@ -1,12 +1,9 @@
-import express, { type Request, type Response, Router } from 'express';
+import express, { type Request, Router } from 'express';
 import type { StripeMerchants, StripeOutcome } from '../use-cases/stripe-merchant.ts';
 import { stripeOutcomes } from '../use-cases/stripe-merchant.ts';
-import { styleHash } from '../views/layout.ts';
 import { messagePage } from '../views/pages.ts';
 import { stripePage } from '../views/stripe-page.ts';
-
-/** No `form-action`: browsers also apply it to redirects after a form, and this form redirects to the merchant. */
-const contentSecurityPolicy = `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; frame-ancestors 'none'`;
+import { sendPage, sendUnknownPage } from './send-page.ts';
 
 const isOutcome = (value: unknown): value is StripeOutcome => stripeOutcomes.some((outcome) => outcome === value);
 
@@ -17,7 +14,7 @@ export function stripePages(merchants: StripeMerchants): Router {
 
   router.get('/stripe/pay/:id', (request, response) => {
     const found = merchants.find(request.params.id);
-    if (!found) return sendPage(response, 404, messagePage('Page not found', 'This payment page does not exist.'));
+    if (!found) return sendUnknownPage(response);
     sendPage(response, 200, pageOf(found, false));
   });
   router.post('/stripe/pay/:id', form, (request: Request<{ id: string }>, response) => {
@@ -42,17 +39,4 @@ export function stripePages(merchants: StripeMerchants): Router {
       ? messagePage('Page expired', 'This payment page can no longer be used.')
       : messagePage('Payment received', 'This payment page has already been used.');
   }
-}
-
-function sendPage(response: Response, status: number, page: string): void {
-  response
-    .status(status)
-    .set({
-      'content-security-policy': contentSecurityPolicy,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    })
-    .type('html')
-    .send(page);
 }

@@ -1,5 +1,6 @@
 import { DEFAULT_OTHER_AMOUNTS, DEFAULT_TIME_ZONE } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { slicesOf } from '@utility-pay/service-kit/slices';
 import type { ClearingAccount } from '../use-cases/ports/reconciliation.ts';
 import type { Billing, Dependencies, MerchantCompany } from '../use-cases/ports.ts';
 import { ClearedPaymentsDocument, ClearingEntriesDocument, PayableAccountsDocument } from './gql/billing.internal.ts';
@@ -28,8 +29,8 @@ const CLEARED_WINDOW_MS = 6 * 60 * 60_000;
 export const createClearingAccount = ({ call }: Pick<Platform, 'call'>): ClearingAccount => ({
   entriesOf: async (companyId, paymentIds) => {
     const entries: Awaited<ReturnType<ClearingAccount['entriesOf']>> = [];
-    for (let at = 0; at < paymentIds.length; at += PAYMENT_BATCH_SIZE) {
-      const variables = { companyId, paymentIds: paymentIds.slice(at, at + PAYMENT_BATCH_SIZE) };
+    for (const slice of slicesOf(paymentIds, PAYMENT_BATCH_SIZE)) {
+      const variables = { companyId, paymentIds: slice };
       entries.push(...(await call('billing', { query: ClearingEntriesDocument, variables })).internalClearingEntries);
     }
     return entries;

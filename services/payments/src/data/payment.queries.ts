@@ -2,6 +2,7 @@ import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
+import { slicesOf } from '@utility-pay/service-kit/slices';
 import type { Model } from 'mongoose';
 import { addDays } from '../domain/calendar-day.ts';
 import { dayOf } from '../domain/collected.ts';
@@ -44,8 +45,8 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
     },
     findMoved: async (companyId, references) => {
       const found: MovedPayment[] = [];
-      for (let at = 0; at < references.length; at += SLICE) {
-        const query = Payments.find({ companyId, _id: { $in: references.slice(at, at + SLICE) } }, MOVED);
+      for (const slice of slicesOf(references, SLICE)) {
+        const query = Payments.find({ companyId, _id: { $in: slice } }, MOVED);
         found.push(...(await query.lean<MovedDocument[]>()).map(toMoved));
       }
       return found;

@@ -1,22 +1,15 @@
 import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { slicesOf } from '@utility-pay/service-kit/slices';
 import { Schema } from 'mongoose';
-import type { MovementKind } from '../domain/money-movement.ts';
 import type { ProviderTransactions, StoredTransaction } from '../use-cases/ports/reconciliation.ts';
 
-interface TransactionDocument {
+interface TransactionDocument extends Omit<StoredTransaction, 'key'> {
   /** Company, environment and key. */
   _id: string;
   companyId: number;
   testMode: boolean;
-  source: 'list' | 'file';
-  terminal?: string;
-  reference: string | null;
-  transactionId: string | null;
-  kind: MovementKind;
-  amountMinor: number | null;
-  at: Date;
 }
 
 /** Transactions that are written, or looked up, at once. */
@@ -54,7 +47,7 @@ export function createProviderTransactions({ mongo }: Pick<Platform, 'mongo'>): 
   });
 
   const put = async (companyId: number, testMode: boolean, rows: readonly StoredTransaction[]): Promise<void> => {
-    for (const slice of slicesOf(rows)) {
+    for (const slice of slicesOf(rows, SLICE)) {
       await Transactions.bulkWrite(
         slice.map(({ key, ...row }) => ({
           updateOne: {
@@ -79,7 +72,7 @@ export function createProviderTransactions({ mongo }: Pick<Platform, 'mongo'>): 
         { _id: 1 },
       ).lean();
       const removed = stored.map(({ _id }) => _id).filter((id) => !kept.has(id));
-      for (const slice of slicesOf(removed)) await Transactions.deleteMany({ companyId, _id: { $in: slice } });
+      for (const slice of slicesOf(removed, SLICE)) await Transactions.deleteMany({ companyId, _id: { $in: slice } });
     },
     between: async (companyId, testMode, { from, to }) => {
       const found = await Transactions.find({ companyId, testMode, at: { ...atLeast(from), $lt: to } }).lean();
@@ -87,19 +80,13 @@ export function createProviderTransactions({ mongo }: Pick<Platform, 'mongo'>): 
     },
     ofPayments: async (companyId, testMode, { references, transactionIds }) => {
       const found: TransactionDocument[] = [];
-      for (const slice of slicesOf(references))
+      for (const slice of slicesOf(references, SLICE))
         found.push(...(await Transactions.find({ companyId, testMode, reference: { $in: slice } }).lean()));
-      for (const slice of slicesOf(transactionIds))
+      for (const slice of slicesOf(transactionIds, SLICE))
         found.push(
           ...(await Transactions.find({ companyId, testMode, transactionId: { $in: slice }, reference: null }).lean()),
         );
       return found.map(toStored);
     },
   };
-}
-
-function slicesOf<Item>(items: readonly Item[]): Item[][] {
-  const slices: Item[][] = [];
-  for (let at = 0; at < items.length; at += SLICE) slices.push(items.slice(at, at + SLICE));
-  return slices;
 }

@@ -5,7 +5,7 @@ import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import { oldestOpenAt, openExceptions, type ReconciliationDay } from '../domain/reconciliation-day.ts';
-import type { ReconciliationRepository } from '../use-cases/ports/reconciliation.ts';
+import type { DayKey, ReconciliationRepository } from '../use-cases/ports/reconciliation.ts';
 
 interface DayDocument extends ReconciliationDay, OutboxFields {
   /** Company, environment and day. */
@@ -62,8 +62,7 @@ const ANY_TIME = { $gt: new Date(0) };
 export function createReconciliationRepository({ mongo, relay }: Platform): ReconciliationRepository {
   const Days = mongo.model<DayDocument>('ReconciliationDay', reconciliationDaySchema);
   relay.watch(Days);
-  const idOf = ({ companyId, testMode, day }: Pick<ReconciliationDay, 'companyId' | 'testMode' | 'day'>): string =>
-    `${companyId}/${testMode ? 'test' : 'live'}/${day}`;
+  const idOf = ({ companyId, testMode, day }: DayKey): string => `${companyId}/${testMode ? 'test' : 'live'}/${day}`;
 
   return {
     add: async (day) => {

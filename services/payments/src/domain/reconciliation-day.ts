@@ -1,5 +1,5 @@
 import { addDays, dayIn, startOfDay } from './calendar-day.ts';
-import type { DaySums } from './money-movement.ts';
+import { type DaySums, NO_SUMS } from './money-movement.ts';
 import type { ComparedDay, Finding } from './reconciliation.ts';
 
 /**
@@ -77,7 +77,6 @@ export function newDay(
 ): ReconciliationDay {
   const startsAt = before?.endsAt ?? startOfDay(day, timeZone);
   const midnight = startOfDay(addDays(day, 1), timeZone);
-  const none: DaySums = { paymentsMinor: 0, refundsMinor: 0, disputesMinor: 0, count: 0 };
   return {
     companyId,
     testMode,
@@ -86,8 +85,8 @@ export function newDay(
     startsAt,
     endsAt: midnight < startsAt ? startsAt : midnight,
     state: 'pending',
-    own: none,
-    journal: none,
+    own: NO_SUMS,
+    journal: NO_SUMS,
     exceptions: [],
     omittedCount: 0,
     nextRunAt: now,

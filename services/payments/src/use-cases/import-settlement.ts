@@ -3,6 +3,7 @@ import { formatMoney } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import { addDays, startOfDay } from '../domain/calendar-day.ts';
+import { sumOf } from '../domain/money-movement.ts';
 import { newDay, type ReconciliationDay } from '../domain/reconciliation-day.ts';
 import { type RowProblem, readSettlementFile, type SettlementRow } from '../domain/settlement-file.ts';
 import { targetOf } from './follow-exceptions.ts';
@@ -67,21 +68,22 @@ export const importSettlement =
       const found = await reconciliation.find({ companyId, testMode, day });
       if (found?.ranAt && !found.listProblem && !found.importedAt)
         return refused(`${day} was compared with the provider's own list, so it needs no file.`);
+      if (found) {
+        noons.set(day, middleOf(found));
+        continue;
+      }
       const before = await reconciliation.find({ companyId, testMode, day: addDays(day, -1) });
-      const added = found ?? newDay({ companyId, testMode, day, timeZone }, before, now);
-      if (!found) await reconciliation.add(added);
+      const added = newDay({ companyId, testMode, day, timeZone }, before, now);
+      await reconciliation.add(added);
       noons.set(day, middleOf(added));
     }
     await providerTransactions.put(companyId, testMode, toStored(file.rows, noons));
-    const after = { rows: file.rows.length, amount: formatMoney(sumOf(file.rows)) };
+    const after = { rows: file.rows.length, amount: formatMoney(sumOf(file.rows).paymentsMinor) };
     const days: ReconciliationDay[] = [];
     for (const day of keys)
       days.push(...(await markImported(parts, actor, { companyId, testMode, day }, day === from ? after : undefined)));
     return { kind: 'imported', days, rowCount: file.rows.length };
   };
-
-const sumOf = (rows: readonly SettlementRow[]): number =>
-  rows.reduce((sum, { kind, amountMinor }) => sum + (kind === 'payment' ? amountMinor : 0), 0);
 
 /** The act is recorded with the first day. */
 async function markImported(

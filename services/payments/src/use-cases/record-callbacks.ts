@@ -107,9 +107,7 @@ export function recordWebhook({
       return report.kind === 'report' && report.authentic !== 'no' && report.reference === reference;
     });
     if (companyId === null || !credentials) return log.debug({ reference }, 'Webhook for an unknown payment');
-    const check = { companyId, reference, credentialsId: credentials.id, ...(network ? { network } : {}) };
-    if (await checks.add(check)) log.warn({ companyId, reference }, 'Webhook for an unknown payment parked');
-    else log.error({ companyId, reference }, 'Webhook for an unknown payment dropped: too many are parked');
+    await addParkedCheck({ checks, log }, { companyId, reference, credentialsId: credentials.id, network });
   }
 }
 
@@ -217,10 +215,19 @@ export function recordSignedWebhook({
     { reference, companyId: ownerId }: UnverifiedReport,
   ): Promise<void> {
     if (!reference || ownerId !== companyId) return log.debug({ companyId }, 'Webhook for an unknown transaction');
-    const check = { companyId, reference, credentialsId, ...(network ? { network } : {}) };
-    if (await checks.add(check)) log.warn({ companyId, reference }, 'Webhook for an unknown payment parked');
-    else log.error({ companyId, reference }, 'Webhook for an unknown payment dropped: too many are parked');
+    await addParkedCheck({ checks, log }, { companyId, reference, credentialsId, network });
   }
+}
+
+/** Has the provider asked later about a reference that has no payment here. */
+async function addParkedCheck(
+  { checks, log }: Pick<Dependencies, 'checks' | 'log'>,
+  { network, ...check }: { companyId: number; reference: string; credentialsId: string; network: string | undefined },
+): Promise<void> {
+  const { companyId, reference } = check;
+  if (await checks.add({ ...check, ...(network ? { network } : {}) }))
+    log.warn({ companyId, reference }, 'Webhook for an unknown payment parked');
+  else log.error({ companyId, reference }, 'Webhook for an unknown payment dropped: too many are parked');
 }
 
 function requireGateway(actor: Actor): void {

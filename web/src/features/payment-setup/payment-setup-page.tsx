@@ -100,7 +100,6 @@ interface LockedSettingsProps {
 }
 
 const NOT_SET = 'Not set';
-const NO_PROVIDER = { provider: 'ipospays' };
 
 type Items = ComponentProps<typeof DefinitionList>['items'];
 
@@ -119,7 +118,7 @@ const stripeItems = (configuration: NonNullable<Configuration>, webhookUrl: stri
 const LockedSettings = ({ configuration, webhookUrl, busy, onEdit }: LockedSettingsProps) => (
   <SettingsSection
     title="Gateway settings"
-    hint={`Payment provider: ${PROVIDER_NAMES[providerOf(configuration ?? NO_PROVIDER)]}. Locked to prevent accidental changes.`}
+    hint={`Payment provider: ${PROVIDER_NAMES[providerOf(configuration)]}. Locked to prevent accidental changes.`}
     action={
       <Button kind="secondary" busy={busy} onClick={onEdit}>
         <LockOpen size={16} strokeWidth={1.75} aria-hidden />
