@@ -115,7 +115,7 @@ test('scans the former provider, however often the settings of the new one were 
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
 });
 
-test('tells staff of a refund that fails after it had succeeded', async () => {
+test('informs staff of a refund that fails after it had succeeded', async () => {
   const { id, owner } = await paid();
   await refund(world, owner, id);
   await webhookCount(id, 2);

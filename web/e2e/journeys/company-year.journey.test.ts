@@ -136,7 +136,7 @@ async function openPage({ cookie }: Client, path: string): Promise<Page> {
   return page;
 }
 
-/** Looks at the figure on the dashboard, and at what a customer is told. */
+/** Looks at the figure on the dashboard, and at what a customer sees. */
 async function expectSameScreens({ staff, collectedMinor }: CompanyYear, [ada]: Holder[]): Promise<void> {
   const dashboard = await openPage(staff.owner, '/dashboard');
   await dashboard
@@ -149,11 +149,11 @@ async function expectSameScreens({ staff, collectedMinor }: CompanyYear, [ada]: 
 }
 
 test.concurrent.each(['open-item', 'balance-forward'] as const)(
-  'a company with %s billing owes every month what its own books say, and reports one figure everywhere',
+  'a company with %s billing has the amounts due of its own books every month, and reports one figure everywhere',
   async (method) => {
     const year = await openCompanyYear(system, `Lakeside ${method}`, method);
     const holders = await liveThroughYear(year);
-    expect(holders.map(({ owedMinor }) => owedMinor)).toEqual([0, 0, 0]);
+    expect(holders.map(({ dueMinor }) => dueMinor)).toEqual([0, 0, 0]);
     await expectSameFigures(year, holders);
     await expectSameScreens(year, holders);
   },

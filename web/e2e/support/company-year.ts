@@ -23,7 +23,7 @@ interface Account {
 
 /** An account as the utility's own books have it, in cents. */
 export interface Holder extends Payer {
-  owedMinor: number;
+  dueMinor: number;
   /** By month. */
   charges: Map<number, number>;
 }
@@ -62,9 +62,9 @@ export async function openCompanyYear(system: System, name: string, billingMetho
       const charged = charges[index] ?? 0;
       const holder = holders[index];
       if (!holder) return `${accountNumber},${dollars(charged)}`;
-      holder.owedMinor += charged - (holder.charges.get(month) ?? 0);
+      holder.dueMinor += charged - (holder.charges.get(month) ?? 0);
       holder.charges.set(month, charged);
-      return `${accountNumber},${dollars(billingMethod === 'open-item' ? charged : holder.owedMinor)}`;
+      return `${accountNumber},${dollars(billingMethod === 'open-item' ? charged : holder.dueMinor)}`;
     });
     return { month, csvContent: ['Account Number,Amount Due', ...rows].join('\n'), asOf: new Date() };
   }
@@ -94,7 +94,7 @@ export async function openCompanyYear(system: System, name: string, billingMetho
     for (const [index, accountNumber] of ACCOUNTS.entries()) {
       const payer = await claimAccount(system, company.id, accountNumber);
       const charged = charges[index] ?? 0;
-      holders.push({ ...payer, owedMinor: charged, charges: new Map([[1, charged]]) });
+      holders.push({ ...payer, dueMinor: charged, charges: new Map([[1, charged]]) });
     }
     return holders;
   }
@@ -134,7 +134,7 @@ export async function openCompanyYear(system: System, name: string, billingMetho
     );
 
   function receive(holder: Holder, amountMinor: number): void {
-    holder.owedMinor -= amountMinor;
+    holder.dueMinor -= amountMinor;
     collectedMinor += amountMinor;
   }
 
@@ -181,11 +181,11 @@ export async function openCompanyYear(system: System, name: string, billingMetho
     receive(holder, wonMinor);
   }
 
-  /** Corrects an account; `owedMinor` is what the customer owes more by it. */
-  async function correct(holder: Holder, owedMinor: number, correction: Record<string, unknown>): Promise<Account> {
+  /** Corrects an account; `dueMinor` is added to what the customer has to pay. */
+  async function correct(holder: Holder, dueMinor: number, correction: Record<string, unknown>): Promise<Account> {
     const body = { reason: 'Checked with the customer', ...correction };
     const after = expectStatus(await owner.send<Account>('POST', `/api/customers/${holder.id}/corrections`, body), 200);
-    holder.owedMinor += owedMinor;
+    holder.dueMinor += dueMinor;
     return after;
   }
 
@@ -195,12 +195,12 @@ export async function openCompanyYear(system: System, name: string, billingMetho
     return newest;
   };
 
-  /** Waits until every account owes what the company's books say. */
+  /** Waits until the amount due on every account equals that of the company's books. */
   const expectBooksAgree = () =>
     eventually(
       async () => {
         const due = await Promise.all(holders.map(async (holder) => cents((await read(holder)).totalDue)));
-        expect(due).toEqual(holders.map(({ owedMinor }) => owedMinor));
+        expect(due).toEqual(holders.map(({ dueMinor }) => dueMinor));
       },
       TIMEOUT_MS,
       EVERY_MS,
@@ -237,7 +237,7 @@ export async function journaledMinor({ owner }: Staff, holders: readonly Holder[
   for (const { id } of holders) {
     const entries = expectStatus(await owner.get<Entry[]>(`/api/customers/${id}/ledger`), 200);
     for (const { debit, credit, amount } of entries) {
-      // The amount of an entry is signed by what the customer owes; the other side is the clearing account.
+      // The amount of an entry is positive if it is added to the balance; the other side is the clearing account.
       if (debit === 'clearing' || credit === 'clearing') sum -= cents(amount);
     }
   }

@@ -30,7 +30,7 @@ export const businessInformationRule = z.object({
   email: emailField(),
   timeZone: timeZoneField
     .optional()
-    .meta({ description: 'IANA name such as America/Denver; without it, it stays as it is.' }),
+    .meta({ description: 'IANA name such as America/Denver; without it, the time zone does not change.' }),
 });
 
 /** Maximum number of host names per company. */

@@ -10,7 +10,7 @@ export interface BusinessInformationInput {
   address: string;
   website: string;
   email: string;
-  /** Absent: it stays as it is. */
+  /** Absent: the time zone does not change. */
   timeZone?: string;
 }
 
