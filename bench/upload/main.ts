@@ -64,7 +64,7 @@ try {
     ratios.push(bareMs / portal.ms);
     peakBytes = Math.max(peakBytes, portal.peakBytes);
     console.log(
-      `round ${round + 1}: portal ${rate(portal.ms)} rows/s, bare driver ${rate(bareMs)} rows/s, ratio ${(bareMs / portal.ms).toFixed(2)}`,
+      `round ${round + 1}: product ${rate(portal.ms)} rows/s, bare driver ${rate(bareMs)} rows/s, ratio ${(bareMs / portal.ms).toFixed(2)}`,
     );
   }
   console.log(

@@ -23,6 +23,7 @@ interface EmailTemplate {
 export const EMAIL_TEMPLATES = [
   { key: 'receipt', name: 'payment-receipt', label: 'Payment receipt' },
   { key: 'refund', name: 'payment-refund', label: 'Refund confirmation' },
+  { key: 'refund-failed', name: 'payment-refund-failed', label: 'Refund failed' },
   { key: 'returned', name: 'payment-returned', label: 'Payment returned' },
   { key: 'dispute', name: 'payment-dispute', label: 'Payment dispute' },
   { key: 'password-reset', name: 'password-reset', label: 'Password reset' },

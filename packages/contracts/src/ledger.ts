@@ -6,6 +6,8 @@ export const ENTRY_KINDS = [
   'charge',
   'payment',
   'refund',
+  // A refund failed after it had succeeded: the money is back, and the payment counts again.
+  'refund-failed',
   'recorded-payment',
   'credit',
   'write-off',

@@ -19,7 +19,13 @@ import { createUploadFiles } from './data/upload-file.store.ts';
 import { createUploadQuotaRepository } from './data/upload-quota.repository.ts';
 import { onAccountArchived } from './events/on-account-archived.ts';
 import { onCreditTransferred } from './events/on-credit-transferred.ts';
-import { onPaymentDisputed, onPaymentDisputeWon, onPaymentRefunded, onPaymentSucceeded } from './events/on-payment.ts';
+import {
+  onPaymentDisputed,
+  onPaymentDisputeWon,
+  onPaymentRefunded,
+  onPaymentRefundFailed,
+  onPaymentSucceeded,
+} from './events/on-payment.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createSweepers } from './jobs/sweepers.ts';
@@ -94,6 +100,7 @@ export function createBilling(platform: Platform, parts: Partial<BillingParts> =
       onCreditTransferred(useCases),
       onPaymentSucceeded(useCases, platform.log),
       onPaymentRefunded(useCases, platform.log),
+      onPaymentRefundFailed(useCases, platform.log),
       onPaymentDisputed(useCases, platform.log),
       onPaymentDisputeWon(useCases, platform.log),
     ],

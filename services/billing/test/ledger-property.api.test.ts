@@ -72,6 +72,8 @@ class Company {
         return this.pay(step);
       case 'refund':
         return this.refund(step);
+      case 'failed-refund':
+        return this.failRefund(step);
       case 'dispute':
         return this.dispute(step);
       case 'won-dispute':
@@ -172,6 +174,17 @@ class Company {
     await this.deliverRefunds(payment);
   }
 
+  /** The refund fails after it had succeeded; this event may come before those of the refund and of the payment. */
+  async failRefund({ paymentId, refundId }: Extract<Command, { kind: 'failed-refund' }>): Promise<void> {
+    const payment = this.payments.get(`${this.id}-${paymentId}`);
+    const refund = payment?.refunds.find(({ id }) => id === `${payment.id}-${refundId}`);
+    if (!payment || !refund) return;
+    const id = `${refund.id}-failed`;
+    if (!payment.refunds.some((each) => each.id === id))
+      payment.refunds.unshift({ id, amountMinor: -refund.amountMinor, isPosted: false });
+    await this.deliverRefunds(payment);
+  }
+
   /** A chargeback of what is left of the payment; its event may come before that of the payment. */
   async dispute({ paymentId, disputeId }: Extract<Command, { kind: 'dispute' }>): Promise<void> {
     const payment = this.payments.get(`${this.id}-${paymentId}`);
@@ -214,13 +227,13 @@ class Company {
 
   async deliverRefunds(payment: Payment): Promise<void> {
     for (const refund of payment.refunds) {
+      const refundId = refund.id.replace('-failed', '');
+      const data = { ...subjectOf(payment), refundId, refundedMinor: Math.abs(refund.amountMinor) };
+      const at = now.toISOString();
       await handle(
-        platform.createEvent(domainEvents.paymentRefunded, this.id, {
-          ...subjectOf(payment),
-          refundId: refund.id,
-          refundedMinor: refund.amountMinor,
-          refundedAt: now.toISOString(),
-        }),
+        refundId === refund.id
+          ? platform.createEvent(domainEvents.paymentRefunded, this.id, { ...data, refundedAt: at })
+          : platform.createEvent(domainEvents.paymentRefundFailed, this.id, { ...data, failedAt: at }),
       );
       refund.isPosted = true;
     }

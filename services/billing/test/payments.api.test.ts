@@ -209,6 +209,33 @@ test('a chargeback reopens the bill and a won one pays it again, however often a
   expect(kinds.filter((kind) => kind !== 'bill')).toEqual(['payment', 'chargeback', 'chargeback-won']);
 });
 
+test('a refund that failed after it had succeeded counts as paid again, once, in any order', async () => {
+  const customer = await account(1);
+  const refund = {
+    paymentId: 'bounced',
+    customerId: customer.id,
+    balanceId: `${customer.id}-${PERIOD}`,
+    amountMinor: 60_000,
+    refundId: 'bounced-refund',
+    refundedMinor: 50_000,
+  };
+  const refunded = platform.createEvent(domainEvents.paymentRefunded, 1, {
+    ...refund,
+    refundedAt: '2026-11-22T12:00:00.000Z',
+  });
+  const failed = platform.createEvent(domainEvents.paymentRefundFailed, 1, {
+    ...refund,
+    failedAt: '2026-11-25T12:00:00.000Z',
+  });
+  const before = (await due(customer)) ?? 0;
+  await handle(paid(customer, 'bounced', 60_000));
+  await Promise.all([handle(failed), handle(failed)]);
+  await handle(refunded);
+  expect(await due(customer)).toBe(before - 60_000);
+  await Promise.all([handle(refunded), handle(failed)]);
+  expect(await due(customer)).toBe(before - 60_000);
+});
+
 test('a case about two payments of an account takes both credits back', async () => {
   const customer = await account(1);
   const disputed = (paymentId: string) =>

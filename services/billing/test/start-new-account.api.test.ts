@@ -123,7 +123,7 @@ test('money and refunds that arrive late stay with the archived account', async 
   expect(await app.useCases.applySettledPayment({ ...late, amountMinor: 700, paidAt: now })).toEqual({
     kind: 'applied',
   });
-  await app.useCases.applySettledRefund({ ...late, refundId: 'r', refundedMinor: 700, refundedAt: now });
+  await app.useCases.applySettledRefund({ ...late, refundId: 'r', refundedMinor: 700, at: now });
   expect(await customers.findWithRemoved(5, old.id)).toMatchObject({ totalDueMinor: 0 });
   expect((await customers.find(5, customer?.id ?? ''))?.credits).toBeUndefined();
 });

@@ -43,7 +43,7 @@ const refund = ({ companyId, id }: Customer, refundedMinor: number) =>
     paymentId: `p-${id}`,
     refundId: 'r1',
     refundedMinor,
-    refundedAt: paidAt,
+    at: paidAt,
   });
 
 const deliver = async (companyId: number): Promise<void> => {

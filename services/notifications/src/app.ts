@@ -13,6 +13,7 @@ import {
   onPaymentDisputed,
   onPaymentDisputeWon,
   onPaymentRefunded,
+  onPaymentRefundFailed,
   onPaymentReturned,
   onPaymentSucceeded,
 } from './events/on-payment.ts';
@@ -82,6 +83,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
   const subscriptions = [
     onPaymentSucceeded,
     onPaymentRefunded,
+    onPaymentRefundFailed,
     onPaymentReturned,
     onPaymentDisputed,
     onPaymentDisputeWon,

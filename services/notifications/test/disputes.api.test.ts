@@ -43,6 +43,24 @@ test('informs the business owners of a chargeback and of its victory, each once'
   expect(resend.accepted.get('dispute-p1-CB-1-won-olga')?.subject).toBe('Chargeback won: account 001042');
 });
 
+test('informs the business owners once of a refund that failed after it had succeeded', async () => {
+  const { disputeId: _case, kind: _kind, disputedMinor: _disputed, ...payment } = dispute;
+  const failed = () =>
+    publish(domainEvents.paymentRefundFailed, 1, {
+      ...payment,
+      refundId: 'r7',
+      refundedMinor: 4000,
+      failedAt: '2026-11-30T12:00:00.000Z',
+    });
+  await Promise.all([failed(), failed()]);
+  await attemptDue();
+  const email = resend.accepted.get('refund-failed-r7-grace');
+  expect(email).toMatchObject({ to: 'grace@example.test', subject: 'Refund failed: account 001042' });
+  expect(email?.text).toContain('This refund failed after it had succeeded, and the money came back to you.');
+  expect(email?.text).toContain('Amount: $40.00\nAccount number: 001042');
+  expect(resend.accepted.has('refund-failed-r7-olga')).toBe(true);
+});
+
 test('informs the payer of a returned payment once', async () => {
   const returned = () =>
     publish(domainEvents.paymentReturned, 1, {

@@ -129,6 +129,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     publishes: [
       domainEvents.paymentSucceeded,
       domainEvents.paymentRefunded,
+      domainEvents.paymentRefundFailed,
       domainEvents.paymentReturned,
       domainEvents.paymentDisputed,
       domainEvents.paymentDisputeWon,

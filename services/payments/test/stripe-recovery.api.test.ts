@@ -115,7 +115,7 @@ test('scans the former provider, however often the settings of the new one were 
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
 });
 
-test('informs staff of a refund that fails after it had succeeded', async () => {
+test('a payment whose refund fails after it had succeeded counts in full again, once', async () => {
   const { id, owner } = await paid();
   await refund(world, owner, id);
   await webhookCount(id, 2);
@@ -123,7 +123,9 @@ test('informs staff of a refund that fails after it had succeeded', async () => 
   await webhookCount(id, 3);
   await expect
     .poll(async () => (await view(world, owner, id))?.refunds)
-    .toMatchObject([{ status: 'SUCCEEDED', message: expect.stringContaining('failed after it had succeeded') }]);
+    .toMatchObject([{ status: 'FAILED', message: expect.stringContaining('failed after it had succeeded') }]);
+  expect(await world.eventsOf(id)).toEqual(['refund-failed', 'refunded', 'succeeded']);
+  expect(await world.stored(id)).toMatchObject({ state: 'succeeded', refunds: [{ failedAt: expect.any(Date) }] });
 });
 
 test('credits what is left of a payment that was refunded at Stripe before it was recorded here', async () => {

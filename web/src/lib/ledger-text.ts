@@ -66,6 +66,8 @@ export function entryText(entry: TextEntry): string {
       return `Card payment${forBill}`;
     case 'REFUND':
       return 'Card payment refunded';
+    case 'REFUND_FAILED':
+      return 'Refund failed';
     case 'CHARGEBACK':
       return 'Card payment charged back';
     case 'PAYMENT_RETURN':

@@ -42,7 +42,9 @@ const exception = z
       description:
         'missing-at-provider, unknown-here, amount-differs, kind-differs, status-differs, listed-twice or journal-differs.',
     }),
-    kind: z.string().meta({ description: 'payment, refund, chargeback, return, chargeback-won or other.' }),
+    kind: z
+      .string()
+      .meta({ description: 'payment, refund, refund-failed, chargeback, return, chargeback-won or other.' }),
     providerKind: z.string().nullable().meta({ description: 'As what the provider lists it; null if it does not.' }),
     paymentId: z.string().nullable(),
     reference: z.string().nullable().meta({ description: 'In the provider’s list or in the journal.' }),

@@ -52,12 +52,21 @@ export const paymentReturned = defineEvent(
   ['notifications'],
 );
 
+/** `refundedMinor` is the amount of this refund; `amountMinor` is what was received. */
+const refund = payment.extend({ refundId: z.string(), refundedMinor: z.int() });
+
+/** The provider confirmed a refund. Billing reverses that part of the payment; notifications informs the payer. */
+export const paymentRefunded = defineEvent('payments.payment.refunded', refund.extend({ refundedAt: z.string() }), [
+  'billing',
+  'notifications',
+]);
+
 /**
- * The provider confirmed a refund. Billing reverses that part of the payment; notifications informs the payer.
- * `refundedMinor` is the amount of this refund; `amountMinor` is what was received.
+ * A refund failed after it had succeeded, and the money came back. Billing restores that part of the payment; notifications
+ * informs the business owners.
  */
-export const paymentRefunded = defineEvent(
-  'payments.payment.refunded',
-  payment.extend({ refundId: z.string(), refundedMinor: z.int(), refundedAt: z.string() }),
+export const paymentRefundFailed = defineEvent(
+  'payments.payment.refund-failed',
+  refund.extend({ failedAt: z.string() }),
   ['billing', 'notifications'],
 );

@@ -3,7 +3,14 @@ import { balanceChange, type JournalEntry } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Kinds of entries that name a return. */
-const RETURNS: readonly EntryKind[] = ['refund', 'reversal', 'chargeback', 'payment-return', 'chargeback-won'];
+const RETURNS: readonly EntryKind[] = [
+  'refund',
+  'refund-failed',
+  'reversal',
+  'chargeback',
+  'payment-return',
+  'chargeback-won',
+];
 
 /**
  * Returns the ids of the journal entries whose changes an account does not have. A backup copies the journal after the

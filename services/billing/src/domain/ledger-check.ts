@@ -152,7 +152,7 @@ function compareReturns(account: CheckedAccount, payments: readonly CheckedPayme
     ofPayment.map((refund) => ({ ...refund, paymentId })),
   );
   const returns = Map.groupBy(
-    (account.returns ?? []).filter(({ kind }) => kind === 'refund'),
+    (account.returns ?? []).filter(({ kind }) => kind === 'refund' || kind === 'refund-failed'),
     ({ id }) => id,
   );
   let notApplied = 0;

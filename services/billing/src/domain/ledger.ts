@@ -26,13 +26,14 @@ export interface Credit {
 
 /**
  * A refund, chargeback or return of a payment, the reversal of another credit, or a transfer of a credit to another account.
- * May arrive before its payment. A chargeback that was won is a negative one: it gives back what the chargeback took.
+ * May arrive before its payment. A refund that failed later, or a chargeback that was won, is a negative one: it gives back
+ * what the refund or chargeback took.
  */
 export interface CreditReturn {
   id: string;
   creditId: string;
-  kind: 'refund' | 'reversal' | 'transfer' | 'chargeback' | 'payment-return' | 'chargeback-won';
-  /** Negative for a chargeback that was won, and for a transfer, or a part of one, that was recalled. */
+  kind: 'refund' | 'refund-failed' | 'reversal' | 'transfer' | 'chargeback' | 'payment-return' | 'chargeback-won';
+  /** Negative for a refund that failed later, a chargeback that was won, and for a transfer, or a part of one, that was recalled. */
   amountMinor: number;
   at: Date;
   /** The account that got the credit. */

@@ -15,9 +15,18 @@ export const onPaymentSucceeded = ({ applySettledPayment }: BillingUseCases, log
 /** Adds refunded money to its balance again. */
 export const onPaymentRefunded = ({ applySettledRefund }: BillingUseCases, log: Logger): Handler =>
   onEvent(domainEvents.paymentRefunded, async ({ id, companyId, data }) => {
-    const { kind } = await applySettledRefund({ companyId, ...data, refundedAt: new Date(data.refundedAt) });
+    const { kind } = await applySettledRefund({ companyId, ...data, at: new Date(data.refundedAt) });
     if (kind === 'dropped') {
       log.warn({ eventId: id, companyId, refundId: data.refundId }, 'Refund for a balance that does not exist');
+    }
+  });
+
+/** Restores the credit of a refund that failed after it had succeeded. */
+export const onPaymentRefundFailed = ({ applyFailedRefund }: BillingUseCases, log: Logger): Handler =>
+  onEvent(domainEvents.paymentRefundFailed, async ({ id, companyId, data }) => {
+    const { kind } = await applyFailedRefund({ companyId, ...data, at: new Date(data.failedAt) });
+    if (kind === 'dropped') {
+      log.warn({ eventId: id, companyId, refundId: data.refundId }, 'Failed refund for a balance that does not exist');
     }
   });
 

@@ -27,7 +27,6 @@ export interface SettledRefund extends BalanceReference {
   paymentId: string;
   refundId: string;
   refundedMinor: number;
-  refundedAt: Date;
 }
 
 export interface SettledDispute extends BalanceReference {
@@ -72,14 +71,42 @@ export const applySettledPayment =
  */
 export const applySettledRefund =
   ({ customers, createEvent }: Parts) =>
-  ({ paymentId, refundId, refundedMinor, refundedAt, ...reference }: SettledRefund): Promise<ApplyPaymentResult> =>
+  ({
+    paymentId,
+    refundId,
+    refundedMinor,
+    at,
+    ...reference
+  }: SettledRefund & { at: Date }): Promise<ApplyPaymentResult> =>
     applyToAccount(customers, reference, (customer) => {
       const returned = addReturnWithRecalls(
         customer,
-        { id: refundId, creditId: paymentId, kind: 'refund', amountMinor: refundedMinor, at: refundedAt },
-        postingOf(customers, paymentId, refundedAt),
+        { id: refundId, creditId: paymentId, kind: 'refund', amountMinor: refundedMinor, at },
+        postingOf(customers, paymentId, at),
       );
       return returned && { after: returned.customer, events: transferEvents(createEvent, customer, returned.recalled) };
+    });
+
+/** Restores the credit of a refund that failed after it had succeeded. Idempotent per refund; may come before the refund. */
+export const applyFailedRefund =
+  ({ customers }: Pick<Parts, 'customers'>) =>
+  ({
+    paymentId,
+    refundId,
+    refundedMinor,
+    at,
+    ...reference
+  }: SettledRefund & { at: Date }): Promise<ApplyPaymentResult> =>
+    applyToAccount(customers, reference, (customer) => {
+      const failed = {
+        id: `${refundId}-failed`,
+        creditId: paymentId,
+        kind: 'refund-failed' as const,
+        amountMinor: -refundedMinor,
+        at,
+      };
+      const after = addReturn(customer, failed, postingOf(customers, paymentId, at));
+      return after && { after };
     });
 
 /** One case of a bank may be about several payments of an account. */

@@ -4,7 +4,13 @@ import type { Logger } from '@utility-pay/service-kit/log';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { addCustomer } from './add-customer.ts';
-import { applyDispute, applySettledPayment, applySettledRefund, applyWonDispute } from './apply-payment.ts';
+import {
+  applyDispute,
+  applyFailedRefund,
+  applySettledPayment,
+  applySettledRefund,
+  applyWonDispute,
+} from './apply-payment.ts';
 import { applyUpload } from './apply-upload.ts';
 import { checkLedger } from './check-ledger.ts';
 import { confirmClaim, releaseClaim, reserveClaim } from './claim-account.ts';
@@ -113,6 +119,7 @@ export function createBillingUseCases(parts: BillingParts) {
     applySettledPayment: applySettledPayment(parts),
     applySettledRefund: applySettledRefund(parts),
     applyDispute: applyDispute(parts),
+    applyFailedRefund: applyFailedRefund(parts),
     applyWonDispute: applyWonDispute(parts),
     transferCredit: transfer,
     correctAccount: correctAccount({ ...parts, transferCredit: transfer }),

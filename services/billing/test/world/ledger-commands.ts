@@ -21,6 +21,7 @@ const command = fc.oneof(
   fc.record({ kind: fc.constant('resume' as const) }),
   fc.record({ kind: fc.constant('payment' as const), paymentId, account, month, received }),
   fc.record({ kind: fc.constant('refund' as const), paymentId, refundId, share: fc.integer({ min: 1, max: 2 }) }),
+  fc.record({ kind: fc.constant('failed-refund' as const), paymentId, refundId }),
   fc.record({ kind: fc.constant('dispute' as const), paymentId, disputeId: fc.constantFrom('d1', 'd2') }),
   fc.record({ kind: fc.constant('won-dispute' as const), paymentId }),
   fc.record({ kind: fc.constant('redelivery' as const) }),

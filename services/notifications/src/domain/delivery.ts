@@ -21,6 +21,7 @@ interface EmailSubjects extends Record<EmailTemplateKey, object> {
     disputedMinor: number;
     changedAt: Date;
   };
+  'refund-failed': { userId: string; paymentId: string; refundId: string; refundedMinor: number; changedAt: Date };
   'password-reset': { userId: string; resetId: string };
   'password-changed': { userId: string; changeId: string };
   'email-changed': { userId: string; changeId: string };

@@ -110,21 +110,25 @@ export function writeReturned(
   return createContent(`${testPrefix(receipt)}Payment returned by ${companyName}`, text);
 }
 
-interface DisputeDetails {
+/** What an email to staff about a payment contains. */
+interface StaffNotice {
   name: string;
   receipt: PaymentReceipt;
   /** The payment in the staff portal. */
   paymentUrl: string;
+  changedAt: Date;
+}
+
+interface DisputeDetails extends StaffNotice {
   disputeId: string;
   disputeKind: DisputeKind;
   isWon: boolean;
   disputedMinor: number;
-  changedAt: Date;
 }
 
 /** For business owners: what happened to a payment, and to the bill. */
 export function writeDispute(company: string, dispute: DisputeDetails): EmailContent {
-  const { name, receipt, paymentUrl, disputeId, disputeKind, isWon, disputedMinor, changedAt } = dispute;
+  const { disputeId, disputeKind, isWon, disputedMinor } = dispute;
   const { title, explanation } = isWon
     ? {
         title: 'Chargeback won',
@@ -140,16 +144,44 @@ export function writeDispute(company: string, dispute: DisputeDetails): EmailCon
           explanation:
             'The cardholder disputed this payment and the money was taken back. The amount below is due again.',
         };
+  return writeStaffNotice(company, dispute, {
+    title,
+    explanation,
+    amountMinor: disputedMinor,
+    lines: [`Case number: ${line(disputeId)}`],
+  });
+}
+
+/** For business owners: the payer was informed of the refund, and does not get the money. */
+export const writeRefundFailed = (company: string, failure: StaffNotice & { refundedMinor: number }): EmailContent =>
+  writeStaffNotice(company, failure, {
+    title: 'Refund failed',
+    explanation:
+      "This refund failed after it had succeeded, and the money came back to you. The amount has been credited to the customer's account again. Refund it again, or return the money in another way.",
+    amountMinor: failure.refundedMinor,
+    lines: [],
+  });
+
+function writeStaffNotice(
+  company: string,
+  { name, receipt, paymentUrl, changedAt }: StaffNotice,
+  {
+    title,
+    explanation,
+    amountMinor,
+    lines,
+  }: { title: string; explanation: string; amountMinor: number; lines: string[] },
+): EmailContent {
   const text = [
     greeting(name),
     '',
     ...(receipt.testMode ? ['This was a test payment: no money was moved.', ''] : []),
     explanation,
     '',
-    `Amount: ${formatMoney(disputedMinor)}`,
+    `Amount: ${formatMoney(amountMinor)}`,
     `Account number: ${line(receipt.accountNumber)}`,
     ...transactionLines(receipt),
-    `Case number: ${line(disputeId)}`,
+    ...lines,
     `Date: ${date.format(changedAt)} (UTC)`,
     '',
     `Payment: ${paymentUrl}`,

@@ -23,6 +23,14 @@ export const onPaymentRefunded = ({ enqueueEmail }: NotificationsUseCases): Hand
     });
   });
 
+/** Informs the business owners that a refund failed after the payer was informed of it. */
+export const onPaymentRefundFailed = ({ informSecurityContacts }: NotificationsUseCases): Handler =>
+  onEvent(domainEvents.paymentRefundFailed, ({ companyId, data }) => {
+    const { paymentId, refundId, refundedMinor } = data;
+    const notice = { paymentId, refundId, refundedMinor, changedAt: new Date(data.failedAt) };
+    return informSecurityContacts(companyId, refundId, { template: 'refund-failed', ...notice });
+  });
+
 /** Informs the payer that money was given back that never counted as paid. */
 export const onPaymentReturned = ({ enqueueEmail }: NotificationsUseCases): Handler =>
   onEvent(domainEvents.paymentReturned, ({ companyId, data }) => {

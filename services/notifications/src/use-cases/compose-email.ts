@@ -8,6 +8,7 @@ import {
   writeDispute,
   writeReceipt,
   writeRefund,
+  writeRefundFailed,
   writeReturned,
 } from '../domain/payment-templates.ts';
 import {
@@ -62,7 +63,8 @@ export const composeEmail =
         case 'refund':
         case 'returned':
           return writePaymentEmail(delivery);
-        case 'dispute': {
+        case 'dispute':
+        case 'refund-failed': {
           const [reader, receipt] = await Promise.all([
             directory.staffContact(companyId, delivery.userId),
             directory.receipt(companyId, delivery.paymentId),
@@ -70,9 +72,12 @@ export const composeEmail =
           if (!reader) return rejected(USER_REMOVED);
           if (!receipt) return rejected('Payment not found');
           const paymentUrl = new URL(`/dashboard/transactions?open=${delivery.paymentId}`, portalUrl).href;
+          const details = { name: reader.name, receipt, paymentUrl };
           return draft(
             reader.email,
-            writeDispute(companyName, { name: reader.name, receipt, paymentUrl, ...delivery }),
+            delivery.template === 'dispute'
+              ? writeDispute(companyName, { ...details, ...delivery })
+              : writeRefundFailed(companyName, { ...details, ...delivery }),
           );
         }
         case 'password-reset': {

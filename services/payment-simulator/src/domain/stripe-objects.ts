@@ -63,6 +63,8 @@ export interface StripeRefund {
   payment_intent: string;
   metadata: Metadata;
   failure_reason?: string;
+  /** Gave the money back to the merchant. */
+  failure_balance_transaction?: string;
 }
 
 export interface StripeDispute {
@@ -77,11 +79,11 @@ export interface StripeDispute {
   payment_intent: string;
 }
 
-/** What a dispute takes from the balance, or gives back. */
+/** What a dispute takes from the balance, or gives back; or what came back from a failed refund. */
 export interface StripeBalanceTransaction {
   id: string;
   object: 'balance_transaction';
-  type: 'adjustment';
+  type: 'adjustment' | 'refund_failure';
   /** Negative for money that was taken. */
   amount: number;
   currency: string;
@@ -130,5 +132,5 @@ export function expanded(account: StripeAccount, object: object, paths: readonly
   return copy;
 }
 
-const lookUp = ({ intents, charges, disputes }: StripeAccount, id: string): object | undefined =>
-  intents.get(id) ?? charges.get(id) ?? disputes.get(id);
+const lookUp = ({ intents, charges, refunds, disputes }: StripeAccount, id: string): object | undefined =>
+  intents.get(id) ?? charges.get(id) ?? refunds.get(id) ?? disputes.get(id);

@@ -69,7 +69,7 @@ export function stripeControl(context: StripeContext & { readonly webhooks: Stri
     // A bank may return a refund that has succeeded.
     const ending = all.filter(
       ({ payment_intent, status }) =>
-        payment_intent === found.session.payment_intent && (!done || status === 'pending'),
+        payment_intent === found.session.payment_intent && status !== 'failed' && (!done || status === 'pending'),
     );
     for (const refund of ending) merchants.endRefund(found.key, refund, done);
     return ending.length > 0;

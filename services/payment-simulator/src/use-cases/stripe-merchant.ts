@@ -4,6 +4,7 @@ import {
   expireIfDue,
   type Metadata,
   type StripeAccount,
+  type StripeBalanceTransaction,
   type StripeDispute,
   type StripeIntent,
   type StripeRefund,
@@ -98,9 +99,13 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
     Object.assign(session, { status: 'complete', payment_status: 'paid', url: null });
   }
 
-  function adjustBalance(key: string, { id: source, currency }: StripeDispute, amount: number): void {
+  function changeBalance(
+    key: string,
+    { id: source, currency }: StripeDispute | StripeRefund,
+    type: StripeBalanceTransaction['type'],
+    amount: number,
+  ): string {
     const id = newId('txn');
-    const type = 'adjustment';
     const transaction = {
       id,
       object: 'balance_transaction',
@@ -111,6 +116,7 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
       source,
     } as const;
     accountOf(key).balanceTransactions.set(id, transaction);
+    return id;
   }
 
   return {
@@ -224,7 +230,12 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
     /** Ends a pending refund. */
     endRefund(key: string, refund: StripeRefund, isDone: boolean): void {
       if (isDone) refund.status = 'succeeded';
-      else Object.assign(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' });
+      else
+        Object.assign(refund, {
+          status: 'failed',
+          failure_reason: 'expired_or_canceled_card',
+          failure_balance_transaction: changeBalance(key, refund, 'refund_failure', refund.amount),
+        });
       const charged = accountOf(key).charges.get(refund.charge);
       if (!isDone && charged) {
         charged.amount_refunded -= refund.amount;
@@ -250,13 +261,13 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
       };
       account.disputes.set(dispute.id, dispute);
       charged.disputed = true;
-      adjustBalance(key, dispute, -dispute.amount);
+      changeBalance(key, dispute, 'adjustment', -dispute.amount);
       send(key, 'charge.dispute.created', dispute);
       return dispute;
     },
     closeDispute(key: string, dispute: StripeDispute, isWon: boolean): void {
       dispute.status = isWon ? 'won' : 'lost';
-      if (isWon) adjustBalance(key, dispute, dispute.amount);
+      if (isWon) changeBalance(key, dispute, 'adjustment', dispute.amount);
       send(key, 'charge.dispute.closed', dispute);
     },
   };

@@ -152,10 +152,11 @@ function refundedOn(
 ): Collected {
   const isOn = (at: Date | undefined): boolean => at !== undefined && dayOf(at) === day;
   const refunded = refunds.filter(({ doneAt }) => isOn(doneAt));
+  const failedLater = refunds.filter(({ failedAt }) => isOn(failedAt));
   const opened = disputes.filter(({ openedAt }) => isOn(openedAt));
   const won = disputes.filter(({ state, closedAt }) => state === 'won' && isOn(closedAt));
   const sumOf = (items: readonly { amountMinor: number }[]) => items.reduce((sum, each) => sum + each.amountMinor, 0);
-  const sum = toCollected(testMode, sumOf(won) - sumOf(refunded) - sumOf(opened), 0);
+  const sum = toCollected(testMode, sumOf(won) + sumOf(failedLater) - sumOf(refunded) - sumOf(opened), 0);
   return subtract(sum, pendingOn({ deltas }, day, 'refund'));
 }
 

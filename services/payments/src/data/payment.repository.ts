@@ -32,6 +32,7 @@ const METRIC_STATUS = {
   failed: 'failed',
   expired: 'expired',
   refunded: 'refunded',
+  'refund-failed': 'refund_failed',
   returned: 'failed',
   disputed: 'disputed',
   'dispute-won': 'dispute_won',
@@ -185,14 +186,18 @@ function eventOf(createEvent: CreateEvent, payment: Payment, outcome: PaymentOut
     const data = { paymentId, customerId, refundId, returnedMinor, returnedAt: doneAt.toISOString() };
     return createEvent(domainEvents.paymentReturned, companyId, data);
   }
-  if (outcome.kind !== 'refunded') return undefined;
-  const { refund } = outcome;
-  return createEvent(domainEvents.paymentRefunded, companyId, {
-    ...subject,
-    refundId: refund.id,
-    refundedMinor: refund.amountMinor,
-    refundedAt: (refund.doneAt ?? refund.createdAt).toISOString(),
-  });
+  if (outcome.kind !== 'refunded' && outcome.kind !== 'refund-failed') return undefined;
+  const { id: refundId, amountMinor: refundedMinor, createdAt: requestedAt, doneAt, failedAt } = outcome.refund;
+  const data = { ...subject, refundId, refundedMinor };
+  return outcome.kind === 'refunded'
+    ? createEvent(domainEvents.paymentRefunded, companyId, {
+        ...data,
+        refundedAt: (doneAt ?? requestedAt).toISOString(),
+      })
+    : createEvent(domainEvents.paymentRefundFailed, companyId, {
+        ...data,
+        failedAt: (failedAt ?? requestedAt).toISOString(),
+      });
 }
 
 /** Returns what an outcome adds to the collected totals, identified by its event. */
@@ -207,9 +212,11 @@ function deltaOf(id: string, payment: Payment, outcome: PaymentOutcome): Collect
     const day = dayOf(isTakenBack ? openedAt : closedAt);
     return { id, day, ...toCollected(payment.testMode, isTakenBack ? -amountMinor : amountMinor, 0) };
   }
-  if (outcome.kind !== 'refunded') return undefined;
-  const { doneAt, createdAt, amountMinor } = outcome.refund;
-  return { id, day: dayOf(doneAt ?? createdAt), ...toCollected(payment.testMode, -amountMinor, 0) };
+  if (outcome.kind !== 'refunded' && outcome.kind !== 'refund-failed') return undefined;
+  const { createdAt, doneAt = createdAt, failedAt = createdAt, amountMinor } = outcome.refund;
+  return outcome.kind === 'refunded'
+    ? { id, day: dayOf(doneAt), ...toCollected(payment.testMode, -amountMinor, 0) }
+    : { id, day: dayOf(failedAt), ...toCollected(payment.testMode, amountMinor, 0) };
 }
 
 /** Returns the fields that are stored only for lists and searches; only the status for a payment that lists omit. */
@@ -230,7 +237,7 @@ function listFields(payment: Payment): Pick<ListFields, 'status'> & Partial<List
 }
 
 const daysOfReturns = ({ refunds, disputes }: Payment): string[] => [
-  ...refunds.flatMap(({ doneAt }) => (doneAt ? [dayOf(doneAt)] : [])),
+  ...refunds.flatMap(({ doneAt, failedAt }) => [doneAt, failedAt].flatMap((at) => (at ? [dayOf(at)] : []))),
   ...disputes.flatMap(({ openedAt, closedAt, state }) => [
     dayOf(openedAt),
     ...(closedAt && state === 'won' ? [dayOf(closedAt)] : []),

@@ -1,4 +1,5 @@
 import { type Payment, statusOf } from './payment.ts';
+import { hasReturned } from './refund.ts';
 
 /** A payment as billing's ledger is compared with it. */
 export interface LedgerPayment {
@@ -11,7 +12,7 @@ export interface LedgerPayment {
   receivedMinor: number;
   /** Whether billing has acknowledged the event of its success. */
   isPosted: boolean;
-  /** Completed refunds of a successful payment. */
+  /** Completed refunds of a successful payment. One that failed later is followed by a negative one, `{id}-failed`. */
   refunds: { id: string; amountMinor: number; isPosted: boolean }[];
   /** Chargebacks and returns; a won one took nothing back. */
   disputes: { id: string; amountMinor: number; isPosted: boolean }[];
@@ -39,12 +40,12 @@ export function toLedgerPayment(payment: Payment, pending: readonly PendingEvent
     receivedMinor,
     isPosted: !pending.some((event) => event.id === successEventId),
     refunds: refunds
-      .filter(({ state }) => outcome === 'success' && state === 'succeeded')
-      .map((refund) => ({
-        id: refund.id,
-        amountMinor: refund.amountMinor,
-        isPosted: !pendingRefunds.has(refund.id),
-      })),
+      .filter((refund) => outcome === 'success' && hasReturned(refund))
+      .flatMap(({ id: refundId, amountMinor, failedAt }) => {
+        const isPosted = !pendingRefunds.has(refundId);
+        const returned = { id: refundId, amountMinor, isPosted };
+        return failedAt ? [returned, { id: `${refundId}-failed`, amountMinor: -amountMinor, isPosted }] : [returned];
+      }),
     disputes: disputes.map(({ id: disputeId, state, amountMinor: disputedMinor }) => ({
       id: disputeId,
       amountMinor: state === 'won' ? 0 : disputedMinor,

@@ -39,7 +39,7 @@ export const messages = {
   differentRefund: 'This idempotency key was already used for a refund of a different amount.',
   notRefundable: 'The payment provider has no record of a transaction to refund.',
   refundFailedLater:
-    'The payment provider reports that this refund failed after it had succeeded, and took the money back. Return it to the customer in another way.',
+    'This refund failed after it had succeeded, and the money came back to you. The payment counts in full again. You can refund it again, or return the money in another way.',
   refundRefused: (reason: string) => `The payment provider refused the refund: ${reason}`,
   notInReview: 'This payment is not in review.',
   providerUnavailable: 'The payment provider is unavailable. Please try again.',

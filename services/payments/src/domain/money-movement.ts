@@ -1,7 +1,14 @@
 // The three records of a movement of money between a customer and a company: ours, the provider's and the journal's.
 
 /** `other`: listed by the provider with a type that we don't know. */
-export type MovementKind = 'payment' | 'refund' | 'chargeback' | 'return' | 'chargeback-won' | 'other';
+export type MovementKind =
+  | 'payment'
+  | 'refund'
+  | 'refund-failed'
+  | 'chargeback'
+  | 'return'
+  | 'chargeback-won'
+  | 'other';
 
 /** A movement of money in our records. */
 export interface OwnMovement {
@@ -65,6 +72,7 @@ export const netMinor = ({ paymentsMinor, refundsMinor, disputesMinor }: DaySums
 export const SIGNS: Record<MovementKind, 1 | -1 | 0> = {
   payment: 1,
   refund: -1,
+  'refund-failed': 1,
   chargeback: -1,
   return: -1,
   'chargeback-won': 1,
@@ -75,7 +83,7 @@ export const SIGNS: Record<MovementKind, 1 | -1 | 0> = {
 export function withMovement(sums: DaySums, kind: MovementKind, signedMinor: number): DaySums {
   const added = { ...sums, count: sums.count + 1 };
   if (kind === 'payment') added.paymentsMinor += signedMinor;
-  else if (kind === 'refund') added.refundsMinor -= signedMinor;
+  else if (kind === 'refund' || kind === 'refund-failed') added.refundsMinor -= signedMinor;
   else if (kind !== 'other') added.disputesMinor -= signedMinor;
   return added;
 }

@@ -1,6 +1,7 @@
 import type { OwnMovement } from './money-movement.ts';
 import { type Payment, statusOf } from './payment.ts';
 import type { UnsettledState } from './reconciliation.ts';
+import { hasReturned } from './refund.ts';
 
 /** What the reconciliation uses of a payment: a day may have 100,000. */
 export type MovedPayment = Pick<
@@ -36,21 +37,20 @@ export function movementsOf(payment: MovedPayment, dayOf: (at: Date) => string):
     day: dayOf(received),
     ...postedAs(reference),
   };
-  const refunded = refunds
-    .filter(({ state }) => state === 'succeeded')
-    .map(
-      ({ id, amountMinor, doneAt, createdAt, transactionId }): OwnMovement => ({
-        reference,
-        // The references of its refund and of its void.
-        aliases: [id, `${id}v`],
-        kind: 'refund',
-        id,
-        transactionIds: transactionId === undefined ? [] : [transactionId],
-        amountMinor,
-        day: dayOf(doneAt ?? createdAt),
-        ...postedAs(id),
-      }),
-    );
+  const refunded = refunds.filter(hasReturned).flatMap((refund): OwnMovement[] => {
+    const { id, amountMinor, createdAt, doneAt = createdAt, failedAt, transactionId } = refund;
+    const common = {
+      reference,
+      // The references of its refund and of its void.
+      aliases: [id, `${id}v`],
+      id,
+      transactionIds: transactionId === undefined ? [] : [transactionId],
+      amountMinor,
+    };
+    const returned: OwnMovement = { ...common, kind: 'refund', day: dayOf(doneAt), ...postedAs(id) };
+    if (!failedAt) return [returned];
+    return [returned, { ...common, kind: 'refund-failed', day: dayOf(failedAt), ...postedAs(`${id}-failed`) }];
+  });
   const disputed = disputes.flatMap((dispute): OwnMovement[] => {
     const { id, providerId, kind, amountMinor, openedAt, closedAt = openedAt } = dispute;
     const transactionIds = providerId === undefined ? [id] : [id, providerId];

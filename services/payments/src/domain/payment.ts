@@ -76,6 +76,8 @@ export interface Refund {
   unanswered: number;
   /** When the money was returned. */
   doneAt?: Date;
+  /** When we learned that it failed after it had succeeded: the money came back to the company. */
+  failedAt?: Date;
   /** The provider's transaction id. */
   transactionId?: string;
   /** Message for staff after a failure. */
@@ -248,11 +250,11 @@ export interface Evidence {
 
 /**
  * The outcome that a change brings. All are counted, and all but failures and expirations are published as domain events.
- * `returned`: what was received, and never credited, was given back.
+ * `returned`: what was received, and never credited, was given back. `refund-failed`: a refund failed after it had succeeded.
  */
 export type PaymentOutcome =
   | { kind: 'succeeded' | 'failed' | 'expired' }
-  | { kind: 'refunded' | 'returned'; refund: Refund }
+  | { kind: 'refunded' | 'refund-failed' | 'returned'; refund: Refund }
   | { kind: 'disputed' | 'dispute-won'; dispute: Dispute };
 
 /** A decision, written only if the payment did not change since it was read. Undefined values are removed. */

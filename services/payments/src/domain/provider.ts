@@ -217,7 +217,7 @@ export type ListWindow = { readonly from: Date; readonly to: Date };
 /** A movement of money in the provider's list, by our payment's reference. */
 export type ListedTransaction = {
   readonly reference: string;
-  readonly type: 'sale' | 'refund' | 'chargeback' | 'return' | 'chargeback-reversal' | 'other';
+  readonly type: 'sale' | 'refund' | 'refund-failure' | 'chargeback' | 'return' | 'chargeback-reversal' | 'other';
   /** The provider's id of this movement. */
   readonly transactionId: string | null;
   readonly amount: ReportedAmount | null;

@@ -14,6 +14,9 @@ type WithRefunds = Pick<Payment, 'receivedMinor' | 'refunds' | 'disputes'>;
 
 const sum = (refunds: readonly Refund[]): number => refunds.reduce((total, { amountMinor }) => total + amountMinor, 0);
 
+/** Returns whether the refund's money left, even if it came back later. */
+export const hasReturned = ({ state, failedAt }: Refund): boolean => state === 'succeeded' || failedAt !== undefined;
+
 /** Returns the cents refunded. */
 export const refundedMinor = ({ refunds }: Pick<WithRefunds, 'refunds'>): number =>
   sum(refunds.filter(({ state }) => state === 'succeeded'));
@@ -107,7 +110,7 @@ export function leaseRefund(payment: Payment, id: string, now: Date): PaymentCha
 
 /**
  * Returns the change that follows from a webhook about refunds: pending ones are polled now, and a successful one that
- * failed later is marked for staff; undefined when nothing changes. Its credit is not restored.
+ * failed later is failed, so that its money counts as received again; undefined when nothing changes.
  */
 export function onRefundWebhook(
   payment: Payment,
@@ -117,10 +120,18 @@ export function onRefundWebhook(
   const refunds = payment.refunds.map((refund): Refund => {
     // A new one may be on its way to the provider.
     if (refund.state === 'pending' && refund.unanswered > 0) return { ...refund, nextPollAt: now };
-    return hasFailedLater(refund, failedRefundId) ? { ...refund, message: messages.refundFailedLater } : refund;
+    return hasFailedLater(refund, failedRefundId)
+      ? { ...refund, state: 'failed', failedAt: now, message: messages.refundFailedLater }
+      : refund;
   });
-  const isChanged = refunds.some((refund, index) => refund !== payment.refunds[index]);
-  return isChanged ? { set: { refunds, nextPollAt: refundsDueAt(refunds) } } : undefined;
+  const changed = refunds.filter((refund, index) => refund !== payment.refunds[index]);
+  if (changed.length === 0) return undefined;
+  const set = { refunds, nextPollAt: refundsDueAt(refunds) };
+  const failed = changed.find(({ state }) => state === 'failed');
+  if (!failed) return { set };
+  if (payment.state === 'succeeded') return { set, outcome: { kind: 'refund-failed', refund: failed } };
+  // The money that came back was never credited: staff decide again.
+  return { set: { ...set, ...moveTo(payment, 'review', {}, now) } };
 }
 
 export const hasFailedLater = ({ state, transactionId }: Refund, failedRefundId: string | undefined): boolean =>
@@ -140,7 +151,7 @@ export function evaluateRefundAnswer(
   now: Date,
 ): PaymentChange | undefined {
   const refund = payment.refunds.find((candidate) => candidate.id === id);
-  if (!refund || refund.state === 'succeeded') return undefined;
+  if (!refund || refund.state === 'succeeded' || refund.failedAt) return undefined;
   // Money that was returned counts, even if the refund was recorded as failed before.
   if (answer.kind === 'done') return completed(payment, refund, answer.transactionId, now);
   if (refund.state === 'failed' || refund.step !== step) return undefined;

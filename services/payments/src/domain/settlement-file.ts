@@ -1,5 +1,5 @@
 import { parseAmount } from '@utility-pay/contracts';
-import type { MovementKind } from './money-movement.ts';
+import { type MovementKind, SIGNS } from './money-movement.ts';
 
 // A settlement file is a provider's list of transactions that staff download in its portal, for providers without a list
 // for programs. Columns are found by their headers.
@@ -29,6 +29,8 @@ const TYPES: Readonly<Record<string, MovementKind>> = {
   void: 'refund',
   refund: 'refund',
   credit: 'refund',
+  refundfailure: 'refund-failed',
+  refundreversal: 'refund-failed',
   chargeback: 'chargeback',
   return: 'return',
   achreturn: 'return',
@@ -112,8 +114,7 @@ function readRow(cellOf: (field: Field) => string, { from, to }: { from: string;
   const amount = parseAmount(cellOf('amount'));
   if (amount.kind === 'invalid') return `${amount.reason}.`;
   if (amount.amountMinor === 0) return 'The amount is zero.';
-  if (amount.amountMinor < 0 && (kind === 'payment' || kind === 'chargeback-won'))
-    return 'The amount of a payment is negative.';
+  if (amount.amountMinor < 0 && SIGNS[kind] > 0) return 'The amount of a payment is negative.';
   const currency = cellOf('currency');
   if (currency !== '' && currency.toUpperCase() !== 'USD') return `The currency is ${currency}, not USD.`;
   const reference = cellOf('reference') || null;

@@ -120,6 +120,7 @@ const isOurs = (
 const KINDS: Record<ListedTransaction['type'], MovementKind> = {
   sale: 'payment',
   refund: 'refund',
+  'refund-failure': 'refund-failed',
   chargeback: 'chargeback',
   return: 'return',
   'chargeback-reversal': 'chargeback-won',

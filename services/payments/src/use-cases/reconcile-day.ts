@@ -114,6 +114,7 @@ const unsettledOf = (payments: readonly Pick<MovedPayment, 'id' | 'state'>[]): M
 const POSTED_KINDS = new Map<string, MovementKind>([
   ['payment', 'payment'],
   ['refund', 'refund'],
+  ['refund-failed', 'refund-failed'],
   ['chargeback', 'chargeback'],
   ['payment-return', 'return'],
   ['chargeback-won', 'chargeback-won'],

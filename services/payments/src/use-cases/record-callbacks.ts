@@ -176,7 +176,10 @@ export function recordSignedWebhook({
     await payments.change(payment, (stored) => onRefundWebhook(stored, failedRefundId, clock.now()));
     const { companyId, id: paymentId } = payment;
     for (const refund of payment.refunds.filter((each) => hasFailedLater(each, failedRefundId)))
-      log.error({ companyId, paymentId, refundId: refund.id }, 'Refund failed after it had succeeded');
+      log.error(
+        { companyId, paymentId, refundId: refund.id },
+        'Refund failed after it had succeeded; its money counts as received again',
+      );
   }
 
   /** Returns the verified report with the credentials that verified it; undefined if none does. */

@@ -17,6 +17,7 @@ interface Posted {
   amountMinor: number;
   refundId?: string;
   refundedMinor?: number;
+  failedAt?: string;
   disputeId?: string;
   disputedMinor?: number;
   kind?: string;
@@ -127,6 +128,13 @@ export function createTestBilling() {
         return { reference: paymentId, kind: 'payment', amountMinor, at: data.paidAt ?? '' };
       case 'refunded':
         return { reference: refundId, kind: 'refund', amountMinor: -refundedMinor, at: data.refundedAt ?? '' };
+      case 'refund-failed':
+        return {
+          reference: `${refundId}-failed`,
+          kind: 'refund-failed',
+          amountMinor: refundedMinor,
+          at: data.failedAt ?? '',
+        };
       case 'disputed': {
         const kind = data.kind === 'return' ? 'payment-return' : 'chargeback';
         return { reference: dispute, kind, amountMinor: -disputedMinor, at: data.disputedAt ?? '' };

@@ -39,8 +39,8 @@ const platform = await createPlatform({
 const { useCases } = createBilling(platform, {
   // Counted by the process, which serves the metrics.
   recordRows: ({ successful, failed }) => send({ kind: 'rows', successful, failed }),
-  // Requests of the same machine wait for the database no longer than one chunk takes.
-  maxConcurrentChunks: 1,
+  // While the database writes one, the next is parsed. Requests on the same machine wait for the database, so no more.
+  maxConcurrentChunks: 2,
 });
 const jobs = new Map<number, AbortController>();
 

@@ -22,6 +22,7 @@ export const EXCEPTION_STATES: Record<Exception['state'], { meaning: Meaning | '
 const KINDS: Record<Exception['kind'], string> = {
   PAYMENT: 'Payment',
   REFUND: 'Refund',
+  REFUND_FAILED: 'Failed refund',
   CHARGEBACK: 'Chargeback',
   RETURN: 'Bank return',
   CHARGEBACK_WON: 'Won chargeback',

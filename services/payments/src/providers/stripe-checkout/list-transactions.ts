@@ -58,6 +58,15 @@ async function listSlice(stripe: Stripe, { from, to }: ListWindow): Promise<List
         expand: ['data.source'],
       }),
       (adjustment) => ofAdjustment(stripe, adjustment),
+    )) &&
+    (await collect(
+      stripe.balanceTransactions.list({
+        created,
+        type: 'refund_failure',
+        limit: EXPANDED_PER_PAGE,
+        expand: ['data.source'],
+      }),
+      (failure) => ofRefundFailure(stripe, failure),
     ));
   return isWhole ? found : 'too-many';
 }
@@ -65,10 +74,22 @@ async function listSlice(stripe: Stripe, { from, to }: ListWindow): Promise<List
 const ofCharge = (charge: Stripe.Charge): ListedTransaction[] =>
   charge.status === 'succeeded' && charge.captured ? listed('sale', charge, charge, charge.amount_captured) : [];
 
+/** A failed refund is listed only if it moved money: its failure is a movement of its own, on the day when it failed. */
 const ofRefund = (refund: Stripe.Refund): ListedTransaction[] =>
-  refund.status === 'failed' || refund.status === 'canceled'
+  (refund.status === 'failed' || refund.status === 'canceled') && !refund.failure_balance_transaction
     ? []
     : listed('refund', refund, objectOf(refund.charge), refund.amount);
+
+async function ofRefundFailure(
+  stripe: Stripe,
+  { amount, created, currency, source }: Stripe.BalanceTransaction,
+): Promise<ListedTransaction[]> {
+  const refund = objectOf(source);
+  if (refund?.object !== 'refund') return [];
+  const { id, charge } = refund;
+  const refunded = typeof charge === 'string' ? await stripe.charges.retrieve(charge) : charge;
+  return listed('refund-failure', { id, created, currency }, refunded, Math.abs(amount));
+}
 
 /** Other adjustments than those of disputes are not about a payment. */
 async function ofAdjustment(
