@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { dayIn } from '../src/domain/calendar-day.ts';
 import { signedWebhook, stripeCheckout } from './world/adapters.ts';
 import { attempt } from './world/ipospays.ts';
+import { daysOf, endDay, sums, sweep } from './world/reconciliation.ts';
 import { refund, view } from './world/scenarios.ts';
 import { chooseAtStripe } from './world/servers.ts';
 import { createStripeScenarios } from './world/stripe.ts';
@@ -126,6 +128,33 @@ test('a payment whose refund fails after it had succeeded counts in full again, 
     .toMatchObject([{ status: 'FAILED', message: expect.stringContaining('failed after it had succeeded') }]);
   expect(await world.eventsOf(id)).toEqual(['refund-failed', 'refunded', 'succeeded']);
   expect(await world.stored(id)).toMatchObject({ state: 'succeeded', refunds: [{ failedAt: expect.any(Date) }] });
+});
+
+test('a refund that failed later, on another day, leaves both days agreed', async () => {
+  const { id, companyId, owner } = await paid();
+  await sweep(world);
+  const [refundedOn, failedOn] = [dayIn('UTC', clock.now()), dayIn('UTC', new Date(clock.now().getTime() + 24 * HOUR))];
+  await refund(world, owner, id, { amountMinor: 417 });
+  await webhookCount(id, 2);
+  await endDay(world, refundedOn);
+  await simulator.stripe('end-refunds', { reference: id, done: false });
+  await webhookCount(id, 3);
+  await endDay(world, failedOn);
+  await endDay(world, dayIn('UTC', clock.now()));
+  const days = new Map((await daysOf(world, owner, companyId, true)).map((day) => [day.day, day]));
+  const first = sums(8417, 417, 0, 2);
+  const second = sums(0, -417, 0, 1);
+  for (const [day, expected] of [
+    [refundedOn, first],
+    [failedOn, second],
+  ] as const)
+    expect(days.get(day)).toMatchObject({
+      state: 'AGREED',
+      own: expected,
+      provider: expected,
+      journal: expected,
+      exceptions: [],
+    });
 });
 
 test('credits what is left of a payment that was refunded at Stripe before it was recorded here', async () => {
