@@ -1,5 +1,15 @@
 import { formatMoney } from '@utility-pay/contracts';
-import { type Client, eventually, ledgerDifferences, runMode, type System, startSystem } from '@utility-pay/testkit';
+import {
+  type Client,
+  eventually,
+  expectStatus,
+  hoursAhead,
+  ledgerDifferences,
+  runMode,
+  type System,
+  signInAsStaff,
+  startSystem,
+} from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
@@ -17,11 +27,21 @@ const today = (): string => new Date().toISOString().slice(0, '2026-11-21'.lengt
 /** Fixed at the start, in case the month ends while the test runs. */
 const firstOfMonth = `${today().slice(0, '2026-11'.length)}-01`;
 
+/** A day is compared hours after it has ended; two days, if it ended while the test ran. */
+const UNTIL_COMPARED_HOURS = 30;
+const COMPARED_WITHIN_MS = 180_000;
+/** Milliseconds within which the product has noticed that a company has a payment provider. */
+const NOTICED_WITHIN_MS = 70_000;
+
 let system: System;
 let browser: TestBrowser;
+/** The system's environment at its next start. */
+const environment: Record<string, string> = {};
+/** The companies whose year was played through. */
+const years: CompanyYear[] = [];
 
 beforeAll(async () => {
-  system = await startSystem({ mode: runMode() });
+  system = await startSystem({ mode: runMode(), environment });
   browser = await openBrowser(system.url);
 });
 afterAll(async () => {
@@ -123,7 +143,6 @@ async function expectSameFigures({ staff, collectedMinor }: CompanyYear, holders
   expect(await exportedMinor(staff, ...month)).toBe(collected);
   await eventually(async () => expect(await journaledMinor(staff, holders)).toBe(collected));
   expect(await providerMinor(system, staff)).toBe(collected);
-  // The reconciliation of the day is compared here too, once there is one.
   expect(await ledgerDifferences(system, staff.company.id)).toEqual([]);
 }
 
@@ -152,9 +171,45 @@ test.concurrent.each(['open-item', 'balance-forward'] as const)(
   'a company with %s billing has the amounts due of its own books every month, and reports one figure everywhere',
   async (method) => {
     const year = await openCompanyYear(system, `Lakeside ${method}`, method);
+    const noticedAt = Date.now() + NOTICED_WITHIN_MS;
     const holders = await liveThroughYear(year);
     expect(holders.map(({ dueMinor }) => dueMinor)).toEqual([0, 0, 0]);
     await expectSameFigures(year, holders);
     await expectSameScreens(year, holders);
+    await new Promise((resolve) => setTimeout(resolve, noticedAt - Date.now()));
+    years.push(year);
   },
 );
+
+interface ReconciledDay {
+  state: string;
+  own: Sums;
+  provider: Sums | null;
+  journal: Sums;
+}
+interface Sums {
+  net: number;
+}
+
+test('the next day, the reconciliation agrees and reports the same figure', async () => {
+  expect(years).toHaveLength(2);
+  await system.kill();
+  Object.assign(environment, hoursAhead(UNTIL_COMPARED_HOURS));
+  await system.start();
+  for (const { staff, collectedMinor } of years) {
+    const owner = await signInAsStaff(system, staff.login);
+    const path = `/api/companies/${staff.company.id}/reconciliation?from=${firstOfMonth}&to=${today()}&mode=test`;
+    const days = await eventually(async () => {
+      const compared = expectStatus(await owner.get<ReconciledDay[]>(path), 200);
+      expect(compared.length).toBeGreaterThan(0);
+      expect(compared.map(({ state }) => state)).toEqual(compared.map(() => 'agreed'));
+      return compared;
+    }, COMPARED_WITHIN_MS);
+    const collected = collectedMinor() / 100;
+    const netOf = (sums: (Sums | null)[]) =>
+      Math.round(sums.reduce((sum, each) => sum + (each?.net ?? 0), 0) * 100) / 100;
+    expect(netOf(days.map(({ own }) => own))).toBe(collected);
+    expect(netOf(days.map(({ provider }) => provider))).toBe(collected);
+    expect(netOf(days.map(({ journal }) => journal))).toBe(collected);
+  }
+});

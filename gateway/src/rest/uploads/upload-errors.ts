@@ -10,8 +10,8 @@ import {
   type RestUploadErrorsQueryVariables,
 } from './gql/uploads.ts';
 
-/** Rows per graph query. */
-const PAGE = 200;
+/** Rows per graph query: a page is read and written while the process serves no other request. */
+const PAGE = 100;
 
 interface Call {
   run: Run;

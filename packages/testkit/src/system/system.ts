@@ -14,6 +14,7 @@ const PORTAL = new URL('../../../../services/standalone/src/portal.ts', import.m
 /** Two replicas of everything are some 25 processes. */
 const START_TIMEOUT_MS = 600_000;
 const POLL_MS = 100;
+const LATER_CLOCK = new URL('./later-clock.ts', import.meta.url);
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const SCRIPTS: Record<RunMode, URL> = {
   standalone: new URL('../../../../services/standalone/src/main.ts', import.meta.url),
@@ -44,6 +45,11 @@ interface Ended {
   stdout: string;
   stderr: string;
 }
+
+/** Returns the environment in which the product, from its next start on, is this many hours ahead. */
+export const hoursAhead = (hours: number): Record<string, string> => ({
+  NODE_OPTIONS: `--import=${LATER_CLOCK.href}?hours=${hours}`,
+});
 
 /** What is needed to use a running product. */
 export type Reachable = Pick<System, 'url' | 'superAdmin'>;
