@@ -1,6 +1,7 @@
 /**
  * Loaded before a program with `--import=<this file>?hours=30`, moves its clock ahead: tests see what happens on the next day.
- * The database and Redis keep the real time.
+ * The database and Redis keep the real time. Services that run apart correct their clocks by the database's, so it has no
+ * effect on them.
  */
 const hours = Number(new URL(import.meta.url).searchParams.get('hours'));
 const RealDate = Date;

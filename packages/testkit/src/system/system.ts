@@ -46,7 +46,7 @@ interface Ended {
   stderr: string;
 }
 
-/** Returns the environment in which the product, from its next start on, is this many hours ahead. */
+/** Returns the environment in which the standalone product, from its next start on, is this many hours ahead. */
 export const hoursAhead = (hours: number): Record<string, string> => ({
   NODE_OPTIONS: `--import=${LATER_CLOCK.href}?hours=${hours}`,
 });
