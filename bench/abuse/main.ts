@@ -27,7 +27,7 @@ const ACCOUNT = `{ viewer { id name customer { id accountNumber name customData 
 interface AccountResponse {
   data?: { viewer: { customer: object | null } | null };
 }
-/** Status of a response without an account: GraphQL answers 200 when nobody is signed in. */
+/** Status of a response without an account: GraphQL answers 200 without a session too. */
 const SIGNED_OUT = 401;
 
 interface Measured {

@@ -4,6 +4,7 @@ import { balanceAddress } from '../domain/balance.ts';
 import { addReturnWithRecalls } from '../domain/credit-transfer.ts';
 import type { Customer } from '../domain/customer.ts';
 import type { Posting } from '../domain/journal.ts';
+import type { CreditReturn } from '../domain/ledger.ts';
 import { addCredit, addReturn } from '../domain/ledger-changes.ts';
 import { changeWithRemoved } from './change-customer.ts';
 import type { CustomerRepository } from './ports.ts';
@@ -97,16 +98,12 @@ export const applyFailedRefund =
     at,
     ...reference
   }: SettledRefund & { at: Date }): Promise<ApplyPaymentResult> =>
-    applyToAccount(customers, reference, (customer) => {
-      const failed = {
-        id: `${refundId}-failed`,
-        creditId: paymentId,
-        kind: 'refund-failed' as const,
-        amountMinor: -refundedMinor,
-        at,
-      };
-      const after = addReturn(customer, failed, postingOf(customers, paymentId, at));
-      return after && { after };
+    restoreCredit(customers, reference, {
+      id: `${refundId}-failed`,
+      creditId: paymentId,
+      kind: 'refund-failed',
+      amountMinor: -refundedMinor,
+      at,
     });
 
 /** One case of a bank may be about several payments of an account. */
@@ -138,17 +135,24 @@ export const applyDispute =
 export const applyWonDispute =
   ({ customers }: Pick<Parts, 'customers'>) =>
   ({ paymentId, disputeId, disputedMinor, at, ...reference }: SettledDispute & { at: Date }) =>
-    applyToAccount(customers, reference, (customer) => {
-      const won = {
-        id: `${disputeReturnId(paymentId, disputeId)}-won`,
-        creditId: paymentId,
-        kind: 'chargeback-won' as const,
-        amountMinor: -disputedMinor,
-        at,
-      };
-      const after = addReturn(customer, won, postingOf(customers, paymentId, at));
-      return after && { after };
+    restoreCredit(customers, reference, {
+      id: `${disputeReturnId(paymentId, disputeId)}-won`,
+      creditId: paymentId,
+      kind: 'chargeback-won',
+      amountMinor: -disputedMinor,
+      at,
     });
+
+/** Gives back to a payment's credit what a refund or chargeback took. `returned` has a negative amount. */
+const restoreCredit = (
+  customers: CustomerRepository,
+  reference: BalanceReference,
+  returned: CreditReturn,
+): Promise<ApplyPaymentResult> =>
+  applyToAccount(customers, reference, (customer) => {
+    const after = addReturn(customer, returned, postingOf(customers, returned.creditId, returned.at));
+    return after && { after };
+  });
 
 const postingOf = ({ newId }: CustomerRepository, paymentId: string, at: Date): Posting => ({
   at,

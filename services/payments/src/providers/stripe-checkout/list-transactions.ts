@@ -86,9 +86,8 @@ async function ofRefundFailure(
 ): Promise<ListedTransaction[]> {
   const refund = objectOf(source);
   if (refund?.object !== 'refund') return [];
-  const { id, charge } = refund;
-  const refunded = typeof charge === 'string' ? await stripe.charges.retrieve(charge) : charge;
-  return listed('refund-failure', { id, created, currency }, refunded, Math.abs(amount));
+  const charge = await chargeOf(stripe, refund);
+  return listed('refund-failure', { id: refund.id, created, currency }, charge, Math.abs(amount));
 }
 
 /** Other adjustments than those of disputes are not about a payment. */
@@ -98,11 +97,13 @@ async function ofAdjustment(
 ): Promise<ListedTransaction[]> {
   const dispute = objectOf(source);
   if (dispute?.object !== 'dispute') return [];
-  const { id, charge } = dispute;
-  const disputed = typeof charge === 'string' ? await stripe.charges.retrieve(charge) : charge;
+  const charge = await chargeOf(stripe, dispute);
   const type = amount < 0 ? 'chargeback' : 'chargeback-reversal';
-  return listed(type, { id, created, currency }, disputed, Math.abs(amount));
+  return listed(type, { id: dispute.id, created, currency }, charge, Math.abs(amount));
 }
+
+const chargeOf = async (stripe: Stripe, { charge }: Stripe.Refund | Stripe.Dispute): Promise<Stripe.Charge | null> =>
+  typeof charge === 'string' ? stripe.charges.retrieve(charge) : charge;
 
 /** A movement of a charge that is not ours is left out. */
 function listed(
