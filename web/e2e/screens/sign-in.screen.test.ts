@@ -154,6 +154,7 @@ test('asks for the company when the credentials match several, unless the URL na
   await named.getByRole('link', { name: 'Forgot your password?' }).click();
   await named.waitForURL(`**/reset-password?companyId=${other.id}`);
   await named.goBack();
+  await named.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
   await fillSignIn(named, login);
   await named.waitForURL('**/account');
   await named.getByText('Canal Power').first().waitFor();
