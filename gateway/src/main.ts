@@ -4,6 +4,7 @@ import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-cl
 import { createLogger } from '@utility-pay/service-kit/log';
 import { serveHttp, stopOnSignal } from '@utility-pay/service-kit/process/http-server';
 import { exitOnUnhandledErrors } from '@utility-pay/service-kit/process/unhandled-errors';
+import { createHttpRows } from '@utility-pay/service-kit/rows/http-rows';
 import { processKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import { createMetrics, metricsRouter } from '@utility-pay/service-kit/telemetry/metrics';
 import { startTracing } from '@utility-pay/service-kit/telemetry/tracing';
@@ -20,10 +21,12 @@ const metrics = createMetrics();
 const { transport, close } = createHttpTransport(serviceUrls(config));
 const internalKeys = processKeys('gateway', config, log);
 const uploads = createUploadSender(config.BILLING_URL, internalKeys);
+const rows = createHttpRows(serviceUrls(config), internalKeys);
 const gateway = await createGateway({
   transport,
   call: createServiceCaller(transport, internalKeys, { kind: 'service', service: 'gateway' }),
   receiveUpload: uploads.send,
+  readRows: rows.readRows,
   internalKeys,
   requestHashKeys: internalKeys.privateKeys,
   publicUrl: config.PUBLIC_URL,
@@ -48,6 +51,7 @@ stopOnSignal(log, async () => {
   await server.drain();
   await gateway.stop();
   await uploads.close();
+  await rows.close();
   await close();
   await metricsServer?.close();
   await tracing.stop();

@@ -1,4 +1,4 @@
-import type { ReceiveUpload } from '@utility-pay/contracts';
+import type { ReadRows, ReceiveUpload } from '@utility-pay/contracts';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 import type { Logger } from '@utility-pay/service-kit/log';
@@ -14,6 +14,8 @@ export interface GatewayOptions {
   call: ServiceCaller;
   /** Streams a file to billing. */
   receiveUpload: ReceiveUpload;
+  /** Streams lists from the services. */
+  readRows: ReadRows;
   /** The gateway's keys. */
   internalKeys: InternalKeys;
   /** Secrets for the hashes of requests with an Idempotency-Key, the same in all replicas. */

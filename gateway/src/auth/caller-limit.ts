@@ -1,4 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
+import { createConcurrencyLimit } from '@utility-pay/service-kit/concurrency-limit';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { limitedNetworks } from '@utility-pay/service-kit/networks';
 import AsyncLock from 'async-lock';
@@ -26,8 +27,19 @@ export interface CallerLimit {
   takePayment(paymentId: string): Promise<void>;
   /** Runs `work` after all earlier work of the same user or key, so that a caller with many large reads delays only itself. */
   inTurn<Result>(caller: Pick<Caller, 'actor'>, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Counts a streamed list that the caller has open, and returns the function that ends it. A client that reads slowly
+   * keeps a database cursor, and a connection to its service.
+   */
+  holdStream(caller: Pick<Caller, 'actor'>): () => void;
   close(): void;
 }
+
+/** Streamed lists of more than one batch that one user or partner key may have open in one gateway. */
+export const MAX_STREAMS = 10;
+/** The same of a company's staff and partner keys together. */
+const MAX_STREAMS_OF_COMPANY = 40;
+const STREAM_RETRY_SECONDS = 5;
 
 type Take = (key: string, requests?: number) => Promise<void>;
 
@@ -93,6 +105,7 @@ export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimi
   const takeUser = limitOf('user');
   const takeCompany = limitOf('company');
   const turns = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
+  const streams = createConcurrencyLimit();
   return {
     take: async ({ actor, clientAddress }, requests) => {
       const session = sessionKey(actor);
@@ -106,6 +119,19 @@ export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimi
     },
     takeWebhook: limitOfNetworks('webhooks', 'wideWebhooks'),
     takePayment: limitOf('payment'),
+    holdStream: ({ actor }) => {
+      const limits: [string | undefined, number][] = [
+        [userKey(actor), MAX_STREAMS],
+        [companyKey(actor), MAX_STREAMS_OF_COMPANY],
+      ];
+      const leave = streams.enter(
+        limits.flatMap(([key, limit]) => (key === undefined ? [] : [[key, limit * factor] as const])),
+      );
+      if (leave) return leave;
+      throw new AppError('RATE_LIMITED', 'Too many exports at once. Try again when one has ended.', {
+        retryAfterSeconds: STREAM_RETRY_SECONDS,
+      });
+    },
     inTurn: ({ actor }, work) => turns.acquire(userKey(actor) ?? 'anonymous', work),
     close: counters.close,
   };
@@ -130,6 +156,12 @@ export const admitCaller =
 export async function countHeavyCall({ locals }: Response, call: HeavyCall): Promise<void> {
   const callers: CallerLimit | undefined = locals.callers;
   await callers?.take(locals.context, HEAVY_CALLS[call] - 1);
+}
+
+/** Counts a streamed list as open until the response ends. @throws AppError RATE_LIMITED if the caller has too many. */
+export function holdStream(response: Response): void {
+  const callers: CallerLimit = response.locals.callers;
+  response.once('close', callers.holdStream(response.locals.context));
 }
 
 /** Runs `work` after all earlier work of the same user or key. */

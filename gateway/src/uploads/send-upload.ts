@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { ERROR_CODES, type ReceiveUpload, type UploadReceipt, USER_ERROR_CODES } from '@utility-pay/contracts';
+import { type ReceiveUpload, type UploadReceipt, USER_ERROR_CODES } from '@utility-pay/contracts';
 import { signInternalToken } from '@utility-pay/service-kit/auth';
 import { AppError } from '@utility-pay/service-kit/errors';
+import { toAppError } from '@utility-pay/service-kit/http-errors';
 import { createReplicas, type Exchange } from '@utility-pay/service-kit/replicas';
 import type { InternalKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import { traceHeaders } from '@utility-pay/service-kit/telemetry/tracing';
@@ -90,17 +91,7 @@ export function createUploadSender(
       .finally(() => clearTimeout(timer));
     const receipt = receiptSchema.safeParse(response);
     if (receipt.success) return receipt.data;
-    throw toAppError(statusCode, response);
+    throw toAppError('billing', statusCode, response);
   };
   return { send, close: replicas.close };
-}
-
-const errorSchema = z.object({ code: z.enum(ERROR_CODES), message: z.string() });
-
-function toAppError(status: number, response: unknown): AppError {
-  const parsed = errorSchema.safeParse(response);
-  if (parsed.success) return new AppError(parsed.data.code, parsed.data.message);
-  return new AppError('UNAVAILABLE', 'Please try again in a moment', {
-    cause: new Error(`Billing responded with status ${status}`),
-  });
 }

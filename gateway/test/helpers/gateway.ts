@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ReceiveUpload, ServiceName } from '@utility-pay/contracts';
+import type { ReadRows, ReceiveUpload, ServiceName } from '@utility-pay/contracts';
 import { createGateway } from '@utility-pay/gateway';
 import { type InternalClaims, verifyInternalToken } from '@utility-pay/service-kit/auth';
 import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
@@ -52,6 +52,8 @@ interface Options {
   files?: Record<string, string | Buffer>;
   /** Receives files; refuses all by default. */
   receiveUpload?: ReceiveUpload;
+  /** Streams lists; all of them fail by default. */
+  readRows?: ReadRows;
   /** Silent by default. */
   log?: Logger;
 }
@@ -66,6 +68,9 @@ export async function startGateway({
   server: serverOptions = {},
   files = {},
   receiveUpload = () => Promise.reject(new Error('no file is sent here')),
+  readRows = () => {
+    throw new Error('no list is streamed here');
+  },
   log = createLogger('gateway', 'silent'),
 }: Options = {}): Promise<TestGateway> {
   const webRoot = mkdtempSync(join(tmpdir(), 'gateway-test-'));
@@ -88,6 +93,7 @@ export async function startGateway({
     transport,
     call: createServiceCaller(transport, internalKeys, { kind: 'service', service: 'gateway' }),
     receiveUpload,
+    readRows,
     internalKeys,
     requestHashKeys: keyRing('a secret that only tests know of, 32+'),
     publicUrl,

@@ -17,6 +17,7 @@ export * from './payment-columns.ts';
 export * from './period.ts';
 export * from './permissions.ts';
 export * from './receive-upload.ts';
+export * from './row-streams.ts';
 export * from './rules/billing.ts';
 export * from './rules/billing-methods.ts';
 export * from './rules/branding.ts';

@@ -50,6 +50,14 @@ export const CUSTOMER_SORT_NAMES = {
   '-currentBalance': 'AMOUNT_DUE_DESC',
 } as const;
 
+/** Sort keys of payments, in REST; `-` for descending. */
+export const PAYMENT_SORT_NAMES = {
+  '-createdAt': 'NEWEST',
+  createdAt: 'OLDEST',
+  '-amount': 'LARGEST',
+  amount: 'SMALLEST',
+} as const;
+
 export const ROLE_BY_NAME = valuesByName(ROLES);
 export const PERMISSION_BY_NAME = valuesByName(PERMISSIONS);
 export const PARTNER_KEY_MODE_BY_NAME = valuesByName(PARTNER_KEY_MODES);

@@ -3,6 +3,7 @@ import type { Subgraph } from './graphql/subgraph.ts';
 import type { Sweeper } from './jobs/sweeper.ts';
 import type { Handler } from './jobs/worker.ts';
 import type { Migration } from './migrations/migration.ts';
+import type { RowReader } from './rows/row-reader.ts';
 import type { GaugeSource } from './telemetry/gauges.ts';
 
 /** A composed service. It runs in one process with the others or in its own processes. */
@@ -12,6 +13,8 @@ export interface ServiceApp {
   /** Handlers of its own jobs and of the events that it subscribes to. */
   handlers: Handler[];
   sweepers: Sweeper[];
+  /** The row streams that it serves. */
+  rowReaders?: readonly RowReader[];
   /** Gauges of its backlogs, reported by its workers. */
   gauges?: readonly GaugeSource[];
   /** The event types that it publishes. */

@@ -28,6 +28,7 @@ import {
 } from './events/on-payment.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
+import { rowReaders } from './graphql/row-readers.ts';
 import { createSweepers } from './jobs/sweepers.ts';
 import { uploadGauges } from './jobs/upload-gauges.ts';
 import { migrations } from './migrations.ts';
@@ -105,6 +106,7 @@ export function createBilling(platform: Platform, parts: Partial<BillingParts> =
       onPaymentDisputeWon(useCases, platform.log),
     ],
     sweepers: createSweepers(useCases),
+    rowReaders: rowReaders(useCases),
     gauges: [uploadGauges(useCases, platform.clock)],
     publishes: [
       domainEvents.accountUnclaimed,

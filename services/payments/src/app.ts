@@ -27,6 +27,7 @@ import { accountRemovedHandler } from './events/on-account-removed.ts';
 import { billChangedHandler, uploadCompletedHandler } from './events/on-bill-changed.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/payment.resolvers.ts';
+import { rowReaders } from './graphql/row-readers.ts';
 import { refreshPaymentHandler, scheduleRefreshOn } from './jobs/refresh-payment.job.ts';
 import { paymentsSweepers, reconciliationGauges, waitingGauges } from './jobs/sweepers.ts';
 import { migrations } from './migrations.ts';
@@ -125,6 +126,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
       uploadCompletedHandler(useCases),
     ],
     sweepers: paymentsSweepers(useCases),
+    rowReaders: rowReaders(useCases),
     gauges: [waitingGauges(useCases, clock), reconciliationGauges(useCases, clock)],
     publishes: [
       domainEvents.paymentSucceeded,

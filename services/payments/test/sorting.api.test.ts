@@ -1,6 +1,8 @@
-import type { Actor } from '@utility-pay/contracts';
-import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
+import { type Actor, paymentRows } from '@utility-pay/contracts';
+import { readRowsInMemory } from '@utility-pay/service-kit/rows/row-reader';
+import { partnerOf, staffOf, staffWithout } from '@utility-pay/service-kit/testing/actors';
 import { beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { payer } from './world/operations.ts';
 import { resolve } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
@@ -28,6 +30,8 @@ const list = async (args: object, actor = viewer): Promise<Page> => {
   const variables = { first: 50, ...args, id: String(companyId) };
   return (await world.ask<{ _entities: [{ payments: Page }] }>(actor, LIST, variables))._entities[0].payments;
 };
+const stream = (actor: Actor, filter: z.infer<typeof paymentRows.filter>) =>
+  readRowsInMemory([world.app])(paymentRows, { actor, requestId: 'r', clientAddress: null, companyId, filter });
 const idsOf = ({ edges }: Page) => edges.map(({ node }) => node.id);
 const amountsOf = ({ edges }: Page) => edges.map(({ node }) => node.amount.amountMinor);
 
@@ -140,6 +144,28 @@ test('refuses days in reverse order and page sizes out of range', async () => {
     await expect(list({ first })).rejects.toThrow('BAD_USER_INPUT: first must be from 1 to 200');
   }
   await expect(list({ from: '2026-02-30' })).rejects.toThrow('BAD_USER_INPUT');
+});
+
+test.each([
+  {},
+  { sort: 'OLDEST' },
+  { sort: 'LARGEST' },
+  { sort: 'SMALLEST' },
+  { status: 'SUCCESS', from: '2026-11-22', to: '2026-11-25' },
+  { status: 'PENDING' },
+  { search: 'ada@sort-at3' },
+] as const)('streams the same payments in the same order as the list of %o', async (filter) => {
+  const page = await list(filter);
+  const rows = await Array.fromAsync(stream(viewer, filter));
+  expect(rows.flat().map(({ id }) => id)).toEqual(idsOf(page));
+  expect(rows.flat().map(({ amount }) => amount.amountMinor)).toEqual(amountsOf(page));
+});
+
+test('streams payments only to those who may view them', async () => {
+  const refused = (actor: Actor) => expect(stream(actor, {}).next()).rejects;
+  await refused(staffWithout(companyId, 'viewPayments')).toMatchObject({ code: 'FORBIDDEN' });
+  await refused(staffOf(companyId + 1)).toMatchObject({ code: 'NOT_FOUND' });
+  await refused({ kind: 'anonymous' }).toMatchObject({ code: 'UNAUTHENTICATED' });
 });
 
 test('searches by the email of the payment', async () => {

@@ -1,5 +1,5 @@
 import { type Billing, createBilling } from '@utility-pay/billing';
-import type { ReceiveUpload, ServiceName } from '@utility-pay/contracts';
+import type { ReadRows, ReceiveUpload, ServiceName } from '@utility-pay/contracts';
 import { createIdentity, type Identity } from '@utility-pay/identity';
 import { createNotifications, type Notifications } from '@utility-pay/notifications';
 import { createPayments, type Payments } from '@utility-pay/payments';
@@ -8,6 +8,7 @@ import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transpo
 import { createLogger, type Logger } from '@utility-pay/service-kit/log';
 import { assertMigrated } from '@utility-pay/service-kit/migrations/migration';
 import { createPlatform, type Platform } from '@utility-pay/service-kit/platform';
+import { readRowsInMemory } from '@utility-pay/service-kit/rows/row-reader';
 import { generatedKeys, type InternalKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
@@ -24,6 +25,7 @@ export interface Services {
   all: { app: ServiceApp; platform: Platform }[];
   apps: { identity: Identity; billing: Billing; payments: Payments; notifications: Notifications };
   receiveUpload: ReceiveUpload;
+  readRows: ReadRows;
 }
 
 export interface ServicesOptions {
@@ -119,5 +121,6 @@ export async function createServices({
     all,
     apps,
     receiveUpload: apps.billing.receiveUpload,
+    readRows: readRowsInMemory(Object.values(apps)),
   };
 }

@@ -35,7 +35,7 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
   const { keys, engines, simulatorUrl, stop } = await prepareEnvironment(config, log);
   const engineUrls = { mongoUri: engines.mongo.uri, redisUrl: engines.redis.url };
   await migrateAll({ mongoUri: engines.mongo.uri, databasePrefix: config.DATABASE_PREFIX, log });
-  const { transport, gatewayKeys, all, receiveUpload } = await createServices({
+  const { transport, gatewayKeys, all, receiveUpload, readRows } = await createServices({
     config,
     keys,
     ...engineUrls,
@@ -48,6 +48,7 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
     transport,
     call: createServiceCaller(transport, gatewayKeys, { kind: 'service', service: 'gateway' }),
     receiveUpload,
+    readRows,
     internalKeys: gatewayKeys,
     requestHashKeys: keyRing(keys.ENCRYPTION_KEY),
     publicUrl: config.PUBLIC_URL,

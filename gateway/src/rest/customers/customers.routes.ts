@@ -17,7 +17,7 @@ import {
   RestFindCustomerDocument,
   RestSetClaimStateDocument,
 } from './gql/customers.ts';
-import { customerFilter, readCustomers } from './list.ts';
+import { customerFilter, readAllCustomers, readCustomerPages } from './list.ts';
 import { balance, customer, type RestCustomer, toBalance, toCustomer } from './views.ts';
 
 const LIMIT = '16kb';
@@ -30,7 +30,8 @@ const list = defineRoute({
   access: { company: 'customer-readers' },
   query: z.object({ ...pagingQuery, ...customerFilter }),
   responses: { 200: { description: 'By account number (numeric-aware) unless sorted.', schema: z.array(customer) } },
-  handle: (call) => sendList(call, readCustomers(call.run, call.params.companyId, call.query)),
+  handle: (call) =>
+    sendList(call, readCustomerPages(call.run, call.params.companyId, call.query), () => readAllCustomers(call)),
 });
 
 const csv = defineRoute({
@@ -42,10 +43,10 @@ const csv = defineRoute({
   query: z.object(customerFilter),
   heavy: 'export',
   responses: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
-  handle: ({ response, run, params: { companyId }, query }) =>
+  handle: (call) =>
     sendCsv(
-      response,
-      `customers-${companyId}.csv`,
+      call.response,
+      `customers-${call.params.companyId}.csv`,
       [
         ['Account Number', ({ accountNumber }) => accountNumber],
         ['Name', ({ name }) => name],
@@ -55,7 +56,7 @@ const csv = defineRoute({
         ['Total Due', ({ totalDue }) => totalDue.toFixed(2)],
         ...CUSTOMER_FIELDS.map(({ key, label }) => [label, (found: RestCustomer) => found[key]] as const),
       ],
-      readCustomers(run, companyId, query),
+      readAllCustomers(call),
     ),
 });
 

@@ -1,8 +1,9 @@
-import { CUSTOMER_SORT_NAMES } from '@utility-pay/contracts';
+import { CUSTOMER_SORT_NAMES, customerRows } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { required } from '../http/errors.ts';
 import { pageOf, type ReadPage, searchField, sortOf } from '../http/list.ts';
 import type { Run } from '../http/route.ts';
+import { type ListCall, readStream } from '../http/rows.ts';
 import { RestCompanyCustomersDocument } from './gql/customers.ts';
 import { type RestCustomer, toCustomer } from './views.ts';
 
@@ -22,15 +23,21 @@ interface Filter {
   sort?: keyof typeof CUSTOMER_SORT_NAMES | undefined;
 }
 
+/** Returns the filter with the names of the schema. */
+const toFilter = ({ search, claimed, sort }: Filter) => ({
+  search,
+  ...(claimed ? { claimed: claimed === 'true' } : {}),
+  ...(sort ? { sort: CUSTOMER_SORT_NAMES[sort] } : {}),
+});
+
 /** Returns a reader of a company's customers, page by page. @throws RestError NOT_FOUND. */
-export const readCustomers =
-  (run: Run, id: string, { search, claimed, sort }: Filter): ReadPage<RestCustomer> =>
+export const readCustomerPages =
+  (run: Run, id: string, filter: Filter): ReadPage<RestCustomer> =>
   async (first, after) => {
-    const filter = {
-      search,
-      ...(claimed ? { claimed: claimed === 'true' } : {}),
-      ...(sort ? { sort: CUSTOMER_SORT_NAMES[sort] } : {}),
-    };
-    const { company } = await run(RestCompanyCustomersDocument, { id, first, after, ...filter });
+    const { company } = await run(RestCompanyCustomersDocument, { id, first, after, ...toFilter(filter) });
     return pageOf(required(company, 'Company').customers, toCustomer);
   };
+
+/** Yields all of a company's customers. @throws AppError NOT_FOUND. */
+export const readAllCustomers = ({ response, options, params: { companyId }, query }: ListCall<Filter>) =>
+  readStream(customerRows, { response, options, companyId, filter: toFilter(query) }, toCustomer);

@@ -1,6 +1,6 @@
-import { mapCustomerFields, monthName, toDollars } from '@utility-pay/contracts';
+import { type CustomerRow, mapCustomerFields, monthName, toDollars } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type { RestCustomerBalancesQuery, RestCustomerFragment } from './gql/customers.ts';
+import type { RestCustomerBalancesQuery } from './gql/customers.ts';
 
 export const customer = z
   .looseObject({
@@ -34,7 +34,7 @@ export const balance = z
   .meta({ id: 'Balance' });
 
 /** Returns the REST view of a customer. Fixed fields win over additional template fields of the same name. */
-export function toCustomer(found: RestCustomerFragment): RestCustomer {
+export function toCustomer(found: CustomerRow): RestCustomer {
   const { customData, currentBalance, totalDue, claimState, companyId, ...fields } = found;
   const extra = Object.fromEntries(customData.map(({ key, value }) => [key, value]));
   return {

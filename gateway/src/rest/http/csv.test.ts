@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { expect, test } from 'vitest';
 import { createCallerLimit } from '../../auth/caller-limit.ts';
 import { type Cell, sendCsv, sendCsvRows } from './csv.ts';
+import { readPages } from './list.ts';
 
 const openResponse = () => {
   const stream = new PassThrough();
@@ -48,7 +49,7 @@ test('writes a header and every page', async () => {
     totalCount: 3,
   });
   const columns = [['Name', (item: string) => item]] as const;
-  const [file] = await Promise.all([text(stream), sendCsv(response, 'list.csv', columns, readPage)]);
+  const [file] = await Promise.all([text(stream), sendCsv(response, 'list.csv', columns, readPages(readPage))]);
   expect(file).toBe('Name\r\nfirst\r\nsecond\r\nthird\r\n');
 });
 
@@ -61,7 +62,7 @@ test('stops reading when the client disconnects', async () => {
     return { items: ['x'.repeat(100_000)], hasNextPage: true, endCursor: 'next', totalCount: null };
   };
   stream.resume();
-  await sendCsv(response, 'list.csv', [['Name', (item: string) => item]], readPage);
+  await sendCsv(response, 'list.csv', [['Name', (item: string) => item]], readPages(readPage));
   // The stream reads some rows ahead.
   expect(pages).toBeLessThan(50);
 });

@@ -1,7 +1,7 @@
 import { format } from '@fast-csv/format';
 import { guardFormula } from '@utility-pay/contracts';
 import type { Response } from 'express';
-import { type ReadPage, readInTurn } from './list.ts';
+import { type Batches, openBatches } from './rows.ts';
 import { sendStream } from './stream.ts';
 
 export type Cell = string | number | null;
@@ -17,26 +17,17 @@ export async function sendCsvRows(response: Response, fileName: string, rows: As
   await sendStream(response, rows, { encoders: [formatter] });
 }
 
-/** Rows per graph query. */
-const CSV_PAGE_SIZE = 200;
-
-/** Streams a list as a CSV file, page by page. */
+/** Streams a list as a CSV file. */
 export async function sendCsv<Item>(
   response: Response,
   fileName: string,
   columns: readonly (readonly [header: string, cell: (item: Item) => Cell])[],
-  readGraphPage: ReadPage<Item>,
+  source: Batches<Item>,
 ): Promise<undefined> {
-  const readPage = readInTurn(response, readGraphPage);
-  // Before the response begins, so that a failure still has a status.
-  let page = await readPage(CSV_PAGE_SIZE, null);
+  const batches = await openBatches(response, source, { countsLong: false });
   async function* rows(): AsyncGenerator<Cell[]> {
     yield columns.map(([header]) => header);
-    for (;;) {
-      for (const item of page.items) yield columns.map(([, cell]) => cell(item));
-      if (!page.hasNextPage) return;
-      page = await readPage(CSV_PAGE_SIZE, page.endCursor);
-    }
+    for await (const batch of batches) for (const item of batch) yield columns.map(([, cell]) => cell(item));
   }
   await sendCsvRows(response, fileName, rows());
   return undefined;

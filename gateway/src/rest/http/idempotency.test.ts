@@ -55,6 +55,9 @@ async function storedFor(text: string, password: string): Promise<Record<string,
     transport: unused,
     call,
     receiveUpload: unused,
+    readRows: () => {
+      throw new Error('no list is streamed here');
+    },
     internalKeys,
     requestHashKeys: secrets,
     publicUrl: 'http://127.0.0.1',

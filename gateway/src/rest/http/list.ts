@@ -1,7 +1,8 @@
 import { companyIdRule, orDigits } from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { countHeavyCall, inTurn } from '../../auth/caller-limit.ts';
+import { inTurn } from '../../auth/caller-limit.ts';
+import { type Batches, openBatches } from './rows.ts';
 import { sendStream } from './stream.ts';
 
 /** Maximum length of a search. */
@@ -72,12 +73,24 @@ export const pageOf = <Node, Item>(
   totalCount: connection.totalCount ?? null,
 });
 
-/** Sends a list as a JSON array: one page with links if `limit` is set, otherwise the whole list, streamed page by page. */
+/** Returns a list that is read from the graph page by page. */
+export async function* readPages<Item>(readPage: ReadPage<Item>): Batches<Item> {
+  for (let page = await readPage(GRAPH_PAGE_SIZE, null); ; page = await readPage(GRAPH_PAGE_SIZE, page.endCursor)) {
+    yield page.items;
+    if (!page.hasNextPage) return;
+  }
+}
+
+/**
+ * Sends a list as a JSON array: one page with links if `limit` is set, otherwise the whole list, streamed from `readAll`
+ * or, without it, page by page.
+ */
 export async function sendList<Item>(
   { request, response, query: { limit, after } }: Listing,
   readPage: ReadPage<Item>,
+  readAll = (): Batches<Item> => readPages(readPage),
 ): Promise<undefined> {
-  if (limit === undefined) return streamAll(response, readInTurn(response, readPage));
+  if (limit === undefined) return streamAll(response, readAll());
   const { items, hasNextPage, endCursor, totalCount } = await inTurn(response, async () =>
     response.closed ? NO_MORE : readUpTo(readPage, limit, after ?? null),
   );
@@ -92,11 +105,6 @@ export async function sendList<Item>(
 }
 
 const NO_MORE = { items: [], hasNextPage: false, endCursor: null, totalCount: null };
-
-/** Reads the pages of one caller's streamed lists one after another, and none for a client that is gone. */
-export function readInTurn<Item>(response: Response, readPage: ReadPage<Item>): ReadPage<Item> {
-  return (first, after) => inTurn(response, async () => (response.closed ? NO_MORE : readPage(first, after)));
-}
 
 /** Returns a page with its items as JSON. It ends early, with a link to the next one, once it has `TARGET_PAGE_BYTES`. */
 async function readUpTo<Item>(readPage: ReadPage<Item>, limit: number, after: string | null): Promise<Page<string>> {
@@ -113,23 +121,19 @@ async function readUpTo<Item>(readPage: ReadPage<Item>, limit: number, after: st
   }
 }
 
-async function streamAll<Item>(response: Response, readPage: ReadPage<Item>): Promise<undefined> {
-  // Before the response begins, so that a failure still has a status.
-  const first = await readPage(GRAPH_PAGE_SIZE, null);
-  if (first.hasNextPage) await countHeavyCall(response, 'export');
+async function streamAll<Item>(response: Response, source: Batches<Item>): Promise<undefined> {
+  const batches = await openBatches(response, source, { countsLong: true });
   response.type('application/json');
-  await sendStream(response, jsonArray(first, readPage));
+  await sendStream(response, jsonArray(batches));
   return undefined;
 }
 
-async function* jsonArray<Item>(first: Page<Item>, readPage: ReadPage<Item>): AsyncGenerator<string> {
+async function* jsonArray<Item>(batches: Batches<Item>): AsyncGenerator<string> {
   let before = '[';
-  for (let page = first; ; page = await readPage(GRAPH_PAGE_SIZE, page.endCursor)) {
-    if (page.items.length > 0) {
-      yield before + page.items.map((item) => JSON.stringify(item)).join(',');
-      before = ',';
-    }
-    if (!page.hasNextPage) break;
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    yield before + batch.map((item) => JSON.stringify(item)).join(',');
+    before = ',';
   }
   yield before === '[' ? '[]' : ']';
 }

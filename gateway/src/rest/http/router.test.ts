@@ -31,6 +31,9 @@ const options = {
   transport: unused,
   call: unused,
   receiveUpload: unused,
+  readRows: () => {
+    throw new Error('no list is streamed here');
+  },
   internalKeys: generatedKeys().gateway,
   requestHashKeys: keyRing('a secret that only tests know of, 32+'),
   publicUrl: 'http://127.0.0.1',

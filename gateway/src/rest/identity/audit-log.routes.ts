@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { sendCsv } from '../http/csv.ts';
 import { required } from '../http/errors.ts';
-import { pageOf, pagingQuery, type ReadPage, searchField, sendList } from '../http/list.ts';
+import { pageOf, pagingQuery, type ReadPage, readPages, searchField, sendList } from '../http/list.ts';
 import { defineRoute, type Run, tagged } from '../http/route.ts';
 import { type RestAuditEntryFragment, RestAuditLogDocument } from './gql/audit-log.ts';
 
@@ -118,7 +118,12 @@ const csv = defineRoute({
   heavy: 'export',
   responses: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
   handle: ({ response, run, params: { companyId }, query }) =>
-    sendCsv<RestAuditEntry>(response, `audit-log-${companyId}.csv`, COLUMNS, readEntries(run, companyId, query)),
+    sendCsv<RestAuditEntry>(
+      response,
+      `audit-log-${companyId}.csv`,
+      COLUMNS,
+      readPages(readEntries(run, companyId, query)),
+    ),
 });
 
 const COLUMNS: readonly (readonly [header: string, cell: (entry: RestAuditEntry) => string | null])[] = [

@@ -1,12 +1,11 @@
-import { schemaName } from '@utility-pay/contracts';
+import { PAYMENT_SORT_NAMES, paymentRows, schemaName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { required } from '../http/errors.ts';
 import { pageOf, type ReadPage, searchField, sortOf } from '../http/list.ts';
 import type { Run } from '../http/route.ts';
+import { type ListCall, readStream } from '../http/rows.ts';
 import { RestCompanyPaymentsDocument } from './gql/payments.ts';
-import { type payment, toPayment } from './views.ts';
-
-const SORTS = { '-createdAt': 'NEWEST', createdAt: 'OLDEST', '-amount': 'LARGEST', amount: 'SMALLEST' } as const;
+import { type RestPayment, toPayment } from './views.ts';
 
 const day = (description: string) =>
   z.iso.date({ error: 'from and to must be dates such as 2026-11-21' }).optional().meta({ description });
@@ -17,7 +16,7 @@ export const paymentFilter = {
   status: z.enum(['success', 'pending', 'failed'], { error: 'status must be success, pending or failed' }).optional(),
   from: day('Paid on or after this date.'),
   to: day('Paid on or before this date.'),
-  sort: sortOf(SORTS),
+  sort: sortOf(PAYMENT_SORT_NAMES),
 };
 
 interface Filter {
@@ -25,18 +24,26 @@ interface Filter {
   status?: z.infer<typeof paymentFilter.status>;
   from?: string | undefined;
   to?: string | undefined;
-  sort?: keyof typeof SORTS | undefined;
+  sort?: keyof typeof PAYMENT_SORT_NAMES | undefined;
 }
 
+/** Returns the filter with the names of the schema. */
+const toFilter = ({ status, sort, search, from, to }: Filter) => ({
+  search,
+  from,
+  to,
+  ...(status ? { status: schemaName(status) } : {}),
+  ...(sort ? { sort: PAYMENT_SORT_NAMES[sort] } : {}),
+});
+
 /** Returns a reader of a company's payments, page by page. @throws RestError NOT_FOUND. */
-export const readPayments =
-  (run: Run, id: string, { status, sort, ...rest }: Filter): ReadPage<z.infer<typeof payment>> =>
+export const readPaymentPages =
+  (run: Run, id: string, filter: Filter): ReadPage<RestPayment> =>
   async (first, after) => {
-    const filter = {
-      ...rest,
-      ...(status ? { status: schemaName(status) } : {}),
-      ...(sort ? { sort: SORTS[sort] } : {}),
-    };
-    const { company } = await run(RestCompanyPaymentsDocument, { id, first, after, ...filter });
+    const { company } = await run(RestCompanyPaymentsDocument, { id, first, after, ...toFilter(filter) });
     return pageOf(required(company, 'Company').payments, toPayment);
   };
+
+/** Yields all of a company's payments. @throws AppError NOT_FOUND. */
+export const readAllPayments = ({ response, options, params: { companyId }, query }: ListCall<Filter>) =>
+  readStream(paymentRows, { response, options, companyId, filter: toFilter(query) }, toPayment);

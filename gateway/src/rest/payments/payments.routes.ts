@@ -6,7 +6,7 @@ import { RestError, required } from '../http/errors.ts';
 import { companyIdField, pageOf, pagingQuery, sendList } from '../http/list.ts';
 import { defineRoute, tagged } from '../http/route.ts';
 import { RestCustomerPaymentsDocument, RestFindPaymentDocument, RestStartPaymentDocument } from './gql/payments.ts';
-import { paymentFilter, readPayments } from './list.ts';
+import { paymentFilter, readAllPayments, readPaymentPages } from './list.ts';
 import { payment, type RestPayment, refund, toPayment, toRefund } from './views.ts';
 
 /** Describes which payments are listed. */
@@ -32,7 +32,8 @@ const ofCompany = defineRoute({
   access: { company: 'viewPayments' },
   query: z.object({ ...pagingQuery, ...paymentFilter }),
   responses: { 200: { description: `${LISTED}, newest first unless sorted.`, schema: z.array(payment) } },
-  handle: (call) => sendList(call, readPayments(call.run, call.params.companyId, call.query)),
+  handle: (call) =>
+    sendList(call, readPaymentPages(call.run, call.params.companyId, call.query), () => readAllPayments(call)),
 });
 
 const csv = defineRoute({
@@ -44,10 +45,10 @@ const csv = defineRoute({
   query: z.object(paymentFilter),
   heavy: 'export',
   responses: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
-  handle: ({ response, run, params: { companyId }, query }) =>
+  handle: (call) =>
     sendCsv(
-      response,
-      `payments-${companyId}.csv`,
+      call.response,
+      `payments-${call.params.companyId}.csv`,
       paymentExportColumns<(payment: RestPayment) => string | null>({
         transaction: ({ id, transactionId }) => transactionId ?? `TXN-${id}`,
         customer: ({ customerName }) => customerName,
@@ -63,7 +64,7 @@ const csv = defineRoute({
         method: ({ method }) => method,
         mode: ({ testMode }) => (testMode ? 'test' : 'live'),
       }),
-      readPayments(run, companyId, query),
+      readAllPayments(call),
     ),
 });
 

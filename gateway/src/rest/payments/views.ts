@@ -1,6 +1,6 @@
-import { monthName, schemaName, toDollars } from '@utility-pay/contracts';
+import { monthName, type PaymentRow, schemaName, toDollars } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type { RestPaymentFragment, RestRefundFragment } from './gql/payments.ts';
+import type { RestRefundFragment } from './gql/payments.ts';
 
 const REVIEW_REASONS = [
   'other-amount',
@@ -112,7 +112,7 @@ export function toPayment({
   creditAmount,
   disputes,
   ...found
-}: RestPaymentFragment): RestPayment {
+}: PaymentRow): RestPayment {
   const amountRequested = toDollars(found.amount.amountMinor);
   const received = amountReceived ? toDollars(amountReceived.amountMinor) : null;
   return {
@@ -129,8 +129,10 @@ export function toPayment({
     amountReceived: received,
     refundedAmount: toDollars(found.refundedAmount.amountMinor),
     disputedAmount: toDollars(found.disputedAmount.amountMinor),
-    disputes: disputes.map(({ kind, status, amount, ...rest }) => ({
-      ...rest,
+    disputes: disputes.map(({ id, kind, status, openedAt, closedAt, amount }) => ({
+      id,
+      openedAt,
+      closedAt,
       kind: kind === 'RETURN' ? ('return' as const) : ('chargeback' as const),
       status: DISPUTE_STATUSES[status],
       amount: toDollars(amount.amountMinor),

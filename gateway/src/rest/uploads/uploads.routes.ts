@@ -178,7 +178,7 @@ const errorsCsv = defineRoute({
   heavy: 'export',
   responses: { 200: { description: 'For correction and re-upload.', mediaType: 'text/csv' } },
   handle: async (call) => {
-    await sendErrorsCsv(call, call.params.companyId, call.params.uploadId);
+    await sendErrorsCsv(call);
     return undefined;
   },
 });

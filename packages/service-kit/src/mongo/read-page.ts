@@ -3,7 +3,7 @@ import type { PageOf } from '../graphql/connection.ts';
 /** Bytes (estimated) after which a page of a list ends, even below its limit: some rows are large. */
 export const TARGET_PAGE_BYTES = 512 * 1024;
 /** Rows that a cursor fetches at once: a page of 200 takes eleven fetches, and rows of 64 KiB take 1.3 MB. */
-const ROW_BATCH_SIZE = 20;
+export const ROW_BATCH_SIZE = 20;
 
 interface LeanQuery<Row> {
   cursor(options: { batchSize: number }): { next(): Promise<Row | null>; close(): Promise<unknown> };
@@ -29,6 +29,24 @@ export async function readPage<Row>(rows: AsyncIterable<Row>, limit: number): Pr
     bytes += bytesOf(row);
   }
   return { rows: page, hasNextPage: false };
+}
+
+/** Rows of one batch of a stream, and rows that its cursor fetches at once. */
+export const BATCH_ROWS = 200;
+
+/** Yields the rows in batches: of at most `BATCH_ROWS`, and fewer when they are large. */
+export async function* batchesOf<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[], void> {
+  let batch: Row[] = [];
+  let bytes = 0;
+  for await (const row of rows) {
+    batch.push(row);
+    bytes += bytesOf(row);
+    if (batch.length < BATCH_ROWS && bytes < TARGET_PAGE_BYTES) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** Bytes of a field besides its text: type, key, lengths. */

@@ -6,6 +6,7 @@ import { createHttpTransport } from '../graphql/http-transport.ts';
 import { createLogger } from '../log.ts';
 import { createSchemaGate } from '../migrations/schema-gate.ts';
 import { createPlatform, type Platform } from '../platform.ts';
+import { rowsRoutes } from '../rows/rows.routes.ts';
 import { processKeys } from '../secrets/internal-keys.ts';
 import type { ServiceApp } from '../service-app.ts';
 import { startTracing } from '../telemetry/tracing.ts';
@@ -47,7 +48,7 @@ export async function runService<App extends ServiceApp>(
   const platform = await distributedPlatform(name, name, config);
   const app = await create(platform);
   const gate = createSchemaGate(platform, app.migrations, async () => app.prepare?.());
-  const guarded = Router().use(refuseUntilReady(gate));
+  const guarded = Router().use(refuseUntilReady(gate), rowsRoutes(app, platform.log));
   if (routes) guarded.use(routes(app, platform));
   const { application, health } = await createSubgraphServer(
     app.subgraph,

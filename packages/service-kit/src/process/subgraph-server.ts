@@ -5,15 +5,16 @@ import { type RequestContext, workContextOf } from '../graphql/context.ts';
 import type { Subgraph } from '../graphql/subgraph.ts';
 import { withContext } from '../log.ts';
 import type { Platform } from '../platform.ts';
+import { ROWS_PATH } from '../rows/rows.routes.ts';
 import { observeRequests } from '../telemetry/observe-requests.ts';
 import { createHealth, type Health, type Readiness } from './health.ts';
 
 /** Largest request body: a query with a logo of 2 MB in its variables. Bill files have their own routes. */
 const GRAPHQL_BODY_LIMIT = '4mb';
 
-const ROUTES = ['/graphql', '/uploads'];
+const ROUTES = ['/graphql', '/uploads', ROWS_PATH];
 const routeOf = ({ originalUrl }: Request): string =>
-  ROUTES.find((route) => originalUrl.split('?')[0] === route) ?? 'other';
+  ROUTES.find((route) => originalUrl.split(/[?/]/, 2).join('/') === route) ?? 'other';
 
 /** Creates the HTTP application of a service: its subgraph for signed calls, health probes, and its own routes. */
 export async function createSubgraphServer(

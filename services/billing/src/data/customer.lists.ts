@@ -1,13 +1,14 @@
-import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
+import { readLongList } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { BATCH_ROWS, batchesOf, ROW_BATCH_SIZE, readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { Model } from 'mongoose';
 import type { Claim } from '../domain/customer.ts';
 import { ABSENT, type OrderedBy } from '../domain/customer-order.ts';
-import type { CustomerFilter, CustomerRepository, ListSlice } from '../use-cases/ports.ts';
+import type { CustomerFilter, CustomerRepository, ListSection } from '../use-cases/ports.ts';
 import { type CustomerDocument, LIVE, projectionOf, toListedCustomer } from './customer.model.ts';
 import { mergeRows } from './merge-rows.ts';
 
-type Lists = Pick<CustomerRepository, 'list' | 'count' | 'hasAny' | 'ledgers'>;
+type Lists = Pick<CustomerRepository, 'list' | 'stream' | 'count' | 'hasAny' | 'ledgers'>;
 type Key = 'sortKey' | 'nameKey' | 'dueKey';
 type Range = { $gt?: string; $gte?: string; $lt?: string };
 
@@ -19,37 +20,56 @@ const CLAIMED: Claim['state'][] = ['claimed'];
 const NOT_CLAIMED: Claim['state'][] = ['unclaimed', 'claiming'];
 
 /** Returns pages and counts of customers, each served by one index. */
-export const customerLists = (Customers: Model<CustomerDocument>): Lists => ({
-  list: async (companyId, filter, slice) => {
-    const key = KEYS[slice.by];
-    const direction = slice.descending ? -1 : 1;
-    const parts = disjointFilters(companyId, filter, slice.by !== 'account');
-    async function* customers(): AsyncGenerator<CustomerDocument> {
-      for (const range of rangesOf(slice)) {
-        const within = Object.keys(range).length === 0 ? {} : { [key]: range };
-        const find = (part: (typeof parts)[number]) =>
-          rowsOf(
-            Customers.find({ ...part, ...within, ...LIVE }, projectionOf(slice.values))
-              .sort({ [key]: direction })
-              .limit(slice.limit + 1)
-              .lean<CustomerDocument[]>(),
-          );
-        yield* mergeRows(parts.map(find), (one, other) => direction * bytewise(one[key], other[key]));
-      }
+export function customerLists(Customers: Model<CustomerDocument>): Lists {
+  return {
+    list: async (companyId, filter, { limit, ...section }) => {
+      const { rows, hasNextPage } = await readPage(
+        customers(companyId, filter, section, limit + 1, ROW_BATCH_SIZE),
+        limit,
+      );
+      return { rows: rows.map(toListedCustomer), hasNextPage };
+    },
+    stream: async function* (companyId, filter, section) {
+      const key = KEYS[section.by];
+      const rows = readLongList<CustomerDocument>(Customers.db, (last, limit) =>
+        customers(companyId, filter, last ? { ...section, after: last[key] } : section, limit),
+      );
+      for await (const batch of batchesOf(rows)) yield batch.map(toListedCustomer);
+    },
+    hasAny: async (companyId) => (await Customers.findOne({ companyId, ...LIVE }, { _id: 1 }).lean()) !== null,
+    ledgers: (companyId) =>
+      rowsOf(Customers.find({ companyId, ...LIVE }, { balances: 1 }).lean<CustomerDocument[]>(), LEDGER_BATCH_SIZE),
+    // By claim state, which removed customers do not have: the index alone answers, without reading documents.
+    count: async (companyId, filter) => {
+      const parts = disjointFilters(companyId, filter, true);
+      const counts = await Promise.all(parts.map((part) => Customers.countDocuments(part)));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+  };
+
+  /** Yields the customers of a section of the list, or only as many as `limit` from each of its parts. */
+  async function* customers(
+    companyId: number,
+    filter: CustomerFilter,
+    section: ListSection,
+    limit?: number,
+    batchSize = BATCH_ROWS,
+  ): AsyncGenerator<CustomerDocument> {
+    const key = KEYS[section.by];
+    const direction = section.descending ? -1 : 1;
+    const parts = disjointFilters(companyId, filter, section.by !== 'account');
+    for (const range of rangesOf(section)) {
+      const within = Object.keys(range).length === 0 ? {} : { [key]: range };
+      const find = (part: (typeof parts)[number]) => {
+        const query = Customers.find({ ...part, ...within, ...LIVE }, projectionOf(section.values))
+          .sort({ [key]: direction })
+          .lean<CustomerDocument[]>();
+        return rowsOf(limit === undefined ? query : query.limit(limit), batchSize);
+      };
+      yield* mergeRows(parts.map(find), (one, other) => direction * bytewise(one[key], other[key]));
     }
-    const { rows, hasNextPage } = await readPage(customers(), slice.limit);
-    return { rows: rows.map(toListedCustomer), hasNextPage };
-  },
-  hasAny: async (companyId) => (await Customers.findOne({ companyId, ...LIVE }, { _id: 1 }).lean()) !== null,
-  ledgers: (companyId) =>
-    rowsOf(Customers.find({ companyId, ...LIVE }, { balances: 1 }).lean<CustomerDocument[]>(), LEDGER_BATCH_SIZE),
-  // By claim state, which removed customers do not have: the index alone answers, without reading documents.
-  count: async (companyId, filter) => {
-    const parts = disjointFilters(companyId, filter, true);
-    const counts = await Promise.all(parts.map((part) => Customers.countDocuments(part)));
-    return counts.reduce((sum, count) => sum + count, 0);
-  },
-});
+  }
+}
 
 /**
  * Returns filters that together match the customers asked for, none of them twice. Each has one equality on the claim
@@ -67,7 +87,7 @@ function disjointFilters(companyId: number, { words, claimed }: CustomerFilter, 
 }
 
 /** Returns the key ranges that make up the list, in their order. */
-function rangesOf({ by, descending, after }: ListSlice): Range[] {
+function rangesOf({ by, descending, after }: ListSection): Range[] {
   if (!descending) return [after === undefined ? {} : { $gt: after }];
   const before = after === undefined ? {} : { $lt: after };
   if (by === 'account') return [before];

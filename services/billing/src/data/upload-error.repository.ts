@@ -93,6 +93,10 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
   }
 
   return {
+    streamToCorrect: async function* (companyId, uploadId) {
+      const pages = Pages.find({ companyId, uploadId, replaced: false }).sort({ lastLine: 1 });
+      for await (const { rows } of rowsOf(pages.lean<UploadErrorPage[]>(), PAGES)) yield rows;
+    },
     add: async (companyId, uploadId, errors) => {
       const kinds = [errors.filter(isReplaced), errors.filter((error) => !isReplaced(error))];
       const pages = kinds.flatMap((kind) => toPages(companyId, uploadId, kind));

@@ -1,20 +1,10 @@
 import { usd } from '@utility-pay/contracts';
 import { idToNumber, selects, toConnection } from '@utility-pay/service-kit/graphql/connection';
 import { customerCursor } from '../domain/cursor.ts';
-import type { CustomerOrder } from '../domain/customer-order.ts';
-import type { CustomerSort, Resolvers } from '../gql/resolvers.ts';
+import type { Resolvers } from '../gql/resolvers.ts';
 import type { LargeValues } from '../use-cases/ports.ts';
 import { loadCustomer } from './context.ts';
-import { toBalance, toCustomer, toDeletedAccount } from './mappers.ts';
-
-const ORDERS: Record<CustomerSort, CustomerOrder> = {
-  ACCOUNT_NUMBER: { by: 'account', descending: false },
-  ACCOUNT_NUMBER_DESC: { by: 'account', descending: true },
-  NAME: { by: 'name', descending: false },
-  NAME_DESC: { by: 'name', descending: true },
-  AMOUNT_DUE: { by: 'due', descending: false },
-  AMOUNT_DUE_DESC: { by: 'due', descending: true },
-};
+import { fromSort, toBalance, toCustomer, toDeletedAccount } from './mappers.ts';
 
 const optionalId = (companyId: string | null | undefined): number | undefined =>
   companyId ? idToNumber(companyId) : undefined;
@@ -42,7 +32,7 @@ export const customerResolvers: Resolvers = {
   Company: {
     customers: async ({ id = '' }, { first, after, search, claimed, sort }, { actor, useCases }, info) => {
       const companyId = idToNumber(id);
-      const order = ORDERS[sort ?? 'ACCOUNT_NUMBER'];
+      const order = fromSort[sort ?? 'ACCOUNT_NUMBER'];
       const filter = { ...(search ? { search } : {}), ...(typeof claimed === 'boolean' ? { claimed } : {}) };
       const isSelected = (field: string): boolean => selects(info, 'edges', 'node', field);
       const slice = { order, first: first ?? 0, ...(after ? { after } : {}), values: largeValues(isSelected) };

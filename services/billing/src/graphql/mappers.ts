@@ -1,6 +1,6 @@
 import {
   type CompanyCsvTemplate,
-  type CustomerFieldKey,
+  type CustomerRow,
   fieldLabel,
   mapCustomerFields,
   periodOf,
@@ -17,16 +17,21 @@ import {
 import { carriedBills } from '../domain/balance-forward.ts';
 import { transferredMinor } from '../domain/credit-transfer.ts';
 import type { Claim, Customer, ListedCustomer } from '../domain/customer.ts';
+import type { CustomerOrder } from '../domain/customer-order.ts';
 import { balanceChange, type JournalEntry } from '../domain/journal.ts';
 import { type Credit, creditMinor, forwardBill, isCarriedForward, netCredit } from '../domain/ledger.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
-import type {
-  ClaimState,
-  Customer as GraphqlCustomer,
-  Upload as GraphqlUpload,
-  UploadState,
-} from '../gql/resolvers.ts';
+import type { ClaimState, CustomerSort, Upload as GraphqlUpload, UploadState } from '../gql/resolvers.ts';
 import type { UploadStatus } from '../use-cases/inspect-uploads.ts';
+
+export const fromSort: Record<CustomerSort, CustomerOrder> = {
+  ACCOUNT_NUMBER: { by: 'account', descending: false },
+  ACCOUNT_NUMBER_DESC: { by: 'account', descending: true },
+  NAME: { by: 'name', descending: false },
+  NAME_DESC: { by: 'name', descending: true },
+  AMOUNT_DUE: { by: 'due', descending: false },
+  AMOUNT_DUE_DESC: { by: 'due', descending: true },
+};
 
 const CLAIM_STATES = {
   unclaimed: 'UNCLAIMED',
@@ -97,9 +102,9 @@ export const toLedgerEntry = (customerId: string, entry: JournalEntry) => ({
   note: entry.note ?? null,
 });
 
-export function toCustomer(customer: ListedCustomer) {
+/** Returns the fields of a customer that lists stream. */
+export function toCustomerRow(customer: ListedCustomer) {
   const current = currentBalance(customer);
-  const fields: Pick<GraphqlCustomer, CustomerFieldKey> = mapCustomerFields((key) => customer[key] ?? null);
   return {
     id: customer.id,
     companyId: String(customer.companyId),
@@ -107,13 +112,21 @@ export function toCustomer(customer: ListedCustomer) {
     name: customer.name ?? null,
     email: customer.email ?? null,
     claimState: customer.claim.state === 'removed' ? 'UNCLAIMED' : CLAIM_STATES[customer.claim.state],
-    ...fields,
+    ...mapCustomerFields((key) => customer[key] ?? null),
     customData: Object.entries(customer.customData ?? {}).map(([key, value]) => ({ key, value })),
+    currentBalance: current ? { amountDue: usd(current.dueMinor) } : null,
+    totalDue: usd(customer.totalDueMinor ?? 0),
+  } satisfies CustomerRow;
+}
+
+export function toCustomer(customer: ListedCustomer) {
+  const current = currentBalance(customer);
+  return {
+    ...toCustomerRow(customer),
     currentBalance: current ? toBalance(customer, current) : null,
     balances: customer.balances.map((balance) => toBalance(customer, balance)),
     openBalances: openBalances(customer).map((balance) => toBalance(customer, balance)),
     carriedBalances: carriedBills(customer).map((balance) => toBalance(customer, balance)),
-    totalDue: usd(customer.totalDueMinor ?? 0),
     credit: usd(creditMinor(customer)),
     archivedAt: customer.archivedAt?.toISOString() ?? null,
     version: customer.version,

@@ -1,5 +1,6 @@
-import { type Actor, mayReadCustomers } from '@utility-pay/contracts';
+import { type Actor, mayReadCustomers, type RowBatches } from '@utility-pay/contracts';
 import { requireService } from '@utility-pay/service-kit/auth';
+import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { AppError, forbidden } from '@utility-pay/service-kit/errors';
 import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
 import { type Balance, balanceAddress, balanceOf } from '../domain/balance.ts';
@@ -8,7 +9,7 @@ import type { Customer, ListedCustomer } from '../domain/customer.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
 import { searchWords } from '../domain/search-tokens.ts';
 import { companyToRead, mayRead, requireReader } from './access.ts';
-import type { CustomerRepository, LargeValues } from './ports.ts';
+import type { CustomerFilter, CustomerRepository, LargeValues } from './ports.ts';
 
 /** Customers of one page. */
 const MAX_PAGE_SIZE = 1000;
@@ -87,8 +88,8 @@ export const findPayableAccounts =
   };
 
 export interface CustomerSearch {
-  search?: string;
-  claimed?: boolean;
+  search?: string | undefined;
+  claimed?: boolean | undefined;
 }
 
 export interface CustomerListing extends CustomerSearch {
@@ -108,7 +109,7 @@ export const listCustomers =
   async (
     actor: Actor,
     companyId: number,
-    { search = '', claimed, order, first, after, values }: CustomerListing,
+    { search, claimed, order, first, after, values }: CustomerListing,
   ): Promise<PageOf<ListedCustomer>> => {
     requireReader(actor, companyId);
     if (first < 1 || first > MAX_PAGE_SIZE)
@@ -117,7 +118,24 @@ export const listCustomers =
     if (after !== undefined && place === undefined) {
       throw new AppError('BAD_USER_INPUT', 'after must be the endCursor of a page of the same list');
     }
-    const filter = { words: searchWords(search), ...(claimed === undefined ? {} : { claimed }) };
     const behind = place === undefined ? {} : { after: place };
-    return customers.list(companyId, filter, { ...order, ...behind, limit: first, values });
+    return customers.list(companyId, filterOf({ search, claimed }), { ...order, ...behind, limit: first, values });
   };
+
+/** Yields all of a company's customers, without their older bills and credits. */
+export const streamCustomers = (customers: CustomerRepository, requireExisting: RequireExisting) =>
+  async function* (
+    actor: Actor,
+    companyId: number,
+    { order, ...search }: CustomerSearch & { order: CustomerOrder },
+  ): RowBatches<ListedCustomer> {
+    requireReader(actor, companyId);
+    await requireExisting(actor, companyId);
+    const values = { customData: true, allBalances: false, credits: false };
+    return yield* customers.stream(companyId, filterOf(search), { ...order, values });
+  };
+
+const filterOf = ({ search = '', claimed }: CustomerSearch): CustomerFilter => ({
+  words: searchWords(search),
+  ...(claimed === undefined ? {} : { claimed }),
+});

@@ -1,5 +1,6 @@
-import { type Actor, belongsTo } from '@utility-pay/contracts';
+import { type Actor, belongsTo, type RowBatches } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
+import type { RowError } from '../domain/csv/row-reader.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
 import type { UploadErrorRepository, UploadErrors, UploadErrorsRequest } from './ports/upload-errors.ts';
 import type { UploadRepository } from './ports.ts';
@@ -26,6 +27,13 @@ export const findUpload =
     requirePermission(actor, companyId, 'manageBalances');
     const upload = await uploads.find(companyId, uploadId);
     return upload?.state === 'receiving' ? undefined : upload;
+  };
+
+/** Yields the rows of an upload that have to be corrected. */
+export const streamRowsToCorrect = (errors: UploadErrorRepository) =>
+  async function* (actor: Actor, companyId: number, uploadId: string): RowBatches<RowError> {
+    requirePermission(actor, companyId, 'manageBalances');
+    yield* errors.streamToCorrect(companyId, uploadId);
   };
 
 /** Returns the refused rows of an upload after a line, in the order of the file. */

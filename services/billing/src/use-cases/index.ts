@@ -28,8 +28,9 @@ import {
   findPayableAccounts,
   findSuccessor,
   listCustomers,
+  streamCustomers,
 } from './find-customers.ts';
-import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
+import { findUpload, listUploadErrors, listUploads, streamRowsToCorrect } from './find-uploads.ts';
 import { readIncludedPayments } from './included-payments.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
 import { addNote, deleteNote, listNotes } from './notes.ts';
@@ -93,13 +94,14 @@ export type BillingUseCases = ReturnType<typeof createBillingUseCases>;
 
 /** Creates all use cases of billing on its repositories and clients. */
 export function createBillingUseCases(parts: BillingParts) {
-  const { customers, templates, uploads, errors, clock } = parts;
+  const { customers, templates, uploads, errors, requireExisting, clock } = parts;
   const countUpdates = createCountUpdates(parts);
   const counted = { ...parts, countUpdates, endSessions: endSessions(parts.endLogin, parts.log) };
   const transfer = transferCredit(parts);
   const scheduleDue = scheduleDueUploads(parts);
   return {
     listCustomers: listCustomers(customers),
+    streamCustomers: streamCustomers(customers, requireExisting),
     findCustomer: findCustomer(customers),
     findCustomers: findCustomers(customers),
     findArchivedAccounts: findArchivedAccounts(customers),
@@ -145,6 +147,7 @@ export function createBillingUseCases(parts: BillingParts) {
     listUploads: listUploads(uploads),
     findUpload: findUpload(uploads),
     listUploadErrors: listUploadErrors(errors),
+    streamRowsToCorrect: streamRowsToCorrect(errors),
     scheduleDueUploads: scheduleDue,
     resumeUploads: resumeUploads(parts),
     removeAbandonedUploads: removeAbandonedUploads(parts),

@@ -1,4 +1,4 @@
-import type { BillingMethod, CompanyCsvTemplate, DomainEvent } from '@utility-pay/contracts';
+import type { BillingMethod, CompanyCsvTemplate, DomainEvent, RowBatches } from '@utility-pay/contracts';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Customer, ListedCustomer } from '../domain/customer.ts';
@@ -31,11 +31,15 @@ export interface LargeValues {
   credits: boolean;
 }
 
-/** A page of a list: behind the key `after`, or from the first customer on. */
-export interface ListSlice extends CustomerOrder {
+/** A list from the key `after` on, or from the first customer on. */
+export interface ListSection extends CustomerOrder {
   after?: string;
-  limit: number;
   values: LargeValues;
+}
+
+/** A page of a list. */
+export interface ListSlice extends ListSection {
+  limit: number;
 }
 
 /** Another customer of the company has the email; nothing was written. */
@@ -72,6 +76,8 @@ export interface CustomerRepository {
    * large.
    */
   list(companyId: number, filter: CustomerFilter, slice: ListSlice): Promise<PageOf<ListedCustomer>>;
+  /** Yields all of the section in batches, read from one cursor as they are taken. */
+  stream(companyId: number, filter: CustomerFilter, section: ListSection): RowBatches<ListedCustomer>;
   hasAny(companyId: number): Promise<boolean>;
   /** Yields the bills of every account of a company. */
   ledgers(companyId: number): AsyncIterable<Pick<Customer, 'balances'>>;

@@ -1,5 +1,5 @@
-import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
-import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
+import { atLeast, readLongList } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { BATCH_ROWS, batchesOf, readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
 import { slicesOf } from '@utility-pay/service-kit/slices';
@@ -15,6 +15,12 @@ import type { PaymentDocument } from './payment.model.ts';
 type Queries = Omit<PaymentRepository, 'add' | 'addRecovered' | 'change' | 'recordCallback' | 'reserveStatusQuery'>;
 
 export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLog): Queries {
+  const sorted = (companyId: number, filter: PaymentFilter, sort: PaymentSort, after?: PaymentPosition) => {
+    const { field, direction } = ORDERS[sort];
+    const query = Payments.find(matching(companyId, filter), WITHOUT_EVIDENCE);
+    if (after) query.and(behind(after));
+    return query.sort({ [field]: direction, _id: direction });
+  };
   return {
     find: async (companyId, paymentId) => {
       const document = await Payments.findOne({ _id: paymentId, companyId }).lean();
@@ -97,13 +103,17 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
       return found.flat();
     },
     list: async (companyId, filter, { sort, after, limit }) => {
-      const { field, direction } = ORDERS[sort];
-      const query = Payments.find(matching(companyId, filter), WITHOUT_EVIDENCE);
-      if (after) query.and(behind(after));
-      query.sort({ [field]: direction, _id: direction }).limit(limit + 1);
+      const query = sorted(companyId, filter, sort, after).limit(limit + 1);
       const { rows, hasNextPage } = await readPage(rowsOf(query.lean<PaymentDocument[]>()), limit);
       const items = rows.map((document) => ({ payment: toPayment(document), position: positionOf(sort, document) }));
       return { rows: items, hasNextPage };
+    },
+    stream: async function* (companyId, filter, sort) {
+      const rows = readLongList<PaymentDocument>(Payments.db, (last, limit) => {
+        const query = sorted(companyId, filter, sort, last && positionOf(sort, last));
+        return rowsOf((limit === undefined ? query : query.limit(limit)).lean<PaymentDocument[]>(), BATCH_ROWS);
+      });
+      for await (const batch of batchesOf(rows)) yield batch.map(toPayment);
     },
     count: (companyId, filter) => Payments.countDocuments(matching(companyId, filter)),
     listWaiting: async (kind, until, limit) => {

@@ -66,14 +66,12 @@ const toReview = (payment: Payment) => ({
 });
 
 /** Returns a payment as the caller may see it: fields for staff are empty for everyone else. */
-export function toPayment(payment: Payment, actor: Actor) {
+export function toPaymentRow(payment: Payment, actor: Actor) {
   const { id, customerId, balanceId = null, accountNumber, createdAt, state } = payment;
   const { covers, creditMinor } = coverageOf(payment);
-  const status = STATUSES[statusOf(state)];
   const isStaff = isStaffOf(actor, payment.companyId);
   return {
     id,
-    companyId: String(payment.companyId),
     customerId,
     balanceId,
     accountNumber,
@@ -82,16 +80,14 @@ export function toPayment(payment: Payment, actor: Actor) {
     amount: usd(payment.amountMinor),
     amountReceived: toAmountReceived(payment),
     testMode: payment.testMode,
-    status,
+    status: STATUSES[statusOf(state)],
     method: 'CARD' as const,
     createdAt: createdAt.toISOString(),
     paidAt: payment.paidAt?.toISOString() ?? null,
     transactionId: payment.providerTxnId ?? null,
     customerName: payment.customerName ?? null,
     customerEmail: isStaff ? (payment.customerEmail ?? null) : null,
-    message: status === 'FAILED' ? (payment.message ?? null) : null,
     refundedAmount: usd(refundedMinor(payment)),
-    refunds: isStaff ? payment.refunds.map(toRefund).reverse() : [],
     disputedAmount: usd(disputedMinor(payment)),
     disputes: isStaff ? payment.disputes.map(toDispute).reverse() : [],
     needsReview: isStaff && state === 'review',
@@ -99,6 +95,14 @@ export function toPayment(payment: Payment, actor: Actor) {
     isBeingReturned: state === 'returning',
   };
 }
+
+/** Returns all fields of a payment that the caller may see. */
+export const toPayment = (payment: Payment, actor: Actor) => ({
+  ...toPaymentRow(payment, actor),
+  companyId: String(payment.companyId),
+  message: statusOf(payment.state) === 'failed' ? (payment.message ?? null) : null,
+  refunds: isStaffOf(actor, payment.companyId) ? payment.refunds.map(toRefund).reverse() : [],
+});
 
 export const toRefund = ({ id, amountMinor, state, createdAt, message }: Refund) => ({
   id,

@@ -5,7 +5,7 @@ import { findPayment, findPaymentRefreshed, findReceipt } from './find-payment.t
 import { assignException, noteException, rerunDay, resolveException } from './follow-exceptions.ts';
 import { importSettlement } from './import-settlement.ts';
 import { ledgerPayments } from './ledger-payments.ts';
-import { listCompanyPayments, listCustomerPayments } from './list-payments.ts';
+import { listCompanyPayments, listCustomerPayments, streamCompanyPayments } from './list-payments.ts';
 import {
   readConfiguration,
   stripeWebhookUrl,
@@ -69,6 +69,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     countWaitingPayments: countWaitingPayments(dependencies),
     lookUpPayments: lookUpPayments(dependencies),
     listCompanyPayments: listCompanyPayments(dependencies),
+    streamCompanyPayments: streamCompanyPayments(dependencies),
     listCustomerPayments: listCustomerPayments(dependencies),
     collected: collected(dependencies),
     collectedByDay: collectedByDay(dependencies),

@@ -1,8 +1,8 @@
-import { type Actor, isCustomer, mayIn, worksFor } from '@utility-pay/contracts';
+import { type Actor, isCustomer, mayIn, type RowBatches, worksFor } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import { AppError, forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
-import type { PaymentStatus } from '../domain/payment.ts';
+import type { Payment, PaymentStatus } from '../domain/payment.ts';
 import { type PaymentPosition, type PaymentSort, searchTerms } from '../domain/payment-search.ts';
 import type { Dependencies, ListedPayment, PaymentFilter, PaymentRepository } from './ports.ts';
 
@@ -18,11 +18,11 @@ export interface PageInput {
 }
 
 export interface PaymentSearch {
-  search?: string;
-  status?: PaymentStatus;
+  search?: string | undefined;
+  status?: PaymentStatus | undefined;
   /** Calendar days in UTC. */
-  from?: string;
-  to?: string;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 const MAX_PAGE_SIZE = 200;
@@ -34,6 +34,22 @@ export const listCompanyPayments =
   async (actor: Actor, companyId: number, search: PaymentSearch, page: PageInput): Promise<PaymentPage> => {
     requirePermission(actor, companyId, 'viewPayments');
     return pageOf(payments, companyId, filterOf(search), page);
+  };
+
+/** Yields all of a company's payments. For those who may view payments. */
+export const streamCompanyPayments = ({
+  payments,
+  requireExisting,
+}: Pick<Dependencies, 'payments' | 'requireExisting'>) =>
+  async function* (
+    actor: Actor,
+    companyId: number,
+    { sort, ...search }: PaymentSearch & { sort: PaymentSort },
+  ): RowBatches<Payment> {
+    requirePermission(actor, companyId, 'viewPayments');
+    await requireExisting(actor, companyId);
+    const filter = filterOf(search);
+    if (filter) yield* payments.stream(companyId, filter, sort);
   };
 
 /** Returns a customer's payments, newest first. For the customer and those who may view payments. */

@@ -1,4 +1,4 @@
-import type { DomainEvent, OtherAmounts } from '@utility-pay/contracts';
+import type { DomainEvent, OtherAmounts, RowBatches } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
@@ -131,6 +131,8 @@ export interface PaymentRepository {
   listUnposted(companyId: number, customerId: string): Promise<Pick<Payment, 'balanceId' | 'covers'>[]>;
   /** Returns fewer payments than the limit when they are large. */
   list(companyId: number, filter: PaymentFilter, slice: ListSlice): Promise<PageOf<ListedPayment>>;
+  /** Yields all matching payments in batches, read from one cursor as they are taken. */
+  stream(companyId: number, filter: PaymentFilter, sort: PaymentSort): RowBatches<Payment>;
   count(companyId: number, filter: PaymentFilter): Promise<number>;
   /**
    * Returns waiting payments of all companies created at this instant or earlier, oldest first. `open` contains those

@@ -1,3 +1,4 @@
+import type { RowBatches } from '@utility-pay/contracts';
 import type { RowError } from '../../domain/csv/row-reader.ts';
 
 export interface UploadErrorsRequest {
@@ -17,4 +18,6 @@ export interface UploadErrorRepository {
   add(companyId: number, uploadId: string, errors: readonly RowError[]): Promise<void>;
   /** Returns errors of the lines after `afterLine`, in the order of the file; fewer than `limit` when they are large. */
   list(companyId: number, uploadId: string, request: UploadErrorsRequest): Promise<UploadErrors>;
+  /** Yields the rows to correct in the order of the file, read from one cursor as they are taken. */
+  streamToCorrect(companyId: number, uploadId: string): RowBatches<RowError>;
 }

@@ -1,0 +1,58 @@
+import type { RowStream } from '@utility-pay/contracts';
+import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import type { Response } from 'express';
+import { countHeavyCall, holdStream, inTurn } from '../../auth/caller-limit.ts';
+import type { GatewayContext } from '../../context.ts';
+import type { GatewayOptions } from '../../options.ts';
+
+/** The items of a list, batch by batch. */
+export type Batches<Item> = AsyncGenerator<Item[], void>;
+
+/** The parts of a route's input that a list of a company needs. */
+export interface ListCall<Query> {
+  response: Response;
+  options: Pick<GatewayOptions, 'readRows'>;
+  params: { companyId: string };
+  query: Query;
+}
+
+interface StreamCall<Filter> extends Pick<ListCall<never>, 'response' | 'options'> {
+  companyId: string;
+  filter: Filter;
+}
+
+/** Returns the rows of a list that its service streams, with each row mapped by `read`. */
+export async function* readStream<Filter, Row, Item>(
+  stream: RowStream<Filter, Row>,
+  { response, options, companyId, filter }: StreamCall<Filter>,
+  read: (row: Row) => Item,
+): Batches<Item> {
+  const { actor, requestId, clientAddress }: GatewayContext = response.locals.context;
+  const request = { actor, requestId, clientAddress, companyId: idToNumber(companyId), filter };
+  for await (const batch of options.readRows(stream, request)) yield batch.map(read);
+}
+
+/**
+ * Reads the first batches, so that a failure still has a status, and returns a generator of all of them. The batches of
+ * all lists of one caller are read one after another, and none for a client that is gone. A list of several batches counts
+ * as an export if `countsLong`, and its caller may have only some open at once. @throws AppError RATE_LIMITED
+ */
+export async function openBatches<Item>(
+  response: Response,
+  source: Batches<Item>,
+  { countsLong }: { countsLong: boolean },
+): Promise<Batches<Item>> {
+  response.once('close', () => void source.return(undefined).catch(() => undefined));
+  const next = (): Promise<IteratorResult<Item[], void>> =>
+    inTurn(response, async () => (response.closed ? { done: true, value: undefined } : source.next()));
+  const first = await next();
+  const second = first.done ? first : await next();
+  if (!second.done) {
+    if (countsLong) await countHeavyCall(response, 'export');
+    holdStream(response);
+  }
+  return (async function* () {
+    if (!first.done) yield first.value;
+    for (let batch = second; !batch.done; batch = await next()) yield batch.value;
+  })();
+}

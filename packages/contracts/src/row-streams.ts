@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Actor, ServiceName } from './actor.ts';
+import type { CustomerFieldKey } from './customer-fields.ts';
+import { CUSTOMER_SORT_NAMES, PAYMENT_SORT_NAMES } from './schema-names.ts';
+
+/** A list that its service streams whole, beside the graph: for exports and lists without a page size. */
+export interface RowStream<Filter, Row> {
+  service: ServiceName;
+  /** Unique in its service. */
+  name: string;
+  filter: z.ZodType<Filter>;
+  /** Only a type. */
+  row?: Row;
+}
+
+/** What a caller asks a row stream for. */
+export interface RowRequest<Filter> {
+  actor: Actor;
+  requestId: string;
+  clientAddress: string | null;
+  companyId: number;
+  filter: Filter;
+}
+
+/** Rows in batches, read from the database as they are taken. */
+export type RowBatches<Row> = AsyncGenerator<Row[], void>;
+
+/**
+ * Reads a row stream: a function call within one process, a streamed response between two. @throws AppError, with the
+ * first batch, if the caller may not read the list.
+ */
+export type ReadRows = <Filter, Row>(stream: RowStream<Filter, Row>, request: RowRequest<Filter>) => RowBatches<Row>;
+
+const defineRowStream =
+  <Row>() =>
+  <Filter>(stream: Omit<RowStream<Filter, Row>, 'row'>): RowStream<Filter, Row> =>
+    stream;
+
+interface Amount {
+  amountMinor: number;
+}
+
+/** A customer with the names and values of the schema. */
+export interface CustomerRow extends Record<CustomerFieldKey, string | null> {
+  id: string;
+  companyId: string;
+  accountNumber: string;
+  name: string | null;
+  email: string | null;
+  claimState: 'UNCLAIMED' | 'CLAIMING' | 'CLAIMED';
+  customData: { key: string; value: string }[];
+  currentBalance: { amountDue: Amount } | null;
+  totalDue: Amount;
+}
+
+/** The customers of a company, by account number unless sorted. */
+export const customerRows = defineRowStream<CustomerRow>()({
+  service: 'billing',
+  name: 'customers',
+  filter: z.strictObject({
+    search: z.string().optional(),
+    claimed: z.boolean().optional(),
+    sort: z.enum(Object.values(CUSTOMER_SORT_NAMES)).optional(),
+  }),
+});
+
+/** A refused row of a bill file. */
+export interface UploadErrorRow {
+  line: number;
+  field: string;
+  error: string;
+  cells: string[];
+}
+
+/** The rows of an upload that have to be corrected, in the order of the file. */
+export const uploadErrorRows = defineRowStream<UploadErrorRow>()({
+  service: 'billing',
+  name: 'upload-errors',
+  filter: z.strictObject({ uploadId: z.string() }),
+});
+
+/** A payment with the names and values of the schema. */
+export interface PaymentRow {
+  id: string;
+  customerId: string;
+  balanceId: string | null;
+  covers: { balanceId: string; month: number; year: number; amount: Amount }[];
+  creditAmount: Amount;
+  status: 'PENDING' | 'SUCCESS' | 'FAILED';
+  method: 'CARD';
+  createdAt: string;
+  paidAt: string | null;
+  transactionId: string | null;
+  customerName: string | null;
+  customerEmail: string | null;
+  accountNumber: string;
+  needsReview: boolean;
+  review: { reason: string } | null;
+  isBeingReturned: boolean;
+  testMode: boolean;
+  amount: Amount;
+  amountReceived: Amount | null;
+  refundedAmount: Amount;
+  disputedAmount: Amount;
+  disputes: {
+    id: string;
+    kind: 'CHARGEBACK' | 'RETURN';
+    status: 'OPEN' | 'WON' | 'LOST';
+    openedAt: string;
+    closedAt: string | null;
+    amount: Amount;
+  }[];
+}
+
+/** The payments of a company, newest first unless sorted. */
+export const paymentRows = defineRowStream<PaymentRow>()({
+  service: 'payments',
+  name: 'payments',
+  filter: z.strictObject({
+    search: z.string().optional(),
+    status: z.enum(['PENDING', 'SUCCESS', 'FAILED']).optional(),
+    from: z.string().optional(),
+    to: z.string().optional(),
+    sort: z.enum(Object.values(PAYMENT_SORT_NAMES)).optional(),
+  }),
+});

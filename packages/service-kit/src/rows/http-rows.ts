@@ -1,0 +1,70 @@
+import type { ReadRows, RowBatches, ServiceName } from '@utility-pay/contracts';
+import split from 'split2';
+import type { Dispatcher } from 'undici';
+import { signInternalToken } from '../auth.ts';
+import { AppError } from '../errors.ts';
+import { toAppError } from '../http-errors.ts';
+import { createReplicas, type Exchange, NotServing } from '../replicas.ts';
+import type { InternalKeys } from '../secrets/internal-keys.ts';
+import { traceHeaders } from '../telemetry/tracing.ts';
+import { ROWS_PATH } from './rows.routes.ts';
+
+/** Streams that one gateway has open with one replica: several times as many as one company may have. */
+const CONNECTIONS = 256;
+/** Milliseconds to the first batch, which may have to sort a large list. */
+const FIRST_BATCH_MS = 60_000;
+const OK = 200;
+const NOT_SERVING = 503;
+
+/** Reads rows over HTTP, at the pace of the caller. An address may list replicas separated by commas. */
+export function createHttpRows(
+  urls: Record<ServiceName, string>,
+  internalKeys: InternalKeys,
+): { readRows: ReadRows; close(): Promise<void> } {
+  const options = { connections: CONNECTIONS, headersTimeout: FIRST_BATCH_MS };
+  const services = new Map(
+    Object.entries(urls).map(([service, url]) => [service, createReplicas(url, options)] as const),
+  );
+
+  async function* read(service: ServiceName, path: string, token: string): RowBatches<unknown> {
+    const open = async ({ pool, onResponse }: Exchange): Promise<Dispatcher.ResponseData> => {
+      const answer = await pool.request({
+        path,
+        method: 'GET',
+        headers: { ...traceHeaders(), authorization: `Bearer ${token}` },
+      });
+      onResponse(answer.headers.connection === 'close' || answer.statusCode === NOT_SERVING);
+      if (answer.statusCode !== NOT_SERVING) return answer;
+      await answer.body.dump();
+      throw new NotServing(service);
+    };
+    // No row has been read, so any replica may be asked again.
+    const replicas = services.get(service);
+    if (!replicas) throw new Error(`no address for ${service}`);
+    const { statusCode, body } = await replicas
+      .ask(open, () => true)
+      .catch((cause) => {
+        throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
+      });
+    if (statusCode !== OK) throw toAppError(service, statusCode, await body.json().catch(() => undefined));
+    const lines = body.pipe(split());
+    // `pipe` does not pass on an error, such as a connection that was lost in the middle.
+    body.once('error', (error) => lines.destroy(error));
+    try {
+      for await (const line of lines) yield JSON.parse(line);
+    } finally {
+      body.destroy();
+    }
+  }
+
+  return {
+    readRows: ({ service, name }, { actor, requestId, clientAddress, companyId, filter }) => {
+      const token = signInternalToken(internalKeys, service, { actor, requestId, clientAddress });
+      const query = new URLSearchParams({ companyId: String(companyId), filter: JSON.stringify(filter) });
+      return read(service, `${ROWS_PATH}/${name}?${query}`, token) as RowBatches<never>;
+    },
+    close: async () => {
+      await Promise.all([...services.values()].map((replicas) => replicas.close()));
+    },
+  };
+}
