@@ -89,7 +89,8 @@ test('asks to sign in again when the session has ended meanwhile, and then makes
   await dialogOf(page).getByLabel('Password', { exact: true }).fill(manager.login.password);
   await page.keyboard.press('Enter');
   const signIn = page.getByRole('dialog', { name: 'Your session has ended' });
-  await page.unrouteAll();
+  await signIn.waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
   await signIn.getByLabel('Password', { exact: true }).fill(manager.login.password);
   await signIn.getByRole('button', { name: 'Sign In' }).click();
   await editOf(page).waitFor({ state: 'detached' });
