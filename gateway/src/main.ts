@@ -18,16 +18,15 @@ const log = createLogger('gateway', config.LOG_LEVEL);
 exitOnUnhandledErrors(log);
 const tracing = await startTracing('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
 const metrics = createMetrics();
-const { transport, close } = createHttpTransport(serviceUrls(config));
 const internalKeys = processKeys('gateway', config, log);
+const { transport, close } = createHttpTransport(serviceUrls(config), internalKeys);
 const uploads = createUploadSender(config.BILLING_URL, internalKeys);
 const rows = createHttpRows(serviceUrls(config), internalKeys);
 const gateway = await createGateway({
   transport,
-  call: createServiceCaller(transport, internalKeys, { kind: 'service', service: 'gateway' }),
+  call: createServiceCaller(transport, { kind: 'service', service: 'gateway' }),
   receiveUpload: uploads.send,
   readRows: rows.readRows,
-  internalKeys,
   requestHashKeys: internalKeys.privateKeys,
   publicUrl: config.PUBLIC_URL,
   webRoot: config.WEB_ROOT,

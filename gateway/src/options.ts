@@ -2,7 +2,6 @@ import type { ReadRows, ReceiveUpload } from '@utility-pay/contracts';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 import type { Logger } from '@utility-pay/service-kit/log';
-import type { InternalKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import type { CallerLimitOptions } from './auth/caller-limit.ts';
@@ -16,8 +15,6 @@ export interface GatewayOptions {
   receiveUpload: ReceiveUpload;
   /** Streams lists from the services. */
   readRows: ReadRows;
-  /** The gateway's keys. */
-  internalKeys: InternalKeys;
   /** Secrets for the hashes of requests with an Idempotency-Key, the same in all replicas. */
   requestHashKeys: KeyRing;
   /** Origin of the portal for all hosts that are not a company's. Never taken from the Host header. */

@@ -92,15 +92,18 @@ afterAll(async () => {
 
 /** Calls the service repeatedly until `stop` and returns the number of successful calls and the errors of the others. */
 function callUntil(stop: AbortSignal, keys: InternalKeys) {
-  const { transport, close } = createHttpTransport({
-    identity: url,
-    'tenant-settings': url,
-    billing: url,
-    payments: url,
-    notifications: url,
-  });
+  const { transport, close } = createHttpTransport(
+    {
+      identity: url,
+      'tenant-settings': url,
+      billing: url,
+      payments: url,
+      notifications: url,
+    },
+    keys,
+  );
   const directory = createCompanyDirectory({
-    call: createServiceCaller(transport, keys, { kind: 'service', service: 'billing' }),
+    call: createServiceCaller(transport, { kind: 'service', service: 'billing' }),
   });
   const refused: string[] = [];
   let answered = 0;

@@ -6,14 +6,12 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { type Actor, ANONYMOUS, ERROR_CODES, SERVICES, type ServiceName } from '@utility-pay/contracts';
-import { signInternalToken } from '@utility-pay/service-kit/auth';
 import { AppError } from '@utility-pay/service-kit/errors';
 import type { SessionChange } from '@utility-pay/service-kit/graphql/context';
 import { errorFormatter } from '@utility-pay/service-kit/graphql/format-error';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 import type { Logger } from '@utility-pay/service-kit/log';
-import type { InternalKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import { authenticate, cookieOf } from '../auth/authenticate.ts';
 import type { CallerLimit } from '../auth/caller-limit.ts';
@@ -28,7 +26,6 @@ import { PORTAL_OPERATIONS } from './portal-operations.ts';
 export interface GraphOptions {
   transport: SubgraphTransport;
   call: ServiceCaller;
-  internalKeys: InternalKeys;
   publicUrl: string;
   log: Logger;
   callers: CallerLimit;
@@ -39,7 +36,6 @@ export interface GraphOptions {
 export function createGraph({
   transport,
   call,
-  internalKeys,
   publicUrl,
   log,
   callers,
@@ -55,7 +51,7 @@ export function createGraph({
     buildService: ({ name }) => {
       const service = SERVICES.find((candidate) => candidate === name);
       if (!service) throw new Error(`Unknown service in the supergraph: ${name}`);
-      return createSubgraphSource(service, transport, internalKeys, (token) => authenticate(call, token));
+      return createSubgraphSource(service, transport, (token) => authenticate(call, token));
     },
   });
   return new ApolloServer<GatewayContext>({
@@ -88,18 +84,17 @@ export function createGraph({
 /** Timeout of a subgraph request, in milliseconds. */
 const SUBGRAPH_DEADLINE_MS = 15_000;
 
-/** Sends a subgraph request to its service with a signed token that identifies the caller to that service only. */
+/** Sends a subgraph request to its service in the name of the caller. */
 const createSubgraphSource = (
   service: ServiceName,
   transport: SubgraphTransport,
-  internalKeys: InternalKeys,
   authenticateToken: (token: string) => Promise<Actor>,
 ): GraphQLDataSource<GatewayContext> => ({
   process: async ({ request, context }) => {
     const { actor, requestId, clientAddress, portalOrigin } = context as GatewayContext;
-    const token = signInternalToken(internalKeys, service, { actor, requestId, clientAddress, portalOrigin });
     const { query = '', variables = {}, operationName } = request;
-    const call = { query, variables, token, ...(operationName ? { operationName } : {}) };
+    const claims = { actor, requestId, clientAddress, portalOrigin };
+    const call = { query, variables, claims, ...(operationName ? { operationName } : {}) };
     const answer = await transport(service, call, AbortSignal.timeout(SUBGRAPH_DEADLINE_MS)).catch((cause) => {
       throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
     });

@@ -4,23 +4,19 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ReadRows, ReceiveUpload, ServiceName } from '@utility-pay/contracts';
 import { createGateway } from '@utility-pay/gateway';
-import { type InternalClaims, verifyInternalToken } from '@utility-pay/service-kit/auth';
 import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import type { SubgraphRequest, SubgraphResponse } from '@utility-pay/service-kit/graphql/transport';
 import { createLogger, type Logger } from '@utility-pay/service-kit/log';
 import { type HttpServerOptions, serveHttp } from '@utility-pay/service-kit/process/http-server';
-import { generatedKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { RequestsPerMinute } from '../../src/auth/rate-limits.ts';
 import { type FakeIdentity, identityAnswers } from './identity.ts';
 
-const internalKeys = generatedKeys().gateway;
 const PUBLIC_URL = 'http://127.0.0.1:4000';
 
-/** A subgraph request received by a service, with the claims of its token. */
+/** A subgraph request received by a service. */
 export interface SubgraphCall extends SubgraphRequest {
   service: ServiceName;
-  claims: InternalClaims | undefined;
 }
 
 export interface TestGateway {
@@ -82,19 +78,17 @@ export async function startGateway({
   const calls: SubgraphCall[] = [];
   const ownCalls: SubgraphCall[] = [];
   const transport = async (service: ServiceName, request: SubgraphRequest): Promise<SubgraphResponse> => {
-    const claims = verifyInternalToken(internalKeys, service, request.token);
-    const call = { service, ...request, claims };
-    const isOwn = claims?.actor.kind === 'service';
+    const call = { service, ...request };
+    const isOwn = request.claims.actor.kind === 'service';
     (isOwn ? ownCalls : calls).push(call);
     if (isOwn) return identityAnswers(identity, call);
     return answer?.(call) ?? { data: null };
   };
   const gateway = await createGateway({
     transport,
-    call: createServiceCaller(transport, internalKeys, { kind: 'service', service: 'gateway' }),
+    call: createServiceCaller(transport, { kind: 'service', service: 'gateway' }),
     receiveUpload,
     readRows,
-    internalKeys,
     requestHashKeys: keyRing('a secret that only tests know of, 32+'),
     publicUrl,
     webRoot,

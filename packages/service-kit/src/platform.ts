@@ -27,7 +27,8 @@ export interface Platform {
   createEvent: CreateEvent;
   recordAct: RecordAct;
   call: ServiceCaller;
-  internalKeys: InternalKeys;
+  /** Verify calls from other processes; absent if all callers are in this one. */
+  internalKeys?: InternalKeys | undefined;
   clock: Clock;
   randomId: RandomId;
   log: Logger;
@@ -45,7 +46,7 @@ export interface PlatformOptions {
   redisUrl: string;
   queuePrefix: string;
   transport: SubgraphTransport;
-  internalKeys: InternalKeys;
+  internalKeys?: InternalKeys;
   logLevel: string;
   clock?: Clock;
   randomId?: RandomId;
@@ -82,7 +83,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     }),
     createEvent,
     recordAct: createActRecorder(name, createEvent),
-    call: createServiceCaller(options.transport, internalKeys, { kind: 'service', service: name }),
+    call: createServiceCaller(options.transport, { kind: 'service', service: name }),
     internalKeys,
     clock,
     randomId: ids,

@@ -3,8 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { ServiceName } from '@utility-pay/contracts';
 import { afterEach, expect, test } from 'vitest';
 import { createHttpTransport } from '../src/graphql/http-transport.ts';
+import { serviceActor } from '../src/testing/actors.ts';
+import { keysOf } from '../src/testing/platform.ts';
 
 const QUERY = 'query Read { a }';
+const claims = { actor: serviceActor('payments'), requestId: 'r', clientAddress: null };
 const CHANGE = 'mutation Change { a }';
 const servers: Server[] = [];
 afterEach(() => {
@@ -27,9 +30,9 @@ const breaks: RequestListener = (request) => void request.resume().once('end', (
 function callsTo(...urls: string[]) {
   const names: ServiceName[] = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'];
   const all = Object.fromEntries(names.map((name) => [name, urls.join(', ')])) as Record<ServiceName, string>;
-  const { transport } = createHttpTransport(all);
+  const { transport } = createHttpTransport(all, keysOf(claims.actor));
   const call = async (query: string): Promise<unknown> =>
-    (await transport('billing', { query, token: 't' }, AbortSignal.timeout(5_000))).data?.a;
+    (await transport('billing', { query, claims }, AbortSignal.timeout(5_000))).data?.a;
   return async (query: string, times = 4): Promise<unknown[]> => {
     const got: unknown[] = [];
     for (let index = 0; index < times; index += 1) got.push(await call(query).catch(() => 'failed'));

@@ -8,7 +8,6 @@ import { createGraphClient, createTestPlatform, disposeTestPlatform } from '../s
 const schema = new URL('support/empty-subgraph.graphql', import.meta.url);
 const clientOf = (platform: Platform) =>
   createGraphClient({
-    name: platform.name,
     subgraph: createSubgraph(platform, { schema, resolvers: {}, context: {} }),
   });
 

@@ -9,7 +9,6 @@ import { createLogger, type Logger } from '@utility-pay/service-kit/log';
 import { assertMigrated } from '@utility-pay/service-kit/migrations/migration';
 import { createPlatform, type Platform } from '@utility-pay/service-kit/platform';
 import { readRowsInMemory } from '@utility-pay/service-kit/rows/row-reader';
-import { generatedKeys, type InternalKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createMetrics, type Metrics } from '@utility-pay/service-kit/telemetry/metrics';
@@ -20,8 +19,6 @@ import type { Keys } from './keys.ts';
 
 export interface Services {
   transport: SubgraphTransport;
-  /** Signs the calls that come from outside the services. */
-  gatewayKeys: InternalKeys;
   all: { app: ServiceApp; platform: Platform }[];
   apps: { identity: Identity; billing: Billing; payments: Payments; notifications: Notifications };
   receiveUpload: ReceiveUpload;
@@ -59,8 +56,6 @@ export async function createServices({
   adapt = (platform) => platform,
 }: ServicesOptions): Promise<Services> {
   const memory = createMemoryTransport();
-  // All callers are in this process, so the keys need no longer life than it.
-  const internalKeys = generatedKeys();
   const platformOf = async (name: ServiceName): Promise<Platform> => {
     const platform = await createPlatform({
       name,
@@ -70,7 +65,6 @@ export async function createServices({
       redisUrl,
       queuePrefix: config.QUEUE_PREFIX,
       transport: memory.transport,
-      internalKeys: internalKeys[name],
       logLevel: config.LOG_LEVEL,
       log: logOf(name),
       metrics,
@@ -117,7 +111,6 @@ export async function createServices({
   await Promise.all(all.map(({ app }) => app.prepare?.()));
   return {
     transport: memory.transport,
-    gatewayKeys: internalKeys.gateway,
     all,
     apps,
     receiveUpload: apps.billing.receiveUpload,

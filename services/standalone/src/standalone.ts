@@ -35,7 +35,7 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
   const { keys, engines, simulatorUrl, stop } = await prepareEnvironment(config, log);
   const engineUrls = { mongoUri: engines.mongo.uri, redisUrl: engines.redis.url };
   await migrateAll({ mongoUri: engines.mongo.uri, databasePrefix: config.DATABASE_PREFIX, log });
-  const { transport, gatewayKeys, all, receiveUpload, readRows } = await createServices({
+  const { transport, all, receiveUpload, readRows } = await createServices({
     config,
     keys,
     ...engineUrls,
@@ -46,10 +46,9 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
   const workers = all.map(({ app, platform }) => runWorkers(uploads.relieve(app), platform));
   const gateway = await createGateway({
     transport,
-    call: createServiceCaller(transport, gatewayKeys, { kind: 'service', service: 'gateway' }),
+    call: createServiceCaller(transport, { kind: 'service', service: 'gateway' }),
     receiveUpload,
     readRows,
-    internalKeys: gatewayKeys,
     requestHashKeys: keyRing(keys.ENCRYPTION_KEY),
     publicUrl: config.PUBLIC_URL,
     webRoot: WEB_ROOT,
@@ -68,7 +67,7 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
       keys,
       ...engineUrls,
       simulatorUrl,
-      call: createServiceCaller(transport, gatewayKeys, ANONYMOUS),
+      call: createServiceCaller(transport, ANONYMOUS),
       mongo: tenants,
       log,
     }));

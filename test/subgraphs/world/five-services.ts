@@ -20,7 +20,7 @@ import { createNotifications } from '../../../services/notifications/src/app.ts'
 import { createPaymentSimulator } from '../../../services/payment-simulator/src/app.ts';
 import { createPayments } from '../../../services/payments/src/app.ts';
 import { createTenantSettings } from '../../../services/tenant-settings/src/app.ts';
-import { testKeys, validToken } from './tokens.ts';
+import { testKeys } from './tokens.ts';
 
 const encryptionKeys = keyRing('the key of a deployment that only tests know, 32+');
 const publicUrl = 'http://127.0.0.1:4000';
@@ -103,7 +103,7 @@ export async function startFiveServices(): Promise<RunningServices> {
       named(service).app.subgraph.handle({
         query,
         variables: { ...variables },
-        token: validToken(service, justSignedIn(actor)),
+        claims: { actor: justSignedIn(actor), requestId: 'test', clientAddress: null },
       }),
     stop: async () => {
       for (const step of undo.reverse()) await step();

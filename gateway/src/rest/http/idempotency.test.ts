@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import { createLogger } from '@utility-pay/service-kit/log';
-import { generatedKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { RequestHandler } from 'express';
 import express from 'express';
@@ -38,7 +37,6 @@ const SECRET = 'a secret of this deployment, 32+ long';
 const NEXT = 'a secret of another deployment, 32+ long';
 
 /** Returns what a gateway with this secret sends to identity for a request. */
-const internalKeys = generatedKeys().gateway;
 
 async function storedFor(text: string, password: string): Promise<Record<string, unknown>> {
   const stored: Record<string, unknown> = {};
@@ -48,7 +46,6 @@ async function storedFor(text: string, password: string): Promise<Record<string,
       Object.assign(stored, variables);
       return { data: { internalStartIdempotentRequest: { state: 'STARTED' } } };
     },
-    internalKeys,
     { kind: 'service', service: 'gateway' },
   );
   const options = {
@@ -58,7 +55,6 @@ async function storedFor(text: string, password: string): Promise<Record<string,
     readRows: () => {
       throw new Error('no list is streamed here');
     },
-    internalKeys,
     requestHashKeys: secrets,
     publicUrl: 'http://127.0.0.1',
     webRoot: '',

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import { createLogger } from '@utility-pay/service-kit/log';
-import { generatedKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import express, { type RequestHandler } from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,7 +33,6 @@ const options = {
   readRows: () => {
     throw new Error('no list is streamed here');
   },
-  internalKeys: generatedKeys().gateway,
   requestHashKeys: keyRing('a secret that only tests know of, 32+'),
   publicUrl: 'http://127.0.0.1',
   webRoot: '',

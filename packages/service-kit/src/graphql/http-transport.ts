@@ -1,6 +1,8 @@
 import { SpanKind } from '@opentelemetry/api';
 import type { ServiceName } from '@utility-pay/contracts';
+import { signInternalToken } from '../auth.ts';
 import { createReplicas, type Exchange, NotServing, wasNeverSent } from '../replicas.ts';
+import type { InternalKeys } from '../secrets/internal-keys.ts';
 import { inSpan, traceHeaders } from '../telemetry/tracing.ts';
 import type { SubgraphRequest, SubgraphResponse, SubgraphTransport } from './transport.ts';
 
@@ -12,7 +14,8 @@ const NOT_SERVING = 503;
 
 async function post(
   { pool, onResponse }: Exchange,
-  { token, ...body }: SubgraphRequest,
+  token: string,
+  body: Omit<SubgraphRequest, 'claims'>,
   signal: AbortSignal,
 ): Promise<SubgraphResponse> {
   const {
@@ -34,13 +37,13 @@ async function post(
 }
 
 /**
- * Calls services over HTTP. An address may list replicas separated by commas. A query that failed is retried on another
+ * Calls services over HTTP as the owner of the keys. An address may list replicas separated by commas. A query that failed is retried on another
  * replica; a mutation only if it provably never arrived.
  */
-export function createHttpTransport(urls: Record<ServiceName, string>): {
-  transport: SubgraphTransport;
-  close(): Promise<void>;
-} {
+export function createHttpTransport(
+  urls: Record<ServiceName, string>,
+  keys: InternalKeys,
+): { transport: SubgraphTransport; close(): Promise<void> } {
   const services = new Map(
     Object.entries(urls).map(([service, url]) => [service, createReplicas(url, { connections: CONNECTIONS })]),
   );
@@ -48,12 +51,13 @@ export function createHttpTransport(urls: Record<ServiceName, string>): {
     close: async () => {
       await Promise.all([...services.values()].map((replicas) => replicas.close()));
     },
-    transport: tracedTransport(async (service, request, signal) => {
+    transport: tracedTransport(async (service, { claims, ...request }, signal) => {
       const replicas = services.get(service);
       if (!replicas) throw new Error(`no address for ${service}`);
       const asks = ASKS.test(request.query);
+      const token = signInternalToken(keys, service, claims);
       return replicas.ask(
-        (exchange) => post(exchange, request, signal),
+        (exchange) => post(exchange, token, request, signal),
         (error) => asks || wasNeverSent(error),
       );
     }),

@@ -1,8 +1,6 @@
 import { type Actor, ERROR_CODES, type ErrorCode, type Operation, type ServiceName } from '@utility-pay/contracts';
-import { signInternalToken } from '../auth.ts';
 import { AppError } from '../errors.ts';
 import { currentContext } from '../log.ts';
-import type { InternalKeys } from '../secrets/internal-keys.ts';
 import { randomId } from '../time-and-ids.ts';
 import type { SubgraphTransport } from './transport.ts';
 
@@ -25,22 +23,16 @@ export type ServiceCaller = <Result, Variables>(
 ) => Promise<Result>;
 
 /**
- * Creates a caller that acts as `actor`: the owner of the keys, or anyone if they are the gateway's. `clientAddress` is
- * where the actor is, null for calls that no person makes.
+ * Creates a caller that acts as `actor`: the service itself, or anyone for the gateway. `clientAddress` is where the actor
+ * is, null for calls that no person makes.
  */
 export const createServiceCaller =
-  (
-    transport: SubgraphTransport,
-    keys: InternalKeys,
-    actor: Actor,
-    clientAddress: string | null = null,
-  ): ServiceCaller =>
+  (transport: SubgraphTransport, actor: Actor, clientAddress: string | null = null): ServiceCaller =>
   async (service, { query, variables, deadlineMs = SERVICE_CALL_DEADLINE_MS }) => {
     const requestId = currentContext().requestId ?? randomId(16);
-    const token = signInternalToken(keys, service, { actor, requestId, clientAddress });
     const answer = await transport(
       service,
-      { query, variables: { ...(variables as object) }, token },
+      { query, variables: { ...(variables as object) }, claims: { actor, requestId, clientAddress } },
       AbortSignal.timeout(deadlineMs),
     ).catch((cause) => {
       throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });

@@ -27,7 +27,7 @@ type Resolvers = NonNullable<
 /** The parts of the platform that a subgraph uses. */
 interface Host {
   name: ServiceName;
-  internalKeys: InternalKeys;
+  internalKeys?: InternalKeys | undefined;
   queues: { admin: QueueAdmin };
   log: Logger;
 }
@@ -43,7 +43,7 @@ export interface SubgraphOptions<Context extends RequestContext> {
 export interface Subgraph {
   name: ServiceName;
   server: ApolloServer<RequestContext>;
-  /** Returns the context of a token. @throws AppError UNAUTHENTICATED if it is missing or invalid. */
+  /** Returns the context of a token from another process. @throws AppError UNAUTHENTICATED if it is missing or invalid. */
   contextOf(authorization: string | undefined): RequestContext;
   /** Executes a request from the same process; HTTP requests come in through `createSubgraphServer`. */
   handle(request: SubgraphRequest): Promise<SubgraphResponse>;
@@ -87,13 +87,14 @@ export function createSubgraph<Context extends RequestContext>(
     plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginLandingPageDisabled(), sessionExtension],
   });
   const contextOf = (authorization: string | undefined): RequestContext => {
-    const claims = verifyInternalToken(internalKeys, name, authorization?.replace(/^Bearer /, '') ?? '');
+    const token = authorization?.replace(/^Bearer /, '') ?? '';
+    const claims = internalKeys && verifyInternalToken(internalKeys, name, token);
     if (!claims) throw unauthenticated();
     return { ...claims, ...options.context };
   };
   const handle = async (request: SubgraphRequest): Promise<SubgraphResponse> => {
-    const contextValue = contextOf(request.token);
-    const { query, variables, operationName } = request;
+    const { query, variables, operationName, claims } = request;
+    const contextValue: RequestContext = { ...claims, ...options.context };
     const answer = async (): Promise<SubgraphResponse> => {
       const { body } = await server.executeOperation(
         { query, ...(variables ? { variables } : {}), ...(operationName ? { operationName } : {}) },
@@ -120,8 +121,7 @@ export function createMemoryTransport(): { transport: SubgraphTransport; add(sub
     transport: async (service, request) => {
       const subgraph = subgraphs.get(service);
       if (!subgraph) throw new Error(`${service} is not part of this process`);
-      // Copied as a network would, so that no caller shares another service's objects.
-      return JSON.parse(JSON.stringify(await subgraph.handle(request)));
+      return subgraph.handle(request);
     },
   };
 }

@@ -1,12 +1,13 @@
 import type { ServiceName } from '@utility-pay/contracts';
 import type { GraphQLFormattedError } from 'graphql';
+import type { InternalClaims } from '../auth.ts';
 
 export interface SubgraphRequest {
   query: string;
   variables?: Record<string, unknown>;
   operationName?: string;
-  /** Signed for the called service. */
-  token: string;
+  /** Who asks. Between processes they travel in a signed token. */
+  claims: InternalClaims;
 }
 
 export interface SubgraphResponse {

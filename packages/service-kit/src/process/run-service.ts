@@ -20,9 +20,10 @@ type ProcessConfig = Readonly<z.infer<z.ZodObject<typeof serviceShape>>> & { POR
 
 /** Creates the platform of a service in its own process, which reaches the others over HTTP. */
 async function distributedPlatform(name: ServiceName, processName: string, config: ProcessConfig): Promise<Platform> {
-  const http = createHttpTransport(serviceUrls(config));
   const log = createLogger(name, config.LOG_LEVEL);
   exitOnUnhandledErrors(log);
+  const internalKeys = processKeys(name, config, log);
+  const http = createHttpTransport(serviceUrls(config), internalKeys);
   const tracing = await startTracing(processName, config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
   const platform = await createPlatform({
     name,
@@ -31,7 +32,7 @@ async function distributedPlatform(name: ServiceName, processName: string, confi
     redisUrl: config.REDIS_URL,
     queuePrefix: config.QUEUE_PREFIX,
     transport: http.transport,
-    internalKeys: processKeys(name, config, log),
+    internalKeys,
     logLevel: config.LOG_LEVEL,
     log,
   });

@@ -1,6 +1,5 @@
 import type { Actor, Caller } from '@utility-pay/contracts';
 import { Redis } from 'ioredis';
-import { signInternalToken } from '../auth.ts';
 import type { SubgraphResponse, SubgraphTransport } from '../graphql/transport.ts';
 import { createLogger } from '../log.ts';
 import { createPlatform, type Platform, type PlatformOptions } from '../platform.ts';
@@ -53,7 +52,7 @@ export function createTestPlatform(
  * signed in unless the actor has its own `authenticatedAt`.
  */
 export const createGraphClient =
-  (app: Pick<ServiceApp, 'name' | 'subgraph'>, clock: Clock = systemClock) =>
+  (app: Pick<ServiceApp, 'subgraph'>, clock: Clock = systemClock) =>
   (
     actor: Actor,
     query: string,
@@ -61,13 +60,13 @@ export const createGraphClient =
     clientAddress = '127.0.0.1',
     portalOrigin?: PortalOrigin,
   ): Promise<SubgraphResponse> => {
-    const token = signInternalToken(keysOf(actor), app.name, {
+    const claims = {
       actor: actor.kind === 'user' ? { authenticatedAt: clock.now().toISOString(), ...actor } : actor,
       requestId: 'test',
       clientAddress,
       portalOrigin,
-    });
-    return app.subgraph.handle({ query, variables, token });
+    };
+    return app.subgraph.handle({ query, variables, claims });
   };
 
 /** Drops a test's database and closes its connections. */

@@ -53,7 +53,7 @@ export async function withServicesOn<T>(
     withSuperAdmin: false,
   });
   try {
-    const call = createServiceCaller(services.transport, services.gatewayKeys, OPERATOR);
+    const call = createServiceCaller(services.transport, OPERATOR);
     return await work({ ...services, environment, call });
   } finally {
     for (const { app, platform } of services.all) {

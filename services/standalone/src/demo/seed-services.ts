@@ -73,7 +73,7 @@ export async function withSeedServices<T>(
       platformOf: (name) => partsOf(name).platform,
       as: (actor) => (service, request) => {
         const signedIn = actor.kind === 'user' ? { ...actor, authenticatedAt: clock.now().toISOString() } : actor;
-        return createServiceCaller(services.transport, services.gatewayKeys, signedIn, THIS_MACHINE)(service, request);
+        return createServiceCaller(services.transport, signedIn, THIS_MACHINE)(service, request);
       },
       applyUpload: async (companyId, uploadId) => {
         const handler = partsOf('billing').app.handlers.find(({ name }) => name === applyUploadJob.name);

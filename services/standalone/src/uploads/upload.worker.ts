@@ -5,7 +5,6 @@ import { errorFields } from '@utility-pay/service-kit/error-fields';
 import { createLogger, withContext } from '@utility-pay/service-kit/log';
 import { createPlatform } from '@utility-pay/service-kit/platform';
 import { exitOnUnhandledErrors } from '@utility-pay/service-kit/process/unhandled-errors';
-import { generatedKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import { runInOrigin, startTracing } from '@utility-pay/service-kit/telemetry/tracing';
 import type { FromThread, ToThread, UploadThreadOptions } from './upload-thread.ts';
 
@@ -32,7 +31,6 @@ const platform = await createPlatform({
   queuePrefix: config.QUEUE_PREFIX,
   // Applying an upload calls no service.
   transport: async (service) => Promise.reject(new Error(`${service} is not available to uploads`)),
-  internalKeys: generatedKeys().billing,
   logLevel: config.LOG_LEVEL,
   log,
 });
