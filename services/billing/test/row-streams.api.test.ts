@@ -11,8 +11,8 @@ import { keysOf } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openBilling } from './world/billing.ts';
 
-/** More than two sections of a list on the embedded engine. */
-const CUSTOMERS = 3_500;
+/** Many batches. */
+const CUSTOMERS = 1_500;
 
 const { app, platform, ask, build, customers, close } = await openBilling();
 const { application } = await createSubgraphServer(app.subgraph, () => true, rowsRoutes(app, platform.log), platform);

@@ -84,29 +84,11 @@ export const atLeast = (value: Date | number) => ({
   $gt: value instanceof Date ? new Date(value.getTime() - 1) : value - 1,
 });
 
-/** Rows of the first section of a long list, and of its largest ones. */
-const FIRST_SECTION = 1000;
-const LARGEST_SECTION = 16_000;
+type Projection = Record<string, unknown>;
 
 /**
- * Yields a long list. `read` returns the rows behind `after`, at most `limit` of them if there is one. MongoDB reads the
- * list with one cursor. The embedded engine prepares all rows of a query before it returns the first one, so there the
- * list is read in sections, each twice as large as the one before.
+ * Returns the projection for a cursor over a long list: none on the embedded engine, which applies it to all rows before it
+ * returns the first one, and takes twice as long.
  */
-export async function* readLongList<Row>(
-  connection: Connection,
-  read: (after: Row | undefined, limit?: number) => AsyncIterable<Row>,
-): AsyncGenerator<Row, void> {
-  if (!(await isEmbeddedEngine(connection))) return yield* read(undefined);
-  let last: Row | undefined;
-  for (let limit = FIRST_SECTION; ; limit = Math.min(limit * 2, LARGEST_SECTION)) {
-    let count = 0;
-    for await (const row of read(last, limit)) {
-      yield row;
-      last = row;
-      count += 1;
-      if (count === limit) break;
-    }
-    if (count < limit) return;
-  }
-}
+export const streamProjection = async (connection: Connection, projection: Projection): Promise<Projection> =>
+  (await isEmbeddedEngine(connection)) ? {} : projection;

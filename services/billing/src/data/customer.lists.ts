@@ -1,5 +1,5 @@
-import { readLongList } from '@utility-pay/service-kit/mongo/embedded-engine';
-import { BATCH_ROWS, batchesOf, ROW_BATCH_SIZE, readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
+import { streamProjection } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { BATCH_ROWS, batchesOf, readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { Model } from 'mongoose';
 import type { Claim } from '../domain/customer.ts';
@@ -23,18 +23,21 @@ const NOT_CLAIMED: Claim['state'][] = ['unclaimed', 'claiming'];
 export function customerLists(Customers: Model<CustomerDocument>): Lists {
   return {
     list: async (companyId, filter, { limit, ...section }) => {
-      const { rows, hasNextPage } = await readPage(
-        customers(companyId, filter, section, limit + 1, ROW_BATCH_SIZE),
-        limit,
-      );
+      const find = ({ filter: part, sort }: Part) =>
+        rowsOf(
+          Customers.find(part, projectionOf(section.values))
+            .sort(sort)
+            .limit(limit + 1)
+            .lean<CustomerDocument[]>(),
+        );
+      const { rows, hasNextPage } = await readPage(inOrder(companyId, filter, section, find), limit);
       return { rows: rows.map(toListedCustomer), hasNextPage };
     },
     stream: async function* (companyId, filter, section) {
-      const key = KEYS[section.by];
-      const rows = readLongList<CustomerDocument>(Customers.db, (last, limit) =>
-        customers(companyId, filter, last ? { ...section, after: last[key] } : section, limit),
-      );
-      for await (const batch of batchesOf(rows)) yield batch.map(toListedCustomer);
+      const projection = await streamProjection(Customers.db, projectionOf(section.values));
+      const find = ({ filter: part, sort }: Part) =>
+        rowsOf(Customers.find(part, projection).sort(sort).lean<CustomerDocument[]>(), BATCH_ROWS);
+      for await (const batch of batchesOf(inOrder(companyId, filter, section, find))) yield batch.map(toListedCustomer);
     },
     hasAny: async (companyId) => (await Customers.findOne({ companyId, ...LIVE }, { _id: 1 }).lean()) !== null,
     ledgers: (companyId) =>
@@ -46,28 +49,28 @@ export function customerLists(Customers: Model<CustomerDocument>): Lists {
       return counts.reduce((sum, count) => sum + count, 0);
     },
   };
+}
 
-  /** Yields the customers of a section of the list, or only as many as `limit` from each of its parts. */
-  async function* customers(
-    companyId: number,
-    filter: CustomerFilter,
-    section: ListSection,
-    limit?: number,
-    batchSize = BATCH_ROWS,
-  ): AsyncGenerator<CustomerDocument> {
-    const key = KEYS[section.by];
-    const direction = section.descending ? -1 : 1;
-    const parts = disjointFilters(companyId, filter, section.by !== 'account');
-    for (const range of rangesOf(section)) {
-      const within = Object.keys(range).length === 0 ? {} : { [key]: range };
-      const find = (part: (typeof parts)[number]) => {
-        const query = Customers.find({ ...part, ...within, ...LIVE }, projectionOf(section.values))
-          .sort({ [key]: direction })
-          .lean<CustomerDocument[]>();
-        return rowsOf(limit === undefined ? query : query.limit(limit), batchSize);
-      };
-      yield* mergeRows(parts.map(find), (one, other) => direction * bytewise(one[key], other[key]));
-    }
+/** A part of a list that one query reads in order. */
+interface Part {
+  filter: Record<string, unknown>;
+  sort: Partial<Record<Key, 1 | -1>>;
+}
+
+/** Yields a section of a list in order; `find` reads each of its parts. */
+async function* inOrder(
+  companyId: number,
+  filter: CustomerFilter,
+  section: ListSection,
+  find: (part: Part) => AsyncGenerator<CustomerDocument, undefined>,
+): AsyncGenerator<CustomerDocument> {
+  const key = KEYS[section.by];
+  const direction = section.descending ? -1 : 1;
+  const parts = disjointFilters(companyId, filter, section.by !== 'account');
+  for (const range of rangesOf(section)) {
+    const within = Object.keys(range).length === 0 ? {} : { [key]: range };
+    const lists = parts.map((part) => find({ filter: { ...part, ...within, ...LIVE }, sort: { [key]: direction } }));
+    yield* mergeRows(lists, (one, other) => direction * bytewise(one[key], other[key]));
   }
 }
 

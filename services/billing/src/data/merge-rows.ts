@@ -5,6 +5,8 @@ export async function* mergeRows<Row>(
   lists: readonly Rows<Row>[],
   compare: (one: Row, other: Row) => number,
 ): AsyncGenerator<Row> {
+  const [only, second] = lists;
+  if (only && !second) return yield* only;
   try {
     let heads = (await Promise.all(lists.map(nextOf))).flat();
     for (;;) {

@@ -1,4 +1,4 @@
-import { atLeast, readLongList } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { atLeast, streamProjection } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { BATCH_ROWS, batchesOf, readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
@@ -15,11 +15,9 @@ import type { PaymentDocument } from './payment.model.ts';
 type Queries = Omit<PaymentRepository, 'add' | 'addRecovered' | 'change' | 'recordCallback' | 'reserveStatusQuery'>;
 
 export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLog): Queries {
-  const sorted = (companyId: number, filter: PaymentFilter, sort: PaymentSort, after?: PaymentPosition) => {
+  const sorted = (companyId: number, filter: PaymentFilter, sort: PaymentSort, projection: object) => {
     const { field, direction } = ORDERS[sort];
-    const query = Payments.find(matching(companyId, filter), WITHOUT_EVIDENCE);
-    if (after) query.and(behind(after));
-    return query.sort({ [field]: direction, _id: direction });
+    return Payments.find(matching(companyId, filter), projection).sort({ [field]: direction, _id: direction });
   };
   return {
     find: async (companyId, paymentId) => {
@@ -103,16 +101,16 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
       return found.flat();
     },
     list: async (companyId, filter, { sort, after, limit }) => {
-      const query = sorted(companyId, filter, sort, after).limit(limit + 1);
+      const query = sorted(companyId, filter, sort, WITHOUT_EVIDENCE).limit(limit + 1);
+      if (after) query.and(behind(after));
       const { rows, hasNextPage } = await readPage(rowsOf(query.lean<PaymentDocument[]>()), limit);
       const items = rows.map((document) => ({ payment: toPayment(document), position: positionOf(sort, document) }));
       return { rows: items, hasNextPage };
     },
     stream: async function* (companyId, filter, sort) {
-      const rows = readLongList<PaymentDocument>(Payments.db, (last, limit) => {
-        const query = sorted(companyId, filter, sort, last && positionOf(sort, last));
-        return rowsOf((limit === undefined ? query : query.limit(limit)).lean<PaymentDocument[]>(), BATCH_ROWS);
-      });
+      const projection = await streamProjection(Payments.db, WITHOUT_EVIDENCE);
+      const query = sorted(companyId, filter, sort, projection).lean<PaymentDocument[]>();
+      const rows = rowsOf(query, BATCH_ROWS);
       for await (const batch of batchesOf(rows)) yield batch.map(toPayment);
     },
     count: (companyId, filter) => Payments.countDocuments(matching(companyId, filter)),

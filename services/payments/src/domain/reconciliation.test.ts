@@ -172,27 +172,6 @@ test('a movement that we recorded after midnight counts on the day of the provid
   expect(compare(lists, NEXT)).toEqual({ own: NO_SUMS, provider: NO_SUMS, journal: NO_SUMS, findings: [] });
 });
 
-test('a refund that the provider lists with its failure agrees on both days, though it never succeeded here', () => {
-  const pending = listedOf(refund, { transactionId: 're_1' });
-  const failure = { ...pending, key: 'refund-failed/re_1', kind: 'refund-failed' as const, day: NEXT };
-  const both = { ...equal(payment), listed: [listedOf(payment), pending, failure] };
-  expect(compare(both)).toMatchObject({
-    own: { refundsMinor: 300, count: 2 },
-    provider: { refundsMinor: 300, count: 2 },
-    findings: [],
-  });
-  expect(compare(both, NEXT)).toMatchObject({
-    own: { refundsMinor: -300, count: 1 },
-    provider: { refundsMinor: -300, count: 1 },
-    findings: [],
-  });
-  // Without the failure, or with one of another amount, money has moved.
-  expect(reasonsOf({ ...both, listed: [listedOf(payment), pending] })).toEqual(['unknown-here']);
-  expect(reasonsOf({ ...both, listed: [listedOf(payment), pending, { ...failure, amountMinor: 200 }] })).toEqual([
-    'unknown-here',
-  ]);
-});
-
 test('finds a movement by its transaction id, or by the reference of the refund, if a file names only that', () => {
   const byId = listedOf(payment, { reference: null });
   const byRefund = listedOf(refund, { reference: 'r1v', transactionId: null });

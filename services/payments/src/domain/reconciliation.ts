@@ -9,6 +9,7 @@ import {
   sumOf,
   withMovement,
 } from './money-movement.ts';
+import { asOwn, undoneRefunds } from './undone-refunds.ts';
 
 /** What we know of a payment that has no settled money: the provider may list some all the same. */
 export type UnsettledState = 'open' | 'review' | 'failed';
@@ -161,34 +162,6 @@ function matchGroup(own: readonly OwnMovement[], listed: readonly ListedMovement
   pairs.push(...undone.map((listed) => ({ own: asOwn(listed, reference), listed })));
   return { paymentId: reference, pairs, ownLeft, listedLeft: listedLeft.filter((listed) => !undone.includes(listed)) };
 }
-
-/**
- * Returns the refunds that the provider lists with their failure, and these failures. Such a refund was pending here until it
- * failed, so neither is in our records: together they moved no money.
- */
-function undoneRefunds(listed: readonly ListedMovement[]): ListedMovement[] {
-  const failures = listed.filter(({ kind }) => kind === 'refund-failed');
-  return failures.flatMap((failure) => {
-    const refund = listed.find(
-      ({ kind, transactionId, amountMinor }) =>
-        kind === 'refund' &&
-        transactionId !== null &&
-        transactionId === failure.transactionId &&
-        amountMinor === failure.amountMinor,
-    );
-    return refund ? [refund, failure] : [];
-  });
-}
-
-const asOwn = ({ kind, key, transactionId, amountMinor, day }: ListedMovement, reference: string): OwnMovement => ({
-  reference,
-  aliases: [],
-  kind,
-  id: key,
-  transactionIds: transactionId === null ? [] : [transactionId],
-  amountMinor: amountMinor ?? 0,
-  day,
-});
 
 function findingsOf(match: Match, day: string, unsettled: DayToCompare['unsettled']): Finding[] {
   const { pairs, ownLeft, listedLeft } = match;
