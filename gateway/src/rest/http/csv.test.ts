@@ -20,10 +20,11 @@ const openResponse = () => {
 async function written(...rows: Cell[][]): Promise<string> {
   const { stream, response } = openResponse();
   async function* given() {
-    yield* rows;
+    yield rows;
   }
-  const [file] = await Promise.all([text(stream), sendCsvRows(response, 'list.csv', given())]);
-  return file;
+  const [file] = await Promise.all([text(stream), sendCsvRows(response, 'list.csv', ['Header'], given())]);
+  expect(file.slice(0, 8)).toBe('Header\r\n');
+  return file.slice(8);
 }
 
 test.each([

@@ -1,34 +1,48 @@
-import { format } from '@fast-csv/format';
+import { writeToString } from '@fast-csv/format';
 import { guardFormula } from '@utility-pay/contracts';
 import type { Response } from 'express';
-import { type Batches, openBatches } from './rows.ts';
+import { type Batches, openStream } from './rows.ts';
 import { sendStream } from './stream.ts';
 
 export type Cell = string | number | null;
 
+const FORMAT = {
+  rowDelimiter: '\r\n',
+  includeEndRowDelimiter: true,
+  transform: (row: Cell[]) => row.map((cell) => guardFormula(String(cell ?? ''))),
+};
+
 /** Streams rows as a CSV file (RFC 4180) at the pace of the client. */
-export async function sendCsvRows(response: Response, fileName: string, rows: AsyncIterable<Cell[]>): Promise<void> {
+export async function sendCsvRows(
+  response: Response,
+  fileName: string,
+  header: readonly string[],
+  batches: Batches<Cell[]>,
+): Promise<undefined> {
+  async function* texts(): AsyncGenerator<string, void> {
+    let lines: Cell[][] = [[...header]];
+    for await (const batch of batches) {
+      yield await writeToString([...lines, ...batch], FORMAT);
+      lines = [];
+    }
+    if (lines.length > 0) yield await writeToString(lines, FORMAT);
+  }
+  const opened = await openStream(response, texts(), { countsLong: false });
   response.type('text/csv').attachment(fileName);
-  const formatter = format<Cell[], string[]>({
-    rowDelimiter: '\r\n',
-    includeEndRowDelimiter: true,
-    transform: (row: Cell[]) => row.map((cell) => guardFormula(String(cell ?? ''))),
-  });
-  await sendStream(response, rows, { encoders: [formatter] });
+  await sendStream(response, opened);
+  return undefined;
 }
 
 /** Streams a list as a CSV file. */
-export async function sendCsv<Item>(
+export function sendCsv<Item>(
   response: Response,
   fileName: string,
   columns: readonly (readonly [header: string, cell: (item: Item) => Cell])[],
-  source: Batches<Item>,
+  batches: Batches<Item>,
 ): Promise<undefined> {
-  const batches = await openBatches(response, source, { countsLong: false });
-  async function* rows(): AsyncGenerator<Cell[]> {
-    yield columns.map(([header]) => header);
-    for await (const batch of batches) for (const item of batch) yield columns.map(([, cell]) => cell(item));
+  async function* rows(): Batches<Cell[]> {
+    for await (const batch of batches) yield batch.map((item) => columns.map(([, cell]) => cell(item)));
   }
-  await sendCsvRows(response, fileName, rows());
-  return undefined;
+  const header = columns.map(([name]) => name);
+  return sendCsvRows(response, fileName, header, rows());
 }

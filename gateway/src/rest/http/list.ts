@@ -2,7 +2,7 @@ import { companyIdRule, orDigits } from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { inTurn } from '../../auth/caller-limit.ts';
-import { type Batches, openBatches } from './rows.ts';
+import { type Batches, openStream } from './rows.ts';
 import { sendStream } from './stream.ts';
 
 /** Maximum length of a search. */
@@ -122,17 +122,20 @@ async function readUpTo<Item>(readPage: ReadPage<Item>, limit: number, after: st
 }
 
 async function streamAll<Item>(response: Response, source: Batches<Item>): Promise<undefined> {
-  const batches = await openBatches(response, source, { countsLong: true });
+  const texts = await openStream(response, jsonTexts(source), { countsLong: true });
   response.type('application/json');
-  await sendStream(response, jsonArray(batches));
+  await sendStream(response, jsonArray(texts));
   return undefined;
 }
 
-async function* jsonArray<Item>(batches: Batches<Item>): AsyncGenerator<string> {
+async function* jsonTexts<Item>(batches: Batches<Item>): AsyncGenerator<string, void> {
+  for await (const batch of batches) if (batch.length > 0) yield batch.map((item) => JSON.stringify(item)).join(',');
+}
+
+async function* jsonArray(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let before = '[';
-  for await (const batch of batches) {
-    if (batch.length === 0) continue;
-    yield before + batch.map((item) => JSON.stringify(item)).join(',');
+  for await (const text of texts) {
+    yield before + text;
     before = ',';
   }
   yield before === '[' ? '[]' : ']';

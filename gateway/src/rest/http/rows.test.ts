@@ -4,7 +4,7 @@ import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import type { Response } from 'express';
 import { expect, test } from 'vitest';
 import { createCallerLimit, MAX_STREAMS } from '../../auth/caller-limit.ts';
-import { type Batches, openBatches } from './rows.ts';
+import { type Batches, openStream } from './rows.ts';
 
 const callers = createCallerLimit();
 
@@ -38,7 +38,7 @@ function listOf(batches: number) {
   return { cursor, read: read() };
 }
 
-const open = (response: Response, list: Batches<number>) => openBatches(response, list, { countsLong: false });
+const open = (response: Response, list: Batches<number>) => openStream(response, list, { countsLong: false });
 
 test.each([0, 1, 2, 5])('yields all of %i batches in order', async (count) => {
   const { response } = respond(userOf('reader', 1));

@@ -33,17 +33,18 @@ export async function* readStream<Filter, Row, Item>(
 }
 
 /**
- * Reads the first batches, so that a failure still has a status, and returns a generator of all of them. The batches of
- * all lists of one caller are read one after another, and none for a client that is gone. A list of several batches counts
- * as an export if `countsLong`, and its caller may have only some open at once. @throws AppError RATE_LIMITED
+ * Reads the first pieces of a streamed list, so that a failure still has a status, and returns a generator of all of them.
+ * Reading a piece includes what the source does with it, such as formatting: the pieces of all lists of one caller are
+ * read one after another, and none for a client that is gone. A list of several pieces counts as an export if
+ * `countsLong`, and its caller may have only some open at once. @throws AppError RATE_LIMITED
  */
-export async function openBatches<Item>(
+export async function openStream<Piece>(
   response: Response,
-  source: Batches<Item>,
+  source: AsyncGenerator<Piece, void>,
   { countsLong }: { countsLong: boolean },
-): Promise<Batches<Item>> {
+): Promise<AsyncGenerator<Piece, void>> {
   response.once('close', () => void source.return(undefined).catch(() => undefined));
-  const next = (): Promise<IteratorResult<Item[], void>> =>
+  const next = (): Promise<IteratorResult<Piece, void>> =>
     inTurn(response, async () => (response.closed ? { done: true, value: undefined } : source.next()));
   const first = await next();
   const second = first.done ? first : await next();
@@ -53,6 +54,6 @@ export async function openBatches<Item>(
   }
   return (async function* () {
     if (!first.done) yield first.value;
-    for (let batch = second; !batch.done; batch = await next()) yield batch.value;
+    for (let piece = second; !piece.done; piece = await next()) yield piece.value;
   })();
 }

@@ -1,4 +1,4 @@
-import { type Duplex, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { GatewayContext } from '../../context.ts';
@@ -12,7 +12,6 @@ const ACCESS_CHECK_MS = 3_000;
 const MAX_LISTENERS = 20;
 
 interface StreamOptions {
-  encoders?: Duplex[];
   idleMs?: number;
   accessCheckMs?: number;
 }
@@ -25,7 +24,7 @@ interface StreamOptions {
 export async function sendStream(
   response: Response,
   pieces: AsyncIterable<unknown>,
-  { encoders = [], idleMs = IDLE_READER_MS, accessCheckMs = ACCESS_CHECK_MS }: StreamOptions = {},
+  { idleMs = IDLE_READER_MS, accessCheckMs = ACCESS_CHECK_MS }: StreamOptions = {},
 ): Promise<void> {
   const { keepsAccess }: GatewayContext = response.locals.context;
   response.setTimeout(idleMs).setMaxListeners(MAX_LISTENERS);
@@ -40,7 +39,7 @@ export async function sendStream(
   const checks = setInterval(checkAccess, accessCheckMs);
   try {
     // Pieces may be large, so none is read ahead.
-    await pipeline([Readable.from(pieces, { highWaterMark: 1 }), ...encoders, response]);
+    await pipeline(Readable.from(pieces, { highWaterMark: 1 }), response);
   } catch (error) {
     if (!isDisconnect(error)) throw error;
   } finally {

@@ -1,8 +1,9 @@
 import { toDollars } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { type Cell, sendCsvRows } from '../http/csv.ts';
+import { type Cell, sendCsv } from '../http/csv.ts';
 import { RestError, required } from '../http/errors.ts';
 import { defineRoute, type Run, tagged } from '../http/route.ts';
+import type { Batches } from '../http/rows.ts';
 import {
   RestImportSettlementFileDocument,
   type RestReconciliationDayFragment,
@@ -136,10 +137,11 @@ async function readSummaries(
 }
 
 /** Reads the exceptions of one day at a time: a year may have 366,000. */
+/** Yields the exceptions of each day. */
 async function* exceptionsOf(run: Run, companyId: string, days: readonly RestReconciliationSummaryFragment[]) {
   for (const { day: from, testMode } of days) {
     const [of] = await readDays(run, companyId, { from, to: from, mode: modeOf(testMode) });
-    if (of) for (const read of of.exceptions) yield { of, read };
+    if (of) yield of.exceptions.map((read) => ({ of, read }));
   }
 }
 
@@ -206,12 +208,8 @@ const EXCEPTION_COLUMNS: Columns<{ of: Day; read: Exception }> = [
   ['Closed at', ({ read }) => read.closedAt],
 ];
 
-async function* rowsOf<Item>(
-  columns: Columns<Item>,
-  items: Iterable<Item> | AsyncIterable<Item>,
-): AsyncGenerator<Cell[]> {
-  yield columns.map(([header]) => header);
-  for await (const item of items) yield columns.map(([, cell]) => cell(item));
+async function* allAtOnce<Item>(items: Item[]): Batches<Item> {
+  yield items;
 }
 
 const csv = defineRoute({
@@ -231,10 +229,10 @@ const csv = defineRoute({
   responses: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
   handle: async ({ response, run, params: { companyId }, query }) => {
     const days = await readSummaries(run, companyId, query);
-    const rows =
-      query.of === 'days' ? rowsOf(DAY_COLUMNS, days) : rowsOf(EXCEPTION_COLUMNS, exceptionsOf(run, companyId, days));
-    await sendCsvRows(response, `reconciliation-${companyId}-${query.of}.csv`, rows);
-    return undefined;
+    const fileName = `reconciliation-${companyId}-${query.of}.csv`;
+    return query.of === 'days'
+      ? sendCsv(response, fileName, DAY_COLUMNS, allAtOnce(days))
+      : sendCsv(response, fileName, EXCEPTION_COLUMNS, exceptionsOf(run, companyId, days));
   },
 });
 

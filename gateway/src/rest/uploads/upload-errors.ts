@@ -4,7 +4,7 @@ import { inTurn } from '../../auth/caller-limit.ts';
 import { type Cell, sendCsvRows } from '../http/csv.ts';
 import { RestError, required } from '../http/errors.ts';
 import type { Run } from '../http/route.ts';
-import { type ListCall, openBatches, readStream } from '../http/rows.ts';
+import { type ListCall, readStream } from '../http/rows.ts';
 import {
   RestUploadErrorsDocument,
   type RestUploadErrorsQuery,
@@ -54,12 +54,7 @@ export async function sendErrorsCsv({
   const { upload } = await run(RestUploadHeadersDocument, { companyId, id: uploadId });
   const { headers } = required(upload, 'Upload');
   const rows = readStream(uploadErrorRows, { response, options, companyId, filter: { uploadId } }, toCells);
-  const batches = await openBatches(response, rows, { countsLong: false });
-  async function* lines(): AsyncGenerator<Cell[]> {
-    yield [...ERRORS_CSV_COLUMNS, ...headers];
-    for await (const batch of batches) yield* batch;
-  }
-  await sendCsvRows(response, `upload-${uploadId}-errors.csv`, lines());
+  await sendCsvRows(response, `upload-${uploadId}-errors.csv`, [...ERRORS_CSV_COLUMNS, ...headers], rows);
 }
 
 const toCells = ({ line, field, error, cells }: UploadErrorRow): Cell[] => [line, field, error, ...cells];
