@@ -4,10 +4,11 @@ import { type Actor, customerRows, type ReadRows, type ServiceName, uploadErrorR
 import { serveHttp } from '@utility-pay/service-kit/process/http-server';
 import { createSubgraphServer } from '@utility-pay/service-kit/process/subgraph-server';
 import { createHttpRows } from '@utility-pay/service-kit/rows/http-rows';
-import { readRowsInMemory } from '@utility-pay/service-kit/rows/row-reader';
+import { type RowReader, readRowsInMemory } from '@utility-pay/service-kit/rows/row-reader';
 import { rowsRoutes } from '@utility-pay/service-kit/rows/rows.routes';
 import { customerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { keysOf } from '@utility-pay/service-kit/testing/platform';
+import express from 'express';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openBilling } from './world/billing.ts';
 
@@ -167,6 +168,38 @@ test('fails when the connection is lost in the middle, instead of ending early',
   onTestFinished(() => void dying.close());
   const readRows = httpRows(staffOf(1), `http://127.0.0.1:${(dying.address() as AddressInfo).port}`);
   await expect(accountsOf(readRows, {})).rejects.toThrow();
+});
+
+test('stops reading in the service when the reader stops', async () => {
+  let open = 0;
+  let batches = 0;
+  const endless: RowReader = {
+    name: customerRows.name,
+    read: async function* () {
+      open += 1;
+      try {
+        for (;;) {
+          batches += 1;
+          yield Array.from({ length: 200 }, () => ({ accountNumber: 'x'.repeat(1000) }));
+        }
+      } finally {
+        open -= 1;
+      }
+    },
+  };
+  const host = { ...app, rowReaders: [endless] };
+  const otherServer = await serveHttp(express().use(rowsRoutes(host, platform.log)), '127.0.0.1', 0);
+  onTestFinished(otherServer.close);
+  const rows = httpRows(staffOf(1), otherServer.url)(customerRows, requestOf(staffOf(1), 1, {}));
+  await rows.next();
+  expect(open).toBe(1);
+  // It takes nothing meanwhile, so the service stops reading when the buffers between them are full.
+  await expect
+    .poll(async () => batches === (await new Promise((resolve) => setTimeout(() => resolve(batches), 200))))
+    .toBe(true);
+  expect(batches).toBeLessThan(200);
+  await rows.return(undefined);
+  await expect.poll(() => open).toBe(0);
 });
 
 test('asks another replica when one does not serve yet', async () => {
