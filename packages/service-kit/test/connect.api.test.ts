@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import { afterAll, expect, test } from 'vitest';
-import { connectMongo } from '../src/mongo/connect.ts';
+import { connectMongo, STREAM_MS } from '../src/mongo/connect.ts';
 import { randomId } from '../src/time-and-ids.ts';
 
 const weak = new URL(process.env.MONGODB_URI ?? '');
@@ -62,4 +62,10 @@ test('has the server end each query and update that takes too long', async () =>
     expect(ran(name)).not.toEqual([]);
     for (const command of ran(name)) expect(command).toMatchObject({ maxTimeMS: 60_000 });
   }
+});
+
+test('keeps the longer limit of a list that is streamed whole', async () => {
+  commands.length = 0;
+  for await (const bill of Bills.find().maxTimeMS(STREAM_MS).cursor()) expect(bill.cents).toBeDefined();
+  expect(ran('find')).toMatchObject([{ maxTimeMS: STREAM_MS }]);
 });

@@ -11,6 +11,8 @@ const SERVER_SELECTION_MS = 10_000;
 const POOL_WAIT_MS = 10_000;
 /** Milliseconds after which the server ends a query or update. */
 const OPERATION_MS = 60_000;
+/** Milliseconds that the server may work on a list that is streamed whole, without the time in which the client reads. */
+export const STREAM_MS = 30 * 60_000;
 /** Milliseconds after which a connection without an answer is closed; longer than the server takes to end an operation. */
 const ANSWER_MS = 90_000;
 
@@ -51,13 +53,13 @@ async function connect(
   return connection;
 }
 
-/** Has the server end each query, update and aggregation of a model after OPERATION_MS. */
+/** Has the server end each query, update and aggregation of a model after OPERATION_MS, unless it has another limit. */
 function limitOperations(schema: Schema): void {
   schema.pre(
     /^(?:find|count|distinct|update|delete|replace)/,
     { query: true, document: false },
     function (this: mongoose.Query<unknown, unknown>) {
-      this.setOptions({ maxTimeMS: OPERATION_MS });
+      if (this.getOptions().maxTimeMS === undefined) this.setOptions({ maxTimeMS: OPERATION_MS });
     },
   );
   schema.pre('aggregate', function () {

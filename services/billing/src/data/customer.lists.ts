@@ -1,3 +1,4 @@
+import { STREAM_MS } from '@utility-pay/service-kit/mongo/connect';
 import { streamProjection } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { BATCH_ROWS, batchesOf, readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
@@ -36,7 +37,7 @@ export function customerLists(Customers: Model<CustomerDocument>): Lists {
     stream: async function* (companyId, filter, section) {
       const projection = await streamProjection(Customers.db, projectionOf(section.values));
       const find = ({ filter: part, sort }: Part) =>
-        rowsOf(Customers.find(part, projection).sort(sort).lean<CustomerDocument[]>(), BATCH_ROWS);
+        rowsOf(Customers.find(part, projection).sort(sort).maxTimeMS(STREAM_MS).lean<CustomerDocument[]>(), BATCH_ROWS);
       for await (const batch of batchesOf(inOrder(companyId, filter, section, find))) yield batch.map(toListedCustomer);
     },
     hasAny: async (companyId) => (await Customers.findOne({ companyId, ...LIVE }, { _id: 1 }).lean()) !== null,

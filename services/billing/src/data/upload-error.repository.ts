@@ -1,3 +1,4 @@
+import { STREAM_MS } from '@utility-pay/service-kit/mongo/connect';
 import { rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -94,7 +95,7 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
 
   return {
     streamToCorrect: async function* (companyId, uploadId) {
-      const pages = Pages.find({ companyId, uploadId, replaced: false }).sort({ lastLine: 1 });
+      const pages = Pages.find({ companyId, uploadId, replaced: false }).sort({ lastLine: 1 }).maxTimeMS(STREAM_MS);
       for await (const { rows } of rowsOf(pages.lean<UploadErrorPage[]>(), PAGES)) yield rows;
     },
     add: async (companyId, uploadId, errors) => {

@@ -1,3 +1,4 @@
+import { STREAM_MS } from '@utility-pay/service-kit/mongo/connect';
 import { atLeast, streamProjection } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { BATCH_ROWS, batchesOf, readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
@@ -109,7 +110,7 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
     },
     stream: async function* (companyId, filter, sort) {
       const projection = await streamProjection(Payments.db, WITHOUT_EVIDENCE);
-      const query = sorted(companyId, filter, sort, projection).lean<PaymentDocument[]>();
+      const query = sorted(companyId, filter, sort, projection).maxTimeMS(STREAM_MS).lean<PaymentDocument[]>();
       const rows = rowsOf(query, BATCH_ROWS);
       for await (const batch of batchesOf(rows)) yield batch.map(toPayment);
     },
