@@ -1,0 +1,135 @@
+import type { Connection } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { SubgraphName } from './schemas.ts';
+
+/** Who asks, as the gateway passes it in a header. */
+export interface Viewer {
+  userId: string;
+  companyId: number;
+}
+
+interface Context {
+  viewer: Viewer | null;
+}
+
+/** A document of the product. */
+// biome-ignore lint/suspicious/noExplicitAny: the peer reads the product's documents without its types.
+type Row = any;
+
+/** Only customers have object ids. */
+const anyDocument = (collection: string, id = {}) => new Schema(id, { strict: false, collection });
+const TEXT_ID = { _id: String };
+
+const LIVE = { deletedAt: null };
+const STATUSES: Record<string, string> = { success: 'SUCCESS', pending: 'PENDING', failed: 'FAILED' };
+
+const money = (amountMinor: number) => ({ amountMinor });
+
+const toBalance = (customerId: string, balance: Row) => ({
+  id: `${customerId}-${balance.period}`,
+  dueDate: balance.dueDate ?? null,
+  amountDue: money(balance.dueMinor),
+});
+
+const toCustomer = ({ _id, companyId, accountNumber, name, email, claim, balances }: Row) => ({
+  id: String(_id),
+  companyId: String(companyId),
+  accountNumber,
+  name: name ?? null,
+  email: email ?? null,
+  claimState: claim.state.toUpperCase(),
+  currentBalance: balances[0] ? toBalance(String(_id), balances[0]) : null,
+});
+
+const toPayment = (payment: Row) => ({
+  id: payment._id,
+  status: STATUSES[payment.status],
+  accountNumber: payment.accountNumber,
+  customerName: payment.customerName ?? null,
+  paidAt: payment.paidAt?.toISOString() ?? null,
+  amount: money(payment.amountMinor),
+});
+
+const connection = (rows: Row[], first: number, totalCount: number, toNode: (row: Row) => unknown) => {
+  const page = rows.slice(0, first);
+  return {
+    edges: page.map((row) => ({ node: toNode(row) })),
+    pageInfo: { hasNextPage: rows.length > first, endCursor: page.length > 0 ? String(page.at(-1)?._id) : null },
+    totalCount,
+  };
+};
+
+const requireViewer = ({ viewer }: Context): Viewer => {
+  if (!viewer) throw new Error('not signed in');
+  return viewer;
+};
+
+/** Returns the resolvers of one subgraph: plain mongoose queries over the product's database of that service. */
+export function resolversOf(name: SubgraphName, database: Connection): Row {
+  if (name === 'identity') {
+    const Users = database.model('User', anyDocument('users', TEXT_ID));
+    const toUser = (user: Row) => ({
+      id: String(user._id),
+      name: user.name,
+      email: user.email,
+      role: user.role.toUpperCase(),
+      company: { id: String(user.companyId) },
+      customer: user.role === 'customer' ? { id: String(user._id), companyId: String(user.companyId) } : null,
+    });
+    return {
+      Query: {
+        viewer: async (_parent: unknown, _args: unknown, { viewer }: Context) => {
+          const user = viewer && (await Users.findOne({ _id: viewer.userId, companyId: viewer.companyId }).lean());
+          return user ? toUser(user) : null;
+        },
+      },
+      User: { __resolveReference: async ({ id }: Row) => toUser(await Users.findOne({ _id: id }).lean()) },
+    };
+  }
+  if (name === 'billing') {
+    const Customers = database.model('Customer', anyDocument('customers'));
+    return {
+      Query: { company: (_parent: unknown, { id }: Row) => ({ id }) },
+      Company: {
+        customers: async ({ id }: Row, { first }: Row, context: Context) => {
+          const { companyId } = requireViewer(context);
+          if (String(companyId) !== id) throw new Error('another company');
+          const [rows, count] = await Promise.all([
+            Customers.find({ companyId, ...LIVE })
+              .sort({ sortKey: 1 })
+              .limit(first + 1)
+              .lean(),
+            Customers.countDocuments({ companyId, 'claim.state': { $in: ['claimed', 'claiming', 'unclaimed'] } }),
+          ]);
+          return connection(rows, first, count, toCustomer);
+        },
+      },
+      Customer: {
+        __resolveReference: async ({ id, companyId }: Row) =>
+          toCustomer(await Customers.findOne({ _id: id, companyId: Number(companyId), ...LIVE }).lean()),
+      },
+    };
+  }
+  const Payments = database.model('Payment', anyDocument('payments', TEXT_ID));
+  const list = async (filter: object, first: number) => {
+    const listed = { ...filter, listedAt: { $gt: new Date(0) } };
+    const [rows, count] = await Promise.all([
+      Payments.find(listed)
+        .sort({ listedAt: -1, _id: -1 })
+        .limit(first + 1)
+        .lean(),
+      Payments.countDocuments(listed),
+    ]);
+    return connection(rows, first, count, toPayment);
+  };
+  return {
+    Company: {
+      payments: (_company: unknown, { first }: Row, context: Context) =>
+        list({ companyId: requireViewer(context).companyId }, first),
+    },
+    Customer: {
+      payments: ({ id, companyId }: Row, { first }: Row) =>
+        list({ companyId: Number(companyId), customerId: id }, first),
+    },
+  };
+}
