@@ -25,7 +25,7 @@ const CONCURRENCY = 24;
 const UPLOAD_TIMEOUT_MS = 600_000;
 const CREDIT_TIMEOUT_MS = 600_000;
 const PAGE = 1000;
-const POLL_MS = 250;
+const POLL_MS = 1000;
 
 /** Runs a task for each item, `CONCURRENCY` at a time. */
 async function forEachConcurrently<Item>(
