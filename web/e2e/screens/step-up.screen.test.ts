@@ -89,7 +89,7 @@ test('asks to sign in again when the session has ended meanwhile, and then makes
   await dialogOf(page).getByLabel('Password', { exact: true }).fill(manager.login.password);
   await page.keyboard.press('Enter');
   const signIn = page.getByRole('dialog', { name: 'Your session has ended' });
-  await signIn.waitFor();
+  // Of the running requests, only the confirmation is still answered by the interception.
   await page.unrouteAll({ behavior: 'wait' });
   await signIn.getByLabel('Password', { exact: true }).fill(manager.login.password);
   await signIn.getByRole('button', { name: 'Sign In' }).click();

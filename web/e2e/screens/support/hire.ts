@@ -4,9 +4,13 @@ import { portal } from './portal.ts';
 const PASSWORD = 'staff-password-1';
 const NOTHING = { manageCustomers: false, manageBalances: false, viewPayments: false };
 
+/** Members created so far: a repeated test gets other emails. */
+let hired = 0;
+
 /** Creates a staff member with exactly these permissions and signs in. */
 export async function hire({ company, superAdmin }: Staff, name: string, ...permissions: readonly string[]) {
-  const email = `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${company.id}@staff.example`;
+  hired += 1;
+  const email = `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${company.id}-${hired}@staff.example`;
   const made = await superAdmin.send<{ id: string }>('POST', `/api/companies/${company.id}/admins`, {
     email,
     name,
