@@ -6,7 +6,7 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { type Actor, ANONYMOUS, ERROR_CODES, SERVICES, type ServiceName } from '@utility-pay/contracts';
-import { AppError } from '@utility-pay/service-kit/errors';
+import { unavailable } from '@utility-pay/service-kit/errors';
 import type { SessionChange } from '@utility-pay/service-kit/graphql/context';
 import { errorFormatter } from '@utility-pay/service-kit/graphql/format-error';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
@@ -96,7 +96,7 @@ const createSubgraphSource = (
     const claims = { actor, requestId, clientAddress, portalOrigin };
     const call = { query, variables, claims, ...(operationName ? { operationName } : {}) };
     const answer = await transport(service, call, AbortSignal.timeout(SUBGRAPH_DEADLINE_MS)).catch((cause) => {
-      throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
+      throw unavailable(cause);
     });
     const session = answer.extensions?.session as SessionChange | undefined;
     if (session) {

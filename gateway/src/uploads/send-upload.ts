@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type ReceiveUpload, type UploadReceipt, USER_ERROR_CODES } from '@utility-pay/contracts';
 import { signInternalToken } from '@utility-pay/service-kit/auth';
-import { AppError } from '@utility-pay/service-kit/errors';
+import { unavailable } from '@utility-pay/service-kit/errors';
 import { toAppError } from '@utility-pay/service-kit/http-errors';
 import { createReplicas, type Exchange } from '@utility-pay/service-kit/replicas';
 import type { InternalKeys } from '@utility-pay/service-kit/secrets/internal-keys';
@@ -86,7 +86,7 @@ export function createUploadSender(
     // The caller's stream can be read once, so retry another replica only if nothing was read.
     const { statusCode, response } = await Promise.race([replicas.ask(sendTo, () => !isStarted), timeout])
       .catch((cause) => {
-        throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
+        throw unavailable(cause);
       })
       .finally(() => clearTimeout(timer));
     const receipt = receiptSchema.safeParse(response);

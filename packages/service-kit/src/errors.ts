@@ -22,6 +22,13 @@ export const forbidden = (message = "You don't have permission to do this"): App
   new AppError('FORBIDDEN', message);
 export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `${what} not found`);
 
+/** Seconds after which a caller may ask a service again that did not answer. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** A service did not answer; `cause` is only logged. */
+export const unavailable = (cause: unknown): AppError =>
+  new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
+
 /** Returns an expected failure, which a mutation reports as data. `field` is null if it concerns the whole request. */
 export const userError = (code: UserError['code'], field: string | null, message: string): UserError => ({
   code,

@@ -15,6 +15,8 @@ const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_CLOSED
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
+/** HTTP status of a process that is not serving. */
+export const NOT_SERVING = 503;
 /** A process answered that it is not serving, so it did nothing. */
 export class NotServing extends Error {}
 

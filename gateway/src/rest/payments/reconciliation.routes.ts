@@ -136,8 +136,7 @@ async function readSummaries(
   return required(company, 'Company').reconciliationDays;
 }
 
-/** Reads the exceptions of one day at a time: a year may have 366,000. */
-/** Yields the exceptions of each day. */
+/** Yields the exceptions of one day at a time: a year may have 366,000. */
 async function* exceptionsOf(run: Run, companyId: string, days: readonly RestReconciliationSummaryFragment[]) {
   for (const { day: from, testMode } of days) {
     const [of] = await readDays(run, companyId, { from, to: from, mode: modeOf(testMode) });

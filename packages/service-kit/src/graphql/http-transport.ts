@@ -1,7 +1,7 @@
 import { SpanKind } from '@opentelemetry/api';
 import type { ServiceName } from '@utility-pay/contracts';
 import { signInternalToken } from '../auth.ts';
-import { createReplicas, type Exchange, NotServing, wasNeverSent } from '../replicas.ts';
+import { createReplicas, type Exchange, NOT_SERVING, NotServing, wasNeverSent } from '../replicas.ts';
 import type { InternalKeys } from '../secrets/internal-keys.ts';
 import { inSpan, traceHeaders } from '../telemetry/tracing.ts';
 import type { SubgraphRequest, SubgraphResponse, SubgraphTransport } from './transport.ts';
@@ -10,7 +10,6 @@ import type { SubgraphRequest, SubgraphResponse, SubgraphTransport } from './tra
 const CONNECTIONS = 32;
 /** Matches queries. Other operations may change data. */
 const ASKS = /^\s*(query\b|\{)/;
-const NOT_SERVING = 503;
 
 async function post(
   { pool, onResponse }: Exchange,
@@ -37,8 +36,8 @@ async function post(
 }
 
 /**
- * Calls services over HTTP as the owner of the keys. An address may list replicas separated by commas. A query that failed is retried on another
- * replica; a mutation only if it provably never arrived.
+ * Calls services over HTTP as the owner of the keys. An address may list replicas separated by commas. A query that failed
+ * is retried on another replica; a mutation only if it provably never arrived.
  */
 export function createHttpTransport(
   urls: Record<ServiceName, string>,

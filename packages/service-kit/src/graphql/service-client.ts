@@ -1,5 +1,5 @@
 import { type Actor, ERROR_CODES, type ErrorCode, type Operation, type ServiceName } from '@utility-pay/contracts';
-import { AppError } from '../errors.ts';
+import { AppError, unavailable } from '../errors.ts';
 import { currentContext } from '../log.ts';
 import { randomId } from '../time-and-ids.ts';
 import type { SubgraphTransport } from './transport.ts';
@@ -35,7 +35,7 @@ export const createServiceCaller =
       { query, variables: { ...(variables as object) }, claims: { actor, requestId, clientAddress } },
       AbortSignal.timeout(deadlineMs),
     ).catch((cause) => {
-      throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
+      throw unavailable(cause);
     });
     const [error] = answer.errors ?? [];
     if (error) throw new AppError(codeOf(error.extensions?.code), error.message);

@@ -2,9 +2,9 @@ import type { ReadRows, RowBatches, ServiceName } from '@utility-pay/contracts';
 import split from 'split2';
 import type { Dispatcher } from 'undici';
 import { signInternalToken } from '../auth.ts';
-import { AppError } from '../errors.ts';
+import { unavailable } from '../errors.ts';
 import { toAppError } from '../http-errors.ts';
-import { createReplicas, type Exchange, NotServing } from '../replicas.ts';
+import { createReplicas, type Exchange, NOT_SERVING, NotServing } from '../replicas.ts';
 import type { InternalKeys } from '../secrets/internal-keys.ts';
 import { traceHeaders } from '../telemetry/tracing.ts';
 import { ROWS_PATH } from './rows.routes.ts';
@@ -14,7 +14,6 @@ const CONNECTIONS = 256;
 /** Milliseconds to the first batch, which may have to sort a large list. */
 const FIRST_BATCH_MS = 60_000;
 const OK = 200;
-const NOT_SERVING = 503;
 
 /** Reads rows over HTTP, at the pace of the caller. An address may list replicas separated by commas. */
 export function createHttpRows(
@@ -44,7 +43,7 @@ export function createHttpRows(
     const { statusCode, body } = await replicas
       .ask(open, () => true)
       .catch((cause) => {
-        throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
+        throw unavailable(cause);
       });
     if (statusCode !== OK) throw toAppError(service, statusCode, await body.json().catch(() => undefined));
     const lines = body.pipe(split());
