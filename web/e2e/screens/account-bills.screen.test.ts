@@ -51,13 +51,13 @@ test('lists earlier unpaid bills under the newest one, each with a payment of it
   const balance = card(page, 'Current Balance');
   for (const text of ['$84.17', 'in 6 days', 'November 2026', '$185.67'])
     await balance.getByText(text, { exact: true }).waitFor();
-  expect(await earlierBills(page).count()).toBe(2);
+  await expect.poll(() => earlierBills(page).count()).toBe(2);
   const [september, october] = [earlierBills(page).nth(0), earlierBills(page).nth(1)];
   for (const text of ['September 2026', '$41.50']) await september.getByText(text).waitFor();
   for (const text of ['October 2026', '$60.00', 'Overdue']) await october.getByText(text).waitFor();
-  expect(await september.getByText('Overdue').count()).toBe(0);
+  await expect.poll(() => september.getByText('Overdue').count()).toBe(0);
   await expectAccessible(page);
-  expect(await isTooWide(page)).toBe(false);
+  await expect.poll(() => isTooWide(page)).toBe(false);
   await page.getByRole('link', { name: 'Pay $60.00 for October 2026' }).click();
   await page.getByText('October 2026').waitFor();
   await page.getByText('$60.00').waitFor();
@@ -79,7 +79,7 @@ test('pays all bills with one payment, whose page and receipt list them', async 
     ...['November 2026 bill', '$84.17'],
   ]);
   await expectAccessible(page);
-  expect(await isTooWide(page)).toBe(false);
+  await expect.poll(() => isTooWide(page)).toBe(false);
   await continueButton(page).click();
   await page.getByRole('button', { name: 'Pay $185.67' }).waitFor();
   await page.goto('/account');
@@ -113,7 +113,7 @@ test('pays the newest bill, then the oldest earlier one, and says that nothing i
     );
   await shows('Nothing is due on this bill. Earlier bills are still unpaid.');
   await balance.getByText('$101.50', { exact: true }).waitFor();
-  expect(await page.getByText("You're all paid up").count()).toBe(0);
+  await expect.poll(() => page.getByText("You're all paid up").count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Make a Payment' }).click();
   await page.getByText('September 2026').waitFor();
@@ -125,8 +125,8 @@ test('pays the newest bill, then the oldest earlier one, and says that nothing i
   await shows('Nothing is due on this bill. An earlier bill is still unpaid.');
   await payBill(payer, idOf('202610'));
   await shows("You're all paid up");
-  expect(await card(page, 'Earlier unpaid bills').count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Make a Payment' }).isDisabled()).toBe(true);
+  await expect.poll(() => card(page, 'Earlier unpaid bills').count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Make a Payment' }).isDisabled()).toBe(true);
 });
 
 test('shows a credit, and a bill that it covers as paid', async () => {
@@ -166,16 +166,18 @@ test('lists what changed the account, newest first, with the balance after each 
   ];
   for (const [at, texts] of expected.entries())
     for (const text of texts) await rows.nth(at).getByText(text).first().waitFor();
-  expect(await rows.count()).toBe(5);
-  expect(await rows.nth(1).getByText('$17.00 credit', { exact: true }).count(), 'for screen readers').toBe(1);
-  expect(await page.getByRole('button', { name: 'Show older activity' }).count()).toBe(0);
+  await expect.poll(() => rows.count()).toBe(5);
+  await expect
+    .poll(() => rows.nth(1).getByText('$17.00 credit', { exact: true }).count(), { message: 'for screen readers' })
+    .toBe(1);
+  await expect.poll(() => page.getByRole('button', { name: 'Show older activity' }).count()).toBe(0);
   await expectAccessible(page);
-  expect(await isTooWide(page)).toBe(false);
+  await expect.poll(() => isTooWide(page)).toBe(false);
 
   await correct(payer, { type: 'ADD_CREDIT', amountMinor: 300, reason: 'Goodwill' });
   await page.reload();
   await rows.nth(0).getByText('Goodwill').waitFor();
-  expect(await rows.count()).toBe(5);
+  await expect.poll(() => rows.count()).toBe(5);
   await page.getByRole('button', { name: 'Show older activity' }).press('Enter');
   await rows.nth(5).getByText('Bill for November 2026').waitFor();
 });

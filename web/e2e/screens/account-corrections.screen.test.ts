@@ -104,7 +104,7 @@ test('records a payment once for a double click on Confirm', async () => {
   await totalIs(page, 'Total due', '$50.00');
   await page.reload();
   await totalIs(page, 'Total due', '$50.00');
-  expect(await tableRow(page, 'Payments and credits', 'Check 1042').count()).toBe(1);
+  await expect.poll(() => tableRow(page, 'Payments and credits', 'Check 1042').count()).toBe(1);
 });
 
 test('keeps what was entered when saving fails, and records it once when it is repeated', async () => {
@@ -114,7 +114,7 @@ test('keeps what was entered when saving fails, and records it once when it is r
   await button(page, 'Confirm').click();
   await dialog(page, 'Record payment').getByText('e-test').waitFor();
   await button(page, 'Back').click();
-  expect(await dialog(page, 'Record payment').getByLabel('Check number').inputValue()).toBe('1042');
+  await expect.poll(() => dialog(page, 'Record payment').getByLabel('Check number').inputValue()).toBe('1042');
   await button(page, 'Preview').click();
   await button(page, 'Confirm').click();
   await totalIs(page, 'Total due', '$50.00');
@@ -136,7 +136,7 @@ test('records a payment once when the answer was lost and it is confirmed again'
   await page.keyboard.press('Escape');
   await button(page, 'Discard').click();
   await totalIs(page, 'Total due', '$50.00');
-  expect(await tableRow(page, 'Payments and credits', 'Check 1042').count()).toBe(1);
+  await expect.poll(() => tableRow(page, 'Payments and credits', 'Check 1042').count()).toBe(1);
 });
 
 test('says at each field what to correct, and asks before discarding it', async () => {
@@ -163,10 +163,12 @@ test('voids a bill with a reason, and undoes it', async () => {
   await choose(page, 'the October 2026 bill', 'Void');
   await dialog(page, 'Void bill').getByLabel('Reason').fill('Billed twice');
   await button(page, 'Preview').click();
-  expect(await effect(page)).toEqual([
-    ['Total due', '$100.00', '$60.00'],
-    ['October 2026 bill', '$40.00', 'Void'],
-  ]);
+  await expect
+    .poll(() => effect(page))
+    .toEqual([
+      ['Total due', '$100.00', '$60.00'],
+      ['October 2026 bill', '$40.00', 'Void'],
+    ]);
   await button(page, 'Confirm').click();
   await toastSays(page, 'Bill voided');
   await tableRow(page, 'Bills', 'October 2026').getByText('Void', { exact: true }).waitFor();
@@ -206,7 +208,7 @@ test('adds a credit for the account, moves it to a bill, and reverses it', async
   await dialog(page, 'Add credit').getByLabel('Amount (USD)').fill('120');
   await dialog(page, 'Add credit').getByLabel('Reason').fill('Leak adjustment');
   await button(page, 'Preview').click();
-  expect((await effect(page)).at(-1)).toEqual(['Unused credit', '$0.00', '$20.00']);
+  await expect.poll(async () => (await effect(page)).at(-1)).toEqual(['Unused credit', '$0.00', '$20.00']);
   await button(page, 'Confirm').click();
   await totalIs(page, 'Credit on the account', '$20.00');
   await choose(page, 'Credit', 'Move to another bill');
@@ -228,8 +230,8 @@ test('is read-only without the permission to manage balances, and works on a nar
   const page = await openAccount(client, visit({ width: 360 }));
   await totalIs(page, 'Total due', '$100.00');
   await activity(page).first().waitFor();
-  expect(await page.getByRole('button', { name: /^(Actions|Record|Add|Mark|Delete)/ }).count()).toBe(0);
-  expect(await page.getByRole('link', { name: 'Who made each change' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^(Actions|Record|Add|Mark|Delete)/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Who made each change' }).count()).toBe(0);
   await expectAccessible(page);
 });
 

@@ -36,15 +36,15 @@ test('adds notes, shows the newest first, and deletes the own one', async () => 
   await addNote(page, 'Called about the leak.');
   await addNote(page, 'Sent a plumber.\nCall back on Monday.');
   await expect.poll(() => notes(page).count()).toBe(2);
-  expect(await notes(page).first().innerText()).toMatch(/^Sent a plumber.\nCall back on Monday.\n+You, /);
+  await expect.poll(() => notes(page).first().innerText()).toMatch(/^Sent a plumber.\nCall back on Monday.\n+You, /);
   await expectAccessible(page);
 
   const { client } = await tenant.hire('manageCustomers');
   const other = await openStaff(await visit({ width: 360 }), client, `/dashboard/customers/${tenant.paid.id}`);
   await notes(other).first().waitFor();
-  expect(await notes(other).first().innerText()).toMatch(/Owner|owner|Notes Water/);
-  expect(await other.getByRole('button', { name: /^Delete note/ }).count()).toBe(0);
-  expect(await other.getByRole('region', { name: 'Emails' }).count()).toBe(0);
+  await expect.poll(() => notes(other).first().innerText()).toMatch(/Owner|owner|Notes Water/);
+  await expect.poll(() => other.getByRole('button', { name: /^Delete note/ }).count()).toBe(0);
+  await expect.poll(() => other.getByRole('region', { name: 'Emails' }).count()).toBe(0);
   await expectAccessible(other);
 
   await page

@@ -61,7 +61,7 @@ row('2.12-information', async () => {
   expect(shown).toEqual(Object.entries(expected).flat());
   await expectAccessible(page);
   const plain = await accountOf(await billedPayer(staff, 'plain'));
-  expect(await card(plain, 'Customer Information').locator('dt').count()).toBe(4);
+  await expect.poll(() => card(plain, 'Customer Information').locator('dt').count()).toBe(4);
 });
 
 row('2.12-balance', async () => {
@@ -84,7 +84,7 @@ row('2.12-pay', async () => {
   await page.waitForURL('**/payment/*');
   const nothing = await accountOf(await billedPayer(staff, 'nothing', { 'amount due': '0' }));
   await nothing.getByText("You're all paid up").waitFor();
-  expect(await nothing.getByRole('button', { name: 'Make a Payment' }).isDisabled()).toBe(true);
+  await expect.poll(() => nothing.getByRole('button', { name: 'Make a Payment' }).isDisabled()).toBe(true);
   await expectAccessible(nothing);
   await card(nothing, 'Customer Information').getByRole('button', { name: 'Sign Out' }).click();
   await nothing.waitForURL('**/login');
@@ -97,14 +97,14 @@ row('2.12-history', async () => {
   const page = await accountOf(payer);
   const items = page.getByRole('list', { name: 'Latest payments' }).getByRole('listitem');
   await items.nth(4).waitFor();
-  expect(await items.count()).toBe(5);
+  await expect.poll(() => items.count()).toBe(5);
   const newest = items.first();
   for (const text of ['$84.17', 'Paid', 'Test', /[A-Z][a-z]{2} \d{1,2}, \d{4}/, /^\d{12,}$/])
     await newest.getByText(text).first().waitFor();
   await items.nth(1).getByText('Failed').waitFor();
   await page.getByRole('button', { name: 'View All Transactions' }).click();
   await dialog(page).getByText('6 of 6 payments').waitFor();
-  expect(await dialog(page).getByRole('listitem').count()).toBe(6);
+  await expect.poll(() => dialog(page).getByRole('listitem').count()).toBe(6);
   expect(new URL(page.url()).searchParams.get('transactions')).toBe('all');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -168,20 +168,22 @@ row('9-questions', async () => {
   await page.getByRole('button', { name: 'Set security question' }).click();
   const options = dialog(page).getByRole('combobox').getByRole('option');
   await options.first().waitFor({ state: 'attached' });
-  expect(await options.allTextContents()).toEqual([
-    'Choose a question',
-    'What was the name of your first pet?',
-    'In what city were you born?',
-    "What is your mother's maiden name?",
-    'What was the make of your first car?',
-    'What was the name of your elementary school?',
-    'Who was your childhood best friend?',
-    'What is your favorite movie?',
-    'Who was your favorite teacher?',
-    'What is your favorite book?',
-    'What street did you grow up on?',
-    'Write my own question',
-  ]);
+  await expect
+    .poll(() => options.allTextContents())
+    .toEqual([
+      'Choose a question',
+      'What was the name of your first pet?',
+      'In what city were you born?',
+      "What is your mother's maiden name?",
+      'What was the make of your first car?',
+      'What was the name of your elementary school?',
+      'Who was your childhood best friend?',
+      'What is your favorite movie?',
+      'Who was your favorite teacher?',
+      'What is your favorite book?',
+      'What street did you grow up on?',
+      'Write my own question',
+    ]);
 });
 
 test('keeps a customer signed in after changing the password', async () => {
@@ -217,7 +219,7 @@ test('prints a receipt on one sheet without the surrounding page', async () => {
   // As with the browser's own print command.
   await page.emulateMedia({ media: 'print' });
   await page.locator('[data-receipt]').getByText('$84.17').first().waitFor();
-  expect(await dialog(page).isVisible()).toBe(false);
+  await expect.poll(() => dialog(page).isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
   // Printing ends immediately in a headless browser, so the printed content is stored for the assertions below.
   await page.evaluate(() => {
@@ -228,8 +230,8 @@ test('prints a receipt on one sheet without the surrounding page', async () => {
   const paper = page.locator('[data-receipt]');
   for (const text of ['Account Water', '$84.17', 'November 2026', 'Card', 'Transaction ID'])
     await paper.getByText(text).first().waitFor();
-  expect(await page.getByText('Log out').isVisible()).toBe(false);
-  expect(await dialog(page).isVisible()).toBe(false);
+  await expect.poll(() => page.getByText('Log out').isVisible()).toBe(false);
+  await expect.poll(() => dialog(page).isVisible()).toBe(false);
   const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
   expect(sheets).toHaveLength(1);
 });
@@ -258,7 +260,7 @@ test.each([
   const page = await accountOf(payer, viewport);
   await page.getByText('Failed').waitFor();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await page.goto('/account?transactions=all');
   await dialog(page).getByText('1 of 1 payments').waitFor();
   await expectAccessible(page);

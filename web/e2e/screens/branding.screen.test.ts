@@ -49,9 +49,9 @@ row('2.7-form', async () => {
   await page.getByRole('combobox', { name: 'Corner roundness' }).selectOption('None (0px)');
   const pay = payButton(preview(page));
   await expect.poll(() => styleOf(pay, 'background-color')).toBe(rgb('#0B6E4F'));
-  expect(await styleOf(pay, 'border-radius')).toBe('0px');
+  await expect.poll(() => styleOf(pay, 'border-radius')).toBe('0px');
   // The page itself keeps the saved branding.
-  expect(await tokenOf(page, 'brand')).toBe('#4f46e5');
+  await expect.poll(() => tokenOf(page, 'brand')).toBe('#4f46e5');
 
   await preview(page).getByText('Phone').click();
   await preview(page).getByRole('img', { name: 'The portal on a phone' }).waitFor();
@@ -66,20 +66,20 @@ row('2.7-form', async () => {
 row('2.7-buttons', async () => {
   const page = await open({ width: 320, colorScheme: 'dark' });
   for (const name of ['Reset to Defaults', 'Preview']) await button(page, name).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  expect(await button(page, 'Save Changes').count(), 'without changes').toBe(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expect.poll(() => button(page, 'Save Changes').count(), { message: 'without changes' }).toBe(0);
   await expectAccessible(page);
 
   await primary(page).fill('#123456');
   await page.getByText('You have unsaved changes').waitFor();
   // On a phone the bar is docked at the lower edge, over the whole width.
   const bar = page.getByRole('region', { name: 'Changes' });
-  expect(await bar.boundingBox()).toMatchObject({ x: 0, width: 320 });
+  await expect.poll(() => bar.boundingBox()).toMatchObject({ x: 0, width: 320 });
   await expectAccessible(page);
   await save(page);
   await page.getByText('No unsaved changes').waitFor();
   await bar.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   // The new colors apply immediately everywhere; the dark scheme derives its own from them.
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(() => tokenOf(page, 'brand')).toBe('#123456');
@@ -89,7 +89,7 @@ row('2.7-buttons', async () => {
   await page.getByRole('dialog').getByRole('link', { name: 'Customers', exact: true }).click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
   await button(page, 'Stay on this page').click();
-  expect(await primary(page).inputValue()).toBe('#654321');
+  await expect.poll(() => primary(page).inputValue()).toBe('#654321');
 });
 
 row('2.7-preview-toast', async () => {
@@ -109,7 +109,9 @@ row('2.7-preview-toast', async () => {
 row('2.7-logo', async () => {
   const page = await open();
   const input = page.getByLabel('Logo file');
-  expect((await input.getAttribute('accept'))?.split(',')).toEqual(['image/png', 'image/jpeg', 'image/gif']);
+  await expect
+    .poll(async () => (await input.getAttribute('accept'))?.split(','))
+    .toEqual(['image/png', 'image/jpeg', 'image/gif']);
   await page.getByText('PNG, JPG, GIF up to 2MB').waitFor();
 
   const file = (name: string, mimeType: string, buffer: Buffer) => input.setInputFiles({ name, mimeType, buffer });
@@ -121,10 +123,10 @@ row('2.7-logo', async () => {
 
   await file('logo.png', 'image/png', await solidPng(240, 64, '#0B6E4F'));
   await preview(page).locator('header img[src^="data:image/png"]').waitFor({ state: 'attached' });
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await save(page);
   const shown = page.locator(`aside img[src^="/api/companies/${tenant.id}/logo"]`);
-  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
 
   await button(page, 'Remove logo').click();
   await save(page);
@@ -141,8 +143,8 @@ row('2.7-reset', async () => {
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'Reset form' }).click();
   await expect.poll(shown).toEqual(['#4F46E5', 'Inter']);
-  expect(await page.getByRole('textbox', { name: 'Custom CSS' }).inputValue()).toBe('');
-  expect(await tokenOf(page, 'brand')).toBe('#0b6e4f');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Custom CSS' }).inputValue()).toBe('');
+  await expect.poll(() => tokenOf(page, 'brand')).toBe('#0b6e4f');
 
   await button(page, 'Discard').click();
   await expect.poll(shown).toEqual(['#0B6E4F', 'Lato']);
@@ -162,19 +164,21 @@ row('5-branding', async () => {
   await primary(page).fill('#0B6E4');
   await primary(page).blur();
   await page.getByText('Must be a valid hex color').waitFor();
-  expect(await swatch.inputValue()).toBe('#4f46e5');
-  expect(await styleOf(pay, 'background-color')).toBe(rgb('#4F46E5'));
+  await expect.poll(() => swatch.inputValue()).toBe('#4f46e5');
+  await expect.poll(() => styleOf(pay, 'background-color')).toBe(rgb('#4F46E5'));
   await expectAccessible(page);
 
   await button(page, 'Save Changes').click();
   await expect.poll(() => primary(page).evaluate((input) => input === document.activeElement)).toBe(true);
   await primary(page).fill('#0B6E4F');
   await page.getByText('Must be a valid hex color').waitFor({ state: 'detached' });
-  expect(await swatch.inputValue()).toBe('#0b6e4f');
+  await expect.poll(() => swatch.inputValue()).toBe('#0b6e4f');
   await expect.poll(() => styleOf(pay, 'background-color')).toBe(rgb('#0B6E4F'));
 
   await page.getByLabel('Accent color, picker').fill('#336699');
-  expect(await page.getByRole('textbox', { name: 'Accent color', exact: true }).inputValue()).toBe('#336699');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Accent color', exact: true }).inputValue())
+    .toBe('#336699');
 });
 
 row('8-branding', async () => {
@@ -200,7 +204,7 @@ row('8-branding', async () => {
   await primary(page).fill('#0B6E51');
   await button(page, 'Save Changes').click();
   await page.getByText('Failed to update branding: Something went wrong. Please try again.').first().waitFor();
-  expect(await primary(page).inputValue()).toBe('#0B6E51');
+  await expect.poll(() => primary(page).inputValue()).toBe('#0B6E51');
   await broken.stop();
   await save(page);
 
@@ -210,7 +214,7 @@ row('8-branding', async () => {
   await interceptOperation(visitor, 'PortalBranding', unreachable);
   await visitor.goto(`/login?companyId=${tenant.id}`);
   await visitor.getByRole('button', { name: 'Sign In' }).waitFor();
-  expect(await tokenOf(visitor, 'brand')).toBe('#4f46e5');
+  await expect.poll(() => tokenOf(visitor, 'brand')).toBe('#4f46e5');
   expect(logged).toContain('Failed to fetch branding');
 });
 
@@ -232,28 +236,24 @@ row('9-branding-defaults', async () => {
   const selects = ['Font family', 'Heading size', 'Body size', 'Corner roundness', 'Button style'];
   expect(await Promise.all(selects.map(chosen))).toEqual(['Inter', 'Medium', 'Medium', 'Medium (4px)', 'Shadow']);
   expect(await Promise.all(['Show logo', 'Show company name', 'Dark mode'].map(on))).toEqual([true, true, false]);
-  expect(await page.getByText('Drop a logo here').count()).toBe(1);
+  await expect.poll(() => page.getByText('Drop a logo here').count()).toBe(1);
 });
 
 row('9-branding-choices', async () => {
   const page = await open();
-  expect(await optionsOf(page, 'Font family')).toEqual(['Inter', 'Roboto', 'Open Sans', 'Lato', 'Poppins']);
+  await expect.poll(() => optionsOf(page, 'Font family')).toEqual(['Inter', 'Roboto', 'Open Sans', 'Lato', 'Poppins']);
   for (const name of ['Heading size', 'Body size'])
-    expect(await optionsOf(page, name)).toEqual(['Small', 'Medium', 'Large']);
-  expect(await optionsOf(page, 'Corner roundness')).toEqual([
-    'None (0px)',
-    'Slight (2px)',
-    'Medium (4px)',
-    'Rounded (8px)',
-    'Full (9999px)',
-  ]);
-  expect(await optionsOf(page, 'Button style')).toEqual(['Flat', 'Shadow', 'Outline', 'Gradient']);
+    await expect.poll(() => optionsOf(page, name)).toEqual(['Small', 'Medium', 'Large']);
+  await expect
+    .poll(() => optionsOf(page, 'Corner roundness'))
+    .toEqual(['None (0px)', 'Slight (2px)', 'Medium (4px)', 'Rounded (8px)', 'Full (9999px)']);
+  await expect.poll(() => optionsOf(page, 'Button style')).toEqual(['Flat', 'Shadow', 'Outline', 'Gradient']);
 });
 
 test('explains the missing permission and shows no form without it', async () => {
   const { client } = await tenant.hire('viewPayments');
   const page = await openStaff(await visit(), client, BRANDING);
   await page.getByText("You can't change branding").waitFor();
-  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+  await expect.poll(() => page.getByRole('main').getByRole('button').count()).toBe(0);
   await expectAccessible(page);
 });

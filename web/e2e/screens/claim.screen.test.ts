@@ -70,7 +70,9 @@ row('8-registration', async () => {
   await sendClaim(page);
   await expectToast(page, 'Registration Failed', message);
   await expectFailureAbove(page, message);
-  expect(await page.getByLabel('Account Number').inputValue(), 'keeps the input').toBe('no-such-account');
+  await expect
+    .poll(() => page.getByLabel('Account Number').inputValue(), { message: 'keeps the input' })
+    .toBe('no-such-account');
   await expectAccessible(page);
   for (const [fault, message] of [
     [unexpected, 'Your account could not be claimed. Please try again.'],
@@ -102,7 +104,7 @@ row('4-claim-flow', async () => {
   await unlucky.waitForURL('**/login');
   await refused.stop();
   await expectToast(unlucky, 'Account claimed');
-  expect(await unlucky.getByLabel('Email').inputValue()).toBe(emailOf('c-2'));
+  await expect.poll(() => unlucky.getByLabel('Email').inputValue()).toBe(emailOf('c-2'));
 });
 
 row('9-minimums', async () => {
@@ -146,8 +148,8 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 
 test('presets company and account number from the URL, and illustrates where to find the account number', async () => {
   const page = await atRegister(`?companyId=${staff.company.id}&account=C-9`);
-  expect(await chosenCompany(page)).toBe('Claim Water');
-  expect(await page.getByLabel('Account Number').inputValue()).toBe('C-9');
+  await expect.poll(() => chosenCompany(page)).toBe('Claim Water');
+  await expect.poll(() => page.getByLabel('Account Number').inputValue()).toBe('C-9');
   await page.getByText('Where do I find it?').click();
   await page.getByRole('img', { name: /^A bill/ }).waitFor();
   await expectAccessible(page);
@@ -198,7 +200,7 @@ const NOT_FOUND =
 test('asks for the amount of the last bill when the network has claimed many accounts, by keyboard alone', async () => {
   const page = await atRegister();
   await fillClaim(page, claimOf('C-4'));
-  expect(await page.getByLabel(LAST_BILL).count()).toBe(0);
+  await expect.poll(() => page.getByLabel(LAST_BILL).count()).toBe(0);
   const asked = await interceptOperation(
     page,
     'ClaimAccount',
@@ -210,8 +212,8 @@ test('asks for the amount of the last bill when the network has claimed many acc
   const amount = page.getByLabel(LAST_BILL);
   await amount.waitFor();
   await page.getByRole('alert').getByText(WHY).waitFor();
-  expect(await amount.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await page.getByLabel('Account Number').inputValue(), 'keeps the input').toBe('C-4');
+  await expect.poll(() => amount.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => page.getByLabel('Account Number').inputValue(), { message: 'keeps the input' }).toBe('C-4');
   await expectAccessible(page);
   await asked.stop();
 

@@ -41,7 +41,7 @@ test.each([{ width: 360, height: 740 }, { colorScheme: 'dark' as const }])(
     await page.goto('/register');
     const company = page.getByLabel('Company', { exact: true });
     await company.waitFor();
-    expect(await chosenCompany(page)).toBe('Choose a company');
+    await expect.poll(() => chosenCompany(page)).toBe('Choose a company');
     await sendClaim(page);
     await expectFieldProblem(page, 'Company', 'Required');
     await expectAccessible(page);
@@ -49,15 +49,15 @@ test.each([{ width: 360, height: 740 }, { colorScheme: 'dark' as const }])(
     await company.click();
     const list = page.getByRole('dialog', { name: 'Choose a company' });
     await list.getByRole('option', { name: 'Aber Gas' }).waitFor();
-    expect(await list.getByRole('option').allInnerTexts()).toEqual([...TEN, 'Choice Water']);
+    await expect.poll(() => list.getByRole('option').allInnerTexts()).toEqual([...TEN, 'Choice Water']);
     await expectAccessible(page);
     await page.keyboard.type('water');
     await list.getByRole('option', { name: 'Aber Gas' }).waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
     await list.waitFor({ state: 'detached' });
-    expect(await chosenCompany(page)).toBe('Choice Water');
+    await expect.poll(() => chosenCompany(page)).toBe('Choice Water');
     await page.getByText('Required').nth(2).waitFor({ state: 'detached' });
-    expect(await company.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => company.evaluate((field) => field === document.activeElement)).toBe(true);
   },
 );
 
@@ -66,7 +66,7 @@ test('preselects the only company on the claim page', async () => {
   await interceptOperation(page, 'Companies', answerWith(companiesOf([])));
   await page.goto('/register');
   await page.getByLabel('Account Number').waitFor();
-  expect(await chosenCompany(page)).toBe('Choice Water');
+  await expect.poll(() => chosenCompany(page)).toBe('Choice Water');
 });
 
 test('asks a super admin for the company when there are several', async () => {
@@ -83,14 +83,14 @@ test('asks a super admin for the company when there are several', async () => {
 test('opens the email configuration of company 1 for a super admin who has not chosen a company', async () => {
   const page = await openStaff(await visit(), staff.superAdmin, '/dashboard/email-config');
   await page.getByRole('tab', { name: 'General Settings' }).waitFor();
-  expect(await page.evaluate(() => sessionStorage.getItem('utility-pay.company'))).toBe('1');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('utility-pay.company'))).toBe('1');
 });
 
 test('preselects a company just created for its owner', async () => {
   const page = await openStaff(await visit(), staff.superAdmin, '/dashboard/business-owners');
   const name = `New Water ${Date.now()}`;
   await page.getByRole('button', { name: 'Create business owner' }).click();
-  expect(await chosenCompany(page.getByRole('dialog'))).toBe('Choose a company');
+  await expect.poll(() => chosenCompany(page.getByRole('dialog'))).toBe('Choose a company');
   await chooseCompany(page.getByRole('dialog'), staff.company.id);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -99,5 +99,5 @@ test('preselects a company just created for its owner', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Create company' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Create business owner' }).click();
-  expect(await chosenCompany(page.getByRole('dialog'))).toBe(name);
+  await expect.poll(() => chosenCompany(page.getByRole('dialog'))).toBe(name);
 });

@@ -22,7 +22,7 @@ test('shows a banner while the network is offline', async () => {
   await page.context().setOffline(true);
   await status(page, /^You're offline/).waitFor();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.context().setOffline(false);
   await status(page, /^You're offline/).waitFor({ state: 'detached' });
 });
@@ -69,7 +69,7 @@ test('shows a 404 page to visitors, and inside the staff layout to staff', async
 
   const page = await openStaff(await visit({ colorScheme: 'dark' }), tenant.owner, '/dashboard/nowhere');
   await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
-  expect(await menu(page).getByRole('link', { name: 'Dashboard' }).isVisible()).toBe(true);
+  await expect.poll(() => menu(page).getByRole('link', { name: 'Dashboard' }).isVisible()).toBe(true);
   await expectAccessible(page);
 });
 
@@ -79,8 +79,8 @@ test('scrolls a new page to the top and focuses its heading, and restores the sc
   await page.evaluate(() => window.scrollTo(0, 240));
   await menu(page).getByRole('link', { name: 'Customers' }).click();
   await page.getByRole('heading', { level: 1, name: /^Customers/ }).waitFor();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   await page.goBack();
   await page.waitForFunction(() => window.scrollY === 240);
 });

@@ -40,7 +40,7 @@ test('opens the account from the list and its details, and shows bills, payments
   ]);
   await table(page, 'Payments and credits').getByText('Card payment').waitFor();
   await expect.poll(() => activity(page).count()).toBe(3);
-  expect(await activity(page).first().innerText()).toMatch(/^Bill for December 2026\n.*\n\+\$75\.50$/s);
+  await expect.poll(() => activity(page).first().innerText()).toMatch(/^Bill for December 2026\n.*\n\+\$75\.50$/s);
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Customers' }).click();
   await rowOf(page, 'A-3').click();
@@ -81,7 +81,7 @@ test('loads older activity page by page', async () => {
   await page.getByRole('button', { name: 'Show older activity' }).click();
   await expect.poll(() => activity(page).count()).toBe(21);
   await activity(page).last().getByText('Reason: Credit 1', { exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'Show older activity' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Show older activity' }).count()).toBe(0);
 });
 
 test('changes the login and deletes the account with the actions of the customers list', async () => {

@@ -57,7 +57,7 @@ row('8-customer-add', async () => {
   await dialog.getByLabel('Email').fill('nora@example.org');
   await dialog.getByRole('button', { name: 'Add Customer' }).click();
   await toastSays(page, 'Failed to add customer: A customer with this account number already exists');
-  expect(await dialog.getByLabel('Name').inputValue()).toBe('Nora New');
+  await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Nora New');
   await expectAccessible(page);
   await dialog.getByLabel('Account Number').fill('601');
   await failOnce(page, 'AddCustomer');

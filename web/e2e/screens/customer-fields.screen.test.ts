@@ -70,11 +70,11 @@ test('shows every field of a bill file over GraphQL, over REST, in the export an
   await account.goto('/account');
   const information = account.getByRole('region', { name: 'Customer Information', exact: true });
   await information.getByText(fieldLabel('meterNumber')).waitFor();
-  expect(await pairsOf(information)).toMatchObject(BY_LABEL);
+  await expect.poll(() => pairsOf(information)).toMatchObject(BY_LABEL);
 
   const customers = await openCustomers(await visit(), staff.owner);
   await rowOf(customers, payer.accountNumber).click();
   const sheet = customers.getByRole('dialog');
   await sheet.getByText('Other bill details').waitFor();
-  expect(await pairsOf(sheet)).toMatchObject(BY_LABEL);
+  await expect.poll(() => pairsOf(sheet)).toMatchObject(BY_LABEL);
 });

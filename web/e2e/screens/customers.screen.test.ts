@@ -54,7 +54,7 @@ row('2.8-list', async () => {
   const page = await openCustomers(await visit(), tenant.owner);
   const heads = await page.getByRole('columnheader').allInnerTexts();
   expect(heads.slice(0, 6)).toEqual(['Account Number', 'Name', 'Email', 'Status', 'Due Date', 'Amount Due']);
-  expect(await accounts(page)).toEqual(['2', '9', '10', 'A-1', 'A-2', 'A-3']);
+  await expect.poll(() => accounts(page)).toEqual(['2', '9', '10', 'A-1', 'A-2', 'A-3']);
   const cells = await rowOf(page, 'A-3').getByRole('cell').allInnerTexts();
   expect(cells.slice(1, 6)).toEqual(['Pia Paid', tenant.paid.email, 'Claimed', 'Dec 24, 2026', '$75.50']);
   await expectAccessible(page);
@@ -71,12 +71,12 @@ row('2.8-list', async () => {
 row('9-sorting', async () => {
   const page = await openCustomers(await visit(), tenant.owner);
   const head = (name: string) => page.getByRole('columnheader', { name });
-  expect(await accounts(page)).toEqual(['2', '9', '10', 'A-1', 'A-2', 'A-3']);
-  expect(await head('Account Number').getAttribute('aria-sort')).toBe('ascending');
+  await expect.poll(() => accounts(page)).toEqual(['2', '9', '10', 'A-1', 'A-2', 'A-3']);
+  await expect.poll(() => head('Account Number').getAttribute('aria-sort')).toBe('ascending');
   await page.getByRole('button', { name: 'Account Number' }).click();
   await page.waitForURL(/sort=-accountNumber/);
   await expect.poll(() => settledAccounts(page), SOON).toEqual(['A-3', 'A-2', 'A-1', '10', '9', '2']);
-  expect(await head('Account Number').getAttribute('aria-sort')).toBe('descending');
+  await expect.poll(() => head('Account Number').getAttribute('aria-sort')).toBe('descending');
   await page.getByRole('button', { name: 'Amount Due' }).click();
   await expect.poll(async () => (await settledAccounts(page)).slice(0, 3), SOON).toEqual(['A-2', 'A-3', 'A-1']);
   await page.getByRole('button', { name: 'Name' }).click();
@@ -96,7 +96,7 @@ row('2.8-menu', async () => {
   };
   expect(await entries('A-2')).toEqual(['View Details', 'Open Account', 'Mark as Claimed', 'Delete']);
   expect(await entries('A-1')).toEqual(['View Details', 'Open Account', 'Reset to Unclaimed', 'Delete']);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
 row('2.8-details', async () => {
@@ -135,23 +135,23 @@ row('2.8-error', async () => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await rows(page).first().waitFor();
-  expect(await page.getByText('Error loading customers').count()).toBe(0);
+  await expect.poll(() => page.getByText('Error loading customers').count()).toBe(0);
 });
 
 test('hides customer changes and payments without their permissions', async () => {
   const { client } = await tenant.hire('manageBalances');
   const page = await openCustomers(await visit(), client);
   await expect.poll(() => page.getByRole('link', { name: 'Export CSV' }).count(), SOON).toBe(1);
-  expect(await page.getByRole('button', { name: 'Add Customer' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Add Customer' }).count()).toBe(0);
   await rowOf(page, 'A-3')
     .getByRole('button', { name: /^Actions for/ })
     .click();
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['View Details', 'Open Account']);
+  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['View Details', 'Open Account']);
   await page.getByRole('menuitem', { name: 'View Details' }).click();
   const sheet = page.getByRole('dialog', { name: 'Pia Paid' });
   await sheet.getByText('December 2026').waitFor();
-  expect(await sheet.getByText('Payments').count()).toBe(0);
-  expect(await sheet.getByRole('button', { name: /Claimed|Delete/ }).count()).toBe(0);
+  await expect.poll(() => sheet.getByText('Payments').count()).toBe(0);
+  await expect.poll(() => sheet.getByRole('button', { name: /Claimed|Delete/ }).count()).toBe(0);
 });
 
 test('offers to add the first customer, and to clear filters without results', async () => {

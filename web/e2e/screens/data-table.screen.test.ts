@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 test('keeps all 200 rows of a page in the document and the column titles in view', async () => {
   const page = await openCustomers(await visit(), staff.owner, '?size=200');
-  expect(await rows(page).count()).toBe(200);
+  await expect.poll(() => rows(page).count()).toBe(200);
   await rows(page).last().scrollIntoViewIfNeeded();
   // Below the top bar.
   const head = await page.getByRole('columnheader', { name: 'Account Number' }).boundingBox();
@@ -87,17 +87,17 @@ test('moves between rows with the arrow keys, Home and End', async () => {
     page.evaluate(() => document.activeElement?.closest('[role="row"]')?.getAttribute('data-index'));
   await rows(page).first().getByRole('button').first().focus();
   await page.keyboard.press('ArrowDown');
-  expect(await focused()).toBe('1');
+  await expect.poll(() => focused()).toBe('1');
   await page.keyboard.press('End');
-  expect(await focused()).toBe('199');
+  await expect.poll(() => focused()).toBe('199');
   await page.keyboard.press('ArrowUp');
-  expect(await focused()).toBe('198');
+  await expect.poll(() => focused()).toBe('198');
   await page.keyboard.press('Home');
-  expect(await focused()).toBe('0');
+  await expect.poll(() => focused()).toBe('0');
   // Tab leaves the rows after this row's menu.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  expect(await focused()).toBeUndefined();
+  await expect.poll(() => focused()).toBeUndefined();
 });
 
 test('shows each row as a card on a phone, with a select to sort by', async () => {
@@ -106,9 +106,9 @@ test('shows each row as a card on a phone, with a select to sort by', async () =
     staff.owner,
     '?size=200',
   );
-  expect(await page.getByRole('columnheader').count()).toBe(0);
-  expect(await rows(page).count()).toBe(200);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.getByRole('columnheader').count()).toBe(0);
+  await expect.poll(() => rows(page).count()).toBe(200);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   const first = (await accounts(page))[0];
   await page.getByLabel('Sort by').selectOption('Account Number: descending');
   await expect.poll(async () => (await settledAccounts(page))[0], SOON).not.toBe(first);

@@ -44,7 +44,9 @@ async function openAsSuperAdmin(search = ''): Promise<Page> {
 
 row('2.15-tabs', async () => {
   const page = await open();
-  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['General Settings', 'Email Templates', 'Test Email']);
+  await expect
+    .poll(() => page.getByRole('tab').allInnerTexts())
+    .toEqual(['General Settings', 'Email Templates', 'Test Email']);
   await expectAccessible(page);
   await tab(page, 'Email Templates').click();
   await page.getByLabel('Subject').waitFor();
@@ -56,12 +58,9 @@ row('2.15-tabs', async () => {
   await page.getByLabel('Test address').waitFor();
   await expectAccessible(page);
   const admin = await openAsSuperAdmin('?tab=provider');
-  expect(await admin.getByRole('tab').allInnerTexts()).toEqual([
-    'General Settings',
-    'Email Templates',
-    'Provider Settings',
-    'Test Email',
-  ]);
+  await expect
+    .poll(() => admin.getByRole('tab').allInnerTexts())
+    .toEqual(['General Settings', 'Email Templates', 'Provider Settings', 'Test Email']);
   await admin.getByLabel('API Key').waitFor();
   await expectAccessible(admin);
 });
@@ -69,7 +68,7 @@ row('2.15-tabs', async () => {
 row('2.15-toggle', async () => {
   const page = await openAsSuperAdmin();
   const choice = page.getByRole('group', { name: 'Scope' });
-  expect(await choice.getByLabel('Company').isChecked()).toBe(true);
+  await expect.poll(() => choice.getByLabel('Company').isChecked()).toBe(true);
   await choice.getByText('Global').click();
   await page.getByText('Defaults for companies without their own settings.').first().waitFor();
   expect(new URL(page.url()).searchParams.get('scope')).toBe('global');
@@ -78,7 +77,7 @@ row('2.15-toggle', async () => {
   await page.reload();
   await settled(() => choice.getByLabel('Global').isChecked()).toBe(true);
   const owners = await open();
-  expect(await owners.getByText('Global', { exact: true }).count()).toBe(0);
+  await expect.poll(() => owners.getByText('Global', { exact: true }).count()).toBe(0);
 });
 
 row('6-email', async () => {
@@ -87,14 +86,14 @@ row('6-email', async () => {
   await openStaff(page, staff.owner, `${EMAIL}?scope=global&tab=provider`);
   await page.getByLabel('From Name').waitFor();
   for (const label of ['From Email', 'Reply-To']) expect(await page.getByLabel(label).isEditable(), label).toBe(false);
-  expect(await page.getByText('Only a super admin can change this.').count()).toBe(2);
-  expect(await tab(page, 'Provider Settings').count()).toBe(0);
+  await expect.poll(() => page.getByText('Only a super admin can change this.').count()).toBe(2);
+  await expect.poll(() => tab(page, 'Provider Settings').count()).toBe(0);
   expect(global.seen()).toBe(0);
   await page.getByLabel('From Name').fill('Mail Water Billing');
   await button(page, 'Save settings').click();
   await expectToast(page, 'Email settings updated');
   const admin = await openAsSuperAdmin();
-  expect(await admin.getByLabel('From Name').inputValue()).toBe('Mail Water Billing');
+  await expect.poll(() => admin.getByLabel('From Name').inputValue()).toBe('Mail Water Billing');
   await admin.getByLabel('From Email').fill('billing@mail-water.example');
   await button(admin, 'Save settings').click();
   await expectToast(admin, 'Email settings updated');
@@ -105,12 +104,12 @@ row('6-email', async () => {
 row('5-test-email', async () => {
   const page = await open('?tab=test', { width: 320 });
   await page.getByText('Enter an email address for the test.').waitFor();
-  expect(await button(page, 'Send test email').isDisabled()).toBe(true);
+  await expect.poll(() => button(page, 'Send test email').isDisabled()).toBe(true);
   await page.getByLabel('Test address').fill('pat@example.org');
   await button(page, 'Send test email').click();
   await expectToast(page, 'Test email captured');
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   const other = await openCompany(portal(), 'Silent Water', { configured: false });
   const silent = await openStaff(await visit({ colorScheme: 'dark' }), other.owner, EMAIL);
   await silent.getByRole('switch', { name: 'Email notifications' }).click();
@@ -118,8 +117,8 @@ row('5-test-email', async () => {
   await expectToast(silent, 'Email settings updated');
   await tab(silent, 'Test Email').click();
   await silent.getByText('Turn them on under General Settings to send a test.').waitFor();
-  expect(await silent.getByLabel('Test address').isDisabled()).toBe(true);
-  expect(await button(silent, 'Send test email').isDisabled()).toBe(true);
+  await expect.poll(() => silent.getByLabel('Test address').isDisabled()).toBe(true);
+  await expect.poll(() => button(silent, 'Send test email').isDisabled()).toBe(true);
   await expectAccessible(silent);
 });
 
@@ -130,14 +129,14 @@ row('8-email', async () => {
   await button(page, 'Save settings').click();
   await expectToast(page, 'Update failed');
   await page.getByRole('alert').filter({ hasText: 'e2e-error-id' }).waitFor();
-  expect(await page.getByLabel('From Name').inputValue()).toBe('Kept while it fails');
+  await expect.poll(() => page.getByLabel('From Name').inputValue()).toBe('Kept while it fails');
   await expectAccessible(page);
   await broken.stop();
   await tab(page, 'Test Email').click();
   await page.getByLabel('Test address').fill('no address');
   await button(page, 'Send test email').click();
   await expectToast(page, 'Test failed');
-  expect(await page.getByLabel('Test address').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => page.getByLabel('Test address').getAttribute('aria-invalid')).toBe('true');
   await expectAccessible(page);
   const admin = await openAsSuperAdmin('?scope=global&tab=test');
   await interceptOperation(admin, 'SendTestEmail', unexpected);
@@ -148,13 +147,13 @@ row('8-email', async () => {
 
 row('9-email', async () => {
   const page = await open('?tab=templates');
-  expect(await page.getByLabel('Subject').inputValue()).toBe('Reset Your Password');
+  await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Reset Your Password');
   const text = page.getByLabel('Body', { exact: true });
-  expect(await text.inputValue()).toMatch(/\{resetLink\}[\s\S]*expires in 15 minutes[\s\S]*\{companyName\}/);
+  await expect.poll(() => text.inputValue()).toMatch(/\{resetLink\}[\s\S]*expires in 15 minutes[\s\S]*\{companyName\}/);
   await page.getByRole('article').getByText('Mail Water', { exact: false }).waitFor();
   await text.fill('Welcome to ');
   await button(page, '{companyName}').click();
-  expect(await text.inputValue()).toBe('Welcome to {companyName}');
+  await expect.poll(() => text.inputValue()).toBe('Welcome to {companyName}');
   await button(page, 'Save template').click();
   await page.getByText('The body must contain {resetLink}').first().waitFor();
   await button(page, '{resetLink}').click();
@@ -219,7 +218,7 @@ test('keeps unsaved input while switching tabs, and asks before leaving the page
   await page.getByLabel('From Name').fill('Not saved yet');
   await tab(page, 'Email Templates').click();
   await tab(page, 'General Settings').click();
-  expect(await page.getByLabel('From Name').inputValue()).toBe('Not saved yet');
+  await expect.poll(() => page.getByLabel('From Name').inputValue()).toBe('Not saved yet');
   await page.getByRole('link', { name: 'Customers', exact: true }).first().click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
 });
@@ -228,6 +227,6 @@ test('explains the missing permission to staff who may not manage users', async 
   const { client } = await hire(staff, 'Mona Nomail', 'viewPayments');
   const page = await openStaff(await visit(), client, EMAIL);
   await page.getByText("You can't view or change email settings").waitFor();
-  expect(await page.getByRole('tab').count()).toBe(0);
+  await expect.poll(() => page.getByRole('tab').count()).toBe(0);
   await expectAccessible(page);
 });

@@ -35,7 +35,9 @@ const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Create 
 test('shows a partner key once, accepts it in the API, and refuses it after revocation', async () => {
   const page = await keysOf();
   await section(page).getByText('No partner keys yet').waitFor();
-  expect(await section(page).getByRole('link', { name: 'API documentation' }).getAttribute('href')).toBe('/docs');
+  await expect
+    .poll(() => section(page).getByRole('link', { name: 'API documentation' }).getAttribute('href'))
+    .toBe('/docs');
   await fillIn(page, 'Billing system', 'Read customers');
   await expectAccessible(page);
   await submit(page);
@@ -59,7 +61,7 @@ test('shows a partner key once, accepts it in the API, and refuses it after revo
   const row = section(page).getByRole('row').filter({ hasText: 'Billing system' });
   for (const text of ['Live', 'Read customers', `${secret.slice(0, 12)}…`])
     await row.getByText(text, { exact: true }).waitFor();
-  expect(await page.getByText(secret).count()).toBe(0);
+  await expect.poll(() => page.getByText(secret).count()).toBe(0);
   await expectAccessible(page);
   await row.getByRole('button', { name: 'Actions for Billing system' }).click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
@@ -73,7 +75,7 @@ test('creates a read-only test key, and requires a name and a scope', async () =
   await fillIn(page, '', 'Change customers');
   await dialog(page).getByLabel('Mode').selectOption('TEST');
   await dialog(page).getByText('Test keys are read-only.').waitFor();
-  expect(await dialog(page).getByRole('switch').count()).toBe(2);
+  await expect.poll(() => dialog(page).getByRole('switch').count()).toBe(2);
   await submit(page);
   await dialog(page).getByText('Required', { exact: true }).waitFor();
   await dialog(page).getByLabel('Name').fill('Sandbox');
@@ -100,5 +102,7 @@ test('offers a retry when the keys fail to load, also on a small dark screen', a
   await section(page).getByRole('button', { name: 'Try again' }).click();
   await section(page).getByRole('table', { name: 'Partner keys' }).waitFor();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
 });

@@ -73,8 +73,8 @@ row('2.4-super-admin-menu', async () => {
   const page = await openStaff(await visit(), tenant.superAdmin);
   expect((await entries(page, 'Super Admin'))[0]).toBe('Business Owners');
   const ofCompany = await openStaff(await visit(), tenant.owner);
-  expect(await headings(ofCompany)).toEqual(['Admin', 'Settings']);
-  expect(await ofCompany.getByRole('link', { name: 'Business Owners' }).count()).toBe(0);
+  await expect.poll(() => headings(ofCompany)).toEqual(['Admin', 'Settings']);
+  await expect.poll(() => ofCompany.getByRole('link', { name: 'Business Owners' }).count()).toBe(0);
 });
 
 test('adds Operations to the specified navigation of super admins', async () => {
@@ -90,7 +90,7 @@ row('2.4-settings-menu', async () => {
   const specified = ['Account', 'Payment Setup', 'Branding', 'Email Configuration'];
   expect((await entries(page, 'Settings')).slice(0, specified.length)).toEqual(specified);
   for (const [name, path] of Object.entries(links)) {
-    expect(await menu(page).getByRole('link', { name }).getAttribute('href')).toBe(`/dashboard/${path}`);
+    await expect.poll(() => menu(page).getByRole('link', { name }).getAttribute('href')).toBe(`/dashboard/${path}`);
   }
 });
 
@@ -118,7 +118,7 @@ row('2.4-titles', async () => {
   for (const [path, title] of Object.entries(titles)) {
     await page.goto(path);
     await bar(page).locator('p').first().waitFor();
-    expect(await bar(page).locator('p').first().innerText(), path).toBe(title);
+    await expect.poll(() => bar(page).locator('p').first().innerText(), { message: path }).toBe(title);
   }
 });
 
@@ -126,10 +126,10 @@ row('2.4-sidebar', async () => {
   const page = await openStaff(await visit({ width: 1280 }), tenant.owner, '/dashboard/customers');
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   const place = { x: 0, y: 0, width: 256, height: 900 };
-  expect(await sidebar.boundingBox()).toEqual(place);
+  await expect.poll(() => sidebar.boundingBox()).toEqual(place);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  expect(await sidebar.boundingBox()).toEqual(place);
-  expect((await page.getByRole('main').boundingBox())?.x).toBeGreaterThanOrEqual(256);
+  await expect.poll(() => sidebar.boundingBox()).toEqual(place);
+  await expect.poll(async () => (await page.getByRole('main').boundingBox())?.x).toBeGreaterThanOrEqual(256);
 });
 
 row('2.4-notifications', async () => {
@@ -168,9 +168,9 @@ row('2.4-sidebar-footer', async () => {
 row('6-menu', async () => {
   const ofCustomer = await visit();
   await openStaff(ofCustomer, tenant.payer.client, '/account');
-  expect(await ofCustomer.getByRole('link', { name: 'Account Overview' }).count()).toBe(1);
+  await expect.poll(() => ofCustomer.getByRole('link', { name: 'Account Overview' }).count()).toBe(1);
   for (const name of ['Dashboard', 'Customers', 'Transactions', 'Payment Setup', 'Business Owners']) {
-    expect(await ofCustomer.getByRole('link', { name, exact: true }).count(), name).toBe(0);
+    await expect.poll(() => ofCustomer.getByRole('link', { name, exact: true }).count(), { message: name }).toBe(0);
   }
   const { client } = await tenant.hire();
   expect(await headings(await openStaff(await visit(), client))).toEqual(['Admin', 'Settings']);

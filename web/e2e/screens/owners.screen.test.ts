@@ -77,7 +77,9 @@ row('5-owner', async () => {
   const dialog = page.getByRole('dialog');
   for (const message of ['Invalid email address', 'Password must be at least 6 characters'])
     await dialog.getByText(message).waitFor();
-  expect(await dialog.getByText('Required', { exact: true }).count(), 'name and company').toBe(2);
+  await expect
+    .poll(() => dialog.getByText('Required', { exact: true }).count(), { message: 'name and company' })
+    .toBe(2);
   await expectAccessible(page);
 });
 
@@ -86,7 +88,7 @@ row('6-owners', async () => {
   await signInAs(page, await signInAsStaff(portal(), staff.login));
   await page.goto(OWNERS);
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Business Owners' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Business Owners' }).count()).toBe(0);
 });
 
 row('8-owner', async () => {
@@ -98,13 +100,15 @@ row('8-owner', async () => {
   await create(page, 'Again', addressOf('again'), 'secret-6', staff.company.id);
   await page.getByRole('dialog').getByText('Failed to create business owner (e-test)').waitFor();
   await expectAccessible(page);
-  expect(await page.getByRole('dialog').getByLabel('Email').inputValue()).toBe(addressOf('again'));
+  await expect.poll(() => page.getByRole('dialog').getByLabel('Email').inputValue()).toBe(addressOf('again'));
 });
 
 test('keeps search and sort order in the URL, also at 320 px in dark mode', async () => {
   const page = await ownersPage({ width: 320, colorScheme: 'dark' });
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
   await page.getByRole('searchbox', { name: 'Search business owners' }).fill('no such owner');
   await page.getByText('No business owners found').waitFor();
   await expectAccessible(page);
@@ -139,8 +143,8 @@ test('shows more than 200 owners in pages', async () => {
   await answerWith(page, 'BusinessOwners', { businessOwners, companies: [] });
   await openStaff(page, staff.superAdmin, OWNERS);
   await page.getByText('1-200 of 201').waitFor();
-  expect(await table(page).locator('tbody tr').count()).toBe(200);
+  await expect.poll(() => table(page).locator('tbody tr').count()).toBe(200);
   await page.getByRole('button', { name: 'Next' }).click();
   await ownerRow(page, 'Owner 1200').waitFor();
-  expect(await table(page).locator('tbody tr').count()).toBe(1);
+  await expect.poll(() => table(page).locator('tbody tr').count()).toBe(1);
 });

@@ -76,14 +76,14 @@ test('starts an action on its page, and offers only permitted actions', async ()
   await page.getByRole('dialog', { name: 'Add Customer' }).waitFor();
   await page.reload();
   await page.locator('main h1').waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 
   const { client } = await tenant.hire('viewPayments');
   const other = await openStaff(await visit({ width: 320, height: 740 }), client);
   await other.getByRole('button', { name: 'Search', exact: true }).click();
   await palette(other).getByRole('option', { name: 'Export payments' }).waitFor();
-  expect(await palette(other).getByRole('option', { name: 'Add customer' }).count()).toBe(0);
-  expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expect.poll(() => palette(other).getByRole('option', { name: 'Add customer' }).count()).toBe(0);
+  await expect.poll(() => other.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await expectAccessible(other);
   await palette(other).getByRole('button', { name: 'Close' }).click();
   await palette(other).waitFor({ state: 'detached' });
@@ -104,9 +104,9 @@ test('lists the shortcuts with the question mark, and ignores shortcuts typed in
   const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers');
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox', { name: 'Search customers' });
-  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.type('?/');
-  expect(await search.inputValue()).toBe('?/');
+  await expect.poll(() => search.inputValue()).toBe('?/');
   await page.locator('main h1').focus();
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();

@@ -35,12 +35,14 @@ row('2.13-result', async () => {
   await heading(failed, 'Payment failed');
   await failed.getByText("Your card was declined. You haven't been charged.").waitFor();
   await failed.getByText('Billing Period').waitFor();
-  expect(await failed.locator('dt, dd').allTextContents()).toEqual(
-    expect.arrayContaining(['Amount', '$84.17', 'Company', 'Payment Water', 'Billing Period', 'November 2026']),
-  );
-  expect(await failed.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(
-    `/payment/${payer.balanceId}`,
-  );
+  await expect
+    .poll(() => failed.locator('dt, dd').allTextContents())
+    .toEqual(
+      expect.arrayContaining(['Amount', '$84.17', 'Company', 'Payment Water', 'Billing Period', 'November 2026']),
+    );
+  await expect
+    .poll(() => failed.getByRole('link', { name: 'Try again' }).getAttribute('href'))
+    .toBe(`/payment/${payer.balanceId}`);
   await expectAccessible(failed);
   const page = await pageOf(payer, await answerPage(payer, 'paid'));
   await heading(page, 'Payment successful');

@@ -28,15 +28,15 @@ const keyOf = ({ company }: Staff): string => `test-key-of-company-${company.id}
 row('2.14-locked', async () => {
   const page = await open(configured);
   await page.getByText('Test mode is on').waitFor();
-  expect(await page.getByLabel('TPN Number').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('TPN Number').count()).toBe(0);
   await expectAccessible(page);
   await button(page, 'Edit Settings').click();
   await page.getByLabel('TPN Number').waitFor();
-  expect(await page.getByLabel('TPN Number').inputValue()).toBe(configured.tpn);
+  await expect.poll(() => page.getByLabel('TPN Number').inputValue()).toBe(configured.tpn);
   await expectAccessible(page);
   await button(page, 'Lock Settings').click();
   await button(page, 'Edit Settings').waitFor();
-  expect(await page.getByLabel('TPN Number').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('TPN Number').count()).toBe(0);
 });
 
 row('2.14-alert', async () => {
@@ -44,10 +44,10 @@ row('2.14-alert', async () => {
   const alert = page.getByRole('alert').filter({ hasText: 'Payment Gateway Not Configured' });
   await alert.waitFor();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   const other = await open(configured);
   await other.getByText(configured.tpn).waitFor();
-  expect(await other.getByText('Payment Gateway Not Configured').count()).toBe(0);
+  await expect.poll(() => other.getByText('Payment Gateway Not Configured').count()).toBe(0);
 });
 
 row('2.14-mask', async () => {
@@ -60,7 +60,7 @@ row('2.14-mask', async () => {
 row('9-auth-key', async () => {
   const page = await open(configured);
   await button(page, 'Edit Settings').click();
-  expect(await page.getByLabel('Auth Key').inputValue()).toBe(`${keyOf(configured).slice(0, 10)}••••••••`);
+  await expect.poll(() => page.getByLabel('Auth Key').inputValue()).toBe(`${keyOf(configured).slice(0, 10)}••••••••`);
   // A masked key that is sent back keeps the stored key; a new key replaces it and is masked immediately.
   await page.getByLabel('Hosted Page URL').fill('');
   await button(page, 'Save Settings').click();
@@ -79,11 +79,11 @@ row('5-payment-setup', async () => {
   await button(page, 'Save Settings').click();
   for (const message of ['Auth Key is required', 'TPN Number is required', 'Must be a valid URL'])
     await page.getByText(message, { exact: true }).waitFor();
-  expect(await page.getByLabel('Auth Key').evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => page.getByLabel('Auth Key').evaluate((field) => field === document.activeElement)).toBe(true);
   await expectAccessible(page);
-  expect(await page.getByText('iPOSpays').count()).toBeGreaterThan(0);
+  await expect.poll(() => page.getByText('iPOSpays').count()).toBeGreaterThan(0);
   await page.getByLabel('Test mode').check();
-  expect(await page.getByLabel('Test mode').isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel('Test mode').isChecked()).toBe(true);
 });
 
 row('8-payment-settings', async () => {
@@ -98,7 +98,7 @@ row('8-payment-settings', async () => {
   await button(page, 'Save Settings').click();
   await expectToast(page, 'Failed to update payment settings', 'Server responded with status: 500');
   await page.getByRole('alert').filter({ hasText: 'Server responded with status: 500' }).waitFor();
-  expect(await page.getByLabel('TPN Number').inputValue()).toBe('999999999999');
+  await expect.poll(() => page.getByLabel('TPN Number').inputValue()).toBe('999999999999');
   await expectAccessible(page);
   await broken.stop();
   await button(page, 'Save Settings').click();
@@ -113,14 +113,14 @@ test('asks before leaving the page with unsaved changes', async () => {
   await page.getByRole('link', { name: 'CSV Template', exact: true }).first().click();
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await dialog.getByRole('button', { name: 'Stay on this page' }).click();
-  expect(await page.getByLabel('TPN Number').inputValue()).toBe('123456789012');
+  await expect.poll(() => page.getByLabel('TPN Number').inputValue()).toBe('123456789012');
 });
 
 test('explains the missing permission to staff who may not manage payment settings', async () => {
   const { client } = await hire(fresh, 'Nora Nosettings', 'viewPayments');
   const page = await openStaff(await visit(), client, SETUP);
   await page.getByText("You can't see or change payment settings").waitFor();
-  expect(await button(page, 'Edit Settings').count()).toBe(0);
+  await expect.poll(() => button(page, 'Edit Settings').count()).toBe(0);
   await expectAccessible(page);
 });
 
@@ -130,10 +130,10 @@ test('switches a company to Stripe, whose secrets are masked and whose webhook a
   await button(page, 'Edit Settings').click();
   await page.getByText('Stripe', { exact: true }).click();
   await page.getByText('Saving switches payments to Stripe').waitFor();
-  expect(await page.getByLabel('TPN Number').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('TPN Number').count()).toBe(0);
   await page.getByText(`/api/payments/webhooks/stripe-checkout/${switching.company.id}`).waitFor();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
   await page.getByLabel('Secret Key').fill('pk_test_0123456789');
   await button(page, 'Save Settings').click();
@@ -147,12 +147,12 @@ test('switches a company to Stripe, whose secrets are masked and whose webhook a
   await page.getByText('whsec_0123••••••••', { exact: true }).waitFor();
   await page.getByText('Test mode is on').waitFor();
   expect(await page.content()).not.toMatch(/sk_test_0123|whsec_01234/);
-  expect(await page.getByRole('button', { name: 'Copy webhook URL' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('button', { name: 'Copy webhook URL' }).count()).toBe(1);
   await expectAccessible(page);
 
   // The form shows the masks, which keep the stored secrets.
   await button(page, 'Edit Settings').click();
-  expect(await page.getByRole('radio', { name: 'Stripe' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Stripe' }).isChecked()).toBe(true);
   await button(page, 'Save Settings').click();
   await expectToast(page, 'Payment settings saved');
 });

@@ -33,21 +33,23 @@ row('2.13-preparation', async () => {
   const { release } = await holdOperation(page, 'StartPayment');
   await page.goto(`/payment/${payer.balanceId}`);
   await page.getByRole('status').getByText('Preparing your payment').waitFor();
-  expect(await continueButton(page).count(), 'while loading').toBe(0);
+  await expect.poll(() => continueButton(page).count(), { message: 'while loading' }).toBe(0);
   release();
   await continueButton(page).waitFor();
-  expect(await page.locator('dt, dd').allTextContents()).toEqual(
-    ['Company', 'Payment Water', 'Account Number', 'ready', 'Billing Period', 'November 2026'].concat([
-      'Due Date',
-      'Dec 15, 2026',
-    ]),
-  );
+  await expect
+    .poll(() => page.locator('dt, dd').allTextContents())
+    .toEqual(
+      ['Company', 'Payment Water', 'Account Number', 'ready', 'Billing Period', 'November 2026'].concat([
+        'Due Date',
+        'Dec 15, 2026',
+      ]),
+    );
   for (const text of ['$84.17', "our payment partner's secure page"]) await page.getByText(text).waitFor();
   await expectAccessible(page);
   // A 204 response keeps the browser on the current page, in the redirecting state.
   await page.route('**/api/payments/visit/**', (route) => route.fulfill({ status: 204 }), { times: 1 });
   await continueButton(page).click();
-  expect(await page.getByRole('button', { name: 'Redirecting…' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Redirecting…' }).isDisabled()).toBe(true);
   await page.getByText('Taking you to the secure payment page…').waitFor();
   await expectAccessible(page);
   // If the provider's page does not load, the button is enabled again and reuses the same payment.
@@ -68,7 +70,7 @@ row('2.13-cancel', async () => {
   await closed;
   await page.reload();
   await page.getByText('No payments yet').waitFor();
-  expect(await page.getByText('is pending').count()).toBe(0);
+  await expect.poll(() => page.getByText('is pending').count()).toBe(0);
   // A new payment gets a page of its own, because the unused one is closed.
   await page.getByRole('button', { name: 'Make a Payment' }).click();
   await continueButton(page).click();
@@ -180,7 +182,7 @@ test('starts one payment on a double click', async () => {
   await page.goto('/account');
   const list = page.getByRole('list', { name: 'Latest payments' });
   await list.getByRole('listitem').first().waitFor();
-  expect(await list.getByRole('listitem').count()).toBe(1);
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
 });
 
 test('pays a bill by keyboard alone on a narrow phone', async () => {
@@ -207,7 +209,7 @@ test.each(['light', 'dark'] as const)('fits the payment pages at 320 px, %s', as
   const page = await pageOf(payer, `/payment/${payer.balanceId}`, { width: 320, colorScheme });
   const expectFits = async () => {
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   };
   await continueButton(page).waitFor();
   await expectFits();

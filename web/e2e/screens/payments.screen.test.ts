@@ -34,12 +34,12 @@ row('2.3-payments', async () => {
   await expectItems(page, 6);
 
   const day = page.getByLabel('Paid on');
-  expect(await day.getAttribute('type')).toBe('text');
+  await expect.poll(() => day.getAttribute('type')).toBe('text');
   const [year, month, date] = utcDay(0).split('-');
   await day.fill(`${month}/${date}/${year}`);
   await day.press('Enter');
   await expectItems(page, 4);
-  expect(await day.inputValue()).toBe(shownDay(utcDay(0)));
+  await expect.poll(() => day.inputValue()).toBe(shownDay(utcDay(0)));
   await day.fill(utcDay(-1));
   await day.press('Enter');
   await page.getByText('No payment records found').waitFor();
@@ -52,7 +52,7 @@ row('2.3-payments', async () => {
 test('opens a payment beside the list', async () => {
   const page = await payments({ width: 320, height: 640 });
   await expectItems(page, 6);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await page.getByRole('button', { name: 'View payment from Alan Turing, $1,234.50' }).click();
   await page.getByRole('dialog').getByText('alan.turing', { exact: false }).waitFor();
   await expectAccessible(page);

@@ -83,13 +83,13 @@ test('keeps typed input, and sends nothing before the scripts have loaded', asyn
   await page.getByLabel('Email').fill('early@example.org');
   await page.getByLabel('Password', { exact: true }).fill('early-password');
   await page.keyboard.press('Enter');
-  expect(await page.getByRole('button', { name: 'Sign In' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Sign In' }).isDisabled()).toBe(true);
   expect(page.url()).toBe(`${portal().url}/login`);
 
   releaseScripts();
   await waitForBranding(page);
-  expect(await page.getByLabel('Email').inputValue()).toBe('early@example.org');
-  expect(await focusedName(page)).toBe('password');
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('early@example.org');
+  await expect.poll(() => focusedName(page)).toBe('password');
   const sent = page.waitForRequest((request) => request.postData()?.includes('mutation SignIn') === true);
   await page.keyboard.press('Enter');
   expect((await sent).postDataJSON().variables.input).toMatchObject({
@@ -105,17 +105,17 @@ test('keeps the focus on the skip link', async () => {
   await page.keyboard.press('Tab');
   const skipLink = page.getByRole('link', { name: 'Skip to content' });
   const isFocused = () => skipLink.evaluate((link) => link === document.activeElement);
-  expect(await isFocused()).toBe(true);
+  await expect.poll(() => isFocused()).toBe(true);
   releaseScripts();
   await waitForBranding(page);
-  expect(await isFocused()).toBe(true);
+  await expect.poll(() => isFocused()).toBe(true);
 });
 
 test('adds the company of the address to the links', async () => {
   const page = await visit();
   await page.goto(`/login?companyId=${tenant.company.id}`);
   const link = page.getByRole('link', { name: 'Claim your account' });
-  expect(await link.getAttribute('href')).toBe(`/register?companyId=${tenant.company.id}`);
+  await expect.poll(() => link.getAttribute('href')).toBe(`/register?companyId=${tenant.company.id}`);
 });
 
 test('shows the frame of the account page before the scripts have loaded', async () => {

@@ -124,7 +124,7 @@ test.each([[{}], [PHONE]])('lists the days with their state and totals, and open
   expect(third).toContain('No provider list');
   await page.getByText('Days are in America/Denver.').waitFor();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await page.getByText('Nov 20, 2026').first().click();
   await page.waitForURL(`**/dashboard/reconciliation/${DAY}`);
   await page.getByRole('heading', { name: 'Reconciliation for Nov 20, 2026' }).waitFor();
@@ -138,11 +138,13 @@ test.each([[{}], [PHONE]])('shows what does not agree, why and what to do (%j)',
   await list.getByText('The provider lists this payment as paid; here it is waiting for your review').waitFor();
   await list.getByText(/Cleo Clerk is on it/).waitFor();
   await list.getByText('Note: Asked the provider.').waitFor();
-  expect(await list.getByRole('link', { name: 'Open payment' }).getAttribute('href')).toContain(inReview.paymentId);
+  await expect
+    .poll(() => list.getByRole('link', { name: 'Open payment' }).getAttribute('href'))
+    .toContain(inReview.paymentId);
   const totals = await page.getByRole('group', { name: 'Totals' }).getByRole('row').allInnerTexts();
   expect(totals.at(-1)?.split(/\s+/)).toEqual(['Net', '$115.00', '$197.00', '$115.00']);
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
 test('staff take an exception, note it and resolve it with a reason', async () => {
@@ -223,7 +225,7 @@ test('staff with less rights cannot change, or not see, the days', async () => {
   await interceptOperation(page, 'ReconciliationDay', answerWith(companyWith(DAYS.slice(0, 1))));
   await openScreen(page, clerk.client, `/dashboard/reconciliation/${DAY}`);
   await page.getByText('We have no record of this payment').waitFor();
-  expect(await page.getByRole('button', { name: /Assign to me|Resolve|Compare again/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /Assign to me|Resolve|Compare again/ }).count()).toBe(0);
   const stranger = await hire(staff, 'Sees Nothing', 'manageCustomers');
   const other = await openScreen(await visit(), stranger.client, '/dashboard/reconciliation');
   await other.getByText("You can't view the reconciliation").waitFor();
@@ -244,7 +246,7 @@ test.each([[{}], [PHONE]])('imports a settlement file, and shows which rows cann
   await dialog.getByRole('button', { name: 'Import file' }).click();
   await dialog.getByText('Row 2: "twelve" is not an amount in dollars.').waitFor();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await choose('12.50');
   await dialog.getByRole('button', { name: 'Import file' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -62,7 +62,7 @@ const expectError = async (page: Page, text: string): Promise<void> => {
 row('2.5-step-1', async () => {
   const page = await atStep1();
   await expectHeading(page, 'Reset Password');
-  expect(await page.locator('main').getByRole('textbox').count()).toBe(1);
+  await expect.poll(() => page.locator('main').getByRole('textbox').count()).toBe(1);
   await page.getByRole('button', { name: 'Continue' }).waitFor();
   await expectAccessible(page);
 });
@@ -81,7 +81,9 @@ row('2.5-back', async () => {
   const page = await atStep2();
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByText(STEP_1, { exact: true }).waitFor();
-  expect(await page.getByLabel('Email').inputValue(), 'keeps the email').toBe(tenant.payer.email);
+  await expect
+    .poll(() => page.getByLabel('Email').inputValue(), { message: 'keeps the email' })
+    .toBe(tenant.payer.email);
 });
 
 row('2.5-errors', async () => {
@@ -91,7 +93,7 @@ row('2.5-errors', async () => {
   await expectAccessible(page);
   await ask(page, tenant.payer.email);
   await page.getByText(STEP_2, { exact: true }).waitFor();
-  expect(await page.getByRole('alert').count(), 'errors clear when step 1 succeeds').toBe(0);
+  await expect.poll(() => page.getByRole('alert').count(), { message: 'errors clear when step 1 succeeds' }).toBe(0);
 });
 
 row('5-reset-1', async () => {
@@ -133,7 +135,7 @@ row('8-reset-lookup', async () => {
     .getByRole('timer')
     .getByText(/^You can try again in (2 hours|1 hour 59 minutes)\.$/)
     .waitFor();
-  expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
   await expectAccessible(page);
   await limited.stop();
   await page.getByRole('link', { name: 'Email me a reset link instead' }).first().click();
@@ -159,8 +161,8 @@ test('shows no countdown for a lock that only an emailed link ends', async () =>
   const locked = await interceptOperation(page, 'ResetBySecurityQuestion', tooMany(undefined, message));
   await answer(page, 'Wrong', 'new-password-1');
   await page.getByText(message).first().waitFor();
-  expect(await page.getByRole('timer').count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Reset Password' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('timer').count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Reset Password' }).isDisabled()).toBe(true);
   await expectAccessible(page);
   await locked.stop();
   await page.getByRole('link', { name: 'Email me a reset link instead' }).click();
@@ -180,7 +182,7 @@ row('2.5-success', async () => {
   await answer(page, '  rEX ', 'new-password-1');
   await page.waitForURL('**/login');
   await expectToast(page, 'Password changed', 'Sign in with your new password.');
-  expect(await page.getByLabel('Email').inputValue()).toBe(tenant.payer.email);
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(tenant.payer.email);
   await fillSignIn(page, { email: tenant.payer.email, password: 'new-password-1' });
   await page.waitForURL('**/account');
 });

@@ -43,13 +43,13 @@ async function failNextAnswer(name: string, fault: string): Promise<void> {
 test('refunds a whole payment, with the refundable amount filled in', async () => {
   const page = await open('Ada Lovelace');
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  expect(await dialogOf(page).getByLabel('Amount (USD)').inputValue()).toBe('120.00');
+  await expect.poll(() => dialogOf(page).getByLabel('Amount (USD)').inputValue()).toBe('120.00');
   await expectAccessible(page);
   await dialogOf(page).getByRole('button', { name: 'Refund', exact: true }).click();
   await page.getByText("$120.00 is going back to the customer's card.").first().waitFor();
   const sheet = sheetOf(page, 'Ada Lovelace');
   await sheet.getByRole('list', { name: 'Refunds' }).getByText('Refunded', { exact: true }).waitFor();
-  expect(await sheet.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0);
+  await expect.poll(() => sheet.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0);
   await expectAccessible(page);
 });
 
@@ -75,7 +75,7 @@ test('shows the server error when another refund reduced the refundable amount',
   expect(elsewhere.status).toBe(201);
   await dialogOf(page).getByRole('button', { name: 'Refund', exact: true }).click();
   await dialogOf(page).getByText('Only $30.10 of this payment is left to refund.').waitFor();
-  expect(await dialogOf(page).getByLabel('Amount (USD)').inputValue()).toBe('80.10');
+  await expect.poll(() => dialogOf(page).getByLabel('Amount (USD)').inputValue()).toBe('80.10');
 });
 
 test('shows why the provider refused a refund, and allows another attempt', async () => {
@@ -106,7 +106,7 @@ test('hides the refund button without the permission', async () => {
   const page = await openScreen(await visit(), member.client, addressOf('Ken Thompson'));
   const sheet = sheetOf(page, 'Ken Thompson');
   await sheet.getByRole('button', { name: 'Print receipt' }).waitFor();
-  expect(await sheet.getByRole('button', { name: 'Refund' }).count()).toBe(0);
+  await expect.poll(() => sheet.getByRole('button', { name: 'Refund' }).count()).toBe(0);
 });
 
 test('prints only the receipt, black on white', async () => {
@@ -117,12 +117,14 @@ test('prints only the receipt, black on white', async () => {
   await page.emulateMedia({ media: 'print' });
   const receipt = page.locator('[data-receipt]');
   await receipt.getByText('$90.00').waitFor();
-  expect(await receipt.innerText()).toMatch(/Refunds Water[\s\S]*Frances Allen[\s\S]*1009[\s\S]*November 2026/);
+  await expect
+    .poll(() => receipt.innerText())
+    .toMatch(/Refunds Water[\s\S]*Frances Allen[\s\S]*1009[\s\S]*November 2026/);
   const [ink, paper] = await receipt.evaluate((element) => {
     const { color, backgroundColor } = getComputedStyle(element);
     return [color, backgroundColor];
   });
   expect([ink, paper]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
-  expect(await page.getByRole('heading', { name: 'Payment Transactions' }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole('heading', { name: 'Payment Transactions' }).isVisible()).toBe(false);
   expect((await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });

@@ -119,7 +119,7 @@ row('9-reset-link', async () => {
   await page.getByRole('tab', { name: 'Email Templates' }).click();
   const body = page.getByLabel('Body', { exact: true });
   await body.waitFor();
-  expect(await body.inputValue()).toContain('expires in 15 minutes');
+  await expect.poll(() => body.inputValue()).toContain('expires in 15 minutes');
 });
 
 test('refuses a used link and offers a new one', async () => {
@@ -154,7 +154,7 @@ test('answers every email in the same way and sends the link again after a pause
   await ask(page, unknown);
   await page.getByText(sent(unknown)).waitFor();
   const again = page.getByRole('button', { name: 'Send again' });
-  expect(await again.isDisabled()).toBe(true);
+  await expect.poll(() => again.isDisabled()).toBe(true);
   await page
     .getByRole('timer')
     .getByText(/^You can send it again in /)
@@ -168,14 +168,14 @@ test('answers every email in the same way and sends the link again after a pause
   );
   await again.click();
   await page.getByText('Too many attempts.', { exact: true }).waitFor();
-  expect(await again.isDisabled()).toBe(true);
+  await expect.poll(() => again.isDisabled()).toBe(true);
   await expectAccessible(page);
   await limited.stop();
   await page.clock.fastForward(601_000);
   await again.click();
   await page.getByText('If an account exists, another link is on its way.').waitFor();
   await page.getByRole('button', { name: 'Use another email' }).click();
-  expect(await page.getByLabel('Email').inputValue()).toBe(unknown);
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(unknown);
 });
 
 test('locks the account after an unwanted password change and unlocks it with a link', async () => {

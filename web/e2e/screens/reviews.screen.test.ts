@@ -64,16 +64,18 @@ test('shows what was requested and received side by side, with a sentence for ea
       .first()
       .waitFor();
   const decisions = sheet.getByRole('list', { name: 'Decisions' }).getByRole('listitem');
-  expect((await decisions.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
-    "Marks the payment as paid with $40.00 and credits that amount to the customer's bill. Accept $40.00",
-    "Sends $40.00 back to the customer's card. The payment fails and the bill stays open. Return $40.00",
-    "Gets the latest status from the payment provider. Nothing changes if it still doesn't match. Check again",
-    'Marks the payment as failed if the payment provider confirms that it received no money. Close as failed',
-  ]);
+  await expect
+    .poll(async () => (await decisions.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
+    .toEqual([
+      "Marks the payment as paid with $40.00 and credits that amount to the customer's bill. Accept $40.00",
+      "Sends $40.00 back to the customer's card. The payment fails and the bill stays open. Return $40.00",
+      "Gets the latest status from the payment provider. Nothing changes if it still doesn't match. Check again",
+      'Marks the payment as failed if the payment provider confirms that it received no money. Close as failed',
+    ]);
   await sheet.getByText('Test', { exact: true }).waitFor();
   await expectAccessible(page);
   const small = await openReview('Ada Lovelace', company.owner, { width: 320, height: 640 });
-  expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await expectAccessible(small);
 });
 
@@ -83,9 +85,9 @@ test('accepts what was received, which then counts on the receipt, in the histor
   await expectToast(page, 'Payment marked as paid', '$40.00 was credited to the bill.');
   await sheetOf(page).getByText('Paid', { exact: true }).first().waitFor();
   await sheetOf(page).getByRole('button', { name: 'Refund' }).click();
-  expect(await page.getByRole('dialog', { name: 'Refund payment' }).getByLabel('Amount (USD)').inputValue()).toBe(
-    '40.00',
-  );
+  await expect
+    .poll(() => page.getByRole('dialog', { name: 'Refund payment' }).getByLabel('Amount (USD)').inputValue())
+    .toBe('40.00');
 
   const account = await accountOf('Grace Hopper');
   const payment = account.getByRole('list', { name: 'Latest payments' }).getByRole('listitem').first();
@@ -147,5 +149,5 @@ test('explains why a payment cannot be closed, and offers decisions only with th
   const member = await hire(company, 'Only Looks', 'viewPayments');
   const other = await openReview('Donald Knuth', member.client);
   await other.getByText(/You need the “Manage payment settings”/).waitFor();
-  expect(await other.getByRole('list', { name: 'Decisions' }).count()).toBe(0);
+  await expect.poll(() => other.getByRole('list', { name: 'Decisions' }).count()).toBe(0);
 });

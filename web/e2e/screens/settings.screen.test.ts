@@ -53,13 +53,15 @@ row('2.16-business', async () => {
 row('4-settings-cards', async () => {
   const page = await settingsOf(staff.owner);
   await edit(page);
-  expect(await page.getByLabel('Business Name').evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => page.getByLabel('Business Name').evaluate((field) => field === document.activeElement))
+    .toBe(true);
   await page.getByLabel('Business Name').fill('Thought better of');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Edit business information' }).waitFor();
-  expect(await page.getByText('Thought better of').count()).toBe(0);
+  await expect.poll(() => page.getByText('Thought better of').count()).toBe(0);
   const button = page.getByRole('button', { name: 'Edit business information' });
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 row('5-business-info', async () => {
@@ -92,7 +94,7 @@ row('8-business', async () => {
   await page.getByText('Failed to update business information').first().waitFor();
   await page.getByText('There was an error updating your business information.').first().waitFor();
   await page.getByText('e-test').first().waitFor();
-  expect(await page.getByLabel('Phone').inputValue()).toBe('555 0199');
+  await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('555 0199');
   await expectAccessible(page);
   await save(page);
   await business(page).getByText('555 0199').waitFor();
@@ -175,7 +177,7 @@ test('asks before leaving the page with unsaved changes', async () => {
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay on this page' }).click();
-  expect(await page.getByLabel('Phone').inputValue()).toBe('555 0123');
+  await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('555 0123');
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await page.waitForURL('**/dashboard/customers');
@@ -198,7 +200,7 @@ test('lets only a super admin edit the custom domains', async () => {
   await page.getByRole('listitem').filter({ hasText: host }).waitFor();
   const owner = await settingsOf(staff.owner);
   await owner.getByText(host).waitFor();
-  expect(await owner.getByRole('button', { name: 'Edit custom domains' }).count()).toBe(0);
+  await expect.poll(() => owner.getByRole('button', { name: 'Edit custom domains' }).count()).toBe(0);
 });
 
 test.each([{ width: 320 }, { width: 768, colorScheme: 'dark' as const }, { colorScheme: 'dark' as const }])(
@@ -209,6 +211,8 @@ test.each([{ width: 320 }, { width: 768, colorScheme: 'dark' as const }, { color
     await expectAccessible(page);
     await edit(page);
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
   },
 );

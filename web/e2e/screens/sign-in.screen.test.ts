@@ -75,7 +75,7 @@ row('5-login', async () => {
     await fillSignIn(page, { email: 'not-an-email', password: '' });
     await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
     await expectFieldProblem(page, 'Password', 'Required');
-    expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
     await expectAccessible(page);
     await page.getByLabel('Email').fill('unknown@example.org');
     await page.getByText('Please enter a valid email address').waitFor({ state: 'detached' });
@@ -88,7 +88,7 @@ row('8-login', async () => {
   await fillSignIn(page, wrong);
   await expectToast(page, 'Login Failed', 'Invalid email or password');
   await expectFailureAbove(page, 'Invalid email or password');
-  expect(await page.getByLabel('Email').inputValue(), 'keeps the input').toBe(wrong.email);
+  await expect.poll(() => page.getByLabel('Email').inputValue(), { message: 'keeps the input' }).toBe(wrong.email);
   await expectAccessible(page);
 
   const cases = [
@@ -121,7 +121,7 @@ test('shows how long to wait after too many attempts, and accepts another attemp
     .getByText(/^You can try again in [1-4] seconds?\.$/)
     .waitFor();
   const button = page.getByRole('button', { name: 'Sign In', exact: true });
-  expect(await button.isDisabled()).toBe(true);
+  await expect.poll(() => button.isDisabled()).toBe(true);
   await expectAccessible(page);
   await limited.stop();
   await page.getByRole('timer').waitFor({ state: 'detached' });
@@ -180,11 +180,11 @@ row('4-logout', async () => {
   await fillSignIn(page, { email: tenant.paid.email, password: CUSTOMER_PASSWORD });
   await page.waitForURL('**/account');
   await page.getByRole('status').filter({ hasText: 'Loading' }).first().waitFor({ state: 'attached' });
-  expect(await page.locator('body').innerText()).not.toMatch(/\$\d|A-1\b/);
+  await expect.poll(() => page.locator('body').innerText()).not.toMatch(/\$\d|A-1\b/);
   for (const go of waiting.splice(0)) go();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByText(tenant.paid.email).first().waitFor();
-  expect(await page.locator('body').innerText()).not.toContain(tenant.payer.email);
+  await expect.poll(() => page.locator('body').innerText()).not.toContain(tenant.payer.email);
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(stored).not.toContain(tenant.payer.email);
 });
@@ -201,7 +201,7 @@ test('signs in by keyboard alone on both portals', async () => {
     await page.keyboard.type(password);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${home}`);

@@ -27,8 +27,8 @@ async function openMenu(page: Page): Promise<void> {
 
 row('2.4-slide-over', async () => {
   const page = await openStaff(await visit({ width: 320, height: HEIGHT }), tenant.owner, '/dashboard/nowhere');
-  expect(await sidebar(page).isVisible()).toBe(false);
-  expect((await page.getByRole('banner').boundingBox())?.height).toBe(56);
+  await expect.poll(() => sidebar(page).isVisible()).toBe(false);
+  await expect.poll(async () => (await page.getByRole('banner').boundingBox())?.height).toBe(56);
   await openMenu(page);
   const slide = await slideOver(page).evaluate((panel) => {
     const { animationDuration, animationName } = getComputedStyle(panel);
@@ -38,11 +38,11 @@ row('2.4-slide-over', async () => {
   await expectAccessible(page);
   // The focus stays inside and returns to the button.
   for (let press = 0; press < 20; press += 1) await page.keyboard.press('Tab');
-  expect(await slideOver(page).evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
+  await expect.poll(() => slideOver(page).evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await gone(page);
-  expect(await menuButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expect.poll(() => menuButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
 row('2.4-slide-over-closes', async () => {
@@ -66,7 +66,7 @@ row('2.4-slide-over-closes', async () => {
   await gone(page);
   await page.setViewportSize({ width: 700, height: HEIGHT });
   await menuButton(page).waitFor();
-  expect(await slideOver(page).count()).toBe(0);
+  await expect.poll(() => slideOver(page).count()).toBe(0);
 });
 
 row('4-sidebar', async () => {
@@ -74,7 +74,7 @@ row('4-sidebar', async () => {
     await visit({ width: 360, height: HEIGHT, colorScheme: 'dark', reducedMotion: 'reduce' }),
     tenant.owner,
   );
-  expect(await slideOver(page).count()).toBe(0);
+  await expect.poll(() => slideOver(page).count()).toBe(0);
   await openMenu(page);
   await slideOver(page).getByRole('link', { name: 'Dashboard' }).waitFor();
   await expectAccessible(page);
@@ -84,17 +84,17 @@ row('4-sidebar', async () => {
   await openMenu(page);
   await page.reload();
   await menuButton(page).waitFor();
-  expect(await slideOver(page).count()).toBe(0);
+  await expect.poll(() => slideOver(page).count()).toBe(0);
 });
 
 row('9-breakpoint', async () => {
   const page = await openStaff(await visit({ width: 768, height: HEIGHT }), tenant.owner);
-  expect(await sidebar(page).isVisible()).toBe(true);
-  expect(await menuButton(page).isVisible()).toBe(false);
-  expect((await sidebar(page).boundingBox())?.width).toBe(4 * 64);
+  await expect.poll(() => sidebar(page).isVisible()).toBe(true);
+  await expect.poll(() => menuButton(page).isVisible()).toBe(false);
+  await expect.poll(async () => (await sidebar(page).boundingBox())?.width).toBe(4 * 64);
   await page.setViewportSize({ width: 767, height: HEIGHT });
   await menuButton(page).waitFor();
-  expect(await sidebar(page).isVisible()).toBe(false);
+  await expect.poll(() => sidebar(page).isVisible()).toBe(false);
   await openMenu(page);
-  expect(await slideOver(page).evaluate((panel) => getComputedStyle(panel).animationDuration)).toBe('0.3s');
+  await expect.poll(() => slideOver(page).evaluate((panel) => getComputedStyle(panel).animationDuration)).toBe('0.3s');
 });

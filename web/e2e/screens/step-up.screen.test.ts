@@ -37,7 +37,7 @@ async function changeEmail(name: string, viewport?: Parameters<typeof visit>[0])
 test('asks for the password over the form, refuses a wrong one, and then makes the change by itself', async () => {
   const { page, email, manager } = await changeEmail('Carla Careful', { width: 320, height: 740 });
   await expectAccessible(page);
-  expect(await dialogOf(page).getByLabel('Email').inputValue()).toBe(manager.email);
+  await expect.poll(() => dialogOf(page).getByLabel('Email').inputValue()).toBe(manager.email);
   await expect.poll(() => focused(page)).toBe('password');
 
   await page.keyboard.type('not-the-password');
@@ -58,9 +58,9 @@ test('keeps what was typed and changes nothing when the person cancels', async (
   await page.keyboard.type('half a pass');
   await page.keyboard.press('Escape');
   await dialogOf(page).waitFor({ state: 'detached' });
-  expect(await editOf(page).getByLabel('Email').inputValue()).toBe(email);
+  await expect.poll(() => editOf(page).getByLabel('Email').inputValue()).toBe(email);
   await editOf(page).getByText('Confirm your password to continue').waitFor();
-  expect(await page.getByText('Error updating user').count(), 'no error toast').toBe(0);
+  await expect.poll(() => page.getByText('Error updating user').count(), { message: 'no error toast' }).toBe(0);
 
   await editOf(page).getByRole('button', { name: 'Save user' }).click();
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
@@ -79,7 +79,7 @@ test('says how long to wait after too many wrong passwords', async () => {
   }
   await dialogOf(page).getByText('Too many attempts').waitFor();
   await dialogOf(page).getByText('You can try again in').waitFor();
-  expect(await dialogOf(page).getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true);
+  await expect.poll(() => dialogOf(page).getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true);
   await expectAccessible(page);
 });
 

@@ -50,7 +50,7 @@ row('2.10-parts', async () => {
   await button(page, 'Add field').waitFor();
   await page.getByLabel('Sample text').waitFor();
   await button(page, 'Download').waitFor();
-  expect(await button(page, 'Save template').count()).toBe(0);
+  await expect.poll(() => button(page, 'Save template').count()).toBe(0);
   await page.getByText('No unsaved changes').waitFor();
   await expectAccessible(page);
 });
@@ -68,13 +68,13 @@ row('2.10-keys', async () => {
   ];
   expect(KNOWN_FIELDS.map(({ key }) => key).filter((key) => specified.includes(key))).toEqual(specified);
   expect(offered.at(-1)).toBe('Custom field');
-  expect(await required(page, 'Account Number').isChecked()).toBe(true);
-  expect(await required(page, 'Amount Due').isChecked()).toBe(true);
-  expect(await required(page, 'Full Name').isChecked()).toBe(false);
+  await expect.poll(() => required(page, 'Account Number').isChecked()).toBe(true);
+  await expect.poll(() => required(page, 'Amount Due').isChecked()).toBe(true);
+  await expect.poll(() => required(page, 'Full Name').isChecked()).toBe(false);
   await select(page).selectOption({ label: 'Rate Class' });
   await button(page, 'Add field').click();
   await headers(page, 'Rate Class').getByText('rate', { exact: true }).waitFor();
-  expect(await select(page).locator('option').allInnerTexts()).not.toContain('Rate Class');
+  await expect.poll(() => select(page).locator('option').allInnerTexts()).not.toContain('Rate Class');
 });
 
 row('2.10-aliases', async () => {
@@ -89,7 +89,7 @@ row('2.10-aliases', async () => {
   ] as const)
     await headers(page, field).getByText(header, { exact: true }).waitFor();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
 row('2.10-sample', async () => {
@@ -97,12 +97,9 @@ row('2.10-sample', async () => {
   const sample = await page.getByLabel('Sample text').inputValue();
   expect(sample.split('\n')[0]).toBe('first name,last name,customer number,amount due');
   const preview = page.getByRole('region', { name: 'Sample preview' });
-  expect(await preview.getByRole('columnheader').allInnerTexts()).toEqual([
-    'First Name',
-    'Last Name',
-    'Account Number\ncustomer number',
-    'Amount Due',
-  ]);
+  await expect
+    .poll(() => preview.getByRole('columnheader').allInnerTexts())
+    .toEqual(['First Name', 'Last Name', 'Account Number\ncustomer number', 'Amount Due']);
   expect((await downloadedText(page, 'Download')).text).toBe(sample);
   await expectAccessible(page);
   await button(page, 'Generate from fields').click();
@@ -116,7 +113,7 @@ row('5-template-required', async () => {
   await headers(page, 'Amount Due').waitFor();
   await required(page, 'Account Number').click();
   await expectToast(page, 'Cannot Change Required Status');
-  expect(await required(page, 'Account Number').isChecked()).toBe(true);
+  await expect.poll(() => required(page, 'Account Number').isChecked()).toBe(true);
   await required(page, 'Usage').check();
   await page.getByText('You have unsaved changes').waitFor();
   await expectAccessible(page);
@@ -130,7 +127,7 @@ row('5-template-duplicate', async () => {
   await entry(page, 'Usage').fill(' Balance ');
   await entry(page, 'Usage').press('Enter');
   await expectToast(page, 'Duplicate Header');
-  expect(await entry(page, 'Usage').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => entry(page, 'Usage').getAttribute('aria-invalid')).toBe('true');
   await expectAccessible(page);
   await entry(page, 'Usage').fill('  KWh USED ');
   await entry(page, 'Usage').press('Enter');
@@ -175,7 +172,7 @@ row('8-template', async () => {
   await page.getByText('No unsaved changes').waitFor();
   await page.reload();
   await headers(page, 'Pipe Age').getByText('pipe age').waitFor();
-  expect(await required(page, 'Pipe Age').isChecked()).toBe(true);
+  await expect.poll(() => required(page, 'Pipe Age').isChecked()).toBe(true);
 });
 
 test('adds a header with Enter, removes the last one with Backspace, and restores a removed field with Undo', async () => {
@@ -208,8 +205,8 @@ test('is read-only for staff who may not manage balances and explains why', asyn
   const page = await openStaff(await visit(), client, TEMPLATE);
   await page.getByText('View only').waitFor();
   await headers(page, 'Usage').getByText('consumption').waitFor();
-  expect(await button(page, 'Save template').count()).toBe(0);
-  expect(await entry(page, 'Usage').count()).toBe(0);
-  expect(await required(page, 'Usage').isDisabled()).toBe(true);
+  await expect.poll(() => button(page, 'Save template').count()).toBe(0);
+  await expect.poll(() => entry(page, 'Usage').count()).toBe(0);
+  await expect.poll(() => required(page, 'Usage').isDisabled()).toBe(true);
   await expectAccessible(page);
 });

@@ -32,11 +32,11 @@ test("applies a company's custom CSS on its portal, but not on sign-in and payme
   const { client, balanceId } = tenant.payer;
 
   const page = await openAs(client, '/account');
-  expect(await spacing(page)).toBe('7px');
+  await expect.poll(() => spacing(page)).toBe('7px');
   await page.getByRole('button', { name: 'Make a Payment' }).click();
   await page.getByRole('button', { name: 'Continue to Secure Payment' }).waitFor();
-  expect(await spacing(page)).not.toBe('7px');
-  expect(await sheets(page)).toBe(0);
+  await expect.poll(() => spacing(page)).not.toBe('7px');
+  await expect.poll(() => sheets(page)).toBe(0);
 
   const held = async (place: Page, path: string): Promise<string> => {
     await place.goto(path);
@@ -56,8 +56,8 @@ test('loads only the files of the chosen font', async () => {
   const page = await visit();
   await page.goto(`/login?companyId=${tenant.id}`);
   await title(page).waitFor();
-  expect(await tokenOf(page, 'font-family')).toContain('Roboto Variable');
-  expect(await page.evaluate(() => document.fonts.check("16px 'Roboto Variable'"))).toBe(true);
+  await expect.poll(() => tokenOf(page, 'font-family')).toContain('Roboto Variable');
+  await expect.poll(() => page.evaluate(() => document.fonts.check("16px 'Roboto Variable'"))).toBe(true);
 
   // From the second page on, not even the default font is preloaded.
   await page.reload();
@@ -87,10 +87,10 @@ test('shows the customer portal in dark mode only if the company allows it, and 
   await brand(tenant, { darkModeSupport: false });
   expect(await schemeOf(await openAs(null, login, dark))).toBe('light');
   const account = await openAs(tenant.payer.client, '/account', dark);
-  expect(await schemeOf(account)).toBe('light');
-  expect(await account.getByRole('combobox', { name: 'Color scheme' }).count()).toBe(0);
+  await expect.poll(() => schemeOf(account)).toBe('light');
+  await expect.poll(() => account.getByRole('combobox', { name: 'Color scheme' }).count()).toBe(0);
   const staff = await openAs(tenant.owner, '/dashboard/customers', dark);
-  expect(await schemeOf(staff)).toBe('dark');
+  await expect.poll(() => schemeOf(staff)).toBe('dark');
   await expectAccessible(staff);
 
   await brand(tenant, { darkModeSupport: true });
@@ -118,9 +118,9 @@ test('keeps the chosen color scheme over a reload, from the first paint on', asy
   });
   await page.reload();
   await choice.waitFor();
-  expect(await page.evaluate(() => sessionStorage.getItem('test.first-paint'))).toBe('dark');
-  expect(await schemeOf(page)).toBe('dark');
-  expect(await choice.inputValue()).toBe('dark');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test.first-paint'))).toBe('dark');
+  await expect.poll(() => schemeOf(page)).toBe('dark');
+  await expect.poll(() => choice.inputValue()).toBe('dark');
 
   await choice.selectOption('System');
   await expect.poll(() => schemeOf(page)).toBe('light');
@@ -129,7 +129,7 @@ test('keeps the chosen color scheme over a reload, from the first paint on', asy
 
   // Print is always light.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  expect(await schemeOf(page)).toBe('light');
+  await expect.poll(() => schemeOf(page)).toBe('light');
 });
 
 test('lets staff choose the color scheme in their menu', async () => {
@@ -139,5 +139,5 @@ test('lets staff choose the color scheme in their menu', async () => {
   await expect.poll(() => schemeOf(page)).toBe('dark');
   await page.reload();
   await title(page).waitFor();
-  expect(await schemeOf(page)).toBe('dark');
+  await expect.poll(() => schemeOf(page)).toBe('dark');
 });

@@ -40,21 +40,21 @@ async function openAccount(viewport = {}, { client }: Payer = tenant.payer): Pro
 row('2.3-login-branding', async () => {
   await brand(tenant, { primaryColor: GREEN, logoUrl: await logo(), buttonStyle: 'Flat' });
   const page = await openLogin(tenant.id);
-  expect(await logoOf(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
-  expect(await styleOf(button(page), 'background-color')).toBe(rgb(GREEN));
-  expect(await page.title()).toBe('Sign in · Theme Water');
+  await expect.poll(() => logoOf(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
+  await expect.poll(() => styleOf(button(page), 'background-color')).toBe(rgb(GREEN));
+  await expect.poll(() => page.title()).toBe('Sign in · Theme Water');
   await expectAccessible(page);
 
   // The other pages before sign-in remember the company.
   await page.goto('/register');
   await page.getByRole('heading', { level: 1, name: /claim/i }).waitFor();
-  expect(await tokenOf(page, 'brand')).toBe(GREEN.toLowerCase());
-  expect(await logoOf(page).count()).toBe(1);
+  await expect.poll(() => tokenOf(page, 'brand')).toBe(GREEN.toLowerCase());
+  await expect.poll(() => logoOf(page).count()).toBe(1);
 
   // Another tab starts without a company.
   const other = await openLogin();
-  expect(await tokenOf(other, 'brand')).toBe('#4f46e5');
-  expect(await other.title()).toBe('Sign in · Utility Pay');
+  await expect.poll(() => tokenOf(other, 'brand')).toBe('#4f46e5');
+  await expect.poll(() => other.title()).toBe('Sign in · Utility Pay');
 });
 
 row('2.4-logo', async () => {
@@ -69,7 +69,7 @@ row('2.4-logo', async () => {
   const logoUrl = await logo();
   expect(await shown(true, true, logoUrl)).toMatchObject({ logo: 1, name: true });
   const { page } = await shown(true, false, logoUrl);
-  expect(await header(page).getByText('Theme Water').count()).toBe(0);
+  await expect.poll(() => header(page).getByText('Theme Water').count()).toBe(0);
   await header(page).getByRole('img', { name: 'Theme Water' }).waitFor();
   await expectAccessible(page);
   expect(await shown(false, true, logoUrl)).toMatchObject({ logo: 0, name: true });
@@ -80,7 +80,7 @@ row('2.4-simple-layout', async () => {
   await brand(tenant, { logoUrl: await logo(), darkModeSupport: true });
   const page = await openAccount();
   const banner = page.getByRole('banner');
-  expect(await logoOf(page).count()).toBe(1);
+  await expect.poll(() => logoOf(page).count()).toBe(1);
   await banner.getByText('Theme Water', { exact: true }).waitFor();
   await banner.getByRole('button', { name: 'Log out' }).waitFor();
 
@@ -92,7 +92,7 @@ row('2.4-simple-layout', async () => {
   await expectAccessible(page);
 
   const narrow = await openAccount({ width: 320, colorScheme: 'dark' });
-  expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expect.poll(() => narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await expectAccessible(narrow);
 
   // Signing out ends only this customer's session.
@@ -106,25 +106,25 @@ row('2.4-customer-menu', async () => {
   const page = await openAccount();
   const nav = page.getByRole('navigation', { name: 'Customer' });
   await nav.getByRole('heading', { name: 'Customer' }).waitFor();
-  expect(await nav.getByRole('link').allInnerTexts()).toEqual(['Account Overview']);
-  expect(await nav.getByRole('link').getAttribute('href')).toBe('/account');
-  expect(await nav.getByRole('link').getAttribute('aria-current')).toBe('page');
+  await expect.poll(() => nav.getByRole('link').allInnerTexts()).toEqual(['Account Overview']);
+  await expect.poll(() => nav.getByRole('link').getAttribute('href')).toBe('/account');
+  await expect.poll(() => nav.getByRole('link').getAttribute('aria-current')).toBe('page');
 
   // On a phone the slide-over has the entry and Log out.
   await page.setViewportSize({ width: 360, height: 800 });
-  expect(await page.getByRole('button', { name: 'Log out' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Log out' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await menu.getByRole('heading', { name: 'Customer' }).waitFor();
   await menu.getByRole('button', { name: 'Log out' }).waitFor();
   await expectAccessible(page);
-  expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Account Overview']);
+  await expect.poll(() => menu.getByRole('link').allInnerTexts()).toEqual(['Account Overview']);
   await menu.getByRole('link', { name: 'Account Overview' }).click();
   await menu.waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/account');
-  expect(await page.getByRole('banner').getByRole('link', { name: 'Theme Water' }).getAttribute('href')).toBe(
-    '/account',
-  );
+  await expect
+    .poll(() => page.getByRole('banner').getByRole('link', { name: 'Theme Water' }).getAttribute('href'))
+    .toBe('/account');
 });
 
 row('9-cache', async () => {

@@ -63,7 +63,7 @@ row('2.4-toasts', async () => {
   await claimed.getByRole('button', { name: 'Undo' }).click();
   await toast(page, 'Customer Reset to Unclaimed').waitFor();
   await failToLogOut(page);
-  expect(await edge(page)).not.toBe(quiet);
+  await expect.poll(() => edge(page)).not.toBe(quiet);
   await expectAccessible(page);
 });
 
@@ -75,12 +75,12 @@ row('4-toasts', async () => {
   await markClaimed(page);
   await toast(page, 'Customer Marked as Claimed').waitFor();
   await failToLogOut(page);
-  expect(await toasts(page).count()).toBe(1);
+  await expect.poll(() => toasts(page).count()).toBe(1);
   await toasts(page).getByRole('button', { name: 'Close' }).click();
   await toasts(page).waitFor({ state: 'detached' });
   // The region stays until the toast is removed from the state.
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 990_000)));
-  expect(await area(page).count()).toBe(1);
+  await expect.poll(() => area(page).count()).toBe(1);
   await page.clock.fastForward(10_000);
   await area(page).waitFor({ state: 'detached' });
 });
@@ -93,9 +93,9 @@ row('9-toast', async () => {
   await holdTime(page);
   await page.getByRole('button', { name: 'Log out' }).click();
   await untilShown(page);
-  expect((await area(page).getByRole('list').boundingBox())?.width).toBeLessThanOrEqual(420);
+  await expect.poll(async () => (await area(page).getByRole('list').boundingBox())?.width).toBeLessThanOrEqual(420);
   await page.clock.runFor(4900);
-  expect(await toasts(page).count()).toBe(1);
+  await expect.poll(() => toasts(page).count()).toBe(1);
   await page.clock.runFor(200);
   await toasts(page).waitFor({ state: 'detached' });
 });
@@ -111,8 +111,8 @@ test('pauses a toast while the pointer or the focus is on it, and fits a phone',
   await untilShown(page);
   await toasts(page).hover();
   await page.clock.runFor(20_000);
-  expect(await toasts(page).count()).toBe(1);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expect.poll(() => toasts(page).count()).toBe(1);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.clock.resume();
   await expectAccessible(page);
 });

@@ -48,7 +48,7 @@ test('asks before a dialog discards input: on Esc, on the close button and on an
   await dialog.getByRole('button', { name: 'Close' }).click();
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await question.waitFor({ state: 'detached' });
-  expect(await dialog.getByLabel('Account Number').inputValue()).toBe('900');
+  await expect.poll(() => dialog.getByLabel('Account Number').inputValue()).toBe('900');
 
   await page.mouse.click(4, 4);
   await question.getByRole('button', { name: 'Discard' }).click();
@@ -68,7 +68,7 @@ test('offers to sign in again over unsaved input when the session has ended, and
 
   await sessionEnded(page).waitFor();
   await expectAccessible(page);
-  expect(await sessionEnded(page).getByLabel('Email').inputValue()).toBe(tenant.login.email);
+  await expect.poll(() => sessionEnded(page).getByLabel('Email').inputValue()).toBe(tenant.login.email);
   await expect.poll(() => focused(page)).toBe('password');
   await page.keyboard.press('Escape');
   await page.keyboard.type('not-the-password');
@@ -94,7 +94,7 @@ test('lets a customer sign in again over unsaved input', async () => {
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await signInAgain(page, 'payer-password');
   await dialog.getByText('Current password is incorrect').first().waitFor();
-  expect(await dialog.getByLabel('New Password').inputValue()).toBe('another-payer-password');
+  await expect.poll(() => dialog.getByLabel('New Password').inputValue()).toBe('another-payer-password');
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -119,7 +119,7 @@ test('closes the dialog and the discard question when a pending submission succe
   await page.getByText('slow@example.org').filter({ visible: true }).first().waitFor();
   await openAdd(page);
   await expect.poll(() => focused(page)).toBe('accountNumber');
-  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
 });
 
 test('redirects to sign-in after leaving without saving, and returns to the page afterwards', async () => {

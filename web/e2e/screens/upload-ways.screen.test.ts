@@ -61,7 +61,7 @@ test('chooses the file, sets the month and reads the result by keyboard alone', 
   await previewOf(page).getByRole('cell', { name: 'KEYS-0001' }).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.type('March');
-  expect(await page.getByLabel('Month').inputValue()).toBe('3');
+  await expect.poll(() => page.getByLabel('Month').inputValue()).toBe('3');
   while ((await page.evaluate(() => document.activeElement?.textContent)) !== 'Upload')
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -40,22 +40,19 @@ row('2.9-flow', async () => {
   await chooseBills(page, csvFile(text, 'flow.csv'));
   const preview = previewOf(page);
   await preview.getByRole('cell', { name: 'A-0001' }).waitFor();
-  expect(await preview.getByRole('row').count()).toBe(6);
-  expect(await preview.getByRole('columnheader').allInnerTexts()).toEqual([
-    'Account Number\ncustomer number',
-    'First Name\nGiven Name',
-    'Amount Due',
-    'Shoe size',
-  ]);
+  await expect.poll(() => preview.getByRole('row').count()).toBe(6);
+  await expect
+    .poll(() => preview.getByRole('columnheader').allInnerTexts())
+    .toEqual(['Account Number\ncustomer number', 'First Name\nGiven Name', 'Amount Due', 'Shoe size']);
   const struck = preview.getByText('Shoe size');
-  expect(await struck.evaluate((head) => getComputedStyle(head).textDecorationLine)).toBe('line-through');
+  await expect.poll(() => struck.evaluate((head) => getComputedStyle(head).textDecorationLine)).toBe('line-through');
   await expectAccessible(page);
   await upload(page);
   await page.getByRole('heading', { name: 'Upload Complete' }).waitFor();
   await page.getByText('Successfully processed 8 out of 8 records').first().waitFor();
   await expect.poll(() => figure(page, 'New customers').innerText(), { timeout: 60_000 }).toBe('8');
-  expect(await figure(page, 'Updated customers').innerText()).toBe('0');
-  expect(await figure(page, 'Failed rows').innerText()).toBe('0');
+  await expect.poll(() => figure(page, 'Updated customers').innerText()).toBe('0');
+  await expect.poll(() => figure(page, 'Failed rows').innerText()).toBe('0');
   await expectAccessible(page);
 });
 
@@ -78,7 +75,7 @@ row('2.9-buttons', async () => {
   const other = await openStaff(await visit(), own.owner, '/dashboard/upload-balances');
   await chooseBills(other, csvFile('Konto,Summe,amount due\n7,1.00,2.00\n'));
   await previewOf(other).getByRole('columnheader', { name: 'Account Number' }).waitFor();
-  expect(await previewOf(other).locator('th').last().innerText()).toBe('amount due');
+  await expect.poll(() => previewOf(other).locator('th').last().innerText()).toBe('amount due');
   expect((await downloadedText(other, 'Download Sample')).text).toBe(csvTemplate.sampleFormat);
 });
 
@@ -88,7 +85,7 @@ row('2.9-result', async () => {
   await upload(page);
   await page.getByRole('heading', { name: 'Upload Complete' }).waitFor();
   await page.getByText('Success', { exact: true }).waitFor();
-  expect(await page.getByText('Failed rows').count()).toBe(1);
+  await expect.poll(() => page.getByText('Failed rows').count()).toBe(1);
   await uploadAnother(page);
   await chooseBills(page, csvFile(billsText(3, 2, 'D'), 'mixed.csv'));
   await upload(page);
@@ -99,12 +96,12 @@ row('2.9-result', async () => {
   await expectAccessible(page);
   await page.getByRole('searchbox').fill('d-0005');
   await page.getByText('1 of 2 match').waitFor();
-  expect(await table.getByText('D-0004').count()).toBe(0);
+  await expect.poll(() => table.getByText('D-0004').count()).toBe(0);
   await page.getByRole('searchbox').fill('nowhere');
   await page.getByText('No failed rows match “nowhere”.').waitFor();
   const errors = await downloadedText(page, 'Download errors.csv');
   expect(errors.text).toContain('D-0004');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
 test('lists rows that a later row replaced apart from the rows to correct', async () => {
@@ -113,14 +110,16 @@ test('lists rows that a later row replaced apart from the rows to correct', asyn
   await chooseBills(page, csvFile(['account number,amount due', ...rows, ''].join('\n'), 'twice.csv'));
   await upload(page);
   await page.getByText('Successfully processed 1 out of 4 records').first().waitFor();
-  expect([
-    await figure(page, 'Failed rows').first().innerText(),
-    await figure(page, 'Replaced rows').first().innerText(),
-  ]).toEqual(['1', '2']);
+  await expect
+    .poll(async () => [
+      await figure(page, 'Failed rows').first().innerText(),
+      await figure(page, 'Replaced rows').first().innerText(),
+    ])
+    .toEqual(['1', '2']);
   const replaced = page.getByRole('table', { name: 'Replaced rows' });
   await replaced.getByText('Line 5').first().waitFor();
-  expect(await replaced.locator('tbody tr').count()).toBe(2);
-  expect(await page.getByRole('table', { name: 'Failed rows' }).locator('tbody tr').count()).toBe(1);
+  await expect.poll(() => replaced.locator('tbody tr').count()).toBe(2);
+  await expect.poll(() => page.getByRole('table', { name: 'Failed rows' }).locator('tbody tr').count()).toBe(1);
   await expectAccessible(page);
   const { text } = await downloadedText(page, 'Download errors.csv');
   expect(text.trimEnd().split('\r\n')).toEqual([
@@ -135,14 +134,14 @@ test('shows the failed rows in pages of 200', async () => {
   await upload(page);
   const bodyRows = page.getByRole('table', { name: 'Failed rows' }).locator('tbody tr');
   await page.getByText('1-200 of 203').waitFor();
-  expect(await bodyRows.count()).toBe(200);
+  await expect.poll(() => bodyRows.count()).toBe(200);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('201-203 of 203').waitFor();
-  expect(await bodyRows.count()).toBe(3);
-  expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+  await expect.poll(() => bodyRows.count()).toBe(3);
+  await expect.poll(() => page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
   await page.getByRole('searchbox').fill('p-0001');
   await page.getByText('1 of 203 match').waitFor();
-  expect(await bodyRows.count()).toBe(1);
+  await expect.poll(() => bodyRows.count()).toBe(1);
 });
 
 row('4-upload', async () => {
@@ -170,7 +169,7 @@ row('5-upload', async () => {
   await page.getByText('This is an Excel file. Save it as CSV.').waitFor();
   await chooseBills(page, csvFile('[{"account number":"A-1"}]', 'renamed.csv'));
   await page.getByText('This is a JSON file. Export the data as CSV.').waitFor();
-  expect(await page.getByRole('button', { name: 'Upload', exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Upload', exact: true }).isDisabled()).toBe(true);
   await chooseBills(page, csvFile('', 'empty.csv'));
   await page.getByText('empty.csv is empty.').waitFor();
   await expectAccessible(page);
@@ -205,10 +204,10 @@ test('waits with the upload while the preview lacks a required column', async ()
   await chooseBills(page, csvFile('account number,name\nA-1,No Amount\n', 'no-amount.csv'));
   await page.getByText('No column was recognized as Amount Due.').waitFor();
   await expectAccessible(page);
-  expect(await button.isDisabled()).toBe(true);
+  await expect.poll(() => button.isDisabled()).toBe(true);
   await chooseBills(page, csvFile(billsText(1, 0, 'W'), 'amount.csv'));
   await previewOf(page).getByRole('cell', { name: 'W-0001' }).waitFor();
-  expect(await button.isDisabled()).toBe(false);
+  await expect.poll(() => button.isDisabled()).toBe(false);
 });
 
 row('8-upload-missing', async () => {
@@ -241,6 +240,6 @@ test('explains the missing permission to staff who may not manage balances', asy
   const page = await openStaff(await visit(), client, '/dashboard/upload-balances');
   await page.getByText("You can't upload balances").waitFor();
   await page.getByText('You need the “Manage balances” permission.').waitFor();
-  expect(await page.getByLabel('CSV file').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('CSV file').count()).toBe(0);
   await expectAccessible(page);
 });

@@ -95,7 +95,7 @@ row('5-admin-create', async () => {
   const dialog = page.getByRole('dialog');
   for (const text of ['Please enter a valid email address', 'Name must be at least 3 characters'])
     await dialog.getByText(text).waitFor();
-  expect(await dialog.getByText('Password must be at least 8 characters').count()).toBe(2);
+  await expect.poll(() => dialog.getByText('Password must be at least 8 characters').count()).toBe(2);
   await expectAccessible(page);
   await dialog.getByLabel('Email').fill(addressOf('alma'));
   await dialog.getByLabel('Name').fill('Alma');
@@ -130,10 +130,10 @@ row('6-manage-users', async () => {
   const page = await usersOf(other.client);
   await page.getByText('You can see only your own account').waitFor();
   await userRow(page, 'Otto Other').waitFor();
-  expect(await users(page).getByRole('row').count()).toBe(2);
-  expect(await page.getByRole('button', { name: 'Create user' }).count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Edit business information' }).count()).toBe(0);
-  expect(await page.getByRole('region', { name: 'Partner keys' }).count()).toBe(0);
+  await expect.poll(() => users(page).getByRole('row').count()).toBe(2);
+  await expect.poll(() => page.getByRole('button', { name: 'Create user' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Edit business information' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('region', { name: 'Partner keys' }).count()).toBe(0);
   await page.getByText('Only staff with the “Manage users” permission can change them.').waitFor();
   await expectAccessible(page);
 });
@@ -142,12 +142,12 @@ row('6-not-oneself', async () => {
   const page = await usersOf(staff.owner);
   await page.getByRole('button', { name: 'Actions for Owner of Users Water' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
-  expect(await page.getByRole('menuitem', { name: 'Deactivate' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Deactivate' }).count()).toBe(0);
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit user' });
-  expect(await dialog.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
   await dialog.getByText("You can't deactivate your own account.").waitFor();
-  expect(await dialog.getByRole('switch', { name: 'View payments' }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('switch', { name: 'View payments' }).isDisabled()).toBe(true);
 });
 
 test('locks the access and permissions of a business owner for other staff, and says why', async () => {
@@ -156,7 +156,7 @@ test('locks the access and permissions of a business owner for other staff, and 
   await choose(page, 'Owner of Users Water', 'Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit user' });
   for (const name of ['Active', 'View payments', 'Manage users'])
-    expect(await dialog.getByRole('switch', { name }).isDisabled(), name).toBe(true);
+    await expect.poll(() => dialog.getByRole('switch', { name }).isDisabled(), { message: name }).toBe(true);
   await dialog.getByText('Only a super admin can deactivate or reactivate a business owner.').waitFor();
   await dialog.getByText("Only a super admin can change a business owner's permissions.").first().waitFor();
   await expectAccessible(page);
@@ -164,7 +164,7 @@ test('locks the access and permissions of a business owner for other staff, and 
   await page.getByText('User updated').first().waitFor();
   await page.getByRole('button', { name: 'Actions for Owner of Users Water' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
-  expect(await page.getByRole('menuitem', { name: 'Deactivate' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Deactivate' }).count()).toBe(0);
 });
 
 row('6-super-admins', async () => {
@@ -181,8 +181,8 @@ row('6-super-admins', async () => {
   });
   await page.goto(`${SETTINGS}?user=super-admin`);
   await userRow(page, 'Owner of Users Water').waitFor();
-  expect(await page.getByText('The Boss').count()).toBe(0);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByText('The Boss').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   const [answer] = await Promise.all([
     staff.owner.get<{ email: string }[]>(`/api/companies/${staff.company.id}/admins`),
   ]);
@@ -194,7 +194,7 @@ row('6-toggle', async () => {
   const owner = await usersOf(staff.owner);
   await choose(owner, 'Tara Toggle', 'Edit');
   const locked = owner.getByRole('switch', { name: 'Manage users' });
-  expect(await locked.isDisabled()).toBe(true);
+  await expect.poll(() => locked.isDisabled()).toBe(true);
   await owner.getByText('Only a super admin can change this.').waitFor();
   const admin = await usersOf(staff.superAdmin);
   await choose(admin, 'Tara Toggle', 'Edit');
@@ -208,7 +208,9 @@ row('6-defaults', async () => {
   await page.getByRole('button', { name: 'Create user' }).click();
   const on = { 'Manage users': false, 'Manage customers': true, 'Manage balances': true, 'View payments': true };
   for (const [name, state] of Object.entries({ ...on, 'Manage payment settings': false, 'Manage branding': false }))
-    expect(await page.getByRole('switch', { name }).getAttribute('aria-checked'), name).toBe(String(state));
+    await expect
+      .poll(() => page.getByRole('switch', { name }).getAttribute('aria-checked'), { message: name })
+      .toBe(String(state));
   await expectAccessible(page);
 });
 
@@ -256,7 +258,9 @@ test('manages users by keyboard alone, also on a small dark screen', async () =>
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Create user' }).waitFor();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
   for (const text of [addressOf('kay'), 'Kay Keyboard', 'long-enough-1']) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
@@ -266,5 +270,5 @@ test('manages users by keyboard alone, also on a small dark screen', async () =>
   await page.keyboard.press('Enter');
   await userRow(page, 'Kay Keyboard').waitFor();
   const button = page.getByRole('button', { name: 'Create user' });
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 });

@@ -10,5 +10,5 @@ export async function landingOf(page: Page, address: string): Promise<string> {
 
 export async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor();
-  expect(await page.locator('h1').count()).toBe(1);
+  await expect.poll(() => page.locator('h1').count()).toBe(1);
 }

@@ -47,7 +47,7 @@ export async function expectToast(page: Page, title: string, description?: strin
 export async function expectFieldProblem(page: Page, label: string, problem: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await page.getByText(problem, { exact: true }).first().waitFor();
-  expect(await field.getAttribute('aria-invalid'), label).toBe('true');
+  await expect.poll(() => field.getAttribute('aria-invalid'), { message: label }).toBe('true');
   const ids = (await field.getAttribute('aria-describedby')) ?? '';
   const texts = await Promise.all(ids.split(' ').map((id) => page.locator(`[id="${id}"]`).innerText()));
   expect(texts, label).toContain(problem);
@@ -57,5 +57,5 @@ export async function expectFieldProblem(page: Page, label: string, problem: str
 export async function expectFailureAbove(page: Page, message: string): Promise<void> {
   const alert = page.getByRole('alert').filter({ hasText: message });
   await alert.waitFor();
-  expect(await alert.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => alert.evaluate((element) => element === document.activeElement)).toBe(true);
 }

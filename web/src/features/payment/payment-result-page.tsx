@@ -1,4 +1,3 @@
-import { useQuery } from '@apollo/client/react';
 import { formatMoney } from '@utility-pay/contracts';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -16,7 +15,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { countedAmount, transactionLabel } from '../../ui/payment-status.tsx';
 import { BigIcon } from '../../ui/status-chip.tsx';
 import { Figure, Tabular, Text } from '../../ui/text.tsx';
-import { PayableBalanceDocument } from './gql/payment.ts';
 import { HEADLINES, type Outcome } from './outcome.ts';
 import { usePaymentOutcome } from './use-payment-outcome.ts';
 
@@ -37,7 +35,7 @@ export function PaymentResultPage({ receipt }: PaymentResultPageProps) {
   return (
     <NarrowCard>
       {state.kind === 'loaded' ? (
-        <OutcomeView outcome={state.outcome} receipt={receipt} />
+        <OutcomeView outcome={state.outcome} companyName={state.companyName} receipt={receipt} />
       ) : (
         <Stack $gap="space-6">
           <PageTitle>Payment result</PageTitle>
@@ -63,15 +61,12 @@ const retryPath = ({ balanceId, amount }: NonNullable<Outcome['payment']>): stri
 
 interface OutcomeViewProps extends PaymentResultPageProps {
   outcome: Outcome;
+  companyName: string | undefined;
 }
 
-function OutcomeView({ outcome: { kind, message, payment }, receipt }: OutcomeViewProps) {
+function OutcomeView({ outcome: { kind, message, payment }, companyName, receipt }: OutcomeViewProps) {
   const { title, icon, meaning } = HEADLINES[kind];
   const isFailed = kind === 'error';
-  const { data } = useQuery(PayableBalanceDocument, {
-    variables: { id: payment?.balanceId ?? '' },
-    skip: !payment?.balanceId || !isFailed,
-  });
   return (
     <Stack $gap="space-6">
       <BigIcon meaning={meaning} icon={icon} />
@@ -85,7 +80,7 @@ function OutcomeView({ outcome: { kind, message, payment }, receipt }: OutcomeVi
           <DefinitionList
             items={[
               ['Amount', isFailed ? formatMoney(payment.amount.amountMinor) : undefined],
-              ['Company', data?.viewer?.company?.name],
+              ['Company', isFailed ? companyName : undefined],
               ...coverRows(payment),
               ['Account Number', <Tabular key="account">{payment.accountNumber}</Tabular>],
               ['Test payment', payment.testMode && !isFailed ? 'No money is charged' : undefined],

@@ -6,7 +6,10 @@ import { type Outcome, outcomeOf, type ReturnParams } from './outcome.ts';
 
 const POLL_INTERVAL_MS = 3000;
 
-type State = { kind: 'loading' } | { kind: 'failed'; failure: Failure } | { kind: 'loaded'; outcome: Outcome };
+type State =
+  | { kind: 'loading' }
+  | { kind: 'failed'; failure: Failure }
+  | { kind: 'loaded'; outcome: Outcome; companyName: string | undefined };
 
 /** Fetches how a payment ended, and polls while it is pending. */
 export function usePaymentOutcome(params: ReturnParams): { state: State; retry: () => void } {
@@ -25,7 +28,9 @@ export function usePaymentOutcome(params: ReturnParams): { state: State; retry: 
   }, [payment?.status, startPolling, stopPolling]);
 
   const state = (): State => {
-    if (data || !params.paymentId) return { kind: 'loaded', outcome: outcomeOf(payment, params) };
+    if (data || !params.paymentId) {
+      return { kind: 'loaded', outcome: outcomeOf(payment, params), companyName: data?.viewer?.company?.name };
+    }
     return error ? { kind: 'failed', failure: toFailure(error) } : { kind: 'loading' };
   };
   return { state: state(), retry: () => void refetch() };
