@@ -31,7 +31,10 @@ const eventOf = (id: string): DomainEvent => ({
 test("processes every service's queue on a Redis Cluster and acknowledges its events", async () => {
   const heard: ServiceName[] = [];
   await events.append(eventOf('f1'), SERVICES, new Date());
-  closing.push(startAcknowledgements({ subscribers: [...SERVICES], redisUrl: cluster.url, queues, events, log }));
+  const subscribers = [...SERVICES];
+  closing.push(
+    startAcknowledgements({ publisher: 'payments', subscribers, redisUrl: cluster.url, queues, events, log }),
+  );
   for (const name of SERVICES) {
     const handlers = [{ name: domainEvents.paymentSucceeded.name, handle: async () => void heard.push(name) }];
     closing.push(startWorker({ name, redisUrl: cluster.url, queues, handlers, log }));

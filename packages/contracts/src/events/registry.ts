@@ -11,3 +11,6 @@ const byName = new Map<string, EventType>(Object.values(domainEvents).map((type)
 
 /** Returns the event type with this name; undefined if this version does not know it. */
 export const eventTypeOf = (name: string): EventType | undefined => byName.get(name);
+
+/** Returns the service that publishes events of a type: the first part of the type's name. */
+export const publisherOf = (type: string): string => type.split('.', 1)[0] ?? '';

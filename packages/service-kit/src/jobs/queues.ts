@@ -1,5 +1,11 @@
 import { SpanKind } from '@opentelemetry/api';
-import type { DomainEvent, EventOrigin, JobType, ServiceName } from '@utility-pay/contracts';
+import {
+  type DomainEvent,
+  type EventOrigin,
+  type JobType,
+  publisherOf,
+  type ServiceName,
+} from '@utility-pay/contracts';
 import { type JobsOptions, Queue } from 'bullmq';
 import { connectRedis, untilReady } from '../redis.ts';
 import { currentOrigin, currentTraceId, inSpan, jobAttributes, runInOrigin } from '../telemetry/tracing.ts';
@@ -22,10 +28,13 @@ const OPTIONS: JobsOptions = {
 const CONNECT_TIMEOUT_MS = 1000;
 
 /** Job ids are joined with `-`, since BullMQ refuses `:`. */
-const EVENT_JOB = 'event-';
-const eventJobId = (eventId: string): string => `${EVENT_JOB}${eventId}`;
-export const eventIdOf = (jobId: string): string | undefined =>
-  jobId.startsWith(EVENT_JOB) ? jobId.slice(EVENT_JOB.length) : undefined;
+const eventJobPrefix = (publisher: string): string => `event-${publisher}-`;
+const eventJobId = ({ id, type }: DomainEvent): string => `${eventJobPrefix(publisherOf(type))}${id}`;
+/** Returns the id of the publisher's event that a job delivers; undefined for any other job. */
+export function eventIdOf(jobId: string, publisher: ServiceName): string | undefined {
+  const prefix = eventJobPrefix(publisher);
+  return jobId.startsWith(prefix) ? jobId.slice(prefix.length) : undefined;
+}
 
 /** A job's data in Redis: the payload and the request and trace that scheduled it. */
 export interface JobPayload extends EventOrigin {
@@ -94,7 +103,7 @@ export function createQueues(redisUrl: string, prefix: string): Queues {
     // The job belongs to the request that published the event, whichever process redelivers it.
     addEvent: (subscriber, event) =>
       runInOrigin(event.origin ?? {}, () =>
-        scheduling(subscriber, event.type, () => put(subscriber, event.type, eventJobId(event.id), event)),
+        scheduling(subscriber, event.type, () => put(subscriber, event.type, eventJobId(event), event)),
       ),
     admin: createQueueAdmin(queueOf),
     counts: async (name) => {

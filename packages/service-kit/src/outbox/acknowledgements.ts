@@ -9,10 +9,11 @@ import type { EventLog } from './event-log.ts';
 const HEARD_AGAIN_MS = 60_000;
 
 /**
- * Marks events as acknowledged when a subscriber's job completes. A missed completion (Redis wiped, process stopped)
+ * Marks a service's events as acknowledged when a subscriber's job completes. A missed completion (Redis wiped, process stopped)
  * leads to a redelivery, which is idempotent.
  */
 export function startAcknowledgements(parts: {
+  publisher: ServiceName;
   subscribers: ServiceName[];
   redisUrl: string;
   queues: Queues;
@@ -21,7 +22,7 @@ export function startAcknowledgements(parts: {
 }): {
   close(): Promise<void>;
 } {
-  const { redisUrl, queues, events, log } = parts;
+  const { publisher, redisUrl, queues, events, log } = parts;
   const listeners = SERVICES.filter((name) => parts.subscribers.includes(name)).map((name) => {
     const connection = connectRedis(redisUrl, { maxRetriesPerRequest: null });
     const listener = new QueueEvents(name, {
@@ -31,7 +32,7 @@ export function startAcknowledgements(parts: {
     });
     listener.on('error', (err) => log.warn({ err }, 'Queue events error'));
     listener.on('completed', ({ jobId }) => {
-      const eventId = eventIdOf(jobId);
+      const eventId = eventIdOf(jobId, publisher);
       if (eventId) events.acknowledge(eventId, name).catch((err) => log.warn({ err, eventId }, 'Acknowledgement lost'));
     });
     return { listener, connection };

@@ -72,11 +72,9 @@ export interface EventLog {
 
 export function createEventLog(connection: Connection, clock: Clock): EventLog {
   const Events = connection.model<LoggedEvent>('Event', eventLogSchema);
+  const acknowledged = () => ({ $set: { acknowledgedAt: clock.now() }, $unset: { pendingSince: 1 as const } });
   const completeAcknowledged = (eventIds: readonly string[]) =>
-    Events.updateMany(
-      { _id: { $in: eventIds }, pending: { $size: 0 } },
-      { $set: { acknowledgedAt: clock.now() }, $unset: { pendingSince: 1 } },
-    );
+    Events.updateMany({ _id: { $in: eventIds }, pending: { $size: 0 } }, acknowledged());
   return {
     append: async ({ id, type, version, companyId, at, data, origin }, subscribers, now) => {
       const state = subscribers.length === 0 ? { acknowledgedAt: now } : { pendingSince: now };
@@ -97,8 +95,17 @@ export function createEventLog(connection: Connection, clock: Clock): EventLog {
       });
     },
     acknowledge: async (eventId, subscriber) => {
-      await Events.updateOne({ _id: eventId }, { $pull: { pending: subscriber } });
-      await completeAcknowledged([eventId]);
+      const isLast = { _id: eventId, pending: { $size: 1, $all: [subscriber] } };
+      const { matchedCount } = await Events.updateOne(isLast, { ...acknowledged(), $pull: { pending: subscriber } });
+      if (matchedCount === 1) return;
+      const waiting = { _id: eventId, pending: subscriber };
+      const left = await Events.findOneAndUpdate(
+        waiting,
+        { $pull: { pending: subscriber } },
+        { returnDocument: 'after', projection: { pending: 1 } },
+      ).lean();
+      // Two subscribers acknowledged at the same time.
+      if (left?.pending.length === 0) await completeAcknowledged([eventId]);
     },
     isPending: async (eventId, subscriber) => (await Events.countDocuments({ _id: eventId, pending: subscriber })) > 0,
     // Uses the sparse index of `pendingSince`, so it reads pending events only.
@@ -127,6 +134,7 @@ export function createEventLog(connection: Connection, clock: Clock): EventLog {
       const pendingEvents = await Events.find({ pendingSince: { $lt: before } })
         .limit(limit)
         .lean();
+      if (pendingEvents.length === 0) return [];
       const eventIds = pendingEvents.map((entry) => entry._id);
       await Events.updateMany({ _id: { $in: eventIds } }, { $set: { pendingSince: now } });
       // A process may have stopped between the two writes of an acknowledgement.

@@ -3,12 +3,15 @@ import type { Connection, Model } from 'mongoose';
 import type { Queues } from '../jobs/queues.ts';
 import { handleEach, sweepInBatches, throwFailures } from '../jobs/sweep-in-batches.ts';
 import type { Logger } from '../log.ts';
+import { removeProcessed } from '../mongo/pending-list.ts';
 import type { Clock } from '../time-and-ids.ts';
 import type { EventLog } from './event-log.ts';
 import type { OutboxFields } from './outbox.ts';
 
 /** Documents read per query. */
 const BATCH = 100;
+/** Documents whose events are published at the same time. */
+const CONCURRENCY = 10;
 const ACROSS_TENANTS = { acrossTenants: 'the relay publishes the events of all companies' };
 const NO_SWEEP_DUE = new Date(0);
 
@@ -50,16 +53,10 @@ export function createRelay(parts: {
         log.warn({ err, eventId: event.id }, 'Event logged, but the queue is unavailable'),
       );
     }
-    const sent = outbox.map((event) => event.id);
-    // With the shard key a write goes to one shard; companies themselves have none.
-    const chosen = companyId === undefined ? { _id } : { _id, companyId };
-    const { modifiedCount } = await model
-      .updateOne(chosen, { $pull: { outbox: { id: { $in: sent } } } })
-      .setOptions(ACROSS_TENANTS);
-    if (modifiedCount > 0) outbox.forEach(onPublished);
-    await model
-      .updateOne({ ...chosen, outbox: { $size: 0 } }, { $unset: { outbox: 1, outboxAt: 1 } })
-      .setOptions(ACROSS_TENANTS);
+    // Companies themselves have no `companyId`.
+    const key = companyId === undefined ? { _id } : { _id, companyId };
+    const published = { key, ids: outbox.map((event) => event.id) };
+    if (await removeProcessed(model, [published], { list: 'outbox', since: 'outboxAt' })) outbox.forEach(onPublished);
   };
 
   const sweepOf = (model: Model<Carried>): (() => Promise<void>) =>
@@ -77,6 +74,7 @@ export function createRelay(parts: {
         return 'done';
       },
       batchSize: BATCH,
+      concurrency: CONCURRENCY,
       batchesPerRun: Number.POSITIVE_INFINITY,
     });
 

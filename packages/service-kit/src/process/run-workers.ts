@@ -32,7 +32,7 @@ export function runWorkers(app: ServiceApp, platform: Platform): { close(): Prom
   for (const source of app.gauges ?? []) metrics.addGauges(source);
   const running = [
     startWorker({ name, redisUrl, queues, handlers: app.handlers, metrics, log }),
-    startAcknowledgements({ subscribers: [...subscribers], redisUrl, queues, events, log }),
+    startAcknowledgements({ publisher: name, subscribers: [...subscribers], redisUrl, queues, events, log }),
     startSweepers(
       [
         { name: 'relay', everyMs: RELAY_SWEEP_MS, run: relay.sweep },

@@ -2,6 +2,7 @@ import type { EntryKind } from '@utility-pay/contracts';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
+import { removeProcessed } from '@utility-pay/service-kit/mongo/pending-list';
 import { rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -87,11 +88,11 @@ export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): 
         companyId,
         ofCompany.map(({ _id, entries = [] }) => ({ customerId: _id.toHexString(), entries })),
       );
-      const ids = ofCompany.flatMap(({ entries = [] }) => entries.map(({ id }) => id));
-      const copied = { companyId, _id: { $in: ofCompany.map(({ _id }) => _id) } };
-      await Customers.updateMany(copied, { $pull: { entries: { id: { $in: ids } } } });
-      // An account that changed meanwhile has other entries.
-      await Customers.updateMany({ ...copied, entries: { $size: 0 } }, { $unset: { entries: 1, journalAt: 1 } });
+      const copied = ofCompany.map(({ _id, entries = [] }) => ({
+        key: { _id, companyId },
+        ids: entries.map(({ id }) => id),
+      }));
+      await removeProcessed(Customers, copied, { list: 'entries', since: 'journalAt' });
     }
     return accounts.length === BATCH;
   };

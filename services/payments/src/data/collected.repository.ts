@@ -1,5 +1,6 @@
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { removeProcessed } from '@utility-pay/service-kit/mongo/pending-list';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import {
   add,
@@ -115,11 +116,11 @@ export function createPendingDeltas({ mongo }: Pick<Platform, 'mongo'>): Pending
       return documents.flatMap(({ _id, deltas = [] }) => deltas.map((delta) => ({ paymentId: _id, delta })));
     },
     remove: async (companyId, deltas) => {
-      if (deltas.length === 0) return;
-      const filter = { companyId, _id: { $in: deltas.map(({ paymentId }) => paymentId) } };
-      const ids = deltas.map(({ deltaId }) => deltaId);
-      await Payments.updateMany(filter, { $pull: { deltas: { id: { $in: ids } } } });
-      await Payments.updateMany({ ...filter, deltas: { $size: 0 } }, { $unset: { deltas: 1, deltasAt: 1 } });
+      const projected = [...Map.groupBy(deltas, ({ paymentId }) => paymentId)].map(([_id, ofPayment]) => ({
+        key: { _id, companyId },
+        ids: ofPayment.map(({ deltaId }) => deltaId),
+      }));
+      await removeProcessed(Payments, projected, { list: 'deltas', since: 'deltasAt' });
     },
     recount: async (companyId, day) => {
       const start = Date.parse(day);

@@ -1,0 +1,46 @@
+import type { Model } from 'mongoose';
+
+/** A list in documents whose elements wait to be processed, and the field that is set while a document has some. */
+export interface PendingList {
+  list: string;
+  since: string;
+}
+
+/** A document's processed elements. With the shard key in `key`, the write goes to one shard. */
+export interface Processed {
+  key: { _id: unknown; companyId?: number };
+  /** All elements that the list had when it was read. */
+  ids: readonly string[];
+}
+
+/**
+ * Removes processed elements from their lists, and empty lists from their documents: by one write for each document that
+ * got no further elements meanwhile. Returns whether it changed something: nothing is left to do for lists that another
+ * process emptied.
+ */
+export async function removeProcessed<Document>(
+  model: Model<Document>,
+  documents: readonly Processed[],
+  { list, since }: PendingList,
+): Promise<boolean> {
+  if (documents.length === 0) return false;
+  const write = async (operations: { filter: object; update: object }[]): Promise<number> => {
+    const writes = operations.map((updateOne) => ({ updateOne })) as Parameters<typeof model.bulkWrite>[0];
+    return (await model.bulkWrite(writes)).modifiedCount;
+  };
+  const emptied = { $unset: { [list]: 1, [since]: 1 } };
+  const whole = await write(
+    documents.map(({ key, ids }) => ({
+      filter: { ...key, [list]: { $size: ids.length }, [`${list}.id`]: { $all: ids } },
+      update: emptied,
+    })),
+  );
+  if (whole === documents.length) return true;
+  const single = await write(
+    documents.flatMap(({ key, ids }) => [
+      { filter: key, update: { $pull: { [list]: { id: { $in: ids } } } } },
+      { filter: { ...key, [list]: { $size: 0 } }, update: emptied },
+    ]),
+  );
+  return whole + single > 0;
+}
