@@ -84,6 +84,12 @@ export const atLeast = (value: Date | number) => ({
   $gt: value instanceof Date ? new Date(value.getTime() - 1) : value - 1,
 });
 
+/**
+ * Returns the filter of documents that match one of the conditions. It is within `$and`, because the embedded engine uses no
+ * index when `$or` stands beside other fields: it would read the whole collection even for one `_id`.
+ */
+export const anyOf = <Condition extends object>(...conditions: Condition[]) => ({ $and: [{ $or: conditions }] });
+
 type Projection = Record<string, unknown>;
 
 /**

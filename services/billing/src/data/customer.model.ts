@@ -1,4 +1,5 @@
 import { mapCustomerFields } from '@utility-pay/contracts';
+import { anyOf } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema, Types } from 'mongoose';
@@ -19,7 +20,7 @@ export interface CustomerDocument extends Omit<Customer, 'id'>, OutboxFields, Co
 /** Customers that were not removed. Every query for customers includes it, except where a deleted account is found again. */
 export const LIVE = { deletedAt: null };
 /** Customers that staff may read: live ones and archived ones. */
-export const READABLE = { $or: [LIVE, { archivedAt: { $exists: true } }] };
+export const READABLE = anyOf<object>(LIVE, { archivedAt: { $exists: true } });
 
 const text = { type: String };
 export const customerSchema = new Schema<CustomerDocument>(

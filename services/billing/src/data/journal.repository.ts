@@ -1,6 +1,6 @@
 import type { EntryKind } from '@utility-pay/contracts';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
-import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { anyOf, atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { removeProcessed } from '@utility-pay/service-kit/mongo/pending-list';
 import { rowsOf } from '@utility-pay/service-kit/mongo/read-page';
@@ -50,7 +50,7 @@ journalSchema.index({ companyId: 1, 'source.id': 1 }, { ...ofPayments, name: 'of
 journalSchema.index({ companyId: 1, at: 1 }, { ...ofPayments, name: 'payments_by_time' });
 
 const ACROSS_TENANTS = { acrossTenants: 'entries of all companies are copied' };
-const IN_CLEARING: { debit?: 'clearing'; credit?: 'clearing' }[] = [{ debit: 'clearing' }, { credit: 'clearing' }];
+const IN_CLEARING = anyOf<{ debit?: 'clearing'; credit?: 'clearing' }>({ debit: 'clearing' }, { credit: 'clearing' });
 const TO_COPY = { journalAt: { $gt: new Date(0) } };
 /** Accounts whose entries are copied at once. */
 const BATCH = 500;
@@ -144,7 +144,7 @@ export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): 
         companyId,
         'source.kind': 'payment',
         'source.id': { $in: [...paymentIds] },
-        $or: IN_CLEARING,
+        ...IN_CLEARING,
       }).lean();
       return entries.map(({ source, reference = source.id, kind, debit, amountMinor, at }) => ({
         paymentId: source.id,
@@ -157,7 +157,7 @@ export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): 
     paymentsIn: async (companyId, { from, to }, limit) => {
       const at = { ...atLeast(from), $lt: to };
       const entries = await Entries.find(
-        { companyId, 'source.kind': 'payment', at, $or: IN_CLEARING },
+        { companyId, 'source.kind': 'payment', at, ...IN_CLEARING },
         { _id: 0, 'source.id': 1 },
       )
         .sort({ at: 1 })

@@ -1,5 +1,5 @@
 import { STREAM_MS } from '@utility-pay/service-kit/mongo/connect';
-import { atLeast, streamProjection } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { anyOf, atLeast, streamProjection } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { BATCH_ROWS, batchesOf, readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
@@ -181,9 +181,8 @@ const waitingFilter = (kind: WaitingKind, until: Date) => ({
 });
 
 /** Omits payments that are only prepared: their pages can still be paid, but nothing shows that a payer went there. */
-const neededFrom = (until: Date) => ({
-  $or: [{ visitedAt: ANY_TIME }, { callbackReceived: true }, { expiresAt: { $lte: until } }],
-});
+const neededFrom = (until: Date) =>
+  anyOf<object>({ visitedAt: ANY_TIME }, { callbackReceived: true }, { expiresAt: { $lte: until } });
 
 function matching(companyId: number, filter: PaymentFilter) {
   const { customerId, status, paidFrom, paidBefore, terms } = filter;

@@ -106,7 +106,7 @@ function paymentWrites(
     },
     reserveStatusQuery: async ({ id, companyId }, now, since) => {
       const { matchedCount } = await Payments.updateOne(
-        { _id: id, companyId, $or: [{ queriedAt: { $exists: false } }, { queriedAt: { $lte: since } }] },
+        { _id: id, companyId, queriedAt: { $not: { $gt: since } } },
         { $set: { queriedAt: now } },
       );
       return matchedCount === 1;
