@@ -86,7 +86,7 @@ describe.each(SERVICES)('%s without the gateway', (service) => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.';
     const token = validToken(service, { kind: 'service', service: 'gateway' });
     const { subgraph } = named(service).app;
-    expect(() => subgraph.contextOf(`Bearer ${token}`)).not.toThrow();
+    expect(() => subgraph.claimsOf(`Bearer ${token}`)).not.toThrow();
     for (let index = 0; index < MUTATED_PER_SERVICE; index++) {
       const place = Math.floor(random() * token.length);
       const letter = letters.charAt(Math.floor(random() * letters.length));
@@ -94,13 +94,13 @@ describe.each(SERVICES)('%s without the gateway', (service) => {
       const changed = token.slice(0, place) + cut + token.slice(place + 1);
       attempts += 1;
       if (changed !== token)
-        expect(() => subgraph.contextOf(`Bearer ${changed}`), changed).toThrow('Sign in to continue');
+        expect(() => subgraph.claimsOf(`Bearer ${changed}`), changed).toThrow('Sign in to continue');
     }
   });
 
   test('takes the caller from the token and from nothing else', () => {
     const more = { ...ANONYMOUS, role: 'super_admin', permissions: ['manageUsers'], companyId: 1, isSuperAdmin: true };
-    const { actor } = named(service).app.subgraph.contextOf(`Bearer ${validToken(service, more)}`);
+    const { actor } = named(service).app.subgraph.claimsOf(`Bearer ${validToken(service, more)}`);
     expect(actor).toEqual({ kind: 'anonymous' });
   });
 });

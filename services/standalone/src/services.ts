@@ -103,10 +103,7 @@ export async function createServices({
     app: apps[platform.name],
     platform,
   }));
-  for (const { app } of all) {
-    await app.subgraph.server.start();
-    memory.add(app.subgraph);
-  }
+  for (const { app } of all) memory.add(app.subgraph);
   await Promise.all(all.map(({ app, platform }) => assertMigrated({ ...platform, migrations: app.migrations })));
   await Promise.all(all.map(({ app }) => app.prepare?.()));
   return {

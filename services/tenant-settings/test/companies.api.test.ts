@@ -71,7 +71,7 @@ test('lets services read any company, but not people or the gateway', async () =
 });
 
 test('refuses a call without a valid internal token', async () => {
-  expect(() => app.subgraph.contextOf('Bearer forged')).toThrow('Sign in to continue');
+  expect(() => app.subgraph.claimsOf('Bearer forged')).toThrow('Sign in to continue');
 });
 
 test('creates one company per idempotency key, even for concurrent requests', async () => {

@@ -1,20 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import {
-  ApolloServerPluginInlineTraceDisabled,
-  ApolloServerPluginLandingPageDisabled,
-} from '@apollo/server/plugin/disabled';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { SpanKind } from '@opentelemetry/api';
 import type { ServiceName } from '@utility-pay/contracts';
-import { GraphQLError, parse, type ValidationRule } from 'graphql';
-import { verifyInternalToken } from '../auth.ts';
+import { parse } from 'graphql';
+import { type InternalClaims, verifyInternalToken } from '../auth.ts';
 import { unauthenticated } from '../errors.ts';
 import type { QueueAdmin } from '../jobs/queue-admin.ts';
 import { type Logger, withContext } from '../log.ts';
 import type { InternalKeys } from '../secrets/internal-keys.ts';
 import { inSpan } from '../telemetry/tracing.ts';
 import { type RequestContext, workContextOf } from './context.ts';
+import { createExecutor } from './execute-operations.ts';
 import { errorFormatter } from './format-error.ts';
 import { queueResolvers } from './queue.resolvers.ts';
 import { scalarResolvers } from './scalars.ts';
@@ -42,72 +38,37 @@ export interface SubgraphOptions<Context extends RequestContext> {
 
 export interface Subgraph {
   name: ServiceName;
-  server: ApolloServer<RequestContext>;
-  /** Returns the context of a token from another process. @throws AppError UNAUTHENTICATED if it is missing or invalid. */
-  contextOf(authorization: string | undefined): RequestContext;
-  /** Executes a request from the same process; HTTP requests come in through `createSubgraphServer`. */
+  /** Returns who sent a token from another process. @throws AppError UNAUTHENTICATED if it is missing or invalid. */
+  claimsOf(authorization: string | undefined): InternalClaims;
   handle(request: SubgraphRequest): Promise<SubgraphResponse>;
 }
 
 const shared = parse(readFileSync(new URL('shared.graphql', import.meta.url), 'utf8'));
 
-/** Puts the session change into `extensions`, where the gateway reads and removes it. */
-const sessionExtension: ApolloServerPlugin<RequestContext> = {
-  requestDidStart: async () => ({
-    willSendResponse: async ({ contextValue, response }) => {
-      if (contextValue.session && response.body.kind === 'single') {
-        response.body.singleResult.extensions = { session: contextValue.session };
-      }
-    },
-  }),
-};
-
-/** Refuses to answer the schema: it names internal operations, and the supergraph is composed from files. */
-const noSchemaText: ValidationRule = (context) => ({
-  Field: ({ name }) => {
-    if (name.value === '_service') context.reportError(new GraphQLError('The schema is not available here'));
-  },
-});
-
 export function createSubgraph<Context extends RequestContext>(
   { name, internalKeys, queues, log }: Host,
   options: SubgraphOptions<Context>,
 ): Subgraph {
-  const server = new ApolloServer<RequestContext>({
-    schema: buildSubgraphSchema([
-      { typeDefs: shared, resolvers: { ...scalarResolvers, ...queueResolvers(queues.admin, log) } },
-      { typeDefs: parse(readFileSync(options.schema, 'utf8')), resolvers: options.resolvers as Resolvers },
-    ]),
-    formatError: errorFormatter(log),
-    introspection: false,
-    hideSchemaDetailsFromClientErrors: true,
-    validationRules: [noSchemaText],
-    includeStacktraceInErrorResponses: false,
-    stopOnTerminationSignals: false,
-    plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginLandingPageDisabled(), sessionExtension],
-  });
-  const contextOf = (authorization: string | undefined): RequestContext => {
+  const schema = buildSubgraphSchema([
+    { typeDefs: shared, resolvers: { ...scalarResolvers, ...queueResolvers(queues.admin, log) } },
+    { typeDefs: parse(readFileSync(options.schema, 'utf8')), resolvers: options.resolvers as Resolvers },
+  ]);
+  const run = createExecutor(schema, errorFormatter(log));
+  const claimsOf = (authorization: string | undefined): InternalClaims => {
     const token = authorization?.replace(/^Bearer /, '') ?? '';
     const claims = internalKeys && verifyInternalToken(internalKeys, name, token);
     if (!claims) throw unauthenticated();
-    return { ...claims, ...options.context };
+    return claims;
   };
-  const handle = async (request: SubgraphRequest): Promise<SubgraphResponse> => {
-    const { query, variables, operationName, claims } = request;
-    const contextValue: RequestContext = { ...claims, ...options.context };
-    const answer = async (): Promise<SubgraphResponse> => {
-      const { body } = await server.executeOperation(
-        { query, ...(variables ? { variables } : {}), ...(operationName ? { operationName } : {}) },
-        { contextValue },
-      );
-      if (body.kind !== 'single') throw new Error('incremental delivery is not supported');
-      return body.singleResult as SubgraphResponse;
-    };
-    return withContext(workContextOf(contextValue), () =>
-      inSpan(`${name} /graphql`, { kind: SpanKind.SERVER, attributes: { 'http.route': '/graphql' } }, answer),
+  const handle = async ({ claims, ...operation }: SubgraphRequest): Promise<SubgraphResponse> => {
+    const context: RequestContext = { ...claims, ...options.context };
+    return withContext(workContextOf(context), () =>
+      inSpan(`${name} /graphql`, { kind: SpanKind.SERVER, attributes: { 'http.route': '/graphql' } }, () =>
+        run(operation, context),
+      ),
     );
   };
-  return { name, server, contextOf, handle };
+  return { name, claimsOf, handle };
 }
 
 /**

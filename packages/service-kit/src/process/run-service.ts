@@ -51,12 +51,7 @@ export async function runService<App extends ServiceApp>(
   const gate = createSchemaGate(platform, app.migrations, async () => app.prepare?.());
   const guarded = Router().use(refuseUntilReady(gate), rowsRoutes(app, platform.log));
   if (routes) guarded.use(routes(app, platform));
-  const { application, health } = await createSubgraphServer(
-    app.subgraph,
-    readinessOf(platform, gate),
-    guarded,
-    platform,
-  );
+  const { application, health } = createSubgraphServer(app.subgraph, readinessOf(platform, gate), guarded, platform);
   const server = await serveHttp(application, config.HOST, config.PORT, {
     // The gateway's clients set the pace of a bill file.
     isUpload: ({ url }) => url?.startsWith('/uploads') ?? false,
@@ -67,7 +62,6 @@ export async function runService<App extends ServiceApp>(
     health.unready();
     await gate.close();
     await server.drain();
-    await app.subgraph.server.stop();
     await platform.close();
   });
 }

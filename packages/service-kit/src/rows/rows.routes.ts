@@ -27,12 +27,12 @@ export function rowsRoutes({ subgraph, rowReaders = [] }: ServiceApp, log: Logge
   const router = Router();
   router.get(`${ROWS_PATH}/:name`, async (request, response) => {
     try {
-      const context = subgraph.contextOf(request.headers.authorization);
+      const claims = subgraph.claimsOf(request.headers.authorization);
       const { companyId, filter } = parseQuery(request.query);
       const reader = rowReaders.find(({ name }) => name === request.params.name);
       if (!reader) throw notFound('List');
-      await withContext(workContextOf(context), () =>
-        sendBatches(response, reader.read(context.actor, companyId, filter)),
+      await withContext(workContextOf(claims), () =>
+        sendBatches(response, reader.read(claims.actor, companyId, filter)),
       );
     } catch (error) {
       // A response that has begun ends without its last chunk, which the gateway notices.

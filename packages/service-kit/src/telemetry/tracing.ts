@@ -66,6 +66,7 @@ export function inSpan<Result>(
   { kind, attributes = {}, from }: SpanOptions,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  if (!isTracing()) return work();
   const parent = from?.traceparent ? traceFrom(from) : context.active();
   return tracer().startActiveSpan(name, { kind, attributes }, parent, async (span) => {
     try {

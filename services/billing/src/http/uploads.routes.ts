@@ -28,7 +28,7 @@ export function uploadRoutes(
   log: Logger,
 ): Router {
   const receive = async (request: Request): Promise<UploadReceipt> => {
-    const { actor, requestId, clientAddress } = subgraph.contextOf(request.headers.authorization);
+    const { actor, requestId, clientAddress } = subgraph.claimsOf(request.headers.authorization);
     const {
       companyId,
       month,

@@ -56,10 +56,7 @@ export async function withServicesOn<T>(
     const call = createServiceCaller(services.transport, OPERATOR);
     return await work({ ...services, environment, call });
   } finally {
-    for (const { app, platform } of services.all) {
-      await app.subgraph.server.stop();
-      await platform.close();
-    }
+    for (const { platform } of services.all) await platform.close();
   }
 }
 

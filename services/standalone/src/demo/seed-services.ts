@@ -81,10 +81,7 @@ export async function withSeedServices<T>(
       },
     });
   } finally {
-    for (const { app, platform } of services.all) {
-      await app.subgraph.server.stop();
-      await platform.close();
-    }
+    for (const { platform } of services.all) await platform.close();
   }
 }
 
