@@ -1,5 +1,5 @@
-/** `npm run bench -- upload | exports | requests | sign-in | web | abuse | webhooks`: measures the product on this machine. docs/scale.md explains the numbers. */
-const BENCHES = ['upload', 'exports', 'requests', 'sign-in', 'web', 'abuse', 'webhooks'];
+/** `npm run bench -- upload | exports | lists | requests | sign-in | web | abuse | webhooks`: measures the product on this machine. docs/scale.md explains the numbers. */
+const BENCHES = ['upload', 'exports', 'lists', 'requests', 'sign-in', 'web', 'abuse', 'webhooks'];
 
 const [name = ''] = process.argv.splice(2, 1);
 // A computed path: types of bench/web need a browser's globals, which only its own TypeScript program has.

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { startEngines } from '@utility-pay/engines';
+import { openCompany, type Staff, sendFile, startSystem, waitForUpload } from '@utility-pay/testkit';
+import { type Collection, MongoClient } from 'mongodb';
+import { percentile } from '../pace.ts';
+
+/**
+ * `npm run bench -- lists`: pages of a large company's customers list, compared with the bare find that reads the same rows by the
+ * same index, in alternating rounds. Settings: BENCH_ROWS (customers), BENCH_ROUNDS, BENCH_MODE (standalone or distributed).
+ */
+const { BENCH_ROWS = '100000', BENCH_ROUNDS = '15', BENCH_MODE = 'standalone' } = process.env;
+const rounds = Number(BENCH_ROUNDS);
+const mode = BENCH_MODE === 'distributed' ? 'distributed' : 'standalone';
+const UPLOAD_TIMEOUT_MS = 3_600_000;
+const PAGE_SIZE = 50;
+
+const PAGE = `query Page($id: ID!, $after: String, $search: String, $claimed: Boolean, $sort: CustomerSort) {
+  company(id: $id) {
+    id
+    customers(first: ${PAGE_SIZE}, after: $after, search: $search, claimed: $claimed, sort: $sort) {
+      pageInfo { hasNextPage }
+      edges { cursor node { id accountNumber name email claimState currentBalance { id dueDate amountDue { amountMinor } } } }
+    }
+  }
+}`;
+const COUNT = `query Count($id: ID!, $search: String, $claimed: Boolean) {
+  company(id: $id) { id customers(first: 1, search: $search, claimed: $claimed) { totalCount } }
+}`;
+
+type Variables = Partial<Record<'after' | 'search' | 'sort', string>> & { claimed?: boolean };
+
+interface List {
+  totalCount: number;
+  edges: { cursor: string; node: { accountNumber: string } }[];
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'utility-pay-bench-'));
+const engines = await startEngines({ dataDir, log: () => undefined });
+const system = await startSystem({
+  mode,
+  environment: { MONGODB_URI: engines.mongo.uri, REDIS_URL: engines.redis.url, RATE_LIMIT_FACTOR: '10000' },
+});
+const client = await new MongoClient(engines.mongo.uri).connect();
+const customers = client.db(`${basename(system.dataDir)}-billing`).collection('customers');
+
+async function ask({ owner, company }: Staff, query: string, variables: Variables): Promise<List> {
+  const response = await fetch(`${system.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: owner.cookie(), origin: system.url },
+    body: JSON.stringify({ query, variables: { ...variables, id: String(company.id) } }),
+  });
+  const { data, errors } = (await response.json()) as { data?: { company: { customers: List } }; errors?: unknown };
+  if (!data || errors) throw new Error(JSON.stringify(errors));
+  return data.company.customers;
+}
+
+/** What one case compares: the list's variables, and the find of the driver. */
+interface Case {
+  name: string;
+  variables: Variables;
+  find(collection: Collection): Promise<number>;
+}
+
+const wordBeginning = (word: string) => ({ searchTokens: { $elemMatch: { $gte: word, $lt: `${word}\u{10FFFF}` } } });
+
+async function casesOf(staff: Staff): Promise<Case[]> {
+  const { id: companyId } = staff.company;
+  const live = { companyId, deletedAt: null };
+  const page = (filter: object, sort: Record<string, 1 | -1>) => async (collection: Collection) =>
+    Math.min(
+      PAGE_SIZE,
+      (
+        await collection
+          .find({ ...live, ...filter })
+          .sort(sort)
+          .limit(PAGE_SIZE + 1)
+          .toArray()
+      ).length,
+    );
+  const last = await ask(staff, PAGE, { sort: 'ACCOUNT_NUMBER_DESC' });
+  const number = last.edges.at(-1)?.node.accountNumber ?? '';
+  const [row] = await customers.find({ companyId, accountNumber: number }).toArray();
+  const beforeLast = await ask(staff, PAGE, { search: number });
+  const [first = '', family = ''] = String(row?.name).toLowerCase().split(' ');
+  const unclaimed = { 'claim.state': 'unclaimed' };
+  return [
+    { name: 'first page', variables: {}, find: page({}, { sortKey: 1 }) },
+    {
+      name: 'last page',
+      variables: { after: beforeLast.edges[0]?.cursor ?? '' },
+      find: page({ sortKey: { $gt: row?.sortKey } }, { sortKey: 1 }),
+    },
+    { name: 'from the end', variables: { sort: 'ACCOUNT_NUMBER_DESC' }, find: page({}, { sortKey: -1 }) },
+    { name: 'by name', variables: { sort: 'NAME' }, find: page(unclaimed, { nameKey: 1 }) },
+    { name: 'by name, from the end', variables: { sort: 'NAME_DESC' }, find: page(unclaimed, { nameKey: -1 }) },
+    { name: 'by amount due', variables: { sort: 'AMOUNT_DUE' }, find: page(unclaimed, { dueKey: 1 }) },
+    { name: 'largest amount due', variables: { sort: 'AMOUNT_DUE_DESC' }, find: page(unclaimed, { dueKey: -1 }) },
+    { name: 'unclaimed', variables: { claimed: false }, find: page(unclaimed, { sortKey: 1 }) },
+    {
+      name: 'search for an account number',
+      variables: { search: number },
+      find: page(wordBeginning(number.toLowerCase()), { sortKey: 1 }),
+    },
+    { name: 'search for a first name', variables: { search: first }, find: page(wordBeginning(first), { sortKey: 1 }) },
+    {
+      name: 'search for both names',
+      variables: { search: `${first} ${family}` },
+      find: page({ $and: [wordBeginning(first), wordBeginning(family)] }, { sortKey: 1 }),
+    },
+  ];
+}
+
+async function timed(work: () => Promise<number>): Promise<{ ms: number; count: number }> {
+  const startedAt = performance.now();
+  const count = await work();
+  return { ms: performance.now() - startedAt, count };
+}
+
+try {
+  const staff = await openCompany(system, 'Bench');
+  const uploadId = await sendFile(staff.owner, staff.company.id, { rows: Number(BENCH_ROWS), seed: 1 });
+  await waitForUpload(staff.owner, staff.company.id, uploadId, UPLOAD_TIMEOUT_MS);
+  console.log(`${BENCH_ROWS} customers, ${mode}, engine ${engines.mongo.name}, median of ${rounds} alternating rounds`);
+  for (const { name, variables, find } of await casesOf(staff)) {
+    const ours: number[] = [];
+    const bare: number[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      const found = await timed(() => find(customers));
+      const listed = await timed(async () => (await ask(staff, PAGE, variables)).edges.length);
+      if (found.count !== listed.count) throw new Error(`${name}: ${listed.count} rows instead of ${found.count}`);
+      // The first round warms up.
+      if (round === 0) continue;
+      ours.push(listed.ms);
+      bare.push(found.ms);
+    }
+    const [median, bareMedian] = [percentile(ours, 0.5), percentile(bare, 0.5)];
+    console.log(
+      `${name}: ${median.toFixed(1)} ms, bare find ${bareMedian.toFixed(1)} ms, ratio ${(median / bareMedian).toFixed(2)}`,
+    );
+  }
+  const counted = await timed(async () => (await ask(staff, COUNT, {})).totalCount);
+  console.log(`count of ${counted.count} customers: ${counted.ms.toFixed(1)} ms`);
+} finally {
+  await client.close();
+  await system.stop();
+  await engines.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
