@@ -2,8 +2,6 @@
  * `npm run codegen [-- supergraph operations types openapi specification] [--check]`: writes everything that is generated from
  * sources. With --check committed files are compared instead of written.
  */
-import { globSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { updateGeneratedFile } from './schema/generated-file.ts';
 import { portalOperationsModule } from './schema/portal-operations.ts';
 import { composeSupergraph } from './schema/supergraph.ts';
@@ -26,16 +24,12 @@ const steps: Record<string, () => Promise<boolean>> = {
   },
 
   async types() {
-    const { generate } = await import('@graphql-codegen/cli');
-    const { default: config } = await import('../codegen.ts');
+    const { writeGeneratedTypes } = await import('./schema/generated-types.ts');
     try {
-      const files: { filename: string }[] = await generate({ ...config, silent: true, errorsOnly: true }, true);
-      removeStaleTypes(new Set(files.map(({ filename }) => resolve(filename))));
-      console.log(`${files.length} files of generated types are up to date.`);
+      console.log(`${await writeGeneratedTypes()} files of generated types are up to date.`);
       return true;
     } catch (error) {
-      const causes = error instanceof AggregateError ? error.errors : [error];
-      for (const cause of causes) console.error(withoutStack(cause));
+      console.error(error instanceof Error ? error.message : error);
       return false;
     }
   },
@@ -56,23 +50,6 @@ const steps: Record<string, () => Promise<boolean>> = {
     return pages.every(Boolean);
   },
 };
-
-/** Removes what was generated from documents that were deleted or renamed since. */
-function removeStaleTypes(written: ReadonlySet<string>): void {
-  for (const file of globSync('{gateway,web,packages/*,services/*}/src/**/gql/*.ts')) {
-    if (!written.has(resolve(file))) rmSync(file);
-  }
-}
-
-/** Code generation errors end with a stack and a link to the manual: what is wrong comes before them. */
-function withoutStack(error: unknown): string {
-  const lines = (error instanceof Error ? error.message : String(error)).split('\n');
-  const end = lines.findIndex((line) => /^\s+at |^Error: |^GraphQL Code Generator supports/.test(line));
-  return lines
-    .slice(0, end === -1 ? undefined : end)
-    .join('\n')
-    .trim();
-}
 
 const names = args.filter((arg) => arg !== '--check');
 const unknown = names.filter((name) => !(name in steps));

@@ -1,0 +1,224 @@
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { codegen } from '@graphql-codegen/core';
+import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
+import * as typescript from '@graphql-codegen/typescript';
+import * as typescriptOperations from '@graphql-codegen/typescript-operations';
+import * as typescriptResolvers from '@graphql-codegen/typescript-resolvers';
+import { mergeTypeDefs } from '@graphql-tools/merge';
+import {
+  BILLING_METHOD_BY_NAME,
+  BUTTON_STYLE_BY_NAME,
+  CLAIM_CHECK_BY_NAME,
+  CORNER_ROUNDNESS_BY_NAME,
+  CORRECTION_TYPE_BY_NAME,
+  CREDIT_KIND_BY_NAME,
+  DELETED_ACCOUNT_CHOICE_BY_NAME,
+  ENTRY_KIND_BY_NAME,
+  FONT_FAMILY_BY_NAME,
+  RECORDED_METHOD_BY_NAME,
+  TEXT_SIZE_BY_NAME,
+} from '@utility-pay/contracts';
+import { parse } from 'graphql';
+import { ENUM_VALUES } from '../../services/identity/src/graphql/enums.ts';
+import { composeSupergraph, entitiesField, resolvedTypes, sharedSchema, subgraphs } from './supergraph.ts';
+
+const PLUGINS = {
+  typescript,
+  'typescript-operations': typescriptOperations,
+  'typescript-resolvers': typescriptResolvers,
+  'typed-document-node': typedDocumentNode,
+};
+
+/** What one generated file is made from. */
+interface Output {
+  path: string;
+  /** Schema texts. */
+  schema: string[];
+  /** Files of operations. */
+  documents?: string[];
+  plugins: (keyof typeof PLUGINS)[];
+  config: Record<string, unknown>;
+}
+
+const textOf = (path: string): string => readFileSync(path, 'utf8');
+
+const scalars = { ID: 'string', Date: 'string', DateTime: 'string', SafeInt: 'number', _Any: 'Record<string, string>' };
+
+/** Enums whose internal values differ from their GraphQL names: the services' enum resolvers map them. */
+const enumValues: Record<string, Record<string, string>> = {
+  ...ENUM_VALUES,
+  FontFamily: FONT_FAMILY_BY_NAME,
+  TextSize: TEXT_SIZE_BY_NAME,
+  CornerRoundness: CORNER_ROUNDNESS_BY_NAME,
+  ButtonStyle: BUTTON_STYLE_BY_NAME,
+  BillingMethod: BILLING_METHOD_BY_NAME,
+  ClaimCheck: CLAIM_CHECK_BY_NAME,
+  CorrectionType: CORRECTION_TYPE_BY_NAME,
+  CreditKind: CREDIT_KIND_BY_NAME,
+  EntryKind: ENTRY_KIND_BY_NAME,
+  RecordedMethod: RECORDED_METHOD_BY_NAME,
+  DeletedAccountChoice: DELETED_ACCOUNT_CHOICE_BY_NAME,
+};
+
+const enumValuesIn = (schema: string) => {
+  const text = readFileSync(schema, 'utf8');
+  return Object.fromEntries(Object.entries(enumValues).filter(([name]) => text.includes(`enum ${name} `)));
+};
+
+/** Types for the resolvers of each service and of the kit. A parent may be a stub of its keys: its other fields are optional. */
+function resolverTypes(): Output[] {
+  const output = (folder: string, context: string, schema: string): Output => ({
+    path: `${folder}/src/gql/resolvers.ts`,
+    schema: [...new Set([sharedSchema, schema])].map(textOf),
+    plugins: ['typescript', 'typescript-resolvers'],
+    config: {
+      federation: true,
+      contextType: `../graphql/context.ts#${context}`,
+      showUnusedMappers: false,
+      mappers: Object.fromEntries(resolvedTypes(schema).map((type) => [type, 'Partial<{T}>'])),
+      useTypeImports: true,
+      enumsAsTypes: true,
+      enumValues: enumValuesIn(schema),
+      scalars,
+    },
+  });
+  return [
+    output('packages/service-kit', 'RequestContext', sharedSchema),
+    ...subgraphs().map(({ name, schema }) => output(`services/${name}`, 'GraphqlContext', schema)),
+  ];
+}
+
+const operationOptions = {
+  enumType: 'string-literal',
+  arrayInputCoercion: false,
+  skipTypename: true,
+  useTypeImports: true,
+  scalars,
+};
+
+/** The schema that the operations of the gateway and the portal are checked against. */
+function apiSchema(): string {
+  const composition = composeSupergraph();
+  if (composition.kind === 'failed') throw new Error(composition.problems.join('\n'));
+  return composition.api;
+}
+
+/** `billing.internal.graphql`: operations that are sent to billing itself, and so checked against its own schema. */
+const INTERNAL = '.internal.graphql';
+
+/** The package that a document's template tag `gql` and its type come from. */
+interface DocumentTag {
+  module: string;
+  type: string;
+}
+
+/**
+ * Typed documents: `x.graphql` becomes `gql/x.ts` beside it, which exports `<Operation>Document` with its result and variables types.
+ * One output per file, so that a bundler puts an operation into the chunks that use it and nowhere else.
+ * Enums and inputs are in `gql/schema.ts` of the folder.
+ */
+function typedDocuments(folder: string, tagOf: (file: string) => DocumentTag): Output[] {
+  const files = globSync(`${folder}/**/*.graphql`)
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !file.endsWith(INTERNAL) && !file.endsWith('supergraph.graphql'));
+  if (files.length === 0) return [];
+  const schema = [apiSchema()];
+  const schemaTypes = `${folder}/gql/schema.ts`;
+  const output = (file: string): Output => {
+    const { module, type } = tagOf(file);
+    return {
+      path: `${posix.dirname(file)}/gql/${posix.basename(file, '.graphql')}.ts`,
+      schema,
+      documents: [file],
+      plugins: ['typescript-operations', 'typed-document-node'],
+      config: {
+        ...operationOptions,
+        importSchemaTypesFrom: schemaTypes,
+        documentMode: 'graphQLTag',
+        gqlImport: `${module}#gql`,
+        documentNodeImport: `${module}#${type}`,
+        // Lets a bundler drop the documents that a chunk does not use.
+        pureMagicComment: true,
+      },
+    };
+  };
+  return [
+    {
+      path: schemaTypes,
+      schema,
+      documents: files,
+      plugins: ['typescript-operations'],
+      config: { ...operationOptions, generateOperationTypes: false },
+    },
+    ...files.map(output),
+  ];
+}
+
+/** Typed documents of calls from one service, or the gateway, to another: `gql/<service>.internal.ts` beside the file. */
+function internalDocuments(): Output[] {
+  const files = globSync(`{packages,services,gateway}/**/src/**/*${INTERNAL}`, { exclude: ['**/node_modules/**'] });
+  const { module, type } = operationText;
+  return files.map((file) => {
+    const path = file.replaceAll('\\', '/');
+    const service = posix.basename(path, INTERNAL);
+    const schema = `services/${service}/src/graphql/schema.graphql`;
+    return {
+      path: `${posix.dirname(path)}/gql/${service}.internal.ts`,
+      schema: [textOf(sharedSchema), textOf(schema), entitiesField(schema)],
+      documents: [path],
+      plugins: ['typescript-operations', 'typed-document-node'],
+      config: {
+        ...operationOptions,
+        federation: true,
+        documentMode: 'graphQLTag',
+        gqlImport: `${module}#gql`,
+        documentNodeImport: `${module}#${type}`,
+      },
+    };
+  });
+}
+
+const apolloDocument: DocumentTag = { module: '@apollo/client', type: 'TypedDocumentNode' };
+
+/** Sent as text: by the REST facade to the graph, and by services to each other. */
+const operationText: DocumentTag = { module: '@utility-pay/contracts', type: 'Operation' };
+
+/** Sent as text without Apollo: the pages before sign-in load neither its cache nor the GraphQL parser. */
+const BEFORE_SIGN_IN = [
+  'web/src/features/session/session.graphql',
+  'web/src/features/session/recovery.graphql',
+  'web/src/theme/branding.graphql',
+];
+
+const outputs = (): Output[] => [
+  ...resolverTypes(),
+  ...typedDocuments('gateway/src', () => operationText),
+  ...internalDocuments(),
+  ...typedDocuments('web/src', (file) => (BEFORE_SIGN_IN.includes(file) ? operationText : apolloDocument)),
+];
+
+const generate = ({ path, schema, documents = [], plugins, config }: Output): Promise<string> =>
+  codegen({
+    filename: path,
+    schema: mergeTypeDefs(schema),
+    documents: documents.map((location) => ({ location, document: parse(textOf(location)) })),
+    plugins: plugins.map((plugin) => ({ [plugin]: {} })),
+    pluginMap: PLUGINS,
+    config: { importExtension: '.ts', ...config },
+  });
+
+/** Writes the types of all schemas and operations, and removes those of deleted ones. @returns the number of files */
+export async function writeGeneratedTypes(): Promise<number> {
+  const written = new Set<string>();
+  for (const output of outputs()) {
+    const text = await generate(output);
+    mkdirSync(posix.dirname(output.path), { recursive: true });
+    writeFileSync(output.path, text);
+    written.add(output.path);
+  }
+  for (const file of globSync('{gateway,web,packages/*,services/*}/src/**/gql/*.ts')) {
+    if (!written.has(file.replaceAll('\\', '/'))) rmSync(file);
+  }
+  return written.size;
+}
