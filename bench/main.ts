@@ -1,10 +1,50 @@
-/** `npm run bench -- upload | exports | lists | requests | sign-in | web | abuse | webhooks`: measures the product on this machine. docs/scale.md explains the numbers. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpus, totalmem } from 'node:os';
+import { createInterface } from 'node:readline';
+
+/**
+ * `npm run bench -- NAME`: measures the product on this machine; docs/performance.md explains the numbers. `npm run bench -- all` runs
+ * every bench and ends with a table of their results, the commit and the machine.
+ */
 const BENCHES = ['upload', 'exports', 'lists', 'requests', 'sign-in', 'web', 'abuse', 'webhooks'];
+const GIB = 1024 ** 3;
+
+/** Runs a bench in a process of its own and returns the lines that it printed. */
+async function run(bench: string): Promise<string[]> {
+  const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, bench], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  const lines: string[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    console.log(`${bench}: ${line}`);
+    lines.push(line);
+  }
+  const [code] = await ended;
+  return code === 0 ? lines : [...lines, `failed with exit code ${code}`];
+}
+
+function machine(): string {
+  const [cpu] = cpus();
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const memory = Math.round(totalmem() / GIB);
+  return `Commit ${commit}, ${cpus().length} x ${cpu?.model.trim()}, ${memory} GiB, Node.js ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
+}
+
+async function runAll(): Promise<void> {
+  const rows: string[] = [];
+  for (const bench of BENCHES)
+    for (const line of await run(bench))
+      if (line.trim()) rows.push(`| ${bench} | ${line.trim().replaceAll('|', '/')} |`);
+  console.log(['', machine(), '', '| Bench | Result |', '|---|---|', ...rows].join('\n'));
+}
 
 const [name = ''] = process.argv.splice(2, 1);
+if (name === 'all') await runAll();
 // A computed path: types of bench/web need a browser's globals, which only its own TypeScript program has.
-if (BENCHES.includes(name)) await import(`./${name}/main.ts`);
+else if (BENCHES.includes(name)) await import(`./${name}/main.ts`);
 else {
-  console.error(`Usage: npm run bench -- ${BENCHES.join(' | ')}`);
+  console.error(`Usage: npm run bench -- ${[...BENCHES, 'all'].join(' | ')}`);
   process.exitCode = 2;
 }

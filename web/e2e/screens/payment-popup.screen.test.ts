@@ -14,9 +14,12 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Popup Water');
 });
 
-/** Opens a customer's account and sets a marker on the window that a reload removes. */
+let payers = 0;
+
+/** Opens a new customer's account and sets a marker on the window that a reload removes. */
 async function openerOf(account: string): Promise<{ page: Page; paymentId: string }> {
-  const payer = await billedPayer(staff, account);
+  payers += 1;
+  const payer = await billedPayer(staff, `${account}-${payers}`);
   const paymentId = await settle(payer, 'paid');
   const page = await visit();
   await signInAs(page, payer.client);
@@ -57,6 +60,17 @@ async function popUp(page: Page, address: string): Promise<Page> {
   await page.evaluate((url) => void window.open(url, 'pay', 'width=480,height=640'), address);
   return opened;
 }
+
+async function closeByButton(popup: Page): Promise<void> {
+  const closed = popup.waitForEvent('close');
+  // The window may be gone before the click has been reported.
+  await popup
+    .getByRole('button', { name: 'Close Window' })
+    .click()
+    .catch(() => undefined);
+  await closed;
+}
+
 const reloaded = (page: Page) => page.locator('body:not([data-mark]) h1').waitFor();
 
 row('2.13-popup-success', async () => {
@@ -64,7 +78,7 @@ row('2.13-popup-success', async () => {
   const popup = await popUp(page, `/payment-popup-success?paymentId=${paymentId}`);
   await popup.getByRole('heading', { name: 'Payment successful' }).waitFor();
   await reloaded(page);
-  await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Close Window' }).click()]);
+  await closeByButton(popup);
 });
 
 row('2.13-popup-error', async () => {
@@ -73,7 +87,7 @@ row('2.13-popup-error', async () => {
   await popup.getByRole('heading', { name: 'Payment Error' }).waitFor();
   await popup.getByText('Insufficient funds').waitFor();
   await reloaded(page);
-  await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Close Window' }).click()]);
+  await closeByButton(popup);
 });
 
 row('8-popup-error', async () => {
