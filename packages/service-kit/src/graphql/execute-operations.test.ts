@@ -7,30 +7,32 @@ import type { RequestContext } from './context.ts';
 import { createExecutor } from './execute-operations.ts';
 import { errorFormatter } from './format-error.ts';
 
-const schema = buildSubgraphSchema({
-  typeDefs: parse(`
+const schema = buildSubgraphSchema([
+  {
+    typeDefs: parse(`
     type Query { bill(id: ID!): Bill, broken: Int }
     type Bill { id: ID!, amountMinor: Int! }
     type Mutation { signOut: Boolean }
   `),
-  resolvers: {
-    Query: {
-      bill: (_: unknown, { id }: { id: string }) => {
-        if (id === 'missing') throw notFound('Bill');
-        return { id, amountMinor: 8417 };
+    resolvers: {
+      Query: {
+        bill: (_: unknown, { id }: { id: string }) => {
+          if (id === 'missing') throw notFound('Bill');
+          return { id, amountMinor: 8417 };
+        },
+        broken: () => {
+          throw new Error('secret of the database');
+        },
       },
-      broken: () => {
-        throw new Error('secret of the database');
-      },
-    },
-    Mutation: {
-      signOut: (_: unknown, _input: object, context: RequestContext) => {
-        context.session = { kind: 'close' };
-        return true;
+      Mutation: {
+        signOut: (_: unknown, _input: object, context: RequestContext) => {
+          context.session = { kind: 'close' };
+          return true;
+        },
       },
     },
   },
-});
+]);
 const run = createExecutor(schema, errorFormatter(createLogger('test', 'silent')));
 const execute = (query: string, variables?: Record<string, unknown>) =>
   run(
