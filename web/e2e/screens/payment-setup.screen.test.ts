@@ -106,11 +106,17 @@ row('8-payment-settings', async () => {
   await page.getByText('999999999999').waitFor();
 });
 
-test('asks before leaving the page with unsaved changes', async () => {
+test('asks before leaving the page with unsaved changes, even if the code of the dialog is still loading', async () => {
   const page = await open(fresh);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/confirm-dialog/, async (route) => {
+    await released;
+    await route.continue();
+  });
   await button(page, 'Edit Settings').click();
   await page.getByLabel('TPN Number').fill('123456789012');
   await page.getByRole('link', { name: 'CSV Template', exact: true }).first().click();
+  release();
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await dialog.getByRole('button', { name: 'Stay on this page' }).click();
   await expect.poll(() => page.getByLabel('TPN Number').inputValue()).toBe('123456789012');

@@ -1,6 +1,5 @@
 import { AlertDialog as Radix } from 'radix-ui';
-import { type ReactNode, useEffect } from 'react';
-import { useBlocker } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { token, type } from '../theme/tokens.ts';
 import { Button } from './button.tsx';
@@ -65,33 +64,5 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Scrim>
       </Radix.Portal>
     </Radix.Root>
-  );
-}
-
-/** Asks before leaving a page with unsaved changes by a link, the back button or a reload. */
-export const UnsavedGuard = ({ when }: { when: boolean }) => when && <Guard />;
-
-// Mounted only while there are unsaved changes: the router supports one blocker at a time, and a page may have several forms.
-function Guard() {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
-
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, []);
-
-  return (
-    <ConfirmDialog
-      title="Leave without saving?"
-      open={blocker.state === 'blocked'}
-      confirmLabel="Leave without saving"
-      cancelLabel="Stay on this page"
-      danger
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
-    >
-      Your changes on this page haven't been saved.
-    </ConfirmDialog>
   );
 }

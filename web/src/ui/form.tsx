@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, type SubmitEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -17,6 +17,7 @@ import { Button } from './button.tsx';
 import { Row } from './layout.tsx';
 import { Notice } from './notice.tsx';
 import { unsavedAttribute } from './unsaved.ts';
+import { UnsavedGuard } from './unsaved-guard.tsx';
 
 /** A failure to show in a form, such as a mutation's `userErrors`. */
 export interface FormFailure {
@@ -94,8 +95,6 @@ export function useSubmit<Input extends FieldValues, Output>(
   return { submit, wholeFailures, noticeRef };
 }
 
-const UnsavedGuard = lazy(() => import('./confirm-dialog.tsx').then((code) => ({ default: code.UnsavedGuard })));
-
 const StyledForm = styled.form`
   display: flex;
   flex-direction: column;
@@ -157,11 +156,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
             ))}
           </Notice>
         )}
-        {guardUnsaved && (
-          <Suspense>
-            <UnsavedGuard when={isDirty && !isSubmitting} />
-          </Suspense>
-        )}
+        {guardUnsaved && <UnsavedGuard when={isDirty && !isSubmitting} />}
         {children}
         <Row $justify={full ? 'start' : 'end'}>
           {onCancel && (
