@@ -55,9 +55,9 @@ test('lists earlier unpaid bills under the newest one, each with a payment of it
   const [september, october] = [earlierBills(page).nth(0), earlierBills(page).nth(1)];
   for (const text of ['September 2026', '$41.50']) await september.getByText(text).waitFor();
   for (const text of ['October 2026', '$60.00', 'Overdue']) await october.getByText(text).waitFor();
-  await expect.poll(() => september.getByText('Overdue').count()).toBe(0);
+  expect(await september.getByText('Overdue').count()).toBe(0);
   await expectAccessible(page);
-  await expect.poll(() => isTooWide(page)).toBe(false);
+  expect(await isTooWide(page)).toBe(false);
   await page.getByRole('link', { name: 'Pay $60.00 for October 2026' }).click();
   await page.getByText('October 2026').waitFor();
   await page.getByText('$60.00').waitFor();
@@ -79,7 +79,7 @@ test('pays all bills with one payment, whose page and receipt list them', async 
     ...['November 2026 bill', '$84.17'],
   ]);
   await expectAccessible(page);
-  await expect.poll(() => isTooWide(page)).toBe(false);
+  expect(await isTooWide(page)).toBe(false);
   await continueButton(page).click();
   await page.getByRole('button', { name: 'Pay $185.67' }).waitFor();
   await page.goto('/account');
@@ -113,7 +113,7 @@ test('pays the newest bill, then the oldest earlier one, and says that nothing i
     );
   await shows('Nothing is due on this bill. Earlier bills are still unpaid.');
   await balance.getByText('$101.50', { exact: true }).waitFor();
-  await expect.poll(() => page.getByText("You're all paid up").count()).toBe(0);
+  expect(await page.getByText("You're all paid up").count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Make a Payment' }).click();
   await page.getByText('September 2026').waitFor();
@@ -125,7 +125,7 @@ test('pays the newest bill, then the oldest earlier one, and says that nothing i
   await shows('Nothing is due on this bill. An earlier bill is still unpaid.');
   await payBill(payer, idOf('202610'));
   await shows("You're all paid up");
-  await expect.poll(() => card(page, 'Earlier unpaid bills').count()).toBe(0);
+  expect(await card(page, 'Earlier unpaid bills').count()).toBe(0);
   await expect.poll(() => page.getByRole('button', { name: 'Make a Payment' }).isDisabled()).toBe(true);
 });
 
@@ -170,9 +170,9 @@ test('lists what changed the account, newest first, with the balance after each 
   await expect
     .poll(() => rows.nth(1).getByText('$17.00 credit', { exact: true }).count(), { message: 'for screen readers' })
     .toBe(1);
-  await expect.poll(() => page.getByRole('button', { name: 'Show older activity' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Show older activity' }).count()).toBe(0);
   await expectAccessible(page);
-  await expect.poll(() => isTooWide(page)).toBe(false);
+  expect(await isTooWide(page)).toBe(false);
 
   await correct(payer, { type: 'ADD_CREDIT', amountMinor: 300, reason: 'Goodwill' });
   await page.reload();

@@ -219,7 +219,7 @@ test('prints a receipt on one sheet without the surrounding page', async () => {
   // As with the browser's own print command.
   await page.emulateMedia({ media: 'print' });
   await page.locator('[data-receipt]').getByText('$84.17').first().waitFor();
-  await expect.poll(() => dialog(page).isVisible()).toBe(false);
+  expect(await dialog(page).isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
   // Printing ends immediately in a headless browser, so the printed content is stored for the assertions below.
   await page.evaluate(() => {
@@ -230,8 +230,8 @@ test('prints a receipt on one sheet without the surrounding page', async () => {
   const paper = page.locator('[data-receipt]');
   for (const text of ['Account Water', '$84.17', 'November 2026', 'Card', 'Transaction ID'])
     await paper.getByText(text).first().waitFor();
-  await expect.poll(() => page.getByText('Log out').isVisible()).toBe(false);
-  await expect.poll(() => dialog(page).isVisible()).toBe(false);
+  expect(await page.getByText('Log out').isVisible()).toBe(false);
+  expect(await dialog(page).isVisible()).toBe(false);
   const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
   expect(sheets).toHaveLength(1);
 });

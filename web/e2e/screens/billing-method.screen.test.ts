@@ -34,7 +34,7 @@ const FILE = {
 test('a change of the billing method is previewed, and the upload page says which method applies', async () => {
   const page = await pageOf(staff.owner, '/dashboard/upload-balances');
   await page.getByText('Billing method: open item.').waitFor();
-  await expect.poll(() => page.getByLabel('As-of time').count()).toBe(0);
+  expect(await page.getByLabel('As-of time').count()).toBe(0);
   await page.goto('/dashboard/account-settings');
   const section = page.getByRole('region', { name: 'Billing method' });
   await section.getByText('Open item', { exact: true }).waitFor();
@@ -69,9 +69,9 @@ test('a balance-forward file closes earlier bills, which customer and staff see 
   for (const text of ['October 2026', '$60.00', 'November 2026', '$84.17', 'Carried forward to December 2026'])
     await carried.getByText(text).first().waitFor();
   await page.getByText('October 2026 bill carried forward to December 2026').waitFor();
-  await expect.poll(() => page.getByRole('link', { name: 'Pay $60.00 for October 2026' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Pay $60.00 for October 2026' }).count()).toBe(0);
   await expectAccessible(page);
-  await expect.poll(() => isTooWide(page)).toBe(false);
+  expect(await isTooWide(page)).toBe(false);
 
   await clerk.goto(`/dashboard/customers/${payer.id}`);
   await clerk.getByText('Carried forward to December 2026').first().waitFor();
@@ -95,7 +95,7 @@ test('the upload page warns of recent payments that a file without an as-of time
   const warning = page.getByText('1 payment from the last 24 hours ($25.00) will be treated as already included');
   await warning.waitFor();
   await expectAccessible(page);
-  await expect.poll(() => isTooWide(page)).toBe(false);
+  expect(await isTooWide(page)).toBe(false);
   const asOf = page.getByLabel('As-of time');
   await page.getByRole('button', { name: 'Set the as-of time' }).press('Enter');
   await expect.poll(() => asOf.evaluate((field) => field === document.activeElement)).toBe(true);

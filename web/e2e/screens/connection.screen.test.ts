@@ -79,7 +79,7 @@ test('scrolls a new page to the top and focuses its heading, and restores the sc
   await page.evaluate(() => window.scrollTo(0, 240));
   await menu(page).getByRole('link', { name: 'Customers' }).click();
   await page.getByRole('heading', { level: 1, name: /^Customers/ }).waitFor();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   await page.goBack();
   await page.waitForFunction(() => window.scrollY === 240);

@@ -109,7 +109,7 @@ row('2.6-date-filter', async () => {
   };
   await pick(utcDay(0));
   await settled(page, (names) => expect(names).toHaveLength(10));
-  await expect.poll(() => column(page, TABLE, 'Customer')).not.toContain('Donald Knuth');
+  expect(await column(page, TABLE, 'Customer')).not.toContain('Donald Knuth');
   await pick(utcDay(-1));
   await page.getByText('No payment transactions found').waitFor();
   await page.getByRole('button', { name: 'Clear paid on' }).click();
@@ -177,14 +177,14 @@ test('explains the missing permission to staff who may not view payments', async
     .getByText('You need the “View payments” permission.')
     .waitFor();
   await page.getByText("You can't view payments").waitFor();
-  await expect.poll(() => page.getByText('Collected per day').count()).toBe(0);
+  expect(await page.getByText('Collected per day').count()).toBe(0);
   await expectAccessible(page);
 });
 
 test('fits 320 px and passes axe in dark mode', async () => {
   const small = await dashboard('', { width: 320, height: 640 });
   await expect.poll(() => paymentRows(small, TABLE).count()).toBe(10);
-  await expect.poll(() => small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await expectAccessible(small);
   const dark = await dashboard('', { colorScheme: 'dark' });
   await settled(dark, (names) => expect(names).toHaveLength(10));

@@ -33,7 +33,7 @@ row('2.13-preparation', async () => {
   const { release } = await holdOperation(page, 'StartPayment');
   await page.goto(`/payment/${payer.balanceId}`);
   await page.getByRole('status').getByText('Preparing your payment').waitFor();
-  await expect.poll(() => continueButton(page).count(), { message: 'while loading' }).toBe(0);
+  expect(await continueButton(page).count(), 'while loading').toBe(0);
   release();
   await continueButton(page).waitFor();
   await expect
@@ -70,7 +70,7 @@ row('2.13-cancel', async () => {
   await closed;
   await page.reload();
   await page.getByText('No payments yet').waitFor();
-  await expect.poll(() => page.getByText('is pending').count()).toBe(0);
+  expect(await page.getByText('is pending').count()).toBe(0);
   // A new payment gets a page of its own, because the unused one is closed.
   await page.getByRole('button', { name: 'Make a Payment' }).click();
   await continueButton(page).click();

@@ -52,7 +52,7 @@ row('2.3-payments', async () => {
 test('opens a payment beside the list', async () => {
   const page = await payments({ width: 320, height: 640 });
   await expectItems(page, 6);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await page.getByRole('button', { name: 'View payment from Alan Turing, $1,234.50' }).click();
   await page.getByRole('dialog').getByText('alan.turing', { exact: false }).waitFor();
   await expectAccessible(page);

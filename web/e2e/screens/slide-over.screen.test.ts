@@ -27,7 +27,7 @@ async function openMenu(page: Page): Promise<void> {
 
 row('2.4-slide-over', async () => {
   const page = await openStaff(await visit({ width: 320, height: HEIGHT }), tenant.owner, '/dashboard/nowhere');
-  await expect.poll(() => sidebar(page).isVisible()).toBe(false);
+  expect(await sidebar(page).isVisible()).toBe(false);
   await expect.poll(async () => (await page.getByRole('banner').boundingBox())?.height).toBe(56);
   await openMenu(page);
   const slide = await slideOver(page).evaluate((panel) => {
@@ -66,7 +66,7 @@ row('2.4-slide-over-closes', async () => {
   await gone(page);
   await page.setViewportSize({ width: 700, height: HEIGHT });
   await menuButton(page).waitFor();
-  await expect.poll(() => slideOver(page).count()).toBe(0);
+  expect(await slideOver(page).count()).toBe(0);
 });
 
 row('4-sidebar', async () => {
@@ -74,7 +74,7 @@ row('4-sidebar', async () => {
     await visit({ width: 360, height: HEIGHT, colorScheme: 'dark', reducedMotion: 'reduce' }),
     tenant.owner,
   );
-  await expect.poll(() => slideOver(page).count()).toBe(0);
+  expect(await slideOver(page).count()).toBe(0);
   await openMenu(page);
   await slideOver(page).getByRole('link', { name: 'Dashboard' }).waitFor();
   await expectAccessible(page);
@@ -84,17 +84,17 @@ row('4-sidebar', async () => {
   await openMenu(page);
   await page.reload();
   await menuButton(page).waitFor();
-  await expect.poll(() => slideOver(page).count()).toBe(0);
+  expect(await slideOver(page).count()).toBe(0);
 });
 
 row('9-breakpoint', async () => {
   const page = await openStaff(await visit({ width: 768, height: HEIGHT }), tenant.owner);
   await expect.poll(() => sidebar(page).isVisible()).toBe(true);
-  await expect.poll(() => menuButton(page).isVisible()).toBe(false);
+  expect(await menuButton(page).isVisible()).toBe(false);
   await expect.poll(async () => (await sidebar(page).boundingBox())?.width).toBe(4 * 64);
   await page.setViewportSize({ width: 767, height: HEIGHT });
   await menuButton(page).waitFor();
-  await expect.poll(() => sidebar(page).isVisible()).toBe(false);
+  expect(await sidebar(page).isVisible()).toBe(false);
   await openMenu(page);
   await expect.poll(() => slideOver(page).evaluate((panel) => getComputedStyle(panel).animationDuration)).toBe('0.3s');
 });

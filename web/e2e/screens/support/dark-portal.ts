@@ -14,5 +14,5 @@ export const DARK_PHONE = { width: 320, height: 700, colorScheme: 'dark' } as co
 
 export async function expectDarkAndNarrow(page: Page): Promise<void> {
   await page.locator('html[data-scheme=dark]').waitFor();
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 }
