@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { startEngines } from '@utility-pay/engines';
+import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import { openCompany, type Staff, sendFile, startSystem, waitForUpload } from '@utility-pay/testkit';
 import { type Collection, MongoClient } from 'mongodb';
 import { percentile } from '../pace.ts';
@@ -63,8 +64,6 @@ interface Case {
   find(collection: Collection): Promise<number>;
 }
 
-const wordBeginning = (word: string) => ({ searchTokens: { $elemMatch: { $gte: word, $lt: `${word}\u{10FFFF}` } } });
-
 async function casesOf(staff: Staff): Promise<Case[]> {
   const { id: companyId } = staff.company;
   const live = { companyId, deletedAt: null };
@@ -101,13 +100,17 @@ async function casesOf(staff: Staff): Promise<Case[]> {
     {
       name: 'search for an account number',
       variables: { search: number },
-      find: page(wordBeginning(number.toLowerCase()), { sortKey: 1 }),
+      find: page({ searchTokens: wordBeginning(number.toLowerCase()) }, { sortKey: 1 }),
     },
-    { name: 'search for a first name', variables: { search: first }, find: page(wordBeginning(first), { sortKey: 1 }) },
+    {
+      name: 'search for a first name',
+      variables: { search: first },
+      find: page({ searchTokens: wordBeginning(first) }, { sortKey: 1 }),
+    },
     {
       name: 'search for both names',
       variables: { search: `${first} ${family}` },
-      find: page({ $and: [wordBeginning(first), wordBeginning(family)] }, { sortKey: 1 }),
+      find: page({ $and: [first, family].map((word) => ({ searchTokens: wordBeginning(word) })) }, { sortKey: 1 }),
     },
   ];
 }

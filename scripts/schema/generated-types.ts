@@ -19,7 +19,7 @@ import {
   RECORDED_METHOD_BY_NAME,
   TEXT_SIZE_BY_NAME,
 } from '@utility-pay/contracts';
-import { parse } from 'graphql';
+import { type DocumentNode, parse } from 'graphql';
 import { ENUM_VALUES } from '../../services/identity/src/graphql/enums.ts';
 import { composeSupergraph, entitiesField, resolvedTypes, sharedSchema, subgraphs } from './supergraph.ts';
 
@@ -33,8 +33,7 @@ const PLUGINS = {
 /** What one generated file is made from. */
 interface Output {
   path: string;
-  /** Schema texts. */
-  schema: string[];
+  schema: DocumentNode;
   /** Files of operations. */
   documents?: string[];
   plugins: (keyof typeof PLUGINS)[];
@@ -70,7 +69,7 @@ const enumValuesIn = (schema: string) => {
 function resolverTypes(): Output[] {
   const output = (folder: string, context: string, schema: string): Output => ({
     path: `${folder}/src/gql/resolvers.ts`,
-    schema: [...new Set([sharedSchema, schema])].map(textOf),
+    schema: mergeTypeDefs([...new Set([sharedSchema, schema])].map(textOf)),
     plugins: ['typescript', 'typescript-resolvers'],
     config: {
       federation: true,
@@ -123,7 +122,7 @@ function typedDocuments(folder: string, tagOf: (file: string) => DocumentTag): O
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !file.endsWith(INTERNAL) && !file.endsWith('supergraph.graphql'));
   if (files.length === 0) return [];
-  const schema = [apiSchema()];
+  const schema = mergeTypeDefs([apiSchema()]);
   const schemaTypes = `${folder}/gql/schema.ts`;
   const output = (file: string): Output => {
     const { module, type } = tagOf(file);
@@ -165,7 +164,7 @@ function internalDocuments(): Output[] {
     const schema = `services/${service}/src/graphql/schema.graphql`;
     return {
       path: `${posix.dirname(path)}/gql/${service}.internal.ts`,
-      schema: [textOf(sharedSchema), textOf(schema), entitiesField(schema)],
+      schema: mergeTypeDefs([textOf(sharedSchema), textOf(schema), entitiesField(schema)]),
       documents: [path],
       plugins: ['typescript-operations', 'typed-document-node'],
       config: {
@@ -201,7 +200,7 @@ const outputs = (): Output[] => [
 const generate = ({ path, schema, documents = [], plugins, config }: Output): Promise<string> =>
   codegen({
     filename: path,
-    schema: mergeTypeDefs(schema),
+    schema,
     documents: documents.map((location) => ({ location, document: parse(textOf(location)) })),
     plugins: plugins.map((plugin) => ({ [plugin]: {} })),
     pluginMap: PLUGINS,
