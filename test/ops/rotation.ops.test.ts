@@ -19,7 +19,7 @@ import {
   publicKeysFor,
 } from '../../packages/service-kit/src/secrets/internal-keys.ts';
 import { FILE_RELOAD_MS } from '../../packages/service-kit/src/secrets/watch-file.ts';
-import { freePortBlock } from '../../packages/testkit/src/system/ports.ts';
+import { type PortBlock, reservePortBlock } from '../../packages/testkit/src/system/ports.ts';
 import { migrateAll } from '../../services/standalone/src/migrate.ts';
 
 const SERVICE = fileURLToPath(new URL('../../services/tenant-settings/src/main.ts', import.meta.url));
@@ -32,6 +32,7 @@ const folder = mkdtempSync(join(tmpdir(), 'rotation-'));
 const [privateKeyFile, publicKeysFile] = [join(folder, 'private-key'), join(folder, 'public-keys')];
 const log = createLogger('gateway', 'silent');
 let engines: Engines;
+let ports: PortBlock;
 let service: ChildProcess;
 let url: string;
 
@@ -59,14 +60,14 @@ beforeAll(async () => {
   engines = await startEngines({ dataDir: join(folder, 'data'), log: () => undefined });
   const prefix = basename(folder);
   await migrateAll({ mongoUri: engines.mongo.uri, databasePrefix: prefix, log });
-  const port = await freePortBlock();
-  url = `http://127.0.0.1:${port}`;
+  ports = await reservePortBlock();
+  url = `http://127.0.0.1:${ports.port}`;
   const others = ['IDENTITY', 'TENANT_SETTINGS', 'BILLING', 'PAYMENTS', 'NOTIFICATIONS'];
   service = spawn(process.execPath, [SERVICE], {
     env: {
       ...process.env,
       ...Object.fromEntries(others.map((name) => [`${name}_URL`, url])),
-      PORT: String(port),
+      PORT: String(ports.port),
       MONGODB_URI: engines.mongo.uri,
       REDIS_URL: engines.redis.url,
       DATABASE_PREFIX: prefix,
@@ -87,6 +88,7 @@ afterAll(async () => {
   const ended = new Promise((resolve) => service?.once('exit', resolve));
   if (service?.kill('SIGTERM')) await ended;
   await engines?.stop();
+  ports?.release();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -8,6 +8,13 @@ import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
 import { fillSignIn } from './support/sign-in-forms.ts';
 
+declare global {
+  interface Window {
+    /** Whether the document came with a prerendered page. */
+    wasPrerendered?: boolean;
+  }
+}
+
 const VISITOR_PAGES = ['/login', '/auth/login', '/admin/login', '/register'];
 
 const visit = screenBrowser();
@@ -23,8 +30,14 @@ async function openHolding(page: Page, pattern: string, path: string): Promise<(
     await held.promise;
     await route.continue();
   });
+  // Read before the page's scripts run: hydration removes the mark, at once if it need not wait for an answer.
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      window.wasPrerendered ??= document.querySelector('#root[data-prerendered]') !== null;
+    });
+  });
   await page.evaluate((address) => window.location.assign(address), `${portal().url}${path}`);
-  await page.locator('#root[data-prerendered]').waitFor();
+  await page.waitForFunction(() => window.wasPrerendered);
   return held.resolve;
 }
 

@@ -1,28 +1,47 @@
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
 /** Ports that one system may use: the portal's, and those of its processes above it. */
 const BLOCK = 160;
 const LOWEST = 20_000;
 const BLOCKS = 70;
+/** Offset of a port that nothing uses: whoever listens on it owns the block. */
+const RESERVATION_OFFSET = BLOCK - 1;
 /** Offsets of the ports that two replicas of every process use. */
 const OFFSETS = [
   [0, 10, 20, 21],
   ...[101, 111, 121, 131].map((first) => [first, first + 1, first + 2, first + 3, first + 4]),
 ].flat();
 
-const isFree = (port: number): Promise<boolean> =>
+/** A portal's port, with ports above it for its processes. */
+export interface PortBlock {
+  port: number;
+  /** Lets others use the block. It is released at the latest when this process ends. */
+  release(): void;
+}
+
+/** Returns the listening server, or undefined if the port is in use. */
+const listenOn = (port: number): Promise<Server | undefined> =>
   new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    const server = createServer();
+    server.once('error', () => resolve(undefined));
+    server.listen(port, '127.0.0.1', () => resolve(server.unref()));
   });
 
-/** Returns a free port for a portal, with free ports above it for its processes. */
-export async function freePortBlock(): Promise<number> {
+async function isFree(port: number): Promise<boolean> {
+  const server = await listenOn(port);
+  if (server) await new Promise((resolve) => server.close(resolve));
+  return server !== undefined;
+}
+
+/** Reserves free ports. Suites that run beside this one don't use them, not even while a system is stopped. */
+export async function reservePortBlock(): Promise<PortBlock> {
   for (let tries = 0; tries < BLOCKS; tries += 1) {
     const port = LOWEST + Math.floor(Math.random() * BLOCKS) * BLOCK;
+    const reservation = await listenOn(port + RESERVATION_OFFSET);
+    if (!reservation) continue;
     const free = await Promise.all(OFFSETS.map((offset) => isFree(port + offset)));
-    if (free.every(Boolean)) return port;
+    if (free.every(Boolean)) return { port, release: () => void reservation.close() };
+    reservation.close();
   }
   throw new Error('no block of free ports was found');
 }

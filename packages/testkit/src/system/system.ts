@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { flushRedis, openRedisCluster } from './engines.ts';
-import { freePortBlock } from './ports.ts';
+import { reservePortBlock } from './ports.ts';
 
 export type RunMode = 'standalone' | 'distributed';
 
@@ -68,7 +68,8 @@ export async function startSystem({
   const dataDir = mkdtempSync(join(tmpdir(), 'utility-pay-'));
   const cluster = process.env.REDIS_CLUSTER === '1' ? await openRedisCluster() : undefined;
   const redis: Record<string, string> = cluster ? { REDIS_URL: cluster.url } : {};
-  const port = await freePortBlock();
+  const ports = await reservePortBlock();
+  const { port } = ports;
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   let printed = '';
@@ -121,6 +122,7 @@ export async function startSystem({
     removeListeners();
     await end('SIGKILL');
     await cluster?.stop();
+    ports.release();
     throw error;
   });
   const keys = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'));
@@ -139,6 +141,7 @@ export async function startSystem({
       removeListeners();
       await end('SIGTERM');
       await cluster?.stop();
+      ports.release();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
