@@ -6,6 +6,14 @@ import { answerWith, holdOperation, interceptOperation, unexpected } from './sup
 import { hire } from './support/hire.ts';
 import { openScreen, paymentRows } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
+import {
+  answerReconciliation,
+  companyWith,
+  DAY,
+  DAYS,
+  inReview,
+  unknownHere,
+} from './support/reconciliation-answers.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 
 const visit = screenBrowser();
@@ -17,99 +25,11 @@ beforeAll(async () => {
 
 const PHONE = { width: 360, height: 740 };
 const LIST = '/dashboard/reconciliation?from=2026-11-01&to=2026-11-30';
-const DAY = '2026-11-20';
-const money = (amountMinor: number) => ({ __typename: 'Money', amountMinor });
-const sums = (payments: number, refunds = 0) => ({
-  __typename: 'ReconciliationSums',
-  payments: money(payments),
-  refunds: money(refunds),
-  disputes: money(0),
-  net: money(payments - refunds),
-  count: 2,
-});
-const NO_EXCEPTION = {
-  __typename: 'ReconciliationException',
-  paymentState: null,
-  providerKind: null,
-  journal: null,
-  state: 'OPEN',
-  firstSeenAt: '2026-11-21T09:00:00.000Z',
-  owner: null,
-  isMine: false,
-  note: null,
-  resolution: null,
-  closedAt: null,
-};
-const unknownHere = {
-  ...NO_EXCEPTION,
-  id: 'unknown-here/abc/payment/t1',
-  reason: 'UNKNOWN_HERE',
-  kind: 'PAYMENT',
-  paymentId: null,
-  reference: 'abcdefghij0123456789',
-  transactionId: '20000000000000000001',
-  own: null,
-  provider: money(4200),
-};
-const inReview = {
-  ...NO_EXCEPTION,
-  id: 'status-differs/def/payment/t2',
-  reason: 'STATUS_DIFFERS',
-  kind: 'PAYMENT',
-  paymentId: 'bcdefghijk0123456789',
-  reference: 'bcdefghijk0123456789',
-  transactionId: '20000000000000000002',
-  own: null,
-  provider: money(4000),
-  paymentState: 'REVIEW',
-  owner: { __typename: 'User', id: 'u1', name: 'Cleo Clerk' },
-  note: 'Asked the provider.',
-};
-const day = (fields: object) => ({
-  __typename: 'ReconciliationDay',
-  day: DAY,
-  timeZone: 'America/Denver',
-  startsAt: '2026-11-20T07:00:00.000Z',
-  endsAt: '2026-11-21T07:00:00.000Z',
-  testMode: false,
-  state: 'EXCEPTIONS',
-  listProblem: null,
-  own: sums(12_000, 500),
-  provider: sums(20_200, 500),
-  journal: sums(12_000, 500),
-  openCount: 2,
-  oldestOpenAt: '2026-11-21T09:00:00.000Z',
-  omittedCount: 0,
-  ranAt: '2026-11-21T10:00:00.000Z',
-  nextRunAt: null,
-  importedAt: null,
-  exceptions: [unknownHere, inReview],
-  ...fields,
-});
-const AGREED = { state: 'AGREED', provider: sums(12_000, 500), openCount: 0, oldestOpenAt: null, exceptions: [] };
-const NO_LIST = {
-  day: '2026-11-18',
-  state: 'LIST_UNAVAILABLE',
-  listProblem: 'UNSUPPORTED',
-  provider: null,
-  openCount: 0,
-};
-const DAYS = [day({}), day({ ...AGREED, day: '2026-11-19' }), day({ ...NO_LIST, oldestOpenAt: null, exceptions: [] })];
-
-const companyWith = (days: readonly object[]) => ({
-  company: {
-    __typename: 'Company',
-    id: String(staff.company.id),
-    timeZone: 'America/Denver',
-    reconciliationDays: days,
-  },
-});
 
 /** Opens a page whose company has these days. */
 async function open(path: string, days: readonly object[], viewport: Parameters<typeof visit>[0] = {}): Promise<Page> {
   const page = await visit(viewport);
-  await interceptOperation(page, 'Reconciliation', answerWith(companyWith(days)));
-  await interceptOperation(page, 'ReconciliationDay', answerWith(companyWith(days.slice(0, 1))));
+  await answerReconciliation(page, staff.company.id, days);
   return openScreen(page, staff.owner, path);
 }
 
@@ -222,7 +142,7 @@ test('exports the days that are shown', async () => {
 test('staff with less rights cannot change, or not see, the days', async () => {
   const clerk = await hire(staff, 'Only Looks', 'viewPayments');
   const page = await visit();
-  await interceptOperation(page, 'ReconciliationDay', answerWith(companyWith(DAYS.slice(0, 1))));
+  await interceptOperation(page, 'ReconciliationDay', answerWith(companyWith(staff.company.id, DAYS.slice(0, 1))));
   await openScreen(page, clerk.client, `/dashboard/reconciliation/${DAY}`);
   await page.getByText('We have no record of this payment').waitFor();
   expect(await page.getByRole('button', { name: /Assign to me|Resolve|Compare again/ }).count()).toBe(0);

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { answerReconciliation, DAY, DAYS } from '../screens/support/reconciliation-answers.ts';
 import { sessionEnded } from '../screens/support/session-ended.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { type Screen, testScreenshots } from './test-screenshots.ts';
+import type { ScreenshotCompany } from './world.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -16,6 +18,13 @@ async function beginCustomer(screen: Page): Promise<void> {
   await screen.getByRole('button', { name: 'Add Customer' }).first().click();
   await screen.getByLabel('Account Number').fill('10-900');
   await screen.getByLabel('Email').fill('ada@example.org');
+}
+
+/** Reloads the page with fixed days; those of a new company begin today. */
+async function showReconciledDays(screen: Page, { id }: ScreenshotCompany): Promise<void> {
+  await answerReconciliation(screen, id, DAYS);
+  await screen.reload();
+  await screen.getByText('$197.00').filter({ visible: true }).first().waitFor();
 }
 
 const page = (path: string) => () => `/dashboard${path}`;
@@ -138,6 +147,20 @@ const screens: Screen[] = [
     shows: 'No payment records found',
   },
   { ...owner, name: 'payments', path: page('/payments'), shows: 'Bruno Keller' },
+  {
+    ...owner,
+    name: 'reconciliation',
+    path: page('/reconciliation?from=2026-11-01&to=2026-11-30'),
+    shows: 'No days to show',
+    act: showReconciledDays,
+  },
+  {
+    ...owner,
+    name: 'reconciliation-day',
+    path: page(`/reconciliation/${DAY}`),
+    shows: "This day isn't reconciled yet",
+    act: showReconciledDays,
+  },
   { ...owner, name: 'account-settings', path: page('/account-settings'), shows: 'Cleo Clerk' },
   { ...owner, name: 'payment-setup', path: page('/payment-setup'), shows: 'Edit Settings' },
   {

@@ -35,7 +35,7 @@ export interface Screen {
   path: (company: ScreenshotCompany) => string;
   /** Text that is visible once the page has loaded. */
   shows: string | RegExp;
-  act?: (page: Page) => Promise<void>;
+  act?: (page: Page, company: ScreenshotCompany) => Promise<void>;
   /** Captures only the viewport instead of the full page. */
   viewportOnly?: true;
   /** Also captured in dark mode and with a company's branding. */
@@ -73,11 +73,11 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(untilQuiet, QUIET_MS);
 }
 
-async function ready(page: Page, screen: Screen): Promise<void> {
+async function ready(page: Page, screen: Screen, company: ScreenshotCompany): Promise<void> {
   await page.getByText(screen.shows).filter({ visible: true }).first().waitFor();
   await settled(page);
   await expectStillLayout(page, screen.name);
-  await screen.act?.(page);
+  await screen.act?.(page, company);
 }
 
 const overflow = (page: Page): Promise<number> =>
@@ -92,7 +92,7 @@ async function checkScreen(browser: TestBrowser, screen: Screen, { variant, colo
     await enter(page, screen, company, url);
     await recordLayoutShifts(page);
     await page.goto(screen.path(company));
-    await ready(page, screen);
+    await ready(page, screen, company);
     await expectAccessible(page);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHT });

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { tabular, token, type } from '../theme/tokens.ts';
+import { media, tabular, token, type } from '../theme/tokens.ts';
 import type { Column } from './table.tsx';
 import { Hidden } from './text.tsx';
 
@@ -21,6 +21,9 @@ const StyledTable = styled.table`
     padding: 0 ${token('space-2')};
     text-align: left;
     border-bottom: 1px solid ${token('line')};
+    ${media.small} {
+      padding: 0 ${token('space-1')};
+    }
   }
   th {
     ${type('label')}

@@ -124,7 +124,10 @@ export interface SignedWebhook {
 
 /** Newest credential sets of a company, of any provider, among which the one that signed is looked for. */
 const MAX_SETS = 20;
-/** Secrets with which a signature is compared. */
+/**
+ * Secrets with which a signature is compared. Replaced ones stay valid: disputes of a replaced account are reported for
+ * months, and a webhook only makes us ask the provider.
+ */
 const MAX_SECRETS = 5;
 
 /** Returns the newest credentials of each signing secret and mode. */
