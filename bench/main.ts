@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
  * `npm run bench -- NAME`: measures the product on this machine; docs/performance.md explains the numbers. `npm run bench -- all` runs
  * every bench and ends with a table of their results, the commit and the machine.
  */
-const BENCHES = ['upload', 'exports', 'lists', 'requests', 'sign-in', 'web', 'abuse', 'webhooks'];
+const BENCHES = ['upload', 'exports', 'lists', 'requests', 'sign-in', 'web', 'abuse', 'webhooks', 'events'];
 const GIB = 1024 ** 3;
 
 /** Runs a bench in a process of its own and returns the lines that it printed. */
