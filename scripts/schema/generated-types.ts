@@ -18,6 +18,7 @@ import {
   FONT_FAMILY_BY_NAME,
   RECORDED_METHOD_BY_NAME,
   TEXT_SIZE_BY_NAME,
+  UPLOAD_REVIEW_BY_NAME,
 } from '@utility-pay/contracts';
 import { type DocumentNode, parse } from 'graphql';
 import { ENUM_VALUES } from '../../services/identity/src/graphql/enums.ts';
@@ -52,6 +53,7 @@ const enumValues: Record<string, Record<string, string>> = {
   CornerRoundness: CORNER_ROUNDNESS_BY_NAME,
   ButtonStyle: BUTTON_STYLE_BY_NAME,
   BillingMethod: BILLING_METHOD_BY_NAME,
+  UploadReview: UPLOAD_REVIEW_BY_NAME,
   ClaimCheck: CLAIM_CHECK_BY_NAME,
   CorrectionType: CORRECTION_TYPE_BY_NAME,
   CreditKind: CREDIT_KIND_BY_NAME,

@@ -66,6 +66,7 @@ async function actOnEverything(): Promise<void> {
   await send(superAdmin, 'PUT', `${path}/email-config`, { apiKey: `re_${CANARY}` });
   await send(owner, 'PATCH', path, { otherAmounts: { allowed: true, minimum: 5 } });
   await send(owner, 'PATCH', path, { billingMethod: 'balance-forward' });
+  await send(owner, 'PATCH', path, { uploadReview: 'always' });
   await send(owner, 'PUT', `${path}/branding`, { primaryColor: '#123456' });
   await send(owner, 'PUT', `/api/admins/${clerk.id}`, { name: '=1+1', email: `moved-${CANARY}@staff.example` });
 }
@@ -88,6 +89,7 @@ const EXPECTED: readonly AuditAction[] = [
   'email-configuration.changed',
   'other-amounts.changed',
   'billing-method.changed',
+  'upload-review.changed',
   'branding.changed',
   'email.changed',
 ];

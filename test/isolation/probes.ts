@@ -99,6 +99,11 @@ export const probes: Record<string, readonly Probe[]> = {
       body: () => ({ billingMethod: 'open-item' }),
     },
     {
+      name: 'upload review',
+      access: { company: 'manageUsers' },
+      body: () => ({ uploadReview: 'unusual' }),
+    },
+    {
       name: 'other amounts',
       access: { company: 'manageUsers' },
       body: () => ({ otherAmounts: { allowed: false, minimum: 5 } }),
@@ -150,6 +155,8 @@ export const probes: Record<string, readonly Probe[]> = {
   streamBalances: [{ query: '?month=1&year=2026', body: () => csvContent, headers: { 'content-type': 'text/csv' } }],
   listUploads: plain,
   getUpload: plain,
+  approveUpload: [{ body: () => ({}) }],
+  discardUpload: plain,
   followUpload: plain,
   exportUploadErrors: plain,
   listPayments: plain,

@@ -1,4 +1,4 @@
-import { expectStatus } from '@utility-pay/testkit';
+import { eventually, expectStatus } from '@utility-pay/testkit';
 import { expect } from 'vitest';
 import { refuses } from '../world/refusals.ts';
 import { openTenant } from '../world/tenant.ts';
@@ -69,6 +69,62 @@ export const billingSettingRows: Row[] = [
         200,
       ).filter(({ kind }) => kind === 'carried-forward');
       expect(carried).toMatchObject({ amount: -100, reference: '202612' });
+    },
+  },
+  {
+    id: '7-upload-review-setting',
+    row: 'PATCH /api/companies/{id} { uploadReview }: when staff confirm a bill file uploaded in the portal',
+    calls: ['updateCompany', 'getCompany'],
+    check: async ({ system }) => {
+      const { owner, path } = await openTenant(system, 'Review Water');
+      expect((await owner.get(path)).body).toMatchObject({ uploadReview: 'unusual' });
+      await refuses(owner, ['PATCH', path, { uploadReview: 'never' }], 400);
+      const uploadReview = 'always';
+      expect(expectStatus(await owner.send('PATCH', path, { uploadReview }), 200)).toEqual({ uploadReview });
+      expect((await owner.get(path)).body).toMatchObject({ uploadReview });
+    },
+  },
+  {
+    id: '7-upload-review',
+    row: 'POST …/balances/uploads?review=always: the file is compared with the accounts, then approved or discarded',
+    calls: ['streamBalances', 'followUpload', 'getUpload', 'approveUpload', 'discardUpload'],
+    check: async ({ system }) => {
+      const { owner, path, payer } = await openTenant(system, 'Reviewed Water');
+      const uploads = `${path}/balances/uploads`;
+      const send = async (csv: string): Promise<string> => {
+        const query = '?month=December&year=2026&review=always';
+        const sent = await owner.send<{ uploadId: string }>('POST', `${uploads}${query}`, csv, {
+          'content-type': 'text/csv',
+        });
+        const upload = `${uploads}/${expectStatus(sent, 202).uploadId}`;
+        expect((await owner.get(`${upload}/events`)).text).toContain('"state":"awaiting_approval"');
+        return upload;
+      };
+      await refuses(
+        owner,
+        ['POST', `${uploads}?month=12&year=2026&review=sometimes`, 'account number,amount due\n'],
+        400,
+      );
+      const first = await send(`account number,amount due\n${payer.accountNumber},50.00\nN-1,7.00\n`);
+      expect((await owner.get(first)).body).toMatchObject({
+        state: 'awaiting_approval',
+        successful: 0,
+        comparison: { newCustomers: 1, changedCustomers: 1, totalDueBefore: 100, totalDueAfter: 157, sameFile: null },
+      });
+      const account = `/api/customers/${payer.id}/account`;
+      expect((await owner.get(account)).body).toMatchObject({ totalDue: 100 });
+      await refuses(owner, ['POST', `${first}/approve`, { includeNew: false, includeChanged: false }], 409);
+      expectStatus(await owner.send('POST', `${first}/approve`, { includeNew: false }), 200);
+      await eventually(async () =>
+        expect((await owner.get(first)).body).toMatchObject({ state: 'completed', successful: 1, skipped: 1 }),
+      );
+      expect((await owner.get(account)).body).toMatchObject({ totalDue: 150 });
+      const second = await send(`account number,amount due\n${payer.accountNumber},90.00\n`);
+      expect(expectStatus(await owner.send('POST', `${second}/discard`, {}), 200)).toMatchObject({
+        state: 'discarded',
+      });
+      await refuses(owner, ['POST', `${second}/approve`, {}], 409);
+      expect((await owner.get(account)).body).toMatchObject({ totalDue: 150 });
     },
   },
 ];

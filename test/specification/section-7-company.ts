@@ -56,8 +56,8 @@ export const companyCallRows: Row[] = [
       });
       const seen = (await a.payer.client.get(a.path)).body;
       expect(Object.keys(seen as object).toSorted()).toEqual(
-        // The pay page and the account page need the two settings.
-        ['address', 'billingMethod', 'email', 'id', 'name', 'otherAmounts', 'phone', 'website'],
+        // The settings are no secrets; the pay page and the account page need two of them.
+        ['address', 'billingMethod', 'email', 'id', 'name', 'otherAmounts', 'phone', 'uploadReview', 'website'],
       );
     },
   },

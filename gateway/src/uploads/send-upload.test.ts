@@ -33,6 +33,7 @@ const UPLOAD: Omit<IncomingUpload, 'stream'> = {
   idempotencyKey: null,
   announcedBytes: null,
   asOf: null,
+  review: null,
 };
 
 test('refuses a file without reading it when no connection becomes free in time, and accepts slow ones', async () => {

@@ -48,6 +48,7 @@ export function createUploadSender(
     idempotencyKey,
     announcedBytes,
     asOf,
+    review,
     stream,
   }) => {
     const token = signInternalToken(internalKeys, 'billing', { actor, requestId, clientAddress });
@@ -56,6 +57,7 @@ export function createUploadSender(
     if (idempotencyKey) query.set('idempotencyKey', idempotencyKey);
     if (announcedBytes !== null) query.set('announcedBytes', String(announcedBytes));
     if (asOf) query.set('asOf', asOf.toISOString());
+    if (review) query.set('review', review);
     let isStarted = false;
     const waiting = new AbortController();
     const { promise: timeout, reject } = Promise.withResolvers<never>();

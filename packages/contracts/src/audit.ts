@@ -27,6 +27,8 @@ const AUDITED = {
   'note.deleted': ['customers', 'Deleted a note from customer {target}'],
   'account.corrected': ['balances', 'Corrected the account of customer {target}'],
   'upload.accepted': ['balances', 'Uploaded {target}'],
+  'upload.approved': ['balances', 'Approved the upload of {target}'],
+  'upload.discarded': ['balances', 'Discarded the upload of {target}'],
   'csv-template.changed': ['balances', 'Changed the CSV template'],
   'payment-settings.changed': ['payments', 'Changed the payment settings'],
   'refund.requested': ['payments', 'Requested a refund of payment {target}'],
@@ -62,6 +64,7 @@ const AUDITED = {
   'claim-settings.changed': ['settings', 'Changed the claim settings'],
   'other-amounts.changed': ['settings', 'Changed the payment amount settings'],
   'billing-method.changed': ['settings', 'Changed the billing method'],
+  'upload-review.changed': ['settings', 'Changed when uploads are confirmed'],
   'email-configuration.changed': ['settings', 'Changed the email configuration'],
   'test-email.sent': ['settings', 'Sent a test email'],
 } as const satisfies Record<string, readonly [AuditGroup, string]>;

@@ -36,4 +36,5 @@ export * from './rules/security-answers.ts';
 export * from './rules/staff.ts';
 export * from './rules/tenant-settings.ts';
 export * from './rules/time-zone.ts';
+export * from './rules/upload-review.ts';
 export * from './schema-names.ts';

@@ -1,6 +1,7 @@
 import type { Actor } from './actor.ts';
 import type { UserErrorCode } from './error-codes.ts';
 import type { Period } from './period.ts';
+import type { RequestedReview } from './rules/upload-review.ts';
 
 /** A bill file being uploaded: actor, period and byte stream. */
 export interface IncomingUpload {
@@ -17,6 +18,8 @@ export interface IncomingUpload {
   announcedBytes: number | null;
   /** Up to when a balance-forward file includes payments; null if the sender did not say. */
   asOf: Date | null;
+  /** Whether the file is compared with the accounts, and may have to be confirmed, first; null to apply it at once. */
+  review: RequestedReview | null;
   stream: AsyncIterable<Uint8Array>;
 }
 

@@ -6,6 +6,7 @@ import { DELETED_ACCOUNT_CHOICES } from './rules/billing.ts';
 import { BILLING_METHODS } from './rules/billing-methods.ts';
 import { BUTTON_STYLES, CORNERS, FONT_FAMILIES, TEXT_SIZES } from './rules/branding.ts';
 import { CLAIM_CHECKS } from './rules/claims.ts';
+import { UPLOAD_REVIEWS } from './rules/upload-review.ts';
 
 // Enums have one spelling in code, events and REST, and another in the GraphQL schema. The enum resolvers and the
 // gateway translate with this function and these tables; a value that is missing from the schema fails the type check.
@@ -67,6 +68,7 @@ export const TEXT_SIZE_BY_NAME = valuesByName(TEXT_SIZES);
 export const CORNER_ROUNDNESS_BY_NAME = valuesByName(CORNERS);
 export const BUTTON_STYLE_BY_NAME = valuesByName(BUTTON_STYLES);
 export const BILLING_METHOD_BY_NAME = valuesByName(BILLING_METHODS);
+export const UPLOAD_REVIEW_BY_NAME = valuesByName(UPLOAD_REVIEWS);
 export const CLAIM_CHECK_BY_NAME = valuesByName(CLAIM_CHECKS);
 export const ENTRY_KIND_BY_NAME = valuesByName(ENTRY_KINDS);
 export const CREDIT_KIND_BY_NAME = valuesByName(CREDIT_KINDS);

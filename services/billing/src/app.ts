@@ -4,7 +4,6 @@ import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
 import { implementJob } from '@utility-pay/service-kit/jobs/worker';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
-import { createFindBillingMethod } from './data/billing-methods.client.ts';
 import { createCheckedAccounts } from './data/checked-accounts.repository.ts';
 import { createCountDeltas } from './data/count-deltas.ts';
 import { createCsvTemplateRepository } from './data/csv-template.repository.ts';
@@ -17,6 +16,7 @@ import { createUploadRepository } from './data/upload.repository.ts';
 import { createUploadErrorRepository } from './data/upload-error.repository.ts';
 import { createUploadFiles } from './data/upload-file.store.ts';
 import { createUploadQuotaRepository } from './data/upload-quota.repository.ts';
+import { createFindUploadSettings } from './data/upload-settings.client.ts';
 import { onAccountArchived } from './events/on-account-archived.ts';
 import { onCreditTransferred } from './events/on-credit-transferred.ts';
 import {
@@ -70,7 +70,7 @@ export function createBillingParts(platform: Platform): BillingParts {
     maxConcurrentChunks: MAX_CONCURRENT_CHUNKS,
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
     endLogin: createEndLogin(platform),
-    billingMethodOf: createFindBillingMethod(platform),
+    settingsOf: createFindUploadSettings(platform),
     journal,
     clearing: journal,
     notes: createNoteRepository(platform),

@@ -4,15 +4,15 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Journal } from '../src/use-cases/ports.ts';
 import { openBilling } from './world/billing.ts';
-import { incoming, openUploads, storedJournal } from './world/uploads.ts';
+import { incoming, openUploads, settingsWith, storedJournal } from './world/uploads.ts';
 
 let now = new Date('2026-12-01T12:00:00Z');
 const clock = { now: () => now };
 let method: BillingMethod = 'balance-forward';
-const billingMethodOf = async () => method;
+const settingsOf = settingsWith(() => method);
 const { app, platform, parts, ask, customers, close } = await openBilling({ clock });
 afterAll(close);
-const uploads = openUploads(platform, { billingMethodOf });
+const uploads = openUploads(platform, { settingsOf });
 const HOUR_MS = 3_600_000;
 
 let companies = 0;
@@ -79,7 +79,7 @@ test('the as-of time is that of acceptance, and neither a resumed upload nor a c
   await openItem(11, '84.17');
   wait(1);
   const failing: Journal = { ...parts.journal, append: () => Promise.reject(new Error('killed')) };
-  const killed = openUploads(platform, { billingMethodOf, journal: failing });
+  const killed = openUploads(platform, { settingsOf, journal: failing });
   const accepted = now;
   const send = killed.upload(file('200.00'), { companyId: String(companies), period: { month: 12, year: 2026 } });
   await expect(send).rejects.toThrow('killed');

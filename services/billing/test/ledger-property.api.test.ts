@@ -1,4 +1,4 @@
-import { type BillingMethod, domainEvents } from '@utility-pay/contracts';
+import { domainEvents } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { ACCOUNTS, type Command, ignoreKill, ignoreMethod, ignoreMissing, steps 
 import { leftOf, type Payment, subjectOf } from './world/ledger-payments.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
 import { deliverTransfers, underwayMinor } from './world/transfers.ts';
-import { openUploads } from './world/uploads.ts';
+import { openUploads, settingsWith } from './world/uploads.ts';
 
 /** Runs of the property; LEDGER_RUNS raises them for the nightly run. */
 const RUNS = Number(process.env.LEDGER_RUNS ?? (process.env.CI ? 100 : 25));
@@ -25,18 +25,17 @@ let now = new Date('2026-11-21T12:00:00Z');
 const clock = { now: () => now };
 /** Companies that use balance-forward now; the others use open-item. */
 const forwarding = new Set<number>();
-const billingMethodOf = async (companyId: number): Promise<BillingMethod> =>
-  forwarding.has(companyId) ? 'balance-forward' : 'open-item';
+const settingsOf = settingsWith((companyId) => (forwarding.has(companyId) ? 'balance-forward' : 'open-item'));
 const { app, platform, parts, customers, sweep, close } = await openBilling({ clock });
 afterAll(close);
 const { journal, uploads: store } = parts;
-const uploads = openUploads(platform, { billingMethodOf });
+const uploads = openUploads(platform, { settingsOf });
 const failing: Journal = { ...journal, append: () => Promise.reject(new Error('killed')) };
 const killedTransfers = createBilling(platform, {
   ...parts,
   customers: { ...customers, findWithRemoved: () => Promise.reject(new Error('killed')) },
 });
-const killedUploads = openUploads(platform, { journal: failing, billingMethodOf });
+const killedUploads = openUploads(platform, { journal: failing, settingsOf });
 
 let companies = 100;
 
@@ -57,6 +56,9 @@ class Company {
       case 'killed-upload':
         await this.upload(killedUploads, step).catch(ignoreKill);
         return;
+      case 'decision':
+        await uploads.decideAll(this.id, step);
+        return void (await this.resume());
       case 'method':
         if (step.isForward) forwarding.add(this.id);
         else forwarding.delete(this.id);
@@ -131,14 +133,13 @@ class Company {
 
   async upload(
     by: typeof uploads,
-    { month, file, madeBefore: hours }: Extract<Command, { kind: 'upload' | 'killed-upload' }>,
+    { month, file, madeBefore: hours, isReviewed }: Extract<Command, { kind: 'upload' | 'killed-upload' }>,
   ) {
     const rows = file.map(({ account, amount }) => `${account},${(amount / 100).toFixed(2)}`);
-    const period = { month, year: 2026 };
+    const review = isReviewed ? 'always' : null;
     const asOf = hours === undefined || !forwarding.has(this.id) ? null : new Date(now.getTime() - hours * HOUR_MS);
-    await by
-      .upload(`account,amount\n${rows.join('\n')}\n`, { companyId: String(this.id), period, asOf })
-      .catch(ignoreMethod);
+    const options = { companyId: String(this.id), period: { month, year: 2026 }, asOf, review } as const;
+    await by.upload(`account,amount\n${rows.join('\n')}\n`, options).catch(ignoreMethod);
   }
 
   async resume(): Promise<boolean> {

@@ -91,6 +91,7 @@ async function send(file: BillFileOptions): Promise<string> {
     idempotencyKey: null,
     announcedBytes: null,
     asOf: null,
+    review: null,
     stream: Readable.from([Buffer.from([...billFileText(file)].join(''))]),
   });
   if (receipt.kind === 'refused') throw new Error(receipt.message);

@@ -12,6 +12,7 @@ import {
   UPDATE_HOSTS,
   UPDATE_INFORMATION,
   UPDATE_OTHER_AMOUNTS,
+  UPDATE_UPLOAD_REVIEW,
 } from './world/world.ts';
 
 const world = await openWorld();
@@ -35,6 +36,7 @@ test('records every change of a company with its values', async () => {
   await change(staff, UPDATE_CLAIMS, { ...company, claimCheck: 'NAME', claimNetworks: ['192.0.2.0/24'] });
   await change(staff, UPDATE_OTHER_AMOUNTS, { ...company, allowed: true, minimumMinor: 500 });
   await change(staff, UPDATE_BILLING_METHOD, { ...company, billingMethod: 'BALANCE_FORWARD' });
+  await change(staff, UPDATE_UPLOAD_REVIEW, { ...company, uploadReview: 'ALWAYS' });
   await change(superAdmin, UPDATE_HOSTS, { ...company, hostNames: ['pay.lake.test'] });
   const logoUrl = await pngUrl();
   await change(staff, UPDATE_BRANDING, { ...company, primaryColor: '#123456', customCSS: 'a { color: red }', logoUrl });
@@ -47,6 +49,7 @@ test('records every change of a company with its values', async () => {
     ['claim-settings.changed', `staff-${id}`],
     ['other-amounts.changed', `staff-${id}`],
     ['billing-method.changed', `staff-${id}`],
+    ['upload-review.changed', `staff-${id}`],
     ['host-names.changed', 'super-admin'],
     ['branding.changed', `staff-${id}`],
     ['branding.changed', `staff-${id}`],
@@ -67,9 +70,10 @@ test('records every change of a company with its values', async () => {
     before: { billingMethod: 'open-item' },
     after: { billingMethod: 'balance-forward' },
   });
-  expect(acts[5]?.after).toEqual({ hostNames: 'pay.lake.test' });
-  expect(acts[6]?.after).toMatchObject({ primaryColor: '#123456', customCSS: 'changed', logo: 'changed' });
-  expect(acts[7]).toMatchObject({ before: { primaryColor: '#123456' }, after: { primaryColor: '#654321' } });
+  expect(acts[5]).toMatchObject({ before: { uploadReview: 'unusual' }, after: { uploadReview: 'always' } });
+  expect(acts[6]?.after).toEqual({ hostNames: 'pay.lake.test' });
+  expect(acts[7]?.after).toMatchObject({ primaryColor: '#123456', customCSS: 'changed', logo: 'changed' });
+  expect(acts[8]).toMatchObject({ before: { primaryColor: '#123456' }, after: { primaryColor: '#654321' } });
 });
 
 test('stores the act with the change, so that a crash right after it loses neither', async () => {

@@ -18,6 +18,7 @@ import {
   UPDATE_HOSTS,
   UPDATE_INFORMATION,
   UPDATE_OTHER_AMOUNTS,
+  UPDATE_UPLOAD_REVIEW,
 } from './world/world.ts';
 
 const world = await openWorld();
@@ -51,6 +52,12 @@ const MUTATIONS = [
     name: 'updateBillingMethod',
     query: UPDATE_BILLING_METHOD,
     input: { billingMethod: 'OPEN_ITEM' },
+    permission: 'manageUsers',
+  },
+  {
+    name: 'updateUploadReview',
+    query: UPDATE_UPLOAD_REVIEW,
+    input: { uploadReview: 'UNUSUAL' },
     permission: 'manageUsers',
   },
   { name: 'updateBranding', query: UPDATE_BRANDING, input: {}, permission: 'manageBranding' },

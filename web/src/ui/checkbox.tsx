@@ -29,7 +29,7 @@ const Target = styled.label`
 `;
 
 interface CheckBoxProps {
-  /** Accessible name; the visible label is the column's title. */
+  /** Accessible name. In a table row the visible label is the column's title. */
   label: string;
   checked: boolean;
   disabled?: boolean;
@@ -65,6 +65,21 @@ const Name = styled.span`
   ${type('body')}
   font-weight: 500;
 `;
+
+const Choice = styled(CheckboxLabel)`
+  min-height: 32px;
+  ${media.touch} {
+    min-height: 44px;
+  }
+`;
+
+/** A checkbox with a visible label, outside a form. */
+export const LabeledCheckBox = ({ label, checked, disabled, onChange }: CheckBoxProps) => (
+  <Choice>
+    <input type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
+    <Name>{label}</Name>
+  </Choice>
+);
 
 export function CheckboxField({ name, label, hint }: NamedField) {
   const { registration } = useField(name);

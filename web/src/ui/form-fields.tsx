@@ -142,6 +142,20 @@ const Legend = styled.legend`
   margin-bottom: 2px;
 `;
 
+interface FieldsetProps {
+  legend: string;
+  describedBy?: string;
+  children: ReactNode;
+}
+
+/** A group of controls with a label. */
+export const Fieldset = ({ legend, describedBy, children }: FieldsetProps) => (
+  <Group aria-describedby={describedBy}>
+    <Legend>{legend}</Legend>
+    {children}
+  </Group>
+);
+
 interface FieldGroupProps {
   legend: string;
   hint?: string;
@@ -157,8 +171,7 @@ export function FieldGroup({ legend, hint, name, children }: FieldGroupProps) {
   const error = name ? getFieldState(name, formState).error?.message : undefined;
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <Group aria-describedby={describedBy || undefined}>
-      <Legend>{legend}</Legend>
+    <Fieldset legend={legend} describedBy={describedBy || undefined}>
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {children}
       {error && (
@@ -166,6 +179,6 @@ export function FieldGroup({ legend, hint, name, children }: FieldGroupProps) {
           {error}
         </Problem>
       )}
-    </Group>
+    </Fieldset>
   );
 }

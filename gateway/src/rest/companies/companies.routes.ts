@@ -18,6 +18,7 @@ import {
   toConfigurations,
   toOtherAmounts,
   toTemplate,
+  toUploadReview,
   withNumericId,
 } from './views.ts';
 
@@ -66,15 +67,14 @@ const find = defineRoute({
     const withTemplate = isStaffOf(actor, number) || mayIn(actor, number, 'manageBalances');
     const variables = { id, withConfiguration, withTemplate, withHosts: isStaffOf(actor, number) };
     const { company: read } = await run(RestCompanyDocument, variables);
-    const { paymentConfiguration, stripeWebhookUrl, csvTemplate, otherAmounts, billingMethod, ...rest } = required(
-      read,
-      'Company',
-    );
+    const { paymentConfiguration, stripeWebhookUrl, csvTemplate, ...shared } = required(read, 'Company');
+    const { otherAmounts, billingMethod, uploadReview, ...rest } = shared;
     return {
       body: {
         ...withNumericId(rest),
         otherAmounts: toOtherAmounts(otherAmounts),
         billingMethod: toBillingMethod(billingMethod),
+        uploadReview: toUploadReview(uploadReview),
         ...(csvTemplate ? { csvTemplate: toTemplate(csvTemplate) } : {}),
         ...(withConfiguration
           ? { ...toConfigurations(paymentConfiguration), stripeWebhookUrl: stripeWebhookUrl ?? null }

@@ -4,6 +4,7 @@ import {
   paymentConfigurationRule,
   schemaName,
   stripeConfigurationRule,
+  uploadReviewRule,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { dollarsField, toCents } from '../http/amounts.ts';
@@ -15,6 +16,7 @@ import {
   RestUpdateOtherAmountsDocument,
   RestUpdatePaymentConfigurationDocument,
   RestUpdateStripeConfigurationDocument,
+  RestUpdateUploadReviewDocument,
 } from './gql/companies.ts';
 import {
   billingMethod,
@@ -27,6 +29,8 @@ import {
   toConfigurations,
   toOtherAmounts,
   toTemplate,
+  toUploadReview,
+  uploadReview,
   withNumericId,
 } from './views.ts';
 
@@ -53,6 +57,11 @@ const patchBody = z.union([
       billingMethod: billingMethodRule.shape.billingMethod.meta({ description: billingMethod.description }),
     })
     .meta({ title: 'Billing method' }),
+  z
+    .strictObject({
+      uploadReview: uploadReviewRule.shape.uploadReview.meta({ description: uploadReview.description }),
+    })
+    .meta({ title: 'Upload confirmation' }),
 ]);
 type Body = z.infer<typeof patchBody>;
 type Settings<Key extends string> = Extract<Body, { [key in Key]: unknown }>;
@@ -95,6 +104,14 @@ async function setBillingMethod(run: Run, companyId: string, body: Settings<'bil
   }));
 }
 
+async function setUploadReview(run: Run, companyId: string, body: Settings<'uploadReview'>): Promise<Reply> {
+  const variables = { input: { companyId, uploadReview: schemaName(body.uploadReview) } };
+  const { updateUploadReview } = await run(RestUpdateUploadReviewDocument, variables);
+  return replyWith(updateUploadReview, updateUploadReview.company, (saved) => ({
+    uploadReview: toUploadReview(saved.uploadReview),
+  }));
+}
+
 async function setTemplate(run: Run, companyId: string, body: Settings<'csvTemplate'>): Promise<Reply> {
   const { fieldMappings, ...rest } = body.csvTemplate;
   const mappings = Object.entries(fieldMappings).map(([field, headers]) => ({ field, headers }));
@@ -108,7 +125,7 @@ const update = defineRoute({
   method: 'patch',
   path: '/companies/{companyId}',
   summary:
-    'Updates the business information, the CSV template, the payment provider configuration, other payment amounts or the billing method',
+    'Updates the business information, the CSV template, the payment provider configuration, other payment amounts, the billing method or when uploads are confirmed',
   access: { company: 'staff' },
   body: { schema: patchBody, limit: '256kb' },
   responses: {
@@ -119,6 +136,7 @@ const update = defineRoute({
         z.object({ csvTemplate }),
         z.object({ otherAmounts }),
         z.object({ billingMethod }),
+        z.object({ uploadReview }),
         z.object({ ipospaysConfig: ipospaysConfig.nullable(), authorizeNetConfig: z.null() }),
         z.object({ stripeConfig: stripeConfig.nullable() }),
       ]),
@@ -129,6 +147,7 @@ const update = defineRoute({
     if ('ipospaysConfig' in body) return setConfiguration(run, companyId, body);
     if ('stripeConfig' in body) return setStripe(run, companyId, body);
     if ('billingMethod' in body) return setBillingMethod(run, companyId, body);
+    if ('uploadReview' in body) return setUploadReview(run, companyId, body);
     if ('otherAmounts' in body) return setOtherAmounts(run, companyId, body);
     if ('csvTemplate' in body) return setTemplate(run, companyId, body);
     return setInformation(run, companyId, body);

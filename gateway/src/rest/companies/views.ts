@@ -1,4 +1,10 @@
-import { BILLING_METHOD_BY_NAME, BILLING_METHODS, toDollars } from '@utility-pay/contracts';
+import {
+  BILLING_METHOD_BY_NAME,
+  BILLING_METHODS,
+  toDollars,
+  UPLOAD_REVIEW_BY_NAME,
+  UPLOAD_REVIEWS,
+} from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestCompanyQuery, RestOtherAmountsFragment, RestTemplateFragment } from './gql/companies.ts';
 
@@ -21,6 +27,10 @@ export const otherAmounts = z
 
 export const billingMethod = z.enum(BILLING_METHODS).meta({
   description: 'How the amounts of bill files that are sent from now on are read.',
+});
+
+export const uploadReview = z.enum(UPLOAD_REVIEWS).meta({
+  description: 'Which bill files uploaded in the portal staff confirm first: all of them, or those that look unusual.',
 });
 
 export const ipospaysConfig = z
@@ -70,6 +80,7 @@ export const company = z
     hostNames: z.array(z.string()).optional().meta({ description: 'For staff.' }),
     otherAmounts: otherAmounts.optional(),
     billingMethod: billingMethod.optional(),
+    uploadReview: uploadReview.optional(),
     csvTemplate: csvTemplate.optional().meta({ description: 'For staff.' }),
     ipospaysConfig: ipospaysConfig.nullable().optional().meta({ description: 'For managePaymentSettings.' }),
     stripeConfig: stripeConfig.nullable().optional().meta({ description: 'For managePaymentSettings.' }),
@@ -113,6 +124,9 @@ export const toOtherAmounts = ({ allowed, minimum }: RestOtherAmountsFragment): 
 
 export const toBillingMethod = (name: NonNullable<RestCompanyQuery['company']>['billingMethod']) =>
   BILLING_METHOD_BY_NAME[name];
+
+export const toUploadReview = (name: NonNullable<RestCompanyQuery['company']>['uploadReview']) =>
+  UPLOAD_REVIEW_BY_NAME[name];
 
 export const withNumericId = <Company extends { id: string }>(
   record: Company,

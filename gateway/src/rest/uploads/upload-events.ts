@@ -8,7 +8,7 @@ const POLL_INTERVAL_MS = 500;
 /** Interval of comments that keep proxies from closing an idle connection, in milliseconds. */
 const PING_EVERY_MS = 15_000;
 
-/** Streams an upload's progress as server-sent events until it finishes or the client disconnects. */
+/** Streams an upload's progress as server-sent events until it finishes, awaits approval, or the client disconnects. */
 export async function followUpload(response: Response, fetchUpload: () => Promise<RestUploadFragment>): Promise<void> {
   const first = await fetchUpload();
   response
@@ -37,7 +37,7 @@ async function* progressEvents(
       yield ': keep-alive\n\n';
       lastSentAt = Date.now();
     }
-    if (isFinished(upload)) return;
+    if (isFinished(upload) || upload.state === 'AWAITING_APPROVAL') return;
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     const seen = await fetchUpload().catch(handlePollError);
     if (seen === 'gone') return;

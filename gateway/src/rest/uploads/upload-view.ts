@@ -1,5 +1,6 @@
+import { toDollars } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type { RestUploadFragment } from './gql/uploads.ts';
+import type { RestCustomerDifferenceFragment, RestUploadDetailsQuery, RestUploadFragment } from './gql/uploads.ts';
 import { uploadErrorPages } from './upload-errors.ts';
 
 /** How long `uploadBalances` waits for the upload before it returns 202, in milliseconds. */
@@ -8,12 +9,15 @@ const POLL_INTERVAL_MS = 150;
 /** Maximum errors in the response; errors.csv contains all. */
 const MAX_ERRORS = 1000;
 
-export const isFinished = ({ state }: { state: string }): boolean => state === 'COMPLETED' || state === 'FAILED';
+export const isFinished = ({ state }: { state: string }): boolean =>
+  state === 'COMPLETED' || state === 'FAILED' || state === 'DISCARDED';
 
 export const upload = z
   .object({
     id: z.string(),
-    state: z.enum(['queued', 'running', 'completed', 'failed']),
+    state: z
+      .enum(['queued', 'checking', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded'])
+      .meta({ description: '`checking`, `awaiting_approval` and `discarded` only of files sent with `review`.' }),
     month: z.int(),
     year: z.int(),
     bytesRead: z.int(),
@@ -24,6 +28,8 @@ export const upload = z
     failed: z.int(),
     replaced: z.int(),
     added: z.int(),
+    skipped: z.int().meta({ description: 'Rows that the approval left out.' }),
+    rowsChecked: z.int().meta({ description: 'Rows compared with the accounts so far.' }),
     asOf: z.iso.datetime().nullable().meta({
       description: 'Of a balance-forward file: the time up to which it includes payments.',
     }),
@@ -32,6 +38,62 @@ export const upload = z
     finishedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Upload' });
+
+const difference = z
+  .object({
+    accountNumber: z.string(),
+    name: z.string().nullable(),
+    before: z.number().nullable().meta({ description: 'In dollars; null for a new customer.' }),
+    after: z.number(),
+  })
+  .meta({ id: 'CustomerDifference' });
+
+const comparison = z
+  .object({
+    newCustomers: z.int(),
+    changedCustomers: z.int(),
+    unchangedCustomers: z.int(),
+    failedRows: z.int().meta({ description: 'Without rows that a later row replaces.' }),
+    alreadyBilled: z.int().meta({ description: 'Customers in the file who have a bill for its month.' }),
+    totalDueBefore: z.number().meta({ description: 'What the customers in the file owe, in dollars.' }),
+    totalDueAfter: z.number(),
+    largestChanges: z.array(difference).meta({ description: 'The ten largest changes of an amount due.' }),
+    missing: z
+      .object({
+        month: z.int(),
+        year: z.int(),
+        count: z.int(),
+        customers: z.array(z.object({ accountNumber: z.string(), name: z.string().nullable() })),
+      })
+      .nullable()
+      .meta({ description: 'Customers billed for the latest earlier month whom the file does not bill.' }),
+    sameFile: z
+      .object({
+        id: z.string(),
+        fileName: z.string().nullable(),
+        month: z.int(),
+        year: z.int(),
+        createdAt: z.iso.datetime(),
+      })
+      .nullable()
+      .meta({ description: 'The latest completed upload of the same bytes.' }),
+    warnings: z.array(
+      z.object({
+        code: z.enum(['LARGE_AMOUNTS', 'UNEXPECTED_MONTH', 'FEW_ROWS', 'FAILED_ROWS']),
+        message: z.string(),
+        customers: z
+          .array(difference)
+          .meta({ description: 'Up to ten; for LARGE_AMOUNTS with their bill before and the new one.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'UploadComparison' });
+
+export const uploadDetails = upload
+  .extend({
+    comparison: comparison.nullable().meta({ description: 'Of a file sent with `review`, once it is compared.' }),
+  })
+  .meta({ id: 'UploadDetails' });
 
 const rowError = z
   .object({
@@ -61,6 +123,30 @@ export const uploadResult = z
 export const toUpload = ({ state, ...rest }: RestUploadFragment): z.infer<typeof upload> => ({
   ...rest,
   state: upload.shape.state.parse(state.toLowerCase()),
+});
+
+type Details = NonNullable<RestUploadDetailsQuery['upload']>;
+
+const toDifference = ({ before, after, ...customer }: RestCustomerDifferenceFragment) => ({
+  ...customer,
+  before: before && toDollars(before.amountMinor),
+  after: toDollars(after.amountMinor),
+});
+
+const toComparison = (compared: NonNullable<Details['comparison']>): z.infer<typeof comparison> => ({
+  ...compared,
+  totalDueBefore: toDollars(compared.totalDueBefore.amountMinor),
+  totalDueAfter: toDollars(compared.totalDueAfter.amountMinor),
+  largestChanges: compared.largestChanges.map(toDifference),
+  warnings: compared.warnings.map(({ customers, ...warning }) => ({
+    ...warning,
+    customers: customers.map(toDifference),
+  })),
+});
+
+export const toUploadDetails = ({ comparison: compared, ...rest }: Details): z.infer<typeof uploadDetails> => ({
+  ...toUpload(rest),
+  comparison: compared && toComparison(compared),
 });
 
 /** Polls until the upload finishes. Returns undefined after the timeout. */

@@ -1,16 +1,39 @@
 import { Readable } from 'node:stream';
-import { AS_OF_FORMAT, orDigits, type Period, parseAsOf, parsePeriod } from '@utility-pay/contracts';
+import {
+  AS_OF_FORMAT,
+  type IncomingUpload,
+  orDigits,
+  type Period,
+  parseAsOf,
+  parsePeriod,
+  REQUESTED_REVIEWS,
+} from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
 import { RestError, required } from '../http/errors.ts';
-import { defineRoute, type Run, tagged } from '../http/route.ts';
-import { RestUploadDocument, RestUploadsDocument } from './gql/uploads.ts';
+import { defineRoute, type Run, replyWith, tagged } from '../http/route.ts';
+import {
+  RestApproveUploadDocument,
+  RestDiscardUploadDocument,
+  RestUploadDetailsDocument,
+  RestUploadDocument,
+  RestUploadsDocument,
+} from './gql/uploads.ts';
 import { FILE_TYPES, openFile } from './upload-body.ts';
 import { sendErrorsCsv } from './upload-errors.ts';
 import { followUpload } from './upload-events.ts';
-import { toUpload, toUploadResult, upload, uploadResult, waitUntilFinished, warnings } from './upload-view.ts';
+import {
+  toUpload,
+  toUploadDetails,
+  toUploadResult,
+  upload,
+  uploadDetails,
+  uploadResult,
+  waitUntilFinished,
+  warnings,
+} from './upload-view.ts';
 
 /** `uploadBalances` sends the whole file in JSON; larger files are streamed to `…/uploads`. */
 const DOCUMENTED_CALL_LIMIT = '16mb';
@@ -23,6 +46,10 @@ const period = {
 const asOf = z.string().optional().meta({
   description:
     'Balance-forward billing only: the time when the file was made, with a time zone. Payments up to then are taken as included. Default: now.',
+});
+const review = z.enum(REQUESTED_REVIEWS).optional().meta({
+  description:
+    'Compare the file with the accounts first: `always` waits for an approval, `company` only if the company asks for it. Default: apply at once.',
 });
 const csvContent = z.string({ error: 'Missing required data' }).min(1, 'Missing required data');
 /** Uploads in a list, and without `limit`. */
@@ -55,7 +82,7 @@ function readAsOf(text: string | undefined): Date | null {
 async function receive(
   { request, response, options }: { request: Request; response: Response; options: GatewayOptions },
   companyId: string,
-  file: { stream: Readable; announcedBytes: number | null; fileName: string | null; period: Period; asOf: Date | null },
+  file: Pick<IncomingUpload, 'stream' | 'announcedBytes' | 'fileName' | 'period' | 'asOf' | 'review'>,
 ): Promise<{ uploadId: string; warnings: string[] }> {
   const { actor, requestId, clientAddress }: GatewayContext = response.locals.context;
   const idempotencyKey = request.get('idempotency-key') ?? null;
@@ -100,6 +127,7 @@ const documented = defineRoute({
       ...file,
       period: readPeriod(body),
       asOf: readAsOf(body.asOf),
+      review: null,
     });
     const done = await waitUntilFinished(() => findUpload(run, params.companyId, accepted.uploadId));
     if (!done) return { status: 202, body: { ...accepted, message: 'The file is still being processed' } };
@@ -114,7 +142,7 @@ const stream = defineRoute({
   path: '/companies/{companyId}/balances/uploads',
   summary: 'Streams a file of any size',
   access: { company: 'manageBalances' },
-  query: z.object({ ...period, asOf, fileName: z.string().optional() }),
+  query: z.object({ ...period, asOf, review, fileName: z.string().optional() }),
   files: FILE_TYPES,
   heavy: 'upload',
   responses: {
@@ -124,7 +152,7 @@ const stream = defineRoute({
   takesIdempotencyKey: 'handled-by-route',
   handle: async (call) => {
     const { request, response, params, query } = call;
-    const described = { period: readPeriod(query), asOf: readAsOf(query.asOf) };
+    const described = { period: readPeriod(query), asOf: readAsOf(query.asOf), review: query.review ?? null };
     const file = { ...(await openFile(request)), announcedBytes: announcedBytesOf(request) };
     const accepted = await receive(call, params.companyId, { ...file, ...described });
     response.location(`/api/companies/${params.companyId}/balances/uploads/${accepted.uploadId}`);
@@ -152,15 +180,55 @@ const find = defineRoute({
   path: '/companies/{companyId}/balances/uploads/{uploadId}',
   summary: 'An upload',
   access: { company: 'manageBalances' },
+  responses: { 200: { description: 'The upload.', schema: uploadDetails } },
+  handle: async ({ run, params: { companyId, uploadId } }) => {
+    const { upload: read } = await run(RestUploadDetailsDocument, { companyId, id: uploadId });
+    return { body: toUploadDetails(required(read, 'Upload')) };
+  },
+});
+
+const NOT_AWAITING = { 409: 'It no longer awaits approval.' };
+
+const approve = defineRoute({
+  id: 'approveUpload',
+  method: 'post',
+  path: '/companies/{companyId}/balances/uploads/{uploadId}/approve',
+  summary: 'Applies an upload that awaits approval',
+  access: { company: 'manageBalances' },
+  body: {
+    schema: z.strictObject({
+      includeNew: z.boolean().default(true).meta({ description: 'Add new customers.' }),
+      includeChanged: z.boolean().default(true).meta({ description: 'Change existing customers.' }),
+    }),
+    limit: '16kb',
+  },
+  responses: { 200: { description: 'The upload, which waits for a worker.', schema: upload } },
+  errors: NOT_AWAITING,
+  handle: async ({ run, params, body }) => {
+    const { approveUpload } = await run(RestApproveUploadDocument, { input: { ...params, ...body } });
+    return replyWith(approveUpload, approveUpload.upload, toUpload);
+  },
+});
+
+const discard = defineRoute({
+  id: 'discardUpload',
+  method: 'post',
+  path: '/companies/{companyId}/balances/uploads/{uploadId}/discard',
+  summary: 'Discards an upload that awaits approval; nothing is applied',
+  access: { company: 'manageBalances' },
   responses: { 200: { description: 'The upload.', schema: upload } },
-  handle: async ({ run, params }) => ({ body: toUpload(await findUpload(run, params.companyId, params.uploadId)) }),
+  errors: NOT_AWAITING,
+  handle: async ({ run, params }) => {
+    const { discardUpload } = await run(RestDiscardUploadDocument, { input: params });
+    return replyWith(discardUpload, discardUpload.upload, toUpload);
+  },
 });
 
 const events = defineRoute({
   id: 'followUpload',
   method: 'get',
   path: '/companies/{companyId}/balances/uploads/{uploadId}/events',
-  summary: 'Streams an upload’s progress until it finishes',
+  summary: 'Streams an upload’s progress until it finishes or awaits approval',
   access: { company: 'manageBalances' },
   responses: { 200: { description: 'Server-sent events, each an upload.', mediaType: 'text/event-stream' } },
   handle: async ({ run, params, response }) => {
@@ -183,4 +251,4 @@ const errorsCsv = defineRoute({
   },
 });
 
-export const uploadRoutes = tagged('Uploads', [documented, stream, list, find, events, errorsCsv]);
+export const uploadRoutes = tagged('Uploads', [documented, stream, list, find, approve, discard, events, errorsCsv]);

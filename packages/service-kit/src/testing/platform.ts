@@ -20,7 +20,13 @@ export function keysOf(actor: Actor): InternalKeys {
 /** Answers as if every company existed and no other service were available. */
 const knowsEveryCompany: SubgraphTransport = async (service, { query, variables = {} }) => {
   if (service !== 'tenant-settings' || !query.includes('internalCompany')) throw new Error(`${service} is unavailable`);
-  const company = { id: variables.id, name: `Company ${variables.id}`, email: null, billingMethod: 'OPEN_ITEM' };
+  const company = {
+    id: variables.id,
+    name: `Company ${variables.id}`,
+    email: null,
+    billingMethod: 'OPEN_ITEM',
+    uploadReview: 'UNUSUAL',
+  };
   return { data: { internalCompany: company } };
 };
 

@@ -9,10 +9,11 @@ import type { CustomerFilter, CustomerRepository, ListSection } from '../use-cas
 import { type CustomerDocument, LIVE, projectionOf, toListedCustomer } from './customer.model.ts';
 import { mergeRows } from './merge-rows.ts';
 
-type Lists = Pick<CustomerRepository, 'list' | 'stream' | 'count' | 'hasAny' | 'ledgers'>;
+type Lists = Pick<CustomerRepository, 'list' | 'stream' | 'streamBilled' | 'count' | 'hasAny' | 'ledgers'>;
 type Key = 'sortKey' | 'nameKey' | 'dueKey';
 type Range = { $gt?: string; $gte?: string; $lt?: string };
 
+const BILLED_FIELDS = { _id: 0, accountNumber: 1, name: 1 };
 /** Accounts whose bills one read fetches. */
 const LEDGER_BATCH_SIZE = 1000;
 
@@ -39,6 +40,14 @@ export function customerLists(Customers: Model<CustomerDocument>): Lists {
       const find = ({ filter: part, sort }: Part) =>
         rowsOf(Customers.find(part, projection).sort(sort).maxTimeMS(STREAM_MS).lean<CustomerDocument[]>(), BATCH_ROWS);
       for await (const batch of batchesOf(inOrder(companyId, filter, section, find))) yield batch.map(toListedCustomer);
+    },
+    streamBilled: async function* (companyId, period) {
+      const billed = Customers.find({ companyId, 'balances.period': period, ...LIVE }, BILLED_FIELDS);
+      const rows = rowsOf(billed.maxTimeMS(STREAM_MS).lean<CustomerDocument[]>(), BATCH_ROWS);
+      for await (const batch of batchesOf(rows))
+        yield batch.map(({ accountNumber, name }) =>
+          name === undefined ? { accountNumber } : { accountNumber, name },
+        );
     },
     hasAny: async (companyId) => (await Customers.findOne({ companyId, ...LIVE }, { _id: 1 }).lean()) !== null,
     ledgers: (companyId) =>

@@ -98,6 +98,7 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
       const pages = Pages.find({ companyId, uploadId, replaced: false }).sort({ lastLine: 1 }).maxTimeMS(STREAM_MS);
       for await (const { rows } of rowsOf(pages.lean<UploadErrorPage[]>(), PAGES)) yield rows;
     },
+    removeAll: async (companyId, uploadId) => void (await Pages.deleteMany({ companyId, uploadId })),
     add: async (companyId, uploadId, errors) => {
       const kinds = [errors.filter(isReplaced), errors.filter((error) => !isReplaced(error))];
       const pages = kinds.flatMap((kind) => toPages(companyId, uploadId, kind));

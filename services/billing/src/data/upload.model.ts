@@ -19,6 +19,7 @@ export const uploadSchema = new Schema<UploadDocument>(
     encoding: { type: String, required: true },
     headers: { type: [String], required: true },
     bytesTotal: { type: Number, required: true },
+    digest: { type: String, default: null },
     rowsTotal: { type: Number, default: null },
     progress: { ...mixed, required: true },
     message: { type: String, default: null },
@@ -27,6 +28,7 @@ export const uploadSchema = new Schema<UploadDocument>(
     fileUntil: { type: Date },
     lease: mixed,
     asOf: mixed,
+    review: mixed,
     request: mixed,
   },
   { collection: 'uploads', versionKey: false, minimize: false },
@@ -51,7 +53,7 @@ uploadSchema.index(
   { state: 1, 'lease.until': 1 },
   { partialFilterExpression: { 'lease.until': { $exists: true } }, acrossTenants: 'a sweep covers all companies' },
 );
-// Serves the lists of unfinished and of failed uploads of all companies.
+// Serves the lists of unfinished, failed and lapsed uploads of all companies.
 uploadSchema.index({ state: 1, createdAt: 1, _id: 1 }, { acrossTenants: 'an operator reads all companies' });
 // Finds the files that are kept for a company, and their sizes.
 uploadSchema.index(

@@ -22,7 +22,13 @@ function toUpload(document: UploadDocument): Upload {
 }
 
 /** Lists leave out values that may be large, and that no list shows. */
-const WITHOUT_LARGE_VALUES: Record<string, 0> = { template: 0, headers: 0, countDeltas: 0, outbox: 0 };
+const WITHOUT_LARGE_VALUES: Record<string, 0> = {
+  template: 0,
+  headers: 0,
+  'review.comparison': 0,
+  countDeltas: 0,
+  outbox: 0,
+};
 
 /** An upload read with `WITHOUT_LARGE_VALUES`. */
 function toListedUpload(document: UploadDocument): ListedUpload {
@@ -30,11 +36,15 @@ function toListedUpload(document: UploadDocument): ListedUpload {
   return upload;
 }
 
+const EARLIER_FIELDS = { fileName: 1, period: 1, rowsTotal: 1, digest: 1, createdAt: 1 };
+
 const CHANGEABLE = [
   'state',
   'encoding',
   'headers',
   'bytesTotal',
+  'digest',
+  'review',
   'rowsTotal',
   'progress',
   'message',
@@ -110,8 +120,20 @@ export function createUploadRepository(
     },
     isRunning: async (companyId) =>
       (await Uploads.findOne({ companyId, state: 'running' }, { _id: 1 }).lean()) !== null,
+    listCompleted: async (companyId, limit) => {
+      const completed = Uploads.find({ companyId, state: 'completed' }, EARLIER_FIELDS);
+      const found = await completed.sort({ createdAt: -1, _id: -1 }).limit(limit).lean<UploadDocument[]>();
+      return found.map(({ _id: id, fileName, period, rowsTotal, digest = null, createdAt }) => ({
+        id,
+        fileName,
+        period,
+        rowsTotal,
+        digest,
+        createdAt,
+      }));
+    },
     listUnfinishedOf: async (companyId) => {
-      const states: UploadState[] = ['receiving', 'queued', 'running'];
+      const states: UploadState[] = ['receiving', 'queued', 'running', 'awaiting-approval'];
       const found = Uploads.find({ companyId, state: { $in: states } }, WITHOUT_LARGE_VALUES);
       return (await found.lean<UploadDocument[]>()).map(toListedUpload);
     },
@@ -155,6 +177,7 @@ type ListsOfAllCompanies = Pick<
   | 'companiesDue'
   | 'listAbandoned'
   | 'listExpiredFiles'
+  | 'listLapsed'
   | 'listUnfinished'
   | 'countUnfinished'
   | 'companiesWithRunning'
@@ -178,6 +201,12 @@ const listsOfAllCompanies = (Uploads: Model<UploadDocument>): ListsOfAllCompanie
   listExpiredFiles: async (now, { limit, skip }) => {
     const expired = Uploads.find({ fileUntil: { $lte: now } });
     return (await expired.setOptions(ACROSS_TENANTS).sort({ fileUntil: 1 }).skip(skip).limit(limit).lean()).map(
+      toUpload,
+    );
+  },
+  listLapsed: async (before, { limit, skip }) => {
+    const lapsed = Uploads.find({ state: 'awaiting-approval', createdAt: { $lt: before } });
+    return (await lapsed.setOptions(ACROSS_TENANTS).sort({ createdAt: 1, _id: 1 }).skip(skip).limit(limit).lean()).map(
       toUpload,
     );
   },

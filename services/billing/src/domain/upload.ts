@@ -1,9 +1,20 @@
 import type { CsvTemplate } from '@utility-pay/contracts';
 import type { Encoding } from './csv/encoding.ts';
 import type { AsOf } from './ledger-changes.ts';
+import type { Review } from './upload-comparison.ts';
 
-/** `receiving`: the file is still arriving; callers do not see the upload yet. */
-export type UploadState = 'receiving' | 'queued' | 'running' | 'completed' | 'failed';
+/**
+ * `receiving`: the file is still arriving; callers do not see the upload yet. `awaiting-approval`: compared with the
+ * accounts; staff decide whether it is applied.
+ */
+export type UploadState =
+  | 'receiving'
+  | 'queued'
+  | 'running'
+  | 'awaiting-approval'
+  | 'completed'
+  | 'failed'
+  | 'discarded';
 
 /** Which worker has an upload, and until when. Each write names the generation, so a newer one shuts it out. */
 export interface Lease {
@@ -27,12 +38,13 @@ export interface Progress {
   replaced: number;
   /** Of the successful rows, those that added a customer. */
   added: number;
+  /** Valid rows that the approval left out. */
+  skipped?: number;
 }
 
-/** A caller's idempotency key, and the digest of the file sent with it. */
+/** A caller's idempotency key. */
 export interface RequestKey {
   key: string;
-  digest: string | null;
 }
 
 /** A file of bills. */
@@ -51,6 +63,10 @@ export interface Upload {
   /** The header cells of the file. */
   headers: string[];
   bytesTotal: number;
+  /** SHA-256 of the file; null until it has arrived. */
+  digest: string | null;
+  /** Absent for a file that is applied without a comparison. */
+  review?: Review;
   /** Null until the file has been read once. */
   rowsTotal: number | null;
   progress: Progress;
@@ -65,7 +81,7 @@ export interface Upload {
 }
 
 /** An upload as lists read it: without values that may be large. */
-export type ListedUpload = Omit<Upload, 'template' | 'headers'>;
+export type ListedUpload = Omit<Upload, 'template' | 'headers' | 'review'> & { review?: Omit<Review, 'comparison'> };
 
 /** Bytes up to which a file counts as small: as many as the documented call takes. */
 const SMALL_BYTES = 16 * 1024 ** 2;
@@ -113,7 +129,7 @@ const NO_PROGRESS: Progress = { line: 0, bytesRead: 0, successful: 0, failed: 0,
 /** In the past for any clock. */
 const ALWAYS_DUE = new Date(0);
 
-type NewUpload = Pick<Upload, 'id' | 'companyId' | 'period' | 'fileName' | 'template' | 'asOf'> & {
+type NewUpload = Pick<Upload, 'id' | 'companyId' | 'period' | 'fileName' | 'template' | 'asOf' | 'review'> & {
   owner: string;
   key?: string;
 };
@@ -126,13 +142,14 @@ export const receivingUpload = ({ owner, key, fileName, ...upload }: NewUpload, 
   encoding: 'utf-8',
   headers: [],
   bytesTotal: 0,
+  digest: null,
   rowsTotal: null,
   progress: NO_PROGRESS,
   message: null,
   createdAt: now,
   finishedAt: null,
   lease: { generation: 0, until: receivingUntil(now), owner, takes: 0 },
-  ...(key ? { request: { key, digest: null } } : {}),
+  ...(key ? { request: { key } } : {}),
 });
 
 /** The name without folders and control characters. */
@@ -149,17 +166,16 @@ export interface ReceivedFile {
   bytesTotal: number;
   encoding: Encoding;
   headers: string[];
-  digest: string | null;
+  digest: string;
 }
 
 /** Returns the upload with its complete file, queued for a worker. */
-export const receivedUpload = (upload: Upload, { digest, ...file }: ReceivedFile, now: Date): Upload => ({
+export const receivedUpload = (upload: Upload, file: ReceivedFile, now: Date): Upload => ({
   ...upload,
   ...file,
   state: 'queued',
   createdAt: now,
   lease: { generation: 0, until: ALWAYS_DUE, owner: '', takes: 0 },
-  ...(upload.request ? { request: { ...upload.request, digest } } : {}),
 });
 
 /** Returns whether a worker should take the upload: it is queued, or its worker is silent. */
@@ -211,24 +227,32 @@ export const surveyed = (upload: Upload, rowsTotal: number, headers: string[]): 
 export type Step = Progress;
 
 /** Returns the upload with a checkpoint behind one more chunk. */
-export const advanced = (upload: Upload, step: Step, now: Date): Upload => ({
-  ...upload,
-  progress: {
+export const advanced = (upload: Upload, step: Step, now: Date): Upload => {
+  const { skipped = 0 } = upload.progress;
+  const progress: Progress = {
     line: step.line,
     bytesRead: step.bytesRead,
     successful: upload.progress.successful + step.successful,
     failed: upload.progress.failed + step.failed,
     replaced: upload.progress.replaced + step.replaced,
     added: upload.progress.added + step.added,
-  },
+    ...(step.skipped || skipped ? { skipped: skipped + (step.skipped ?? 0) } : {}),
+  };
+  return checkpointed({ ...upload, progress }, now);
+};
+
+/** Returns the upload with its lease renewed behind a checkpoint. */
+export const checkpointed = (upload: Upload, now: Date): Upload => ({
+  ...upload,
   lease: { ...leaseOf(upload), until: leaseUntil(now), takes: 0, failures: 0 },
 });
 
 /** Returns the upload with all rows applied or refused. */
 export const completed = (upload: Upload, now: Date): Upload => {
-  const { successful, failed: refused } = upload.progress;
+  const { successful, failed: refused, skipped } = upload.progress;
   const whole = { ...upload, progress: { ...upload.progress, bytesRead: upload.bytesTotal } };
-  const message = `Successfully processed ${successful} out of ${successful + refused} records`;
+  const processed = `Successfully processed ${successful} out of ${successful + refused} records`;
+  const message = skipped ? `${processed}; ${skipped} were left out` : processed;
   return finished(whole, 'completed', message, now);
 };
 
@@ -238,18 +262,18 @@ export const changesBills = ({ progress: { successful, added } }: Upload): boole
 /** Returns the upload refused as a whole, or given up. */
 export const failed = (upload: Upload, message: string, now: Date): Upload => finished(upload, 'failed', message, now);
 
-function finished(
+export function finished(
   { lease: _lease, ...upload }: Upload,
-  state: 'completed' | 'failed',
+  state: 'completed' | 'failed' | 'discarded',
   message: string,
   now: Date,
 ): Upload {
-  // A failed upload is never resumed: the sender uploads the file again.
-  const fileUntil = state === 'failed' ? now : new Date(now.getTime() + FILE_DAYS * DAY_MS);
+  // Only a completed upload's file is kept: others are never resumed, the sender uploads the file again.
+  const fileUntil = state === 'completed' ? new Date(now.getTime() + FILE_DAYS * DAY_MS) : now;
   return { ...upload, state, message, finishedAt: now, fileUntil };
 }
 
-function leaseOf({ id, lease }: Upload): Lease {
+export function leaseOf({ id, lease }: Upload): Lease {
   if (!lease) throw new Error(`upload ${id} is finished`);
   return lease;
 }

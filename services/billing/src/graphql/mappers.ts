@@ -20,9 +20,7 @@ import type { Claim, Customer, ListedCustomer } from '../domain/customer.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
 import { balanceChange, type JournalEntry } from '../domain/journal.ts';
 import { type Credit, creditMinor, forwardBill, isCarriedForward, netCredit } from '../domain/ledger.ts';
-import type { ListedUpload, Upload } from '../domain/upload.ts';
-import type { ClaimState, CustomerSort, Upload as GraphqlUpload, UploadState } from '../gql/resolvers.ts';
-import type { UploadStatus } from '../use-cases/inspect-uploads.ts';
+import type { ClaimState, CustomerSort } from '../gql/resolvers.ts';
 
 export const fromSort: Record<CustomerSort, CustomerOrder> = {
   ACCOUNT_NUMBER: { by: 'account', descending: false },
@@ -38,14 +36,6 @@ const CLAIM_STATES = {
   claiming: 'CLAIMING',
   claimed: 'CLAIMED',
 } as const satisfies Record<Exclude<Claim['state'], 'removed'>, ClaimState>;
-
-const UPLOAD_STATES: Record<Upload['state'], UploadState> = {
-  receiving: 'QUEUED',
-  queued: 'QUEUED',
-  running: 'RUNNING',
-  completed: 'COMPLETED',
-  failed: 'FAILED',
-};
 
 /** Returns the period of the bill that includes an earlier one; null if none does. */
 function carriedForwardTo({ balances }: ListedCustomer, balance: Balance) {
@@ -147,39 +137,4 @@ export const toCsvTemplate = ({ fieldMappings, ...template }: CompanyCsvTemplate
     label: fieldLabel(field),
     headers,
   })),
-});
-
-/** Lists read uploads without their headers: the field's resolver reads them. */
-export function toUpload({
-  progress,
-  period,
-  ...upload
-}: ListedUpload & Partial<Upload>): Omit<GraphqlUpload, 'errors' | 'headers'> & { headers?: string[] } {
-  return {
-    id: upload.id,
-    companyId: String(upload.companyId),
-    state: UPLOAD_STATES[upload.state],
-    ...periodOf(period),
-    fileName: upload.fileName,
-    bytesRead: progress.bytesRead,
-    bytesTotal: upload.bytesTotal,
-    rowsTotal: upload.rowsTotal,
-    totalProcessed: progress.successful + progress.failed,
-    successful: progress.successful,
-    failed: progress.failed,
-    replaced: progress.replaced,
-    added: progress.added,
-    message: upload.message,
-    asOf: upload.asOf?.at.toISOString() ?? null,
-    ...(upload.headers ? { headers: upload.headers } : {}),
-    createdAt: upload.createdAt.toISOString(),
-    finishedAt: upload.finishedAt?.toISOString() ?? null,
-  };
-}
-
-export const toUploadStatus = ({ upload, lastSeenAt, isStalled }: UploadStatus) => ({
-  upload: toUpload(upload),
-  company: { id: String(upload.companyId) },
-  lastSeenAt: lastSeenAt?.toISOString() ?? null,
-  isStalled,
 });

@@ -1,7 +1,8 @@
 import { idToNumber, toConnection } from '@utility-pay/service-kit/graphql/connection';
 import { fromCursor, toCursor } from '../domain/cursor.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { toUpload, toUploadStatus } from './mappers.ts';
+import type { DecideUploadResult } from '../use-cases/decide-upload.ts';
+import { toUpload, toUploadComparison, toUploadStatus } from './upload.mappers.ts';
 
 /** An id that no company has. */
 const UNKNOWN_COMPANY = -1;
@@ -11,6 +12,11 @@ const lineOf = (cursor: string | null | undefined): number => {
   const line = cursor ? Number(fromCursor(cursor)) : 0;
   return Number.isSafeInteger(line) ? line : 0;
 };
+
+const toDecided = (result: DecideUploadResult) =>
+  result.kind === 'refused'
+    ? { upload: null, userErrors: result.userErrors }
+    : { upload: toUpload(result.upload), userErrors: [] };
 
 export const uploadResolvers: Resolvers = {
   Query: {
@@ -30,6 +36,10 @@ export const uploadResolvers: Resolvers = {
   Upload: {
     headers: async ({ id = '', companyId = '', headers }, _args, { actor, useCases }) =>
       headers ?? (await useCases.findUpload(actor, idToNumber(companyId), id))?.headers ?? [],
+    comparison: async ({ id = '', companyId = '' }, _args, { actor, useCases }) => {
+      const upload = await useCases.findUpload(actor, idToNumber(companyId), id);
+      return upload?.review?.comparison ? toUploadComparison(upload.review.comparison) : null;
+    },
     errors: async ({ id = '', companyId = '' }, { first, after, replaced }, { actor, useCases }) => {
       const request = {
         uploadId: id,
@@ -47,6 +57,13 @@ export const uploadResolvers: Resolvers = {
     },
   },
   Mutation: {
+    approveUpload: async (_parent, { input }, { actor, useCases }) => {
+      const { companyId, uploadId, includeNew = true, includeChanged = true } = input;
+      const request = { companyId: idToNumber(companyId), uploadId, includeNew, includeChanged };
+      return toDecided(await useCases.approveUpload(actor, request));
+    },
+    discardUpload: async (_parent, { input: { companyId, uploadId } }, { actor, useCases }) =>
+      toDecided(await useCases.discardUpload(actor, { companyId: idToNumber(companyId), uploadId })),
     resumeUploads: async (_parent, { input: { companyId } }, { actor, useCases }) => ({
       count: await useCases.resumeUploads(
         actor,

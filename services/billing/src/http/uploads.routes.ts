@@ -1,4 +1,11 @@
-import { AS_OF_FORMAT, parseAsOf, parsePeriod, type ReceiveUpload, type UploadReceipt } from '@utility-pay/contracts';
+import {
+  AS_OF_FORMAT,
+  parseAsOf,
+  parsePeriod,
+  REQUESTED_REVIEWS,
+  type ReceiveUpload,
+  type UploadReceipt,
+} from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
 import type { Subgraph } from '@utility-pay/service-kit/graphql/subgraph';
 import { sendHttpError } from '@utility-pay/service-kit/http-errors';
@@ -14,6 +21,7 @@ const query = z.object({
   idempotencyKey: z.string().nullish(),
   announcedBytes: z.coerce.number().int().nonnegative().nullish(),
   asOf: z.string().nullish(),
+  review: z.enum(REQUESTED_REVIEWS).nullish(),
 });
 
 function parseQuery(input: unknown): z.infer<typeof query> {
@@ -37,6 +45,7 @@ export function uploadRoutes(
       idempotencyKey,
       announcedBytes,
       asOf: asOfText,
+      review,
     } = parseQuery(request.query);
     const period = parsePeriod(month, year);
     if (!period) throw new AppError('BAD_USER_INPUT', 'Month and year are required');
@@ -53,6 +62,7 @@ export function uploadRoutes(
         idempotencyKey: idempotencyKey ?? null,
         announcedBytes: announcedBytes ?? null,
         asOf,
+        review: review ?? null,
         stream: request,
       }),
     );

@@ -14,5 +14,6 @@ export const createSweepers = (useCases: BillingUseCases): Sweeper[] => [
   { name: 'journal', everyMs: JOURNAL_MS, run: useCases.copyJournalEntries },
   { name: 'due-uploads', everyMs: SCHEDULE_MS, run: useCases.scheduleDueUploads },
   { name: 'abandoned-uploads', everyMs: CLEAN_UP_MS, run: useCases.removeAbandonedUploads },
+  { name: 'lapsed-uploads', everyMs: CLEAN_UP_MS, run: useCases.discardLapsedUploads },
   { name: 'expired-files', everyMs: CLEAN_UP_MS, run: useCases.removeExpiredFiles },
 ];

@@ -4,6 +4,7 @@ import { FIELDS_TOO_LARGE, isTooLarge } from '../domain/customer-size.ts';
 import type { Posting } from '../domain/journal.ts';
 import { applyBill, restored } from '../domain/ledger-changes.ts';
 import type { Upload } from '../domain/upload.ts';
+import { includedKinds } from '../domain/upload-review.ts';
 import type { AccountEntries, CustomerChange, CustomerRepository, Journal } from './ports.ts';
 
 /** Conflicts with other writers before giving up: each one means that another writer succeeded. */
@@ -16,6 +17,8 @@ export interface BillsApplied {
   existing: number;
   /** Bills that could not be applied, in no particular order. */
   refused: RowError[];
+  /** Bills that the approval left out. */
+  skipped: number;
 }
 
 const NOT_STORED = "This row couldn't be saved. Check its values and upload it again.";
@@ -44,14 +47,25 @@ export async function applyUploadBills(
 ): Promise<BillsApplied> {
   const { companyId } = upload;
   const posting: Posting = { at: now, source: { kind: 'upload', id: upload.id }, newId: customers.newId };
-  const applied: BillsApplied = { added: 0, existing: 0, refused: [] };
+  const applied: BillsApplied = { added: 0, existing: 0, refused: [], skipped: 0 };
+  const kinds = includedKinds(upload);
   let remaining = bills;
   for (let attempt = 0; remaining.length > 0; attempt++) {
     if (attempt === ATTEMPTS) throw new Error('the accounts of an upload are changed by too many writers');
-    const skipLookup = expectNew && attempt === 0;
+    const skipLookup = expectNew && attempt === 0 && kinds.includeNew;
     const existing = skipLookup ? new Map<string, Customer>() : await findAccounts(customers, companyId, remaining);
     await confirmLease();
-    const { fresh, changes, tooLarge } = decideWrites(upload, remaining, existing, posting);
+    const { decided, tooLarge } = decideWrites(upload, remaining, existing, posting);
+    const left = new Set<BillRow>();
+    const fresh: Customer[] = [];
+    const changes: CustomerChange[] = [];
+    for (const { row, before, after } of decided) {
+      if (after === before) continue;
+      const isAdded = after.addedBy === upload.id && before?.addedBy !== upload.id;
+      if (!(isAdded ? kinds.includeNew : kinds.includeChanged)) left.add(row);
+      else if (before) changes.push({ before, after });
+      else fresh.push(after);
+    }
     const [inserted, updated] = await Promise.all([
       customers.insertMany(companyId, fresh),
       customers.updateMany(companyId, changes),
@@ -63,7 +77,8 @@ export async function applyUploadBills(
     const posted: AccountEntries[] = [];
     for (const bill of remaining) {
       const customer = accountOf(existing, bill);
-      if (tooLarge.has(bill)) applied.refused.push(refusedRow(bill, FIELDS_TOO_LARGE));
+      if (left.has(bill)) applied.skipped++;
+      else if (tooLarge.has(bill)) applied.refused.push(refusedRow(bill, FIELDS_TOO_LARGE));
       else if (notStored.has(bill.accountNumber)) applied.refused.push(refusedRow(bill, NOT_STORED));
       else if (raced.has(customer?.id ?? bill.accountNumber)) again.push(bill);
       else {
@@ -93,7 +108,7 @@ const entriesOf = ({ id, entries = [] }: Customer, upload: Upload): AccountEntri
   entries: entries.filter(({ source }) => source.id === upload.id),
 });
 
-const refusedRow = ({ line, accountNumber, cells }: BillRow, error: string): RowError => ({
+export const refusedRow = ({ line, accountNumber, cells }: BillRow, error: string): RowError => ({
   line,
   accountNumber,
   field: null,
@@ -101,7 +116,7 @@ const refusedRow = ({ line, accountNumber, cells }: BillRow, error: string): Row
   cells,
 });
 
-async function findAccounts(
+export async function findAccounts(
   customers: CustomerRepository,
   companyId: number,
   bills: readonly BillRow[],
@@ -111,18 +126,26 @@ async function findAccounts(
   return new Map(found.map(byNumber));
 }
 
+/** What a bill makes of its customer. */
+interface DecidedBill {
+  row: BillRow;
+  /** Absent for a new customer. */
+  before?: Customer;
+  /** The same object as `before` if the bill changes nothing. */
+  after: Customer;
+}
+
 /**
- * A bill of an unknown account makes a new customer, a bill of a deleted one restores it; a bill that changes nothing is
- * not written. `tooLarge`: bills whose fields and those that the customer has already are too large together.
+ * A bill of an unknown account makes a new customer, a bill of a deleted one restores it. `tooLarge`: bills whose fields
+ * and those that the customer has already are too large together.
  */
-function decideWrites(
+export function decideWrites(
   { id: uploadId, companyId, period, asOf }: Pick<Upload, 'id' | 'companyId' | 'period' | 'asOf'>,
   bills: readonly BillRow[],
   existing: ReadonlyMap<string, Customer>,
   posting: Posting,
-): { fresh: Customer[]; changes: CustomerChange[]; tooLarge: ReadonlySet<BillRow> } {
-  const fresh: Customer[] = [];
-  const changes: CustomerChange[] = [];
+): { decided: DecidedBill[]; tooLarge: ReadonlySet<BillRow> } {
+  const decided: DecidedBill[] = [];
   const tooLarge = new Set<BillRow>();
   for (const row of bills) {
     const { accountNumber, billedMinor, dueDate, fields } = row;
@@ -135,9 +158,8 @@ function decideWrites(
     const bill = { period, billedMinor, fields: before ? fields : {}, ...(asOf ? { asOf } : {}) };
     const result = applyBill(customer, dueDate === undefined ? bill : { ...bill, dueDate }, posting);
     const after = result.kind === 'changed' ? result.customer : customer;
-    if (!before) fresh.push(after);
-    else if (after !== before && isTooLarge(after)) tooLarge.add(row);
-    else if (after !== before) changes.push({ before, after });
+    if (before && after !== before && isTooLarge(after)) tooLarge.add(row);
+    else decided.push(before ? { row, before, after } : { row, after });
   }
-  return { fresh, changes, tooLarge };
+  return { decided, tooLarge };
 }

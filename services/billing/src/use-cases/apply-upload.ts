@@ -1,5 +1,6 @@
 import type { Logger } from '@utility-pay/service-kit/log';
 import { failed, failedOnce, isDue, isHopeless, isSmall, taken, type Upload } from '../domain/upload.ts';
+import { isToCheck } from '../domain/upload-review.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
 import type { UploadQuotaRepository } from './ports.ts';
 import { type ProcessParts, processUpload, uploadCompletedEvent } from './process-upload.ts';
@@ -11,6 +12,7 @@ const MAX_CONCURRENT_UPLOADS = 2;
 /** Of these, files that are not small: a small file never waits for large ones only. */
 const MAX_CONCURRENT_LARGE_UPLOADS = 1;
 const GIVEN_UP = 'Only part of the file was processed. Upload it again. Nothing is billed twice.';
+const NOT_COMPARED = 'The file could not be compared with the accounts. Nothing was applied. Upload it again.';
 
 export interface ApplyUploadParts extends ProcessParts {
   quotas: UploadQuotaRepository;
@@ -32,6 +34,7 @@ export function applyUpload(parts: ApplyUploadParts) {
     return next?.id === job.uploadId && isDue(next, clock.now()) ? next : undefined;
   };
   const giveUp = async (upload: Upload): Promise<void> => {
+    if (isToCheck(upload)) return void (await uploads.save(upload, failed(upload, NOT_COMPARED, clock.now())));
     // Rows behind the last checkpoint may have been applied and are not counted.
     await countUpdates.requestRecount(upload.companyId);
     await journal.copyUpload(upload.companyId, upload.id);

@@ -2,11 +2,12 @@ import type { Actor } from '@utility-pay/contracts';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { type IncludedPayments, recentSince } from '../domain/included-payments.ts';
 import { requireChange } from './access.ts';
-import type { FindBillingMethod, Journal } from './ports.ts';
+import type { FindUploadSettings } from './ports/upload-settings.ts';
+import type { Journal } from './ports.ts';
 
 interface Parts {
   journal: Pick<Journal, 'receivedBetween'>;
-  billingMethodOf: FindBillingMethod;
+  settingsOf: FindUploadSettings;
   clock: Clock;
 }
 
@@ -15,10 +16,10 @@ interface Parts {
  * under open-item billing. For staff who manage balances.
  */
 export const readIncludedPayments =
-  ({ journal, billingMethodOf, clock }: Parts) =>
+  ({ journal, settingsOf, clock }: Parts) =>
   async (actor: Actor, companyId: number): Promise<IncludedPayments> => {
     requireChange(actor, companyId, 'manageBalances');
-    if ((await billingMethodOf(companyId)) !== 'balance-forward') return { count: 0, totalMinor: 0 };
+    if ((await settingsOf(companyId)).billingMethod !== 'balance-forward') return { count: 0, totalMinor: 0 };
     const now = clock.now();
     return journal.receivedBetween(companyId, recentSince(now), now);
   };

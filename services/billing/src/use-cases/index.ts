@@ -19,6 +19,7 @@ import { correctAccount } from './correct-account.ts';
 import { countCustomers, readCounts } from './count-customers.ts';
 import { readOpenBills } from './count-open-bills.ts';
 import { readCsvTemplate, templateOf, updateCsvTemplate } from './csv-template.ts';
+import { approveUpload, discardLapsedUploads, discardUpload } from './decide-upload.ts';
 import { endSessions } from './end-sessions.ts';
 import {
   findArchivedAccounts,
@@ -37,6 +38,7 @@ import { addNote, deleteNote, listNotes } from './notes.ts';
 import type { ClearingAccount } from './ports/clearing.ts';
 import type { NoteRepository } from './ports/notes.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
+import type { FindUploadSettings } from './ports/upload-settings.ts';
 import type {
   CheckedAccounts,
   CountDeltas,
@@ -44,7 +46,6 @@ import type {
   CustomerCountsRepository,
   CustomerRepository,
   EndLogin,
-  FindBillingMethod,
   Journal,
   ScheduleUpload,
   UploadFiles,
@@ -77,7 +78,7 @@ export interface BillingParts {
   maxConcurrentChunks: number;
   requireExisting: RequireExisting;
   endLogin: EndLogin;
-  billingMethodOf: FindBillingMethod;
+  settingsOf: FindUploadSettings;
   journal: Journal;
   clearing: ClearingAccount;
   notes: NoteRepository;
@@ -149,6 +150,9 @@ export function createBillingUseCases(parts: BillingParts) {
     listUploadErrors: listUploadErrors(errors),
     streamRowsToCorrect: streamRowsToCorrect(errors),
     scheduleDueUploads: scheduleDue,
+    approveUpload: approveUpload(parts),
+    discardUpload: discardUpload(parts),
+    discardLapsedUploads: discardLapsedUploads(parts),
     resumeUploads: resumeUploads(parts),
     removeAbandonedUploads: removeAbandonedUploads(parts),
     removeExpiredFiles: removeExpiredFiles(parts),

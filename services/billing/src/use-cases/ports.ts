@@ -1,4 +1,4 @@
-import type { BillingMethod, CompanyCsvTemplate, DomainEvent, RowBatches } from '@utility-pay/contracts';
+import type { CompanyCsvTemplate, DomainEvent, RowBatches } from '@utility-pay/contracts';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Customer, ListedCustomer } from '../domain/customer.ts';
@@ -8,6 +8,7 @@ import type { IncludedPayments } from '../domain/included-payments.ts';
 import type { JournalEntry } from '../domain/journal.ts';
 import type { CheckedAccount, CheckedPayment, ProviderRecord } from '../domain/ledger-check.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
+import type { EarlierUpload, MissingCustomer } from '../domain/upload-comparison.ts';
 import type { KeptFile, UploadQuota } from '../domain/upload-quota.ts';
 
 /** A change of a customer: as it was read, and as it should become. `after` shares unchanged values with `before`. */
@@ -78,6 +79,8 @@ export interface CustomerRepository {
   list(companyId: number, filter: CustomerFilter, slice: ListSlice): Promise<PageOf<ListedCustomer>>;
   /** Yields all of the section in batches, read from one cursor as they are taken. */
   stream(companyId: number, filter: CustomerFilter, section: ListSection): RowBatches<ListedCustomer>;
+  /** Yields the customers that have a bill of this period, in batches and no particular order. Reads all of the company. */
+  streamBilled(companyId: number, period: number): RowBatches<MissingCustomer>;
   hasAny(companyId: number): Promise<boolean>;
   /** Yields the bills of every account of a company. */
   ledgers(companyId: number): AsyncIterable<Pick<Customer, 'balances'>>;
@@ -214,7 +217,11 @@ export interface UploadRepository {
   /** Returns the unfinished upload to work on: the running one, else the oldest. */
   findNext(companyId: number): Promise<Upload | undefined>;
   isRunning(companyId: number): Promise<boolean>;
-  /** Returns the company's uploads that are being received, wait or are processed, in no particular order. */
+  /** Returns the newest completed uploads of a company. */
+  listCompleted(companyId: number, limit: number): Promise<EarlierUpload[]>;
+  /** Returns uploads that await approval and were received before this time. */
+  listLapsed(before: Date, batch: Batch): Promise<Upload[]>;
+  /** Returns the company's uploads that are being received, wait, are processed or await approval, in no particular order. */
   listUnfinishedOf(companyId: number): Promise<ListedUpload[]>;
   /**
    * Writes a change with its events and counts the customers it added. Returns false when the lease is lost or another
@@ -284,6 +291,3 @@ export interface EndedAccount {
 
 /** Ends the login of a customer and its sessions. @throws AppError UNAVAILABLE if identity does not answer in time. */
 export type EndLogin = (account: EndedAccount) => Promise<void>;
-
-/** Returns how a company's bill files are read now. @throws AppError UNAVAILABLE. */
-export type FindBillingMethod = (companyId: number) => Promise<BillingMethod>;

@@ -17,16 +17,12 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { includedWarnings, recentSince } from '../domain/included-payments.ts';
 import type { AsOf } from '../domain/ledger-changes.ts';
 import { isAbandoned, receivedUpload, receivingUpload, type Upload } from '../domain/upload.ts';
+import type { Review } from '../domain/upload-comparison.ts';
+import { newReview } from '../domain/upload-review.ts';
 import { requireChange } from './access.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
-import type {
-  FindBillingMethod,
-  Journal,
-  ScheduleUpload,
-  UploadFiles,
-  UploadQuotaRepository,
-  UploadRepository,
-} from './ports.ts';
+import type { FindUploadSettings, UploadSettings } from './ports/upload-settings.ts';
+import type { Journal, ScheduleUpload, UploadFiles, UploadQuotaRepository, UploadRepository } from './ports.ts';
 import { reserveUpload } from './reserve-upload.ts';
 import { storeUploadFile, tooSlow } from './store-upload-file.ts';
 
@@ -46,7 +42,7 @@ export interface ReceiveUploadParts {
   schedule: ScheduleUpload;
   templateOf: (companyId: number) => Promise<CsvTemplate>;
   requireExisting: RequireExisting;
-  billingMethodOf: FindBillingMethod;
+  settingsOf: FindUploadSettings;
   journal: Pick<Journal, 'receivedBetween'>;
   recordAct: RecordAct;
   clock: Clock;
@@ -67,9 +63,11 @@ export const receiveUpload =
     const companyId = idToNumber(incoming.companyId);
     requireChange(incoming.actor, companyId, 'manageBalances');
     await requireExisting(incoming.actor, companyId);
-    const method = await asOfFor(parts, companyId, incoming);
+    const settings = await parts.settingsOf(companyId);
+    const method = asOfFor(parts, settings, incoming);
     if (method.kind === 'refused') return method;
-    const upload = await startUpload(parts, companyId, incoming, method.asOf);
+    const chosen = { asOf: method.asOf, review: reviewFor(settings, incoming) };
+    const upload = await startUpload(parts, companyId, incoming, chosen);
     const existing = await uploads.add(upload);
     if (existing) {
       const answer = await answerRepeatedKey(parts, existing, incoming);
@@ -119,12 +117,12 @@ export const receiveUpload =
 type Method = { kind: 'method'; asOf: AsOf | undefined } | Extract<UploadReceipt, { kind: 'refused' }>;
 
 /** Returns the as-of time of a file under the company's current billing method; none for an open-item file. */
-async function asOfFor(
-  { billingMethodOf, clock }: Pick<ReceiveUploadParts, 'billingMethodOf' | 'clock'>,
-  companyId: number,
+function asOfFor(
+  { clock }: Pick<ReceiveUploadParts, 'clock'>,
+  { billingMethod }: UploadSettings,
   { asOf }: IncomingUpload,
-): Promise<Method> {
-  const isForward = (await billingMethodOf(companyId)) === 'balance-forward';
+): Method {
+  const isForward = billingMethod === 'balance-forward';
   if (asOf === null) {
     return { kind: 'method', asOf: isForward ? { at: clock.now(), isExplicit: false } : undefined };
   }
@@ -135,11 +133,14 @@ async function asOfFor(
   return { kind: 'method', asOf: { at: asOf, isExplicit: true } };
 }
 
+const reviewFor = ({ uploadReview }: UploadSettings, { review }: IncomingUpload): Review | undefined =>
+  review === null ? undefined : newReview(review === 'always' ? 'always' : uploadReview);
+
 async function startUpload(
   { uploads, templateOf, owner, clock }: ReceiveUploadParts,
   companyId: number,
   { actor, fileName, period, idempotencyKey }: IncomingUpload,
-  asOf: AsOf | undefined,
+  { asOf, review }: { asOf: AsOf | undefined; review: Review | undefined },
 ): Promise<Upload> {
   const key = requestKey(actor, idempotencyKey);
   // A copy of the current template, so that a restarted upload reads the file the same way.
@@ -153,6 +154,7 @@ async function startUpload(
       template: { fieldMappings, requiredFields },
       owner,
       ...(asOf ? { asOf } : {}),
+      ...(review ? { review } : {}),
       ...(key ? { key } : {}),
     },
     clock.now(),
@@ -187,7 +189,7 @@ function requestKey(actor: Actor, key: string | null): string | undefined {
 async function answerRepeatedKey(
   parts: Pick<ReceiveUploadParts, 'uploads' | 'files' | 'journal' | 'clock'>,
   existing: Upload,
-  { stream, period, asOf }: IncomingUpload,
+  { stream, period, asOf, review }: IncomingUpload,
 ): Promise<UploadReceipt | undefined> {
   const { uploads, clock } = parts;
   const now = clock.now();
@@ -200,7 +202,8 @@ async function answerRepeatedKey(
   const digest = await digestOf(stream, existing.bytesTotal);
   const isSame =
     digest !== undefined &&
-    existing.request?.digest === digest &&
+    existing.digest === digest &&
+    (existing.review !== undefined) === (review !== null) &&
     existing.period === periodNumber(period) &&
     asOf?.getTime() === (existing.asOf?.isExplicit ? existing.asOf.at.getTime() : undefined);
   if (isSame)

@@ -41,7 +41,7 @@ export async function storeUploadFile(
   const inspector = createFileInspector(upload.template);
   const sink = parts.files.create(upload.companyId, upload.id);
   const lease = holdReceivingLease(parts, upload);
-  const hash = upload.request ? createHash('sha256') : undefined;
+  const hash = createHash('sha256');
   let bytesTotal = 0;
   let bytesReserved = announcedBytes ?? 0;
   let refusal: Refusal | undefined;
@@ -59,7 +59,7 @@ export async function storeUploadFile(
         if (why) throw new AppError('CONFLICT', why);
       }
       refusal = inspector.push(bytes);
-      hash?.update(bytes);
+      hash.update(bytes);
       const written = refusal ? undefined : sink.write(bytes);
       await written?.catch((error) => {
         writeError = error;
@@ -73,7 +73,7 @@ export async function storeUploadFile(
     }
     await sink.close();
     const { encoding, headers } = inspection;
-    return { kind: 'stored', received: { bytesTotal, encoding, headers, digest: hash?.digest('base64url') ?? null } };
+    return { kind: 'stored', received: { bytesTotal, encoding, headers, digest: hash.digest('base64url') } };
   } finally {
     lease.release();
   }

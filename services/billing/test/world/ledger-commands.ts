@@ -14,8 +14,9 @@ const file = fc.array(fc.record({ account, amount }), { minLength: 1, maxLength:
 
 /** Everything that changes a ledger. A new way to change one is added here and in the test's `run`. */
 const command = fc.oneof(
-  fc.record({ kind: fc.constant('upload' as const), month, file, madeBefore }),
-  fc.record({ kind: fc.constant('killed-upload' as const), month, file, madeBefore }),
+  fc.record({ kind: fc.constant('upload' as const), month, file, madeBefore, isReviewed: fc.boolean() }),
+  fc.record({ kind: fc.constant('killed-upload' as const), month, file, madeBefore, isReviewed: fc.boolean() }),
+  fc.record({ kind: fc.constant('decision' as const), includeNew: fc.boolean(), includeChanged: fc.boolean() }),
   fc.record({ kind: fc.constant('method' as const), isForward: fc.boolean() }),
   fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 24 }) }),
   fc.record({ kind: fc.constant('resume' as const) }),

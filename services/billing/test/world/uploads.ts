@@ -1,12 +1,28 @@
-import type { Actor, IncomingUpload, UploadReceipt } from '@utility-pay/contracts';
+import {
+  type Actor,
+  type BillingMethod,
+  DEFAULT_UPLOAD_REVIEW,
+  type IncomingUpload,
+  type UploadReceipt,
+} from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { createBilling, createBillingParts } from '../../src/app.ts';
 import type { JournalEntry } from '../../src/domain/journal.ts';
 import type { Upload } from '../../src/domain/upload.ts';
+import type { IncludedKinds } from '../../src/domain/upload-comparison.ts';
 import type { BillingParts } from '../../src/use-cases/index.ts';
+import type { FindUploadSettings } from '../../src/use-cases/ports/upload-settings.ts';
+
+/** Uploads of a company that `decideAll` looks at. */
+const MAX_LISTED = 50;
 
 export const clerkOf = (companyId: number): Actor => staffOf(companyId, ['manageBalances'], `clerk-${companyId}`);
+
+/** Returns the settings of companies that have this billing method. */
+export const settingsWith =
+  (methodOf: (companyId: number) => BillingMethod): FindUploadSettings =>
+  async (companyId) => ({ billingMethod: methodOf(companyId), uploadReview: DEFAULT_UPLOAD_REVIEW });
 
 export async function* bytesOf(...pieces: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield typeof piece === 'string' ? new TextEncoder().encode(piece) : piece;
@@ -26,6 +42,7 @@ export const incoming = (
   idempotencyKey: null,
   announcedBytes: null,
   asOf: null,
+  review: null,
   stream: typeof file === 'string' ? bytesOf(file) : file,
   ...overrides,
 });
@@ -55,6 +72,15 @@ export function openUploads(platform: Platform, replaced: Partial<BillingParts> 
     read,
     errorsOf: async (companyId: number, uploadId: string) =>
       (await errors.list(companyId, uploadId, { afterLine: 0, limit: 100_000 })).rows,
+    /** Decides the uploads of a company that await approval; a choice of nothing discards them. */
+    decideAll: async (companyId: number, { includeNew, includeChanged }: IncludedKinds): Promise<void> => {
+      for (const { id: uploadId, state } of await uploads.list(companyId, MAX_LISTED)) {
+        if (state !== 'awaiting-approval') continue;
+        const key = { companyId, uploadId };
+        if (!includeNew && !includeChanged) await useCases.discardUpload(clerkOf(companyId), key);
+        else await useCases.approveUpload(clerkOf(companyId), { ...key, includeNew, includeChanged });
+      }
+    },
     /** Sends a file and processes it. */
     upload: async (
       file: string | AsyncIterable<Uint8Array>,

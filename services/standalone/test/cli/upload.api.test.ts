@@ -44,6 +44,28 @@ test('uploads a file to a running portal and waits for the result; failed rows a
   expect(strict).toMatchObject({ code: 1, stdout: expect.stringContaining(`failed      ${BAD_ROWS}`) });
 });
 
+test('prints with --dry-run what a file would change, and applies nothing', async () => {
+  const errors = join(world.dataDir, 'dry-errors.csv');
+  const other = await upload(['--month', 'December', '--dry-run', '--json', '--errors', errors]);
+  expect(other.code).toBe(0);
+  expect(other.json()).toMatchObject({
+    newCustomers: 0,
+    changedCustomers: ROWS - BAD_ROWS,
+    failedRows: BAD_ROWS,
+    totalDueBefore: (ROWS - BAD_ROWS) * 12.5,
+    totalDueAfter: (ROWS - BAD_ROWS) * 25,
+    missing: { month: 11, year: 2026, count: 0 },
+    sameFile: { id: expect.any(String) },
+    warnings: [],
+  });
+  expect((await readFile(errors, 'utf8')).trim().split(/\r?\n/)).toHaveLength(BAD_ROWS + 1);
+  const again = await upload(['--month', 'February', '--year', '2027', '--dry-run', '--strict']);
+  expect(again.code).toBe(1);
+  expect(again.stdout).toContain('Dry run for February 2027. Nothing was applied.');
+  expect(again.stdout).toContain('amount due  $3,712.50 before, $7,425.00 after');
+  expect(again.stdout).toContain('Warning: This file is for February 2027. Your latest bills are for November 2026.');
+});
+
 test('explains a refused file, a wrong password and an unreachable portal', async () => {
   const headless = join(world.dataDir, 'headless.csv');
   await writeFile(headless, 'a,b\n1,2\n');

@@ -38,6 +38,7 @@ export const companySchema = new Schema<CompanyDocument>(
     claimNetworks: { type: [String], default: undefined },
     otherAmounts: { type: otherAmountsSchema },
     billingMethod: { type: String },
+    uploadReview: { type: String },
     version: { type: Number, required: true },
     idempotencyKey: { type: String },
   },

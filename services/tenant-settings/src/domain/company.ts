@@ -4,8 +4,10 @@ import {
   DEFAULT_BILLING_METHOD,
   DEFAULT_OTHER_AMOUNTS,
   DEFAULT_TIME_ZONE,
+  DEFAULT_UPLOAD_REVIEW,
   formatMoney,
   type OtherAmounts,
+  type UploadReview,
 } from '@utility-pay/contracts';
 
 /** How accounts of a company are claimed. */
@@ -30,6 +32,8 @@ export interface Company extends ClaimSettings {
   hostNames: string[];
   otherAmounts: OtherAmounts;
   billingMethod: BillingMethod;
+  /** When staff confirm an upload before it is applied. */
+  uploadReview: UploadReview;
   /** Incremented by each change, for compare-and-set. */
   version: number;
 }
@@ -42,7 +46,7 @@ export type BusinessInformation = Pick<Company, 'name' | 'phone' | 'address' | '
 /** What staff may change of a company. */
 export type CompanySettings = BusinessInformation &
   ClaimSettings &
-  Pick<Company, 'hostNames' | 'otherAmounts' | 'billingMethod'>;
+  Pick<Company, 'hostNames' | 'otherAmounts' | 'billingMethod' | 'uploadReview'>;
 
 export const DEFAULT_CLAIM_SETTINGS: ClaimSettings = { claimCheck: 'accountNumber', claimNetworks: [] };
 
@@ -51,6 +55,7 @@ export const DEFAULT_SETTINGS = {
   ...DEFAULT_CLAIM_SETTINGS,
   otherAmounts: DEFAULT_OTHER_AMOUNTS,
   billingMethod: DEFAULT_BILLING_METHOD,
+  uploadReview: DEFAULT_UPLOAD_REVIEW,
   timeZone: DEFAULT_TIME_ZONE,
 };
 

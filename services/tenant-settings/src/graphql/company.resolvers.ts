@@ -1,7 +1,14 @@
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Company } from '../domain/company.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
+import type { CreateCompanyResult } from '../use-cases/create-company.ts';
+import type { UpdateCompanyResult } from '../use-cases/update-business-information.ts';
 import { toCompany } from './mappers.ts';
+
+const toPayload = (result: CreateCompanyResult | UpdateCompanyResult) =>
+  result.kind === 'refused'
+    ? { company: null, userErrors: result.userErrors }
+    : { company: toCompany(result.company), userErrors: [] };
 
 export const companyResolvers: Resolvers = {
   Query: {
@@ -25,35 +32,26 @@ export const companyResolvers: Resolvers = {
   Mutation: {
     createCompany: async (_parent, { input }, { actor, useCases }) => {
       const { name, idempotencyKey } = input;
-      const result = await useCases.createCompany(actor, { name, ...(idempotencyKey ? { idempotencyKey } : {}) });
-      if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
-      return { company: toCompany(result.company), userErrors: [] };
+      return toPayload(await useCases.createCompany(actor, { name, ...(idempotencyKey ? { idempotencyKey } : {}) }));
     },
     updateBusinessInformation: async (_parent, { input: { companyId, timeZone, ...given } }, { actor, useCases }) => {
       const wanted = { ...given, website: given.website ?? '', ...(timeZone == null ? {} : { timeZone }) };
-      const result = await useCases.updateBusinessInformation(actor, idToNumber(companyId), wanted);
-      if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
-      return { company: toCompany(result.company), userErrors: [] };
+      return toPayload(await useCases.updateBusinessInformation(actor, idToNumber(companyId), wanted));
     },
     updateClaimSettings: async (_parent, { input: { companyId, ...settings } }, { actor, useCases }) => {
-      const result = await useCases.updateClaimSettings(actor, idToNumber(companyId), settings);
-      if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
-      return { company: toCompany(result.company), userErrors: [] };
+      return toPayload(await useCases.updateClaimSettings(actor, idToNumber(companyId), settings));
     },
     updateOtherAmounts: async (_parent, { input: { companyId, ...settings } }, { actor, useCases }) => {
-      const result = await useCases.updateOtherAmounts(actor, idToNumber(companyId), settings);
-      if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
-      return { company: toCompany(result.company), userErrors: [] };
+      return toPayload(await useCases.updateOtherAmounts(actor, idToNumber(companyId), settings));
     },
     updateBillingMethod: async (_parent, { input: { companyId, ...settings } }, { actor, useCases }) => {
-      const result = await useCases.updateBillingMethod(actor, idToNumber(companyId), settings);
-      if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
-      return { company: toCompany(result.company), userErrors: [] };
+      return toPayload(await useCases.updateBillingMethod(actor, idToNumber(companyId), settings));
+    },
+    updateUploadReview: async (_parent, { input: { companyId, ...settings } }, { actor, useCases }) => {
+      return toPayload(await useCases.updateUploadReview(actor, idToNumber(companyId), settings));
     },
     updateHostNames: async (_parent, { input: { companyId, hostNames } }, { actor, useCases }) => {
-      const result = await useCases.updateHostNames(actor, idToNumber(companyId), { hostNames });
-      if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
-      return { company: toCompany(result.company), userErrors: [] };
+      return toPayload(await useCases.updateHostNames(actor, idToNumber(companyId), { hostNames }));
     },
   },
 };
@@ -68,6 +66,7 @@ const toInternal = ({
   claimNetworks,
   otherAmounts,
   billingMethod,
+  uploadReview,
 }: Company) => ({
   id,
   name,
@@ -77,6 +76,7 @@ const toInternal = ({
   claimSettings: { claimCheck, claimNetworks },
   otherAmounts,
   billingMethod,
+  uploadReview,
 });
 
 /** Internal operations for services and the gateway; the use cases refuse all other actors. */

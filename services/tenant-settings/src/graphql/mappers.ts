@@ -15,6 +15,7 @@ export const toCompany = ({
   timeZone,
   otherAmounts,
   billingMethod,
+  uploadReview,
 }: Company) => ({
   id: String(id),
   name,
@@ -25,6 +26,7 @@ export const toCompany = ({
   timeZone,
   otherAmounts: { allowed: otherAmounts.allowed, minimum: usd(otherAmounts.minimumMinor) },
   billingMethod,
+  uploadReview,
 });
 
 export function toBranding({ companyId, companyName, looks, updatedAt }: NamedBranding): Branding {

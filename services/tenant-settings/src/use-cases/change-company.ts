@@ -23,6 +23,7 @@ const SHOWN = [
   'otherAmountsAllowed',
   'otherAmountsMinimum',
   'billingMethod',
+  'uploadReview',
 ] as const;
 
 /**

@@ -21,12 +21,10 @@ import type {
   LogoRepository,
 } from './ports.ts';
 import { resolveHosts, resolveLogos } from './resolve-unconfirmed.ts';
-import { updateBillingMethod } from './update-billing-method.ts';
 import { resetBranding, updateBranding } from './update-branding.ts';
 import { updateBusinessInformation } from './update-business-information.ts';
-import { updateClaimSettings } from './update-claim-settings.ts';
 import { updateHostNames } from './update-host-names.ts';
-import { updateOtherAmounts } from './update-other-amounts.ts';
+import { updateBillingMethod, updateClaimSettings, updateOtherAmounts, updateUploadReview } from './update-settings.ts';
 
 interface Dependencies {
   companies: CompanyRepository;
@@ -53,6 +51,7 @@ export function createTenantSettingsUseCases(dependencies: Dependencies) {
     findClaimSettings: findClaimSettings(companies),
     updateClaimSettings: updateClaimSettings(dependencies),
     updateBillingMethod: updateBillingMethod(dependencies),
+    updateUploadReview: updateUploadReview(dependencies),
     updateOtherAmounts: updateOtherAmounts(dependencies),
     listHostNames: listHostNames(companies),
     updateHostNames: updateHostNames(dependencies),

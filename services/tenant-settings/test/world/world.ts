@@ -45,6 +45,8 @@ export const READ_LOGO =
   'query ($companyId: ID!, $version: String!) { companyLogo(companyId: $companyId, version: $version) { mediaType content } }';
 export const UPDATE_BILLING_METHOD = `mutation ($input: UpdateBillingMethodInput!) { updateBillingMethod(input: $input) {
   company { id billingMethod } userErrors { code field message } } }`;
+export const UPDATE_UPLOAD_REVIEW = `mutation ($input: UpdateUploadReviewInput!) { updateUploadReview(input: $input) {
+  company { id uploadReview } userErrors { code field message } } }`;
 export const UPDATE_OTHER_AMOUNTS = `mutation ($input: UpdateOtherAmountsInput!) { updateOtherAmounts(input: $input) {
   company { id otherAmounts { allowed minimum { amountMinor } } } userErrors { code field message } } }`;
 export const UPDATE_CLAIMS = `mutation ($input: UpdateClaimSettingsInput!) { updateClaimSettings(input: $input) {

@@ -32,6 +32,7 @@ function fileLabel({ upload: { fileName, month, year } }: UploadStatus): string 
 
 function StateChip({ upload, isStalled }: UploadStatus) {
   if (isStalled) return <StatusChip meaning="warning">Stalled</StatusChip>;
+  if (upload.state === 'CHECKING') return <StatusChip meaning="info">Checking</StatusChip>;
   return upload.state === 'RUNNING' ? (
     <StatusChip meaning="info">Processing</StatusChip>
   ) : (

@@ -12,6 +12,7 @@ import { HostsSection } from './hosts-section.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { OtherAmountsSection } from './other-amounts-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { UploadReviewSection } from './upload-review-section.tsx';
 import { type OwnProfile, toViewer, type Viewer } from './user-rights.ts';
 import { UsersSection } from './users-section.tsx';
 
@@ -67,6 +68,7 @@ function CompanySections({ companyId, viewer, onRenamed }: CompanySectionsProps)
       <BusinessSection company={data?.company} canEdit={viewer.managesUsers} onRenamed={onRenamed} />
       <ClaimsSection company={data?.company} canEdit={viewer.managesUsers} />
       <BillingMethodSection company={data?.company} canEdit={viewer.managesUsers} />
+      <UploadReviewSection company={data?.company} canEdit={viewer.managesUsers} />
       <OtherAmountsSection company={data?.company} canEdit={viewer.managesUsers} />
       <HostsSection company={data?.company} canEdit={viewer.isSuperAdmin} />
     </>

@@ -7,6 +7,7 @@ import {
   parseAmount,
   partnerKeyRule,
   permissionSwitches,
+  UPLOAD_REVIEW_BY_NAME,
   updateAdminUserRule,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
@@ -41,6 +42,10 @@ export const claimsForm = z.object({
 
 export const billingMethodForm = z.object({
   billingMethod: z.enum(Object.keys(BILLING_METHOD_BY_NAME) as (keyof typeof BILLING_METHOD_BY_NAME)[]),
+});
+
+export const uploadReviewForm = z.object({
+  uploadReview: z.enum(Object.keys(UPLOAD_REVIEW_BY_NAME) as (keyof typeof UPLOAD_REVIEW_BY_NAME)[]),
 });
 
 /** The form has the minimum in dollars; the parsed value has cents. */

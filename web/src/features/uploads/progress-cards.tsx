@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { formatCount } from '../../lib/format-count.ts';
+import { countLabel, formatCount } from '../../lib/format-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
@@ -30,6 +30,27 @@ export function ProcessingCard({ progress }: { progress: UploadProgress }) {
         status={status}
         timeLeft={timeLeft}
         hint="You can leave this page. Processing continues, and the result will be shown here."
+      />
+    </Card>
+  );
+}
+
+/** Shows how many rows have been compared with the accounts. */
+export function CheckingCard({ progress }: { progress: UploadProgress }) {
+  const { rowsChecked, rowsTotal } = progress;
+  const share = shareOf(progress);
+  const timeLeft = useTimeLeft('checking', share);
+
+  return (
+    <Card title="Checking your file">
+      <ProgressDetails
+        label="Check progress"
+        share={share}
+        status={
+          rowsTotal ? `${formatCount(rowsChecked)} of ${countLabel(rowsTotal, 'row')} checked` : 'Reading the file'
+        }
+        timeLeft={timeLeft}
+        hint="Your accounts haven't been changed. You can leave this page while the file is checked."
       />
     </Card>
   );

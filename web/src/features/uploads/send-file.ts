@@ -25,7 +25,8 @@ export function sendFile(choice: FileToSend): Promise<string> {
   const { companyId, file, month, year, asOf, idempotencyKey, onProgress, signal } = choice;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const query = new URLSearchParams({ month: String(month), year: String(year), fileName: file.name });
+    const period = { month: String(month), year: String(year) };
+    const query = new URLSearchParams({ ...period, fileName: file.name, review: 'company' });
     if (asOf) query.set('asOf', asOf);
     request.open('POST', `/api/companies/${encodeURIComponent(companyId)}/balances/uploads?${query}`);
     request.setRequestHeader('content-type', 'text/csv');

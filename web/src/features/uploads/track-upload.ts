@@ -1,4 +1,4 @@
-import { isFinished, parseProgress, type UploadProgress, uploadPath } from './upload.ts';
+import { awaitsApproval, isFinished, parseProgress, type UploadProgress, uploadPath } from './upload.ts';
 
 interface Tracking {
   onProgress: (progress: UploadProgress) => void;
@@ -14,7 +14,7 @@ const POLL_INTERVAL_MS = 2000;
 const MAX_STREAM_ERRORS = 3;
 
 /**
- * Reports the progress of an upload until it has finished. Uses server-sent events and falls back to polling where they
+ * Reports the progress of an upload until it has finished or awaits approval. Uses server-sent events and falls back to polling where they
  * don't get through, for example behind a buffering proxy. Returns a function that stops tracking.
  */
 export function trackUpload(
@@ -35,7 +35,7 @@ export function trackUpload(
   };
   const report = (progress: UploadProgress) => {
     if (stopped) return;
-    if (isFinished(progress)) stop();
+    if (isFinished(progress) || awaitsApproval(progress)) stop();
     onProgress(progress);
   };
 

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
@@ -8,10 +8,12 @@ import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RecentUploadsDocument } from './gql/uploads.ts';
-import { ProcessingCard } from './progress-cards.tsx';
+import { CheckingCard, ProcessingCard } from './progress-cards.tsx';
 import { trackUpload } from './track-upload.ts';
-import { isFinished, resultToast, type UploadProgress } from './upload.ts';
+import { awaitsApproval, isFinished, resultToast, type UploadProgress } from './upload.ts';
+import { DecisionProblems, type OnDecided } from './upload-decision.tsx';
 import { UploadResult } from './upload-result.tsx';
+import { UploadReview } from './upload-review.tsx';
 
 /** Evicts cached customers: the upload has changed their balances. */
 function evictCustomers({ cache }: ApolloClient, companyId: string): void {
@@ -29,13 +31,15 @@ interface TrackedUploadProps {
   onAnother: () => void;
 }
 
-/** Shows the progress of an upload, then its result. */
+/** Shows the progress of an upload, the review before it is applied if staff have to confirm it, then its result. */
 export function TrackedUpload({ companyId, uploadId, fresh, onAnother }: TrackedUploadProps) {
-  const tracked = useUpload(companyId, uploadId);
+  const { tracked, trackAgain } = useUpload(companyId, uploadId);
   const toast = useToast();
   const client = useApolloClient();
+  const [problems, setProblems] = useState<readonly string[]>([]);
   const wasRunning = useRef(fresh);
   const progress = tracked.kind === 'known' ? tracked.progress : undefined;
+  const top = useFocusAfterReview(progress !== undefined && awaitsApproval(progress));
 
   // The toast is for users who sent the upload or watched it run, not for opening an old result.
   useEffect(() => {
@@ -47,6 +51,12 @@ export function TrackedUpload({ companyId, uploadId, fresh, onAnother }: Tracked
     }
     wasRunning.current = !isFinished(progress);
   }, [progress, toast, client, companyId]);
+
+  // Also after a failure: a colleague may have decided, or the response may have been lost.
+  const handleDecided: OnDecided = (found) => {
+    setProblems(found);
+    trackAgain();
+  };
 
   if (tracked.kind === 'lost') {
     return (
@@ -67,8 +77,43 @@ export function TrackedUpload({ companyId, uploadId, fresh, onAnother }: Tracked
       </Surface>
     );
   }
-  if (!isFinished(progress)) return <ProcessingCard progress={progress} />;
-  return <UploadResult companyId={companyId} progress={progress} onAnother={onAnother} />;
+  return (
+    <Stack ref={top} tabIndex={-1} $gap="space-6">
+      {!awaitsApproval(progress) && <DecisionProblems problems={problems} />}
+      <UploadStage
+        companyId={companyId}
+        progress={progress}
+        problems={problems}
+        onDecided={handleDecided}
+        onAnother={onAnother}
+      />
+    </Stack>
+  );
+}
+
+interface UploadStageProps {
+  companyId: string;
+  progress: UploadProgress;
+  problems: readonly string[];
+  onDecided: OnDecided;
+  onAnother: () => void;
+}
+
+function UploadStage({ companyId, progress, onAnother, ...decision }: UploadStageProps) {
+  if (isFinished(progress)) return <UploadResult companyId={companyId} progress={progress} onAnother={onAnother} />;
+  if (awaitsApproval(progress)) return <UploadReview companyId={companyId} uploadId={progress.id} {...decision} />;
+  return progress.state === 'checking' ? <CheckingCard progress={progress} /> : <ProcessingCard progress={progress} />;
+}
+
+/** Returns a ref of the element that gets the focus when the review ends, as the button that had it is gone. */
+function useFocusAfterReview(reviewing: boolean) {
+  const top = useRef<HTMLDivElement>(null);
+  const wasReviewing = useRef(reviewing);
+  useEffect(() => {
+    if (wasReviewing.current && !reviewing) top.current?.focus();
+    wasReviewing.current = reviewing;
+  }, [reviewing]);
+  return top;
 }
 
 type TrackedState =
@@ -76,11 +121,14 @@ type TrackedState =
   | { kind: 'known'; progress: UploadProgress }
   | { kind: 'lost'; message: string };
 
-/** Follows the progress of an upload until it has finished. */
-function useUpload(companyId: string, uploadId: string): TrackedState {
+/** Follows the progress of an upload until it has finished or awaits approval. */
+function useUpload(companyId: string, uploadId: string): { tracked: TrackedState; trackAgain: () => void } {
   const client = useApolloClient();
   const [tracked, setTracked] = useState<TrackedState>({ kind: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  const trackAgain = useCallback(() => setAttempt((before) => before + 1), []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt tracks the upload again
   useEffect(
     () =>
       trackUpload(companyId, uploadId, {
@@ -92,8 +140,8 @@ function useUpload(companyId: string, uploadId: string): TrackedState {
             .query({ query: RecentUploadsDocument, variables: { companyId }, fetchPolicy: 'network-only' })
             .catch(() => undefined),
       }),
-    [companyId, uploadId, client],
+    [companyId, uploadId, client, attempt],
   );
 
-  return tracked;
+  return { tracked, trackAgain };
 }

@@ -1,8 +1,6 @@
-import { monthName } from '@utility-pay/contracts';
 import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
-import { formatInstantWithTime } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { NotPermitted } from '../../ui/empty-state.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -13,6 +11,7 @@ import { SendingCard } from './progress-cards.tsx';
 import { RecentUploads } from './recent-uploads.tsx';
 import { sendingCleared, useSending } from './sending.slice.ts';
 import { TrackedUpload } from './tracked-upload.tsx';
+import { sameUploadText } from './upload.ts';
 import { useGuardedUpload } from './use-send.ts';
 
 interface UploadPageProps {
@@ -88,8 +87,7 @@ function UploadStages({ companyId }: { companyId: string }) {
         onConfirm={() => void confirm()}
         onClose={cancel}
       >
-        {duplicate &&
-          `${duplicate.choice.file.name} was uploaded for ${monthName(duplicate.choice.month)} ${duplicate.choice.year} on ${formatInstantWithTime(duplicate.earlier.createdAt)}. Uploading it again replaces those amounts. Nothing is billed twice.`}
+        {duplicate && sameUploadText(duplicate.earlier)}
       </ConfirmDialog>
     </Stack>
   );

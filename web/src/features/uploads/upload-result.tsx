@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { monthName } from '@utility-pay/contracts';
-import { Check, TriangleAlert, X } from 'lucide-react';
+import { Ban, Check, TriangleAlert, X } from 'lucide-react';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -16,10 +16,11 @@ const OUTCOMES = {
   success: { meaning: 'success', icon: Check, chip: 'Success' },
   partial: { meaning: 'warning', icon: TriangleAlert, chip: 'Completed with errors' },
   failed: { meaning: 'danger', icon: X, chip: 'Failed' },
+  discarded: { meaning: 'info', icon: Ban, chip: 'Discarded' },
 } as const;
 
 const outcomeOf = ({ state, failed, replaced }: UploadProgress) => {
-  if (state === 'failed') return OUTCOMES.failed;
+  if (state === 'failed' || state === 'discarded') return OUTCOMES[state];
   return failed > replaced ? OUTCOMES.partial : OUTCOMES.success;
 };
 
@@ -82,7 +83,7 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
   );
 }
 
-const Count = ({ label, count }: { label: string; count: number | undefined }) => (
+export const Count = ({ label, count }: { label: string; count: number | undefined }) => (
   <div>
     <Text $kind="small" $tone="text-soft">
       {label}
@@ -97,11 +98,12 @@ interface ResultFiguresProps {
   added: number | undefined;
 }
 
-const ResultFigures = ({ progress: { successful, failed, replaced }, added }: ResultFiguresProps) => (
+const ResultFigures = ({ progress: { successful, failed, replaced, skipped }, added }: ResultFiguresProps) => (
   <Columns $minWidth="140px">
     <Count label="New customers" count={added} />
     <Count label="Updated customers" count={added === undefined ? undefined : successful - added} />
     <Count label="Failed rows" count={failed - replaced} />
     {replaced > 0 && <Count label="Replaced rows" count={replaced} />}
+    {skipped > 0 && <Count label="Left out" count={skipped} />}
   </Columns>
 );

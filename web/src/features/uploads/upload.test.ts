@@ -2,9 +2,13 @@ import { expect, it } from 'vitest';
 import {
   filterErrors,
   findSameUpload,
+  isFinished,
+  parseProgress,
   type RecentUpload,
   resultMessage,
   resultToast,
+  sameUploadText,
+  shareOf,
   type UploadProgress,
   uploadState,
 } from './upload.ts';
@@ -32,6 +36,12 @@ it('labels an upload "Success", or "Completed with errors" if any row failed', (
   expect(uploadState(upload({ state: 'FAILED' })).meaning).toBe('danger');
 });
 
+it('labels an upload that is compared, awaits approval or was discarded', () => {
+  expect(uploadState(upload({ state: 'CHECKING' }))).toEqual({ meaning: 'info', label: 'Checking' });
+  expect(uploadState(upload({ state: 'AWAITING_APPROVAL' }))).toEqual({ meaning: 'warning', label: 'Needs review' });
+  expect(uploadState(upload({ state: 'DISCARDED' }))).toEqual({ meaning: 'neutral', label: 'Discarded' });
+});
+
 it('finds an upload of the same file for the same month, even one in progress', () => {
   expect(findSameUpload([upload({ state: 'RUNNING' })], choice)?.id).toBe('u1');
 });
@@ -42,6 +52,7 @@ it.each([
   ['another month', upload({ month: 10 })],
   ['another year', upload({ year: 2025 })],
   ['a failed upload', upload({ state: 'FAILED' })],
+  ['a discarded upload', upload({ state: 'DISCARDED' })],
 ])('ignores %s', (_what, other) => {
   expect(findSameUpload([other], choice)).toBeUndefined();
 });
@@ -55,6 +66,8 @@ const progressOf = (changes: Partial<UploadProgress>): UploadProgress => ({
   successful: 4950,
   failed: 50,
   replaced: 0,
+  skipped: 0,
+  rowsChecked: 0,
   message: null,
   ...changes,
 });
@@ -77,6 +90,36 @@ it('shows the reason in the toast if the whole file failed', () => {
     description: 'Error: Missing column: Amount Due',
     variant: 'destructive',
   });
+});
+
+it('reads the progress of every state, and ignores anything else', () => {
+  for (const state of ['queued', 'checking', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded'])
+    expect(parseProgress(JSON.stringify({ ...progressOf({}), state }))?.state).toBe(state);
+  expect(parseProgress(JSON.stringify({ ...progressOf({}), state: 'lost' }))).toBeUndefined();
+  expect(parseProgress('<html>')).toBeUndefined();
+});
+
+it('takes a completed, failed or discarded upload as finished, not one that awaits approval', () => {
+  const finished = (['completed', 'failed', 'discarded'] as const).map((state) => isFinished(progressOf({ state })));
+  expect(finished).toEqual([true, true, true]);
+  expect(isFinished(progressOf({ state: 'awaiting_approval' }))).toBe(false);
+});
+
+it('measures a check in rows, and other work in bytes', () => {
+  const progress = { bytesRead: 5, bytesTotal: 10, rowsChecked: 30, rowsTotal: 40 };
+  expect(shareOf(progressOf({ ...progress, state: 'checking' }))).toBe(0.75);
+  expect(shareOf(progressOf({ ...progress, state: 'checking', rowsTotal: null }))).toBe(0);
+  expect(shareOf(progressOf({ ...progress, state: 'running' }))).toBe(0.5);
+});
+
+it('says that nothing was changed by a discarded upload', () => {
+  const toast = { title: 'Upload discarded', description: 'Nothing was changed.', variant: 'default' };
+  expect(resultToast(progressOf({ state: 'discarded', totalProcessed: 0, successful: 0, failed: 0 }))).toEqual(toast);
+});
+
+it('says that a second upload replaces amounts, unless the first one still awaits approval', () => {
+  expect(sameUploadText(upload())).toContain('Uploading it again replaces those amounts.');
+  expect(sameUploadText(upload({ state: 'AWAITING_APPROVAL' }))).toContain("hasn't been applied yet");
 });
 
 const errors = [

@@ -1,11 +1,15 @@
+import { monthName } from '@utility-pay/contracts';
+import { formatInstantWithTime } from '../../lib/dates.ts';
 import type { ToastContent } from '../../lib/toast.ts';
 import type { Meaning } from '../../theme/brand-colors.ts';
 import type { RecentUploadsQuery, UploadErrorsQuery } from './gql/uploads.ts';
 
+const STATES = ['queued', 'checking', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded'] as const;
+
 /** The progress of an upload as the server reports it. */
 export interface UploadProgress {
   id: string;
-  state: 'queued' | 'running' | 'completed' | 'failed';
+  state: (typeof STATES)[number];
   bytesRead: number;
   bytesTotal: number;
   /** Known once the whole file has been read. */
@@ -16,17 +20,19 @@ export interface UploadProgress {
   failed: number;
   /** Rows that a later row of the same account replaced. */
   replaced: number;
+  /** Valid rows that the approval left out. */
+  skipped: number;
+  /** Rows compared with the accounts so far. */
+  rowsChecked: number;
   message: string | null;
 }
-
-const STATES: readonly unknown[] = ['queued', 'running', 'completed', 'failed'];
 
 const isProgress = (value: unknown): value is UploadProgress =>
   typeof value === 'object' &&
   value !== null &&
   'id' in value &&
   'state' in value &&
-  STATES.includes(value.state) &&
+  (STATES as readonly unknown[]).includes(value.state) &&
   'totalProcessed' in value &&
   typeof value.totalProcessed === 'number';
 
@@ -39,11 +45,16 @@ export function parseProgress(text: string): UploadProgress | undefined {
   }
 }
 
-export const isFinished = ({ state }: UploadProgress): boolean => state === 'completed' || state === 'failed';
+export const isFinished = ({ state }: UploadProgress): boolean =>
+  state === 'completed' || state === 'failed' || state === 'discarded';
 
-/** Returns the share of bytes processed, 0 to 1. */
-export const shareOf = ({ bytesRead, bytesTotal }: UploadProgress): number =>
-  bytesTotal > 0 ? Math.min(1, bytesRead / bytesTotal) : 0;
+export const awaitsApproval = ({ state }: UploadProgress): boolean => state === 'awaiting_approval';
+
+/** Returns the share of bytes processed, or of rows checked, 0 to 1. */
+export function shareOf({ state, rowsChecked, rowsTotal, bytesRead, bytesTotal }: UploadProgress): number {
+  const [done, total] = state === 'checking' ? [rowsChecked, rowsTotal ?? 0] : [bytesRead, bytesTotal];
+  return total > 0 ? Math.min(1, done / total) : 0;
+}
 
 export const uploadPath = (companyId: string, uploadId: string): string =>
   `/api/companies/${encodeURIComponent(companyId)}/balances/uploads/${encodeURIComponent(uploadId)}`;
@@ -52,10 +63,13 @@ export type RecentUpload = NonNullable<RecentUploadsQuery['company']>['uploads']
 
 /** Returns the color and label of an upload's status chip. */
 export function uploadState({ state, failed, replaced }: Pick<RecentUpload, 'state' | 'failed' | 'replaced'>): {
-  meaning: Meaning;
+  meaning: Meaning | 'neutral';
   label: string;
 } {
   if (state === 'QUEUED') return { meaning: 'info', label: 'Waiting' };
+  if (state === 'CHECKING') return { meaning: 'info', label: 'Checking' };
+  if (state === 'AWAITING_APPROVAL') return { meaning: 'warning', label: 'Needs review' };
+  if (state === 'DISCARDED') return { meaning: 'neutral', label: 'Discarded' };
   if (state === 'RUNNING') return { meaning: 'info', label: 'Processing' };
   if (state === 'FAILED') return { meaning: 'danger', label: 'Failed' };
   return failed > replaced
@@ -69,7 +83,7 @@ interface FileChoice {
   year: number;
 }
 
-/** Returns an earlier upload with the same file name, size and period; a failed upload does not count. */
+/** Returns an earlier upload with the same file name, size and period; a failed or discarded upload does not count. */
 export const findSameUpload = (
   uploads: readonly RecentUpload[],
   { file, month, year }: FileChoice,
@@ -77,16 +91,26 @@ export const findSameUpload = (
   uploads.find(
     (upload) =>
       upload.state !== 'FAILED' &&
+      upload.state !== 'DISCARDED' &&
       upload.fileName === file.name &&
       upload.bytesTotal === file.size &&
       upload.month === month &&
       upload.year === year,
   );
 
-/** Returns the specified title and description of an upload's result. */
+/** Returns what a second upload of this file does. */
+export function sameUploadText({ state, fileName, month, year, createdAt }: RecentUpload): string {
+  const sent = `${fileName} was uploaded for ${monthName(month)} ${year} on ${formatInstantWithTime(createdAt)}`;
+  return state === 'AWAITING_APPROVAL'
+    ? `${sent} and hasn't been applied yet. You can review it under Recent uploads instead.`
+    : `${sent}. Uploading it again replaces those amounts. Nothing is billed twice.`;
+}
+
+/** Returns the title and description of an upload's result; the specification has those of applied and failed files. */
 export function resultMessage({ state, successful, totalProcessed, message }: UploadProgress) {
   if (state === 'failed')
     return { title: 'Upload Failed', description: `Error: ${message ?? 'The file could not be processed.'}` };
+  if (state === 'discarded') return { title: 'Upload discarded', description: message ?? 'Nothing was changed.' };
   return {
     title: 'Upload Complete',
     description: `Successfully processed ${successful} out of ${totalProcessed} records`,

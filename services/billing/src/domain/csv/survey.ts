@@ -18,7 +18,7 @@ export interface FileFormat {
 export interface Survey {
   header: Header;
   rows: number;
-  accounts: Pick<AccountRegister, 'lastLineOf'>;
+  accounts: Pick<AccountRegister, 'lastLineOf' | 'mayContain'>;
 }
 
 export interface Surveyor {
@@ -88,6 +88,8 @@ export interface AccountRegister {
   addFailed(accountNumber: string): void;
   /** Returns the last line of an account that was added more than once. May also return the only line of another account. */
   lastLineOf(accountNumber: string): number | undefined;
+  /** Returns false for an account that was not added; rarely true for another one that was not. */
+  mayContain(accountNumber: string): boolean;
   /** Returns how many accounts are remembered because they were, or seemed to be, added more than once. */
   repeated(): number;
 }
@@ -101,27 +103,29 @@ export function createAccountRegister(fileBytes: number): AccountRegister {
   const marks = new Uint32Array(bits / 32);
   const lines = new Map<string, number>();
 
-  const markSeen = (accountNumber: string): boolean => {
+  /** Returns whether all bits of the account are set, and sets them if `mark`. */
+  const hasBits = (accountNumber: string, mark: boolean): boolean => {
     const first = hash(accountNumber, 0x811c9dc5);
     const step = hash(accountNumber, 0x9747b28c) | 1;
     let seen = true;
-    for (let mark = 0; mark < MARKS; mark++) {
-      const bit = (first + mark * step) & (bits - 1);
+    for (let index = 0; index < MARKS; index++) {
+      const bit = (first + index * step) & (bits - 1);
       const word = marks[bit >>> 5] ?? 0;
       const mask = 1 << (bit & 31);
-      if ((word & mask) === 0) {
-        seen = false;
-        marks[bit >>> 5] = word | mask;
-      }
+      if ((word & mask) !== 0) continue;
+      seen = false;
+      if (mark) marks[bit >>> 5] = word | mask;
     }
     return seen;
   };
+  const markSeen = (accountNumber: string): boolean => hasBits(accountNumber, true);
   return {
     add: (accountNumber, line) => {
       if (markSeen(accountNumber)) lines.set(detached(accountNumber), line);
     },
     addFailed: (accountNumber) => void markSeen(accountNumber),
     lastLineOf: (accountNumber) => lines.get(accountNumber),
+    mayContain: (accountNumber) => hasBits(accountNumber, false),
     repeated: () => lines.size,
   };
 }

@@ -14,6 +14,8 @@ export interface UploadErrors {
 }
 
 export interface UploadErrorRepository {
+  /** Removes what a comparison of the file has stored. */
+  removeAll(companyId: number, uploadId: string): Promise<void>;
   /** Adding the same errors again changes nothing. */
   add(companyId: number, uploadId: string, errors: readonly RowError[]): Promise<void>;
   /** Returns errors of the lines after `afterLine`, in the order of the file; fewer than `limit` when they are large. */

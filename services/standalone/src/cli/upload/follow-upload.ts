@@ -10,11 +10,12 @@ const PAUSE_MS = 2000;
 
 const uploadSchema = z.object({
   id: z.string(),
-  state: z.enum(['queued', 'running', 'completed', 'failed']),
+  state: z.enum(['queued', 'checking', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded']),
   month: z.int(),
   year: z.int(),
   rowsTotal: z.int().nullable(),
   totalProcessed: z.int(),
+  rowsChecked: z.int(),
   successful: z.int(),
   failed: z.int(),
   added: z.int(),
@@ -22,6 +23,9 @@ const uploadSchema = z.object({
 });
 
 export type Upload = z.infer<typeof uploadSchema>;
+
+/** States that last until somebody acts. */
+const SETTLED: ReadonlySet<string> = new Set(['awaiting_approval', 'completed', 'failed', 'discarded']);
 
 /** Yields the data of server-sent events. */
 async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
@@ -33,7 +37,7 @@ async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
   }
 }
 
-/** Waits until an upload is finished, reconnecting as needed. @throws CommandFailure if the portal sends no more events. */
+/** Waits until an upload is finished or awaits approval, reconnecting as needed. @throws CommandFailure if the portal sends no more events. */
 export async function followUpload(
   { call }: PortalClient,
   path: string,
@@ -47,7 +51,7 @@ export async function followUpload(
         const upload = uploadSchema.parse(JSON.parse(data));
         quiet = 0;
         onUpdate(upload);
-        if (upload.state === 'completed' || upload.state === 'failed') return upload;
+        if (SETTLED.has(upload.state)) return upload;
       }
     } catch (error) {
       // The connection may fail while the portal restarts; the upload continues there.

@@ -9,6 +9,7 @@ import { UsageError } from '../../errors.ts';
 import { type Answer, addCommand, report } from '../command.ts';
 import { readVariable } from '../config.ts';
 import type { Progress } from '../progress.ts';
+import { comparedUpload, comparisonText } from './comparison.ts';
 import { count, followUpload, megabytes, summary } from './follow-upload.ts';
 import { openPortal, type PortalClient } from './portal-client.ts';
 
@@ -20,6 +21,7 @@ const flags = z.object({
   asOf: z.string().optional(),
   url: z.string().optional(),
   key: z.string().optional(),
+  dryRun: z.boolean().default(false),
   strict: z.boolean().default(false),
   errors: z.string().optional(),
 });
@@ -37,6 +39,7 @@ export function addUploadCommand(program: Command): void {
     examples: [
       'upload --url https://pay.example.com --company 1 --month November --year 2026 --file bills.csv',
       'upload --company 1 --month 11 --year 2026 --file bills.csv --strict --errors refused.csv --json',
+      'upload --company 1 --month 11 --year 2026 --file bills.csv --dry-run',
     ],
   })
     .requiredOption('--company <id>', 'company id')
@@ -49,7 +52,8 @@ export function addUploadCommand(program: Command): void {
     )
     .option('--url <address>', 'address of the portal (default: PORTAL_URL)')
     .option('--key <key>', 'idempotency key: the same key with the same file is one upload')
-    .option('--strict', 'exit with code 1 if any row failed')
+    .option('--dry-run', 'compare the file with the accounts, print what it would change, and apply nothing')
+    .option('--strict', 'exit with code 1 if any row failed; with --dry-run also if something is unusual')
     .option('--errors <path>', 'write failed rows to this file, to correct and upload again')
     .action(report(flags, upload));
 }
@@ -70,6 +74,7 @@ async function upload(options: Flags, progress: Progress): Promise<Answer> {
   if (options.asOf !== undefined && !asOf) throw new UsageError(`--as-of: ${AS_OF_FORMAT}.`);
   const described = new URLSearchParams({ month: String(period.month), year: String(period.year) });
   if (asOf) described.set('asOf', asOf.toISOString());
+  if (options.dryRun) described.set('review', 'always');
   const file = await openFile(options.file, progress);
   const portal = await openPortal(address);
   try {
@@ -102,16 +107,37 @@ async function send(
   });
   const { uploadId, warnings } = accepted.parse(await response.json());
   const path = `${uploads}/${uploadId}`;
-  const result = await followUpload(portal, path, ({ state, totalProcessed, rowsTotal, failed }) => {
+  const result = await followUpload(portal, path, ({ state, totalProcessed, rowsChecked, rowsTotal, failed }) => {
     const total = rowsTotal === null ? '' : ` of ${count(rowsTotal)}`;
-    progress.report(`${state}: ${count(totalProcessed)}${total} rows, ${count(failed)} failed`);
+    const done = state === 'checking' ? rowsChecked : totalProcessed;
+    progress.report(`${state.replace('_', ' ')}: ${count(done)}${total} rows, ${count(failed)} failed`);
   });
-  if (errors && result.failed > 0) {
-    const { body } = await portal.call('GET', `${path}/errors.csv`);
-    if (body) await pipeline(body, createWriteStream(errors));
-  }
+  if (result.state === 'awaiting_approval') return finishDryRun(portal, path, { strict, errors });
+  if (errors && result.failed > 0) await saveErrors(portal, path, errors);
   const text = [summary(result), ...warnings.map((warning) => `\nWarning: ${warning}`)].join('\n');
   return { value: { ...result, warnings }, text, failed: result.state === 'failed' || (strict && result.failed > 0) };
+}
+
+/** Prints the comparison and discards the upload. */
+async function finishDryRun(
+  portal: PortalClient,
+  path: string,
+  { strict, errors }: Pick<Flags, 'strict' | 'errors'>,
+): Promise<Answer> {
+  const compared = comparedUpload.parse(await (await portal.call('GET', path)).json());
+  const { failedRows, warnings } = compared.comparison;
+  if (errors && failedRows > 0) await saveErrors(portal, path, errors);
+  await (await portal.call('POST', `${path}/discard`)).text();
+  return {
+    value: compared.comparison,
+    text: comparisonText(compared),
+    failed: strict && (failedRows > 0 || warnings.length > 0),
+  };
+}
+
+async function saveErrors(portal: PortalClient, path: string, file: string): Promise<void> {
+  const { body } = await portal.call('GET', `${path}/errors.csv`);
+  if (body) await pipeline(body, createWriteStream(file));
 }
 
 /** A file to send; reading `body` reports progress. */

@@ -22,6 +22,7 @@ export async function uploadFile(services: SeedServices, companyId: number, file
       idempotencyKey: `sample-company-${file.name}`,
       announcedBytes: Buffer.byteLength(file.text),
       asOf: null,
+      review: null,
       stream: streamOf(file.text),
     });
     if (receipt.kind === 'refused') throw new Error(`${file.name}: ${receipt.message}`);

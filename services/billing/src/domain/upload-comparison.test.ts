@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { newCustomer } from './customer.ts';
+import { settle } from './ledger.ts';
+import { createUploadComparer, type EarlierUpload, historyFor } from './upload-comparison.ts';
+
+const earlier = (id: string, fields: Partial<EarlierUpload> = {}): EarlierUpload => ({
+  id,
+  fileName: null,
+  period: 202610,
+  rowsTotal: 100,
+  digest: null,
+  createdAt: new Date('2026-10-02T00:00:00Z'),
+  ...fields,
+});
+const customer = (accountNumber: string, bills: Record<number, number>) =>
+  settle({
+    ...newCustomer({ id: '0'.repeat(24), companyId: 1, accountNumber }),
+    balances: Object.entries(bills)
+      .map(([period, billedMinor]) => ({ period: Number(period), billedMinor, dueMinor: 0 }))
+      .reverse(),
+  });
+const NO_HISTORY = historyFor([], { period: 202611, digest: null });
+
+test('finds the month before, its largest file and the same bytes among earlier uploads', () => {
+  const uploads = [
+    earlier('newest', { period: 202612, rowsTotal: 7, digest: 'other' }),
+    earlier('correction', { rowsTotal: 3, digest: 'same' }),
+    earlier('october', { rowsTotal: 90, digest: 'same' }),
+    earlier('september', { period: 202609, rowsTotal: 500 }),
+  ];
+  expect(historyFor(uploads, { period: 202611, digest: 'same' })).toEqual({
+    latestPeriod: 202612,
+    periodBefore: 202610,
+    usualRows: 90,
+    isLoaded: false,
+    sameFile: uploads[1],
+  });
+  expect(historyFor(uploads, { period: 202612, digest: null }).isLoaded).toBe(true);
+  expect(NO_HISTORY).toEqual({ usualRows: 0, isLoaded: false });
+});
+
+test.each([
+  [202612, 202611, []],
+  [202612, 202612, []],
+  [202701, 202612, []],
+  [202712, 202612, ['This file is for December 2027. Your latest bills are for December 2026.']],
+  [202611, 202612, ['This file is for November 2026. Your latest bills are for December 2026.']],
+])('a file for %i after bills of %i: %j', (period, latestPeriod, messages) => {
+  const comparer = createUploadComparer(
+    period,
+    historyFor([earlier('a', { period: latestPeriod })], { period, digest: null }),
+  );
+  const { warnings } = comparer.result(100, undefined);
+  expect(warnings.map(({ message }) => message)).toEqual(messages);
+});
+
+test('notices that most due dates are before the month', () => {
+  const comparer = createUploadComparer(202611, NO_HISTORY);
+  for (const dueDate of ['2026-10-31', '2026-10-31', '2026-11-01'])
+    comparer.add({ after: customer('A', { 202611: 100 }), dueDate });
+  expect(comparer.result(3, undefined).warnings).toEqual([
+    { code: 'UNEXPECTED_MONTH', message: '2 of 3 due dates are before November 2026.', customers: [] },
+  ]);
+});
+
+test.each([
+  [1000, 10_000, true],
+  [1000, 9999, false],
+  [100, 9999, false],
+  [0, 50_000, false],
+])('a bill of %i cents before and %i now is unusual: %s', (before, now, isUnusual) => {
+  const comparer = createUploadComparer(202611, NO_HISTORY);
+  comparer.add({ before: customer('A', { 202610: before }), after: customer('A', { 202610: before, 202611: now }) });
+  expect(comparer.result(1, undefined).warnings.map(({ code }) => code)).toEqual(isUnusual ? ['LARGE_AMOUNTS'] : []);
+});
+
+test.each([
+  [20, 11, ["11 of 20 rows can't be applied."]],
+  [20, 10, []],
+  [19, 19, []],
+])('of %i rows %i fail: %j', (rows, failed, messages) => {
+  const comparer = createUploadComparer(202611, NO_HISTORY);
+  comparer.addFailed(failed);
+  expect(comparer.result(rows, undefined).warnings.map(({ message }) => message)).toEqual(messages);
+});
+
+test('keeps the ten largest changes', () => {
+  const comparer = createUploadComparer(202611, NO_HISTORY);
+  for (const amount of [5, 1, 9, 12, 3, 7, 11, 2, 8, 4, 10, 6])
+    comparer.add({ after: customer(`A${amount}`, { 202611: amount }) });
+  const { largestChanges } = comparer.result(12, undefined);
+  expect(largestChanges.map(({ afterMinor }) => afterMinor)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+});

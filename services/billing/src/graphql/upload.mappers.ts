@@ -1,0 +1,90 @@
+import { periodOf, usd } from '@utility-pay/contracts';
+import type { ListedUpload, Upload } from '../domain/upload.ts';
+import type { CustomerDifference, MissingCustomer, UploadComparison } from '../domain/upload-comparison.ts';
+import { isToCheck } from '../domain/upload-review.ts';
+import type { Upload as GraphqlUpload, UploadState } from '../gql/resolvers.ts';
+import type { UploadStatus } from '../use-cases/inspect-uploads.ts';
+
+const UPLOAD_STATES: Record<Upload['state'], UploadState> = {
+  receiving: 'QUEUED',
+  queued: 'QUEUED',
+  running: 'RUNNING',
+  'awaiting-approval': 'AWAITING_APPROVAL',
+  completed: 'COMPLETED',
+  failed: 'FAILED',
+  discarded: 'DISCARDED',
+};
+
+/** Lists read uploads without their headers: the field's resolver reads them. */
+export function toUpload({ progress, period, ...upload }: ListedUpload & Partial<Pick<Upload, 'headers'>>): Omit<
+  GraphqlUpload,
+  'errors' | 'headers' | 'comparison'
+> & {
+  headers?: string[];
+} {
+  return {
+    id: upload.id,
+    companyId: String(upload.companyId),
+    state: upload.state === 'running' && isToCheck(upload) ? 'CHECKING' : UPLOAD_STATES[upload.state],
+    ...periodOf(period),
+    fileName: upload.fileName,
+    bytesRead: progress.bytesRead,
+    bytesTotal: upload.bytesTotal,
+    rowsTotal: upload.rowsTotal,
+    totalProcessed: progress.successful + progress.failed,
+    successful: progress.successful,
+    failed: progress.failed,
+    replaced: progress.replaced,
+    added: progress.added,
+    skipped: progress.skipped ?? 0,
+    rowsChecked: upload.review?.rowsChecked ?? 0,
+    message: upload.message,
+    asOf: upload.asOf?.at.toISOString() ?? null,
+    ...(upload.headers ? { headers: upload.headers } : {}),
+    createdAt: upload.createdAt.toISOString(),
+    finishedAt: upload.finishedAt?.toISOString() ?? null,
+  };
+}
+
+export const toUploadStatus = ({ upload, lastSeenAt, isStalled }: UploadStatus) => ({
+  upload: toUpload(upload),
+  company: { id: String(upload.companyId) },
+  lastSeenAt: lastSeenAt?.toISOString() ?? null,
+  isStalled,
+});
+
+const toDifference = ({ accountNumber, name, beforeMinor, afterMinor }: CustomerDifference) => ({
+  accountNumber,
+  name: name ?? null,
+  before: beforeMinor === undefined ? null : usd(beforeMinor),
+  after: usd(afterMinor),
+});
+
+const toMissing = ({ accountNumber, name }: MissingCustomer) => ({ accountNumber, name: name ?? null });
+
+export const toUploadComparison = ({
+  totalDueBeforeMinor,
+  totalDueAfterMinor,
+  largestChanges,
+  missing,
+  sameFile,
+  warnings,
+  ...counts
+}: UploadComparison) => ({
+  ...counts,
+  totalDueBefore: usd(totalDueBeforeMinor),
+  totalDueAfter: usd(totalDueAfterMinor),
+  largestChanges: largestChanges.map(toDifference),
+  missing: missing
+    ? { ...periodOf(missing.period), count: missing.count, customers: missing.customers.map(toMissing) }
+    : null,
+  sameFile: sameFile
+    ? {
+        id: sameFile.id,
+        fileName: sameFile.fileName,
+        ...periodOf(sameFile.period),
+        createdAt: sameFile.createdAt.toISOString(),
+      }
+    : null,
+  warnings: warnings.map(({ customers, ...warning }) => ({ ...warning, customers: customers.map(toDifference) })),
+});

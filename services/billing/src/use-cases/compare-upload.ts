@@ -1,0 +1,86 @@
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import type { BillRow } from '../domain/csv/row-reader.ts';
+import { FIELDS_TOO_LARGE } from '../domain/customer-size.ts';
+import type { Posting } from '../domain/journal.ts';
+import type { Upload } from '../domain/upload.ts';
+import {
+  createUploadComparer,
+  historyFor,
+  type MissingCustomer,
+  type UploadComparison,
+} from '../domain/upload-comparison.ts';
+import { decideWrites, findAccounts, refusedRow } from './apply-upload-bills.ts';
+import type { UploadErrorRepository } from './ports/upload-errors.ts';
+import type { CustomerRepository, UploadRepository } from './ports.ts';
+import type { UploadChunk } from './upload-chunks.ts';
+
+/** Newest completed uploads among which earlier ones are looked for. */
+const MAX_EARLIER = 200;
+/** Missing customers that are listed. */
+const MAX_LISTED = 10;
+
+interface Parts {
+  customers: CustomerRepository;
+  uploads: UploadRepository;
+  errors: UploadErrorRepository;
+  clock: Clock;
+}
+
+interface Rows {
+  /** All rows of the file. */
+  chunks: AsyncIterable<UploadChunk>;
+  /** Returns false for an account that is not in the file; rarely true for another one. */
+  mayContain: (accountNumber: string) => boolean;
+  onRows: (rowsChecked: number) => Promise<void>;
+}
+
+/**
+ * Compares a file with the accounts as they are now, and stores the rows that fail; changes nothing else. Memory does not
+ * grow with the file. Accounts that
+ * others change meanwhile may count as they were or as they are.
+ */
+export async function compareUpload(
+  { customers, uploads, errors: storedErrors, clock }: Parts,
+  upload: Upload,
+  { chunks, mayContain, onRows }: Rows,
+): Promise<UploadComparison> {
+  const { companyId, period } = upload;
+  const history = historyFor(await uploads.listCompleted(companyId, MAX_EARLIER), upload);
+  const comparer = createUploadComparer(period, history);
+  const posting: Posting = { at: clock.now(), source: { kind: 'upload', id: upload.id }, newId: customers.newId };
+  let rowsChecked = 0;
+  for await (const { bills, errors } of chunks) {
+    const existing = await findAccounts(customers, companyId, bills);
+    const { decided, tooLarge } = decideWrites(upload, bills, existing, posting);
+    for (const { row, before, after } of decided) {
+      // A deleted customer counts as new: the file restores it.
+      const isKnown = before !== undefined && before.deletedAt === undefined;
+      comparer.add({ ...(isKnown ? { before } : {}), after, ...dueDateOf(row) });
+    }
+    const rejected = [...errors, ...[...tooLarge].map((row) => refusedRow(row, FIELDS_TOO_LARGE))];
+    await storedErrors.add(
+      companyId,
+      upload.id,
+      rejected.sort((one, other) => one.line - other.line),
+    );
+    comparer.addFailed(rejected.filter(({ replacedBy }) => replacedBy === undefined).length);
+    rowsChecked += bills.length + errors.length;
+    await onRows(rowsChecked);
+  }
+  return comparer.result(rowsChecked, await findMissing());
+
+  async function findMissing(): Promise<UploadComparison['missing']> {
+    const { periodBefore } = history;
+    if (periodBefore === undefined) return undefined;
+    let billed = 0;
+    const listed: MissingCustomer[] = [];
+    for await (const batch of customers.streamBilled(companyId, periodBefore)) {
+      billed += batch.length;
+      const absent = batch.filter(({ accountNumber }) => !mayContain(accountNumber));
+      listed.push(...absent.slice(0, MAX_LISTED - listed.length));
+    }
+    return { period: periodBefore, count: Math.max(0, billed - comparer.billedBefore()), customers: listed };
+  }
+}
+
+const dueDateOf = ({ dueDate }: BillRow): { dueDate?: string } => (dueDate === undefined ? {} : { dueDate });

@@ -1,0 +1,264 @@
+import { DEFAULT_BILLING_METHOD, type IncomingUpload, type UploadReview } from '@utility-pay/contracts';
+import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
+import { recordedActs } from '@utility-pay/service-kit/testing/acts';
+import { afterAll, expect, test } from 'vitest';
+import { errorOf, openBilling, payloadOf } from './world/billing.ts';
+import { clerkOf, idOf, incoming, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
+
+const DAY_MS = 86_400_000;
+let now = new Date('2026-11-02T12:00:00Z');
+const clock = { now: () => now };
+let uploadReview: UploadReview = 'unusual';
+const settingsOf = async () => ({ billingMethod: DEFAULT_BILLING_METHOD, uploadReview });
+const { platform, ask, customers, parts, sweep, close } = await openBilling({ clock });
+afterAll(close);
+const uploads = openUploads(platform, { settingsOf });
+
+let companies = 500;
+const newCompany = (): string => String(++companies);
+const OCTOBER = { month: 10, year: 2026 };
+const fileOf = (rows: readonly string[]): string => ['account number,amount due,due date', ...rows].join('\n');
+
+const DECIDED = '{ upload { state skipped } userErrors { code message } }';
+const APPROVE = `mutation ($input: ApproveUploadInput!) { approveUpload(input: $input) ${DECIDED} }`;
+const DISCARD = `mutation ($input: DiscardUploadInput!) { discardUpload(input: $input) ${DECIDED} }`;
+const COMPARISON = `query ($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) {
+  state rowsChecked rowsTotal successful failed skipped added message
+  errors(first: 10) { edges { node { line error } } }
+  comparison {
+    newCustomers changedCustomers unchangedCustomers failedRows alreadyBilled
+    totalDueBefore { amountMinor } totalDueAfter { amountMinor }
+    largestChanges { accountNumber name before { amountMinor } after { amountMinor } }
+    missing { month year count customers { accountNumber name } }
+    sameFile { id month year }
+    warnings { code message customers { accountNumber before { amountMinor } after { amountMinor } } }
+  } } }`;
+
+const review = (file: string, companyId: string, more: Partial<IncomingUpload> = {}) =>
+  uploads.upload(file, { companyId, review: 'always', ...more });
+const read = async (companyId: string, id: string) =>
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is that of the query above
+  (await ask(clerkOf(Number(companyId)), COMPARISON, { id, companyId })).data?.upload as any;
+const decide = async (mutation: string, companyId: string, uploadId: string, more: object = {}) =>
+  payloadOf<{ upload: { state: string } | null; userErrors: { code: string; message: string }[] }>(
+    await ask(clerkOf(Number(companyId)), mutation, { input: { companyId, uploadId, ...more } }),
+  );
+const stored = (companyId: string) => storedCustomers(platform, Number(companyId));
+
+test('compares a file with the accounts and changes nothing', async () => {
+  const companyId = newCompany();
+  await uploads.upload(fileOf(['A,10.00,', 'B,20.00,', 'C,30.00,', 'D,40.00,']), { companyId, period: OCTOBER });
+  await uploads.upload(fileOf(['A,11.00,', 'B,20.00,']), { companyId });
+  const before = await stored(companyId);
+
+  const { id } = await review(fileOf(['A,15.00,', 'B,20.00,', 'C,300.00,', 'E,5.00,', 'F,x,']), companyId);
+
+  expect(await read(companyId, id)).toMatchObject({
+    state: 'AWAITING_APPROVAL',
+    rowsChecked: 5,
+    rowsTotal: 5,
+    successful: 0,
+    errors: { edges: [{ node: { line: 6 } }] },
+    comparison: {
+      newCustomers: 1,
+      changedCustomers: 2,
+      unchangedCustomers: 1,
+      failedRows: 1,
+      alreadyBilled: 2,
+      totalDueBefore: { amountMinor: 2100 + 4000 + 3000 },
+      totalDueAfter: { amountMinor: 2500 + 4000 + 33_000 + 500 },
+      largestChanges: [
+        { accountNumber: 'C', before: { amountMinor: 3000 }, after: { amountMinor: 33_000 } },
+        { accountNumber: 'E', before: null, after: { amountMinor: 500 } },
+        { accountNumber: 'A', before: { amountMinor: 2100 }, after: { amountMinor: 2500 } },
+      ],
+      missing: { ...OCTOBER, count: 1, customers: [{ accountNumber: 'D', name: null }] },
+      sameFile: null,
+      warnings: [
+        {
+          code: 'LARGE_AMOUNTS',
+          message: '1 bill is at least 10 times as high as the bill before.',
+          customers: [{ accountNumber: 'C', before: { amountMinor: 3000 }, after: { amountMinor: 30_000 } }],
+        },
+      ],
+    },
+  });
+  expect(await stored(companyId)).toEqual(before);
+});
+
+test('an approved file has the same effect as one that is applied at once', async () => {
+  const [reviewed, direct] = [newCompany(), newCompany()];
+  for (const companyId of [reviewed, direct])
+    await uploads.upload(fileOf(['A,10.00,2026-10-31', 'B,20.00,']), { companyId, period: OCTOBER });
+  const file = fileOf(['A,12.00,2026-11-30', 'C,7.00,', 'D,?,', 'B,1.00,', 'B,2.00,']);
+  const { id } = await review(file, reviewed);
+  await uploads.upload(file, { companyId: direct });
+
+  expect(await decide(APPROVE, reviewed, id)).toMatchObject({ upload: { state: 'QUEUED' }, userErrors: [] });
+  await uploads.work({ companyId: Number(reviewed), uploadId: id });
+
+  expect(await read(reviewed, id)).toMatchObject({
+    state: 'COMPLETED',
+    successful: 3,
+    failed: 2,
+    added: 1,
+    skipped: 0,
+  });
+  expect(await stored(reviewed)).toEqual(await stored(direct));
+  expect(await storedJournal(platform, Number(reviewed))).toEqual(await storedJournal(platform, Number(direct)));
+  expect((await recordedActs(platform, Number(reviewed))).map(({ action }) => action)).toContain('upload.approved');
+});
+
+test.each([
+  [{ includeNew: false }, ['A 12', 'B 20'], 1],
+  [{ includeChanged: false }, ['A 10', 'B 20', 'C 7'], 1],
+])('applies only the chosen kinds: %j', async (choice, expected, skipped) => {
+  const companyId = newCompany();
+  await uploads.upload(fileOf(['A,10.00,', 'B,20.00,']), { companyId });
+  const { id } = await review(fileOf(['A,12.00,', 'B,20.00,', 'C,7.00,']), companyId);
+  await decide(APPROVE, companyId, id, choice);
+  await uploads.work({ companyId: Number(companyId), uploadId: id });
+
+  const bills = (await stored(companyId)).map(
+    ({ accountNumber, balances }) => `${accountNumber} ${balances[0].billedMinor / 100}`,
+  );
+  expect(bills).toEqual(expected);
+  expect(await read(companyId, id)).toMatchObject({
+    state: 'COMPLETED',
+    successful: 2,
+    skipped,
+    message: `Successfully processed 2 out of 2 records; ${skipped} were left out`,
+  });
+});
+
+test('a discarded file changes nothing and can no longer be approved', async () => {
+  const companyId = newCompany();
+  const { id } = await review(fileOf(['A,12.00,']), companyId);
+  expect(await decide(DISCARD, companyId, id)).toMatchObject({ upload: { state: 'DISCARDED' } });
+  expect(await decide(DISCARD, companyId, id)).toMatchObject({ upload: { state: 'DISCARDED' } });
+  expect(await decide(APPROVE, companyId, id)).toEqual({
+    upload: null,
+    userErrors: [{ code: 'CONFLICT', message: 'This upload no longer awaits approval.' }],
+  });
+  await uploads.work({ companyId: Number(companyId), uploadId: id });
+  expect(await stored(companyId)).toEqual([]);
+});
+
+test('approving twice applies once, and a choice of nothing is refused', async () => {
+  const companyId = newCompany();
+  const { id } = await review(fileOf(['A,12.00,']), companyId);
+  const nothing = { includeNew: false, includeChanged: false };
+  expect((await decide(APPROVE, companyId, id, nothing)).userErrors).toHaveLength(1);
+  const answers = await Promise.all([1, 2, 3].map(() => decide(APPROVE, companyId, id)));
+  expect(answers.map(({ userErrors }) => userErrors)).toEqual([[], [], []]);
+  await uploads.work({ companyId: Number(companyId), uploadId: id });
+  expect(await decide(APPROVE, companyId, id)).toMatchObject({ upload: { state: 'COMPLETED' } });
+  expect(
+    (await recordedActs(platform, Number(companyId))).filter(({ action }) => action === 'upload.approved'),
+  ).toHaveLength(1);
+});
+
+test('a file that awaits approval does not hold up the next one, and is compared with the accounts as they are then', async () => {
+  const companyId = newCompany();
+  const { id } = await review(fileOf(['A,12.00,']), companyId);
+  const next = await uploads.upload(fileOf(['A,12.00,']), { companyId });
+  expect(next.state).toBe('completed');
+  await decide(APPROVE, companyId, id);
+  await uploads.work({ companyId: Number(companyId), uploadId: id });
+  expect(await read(companyId, id)).toMatchObject({ state: 'COMPLETED', successful: 1, added: 0 });
+  expect(await storedJournal(platform, Number(companyId))).toHaveLength(1);
+});
+
+test('applies a file at once when nothing is unusual, if the company asks only then', async () => {
+  const companyId = newCompany();
+  const ordinary = await review(fileOf(['A,12.00,']), companyId, { review: 'company' });
+  expect(ordinary.state).toBe('completed');
+  const skipsMonths = { month: 2, year: 2027 };
+  const unusual = await review(fileOf(['A,12.00,']), companyId, { review: 'company', period: skipsMonths });
+  expect(unusual.state).toBe('awaiting-approval');
+  expect((await read(companyId, unusual.id)).comparison.warnings).toEqual([
+    {
+      code: 'UNEXPECTED_MONTH',
+      message: 'This file is for February 2027. Your latest bills are for November 2026.',
+      customers: [],
+    },
+  ]);
+  uploadReview = 'always';
+  const asked = await review(fileOf(['A,12.00,']), companyId, { review: 'company' });
+  uploadReview = 'unusual';
+  expect(asked.state).toBe('awaiting-approval');
+  expect((await read(companyId, asked.id)).comparison.sameFile).toMatchObject({ id: ordinary.id, month: 11 });
+});
+
+test('notices that a file is much smaller than the one of the month before', async () => {
+  const companyId = newCompany();
+  const rows = Array.from({ length: 30 }, (_, index) => `A${index},10.00,`);
+  await uploads.upload(fileOf(rows), { companyId, period: OCTOBER });
+  const { id } = await review(fileOf(rows.slice(0, 14)), companyId);
+  const { comparison } = await read(companyId, id);
+  expect(comparison.warnings).toEqual([
+    { code: 'FEW_ROWS', message: 'The file has 14 rows. The month before had 30.', customers: [] },
+  ]);
+  expect(comparison.missing).toMatchObject({ count: 16 });
+  expect(comparison.missing.customers).toHaveLength(10);
+});
+
+test('a worker that is killed while it compares, or before the approval is applied, is replaced by another one', async () => {
+  const companyId = newCompany();
+  const failing = { ...customers, findByAccountNumbers: () => Promise.reject(new Error('killed')) };
+  const killed = openUploads(platform, { settingsOf, customers: failing });
+  const uploadId = idOf(await killed.receiveUpload(incoming(fileOf(['A,1.00,']), { companyId, review: 'always' })));
+  const job = { companyId: Number(companyId), uploadId };
+  await expect(killed.work(job)).rejects.toThrow('killed');
+  now = new Date(now.getTime() + 60_000);
+  await uploads.work(job);
+  expect(await read(companyId, uploadId)).toMatchObject({
+    state: 'AWAITING_APPROVAL',
+    comparison: { newCustomers: 1 },
+  });
+  await decide(APPROVE, companyId, uploadId);
+  await expect(killed.work(job)).rejects.toThrow('killed');
+  now = new Date(now.getTime() + 60_000);
+  await uploads.work(job);
+  expect(await read(companyId, uploadId)).toMatchObject({ state: 'COMPLETED', successful: 1, added: 1 });
+});
+
+test('a file that nobody approves within 7 days is discarded', async () => {
+  const companyId = newCompany();
+  const { id } = await review(fileOf(['A,12.00,']), companyId);
+  now = new Date(now.getTime() + 6 * DAY_MS);
+  await sweep('lapsed-uploads');
+  expect((await uploads.read(Number(companyId), id)).state).toBe('awaiting-approval');
+  now = new Date(now.getTime() + 2 * DAY_MS);
+  await sweep('lapsed-uploads');
+  expect(await uploads.read(Number(companyId), id)).toMatchObject({
+    state: 'discarded',
+    message: 'Discarded: it was not approved within 7 days.',
+  });
+  await sweep('expired-files');
+  expect((await uploads.read(Number(companyId), id)).fileUntil).toBeUndefined();
+});
+
+test('at most 10 files of a company await approval', async () => {
+  const companyId = newCompany();
+  for (let index = 0; index < 10; index += 1) await review(fileOf([`A,${index}.00,`]), companyId);
+  await expect(uploads.receiveUpload(incoming(fileOf(['A,1.00,']), { companyId }))).resolves.toMatchObject({
+    kind: 'refused',
+    code: 'CONFLICT',
+  });
+});
+
+test('only staff and partners who may upload to the company decide', async () => {
+  const companyId = newCompany();
+  const { id: uploadId } = await review(fileOf(['A,12.00,']), companyId);
+  const input = { companyId, uploadId };
+  for (const mutation of [APPROVE, DISCARD]) {
+    expect(errorOf(await ask(staffOf(Number(companyId), ['viewPayments']), mutation, { input }))[0]).toBe('FORBIDDEN');
+    expect(errorOf(await ask(clerkOf(1), mutation, { input }))[0]).toBe('NOT_FOUND');
+    expect(errorOf(await ask(clerkOf(1), mutation, { input: { companyId: '1', uploadId } }))[0]).toBe('NOT_FOUND');
+    expect(errorOf(await ask(partnerOf(Number(companyId), ['payments:read']), mutation, { input }))[0]).toBe(
+      'FORBIDDEN',
+    );
+  }
+  expect((await parts.uploads.find(Number(companyId), uploadId))?.state).toBe('awaiting-approval');
+});

@@ -1,0 +1,53 @@
+import { monthName } from '@utility-pay/contracts';
+import { z } from 'zod';
+import { count } from './follow-upload.ts';
+
+const difference = z.object({
+  accountNumber: z.string(),
+  before: z.number().nullable(),
+  after: z.number(),
+});
+
+/** An upload that awaits approval, as the portal answers. */
+export const comparedUpload = z.object({
+  month: z.int(),
+  year: z.int(),
+  comparison: z.object({
+    newCustomers: z.int(),
+    changedCustomers: z.int(),
+    unchangedCustomers: z.int(),
+    failedRows: z.int(),
+    alreadyBilled: z.int(),
+    totalDueBefore: z.number(),
+    totalDueAfter: z.number(),
+    largestChanges: z.array(difference),
+    missing: z.object({ month: z.int(), year: z.int(), count: z.int() }).nullable(),
+    sameFile: z.object({ id: z.string(), createdAt: z.iso.datetime() }).nullable(),
+    warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+  }),
+});
+
+const dollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+/** Returns the text printed for a dry run. */
+export function comparisonText({ month, year, comparison }: z.infer<typeof comparedUpload>): string {
+  const { missing, sameFile, warnings, largestChanges } = comparison;
+  return [
+    `Dry run for ${monthName(month)} ${year}. Nothing was applied.`,
+    `  new         ${count(comparison.newCustomers)} customers`,
+    `  changed     ${count(comparison.changedCustomers)} customers, ${count(comparison.alreadyBilled)} of all already billed for this month`,
+    `  unchanged   ${count(comparison.unchangedCustomers)} customers`,
+    `  failed      ${count(comparison.failedRows)} rows`,
+    `  amount due  ${dollars(comparison.totalDueBefore)} before, ${dollars(comparison.totalDueAfter)} after`,
+    ...(missing
+      ? [`  missing     ${count(missing.count)} customers billed for ${monthName(missing.month)} ${missing.year}`]
+      : []),
+    ...(sameFile ? [`  same file   uploaded on ${sameFile.createdAt}, upload ${sameFile.id}`] : []),
+    ...(largestChanges.length > 0 ? ['', 'Largest changes of the amount due:'] : []),
+    ...largestChanges.map(
+      ({ accountNumber, before, after }) =>
+        `  ${accountNumber}  ${before === null ? 'new' : dollars(before)} -> ${dollars(after)}`,
+    ),
+    ...warnings.map(({ message }) => `\nWarning: ${message}`),
+  ].join('\n');
+}

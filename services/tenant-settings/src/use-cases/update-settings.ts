@@ -1,0 +1,45 @@
+import {
+  type Actor,
+  type AuditAction,
+  billingMethodRule,
+  claimSettingsRule,
+  otherAmountsRule,
+  uploadReviewRule,
+} from '@utility-pay/contracts';
+import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
+import type { z } from 'zod';
+import type { CompanySettings } from '../domain/company.ts';
+import { requirePermission } from './access.ts';
+import { type ChangeParts, changeCompany } from './change-company.ts';
+import type { UpdateCompanyResult } from './update-business-information.ts';
+
+/** Returns a use case that validates a setting and saves it. It requires manageUsers. */
+const updateSetting =
+  <Rule extends z.ZodType>(
+    action: AuditAction,
+    rule: Rule,
+    toSettings: (parsed: z.output<Rule>) => Partial<CompanySettings>,
+  ) =>
+  (parts: ChangeParts) =>
+  async (actor: Actor, companyId: number, input: z.input<Rule>): Promise<UpdateCompanyResult> => {
+    requirePermission(actor, companyId, 'manageUsers');
+    if (!(await parts.companies.find(companyId))) throw notFound('Company');
+    const parsed = rule.safeParse(input);
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    const company = await changeCompany(parts, actor, companyId, action, toSettings(parsed.data));
+    return { kind: 'saved', company };
+  };
+
+/** Sets how a company's accounts are claimed. */
+export const updateClaimSettings = updateSetting('claim-settings.changed', claimSettingsRule, (settings) => settings);
+
+/** Sets whether customers may pay an amount other than the amount due. */
+export const updateOtherAmounts = updateSetting('other-amounts.changed', otherAmountsRule, (otherAmounts) => ({
+  otherAmounts,
+}));
+
+/** Sets how the amounts of bill files are read; files that are accepted already keep their method. */
+export const updateBillingMethod = updateSetting('billing-method.changed', billingMethodRule, (settings) => settings);
+
+/** Sets when uploads are confirmed before they are applied; files that are accepted already keep their setting. */
+export const updateUploadReview = updateSetting('upload-review.changed', uploadReviewRule, (settings) => settings);

@@ -1,0 +1,221 @@
+import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { chooseBills, csvFile, upload, uploadAnother } from './support/bill-files.ts';
+import { uploadBills } from './support/bills.ts';
+import { holdOperation, interceptOperation, unexpected } from './support/graph.ts';
+import { hire } from './support/hire.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { openStaff } from './support/staff-page.ts';
+
+const visit = screenBrowser();
+const SETTINGS = '/dashboard/account-settings';
+const UPLOADS = '/dashboard/upload-balances';
+
+const pathOf = ({ company }: Staff) => `/api/companies/${company.id}`;
+
+/** A company with bills of October for the accounts A to D, and of November for D. */
+async function openBilled(name: string, uploadReview: 'always' | 'unusual' = 'always'): Promise<Staff> {
+  const staff = await openCompany(portal(), name, { configured: false });
+  expectStatus(await staff.owner.send('PATCH', pathOf(staff), { uploadReview }), 200);
+  const rows = (amounts: Record<string, string>) =>
+    Object.entries(amounts).map(([account, amount]) => ({
+      'account number': account,
+      name: `Customer ${account}`,
+      'amount due': amount,
+    }));
+  await uploadBills(staff, rows({ A: '100.00', B: '50.00', C: '20.00', D: '30.00' }), 'October');
+  await uploadBills(staff, rows({ D: '30.00' }), 'November');
+  return staff;
+}
+
+const csv = (...rows: readonly string[]) => ['account number,name,amount due', ...rows, ''].join('\n');
+const NOVEMBER = csv(
+  'A,Customer A,110.00',
+  'B,Customer B,5000.00',
+  'D,Customer D,30.00',
+  'E,Customer E,7.00',
+  'F,,much',
+);
+
+async function send(page: Page, text: string, month = 'November'): Promise<void> {
+  await chooseBills(page, csvFile(text, 'november.csv'));
+  await page.getByLabel('Month').selectOption(month);
+  await page.getByLabel('Year').selectOption('2026');
+  await upload(page);
+}
+
+const reviewOf = (page: Page) => page.getByRole('region', { name: 'Review before applying' });
+const figure = (within: Page | Locator, label: string) =>
+  within
+    .locator('p')
+    .filter({ hasText: new RegExp(`^${label}$`) })
+    .locator('xpath=following-sibling::*');
+const figuresOf = (within: Page | Locator, labels: readonly string[]) =>
+  Promise.all(labels.map((label) => figure(within, label).innerText()));
+const rowsOf = (page: Page, table: string) =>
+  page.getByRole('table', { name: table }).locator('tbody tr').allInnerTexts();
+const expectNarrow = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+test('staff who manage users choose when uploads are confirmed; others only see the setting', async () => {
+  const staff = await openCompany(portal(), 'Confirm Water', { configured: false });
+  const page = await openStaff(await visit({ width: 360 }), staff.owner, SETTINGS);
+  const section = page.getByRole('region', { name: 'Upload confirmation' });
+  await section.getByText('Only when something looks unusual', { exact: true }).waitFor();
+  await section.getByRole('button', { name: 'Edit upload confirmation' }).click();
+  await section.getByRole('radio', { name: 'Always' }).check();
+  await expectAccessible(page);
+  await section.getByRole('button', { name: 'Save upload confirmation' }).click();
+  await section.getByText('Always', { exact: true }).waitFor();
+  expect(expectStatus(await staff.owner.get(pathOf(staff)), 200)).toMatchObject({ uploadReview: 'always' });
+  await expectNarrow(page);
+
+  const clerk = await hire(staff, 'Cleo Clerk', 'manageBalances');
+  const other = await openStaff(await visit(), clerk.client, SETTINGS);
+  const seen = other.getByRole('region', { name: 'Upload confirmation' });
+  await seen.getByText('Always', { exact: true }).waitFor();
+  await seen.getByText('Only staff with the “Manage users” permission can change it.').waitFor();
+  expect(await seen.getByRole('button').count()).toBe(0);
+});
+
+test('an upload shows what it would change, and applies the chosen kinds of customers', async () => {
+  const staff = await openBilled('Always Water');
+  const page = await openStaff(await visit({ width: 360 }), staff.owner, UPLOADS);
+  await send(page, NOVEMBER);
+  const review = reviewOf(page);
+  await review.getByText('Nothing has been changed yet.').waitFor();
+  expect(await figuresOf(page, ['New customers', 'Changed', 'Unchanged', 'Failed rows'])).toEqual(['1', '2', '1', '1']);
+  for (const text of [
+    'Unusually high bills',
+    '1 of these customers already has a bill for November 2026. The amount is replaced.',
+    "1 customer billed for October 2026 isn't in this file",
+  ])
+    await review.getByText(text, { exact: true }).waitFor();
+  expect(await figuresOf(review, ['Before', 'After'])).toEqual(['$210.00', '$5,327.00']);
+  expect(await rowsOf(page, 'Customers with unusually high bills')).toEqual(['B\tCustomer B\t$50.00\t$5,000.00']);
+  expect(await rowsOf(page, 'Largest changes of the amount due')).toEqual([
+    'B\tCustomer B\t$50.00\t$5,050.00',
+    'A\tCustomer A\t$100.00\t$210.00',
+    'E\tCustomer E\tNew\t$7.00',
+  ]);
+  await review.getByText('Show customers').click();
+  await review.getByRole('cell', { name: 'Customer C' }).waitFor();
+  await page.getByRole('table', { name: 'Failed rows' }).getByText('F', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await expectNarrow(page);
+
+  const apply = review.getByRole('button', { name: 'Apply upload' });
+  await review.getByRole('checkbox', { name: 'Add 1 new customer' }).uncheck();
+  await review.getByRole('checkbox', { name: 'Update 2 customers' }).uncheck();
+  await review.getByText('Choose what to apply, or discard the upload.').waitFor();
+  expect(await apply.isDisabled()).toBe(true);
+  await review.getByRole('checkbox', { name: 'Update 2 customers' }).check();
+  await apply.click();
+  await page.getByText('Successfully processed 3 out of 4 records').first().waitFor();
+  expect(await figure(page, 'Left out').innerText()).toBe('1');
+  await expect.poll(() => figuresOf(page, ['New customers', 'Updated customers'])).toEqual(['0', '3']);
+  await expectAccessible(page);
+  await expectNarrow(page);
+});
+
+test('an upload that waits for review is listed, and changes nothing once it is discarded', async () => {
+  const staff = await openBilled('Discard Water');
+  const page = await openStaff(await visit(), staff.owner, UPLOADS);
+  await send(page, NOVEMBER);
+  await reviewOf(page).waitFor();
+  await page.goto(UPLOADS);
+  const listed = page.getByRole('row').filter({ hasText: 'november.csv' });
+  await listed.getByText('Needs review').waitFor();
+  await expectAccessible(page);
+  await listed.getByRole('link', { name: 'november.csv' }).click();
+  await reviewOf(page).getByRole('button', { name: 'Discard' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Discard this upload?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await reviewOf(page).getByRole('button', { name: 'Discard' }).click();
+  await dialog.getByRole('button', { name: 'Discard upload' }).click();
+  await page.getByRole('heading', { name: 'Upload discarded' }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  // The focus is above the result, so that the next Tab reaches its button.
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Upload Another File');
+  await expectAccessible(page);
+  await uploadAnother(page);
+  await page.getByRole('row').filter({ hasText: 'november.csv' }).getByText('Discarded').waitFor();
+  await page.goto('/dashboard/customers');
+  await page.getByText('Customer A').first().waitFor();
+  expect(await page.getByText('Customer E').count()).toBe(0);
+});
+
+test('a decision that a colleague made meanwhile is shown', async () => {
+  const staff = await openBilled('Colleague Water');
+  const page = await openStaff(await visit(), staff.owner, UPLOADS);
+  await send(page, NOVEMBER);
+  const apply = reviewOf(page).getByRole('button', { name: 'Apply upload' });
+  await apply.waitFor();
+  const id = new URL(page.url()).searchParams.get('upload');
+  expectStatus(await staff.owner.send('POST', `${pathOf(staff)}/balances/uploads/${id}/discard`, {}), 200);
+  await apply.click();
+  await page.getByRole('heading', { name: 'Upload discarded' }).waitFor();
+  await page.getByRole('alert').getByText('This upload no longer awaits approval.').waitFor();
+});
+
+test('a company that confirms only unusual uploads is asked about an unexpected month', async () => {
+  const staff = await openBilled('Unusual Water', 'unusual');
+  const page = await openStaff(await visit(), staff.owner, UPLOADS);
+  await send(page, csv('A,Customer A,110.00'));
+  await page.getByRole('heading', { name: 'Upload Complete' }).waitFor();
+  await uploadAnother(page);
+  await send(page, csv('A,Customer A,120.00'), 'May');
+  const review = reviewOf(page);
+  await review.getByText('Unexpected month').waitFor();
+  await review.getByText('This file is for May 2026. Your latest bills are for November 2026.').waitFor();
+  await expectAccessible(page);
+  await review.getByRole('button', { name: 'Apply upload' }).click();
+  await page.getByRole('heading', { name: 'Upload Complete' }).waitFor();
+});
+
+test('a file that changes nothing can only be discarded, and names the upload of the same file', async () => {
+  const staff = await openBilled('Nothing Water');
+  const page = await openStaff(await visit(), staff.owner, UPLOADS);
+  const file = csv('A,Customer A,110.00');
+  await send(page, file);
+  await reviewOf(page).getByRole('button', { name: 'Apply upload' }).click();
+  await uploadAnother(page);
+  await send(page, file);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Upload again' }).click();
+  const review = reviewOf(page);
+  await review.getByText('There is nothing to apply. This file changes no customer.').waitFor();
+  await review.getByText(/^The same file was uploaded on .* for November 2026\./).waitFor();
+  expect(await review.getByRole('checkbox').count()).toBe(0);
+  expect(await review.getByRole('button', { name: 'Apply upload' }).isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await review.getByRole('link', { name: 'View that upload' }).click();
+  await page.getByRole('heading', { name: 'Upload Complete' }).waitFor();
+});
+
+test('shows how many rows are checked, and another attempt when the changes cannot be loaded', async () => {
+  const staff = await openBilled('Checking Water');
+  const page = await openStaff(await visit(), staff.owner, UPLOADS);
+  const upload = /\/balances\/uploads\/[0-9a-f-]+$/;
+  const checking = { state: 'checking', rowsChecked: 1200, rowsTotal: 4800, totalProcessed: 0 };
+  await page.route(upload, (route) => route.fulfill({ json: { id: 'checking', ...checking } }));
+  await page.route(/\/events$/, (route) => route.abort());
+  const failing = await interceptOperation(page, 'UploadReview', unexpected);
+  await send(page, NOVEMBER);
+  const card = page.getByRole('region', { name: 'Checking your file' });
+  await card.getByText('1,200 of 4,800 rows checked').waitFor();
+  await expectAccessible(page);
+  await page.unroute(upload);
+  const failure = page.getByRole('alert').filter({ hasText: "The changes can't be shown" });
+  await failure.waitFor();
+  await expectAccessible(page);
+  await failing.stop();
+  const held = await holdOperation(page, 'UploadReview');
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Loading the changes').waitFor({ state: 'attached' });
+  held.release();
+  await reviewOf(page).getByRole('button', { name: 'Apply upload' }).waitFor();
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { alreadyBilledText, applyProblem, missingText, sameFileText } from './review-text.ts';
+
+const november = { month: 11, year: 2026 };
+const all = { includeNew: true, includeChanged: true };
+
+it('names the day and the month of an earlier upload of the same file', () => {
+  expect(sameFileText({ id: 'u1', createdAt: '2026-10-21T18:00:00Z', month: 10, year: 2026 })).toBe(
+    'The same file was uploaded on Oct 21, 2026 for October 2026.',
+  );
+});
+
+it('counts customers who have a bill of the month', () => {
+  expect(alreadyBilledText(1200, november)).toBe(
+    '1,200 of these customers already have a bill for November 2026. Their amounts are replaced.',
+  );
+  expect(alreadyBilledText(1, november)).toBe(
+    '1 of these customers already has a bill for November 2026. The amount is replaced.',
+  );
+});
+
+it('counts customers of the month before who are missing', () => {
+  const missing = { month: 10, year: 2026, customers: [] };
+  expect(missingText({ ...missing, count: 12 })).toBe("12 customers billed for October 2026 aren't in this file");
+  expect(missingText({ ...missing, count: 1 })).toBe("1 customer billed for October 2026 isn't in this file");
+});
+
+it('lets staff apply a file once they chose a kind of customers that it changes', () => {
+  const both = { newCustomers: 3, changedCustomers: 12 };
+  expect(applyProblem(both, all)).toBeUndefined();
+  expect(applyProblem(both, { ...all, includeNew: false })).toBeUndefined();
+  expect(applyProblem(both, { includeNew: false, includeChanged: false })).toMatch(/^Choose what to apply/);
+  expect(applyProblem({ newCustomers: 0, changedCustomers: 12 }, { ...all, includeChanged: false })).toMatch(/^Choose/);
+  expect(applyProblem({ newCustomers: 0, changedCustomers: 0 }, all)).toMatch(/^There is nothing to apply/);
+});

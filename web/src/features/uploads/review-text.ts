@@ -1,0 +1,42 @@
+import { monthName, type Period } from '@utility-pay/contracts';
+import { formatInstant } from '../../lib/dates.ts';
+import { countLabel, formatCount } from '../../lib/format-count.ts';
+import type { UploadReviewQuery } from './gql/uploads.ts';
+
+export type Comparison = NonNullable<NonNullable<UploadReviewQuery['upload']>['comparison']>;
+
+export const periodText = ({ month, year }: Period): string => `${monthName(month)} ${year}`;
+
+export const WARNING_TITLES: Record<Comparison['warnings'][number]['code'], string> = {
+  LARGE_AMOUNTS: 'Unusually high bills',
+  UNEXPECTED_MONTH: 'Unexpected month',
+  FEW_ROWS: 'Fewer rows than usual',
+  FAILED_ROWS: "Most rows can't be applied",
+};
+
+export const sameFileText = ({ createdAt, ...period }: NonNullable<Comparison['sameFile']>): string =>
+  `The same file was uploaded on ${formatInstant(createdAt)} for ${periodText(period)}.`;
+
+export const alreadyBilledText = (count: number, period: Period): string =>
+  count === 1
+    ? `1 of these customers already has a bill for ${periodText(period)}. The amount is replaced.`
+    : `${formatCount(count)} of these customers already have a bill for ${periodText(period)}. Their amounts are replaced.`;
+
+export const missingText = ({ count, ...period }: NonNullable<Comparison['missing']>): string =>
+  `${countLabel(count, 'customer')} billed for ${periodText(period)} ${count === 1 ? "isn't" : "aren't"} in this file`;
+
+/** Which customers of a file are applied. */
+export interface Kinds {
+  includeNew: boolean;
+  includeChanged: boolean;
+}
+
+/** Returns why these kinds can't be applied; undefined if they can. */
+export function applyProblem(
+  { newCustomers, changedCustomers }: Pick<Comparison, 'newCustomers' | 'changedCustomers'>,
+  { includeNew, includeChanged }: Kinds,
+): string | undefined {
+  if (newCustomers + changedCustomers === 0) return 'There is nothing to apply. This file changes no customer.';
+  if ((includeNew && newCustomers > 0) || (includeChanged && changedCustomers > 0)) return undefined;
+  return 'Choose what to apply, or discard the upload.';
+}

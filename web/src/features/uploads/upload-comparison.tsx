@@ -1,0 +1,134 @@
+import type { Period } from '@utility-pay/contracts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Columns, Stack } from '../../ui/layout.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SmallTable } from '../../ui/small-table.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Heading, Text } from '../../ui/text.tsx';
+import type { CustomerDifferenceRowFragment } from './gql/uploads.ts';
+import { alreadyBilledText, type Comparison, missingText, sameFileText, WARNING_TITLES } from './review-text.ts';
+import { Count } from './upload-result.tsx';
+
+type Customer = Pick<CustomerDifferenceRowFragment, 'accountNumber' | 'name'>;
+
+const CUSTOMER: readonly Column<Customer>[] = [
+  { key: 'account', title: 'Account', cell: ({ accountNumber }) => accountNumber },
+  { key: 'name', title: 'Name', cell: ({ name }) => name ?? '–' },
+];
+
+const withAmounts = (before: string, after: string): readonly Column<CustomerDifferenceRowFragment>[] => [
+  ...CUSTOMER,
+  {
+    key: 'before',
+    title: before,
+    end: true,
+    cell: ({ before: amount }) => (amount ? <Money amount={amount} /> : 'New'),
+  },
+  { key: 'after', title: after, end: true, cell: ({ after: amount }) => <Money amount={amount} /> },
+];
+const DUE = withAmounts('Before', 'After');
+const BILLS = withAmounts('Last bill', 'New bill');
+
+const accountOf = ({ accountNumber }: Customer): string => accountNumber;
+
+interface UploadComparisonProps {
+  comparison: Comparison;
+  /** Month and year of the file's bills. */
+  period: Period;
+}
+
+/** What a file would change, with what is unusual about it first. */
+export function UploadComparison({ comparison, period }: UploadComparisonProps) {
+  const { warnings, sameFile, alreadyBilled, largestChanges, missing } = comparison;
+  return (
+    <>
+      {warnings.map((warning) => (
+        <Warning key={warning.message} {...warning} />
+      ))}
+      {sameFile && (
+        <Notice meaning="warning">
+          {sameFileText(sameFile)} <TextLink to={{ search: `?upload=${sameFile.id}` }}>View that upload</TextLink>
+        </Notice>
+      )}
+      {alreadyBilled > 0 && <Notice meaning="info">{alreadyBilledText(alreadyBilled, period)}</Notice>}
+      <Totals comparison={comparison} />
+      {largestChanges.length > 0 && (
+        <Stack $gap="space-2">
+          <Heading as="h3">Largest changes</Heading>
+          <SmallTable
+            caption="Largest changes of the amount due"
+            columns={DUE}
+            rows={largestChanges}
+            rowKey={accountOf}
+          />
+        </Stack>
+      )}
+      {missing && missing.count > 0 && <Missing missing={missing} />}
+    </>
+  );
+}
+
+const Warning = ({ code, message, customers }: Comparison['warnings'][number]) => (
+  <Stack $gap="space-2">
+    <Notice meaning="warning" title={WARNING_TITLES[code]}>
+      {message}
+    </Notice>
+    {customers.length > 0 && (
+      <SmallTable caption="Customers with unusually high bills" columns={BILLS} rows={customers} rowKey={accountOf} />
+    )}
+  </Stack>
+);
+
+const Totals = ({ comparison }: { comparison: Comparison }) => (
+  <>
+    <Columns $minWidth="120px">
+      <Count label="New customers" count={comparison.newCustomers} />
+      <Count label="Changed" count={comparison.changedCustomers} />
+      <Count label="Unchanged" count={comparison.unchangedCustomers} />
+      <Count label="Failed rows" count={comparison.failedRows} />
+    </Columns>
+    <Stack $gap="space-2">
+      <Heading as="h3">Amount due of the customers in this file</Heading>
+      <Columns $minWidth="120px">
+        <Amount label="Before" amount={comparison.totalDueBefore} />
+        <Amount label="After" amount={comparison.totalDueAfter} />
+      </Columns>
+    </Stack>
+  </>
+);
+
+const Amount = ({ label, amount }: { label: string; amount: { amountMinor: number } }) => (
+  <div>
+    <Text $kind="small" $tone="text-soft">
+      {label}
+    </Text>
+    <Text $strong>
+      <Money amount={amount} />
+    </Text>
+  </div>
+);
+
+const Missing = ({ missing }: { missing: NonNullable<Comparison['missing']> }) => (
+  <Stack $gap="space-2">
+    <Heading as="h3">{missingText(missing)}</Heading>
+    <Text $kind="small" $tone="text-soft">
+      Accounts that aren't in the file don't change.
+    </Text>
+    {missing.customers.length > 0 && (
+      <Disclosure
+        summary={
+          missing.customers.length < missing.count ? `Show the first ${missing.customers.length}` : 'Show customers'
+        }
+      >
+        <SmallTable
+          caption="Customers missing from this file"
+          columns={CUSTOMER}
+          rows={missing.customers}
+          rowKey={accountOf}
+        />
+      </Disclosure>
+    )}
+  </Stack>
+);

@@ -1,0 +1,66 @@
+import { useQuery } from '@apollo/client/react';
+import { UPLOAD_APPROVAL_DAYS } from '@utility-pay/contracts';
+import { toFailure } from '../../lib/failure.ts';
+import { Card, Surface } from '../../ui/card.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Text } from '../../ui/text.tsx';
+import { UploadReviewDocument } from './gql/uploads.ts';
+import { periodText } from './review-text.ts';
+import { UploadComparison } from './upload-comparison.tsx';
+import { type OnDecided, UploadDecision } from './upload-decision.tsx';
+import { UploadErrors } from './upload-errors.tsx';
+
+const NOT_FOUND = { code: 'NOT_FOUND', message: 'The comparison of this file is no longer available.' };
+
+interface UploadReviewProps {
+  companyId: string;
+  uploadId: string;
+  problems: readonly string[];
+  onDecided: OnDecided;
+}
+
+/** What an upload would change. Staff apply it, all of it or some kinds of customers, or discard it. */
+export function UploadReview({ companyId, uploadId, ...decision }: UploadReviewProps) {
+  const { data, error, refetch } = useQuery(UploadReviewDocument, {
+    variables: { id: uploadId, companyId },
+    fetchPolicy: 'network-only',
+  });
+  const upload = data?.upload;
+
+  if (error || (data && !upload?.comparison)) {
+    return (
+      <FailureNotice
+        title="The changes can't be shown"
+        failure={error ? toFailure(error) : NOT_FOUND}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!upload?.comparison) {
+    return (
+      <Surface>
+        <Skeleton label="Loading the changes" lines={8} />
+      </Surface>
+    );
+  }
+  const { comparison } = upload;
+  return (
+    <>
+      <Card title="Review before applying" hint={[upload.fileName, periodText(upload)].filter(Boolean).join(' · ')}>
+        <Stack $gap="space-6">
+          <Text role="status">
+            Your file was compared with your accounts. Nothing has been changed yet. If you don't apply it within{' '}
+            {UPLOAD_APPROVAL_DAYS} days, it's discarded.
+          </Text>
+          <UploadComparison comparison={comparison} period={upload} />
+          <UploadDecision companyId={companyId} uploadId={uploadId} comparison={comparison} {...decision} />
+        </Stack>
+      </Card>
+      {comparison.failedRows > 0 && (
+        <UploadErrors companyId={companyId} uploadId={uploadId} kind="failed" count={comparison.failedRows} />
+      )}
+    </>
+  );
+}
