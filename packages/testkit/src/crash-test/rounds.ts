@@ -42,6 +42,9 @@ export const retryFor = <Result>(what: string, withinMs: number, attempt: () => 
     throw new Error(`${what}: still failing after ${withinMs} ms`, { cause });
   });
 
+/** Every second file is compared with the accounts and approved before it is applied. */
+const isReviewed = (round: number): boolean => round % 2 === 1;
+
 const ROWS = 4000;
 const FINISH_TIMEOUT_MS = 90_000;
 
@@ -50,14 +53,20 @@ export async function uploadWithKill(system: System, round: number, afterMs: num
   const file = { rows: ROWS, seed: 1000 + round };
   const expectation = expectationOf(file);
   const { company, owner } = await openCompany(system, `Kill ${round}`);
-  const key = `round-${round}`;
-  const sent = sendFile(owner, company.id, file, key).catch(() => undefined);
+  const request = { key: `round-${round}`, isReviewed: isReviewed(round) };
+  const sent = sendFile(owner, company.id, file, request).catch(() => undefined);
+  // Approves it as soon as it is compared, so that kills also hit what follows.
+  const approving = sent
+    .then((id) => (id ? waitForUpload(owner, company.id, id, FINISH_TIMEOUT_MS) : undefined))
+    .catch(() => undefined);
   await pause(afterMs);
   await killProduct(system, round);
+  await approving;
   await system.start();
   // The client got no response, so it sends the file again with the same idempotency key.
   const uploadId =
-    (await sent) ?? (await retryFor('sending again', FINISH_TIMEOUT_MS, () => sendFile(owner, company.id, file, key)));
+    (await sent) ??
+    (await retryFor('sending again', FINISH_TIMEOUT_MS, () => sendFile(owner, company.id, file, request)));
   const upload = await retryFor('upload', FINISH_TIMEOUT_MS, () =>
     waitForUpload(owner, company.id, uploadId, FINISH_TIMEOUT_MS),
   );

@@ -3,7 +3,7 @@ import { type Client, expectStatus } from './client.ts';
 
 export interface UploadState {
   id: string;
-  state: 'queued' | 'running' | 'completed' | 'failed';
+  state: 'queued' | 'checking' | 'awaiting_approval' | 'running' | 'completed' | 'failed' | 'discarded';
   totalProcessed: number;
   successful: number;
   failed: number;
@@ -12,14 +12,15 @@ export interface UploadState {
 
 const POLL_MS = 200;
 
-/** Uploads a generated file and returns the upload's id. */
+/** Uploads a generated file and returns the upload's id. `isReviewed`: it has to be approved before it is applied. */
 export async function sendFile(
   client: Client,
   companyId: number,
   file: BillFileOptions,
-  key?: string,
+  { key, isReviewed = false }: { key?: string; isReviewed?: boolean } = {},
 ): Promise<string> {
-  const path = `/api/companies/${companyId}/balances/uploads?month=November&year=2026`;
+  const query = `month=November&year=2026${isReviewed ? '&review=always' : ''}`;
+  const path = `/api/companies/${companyId}/balances/uploads?${query}`;
   const headers = { 'content-type': 'text/csv', ...(key ? { 'idempotency-key': key } : {}) };
   const answer = await client.send<{ uploadId: string }>('POST', path, [...billFileText(file)].join(''), headers);
   return expectStatus(answer, 202).uploadId;
@@ -28,7 +29,7 @@ export async function sendFile(
 export const readUpload = async (client: Client, companyId: number, uploadId: string): Promise<UploadState> =>
   expectStatus(await client.get<UploadState>(`/api/companies/${companyId}/balances/uploads/${uploadId}`), 200);
 
-/** Waits until the upload is completed or failed. Throws after `withinMs`. */
+/** Waits until the upload is finished, and approves it if it awaits that. Throws after `withinMs`. */
 export async function waitForUpload(
   client: Client,
   companyId: number,
@@ -38,7 +39,11 @@ export async function waitForUpload(
   const end = Date.now() + withinMs;
   for (;;) {
     const upload = await readUpload(client, companyId, uploadId);
-    if (upload.state === 'completed' || upload.state === 'failed') return upload;
+    if (['completed', 'failed', 'discarded'].includes(upload.state)) return upload;
+    if (upload.state === 'awaiting_approval') {
+      const path = `/api/companies/${companyId}/balances/uploads/${uploadId}/approve`;
+      expectStatus(await client.send('POST', path, {}), 200);
+    }
     if (Date.now() > end) throw new Error(`upload ${uploadId} is still ${upload.state} after ${withinMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
