@@ -112,7 +112,7 @@ row('2.4-customer-menu', async () => {
 
   // On a phone the slide-over has the entry and Log out.
   await page.setViewportSize({ width: 360, height: 800 });
-  expect(await page.getByRole('button', { name: 'Log out' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Log out' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await menu.getByRole('heading', { name: 'Customer' }).waitFor();

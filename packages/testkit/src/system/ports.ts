@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:net';
 
 /** Ports that one system may use: the portal's, and those of its processes above it. */
-const BLOCK = 160;
-const LOWEST = 20_000;
-const BLOCKS = 70;
-/** Offset of a port that nothing uses: whoever listens on it owns the block. */
-const RESERVATION_OFFSET = BLOCK - 1;
+const BLOCK_SIZE = 160;
+const FIRST_PORT = 20_000;
+/** All blocks end below 32768, where Linux's ephemeral ports begin. */
+const BLOCK_COUNT = 70;
+/** Offset of the port that reserves a block: the process that listens on it owns the block. No service uses it. */
+const RESERVATION_OFFSET = BLOCK_SIZE - 1;
 /** Offsets of the ports that two replicas of every process use. */
 const OFFSETS = [
   [0, 10, 20, 21],
@@ -35,8 +36,8 @@ async function isFree(port: number): Promise<boolean> {
 
 /** Reserves free ports. Suites that run beside this one don't use them, not even while a system is stopped. */
 export async function reservePortBlock(): Promise<PortBlock> {
-  for (let tries = 0; tries < BLOCKS; tries += 1) {
-    const port = LOWEST + Math.floor(Math.random() * BLOCKS) * BLOCK;
+  for (let tries = 0; tries < BLOCK_COUNT; tries += 1) {
+    const port = FIRST_PORT + Math.floor(Math.random() * BLOCK_COUNT) * BLOCK_SIZE;
     const reservation = await listenOn(port + RESERVATION_OFFSET);
     if (!reservation) continue;
     const free = await Promise.all(OFFSETS.map((offset) => isFree(port + offset)));

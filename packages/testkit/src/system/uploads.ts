@@ -3,7 +3,7 @@ import { type Client, expectStatus } from './client.ts';
 
 export interface UploadState {
   id: string;
-  state: 'queued' | 'checking' | 'awaiting_approval' | 'running' | 'completed' | 'failed' | 'discarded';
+  state: 'queued' | 'comparing' | 'awaiting_approval' | 'running' | 'completed' | 'failed' | 'discarded';
   totalProcessed: number;
   successful: number;
   failed: number;

@@ -3,7 +3,7 @@ import { answerWith, interceptOperation } from './graph.ts';
 
 /** The day with exceptions. */
 export const DAY = '2026-11-20';
-/** Shown as five days ago. */
+/** Between five and six days ago, so that it is shown as five. */
 const FIRST_SEEN_AT = new Date(Date.now() - 5.5 * 24 * 60 * 60_000).toISOString();
 const money = (amountMinor: number) => ({ __typename: 'Money', amountMinor });
 const sums = (payments: number, refunds = 0) => ({
@@ -14,7 +14,7 @@ const sums = (payments: number, refunds = 0) => ({
   net: money(payments - refunds),
   count: 2,
 });
-const NO_EXCEPTION = {
+const OPEN_EXCEPTION = {
   __typename: 'ReconciliationException',
   paymentState: null,
   providerKind: null,
@@ -28,7 +28,7 @@ const NO_EXCEPTION = {
   closedAt: null,
 };
 export const unknownHere = {
-  ...NO_EXCEPTION,
+  ...OPEN_EXCEPTION,
   id: 'unknown-here/abc/payment/t1',
   reason: 'UNKNOWN_HERE',
   kind: 'PAYMENT',
@@ -39,7 +39,7 @@ export const unknownHere = {
   provider: money(4200),
 };
 export const inReview = {
-  ...NO_EXCEPTION,
+  ...OPEN_EXCEPTION,
   id: 'status-differs/def/payment/t2',
   reason: 'STATUS_DIFFERS',
   kind: 'PAYMENT',
