@@ -73,7 +73,7 @@ export const billingSettingRows: Row[] = [
   },
   {
     id: '7-upload-review-setting',
-    row: 'PATCH /api/companies/{id} { uploadReview }: when staff confirm a bill file uploaded in the portal',
+    row: 'PATCH /api/companies/{id} { uploadReview }: which bill files uploaded in the portal staff review',
     calls: ['updateCompany', 'getCompany'],
     check: async ({ system }) => {
       const { owner, path } = await openTenant(system, 'Review Water');

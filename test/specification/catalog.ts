@@ -116,7 +116,7 @@ export const catalog: Record<string, readonly Entry[]> = {
     { row: 'Notes of staff on a customer, and the emails to it', test: '7-notes' },
     { row: 'An amount other than the amount due', test: '7-other-amounts' },
     { row: 'Billing methods, and the as-of time of a bill file', test: '7-billing-method' },
-    { row: 'When a bill file uploaded in the portal is confirmed', test: '7-upload-review-setting' },
+    { row: 'Which bill files uploaded in the portal are reviewed', test: '7-upload-review-setting' },
     { row: 'Comparing a bill file with the accounts, and approving it', test: '7-upload-review' },
     { row: 'Stripe Checkout as the payment provider', test: '7-stripe-checkout' },
   ],

@@ -64,7 +64,7 @@ const AUDITED = {
   'claim-settings.changed': ['settings', 'Changed the claim settings'],
   'other-amounts.changed': ['settings', 'Changed the payment amount settings'],
   'billing-method.changed': ['settings', 'Changed the billing method'],
-  'upload-review.changed': ['settings', 'Changed when uploads are confirmed'],
+  'upload-review.changed': ['settings', 'Changed the upload review setting'],
   'email-configuration.changed': ['settings', 'Changed the email configuration'],
   'test-email.sent': ['settings', 'Sent a test email'],
 } as const satisfies Record<string, readonly [AuditGroup, string]>;

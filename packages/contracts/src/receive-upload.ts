@@ -18,7 +18,7 @@ export interface IncomingUpload {
   announcedBytes: number | null;
   /** Up to when a balance-forward file includes payments; null if the sender did not say. */
   asOf: Date | null;
-  /** Whether the file is compared with the accounts, and may have to be confirmed, first; null to apply it at once. */
+  /** Whether the file is compared with the accounts, and may have to be reviewed, first; null to apply it at once. */
   review: RequestedReview | null;
   stream: AsyncIterable<Uint8Array>;
 }

@@ -12,7 +12,8 @@ const GIBIBYTE = 1024 ** 3;
 const TOO_MANY = {
   kind: 'refused',
   code: 'CONFLICT',
-  message: 'You already have 10 uploads in progress. Wait until one of them is finished, then upload this file again.',
+  message:
+    'You already have 10 uploads in progress. Wait until one of them is finished, or approve or discard one that waits for review, then upload this file again.',
 };
 const send = (
   companyId: number,

@@ -10,7 +10,7 @@ const READ = 'query ($id: ID!) { company(id: $id) { uploadReview } }';
 const INTERNAL = 'query ($id: Int!) { internalCompany(id: $id) { uploadReview } }';
 const reviewOf = async (id: number) => (await ask(customerOf(id, 'c'), READ, { id: String(id) })).data?.company;
 
-test('asks for unusual uploads only until the company chooses always', async () => {
+test('reviews only unusual uploads until the company chooses always', async () => {
   const id = await world.makeCompany('Lake');
   expect(await reviewOf(id)).toEqual({ uploadReview: 'UNUSUAL' });
   const input = { companyId: String(id), uploadReview: 'ALWAYS' };
@@ -22,7 +22,7 @@ test('asks for unusual uploads only until the company chooses always', async () 
   });
 });
 
-test('asks for unusual uploads only for a company that an earlier version stored', async () => {
+test('reviews only unusual uploads of a company that an earlier version stored', async () => {
   const id = await world.makeCompany('Old');
   const companies = platform.mongo.collection<{ _id: number }>('companies');
   await companies.updateOne({ _id: id }, { $unset: { uploadReview: 1 } });

@@ -52,7 +52,17 @@ describe('isolation between companies and customers', () => {
     const path = `/api/companies/${staff.company.id}`;
     const shown = { merchantToken: 'test-key-o••••••••', tpnNumber: staff.tpn, testMode: true };
     expect((await staff.owner.get(path)).body).toMatchObject({ ipospaysConfig: shown, authorizeNetConfig: null });
-    const names = ['address', 'billingMethod', 'email', 'id', 'name', 'otherAmounts', 'phone', 'website'];
+    const names = [
+      'address',
+      'billingMethod',
+      'email',
+      'id',
+      'name',
+      'otherAmounts',
+      'phone',
+      'uploadReview',
+      'website',
+    ];
     expect(Object.keys((await client.get<object>(path)).body).sort()).toEqual(names);
   });
 

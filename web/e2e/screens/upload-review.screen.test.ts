@@ -59,22 +59,24 @@ const rowsOf = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).locator('tbody tr').allInnerTexts();
 const expectNarrow = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-test('staff who manage users choose when uploads are confirmed; others only see the setting', async () => {
+test('staff who manage users choose which uploads are reviewed; others only see the setting', async () => {
   const staff = await openCompany(portal(), 'Confirm Water', { configured: false });
   const page = await openStaff(await visit({ width: 360 }), staff.owner, SETTINGS);
-  const section = page.getByRole('region', { name: 'Upload confirmation' });
+  const section = page.getByRole('region', { name: 'Upload review' });
   await section.getByText('Only when something looks unusual', { exact: true }).waitFor();
-  await section.getByRole('button', { name: 'Edit upload confirmation' }).click();
+  await section.getByRole('button', { name: 'Edit upload review' }).click();
   await section.getByRole('radio', { name: 'Always' }).check();
   await expectAccessible(page);
-  await section.getByRole('button', { name: 'Save upload confirmation' }).click();
+  await section.getByRole('button', { name: 'Save upload review' }).click();
+  // The form, which has the same words, is closed once the setting is saved.
+  await section.getByRole('button', { name: 'Edit upload review' }).waitFor();
   await section.getByText('Always', { exact: true }).waitFor();
   expect(expectStatus(await staff.owner.get(pathOf(staff)), 200)).toMatchObject({ uploadReview: 'always' });
   await expectNarrow(page);
 
   const clerk = await hire(staff, 'Cleo Clerk', 'manageBalances');
   const other = await openStaff(await visit(), clerk.client, SETTINGS);
-  const seen = other.getByRole('region', { name: 'Upload confirmation' });
+  const seen = other.getByRole('region', { name: 'Upload review' });
   await seen.getByText('Always', { exact: true }).waitFor();
   await seen.getByText('Only staff with the “Manage users” permission can change it.').waitFor();
   expect(await seen.getByRole('button').count()).toBe(0);
@@ -85,23 +87,20 @@ test('an upload shows what it would change, and applies the chosen kinds of cust
   const page = await openStaff(await visit({ width: 360 }), staff.owner, UPLOADS);
   await send(page, NOVEMBER);
   const review = reviewOf(page);
-  await review.getByText('Nothing has been changed yet.').waitFor();
+  await review.getByText('Nothing has changed yet.').waitFor();
   expect(await figuresOf(page, ['New customers', 'Changed', 'Unchanged', 'Failed rows'])).toEqual(['1', '2', '1', '1']);
   for (const text of [
     'Unusually high bills',
-    '1 of these customers already has a bill for November 2026. The amount is replaced.',
-    "1 customer billed for October 2026 isn't in this file",
+    '1 customer in this file already has a bill for November 2026. Applying the file replaces its amount.',
   ])
     await review.getByText(text, { exact: true }).waitFor();
   expect(await figuresOf(review, ['Before', 'After'])).toEqual(['$210.00', '$5,327.00']);
   expect(await rowsOf(page, 'Customers with unusually high bills')).toEqual(['B\tCustomer B\t$50.00\t$5,000.00']);
-  expect(await rowsOf(page, 'Largest changes of the amount due')).toEqual([
+  expect(await rowsOf(page, 'Largest changes in total due')).toEqual([
     'B\tCustomer B\t$50.00\t$5,050.00',
     'A\tCustomer A\t$100.00\t$210.00',
     'E\tCustomer E\tNew\t$7.00',
   ]);
-  await review.getByText('Show customers').click();
-  await review.getByRole('cell', { name: 'Customer C' }).waitFor();
   await page.getByRole('table', { name: 'Failed rows' }).getByText('F', { exact: true }).waitFor();
   await expectAccessible(page);
   await expectNarrow(page);
@@ -114,8 +113,8 @@ test('an upload shows what it would change, and applies the chosen kinds of cust
   await review.getByRole('checkbox', { name: 'Update 2 customers' }).check();
   await apply.click();
   await page.getByText('Successfully processed 3 out of 4 records').first().waitFor();
-  expect(await figure(page, 'Left out').innerText()).toBe('1');
-  await expect.poll(() => figuresOf(page, ['New customers', 'Updated customers'])).toEqual(['0', '3']);
+  expect(await figure(page, 'Skipped rows').innerText()).toBe('1');
+  await expect.poll(() => figuresOf(page, ['New customers', 'Existing customers'])).toEqual(['0', '3']);
   await expectAccessible(page);
   await expectNarrow(page);
 });
@@ -149,6 +148,18 @@ test('an upload that waits for review is listed, and changes nothing once it is 
   expect(await page.getByText('Customer E').count()).toBe(0);
 });
 
+test('names customers whom a file for a new month does not bill', async () => {
+  const staff = await openBilled('Missing Water');
+  const page = await openStaff(await visit({ width: 360 }), staff.owner, UPLOADS);
+  await send(page, csv('A,Customer A,110.00'), 'December');
+  const review = reviewOf(page);
+  await review.getByText("1 customer billed for November 2026 isn't billed by this file", { exact: true }).waitFor();
+  await review.getByText('Show customers').click();
+  await review.getByRole('cell', { name: 'Customer D' }).waitFor();
+  await expectAccessible(page);
+  await expectNarrow(page);
+});
+
 test('a decision that a colleague made meanwhile is shown', async () => {
   const staff = await openBilled('Colleague Water');
   const page = await openStaff(await visit(), staff.owner, UPLOADS);
@@ -159,10 +170,10 @@ test('a decision that a colleague made meanwhile is shown', async () => {
   expectStatus(await staff.owner.send('POST', `${pathOf(staff)}/balances/uploads/${id}/discard`, {}), 200);
   await apply.click();
   await page.getByRole('heading', { name: 'Upload discarded' }).waitFor();
-  await page.getByRole('alert').getByText('This upload no longer awaits approval.').waitFor();
+  await page.getByRole('alert').getByText('This upload was already approved or discarded.').waitFor();
 });
 
-test('a company that confirms only unusual uploads is asked about an unexpected month', async () => {
+test('a company that reviews only unusual uploads is asked about an unexpected month', async () => {
   const staff = await openBilled('Unusual Water', 'unusual');
   const page = await openStaff(await visit(), staff.owner, UPLOADS);
   await send(page, csv('A,Customer A,110.00'));
@@ -196,17 +207,17 @@ test('a file that changes nothing can only be discarded, and names the upload of
   await page.getByRole('heading', { name: 'Upload Complete' }).waitFor();
 });
 
-test('shows how many rows are checked, and another attempt when the changes cannot be loaded', async () => {
-  const staff = await openBilled('Checking Water');
+test('shows how many rows are compared, and another attempt when the changes cannot be loaded', async () => {
+  const staff = await openBilled('Comparing Water');
   const page = await openStaff(await visit(), staff.owner, UPLOADS);
   const upload = /\/balances\/uploads\/[0-9a-f-]+$/;
-  const checking = { state: 'checking', rowsChecked: 1200, rowsTotal: 4800, totalProcessed: 0 };
-  await page.route(upload, (route) => route.fulfill({ json: { id: 'checking', ...checking } }));
+  const comparing = { state: 'comparing', rowsCompared: 1200, rowsTotal: 4800, totalProcessed: 0 };
+  await page.route(upload, (route) => route.fulfill({ json: { id: 'comparing', ...comparing } }));
   await page.route(/\/events$/, (route) => route.abort());
   const failing = await interceptOperation(page, 'UploadReview', unexpected);
   await send(page, NOVEMBER);
-  const card = page.getByRole('region', { name: 'Checking your file' });
-  await card.getByText('1,200 of 4,800 rows checked').waitFor();
+  const card = page.getByRole('region', { name: 'Comparing with your accounts' });
+  await card.getByText('1,200 of 4,800 rows compared').waitFor();
   await expectAccessible(page);
   await page.unroute(upload);
   const failure = page.getByRole('alert').filter({ hasText: "The changes can't be shown" });

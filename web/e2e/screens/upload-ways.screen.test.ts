@@ -51,7 +51,7 @@ test('accepts pasted rows as a file', async () => {
 });
 
 test('chooses the file, sets the month and reads the result by keyboard alone', async () => {
-  // A company of its own: after this month, uploads of the current month would have to be confirmed.
+  // A company of its own: the month chosen below would make the other tests' uploads unusual.
   const { owner } = await openCompany(portal(), 'Keyboard Water', { configured: false });
   const page = await visit({ reducedMotion: 'reduce' });
   // Registered before the page opens: an early key press could otherwise open the chooser before the listener exists.

@@ -36,6 +36,7 @@ const uploadState = (id: string, company: object, isStalled: boolean, upload: ob
     year: 2026,
     fileName: 'november.csv',
     rowsTotal: 12_000,
+    rowsCompared: 0,
     totalProcessed: 4500,
     message: null,
     createdAt: hoursAgo(2.5),

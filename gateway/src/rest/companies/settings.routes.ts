@@ -61,7 +61,7 @@ const patchBody = z.union([
     .strictObject({
       uploadReview: uploadReviewRule.shape.uploadReview.meta({ description: uploadReview.description }),
     })
-    .meta({ title: 'Upload confirmation' }),
+    .meta({ title: 'Upload review' }),
 ]);
 type Body = z.infer<typeof patchBody>;
 type Settings<Key extends string> = Extract<Body, { [key in Key]: unknown }>;
@@ -125,7 +125,7 @@ const update = defineRoute({
   method: 'patch',
   path: '/companies/{companyId}',
   summary:
-    'Updates the business information, the CSV template, the payment provider configuration, other payment amounts, the billing method or when uploads are confirmed',
+    'Updates the business information, the CSV template, the payment provider configuration, other payment amounts, the billing method or the upload review setting',
   access: { company: 'staff' },
   body: { schema: patchBody, limit: '256kb' },
   responses: {

@@ -30,7 +30,8 @@ export const billingMethod = z.enum(BILLING_METHODS).meta({
 });
 
 export const uploadReview = z.enum(UPLOAD_REVIEWS).meta({
-  description: 'Which bill files uploaded in the portal staff confirm first: all of them, or those that look unusual.',
+  description:
+    'Which bill files uploaded in the portal staff review before they are applied: `always` all, `unusual` those with warnings.',
 });
 
 export const ipospaysConfig = z

@@ -16,8 +16,8 @@ export const upload = z
   .object({
     id: z.string(),
     state: z
-      .enum(['queued', 'checking', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded'])
-      .meta({ description: '`checking`, `awaiting_approval` and `discarded` only of files sent with `review`.' }),
+      .enum(['queued', 'comparing', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded'])
+      .meta({ description: '`comparing`, `awaiting_approval` and `discarded` only of files sent with `review`.' }),
     month: z.int(),
     year: z.int(),
     bytesRead: z.int(),
@@ -28,8 +28,8 @@ export const upload = z
     failed: z.int(),
     replaced: z.int(),
     added: z.int(),
-    skipped: z.int().meta({ description: 'Rows that the approval left out.' }),
-    rowsChecked: z.int().meta({ description: 'Rows compared with the accounts so far.' }),
+    skipped: z.int().meta({ description: 'Valid rows that the approval did not include.' }),
+    rowsCompared: z.int().meta({ description: 'Rows compared with the accounts so far.' }),
     asOf: z.iso.datetime().nullable().meta({
       description: 'Of a balance-forward file: the time up to which it includes payments.',
     }),
@@ -44,29 +44,34 @@ const difference = z
     accountNumber: z.string(),
     name: z.string().nullable(),
     before: z.number().nullable().meta({ description: 'In dollars; null for a new customer.' }),
-    after: z.number(),
+    after: z.number().meta({ description: 'In dollars.' }),
   })
   .meta({ id: 'CustomerDifference' });
 
 const comparison = z
   .object({
-    newCustomers: z.int(),
-    changedCustomers: z.int(),
-    unchangedCustomers: z.int(),
+    newCustomers: z.int().meta({ description: 'Customers that it would add.' }),
+    changedCustomers: z.int().meta({ description: 'Customers that it would change.' }),
+    unchangedCustomers: z.int().meta({ description: 'Customers in it that would stay the same.' }),
     failedRows: z.int().meta({ description: 'Without rows that a later row replaces.' }),
     alreadyBilled: z.int().meta({ description: 'Customers in the file who have a bill for its month.' }),
     totalDueBefore: z.number().meta({ description: 'What the customers in the file owe, in dollars.' }),
-    totalDueAfter: z.number(),
-    largestChanges: z.array(difference).meta({ description: 'The ten largest changes of an amount due.' }),
+    totalDueAfter: z.number().meta({ description: 'What they would owe after it, in dollars.' }),
+    largestChanges: z.array(difference).meta({ description: 'The ten largest changes of a total due.' }),
     missing: z
       .object({
         month: z.int(),
         year: z.int(),
-        count: z.int(),
-        customers: z.array(z.object({ accountNumber: z.string(), name: z.string().nullable() })),
+        count: z.int().meta({ description: 'How many.' }),
+        customers: z
+          .array(z.object({ accountNumber: z.string(), name: z.string().nullable() }))
+          .meta({ description: 'Up to ten of them.' }),
       })
       .nullable()
-      .meta({ description: 'Customers billed for the latest earlier month whom the file does not bill.' }),
+      .meta({
+        description:
+          'Customers billed for the latest earlier month whom the file does not bill; null for a file that is only a part.',
+      }),
     sameFile: z
       .object({
         id: z.string(),
@@ -77,15 +82,19 @@ const comparison = z
       })
       .nullable()
       .meta({ description: 'The latest completed upload of the same bytes.' }),
-    warnings: z.array(
-      z.object({
-        code: z.enum(['LARGE_AMOUNTS', 'UNEXPECTED_MONTH', 'FEW_ROWS', 'FAILED_ROWS']),
-        message: z.string(),
-        customers: z
-          .array(difference)
-          .meta({ description: 'Up to ten; for LARGE_AMOUNTS with their bill before and the new one.' }),
-      }),
-    ),
+    warnings: z
+      .array(
+        z.object({
+          code: z
+            .enum(['LARGE_AMOUNTS', 'UNEXPECTED_MONTH', 'FEW_ROWS', 'FAILED_ROWS', 'SAME_FILE'])
+            .meta({ description: 'What kind.' }),
+          message: z.string(),
+          customers: z
+            .array(difference)
+            .meta({ description: 'Up to ten; for LARGE_AMOUNTS with their previous and their new bill.' }),
+        }),
+      )
+      .meta({ description: 'What is unusual about the file.' }),
   })
   .meta({ id: 'UploadComparison' });
 

@@ -49,7 +49,7 @@ const asOf = z.string().optional().meta({
 });
 const review = z.enum(REQUESTED_REVIEWS).optional().meta({
   description:
-    'Compare the file with the accounts first: `always` waits for an approval, `company` only if the company asks for it. Default: apply at once.',
+    'Compare the file with the accounts first. `always`: it waits for approval. `company`: as the `uploadReview` of the company says. Absent: it is applied at once.',
 });
 const csvContent = z.string({ error: 'Missing required data' }).min(1, 'Missing required data');
 /** Uploads in a list, and without `limit`. */
@@ -187,7 +187,7 @@ const find = defineRoute({
   },
 });
 
-const NOT_AWAITING = { 409: 'It no longer awaits approval.' };
+const NOT_AWAITING = { 409: 'It was already approved or discarded.' };
 
 const approve = defineRoute({
   id: 'approveUpload',

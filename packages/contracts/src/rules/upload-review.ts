@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * When staff confirm an uploaded file before it is applied. `always`; `unusual`: only if its comparison with the accounts
- * finds something unusual.
+ * Which files uploaded in the portal staff review before they are applied: all, or those whose comparison with the accounts
+ * has warnings.
  */
 export const UPLOAD_REVIEWS = ['always', 'unusual'] as const;
 export type UploadReview = (typeof UPLOAD_REVIEWS)[number];
@@ -14,6 +14,6 @@ export const UPLOAD_APPROVAL_DAYS = 7;
 
 export const uploadReviewRule = z.object({ uploadReview: z.enum(UPLOAD_REVIEWS) });
 
-/** What a sender asks for: a confirmation in any case, or as the company has set it. */
+/** What a sender asks for: a review in any case, or as the company has set it. */
 export const REQUESTED_REVIEWS = ['always', 'company'] as const;
 export type RequestedReview = (typeof REQUESTED_REVIEWS)[number];

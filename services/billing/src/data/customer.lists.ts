@@ -3,6 +3,7 @@ import { streamProjection } from '@utility-pay/service-kit/mongo/embedded-engine
 import { BATCH_ROWS, batchesOf, readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { Model } from 'mongoose';
+import { balanceOf } from '../domain/balance.ts';
 import type { Claim } from '../domain/customer.ts';
 import { ABSENT, type OrderedBy } from '../domain/customer-order.ts';
 import type { CustomerFilter, CustomerRepository, ListSection } from '../use-cases/ports.ts';
@@ -13,7 +14,8 @@ type Lists = Pick<CustomerRepository, 'list' | 'stream' | 'streamBilled' | 'coun
 type Key = 'sortKey' | 'nameKey' | 'dueKey';
 type Range = { $gt?: string; $gte?: string; $lt?: string };
 
-const BILLED_FIELDS = { _id: 0, accountNumber: 1, name: 1 };
+/** Periods are compared here: the database has no index on them, and would not answer until it found the first one. */
+const BILLED_FIELDS = { _id: 0, accountNumber: 1, name: 1, 'balances.period': 1 };
 /** Accounts whose bills one read fetches. */
 const LEDGER_BATCH_SIZE = 1000;
 
@@ -42,12 +44,13 @@ export function customerLists(Customers: Model<CustomerDocument>): Lists {
       for await (const batch of batchesOf(inOrder(companyId, filter, section, find))) yield batch.map(toListedCustomer);
     },
     streamBilled: async function* (companyId, period) {
-      const billed = Customers.find({ companyId, 'balances.period': period, ...LIVE }, BILLED_FIELDS);
-      const rows = rowsOf(billed.maxTimeMS(STREAM_MS).lean<CustomerDocument[]>(), BATCH_ROWS);
-      for await (const batch of batchesOf(rows))
-        yield batch.map(({ accountNumber, name }) =>
+      const customers = Customers.find({ companyId, ...LIVE }, BILLED_FIELDS).maxTimeMS(STREAM_MS);
+      for await (const batch of batchesOf(rowsOf(customers.lean<CustomerDocument[]>(), BATCH_ROWS))) {
+        const billed = batch.filter((customer) => balanceOf(customer, period));
+        yield billed.map(({ accountNumber, name }) =>
           name === undefined ? { accountNumber } : { accountNumber, name },
         );
+      }
     },
     hasAny: async (companyId) => (await Customers.findOne({ companyId, ...LIVE }, { _id: 1 }).lean()) !== null,
     ledgers: (companyId) =>

@@ -36,7 +36,7 @@ function toListedUpload(document: UploadDocument): ListedUpload {
   return upload;
 }
 
-const EARLIER_FIELDS = { fileName: 1, period: 1, rowsTotal: 1, digest: 1, createdAt: 1 };
+const EARLIER_FIELDS = { fileName: 1, period: 1, rowsTotal: 1, digest: 1, createdAt: 1, finishedAt: 1 };
 
 const CHANGEABLE = [
   'state',
@@ -123,13 +123,14 @@ export function createUploadRepository(
     listCompleted: async (companyId, limit) => {
       const completed = Uploads.find({ companyId, state: 'completed' }, EARLIER_FIELDS);
       const found = await completed.sort({ createdAt: -1, _id: -1 }).limit(limit).lean<UploadDocument[]>();
-      return found.map(({ _id: id, fileName, period, rowsTotal, digest = null, createdAt }) => ({
+      return found.map(({ _id: id, fileName, period, rowsTotal, digest = null, createdAt, finishedAt }) => ({
         id,
         fileName,
         period,
         rowsTotal,
         digest,
         createdAt,
+        finishedAt,
       }));
     },
     listUnfinishedOf: async (companyId) => {

@@ -10,6 +10,7 @@ const earlier = (id: string, fields: Partial<EarlierUpload> = {}): EarlierUpload
   rowsTotal: 100,
   digest: null,
   createdAt: new Date('2026-10-02T00:00:00Z'),
+  finishedAt: null,
   ...fields,
 });
 const customer = (accountNumber: string, bills: Record<number, number>) =>
@@ -30,6 +31,7 @@ test('finds the month before, its largest file and the same bytes among earlier 
   ];
   expect(historyFor(uploads, { period: 202611, digest: 'same' })).toEqual({
     latestPeriod: 202612,
+    newestPeriod: 202612,
     periodBefore: 202610,
     usualRows: 90,
     isLoaded: false,
@@ -52,6 +54,27 @@ test.each([
   );
   const { warnings } = comparer.result(100, undefined);
   expect(warnings.map(({ message }) => message)).toEqual(messages);
+});
+
+test('a wrong latest period does not make every later file unusual', () => {
+  const uploads = [earlier('november', { period: 202611 }), earlier('mistake', { period: 203611 })];
+  const comparer = createUploadComparer(202612, historyFor(uploads, { period: 202612, digest: null }));
+  expect(comparer.result(100, undefined).warnings).toEqual([]);
+});
+
+test.each([
+  [202610, ['SAME_FILE']],
+  [202611, []],
+])('the same file was uploaded for %i: %j', (period, codes) => {
+  const history = historyFor([earlier('same', { period, digest: 'same' })], { period: 202611, digest: 'same' });
+  const { warnings } = createUploadComparer(202611, history).result(100, undefined);
+  expect(warnings.map(({ code }) => code)).toEqual(codes);
+});
+
+test('keeps only the beginning of a long name', () => {
+  const comparer = createUploadComparer(202611, NO_HISTORY);
+  comparer.add({ after: { ...customer('A', { 202611: 100 }), name: 'x'.repeat(32_000) } });
+  expect(comparer.result(1, undefined).largestChanges[0]?.name).toHaveLength(200);
 });
 
 test('notices that most due dates are before the month', () => {

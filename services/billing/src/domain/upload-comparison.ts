@@ -3,14 +3,16 @@ import { balanceOf } from './balance.ts';
 import type { Customer } from './customer.ts';
 
 /** Customers listed by name in each part of a comparison. */
-const MAX_LISTED = 10;
-/** Times a customer's bill before, from which on a bill is unusual. */
+export const MAX_LISTED = 10;
+/** Characters of a name in a comparison. */
+const MAX_NAME = 200;
+/** LARGE_AMOUNTS: bills of at least this multiple of the customer's previous bill ... */
 const LARGE_FACTOR = 10;
-/** Cents from which on such a bill is unusual: $100. */
+/** ... and of at least $100, in cents. */
 const LARGE_MINOR = 10_000;
-/** Rows of the month before from which on less than half of them is unusual. */
+/** FEW_ROWS: only if the largest file of the earlier month had this many rows. */
 const MIN_USUAL_ROWS = 20;
-/** Rows of a file from which on more than half of them failing is unusual. */
+/** FAILED_ROWS: only for files of at least this many rows. */
 const MIN_ROWS = 20;
 
 /** How an amount of a customer changes, in cents. Without `beforeMinor` the customer is new. */
@@ -24,7 +26,7 @@ export interface CustomerDifference {
 export type MissingCustomer = Pick<CustomerDifference, 'accountNumber' | 'name'>;
 
 export interface UploadWarning {
-  code: 'LARGE_AMOUNTS' | 'UNEXPECTED_MONTH' | 'FEW_ROWS' | 'FAILED_ROWS';
+  code: 'LARGE_AMOUNTS' | 'UNEXPECTED_MONTH' | 'FEW_ROWS' | 'FAILED_ROWS' | 'SAME_FILE';
   message: string;
   customers: CustomerDifference[];
 }
@@ -38,6 +40,7 @@ export interface EarlierUpload {
   /** Of the file's bytes. */
   digest: string | null;
   createdAt: Date;
+  finishedAt: Date | null;
 }
 
 /** What a file would change when it was compared with the accounts. */
@@ -54,7 +57,10 @@ export interface UploadComparison {
   totalDueAfterMinor: number;
   /** By how much the amount due changes, largest first. */
   largestChanges: CustomerDifference[];
-  /** Customers with a bill of the latest earlier period whom the file doesn't bill; absent without earlier bills. */
+  /**
+   * Customers with a bill of the latest earlier period whom the file doesn't bill; absent without earlier bills, and for a
+   * file that is only a part: a correction, or one with few rows.
+   */
   missing?: { period: number; count: number; customers: MissingCustomer[] };
   sameFile?: Pick<EarlierUpload, 'id' | 'fileName' | 'period' | 'createdAt'>;
   warnings: UploadWarning[];
@@ -66,11 +72,11 @@ export interface IncludedKinds {
   includeChanged: boolean;
 }
 
-/** The comparison of a file with the accounts before it is applied. */
+/** The state of an upload's review: the setting, the progress, the comparison and the approval. */
 export interface Review {
   /** When staff must approve the file. */
   ask: UploadReview;
-  rowsChecked: number;
+  rowsCompared: number;
   /** Absent, like `comparison`, until the whole file is compared. */
   comparedAt?: Date;
   comparison?: UploadComparison;
@@ -78,9 +84,11 @@ export interface Review {
   approval?: IncludedKinds;
 }
 
-/** What the company uploaded before, as it matters for a file. */
+/** What a company's earlier uploads say about a new file. */
 export interface UploadHistory {
   latestPeriod?: number;
+  /** Of the newest upload: the latest period may be a mistake. */
+  newestPeriod?: number;
   /** The latest period before the file's. */
   periodBefore?: number;
   /** Rows of the largest file of that period. */
@@ -100,13 +108,17 @@ export function historyFor(
   const periodBefore = before.length > 0 ? Math.max(...before) : undefined;
   const sameFile = digest === null ? undefined : earlier.find((upload) => upload.digest === digest);
   return {
-    ...(periods.length > 0 ? { latestPeriod: Math.max(...periods) } : {}),
+    ...(earlier[0] ? { latestPeriod: Math.max(...periods), newestPeriod: earlier[0].period } : {}),
     ...(periodBefore === undefined ? {} : { periodBefore }),
     usualRows: Math.max(0, ...earlier.map((each) => (each.period === periodBefore ? (each.rowsTotal ?? 0) : 0))),
     isLoaded: periods.includes(period),
     ...(sameFile ? { sameFile } : {}),
   };
 }
+
+/** Returns whether a file of a new period has less than half of the rows that files of the period before had. */
+export const hasFewRows = ({ isLoaded, usualRows }: UploadHistory, rows: number): boolean =>
+  !isLoaded && usualRows >= MIN_USUAL_ROWS && rows * 2 < usualRows;
 
 /** One valid row of a file: the customer before and after it. */
 export interface ComparedRow {
@@ -171,8 +183,10 @@ export function createUploadComparer(period: number, history: UploadHistory): Up
       const warnings: UploadWarning[] = [];
       const warn = (code: UploadWarning['code'], message: string, customers: CustomerDifference[] = []) =>
         void warnings.push({ code, message, customers });
-      const { latestPeriod, usualRows, isLoaded, sameFile } = history;
-      if (latestPeriod !== undefined && period !== latestPeriod && period !== following(latestPeriod))
+      const { latestPeriod, newestPeriod, periodBefore, usualRows, sameFile } = history;
+      if (sameFile && sameFile.period !== period)
+        warn('SAME_FILE', `The same file was uploaded for ${textOf(sameFile.period)}.`);
+      if (latestPeriod !== undefined && ![latestPeriod, newestPeriod].some((latest) => isExpectedAfter(latest, period)))
         warn(
           'UNEXPECTED_MONTH',
           `This file is for ${textOf(period)}. Your latest bills are for ${textOf(latestPeriod)}.`,
@@ -182,14 +196,17 @@ export function createUploadComparer(period: number, history: UploadHistory): Up
           'UNEXPECTED_MONTH',
           `${number(earlyDueDates)} of ${number(dueDates)} due dates are before ${textOf(period)}.`,
         );
-      if (!isLoaded && usualRows >= MIN_USUAL_ROWS && rowsTotal * 2 < usualRows)
-        warn('FEW_ROWS', `The file has ${number(rowsTotal)} rows. The month before had ${number(usualRows)}.`);
+      if (hasFewRows(history, rowsTotal))
+        warn(
+          'FEW_ROWS',
+          `This file has ${number(rowsTotal)} rows. The largest file for ${textOf(periodBefore ?? period)} had ${number(usualRows)}.`,
+        );
       if (rowsTotal >= MIN_ROWS && counts.failedRows * 2 > rowsTotal)
         warn('FAILED_ROWS', `${number(counts.failedRows)} of ${number(rowsTotal)} rows can't be applied.`);
       if (largeCount > 0)
         warn(
           'LARGE_AMOUNTS',
-          `${largeText(largeCount)} at least ${LARGE_FACTOR} times as high as the bill before.`,
+          `${largeText(largeCount)} at least ${LARGE_FACTOR} times the customer's previous bill.`,
           large,
         );
       return {
@@ -198,12 +215,15 @@ export function createUploadComparer(period: number, history: UploadHistory): Up
         totalDueAfterMinor,
         largestChanges,
         ...(missing ? { missing } : {}),
-        ...(sameFile ? { sameFile: withoutDigest(sameFile) } : {}),
+        ...(sameFile ? { sameFile: referenceTo(sameFile) } : {}),
         warnings,
       };
     },
   };
 }
+
+/** Returns a name as comparisons store it: a file may have names of 32 KB. */
+export const shortName = (name: string): string => name.slice(0, MAX_NAME);
 
 const differenceOf = (
   { accountNumber, name }: Customer,
@@ -211,7 +231,7 @@ const differenceOf = (
   afterMinor: number,
 ): CustomerDifference => ({
   accountNumber,
-  ...(name === undefined ? {} : { name }),
+  ...(name === undefined ? {} : { name: shortName(name) }),
   ...(beforeMinor === undefined ? {} : { beforeMinor }),
   afterMinor,
 });
@@ -229,6 +249,9 @@ function withLargest(list: CustomerDifference[], change: CustomerDifference): Cu
 const earlierBillMinor = (customer: Customer | undefined, period: number): number =>
   customer?.balances.find((bill) => bill.period < period && !bill.isVoid)?.billedMinor ?? 0;
 
+const isExpectedAfter = (latest: number | undefined, period: number): boolean =>
+  latest !== undefined && (period === latest || period === following(latest));
+
 const following = (period: number): number => (period % 100 === 12 ? period + 89 : period + 1);
 
 const textOf = (period: number): string => {
@@ -240,4 +263,12 @@ const number = (count: number): string => count.toLocaleString('en-US');
 
 const largeText = (count: number): string => (count === 1 ? '1 bill is' : `${number(count)} bills are`);
 
-const withoutDigest = ({ id, fileName, period, createdAt }: EarlierUpload) => ({ id, fileName, period, createdAt });
+const referenceTo = ({ id, fileName, period, createdAt }: EarlierUpload) => ({ id, fileName, period, createdAt });
+
+/** Returns the comparison for callers that may upload files but not read customers. */
+export const withoutCustomers = ({ missing, warnings, ...comparison }: UploadComparison): UploadComparison => ({
+  ...comparison,
+  largestChanges: [],
+  ...(missing ? { missing: { ...missing, customers: [] } } : {}),
+  warnings: warnings.map((warning) => ({ ...warning, customers: [] })),
+});

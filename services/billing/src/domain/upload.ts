@@ -38,7 +38,7 @@ export interface Progress {
   replaced: number;
   /** Of the successful rows, those that added a customer. */
   added: number;
-  /** Valid rows that the approval left out. */
+  /** Valid rows that the approval did not include. */
   skipped?: number;
 }
 
@@ -252,7 +252,7 @@ export const completed = (upload: Upload, now: Date): Upload => {
   const { successful, failed: refused, skipped } = upload.progress;
   const whole = { ...upload, progress: { ...upload.progress, bytesRead: upload.bytesTotal } };
   const processed = `Successfully processed ${successful} out of ${successful + refused} records`;
-  const message = skipped ? `${processed}; ${skipped} were left out` : processed;
+  const message = skipped ? `${processed}; ${skipped} skipped` : processed;
   return finished(whole, 'completed', message, now);
 };
 

@@ -1,7 +1,7 @@
 import { periodOf, usd } from '@utility-pay/contracts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
 import type { CustomerDifference, MissingCustomer, UploadComparison } from '../domain/upload-comparison.ts';
-import { isToCheck } from '../domain/upload-review.ts';
+import { needsComparison } from '../domain/upload-review.ts';
 import type { Upload as GraphqlUpload, UploadState } from '../gql/resolvers.ts';
 import type { UploadStatus } from '../use-cases/inspect-uploads.ts';
 
@@ -25,7 +25,7 @@ export function toUpload({ progress, period, ...upload }: ListedUpload & Partial
   return {
     id: upload.id,
     companyId: String(upload.companyId),
-    state: upload.state === 'running' && isToCheck(upload) ? 'CHECKING' : UPLOAD_STATES[upload.state],
+    state: upload.state === 'running' && needsComparison(upload) ? 'COMPARING' : UPLOAD_STATES[upload.state],
     ...periodOf(period),
     fileName: upload.fileName,
     bytesRead: progress.bytesRead,
@@ -37,7 +37,7 @@ export function toUpload({ progress, period, ...upload }: ListedUpload & Partial
     replaced: progress.replaced,
     added: progress.added,
     skipped: progress.skipped ?? 0,
-    rowsChecked: upload.review?.rowsChecked ?? 0,
+    rowsCompared: upload.review?.rowsCompared ?? 0,
     message: upload.message,
     asOf: upload.asOf?.at.toISOString() ?? null,
     ...(upload.headers ? { headers: upload.headers } : {}),

@@ -1,5 +1,7 @@
+import { mayReadCustomers } from '@utility-pay/contracts';
 import { idToNumber, toConnection } from '@utility-pay/service-kit/graphql/connection';
 import { fromCursor, toCursor } from '../domain/cursor.ts';
+import { withoutCustomers } from '../domain/upload-comparison.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { DecideUploadResult } from '../use-cases/decide-upload.ts';
 import { toUpload, toUploadComparison, toUploadStatus } from './upload.mappers.ts';
@@ -38,7 +40,11 @@ export const uploadResolvers: Resolvers = {
       headers ?? (await useCases.findUpload(actor, idToNumber(companyId), id))?.headers ?? [],
     comparison: async ({ id = '', companyId = '' }, _args, { actor, useCases }) => {
       const upload = await useCases.findUpload(actor, idToNumber(companyId), id);
-      return upload?.review?.comparison ? toUploadComparison(upload.review.comparison) : null;
+      const comparison = upload?.review?.comparison;
+      if (!comparison) return null;
+      return toUploadComparison(
+        mayReadCustomers(actor, idToNumber(companyId)) ? comparison : withoutCustomers(comparison),
+      );
     },
     errors: async ({ id = '', companyId = '' }, { first, after, replaced }, { actor, useCases }) => {
       const request = {

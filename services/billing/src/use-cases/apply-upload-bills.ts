@@ -17,7 +17,7 @@ export interface BillsApplied {
   existing: number;
   /** Bills that could not be applied, in no particular order. */
   refused: RowError[];
-  /** Bills that the approval left out. */
+  /** Bills that the approval did not include. */
   skipped: number;
 }
 
@@ -56,13 +56,13 @@ export async function applyUploadBills(
     const existing = skipLookup ? new Map<string, Customer>() : await findAccounts(customers, companyId, remaining);
     await confirmLease();
     const { decided, tooLarge } = decideWrites(upload, remaining, existing, posting);
-    const left = new Set<BillRow>();
+    const skippedRows = new Set<BillRow>();
     const fresh: Customer[] = [];
     const changes: CustomerChange[] = [];
     for (const { row, before, after } of decided) {
       if (after === before) continue;
-      const isAdded = after.addedBy === upload.id && before?.addedBy !== upload.id;
-      if (!(isAdded ? kinds.includeNew : kinds.includeChanged)) left.add(row);
+      const isAdded = after.addedBy === upload.id;
+      if (!(isAdded ? kinds.includeNew : kinds.includeChanged)) skippedRows.add(row);
       else if (before) changes.push({ before, after });
       else fresh.push(after);
     }
@@ -77,7 +77,7 @@ export async function applyUploadBills(
     const posted: AccountEntries[] = [];
     for (const bill of remaining) {
       const customer = accountOf(existing, bill);
-      if (left.has(bill)) applied.skipped++;
+      if (skippedRows.has(bill)) applied.skipped++;
       else if (tooLarge.has(bill)) applied.refused.push(refusedRow(bill, FIELDS_TOO_LARGE));
       else if (notStored.has(bill.accountNumber)) applied.refused.push(refusedRow(bill, NOT_STORED));
       else if (raced.has(customer?.id ?? bill.accountNumber)) again.push(bill);

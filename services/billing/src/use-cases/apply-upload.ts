@@ -1,6 +1,6 @@
 import type { Logger } from '@utility-pay/service-kit/log';
 import { failed, failedOnce, isDue, isHopeless, isSmall, taken, type Upload } from '../domain/upload.ts';
-import { isToCheck } from '../domain/upload-review.ts';
+import { needsComparison } from '../domain/upload-review.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
 import type { UploadQuotaRepository } from './ports.ts';
 import { type ProcessParts, processUpload, uploadCompletedEvent } from './process-upload.ts';
@@ -34,7 +34,7 @@ export function applyUpload(parts: ApplyUploadParts) {
     return next?.id === job.uploadId && isDue(next, clock.now()) ? next : undefined;
   };
   const giveUp = async (upload: Upload): Promise<void> => {
-    if (isToCheck(upload)) return void (await uploads.save(upload, failed(upload, NOT_COMPARED, clock.now())));
+    if (needsComparison(upload)) return void (await uploads.save(upload, failed(upload, NOT_COMPARED, clock.now())));
     // Rows behind the last checkpoint may have been applied and are not counted.
     await countUpdates.requestRecount(upload.companyId);
     await journal.copyUpload(upload.companyId, upload.id);

@@ -5,8 +5,11 @@ import type { Posting } from '../domain/journal.ts';
 import type { Upload } from '../domain/upload.ts';
 import {
   createUploadComparer,
+  hasFewRows,
   historyFor,
+  MAX_LISTED,
   type MissingCustomer,
+  shortName,
   type UploadComparison,
 } from '../domain/upload-comparison.ts';
 import { decideWrites, findAccounts, refusedRow } from './apply-upload-bills.ts';
@@ -16,8 +19,6 @@ import type { UploadChunk } from './upload-chunks.ts';
 
 /** Newest completed uploads among which earlier ones are looked for. */
 const MAX_EARLIER = 200;
-/** Missing customers that are listed. */
-const MAX_LISTED = 10;
 
 interface Parts {
   customers: CustomerRepository;
@@ -29,26 +30,28 @@ interface Parts {
 interface Rows {
   /** All rows of the file. */
   chunks: AsyncIterable<UploadChunk>;
-  /** Returns false for an account that is not in the file; rarely true for another one. */
+  /** Returns false if the account is certainly not in the file; may rarely return true for one that isn't. */
   mayContain: (accountNumber: string) => boolean;
-  onRows: (rowsChecked: number) => Promise<void>;
+  onRows: (rowsCompared: number) => Promise<void>;
+  /** Throws to stop. */
+  check: () => void;
 }
 
 /**
  * Compares a file with the accounts as they are now, and stores the rows that fail; changes nothing else. Memory does not
- * grow with the file. Accounts that
- * others change meanwhile may count as they were or as they are.
+ * grow with the file. An account that changes meanwhile counts with its old or its new state.
  */
 export async function compareUpload(
   { customers, uploads, errors: storedErrors, clock }: Parts,
   upload: Upload,
-  { chunks, mayContain, onRows }: Rows,
+  { chunks, mayContain, onRows, check }: Rows,
 ): Promise<UploadComparison> {
   const { companyId, period } = upload;
   const history = historyFor(await uploads.listCompleted(companyId, MAX_EARLIER), upload);
   const comparer = createUploadComparer(period, history);
+  await storedErrors.removeAll(companyId, upload.id);
   const posting: Posting = { at: clock.now(), source: { kind: 'upload', id: upload.id }, newId: customers.newId };
-  let rowsChecked = 0;
+  let rowsCompared = 0;
   for await (const { bills, errors } of chunks) {
     const existing = await findAccounts(customers, companyId, bills);
     const { decided, tooLarge } = decideWrites(upload, bills, existing, posting);
@@ -64,20 +67,22 @@ export async function compareUpload(
       rejected.sort((one, other) => one.line - other.line),
     );
     comparer.addFailed(rejected.filter(({ replacedBy }) => replacedBy === undefined).length);
-    rowsChecked += bills.length + errors.length;
-    await onRows(rowsChecked);
+    rowsCompared += bills.length + errors.length;
+    await onRows(rowsCompared);
   }
-  return comparer.result(rowsChecked, await findMissing());
+  return comparer.result(rowsCompared, await findMissing());
 
   async function findMissing(): Promise<UploadComparison['missing']> {
     const { periodBefore } = history;
-    if (periodBefore === undefined) return undefined;
+    if (periodBefore === undefined || history.isLoaded || hasFewRows(history, rowsCompared)) return undefined;
     let billed = 0;
     const listed: MissingCustomer[] = [];
     for await (const batch of customers.streamBilled(companyId, periodBefore)) {
+      check();
       billed += batch.length;
       const absent = batch.filter(({ accountNumber }) => !mayContain(accountNumber));
-      listed.push(...absent.slice(0, MAX_LISTED - listed.length));
+      for (const { accountNumber, name } of absent.slice(0, MAX_LISTED - listed.length))
+        listed.push(name === undefined ? { accountNumber } : { accountNumber, name: shortName(name) });
     }
     return { period: periodBefore, count: Math.max(0, billed - comparer.billedBefore()), customers: listed };
   }

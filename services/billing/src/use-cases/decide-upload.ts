@@ -12,9 +12,14 @@ import type { IncludedKinds } from '../domain/upload-comparison.ts';
 import { approved, discarded, lapsed, lapsedBefore } from '../domain/upload-review.ts';
 import { requireChange } from './access.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
+import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { ScheduleUpload, UploadFiles, UploadRepository } from './ports.ts';
 
 const BATCH_SIZE = 100;
+/** Newest completed uploads among which a newer one of the same period is looked for. */
+const MAX_NEWER = 200;
+const OUTDATED =
+  'Another file for this month was applied after this one was compared. Discard this one, and upload it again to compare it with the accounts as they are now.';
 
 export interface UploadKey {
   companyId: number;
@@ -28,6 +33,7 @@ export type DecideUploadResult =
 interface Parts {
   uploads: UploadRepository;
   files: UploadFiles;
+  errors: UploadErrorRepository;
   schedule: ScheduleUpload;
   requireExisting: RequireExisting;
   recordAct: RecordAct;
@@ -40,7 +46,7 @@ const refused = (message: string): DecideUploadResult => ({
   userErrors: [{ code: 'CONFLICT', field: null, message }],
 });
 
-/** Has an upload that awaits approval applied. Approving it again with the same choice changes nothing. */
+/** Approves an upload that awaits approval; a worker then applies it. Approving it again with the same choice changes nothing. */
 export const approveUpload =
   (parts: Parts) =>
   async (
@@ -51,6 +57,8 @@ export const approveUpload =
     const kinds = { includeNew, includeChanged };
     requireChange(actor, key.companyId, 'manageBalances');
     if (!includeNew && !includeChanged) return refused('Choose what to apply, or discard the upload.');
+    const stored = await parts.uploads.find(key.companyId, key.uploadId);
+    if (stored && (await isOutdated(parts, stored))) return refused(OUTDATED);
     const result = await decide(parts, actor, key, 'upload.approved', (upload) => {
       if (isDeepStrictEqual(upload.review?.approval, kinds)) return upload;
       return upload.state === 'awaiting-approval' ? approved(upload, kinds, clock.now()) : undefined;
@@ -62,6 +70,17 @@ export const approveUpload =
     return result;
   };
 
+/** Returns whether a file of the same period was applied after the upload was compared: it would bring back older bills. */
+async function isOutdated(
+  { uploads }: Pick<Parts, 'uploads'>,
+  { companyId, period, state, review }: Upload,
+): Promise<boolean> {
+  const { comparedAt } = review ?? {};
+  if (state !== 'awaiting-approval' || !comparedAt) return false;
+  const completed = await uploads.listCompleted(companyId, MAX_NEWER);
+  return completed.some((upload) => upload.period === period && (upload.finishedAt ?? comparedAt) > comparedAt);
+}
+
 /** Discards an upload that awaits approval: nothing is applied. Discarding it again changes nothing. */
 export const discardUpload =
   (parts: Parts) =>
@@ -72,13 +91,19 @@ export const discardUpload =
       return upload.state === 'awaiting-approval' ? discarded(upload, parts.clock.now()) : undefined;
     });
     if (result.kind === 'decided')
-      await removeSurplusFiles(parts, key.companyId).catch((err: unknown) =>
+      await removeLeftovers(parts, key).catch((err: unknown) =>
         parts.log.warn({ err, companyId: key.companyId }, 'Files remain for later'),
       );
     return result;
   };
 
-/** `change` returns the same upload if it is decided like this already, and undefined if it can't be any more. */
+/** Removes the file of a discarded upload and the rows that failed. */
+async function removeLeftovers(parts: Parts, { companyId, uploadId }: UploadKey): Promise<void> {
+  await parts.errors.removeAll(companyId, uploadId);
+  await removeSurplusFiles(parts, companyId);
+}
+
+/** `change` returns the upload unchanged if this decision was made before, and undefined if it is no longer possible. */
 async function decide(
   { uploads, requireExisting, recordAct }: Parts,
   actor: Actor,
@@ -91,7 +116,7 @@ async function decide(
     const upload = await uploads.find(companyId, uploadId);
     if (!upload || upload.state === 'receiving') throw notFound('Upload');
     const after = change(upload);
-    if (!after) return { done: refused('This upload no longer awaits approval.') };
+    if (!after) return { done: refused('This upload was already approved or discarded.') };
     if (after === upload) return { done: { kind: 'decided' as const, upload } };
     const { month, year } = periodOf(upload.period);
     const act = recordAct(actor, companyId, {
@@ -107,11 +132,16 @@ async function decide(
   });
 }
 
-/** Discards uploads that nobody approved in time. */
-export const discardLapsedUploads = ({ uploads, clock }: Pick<Parts, 'uploads' | 'clock'>): (() => Promise<void>) =>
+/** Discards uploads that staff did not approve in time. */
+export const discardLapsedUploads = ({
+  uploads,
+  errors,
+  clock,
+}: Pick<Parts, 'uploads' | 'errors' | 'clock'>): (() => Promise<void>) =>
   sweepInBatches({
     list: (batch) => uploads.listLapsed(lapsedBefore(clock.now()), batch),
     handle: async (upload) => {
+      await errors.removeAll(upload.companyId, upload.id);
       await uploads.save(upload, lapsed(upload, clock.now()));
       return 'done';
     },

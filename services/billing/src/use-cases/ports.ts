@@ -221,7 +221,7 @@ export interface UploadRepository {
   listCompleted(companyId: number, limit: number): Promise<EarlierUpload[]>;
   /** Returns uploads that await approval and were received before this time. */
   listLapsed(before: Date, batch: Batch): Promise<Upload[]>;
-  /** Returns the company's uploads that are being received, wait, are processed or await approval, in no particular order. */
+  /** Returns the company's uploads that are being received, queued, being processed or awaiting approval, in no particular order. */
   listUnfinishedOf(companyId: number): Promise<ListedUpload[]>;
   /**
    * Writes a change with its events and counts the customers it added. Returns false when the lease is lost or another

@@ -4,7 +4,7 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Refusal } from '../domain/csv/file-reader.ts';
 import { createRowSource, createSurveyor, type FileFormat, type Survey } from '../domain/csv/survey.ts';
 import { advanced, changesBills, completed, failed, type Step, surveyed, type Upload } from '../domain/upload.ts';
-import { checkAdvanced, checked, isToCheck } from '../domain/upload-review.ts';
+import { compared, needsComparison, withRowsCompared } from '../domain/upload-review.ts';
 import { applyUploadBills } from './apply-upload-bills.ts';
 import { compareUpload } from './compare-upload.ts';
 import { inOrder } from './in-order.ts';
@@ -19,7 +19,7 @@ export const MAX_CONCURRENT_CHUNKS = 4;
 /** Milliseconds between updates of the customer counts during an upload. */
 const COUNT_MS = 500;
 /** Milliseconds between saves of how many rows are compared. */
-const CHECK_SAVED_MS = 1_000;
+const PROGRESS_SAVED_MS = 1_000;
 
 /** Counts rows that are done in the metrics. */
 export type RecordRows = (rows: { successful: number; failed: number }) => void;
@@ -41,8 +41,8 @@ export const uploadCompletedEvent = (createEvent: CreateEvent, { companyId, id: 
   createEvent(domainEvents.uploadCompleted, companyId, { uploadId });
 
 /**
- * Reads the file twice: first to find the row that counts for each account, then to apply the rows behind the last
- * checkpoint. A file with a review is compared with the accounts in between, and may have to wait for its approval. A chunk is checkpointed once it and all chunks before it are written, so that another worker can continue.
+ * Reads the file to find the row that counts for each account; with a review, again to compare it with the accounts, after
+ * which it may have to wait for approval; then to apply the rows behind the last checkpoint. A chunk is checkpointed once it and all chunks before it are written, so that another worker can continue.
  * @throws LeaseLost, HandedBack.
  */
 export async function processUpload(parts: ProcessParts, upload: Upload, lease: HeldLease): Promise<void> {
@@ -73,24 +73,29 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   await save(surveyed(current, survey.rows, survey.header.cells));
   const source = () => createRowSource(format, survey);
 
-  if (isToCheck(current)) {
+  if (needsComparison(current)) {
+    await lease.confirm();
     let savedAt = 0;
     const comparison = await compareUpload(parts, current, {
       chunks: uploadChunks(pieces(), source(), 0),
       mayContain: survey.accounts.mayContain,
-      onRows: async (rowsChecked) => {
+      check: lease.check,
+      onRows: async (rowsCompared) => {
         lease.check();
-        if (clock.now().getTime() - savedAt < CHECK_SAVED_MS) return;
+        if (clock.now().getTime() - savedAt < PROGRESS_SAVED_MS) return;
         savedAt = clock.now().getTime();
-        await save(checkAdvanced(current, rowsChecked));
+        await save(withRowsCompared(current, rowsCompared));
       },
     });
-    await save(checked(current, comparison, clock.now()));
+    await save(compared(current, comparison, clock.now()));
     if (current.state !== 'running') return;
   }
 
   // Other rows may fail now: accounts have changed since the comparison.
-  if (current.review && upload.progress.line === 0) await errors.removeAll(companyId, id);
+  if (current.review && upload.progress.line === 0) {
+    await lease.confirm();
+    await errors.removeAll(companyId, id);
+  }
   await countUpdates.open(companyId);
   let expectNew = false;
   const apply = async (chunk: UploadChunk): Promise<Step> => {

@@ -56,13 +56,13 @@ test('prints with --dry-run what a file would change, and applies nothing', asyn
     totalDueAfter: (ROWS - BAD_ROWS) * 25,
     missing: { month: 11, year: 2026, count: 0 },
     sameFile: { id: expect.any(String) },
-    warnings: [],
+    warnings: [{ code: 'SAME_FILE', message: 'The same file was uploaded for November 2026.' }],
   });
   expect((await readFile(errors, 'utf8')).trim().split(/\r?\n/)).toHaveLength(BAD_ROWS + 1);
   const again = await upload(['--month', 'February', '--year', '2027', '--dry-run', '--strict']);
   expect(again.code).toBe(1);
   expect(again.stdout).toContain('Dry run for February 2027. Nothing was applied.');
-  expect(again.stdout).toContain('amount due  $3,712.50 before, $7,425.00 after');
+  expect(again.stdout).toContain('total due   $3,712.50 before, $7,425.00 after');
   expect(again.stdout).toContain('Warning: This file is for February 2027. Your latest bills are for November 2026.');
 });
 

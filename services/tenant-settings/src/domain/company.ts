@@ -32,7 +32,7 @@ export interface Company extends ClaimSettings {
   hostNames: string[];
   otherAmounts: OtherAmounts;
   billingMethod: BillingMethod;
-  /** When staff confirm an upload before it is applied. */
+  /** Which uploads staff review before they are applied. */
   uploadReview: UploadReview;
   /** Incremented by each change, for compare-and-set. */
   version: number;

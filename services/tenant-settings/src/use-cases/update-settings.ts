@@ -41,5 +41,5 @@ export const updateOtherAmounts = updateSetting('other-amounts.changed', otherAm
 /** Sets how the amounts of bill files are read; files that are accepted already keep their method. */
 export const updateBillingMethod = updateSetting('billing-method.changed', billingMethodRule, (settings) => settings);
 
-/** Sets when uploads are confirmed before they are applied; files that are accepted already keep their setting. */
+/** Sets which uploads are reviewed before they are applied; files that are accepted already keep their setting. */
 export const updateUploadReview = updateSetting('upload-review.changed', uploadReviewRule, (settings) => settings);

@@ -32,7 +32,7 @@ function fileLabel({ upload: { fileName, month, year } }: UploadStatus): string 
 
 function StateChip({ upload, isStalled }: UploadStatus) {
   if (isStalled) return <StatusChip meaning="warning">Stalled</StatusChip>;
-  if (upload.state === 'CHECKING') return <StatusChip meaning="info">Checking</StatusChip>;
+  if (upload.state === 'COMPARING') return <StatusChip meaning="info">Comparing</StatusChip>;
   return upload.state === 'RUNNING' ? (
     <StatusChip meaning="info">Processing</StatusChip>
   ) : (
@@ -40,19 +40,15 @@ function StateChip({ upload, isStalled }: UploadStatus) {
   );
 }
 
-/** The processed rows; with a bar once the file's row count is known. */
-function RowProgress({ rowsTotal, totalProcessed }: Pick<UploadStatus['upload'], 'rowsTotal' | 'totalProcessed'>) {
-  if (rowsTotal === null) return totalProcessed > 0 ? <Tabular>{formatCount(totalProcessed)}</Tabular> : '–';
-  const label = `${formatCount(totalProcessed)} of ${formatCount(rowsTotal)}`;
+/** The compared or processed rows; with a bar once the file's row count is known. */
+function RowProgress({ state, rowsTotal, rowsCompared, totalProcessed }: UploadStatus['upload']) {
+  const done = state === 'COMPARING' ? rowsCompared : totalProcessed;
+  if (rowsTotal === null) return done > 0 ? <Tabular>{formatCount(done)}</Tabular> : '–';
+  const label = `${formatCount(done)} of ${formatCount(rowsTotal)}`;
   return (
     <Stack $gap="space-1">
       <Tabular>{label}</Tabular>
-      <ShareBar
-        label={`${label} rows`}
-        parts={[{ key: 'done', paint: 'brand', value: totalProcessed }]}
-        whole={rowsTotal}
-        thin
-      />
+      <ShareBar label={`${label} rows`} parts={[{ key: 'done', paint: 'brand', value: done }]} whole={rowsTotal} thin />
     </Stack>
   );
 }

@@ -6,7 +6,7 @@ import type { Company } from './business-section.tsx';
 import { EditableSection, LoadingSection } from './editable-section.tsx';
 import { UpdateUploadReviewDocument } from './gql/business.ts';
 
-const HINT = 'When staff must confirm an uploaded bill file before it changes any account.';
+const HINT = 'When a bill file must be reviewed before it changes any account.';
 const READ_ONLY_HINT = `${HINT} Only staff with the “Manage users” permission can change it.`;
 
 type Review = Company['uploadReview'];
@@ -17,12 +17,12 @@ const OPTIONS: readonly { value: Review; label: string; note: string }[] = [
   {
     value: 'UNUSUAL',
     label: LABELS.UNUSUAL,
-    note: 'Files are applied right away unless the month is unexpected, amounts are far higher than before, or many rows fail or are missing. Then you review the changes first.',
+    note: 'Files are applied right away unless something looks unusual: an unexpected month, very high bills, far fewer rows than before, or many failed rows. You review those files first.',
   },
   {
     value: 'ALWAYS',
     label: LABELS.ALWAYS,
-    note: 'You review the changes and apply them, for every file uploaded on the Upload Balances page.',
+    note: "You review every file uploaded on the Upload Balances page before it's applied.",
   },
 ];
 
@@ -32,14 +32,14 @@ interface UploadReviewSectionProps {
   canEdit: boolean;
 }
 
-/** When staff confirm an uploaded file before it is applied. */
+/** Which uploaded files staff review before they are applied. */
 export function UploadReviewSection({ company, canEdit }: UploadReviewSectionProps) {
-  const head = { title: 'Upload confirmation', hint: canEdit ? HINT : READ_ONLY_HINT, canEdit };
+  const head = { title: 'Upload review', hint: canEdit ? HINT : READ_ONLY_HINT, canEdit };
   if (!company) return <LoadingSection {...head} lines={1} />;
   return (
     <EditableSection
       {...head}
-      view={<DefinitionList items={[['Ask for confirmation', LABELS[company.uploadReview]]]} />}
+      view={<DefinitionList items={[['Review bill files', LABELS[company.uploadReview]]]} />}
       form={(done) => <UploadReviewForm company={company} onDone={done} />}
     />
   );
@@ -50,9 +50,9 @@ const loadRule = () => import('./rules.ts').then((rules) => rules.uploadReviewFo
 function UploadReviewForm({ company, onDone }: { company: Company; onDone: () => void }) {
   const [update] = useFormMutation(UpdateUploadReviewDocument, {
     result: (data) => data.updateUploadReview.company,
-    successToast: () => ({ title: 'Upload confirmation saved' }),
-    failureToast: 'Failed to update upload confirmation',
-    fallback: 'The upload confirmation setting could not be saved.',
+    successToast: () => ({ title: 'Upload review saved' }),
+    failureToast: 'Failed to update the upload review setting',
+    fallback: 'The upload review setting could not be saved.',
     onSuccess: onDone,
   });
   const { uploadReview } = company;
@@ -62,11 +62,11 @@ function UploadReviewForm({ company, onDone }: { company: Company; onDone: () =>
       rule={loadRule}
       initial={{ uploadReview }}
       onSubmit={(settings: { uploadReview: Review }) => update({ input: { ...settings, companyId: company.id } })}
-      submitLabel="Save upload confirmation"
+      submitLabel="Save upload review"
       guardUnsaved
       onCancel={onDone}
     >
-      <RadioField name="uploadReview" label="Ask for confirmation" options={OPTIONS} />
+      <RadioField name="uploadReview" label="Review bill files" options={OPTIONS} />
     </Form>
   );
 }

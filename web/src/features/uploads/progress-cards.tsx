@@ -36,21 +36,21 @@ export function ProcessingCard({ progress }: { progress: UploadProgress }) {
 }
 
 /** Shows how many rows have been compared with the accounts. */
-export function CheckingCard({ progress }: { progress: UploadProgress }) {
-  const { rowsChecked, rowsTotal } = progress;
+export function ComparingCard({ progress }: { progress: UploadProgress }) {
+  const { rowsCompared, rowsTotal } = progress;
   const share = shareOf(progress);
-  const timeLeft = useTimeLeft('checking', share);
+  const timeLeft = useTimeLeft('comparing', share);
 
   return (
-    <Card title="Checking your file">
+    <Card title="Comparing with your accounts">
       <ProgressDetails
-        label="Check progress"
+        label="Comparison progress"
         share={share}
         status={
-          rowsTotal ? `${formatCount(rowsChecked)} of ${countLabel(rowsTotal, 'row')} checked` : 'Reading the file'
+          rowsTotal ? `${formatCount(rowsCompared)} of ${countLabel(rowsTotal, 'row')} compared` : 'Reading the file'
         }
         timeLeft={timeLeft}
-        hint="Your accounts haven't been changed. You can leave this page while the file is checked."
+        hint="Nothing has changed yet. You can leave this page. If something looks unusual, the file waits for your review under Recent uploads."
       />
     </Card>
   );

@@ -12,17 +12,19 @@ it('names the day and the month of an earlier upload of the same file', () => {
 
 it('counts customers who have a bill of the month', () => {
   expect(alreadyBilledText(1200, november)).toBe(
-    '1,200 of these customers already have a bill for November 2026. Their amounts are replaced.',
+    '1,200 customers in this file already have a bill for November 2026. Applying the file replaces those amounts.',
   );
   expect(alreadyBilledText(1, november)).toBe(
-    '1 of these customers already has a bill for November 2026. The amount is replaced.',
+    '1 customer in this file already has a bill for November 2026. Applying the file replaces its amount.',
   );
 });
 
 it('counts customers of the month before who are missing', () => {
   const missing = { month: 10, year: 2026, customers: [] };
-  expect(missingText({ ...missing, count: 12 })).toBe("12 customers billed for October 2026 aren't in this file");
-  expect(missingText({ ...missing, count: 1 })).toBe("1 customer billed for October 2026 isn't in this file");
+  expect(missingText({ ...missing, count: 12 })).toBe(
+    "12 customers billed for October 2026 aren't billed by this file",
+  );
+  expect(missingText({ ...missing, count: 1 })).toBe("1 customer billed for October 2026 isn't billed by this file");
 });
 
 it('lets staff apply a file once they chose a kind of customers that it changes', () => {

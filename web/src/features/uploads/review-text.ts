@@ -12,6 +12,7 @@ export const WARNING_TITLES: Record<Comparison['warnings'][number]['code'], stri
   UNEXPECTED_MONTH: 'Unexpected month',
   FEW_ROWS: 'Fewer rows than usual',
   FAILED_ROWS: "Most rows can't be applied",
+  SAME_FILE: 'Uploaded before for another month',
 };
 
 export const sameFileText = ({ createdAt, ...period }: NonNullable<Comparison['sameFile']>): string =>
@@ -19,11 +20,11 @@ export const sameFileText = ({ createdAt, ...period }: NonNullable<Comparison['s
 
 export const alreadyBilledText = (count: number, period: Period): string =>
   count === 1
-    ? `1 of these customers already has a bill for ${periodText(period)}. The amount is replaced.`
-    : `${formatCount(count)} of these customers already have a bill for ${periodText(period)}. Their amounts are replaced.`;
+    ? `1 customer in this file already has a bill for ${periodText(period)}. Applying the file replaces its amount.`
+    : `${formatCount(count)} customers in this file already have a bill for ${periodText(period)}. Applying the file replaces those amounts.`;
 
 export const missingText = ({ count, ...period }: NonNullable<Comparison['missing']>): string =>
-  `${countLabel(count, 'customer')} billed for ${periodText(period)} ${count === 1 ? "isn't" : "aren't"} in this file`;
+  `${countLabel(count, 'customer')} billed for ${periodText(period)} ${count === 1 ? "isn't" : "aren't"} billed by this file`;
 
 /** Which customers of a file are applied. */
 export interface Kinds {

@@ -8,7 +8,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RecentUploadsDocument } from './gql/uploads.ts';
-import { CheckingCard, ProcessingCard } from './progress-cards.tsx';
+import { ComparingCard, ProcessingCard } from './progress-cards.tsx';
 import { trackUpload } from './track-upload.ts';
 import { awaitsApproval, isFinished, resultToast, type UploadProgress } from './upload.ts';
 import { DecisionProblems, type OnDecided } from './upload-decision.tsx';
@@ -102,7 +102,11 @@ interface UploadStageProps {
 function UploadStage({ companyId, progress, onAnother, ...decision }: UploadStageProps) {
   if (isFinished(progress)) return <UploadResult companyId={companyId} progress={progress} onAnother={onAnother} />;
   if (awaitsApproval(progress)) return <UploadReview companyId={companyId} uploadId={progress.id} {...decision} />;
-  return progress.state === 'checking' ? <CheckingCard progress={progress} /> : <ProcessingCard progress={progress} />;
+  return progress.state === 'comparing' ? (
+    <ComparingCard progress={progress} />
+  ) : (
+    <ProcessingCard progress={progress} />
+  );
 }
 
 /** Returns a ref of the element that gets the focus when the review ends, as the button that had it is gone. */

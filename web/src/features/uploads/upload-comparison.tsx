@@ -1,4 +1,5 @@
 import type { Period } from '@utility-pay/contracts';
+import { formatCount } from '../../lib/format-count.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Columns, Stack } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -29,7 +30,7 @@ const withAmounts = (before: string, after: string): readonly Column<CustomerDif
   { key: 'after', title: after, end: true, cell: ({ after: amount }) => <Money amount={amount} /> },
 ];
 const DUE = withAmounts('Before', 'After');
-const BILLS = withAmounts('Last bill', 'New bill');
+const BILLS = withAmounts('Previous bill', 'New bill');
 
 const accountOf = ({ accountNumber }: Customer): string => accountNumber;
 
@@ -57,12 +58,7 @@ export function UploadComparison({ comparison, period }: UploadComparisonProps) 
       {largestChanges.length > 0 && (
         <Stack $gap="space-2">
           <Heading as="h3">Largest changes</Heading>
-          <SmallTable
-            caption="Largest changes of the amount due"
-            columns={DUE}
-            rows={largestChanges}
-            rowKey={accountOf}
-          />
+          <SmallTable caption="Largest changes in total due" columns={DUE} rows={largestChanges} rowKey={accountOf} />
         </Stack>
       )}
       {missing && missing.count > 0 && <Missing missing={missing} />}
@@ -90,7 +86,7 @@ const Totals = ({ comparison }: { comparison: Comparison }) => (
       <Count label="Failed rows" count={comparison.failedRows} />
     </Columns>
     <Stack $gap="space-2">
-      <Heading as="h3">Amount due of the customers in this file</Heading>
+      <Heading as="h3">Total due of the customers in this file</Heading>
       <Columns $minWidth="120px">
         <Amount label="Before" amount={comparison.totalDueBefore} />
         <Amount label="After" amount={comparison.totalDueAfter} />
@@ -119,7 +115,9 @@ const Missing = ({ missing }: { missing: NonNullable<Comparison['missing']> }) =
     {missing.customers.length > 0 && (
       <Disclosure
         summary={
-          missing.customers.length < missing.count ? `Show the first ${missing.customers.length}` : 'Show customers'
+          missing.customers.length < missing.count
+            ? `Show ${missing.customers.length} of ${formatCount(missing.count)}`
+            : 'Show customers'
         }
       >
         <SmallTable

@@ -42,6 +42,12 @@ const LISTS = {
     hint: 'Line 1 is the header. Correct these rows and upload them again.',
     columns: [LINE, ACCOUNT, REASON],
   },
+  /** Of a file that is not applied yet. */
+  expected: {
+    title: 'Failed rows',
+    hint: "Line 1 is the header. These rows won't be applied. You can correct them and upload them separately.",
+    columns: [LINE, ACCOUNT, REASON],
+  },
   replaced: {
     title: 'Replaced rows',
     hint: 'These accounts appear again further down in the file. The last row for each account was used.',
@@ -79,7 +85,7 @@ export function UploadErrors({ companyId, uploadId, kind, count }: UploadErrorsP
       title={title}
       hint={hint}
       action={
-        kind === 'failed' && (
+        kind !== 'replaced' && (
           <OutLink href={`${uploadPath(companyId, uploadId)}/errors.csv`} download>
             <Download size={16} strokeWidth={1.75} aria-hidden />
             Download errors.csv
@@ -90,7 +96,7 @@ export function UploadErrors({ companyId, uploadId, kind, count }: UploadErrorsP
       <FilterBar>
         <SearchField
           label={`Search ${label}`}
-          placeholder={kind === 'failed' ? 'Account, reason or line' : 'Account or line'}
+          placeholder={kind === 'replaced' ? 'Account or line' : 'Account, reason or line'}
           value={search}
           onSearch={setSearch}
         />

@@ -51,15 +51,15 @@ export function UploadReview({ companyId, uploadId, ...decision }: UploadReviewP
       <Card title="Review before applying" hint={[upload.fileName, periodText(upload)].filter(Boolean).join(' · ')}>
         <Stack $gap="space-6">
           <Text role="status">
-            Your file was compared with your accounts. Nothing has been changed yet. If you don't apply it within{' '}
-            {UPLOAD_APPROVAL_DAYS} days, it's discarded.
+            Nothing has changed yet. Review the changes, then apply or discard this file within {UPLOAD_APPROVAL_DAYS}{' '}
+            days of uploading it.
           </Text>
           <UploadComparison comparison={comparison} period={upload} />
           <UploadDecision companyId={companyId} uploadId={uploadId} comparison={comparison} {...decision} />
         </Stack>
       </Card>
       {comparison.failedRows > 0 && (
-        <UploadErrors companyId={companyId} uploadId={uploadId} kind="failed" count={comparison.failedRows} />
+        <UploadErrors companyId={companyId} uploadId={uploadId} kind="expected" count={comparison.failedRows} />
       )}
     </>
   );

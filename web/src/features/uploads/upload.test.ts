@@ -37,7 +37,7 @@ it('labels an upload "Success", or "Completed with errors" if any row failed', (
 });
 
 it('labels an upload that is compared, awaits approval or was discarded', () => {
-  expect(uploadState(upload({ state: 'CHECKING' }))).toEqual({ meaning: 'info', label: 'Checking' });
+  expect(uploadState(upload({ state: 'COMPARING' }))).toEqual({ meaning: 'info', label: 'Comparing' });
   expect(uploadState(upload({ state: 'AWAITING_APPROVAL' }))).toEqual({ meaning: 'warning', label: 'Needs review' });
   expect(uploadState(upload({ state: 'DISCARDED' }))).toEqual({ meaning: 'neutral', label: 'Discarded' });
 });
@@ -67,7 +67,7 @@ const progressOf = (changes: Partial<UploadProgress>): UploadProgress => ({
   failed: 50,
   replaced: 0,
   skipped: 0,
-  rowsChecked: 0,
+  rowsCompared: 0,
   message: null,
   ...changes,
 });
@@ -93,7 +93,7 @@ it('shows the reason in the toast if the whole file failed', () => {
 });
 
 it('reads the progress of every state, and ignores anything else', () => {
-  for (const state of ['queued', 'checking', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded'])
+  for (const state of ['queued', 'comparing', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded'])
     expect(parseProgress(JSON.stringify({ ...progressOf({}), state }))?.state).toBe(state);
   expect(parseProgress(JSON.stringify({ ...progressOf({}), state: 'lost' }))).toBeUndefined();
   expect(parseProgress('<html>')).toBeUndefined();
@@ -106,9 +106,9 @@ it('takes a completed, failed or discarded upload as finished, not one that awai
 });
 
 it('measures a check in rows, and other work in bytes', () => {
-  const progress = { bytesRead: 5, bytesTotal: 10, rowsChecked: 30, rowsTotal: 40 };
-  expect(shareOf(progressOf({ ...progress, state: 'checking' }))).toBe(0.75);
-  expect(shareOf(progressOf({ ...progress, state: 'checking', rowsTotal: null }))).toBe(0);
+  const progress = { bytesRead: 5, bytesTotal: 10, rowsCompared: 30, rowsTotal: 40 };
+  expect(shareOf(progressOf({ ...progress, state: 'comparing' }))).toBe(0.75);
+  expect(shareOf(progressOf({ ...progress, state: 'comparing', rowsTotal: null }))).toBe(0);
   expect(shareOf(progressOf({ ...progress, state: 'running' }))).toBe(0.5);
 });
 

@@ -4,7 +4,7 @@ import type { ToastContent } from '../../lib/toast.ts';
 import type { Meaning } from '../../theme/brand-colors.ts';
 import type { RecentUploadsQuery, UploadErrorsQuery } from './gql/uploads.ts';
 
-const STATES = ['queued', 'checking', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded'] as const;
+const STATES = ['queued', 'comparing', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded'] as const;
 
 /** The progress of an upload as the server reports it. */
 export interface UploadProgress {
@@ -23,7 +23,7 @@ export interface UploadProgress {
   /** Valid rows that the approval left out. */
   skipped: number;
   /** Rows compared with the accounts so far. */
-  rowsChecked: number;
+  rowsCompared: number;
   message: string | null;
 }
 
@@ -51,8 +51,8 @@ export const isFinished = ({ state }: UploadProgress): boolean =>
 export const awaitsApproval = ({ state }: UploadProgress): boolean => state === 'awaiting_approval';
 
 /** Returns the share of bytes processed, or of rows checked, 0 to 1. */
-export function shareOf({ state, rowsChecked, rowsTotal, bytesRead, bytesTotal }: UploadProgress): number {
-  const [done, total] = state === 'checking' ? [rowsChecked, rowsTotal ?? 0] : [bytesRead, bytesTotal];
+export function shareOf({ state, rowsCompared, rowsTotal, bytesRead, bytesTotal }: UploadProgress): number {
+  const [done, total] = state === 'comparing' ? [rowsCompared, rowsTotal ?? 0] : [bytesRead, bytesTotal];
   return total > 0 ? Math.min(1, done / total) : 0;
 }
 
@@ -67,7 +67,7 @@ export function uploadState({ state, failed, replaced }: Pick<RecentUpload, 'sta
   label: string;
 } {
   if (state === 'QUEUED') return { meaning: 'info', label: 'Waiting' };
-  if (state === 'CHECKING') return { meaning: 'info', label: 'Checking' };
+  if (state === 'COMPARING') return { meaning: 'info', label: 'Comparing' };
   if (state === 'AWAITING_APPROVAL') return { meaning: 'warning', label: 'Needs review' };
   if (state === 'DISCARDED') return { meaning: 'neutral', label: 'Discarded' };
   if (state === 'RUNNING') return { meaning: 'info', label: 'Processing' };

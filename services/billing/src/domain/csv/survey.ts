@@ -88,7 +88,7 @@ export interface AccountRegister {
   addFailed(accountNumber: string): void;
   /** Returns the last line of an account that was added more than once. May also return the only line of another account. */
   lastLineOf(accountNumber: string): number | undefined;
-  /** Returns false for an account that was not added; rarely true for another one that was not. */
+  /** Returns false if the account was certainly not added; may rarely return true for one that was not. */
   mayContain(accountNumber: string): boolean;
   /** Returns how many accounts are remembered because they were, or seemed to be, added more than once. */
   repeated(): number;

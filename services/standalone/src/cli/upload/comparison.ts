@@ -35,15 +35,16 @@ export function comparisonText({ month, year, comparison }: z.infer<typeof compa
   return [
     `Dry run for ${monthName(month)} ${year}. Nothing was applied.`,
     `  new         ${count(comparison.newCustomers)} customers`,
-    `  changed     ${count(comparison.changedCustomers)} customers, ${count(comparison.alreadyBilled)} of all already billed for this month`,
+    `  changed     ${count(comparison.changedCustomers)} customers`,
     `  unchanged   ${count(comparison.unchangedCustomers)} customers`,
     `  failed      ${count(comparison.failedRows)} rows`,
-    `  amount due  ${dollars(comparison.totalDueBefore)} before, ${dollars(comparison.totalDueAfter)} after`,
+    `  billed      ${count(comparison.alreadyBilled)} customers already have a bill for this month`,
+    `  total due   ${dollars(comparison.totalDueBefore)} before, ${dollars(comparison.totalDueAfter)} after`,
     ...(missing
       ? [`  missing     ${count(missing.count)} customers billed for ${monthName(missing.month)} ${missing.year}`]
       : []),
     ...(sameFile ? [`  same file   uploaded on ${sameFile.createdAt}, upload ${sameFile.id}`] : []),
-    ...(largestChanges.length > 0 ? ['', 'Largest changes of the amount due:'] : []),
+    ...(largestChanges.length > 0 ? ['', 'Largest changes in total due:'] : []),
     ...largestChanges.map(
       ({ accountNumber, before, after }) =>
         `  ${accountNumber}  ${before === null ? 'new' : dollars(before)} -> ${dollars(after)}`,

@@ -10,12 +10,12 @@ const PAUSE_MS = 2000;
 
 const uploadSchema = z.object({
   id: z.string(),
-  state: z.enum(['queued', 'checking', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded']),
+  state: z.enum(['queued', 'comparing', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded']),
   month: z.int(),
   year: z.int(),
   rowsTotal: z.int().nullable(),
   totalProcessed: z.int(),
-  rowsChecked: z.int(),
+  rowsCompared: z.int(),
   successful: z.int(),
   failed: z.int(),
   added: z.int(),
@@ -24,8 +24,8 @@ const uploadSchema = z.object({
 
 export type Upload = z.infer<typeof uploadSchema>;
 
-/** States that last until somebody acts. */
-const SETTLED: ReadonlySet<string> = new Set(['awaiting_approval', 'completed', 'failed', 'discarded']);
+/** States in which the server sends no more events. */
+const STOPPED_STATES: ReadonlySet<string> = new Set(['awaiting_approval', 'completed', 'failed', 'discarded']);
 
 /** Yields the data of server-sent events. */
 async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
@@ -51,7 +51,7 @@ export async function followUpload(
         const upload = uploadSchema.parse(JSON.parse(data));
         quiet = 0;
         onUpdate(upload);
-        if (SETTLED.has(upload.state)) return upload;
+        if (STOPPED_STATES.has(upload.state)) return upload;
       }
     } catch (error) {
       // The connection may fail while the portal restarts; the upload continues there.

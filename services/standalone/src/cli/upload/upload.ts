@@ -88,7 +88,7 @@ const accepted = z.object({ uploadId: z.string(), warnings: z.array(z.string()) 
 
 async function send(
   portal: PortalClient,
-  { company, key, strict, errors }: Flags,
+  { company, key, dryRun, strict, errors }: Flags,
   described: URLSearchParams,
   file: Awaited<ReturnType<typeof openFile>>,
   progress: Progress,
@@ -107,12 +107,13 @@ async function send(
   });
   const { uploadId, warnings } = accepted.parse(await response.json());
   const path = `${uploads}/${uploadId}`;
-  const result = await followUpload(portal, path, ({ state, totalProcessed, rowsChecked, rowsTotal, failed }) => {
+  const result = await followUpload(portal, path, ({ state, totalProcessed, rowsCompared, rowsTotal, failed }) => {
     const total = rowsTotal === null ? '' : ` of ${count(rowsTotal)}`;
-    const done = state === 'checking' ? rowsChecked : totalProcessed;
-    progress.report(`${state.replace('_', ' ')}: ${count(done)}${total} rows, ${count(failed)} failed`);
+    if (state === 'comparing') progress.report(`comparing: ${count(rowsCompared)}${total} rows`);
+    else if (state !== 'awaiting_approval')
+      progress.report(`${state}: ${count(totalProcessed)}${total} rows, ${count(failed)} failed`);
   });
-  if (result.state === 'awaiting_approval') return finishDryRun(portal, path, { strict, errors });
+  if (dryRun && result.state !== 'failed') return finishDryRun(portal, path, { strict, errors });
   if (errors && result.failed > 0) await saveErrors(portal, path, errors);
   const text = [summary(result), ...warnings.map((warning) => `\nWarning: ${warning}`)].join('\n');
   return { value: { ...result, warnings }, text, failed: result.state === 'failed' || (strict && result.failed > 0) };
@@ -126,8 +127,12 @@ async function finishDryRun(
 ): Promise<Answer> {
   const compared = comparedUpload.parse(await (await portal.call('GET', path)).json());
   const { failedRows, warnings } = compared.comparison;
-  if (errors && failedRows > 0) await saveErrors(portal, path, errors);
-  await (await portal.call('POST', `${path}/discard`)).text();
+  try {
+    if (errors && failedRows > 0) await saveErrors(portal, path, errors);
+  } finally {
+    // A dry run that is repeated with its idempotency key is discarded already.
+    await (await portal.call('POST', `${path}/discard`)).text();
+  }
   return {
     value: compared.comparison,
     text: comparisonText(compared),
