@@ -14,6 +14,9 @@ afterAll(() => disposeTestPlatform(world.platform));
 const signIn = ({ email, password }: { email: string; password: string }) =>
   world.signIn({ email, password, portal: 'CUSTOMER' }, world.elsewhere());
 
+/** Attempts to have two resets overlap. */
+const MAX_TRIES = 20;
+
 test('sets the new password for the right answer, ends every session and opens none', async () => {
   const customer = await world.buildCustomer();
   const tokens = [(await signIn(customer)).token, (await signIn(customer)).token];
@@ -65,16 +68,22 @@ test('accepts an answer only in its own company', async () => {
 });
 
 test('applies one of two concurrent resets', async () => {
-  const { id, email } = await world.buildCustomer();
   const passwords = ['the first new one', 'the second new one'];
-  const answers = await Promise.all(passwords.map((to) => world.answer(email, 'Bartholomew', { to })));
-  expect(answers.map(({ reset, userErrors }) => (reset ? 'reset' : userErrors?.[0]?.code)).sort()).toEqual([
-    'CONFLICT',
-    'reset',
-  ]);
-  for (const [index, password] of passwords.entries())
-    expect(await world.opens(email, password)).toBe(answers[index]?.reset);
-  expect(await world.eventsOf(id, 'identity.password.changed')).toHaveLength(1);
+  const resetAtOnce = async (): Promise<'overlapped' | 'one after the other'> => {
+    const { id, email } = await world.buildCustomer();
+    const answers = await Promise.all(passwords.map((to) => world.answer(email, 'Bartholomew', { to })));
+    const opens = await Promise.all(passwords.map((password) => world.opens(email, password)));
+    const applied = answers.filter(({ reset }) => reset).length;
+    expect(await world.eventsOf(id, 'identity.password.changed')).toHaveLength(applied);
+    expect(opens.filter(Boolean)).toHaveLength(1);
+    if (applied === 2) return 'one after the other';
+    expect(answers.map(({ reset }) => reset)).toEqual(opens);
+    expect(answers.find(({ reset }) => !reset)?.userErrors?.[0]?.code).toBe('CONFLICT');
+    return 'overlapped';
+  };
+  // On a busy machine, the second may begin when the first has ended.
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) if ((await resetAtOnce()) === 'overlapped') return;
+  expect.fail('no two resets overlapped');
 });
 
 test('voids an earlier reset link', async () => {
