@@ -16,8 +16,9 @@ import { createTestPlatform } from '../../packages/service-kit/src/testing/platf
 import { callAtRate, percentile } from '../pace.ts';
 
 /**
- * `npm run bench -- events`: milliseconds from the acknowledged write that contains an event to the start of its subscriber's handler, at
- * a fixed rate, through outbox, relay, event log and queue. Settings: BENCH_RATE (events per second), BENCH_SECONDS.
+ * `npm run bench -- events`: milliseconds from the acknowledged write that contains an event to the start of its
+ * subscriber's handler, at a fixed rate, through outbox, relay, event log and queue. Settings: BENCH_RATE (events per
+ * second), BENCH_SECONDS.
  */
 const { BENCH_RATE = '500', BENCH_SECONDS = '10' } = process.env;
 const rate = Number(BENCH_RATE);

@@ -55,7 +55,7 @@ export async function uploadWithKill(system: System, round: number, afterMs: num
   const { company, owner } = await openCompany(system, `Kill ${round}`);
   const request = { key: `round-${round}`, isReviewed: isReviewed(round) };
   const sent = sendFile(owner, company.id, file, request).catch(() => undefined);
-  // Approves it as soon as it is compared, so that kills also hit what follows.
+  // The owner approves the file as soon as it is compared, so that kills also happen while it is applied.
   const approving = sent
     .then((id) => (id ? waitForUpload(owner, company.id, id, FINISH_TIMEOUT_MS) : undefined))
     .catch(() => undefined);

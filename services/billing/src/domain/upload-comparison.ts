@@ -123,9 +123,9 @@ export const hasFewRows = ({ isLoaded, usualRows }: UploadHistory, rows: number)
 /** One valid row of a file: the customer before and after it. */
 export interface ComparedRow {
   /** Absent for a new customer. */
-  before?: Customer;
+  before?: Customer | undefined;
   after: Customer;
-  dueDate?: string;
+  dueDate?: string | undefined;
 }
 
 export interface UploadComparer {

@@ -1,5 +1,4 @@
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import type { BillRow } from '../domain/csv/row-reader.ts';
 import { FIELDS_TOO_LARGE } from '../domain/customer-size.ts';
 import type { Posting } from '../domain/journal.ts';
 import type { Upload } from '../domain/upload.ts';
@@ -57,8 +56,7 @@ export async function compareUpload(
     const { decided, tooLarge } = decideWrites(upload, bills, existing, posting);
     for (const { row, before, after } of decided) {
       // A deleted customer counts as new: the file restores it.
-      const isKnown = before !== undefined && before.deletedAt === undefined;
-      comparer.add({ ...(isKnown ? { before } : {}), after, ...dueDateOf(row) });
+      comparer.add({ before: before?.deletedAt ? undefined : before, after, dueDate: row.dueDate });
     }
     const rejected = [...errors, ...[...tooLarge].map((row) => refusedRow(row, FIELDS_TOO_LARGE))];
     await storedErrors.add(
@@ -87,5 +85,3 @@ export async function compareUpload(
     return { period: periodBefore, count: Math.max(0, billed - comparer.billedBefore()), customers: listed };
   }
 }
-
-const dueDateOf = ({ dueDate }: BillRow): { dueDate?: string } => (dueDate === undefined ? {} : { dueDate });

@@ -18,6 +18,7 @@ import type { ScheduleUpload, UploadFiles, UploadRepository } from './ports.ts';
 const BATCH_SIZE = 100;
 /** Newest completed uploads among which a newer one of the same period is looked for. */
 const MAX_NEWER = 200;
+const DECIDED_BEFORE = 'This upload was already approved or discarded.';
 const OUTDATED =
   'Another file for this month was applied after this one was compared. Discard this one, and upload it again to compare it with the accounts as they are now.';
 
@@ -57,11 +58,10 @@ export const approveUpload =
     const kinds = { includeNew, includeChanged };
     requireChange(actor, key.companyId, 'manageBalances');
     if (!includeNew && !includeChanged) return refused('Choose what to apply, or discard the upload.');
-    const stored = await parts.uploads.find(key.companyId, key.uploadId);
-    if (stored && (await isOutdated(parts, stored))) return refused(OUTDATED);
-    const result = await decide(parts, actor, key, 'upload.approved', (upload) => {
+    const result = await decide(parts, actor, key, 'upload.approved', async (upload) => {
       if (isDeepStrictEqual(upload.review?.approval, kinds)) return upload;
-      return upload.state === 'awaiting-approval' ? approved(upload, kinds, clock.now()) : undefined;
+      if (upload.state !== 'awaiting-approval') return DECIDED_BEFORE;
+      return (await isOutdated(parts, upload)) ? OUTDATED : approved(upload, kinds, clock.now());
     });
     if (result.kind === 'decided' && result.upload.state === 'queued')
       await schedule(result.upload).catch((err: unknown) =>
@@ -73,10 +73,10 @@ export const approveUpload =
 /** Returns whether a file of the same period was applied after the upload was compared: it would bring back older bills. */
 async function isOutdated(
   { uploads }: Pick<Parts, 'uploads'>,
-  { companyId, period, state, review }: Upload,
+  { companyId, period, review }: Upload,
 ): Promise<boolean> {
   const { comparedAt } = review ?? {};
-  if (state !== 'awaiting-approval' || !comparedAt) return false;
+  if (!comparedAt) return false;
   const completed = await uploads.listCompleted(companyId, MAX_NEWER);
   return completed.some((upload) => upload.period === period && (upload.finishedAt ?? comparedAt) > comparedAt);
 }
@@ -86,9 +86,9 @@ export const discardUpload =
   (parts: Parts) =>
   async (actor: Actor, key: UploadKey): Promise<DecideUploadResult> => {
     requireChange(actor, key.companyId, 'manageBalances');
-    const result = await decide(parts, actor, key, 'upload.discarded', (upload) => {
+    const result = await decide(parts, actor, key, 'upload.discarded', async (upload) => {
       if (upload.state === 'discarded') return upload;
-      return upload.state === 'awaiting-approval' ? discarded(upload, parts.clock.now()) : undefined;
+      return upload.state === 'awaiting-approval' ? discarded(upload, parts.clock.now()) : DECIDED_BEFORE;
     });
     if (result.kind === 'decided')
       await removeLeftovers(parts, key).catch((err: unknown) =>
@@ -103,20 +103,20 @@ async function removeLeftovers(parts: Parts, { companyId, uploadId }: UploadKey)
   await removeSurplusFiles(parts, companyId);
 }
 
-/** `change` returns the upload unchanged if this decision was made before, and undefined if it is no longer possible. */
+/** `change` returns the upload unchanged if this decision was made before, and why it is refused if it is not possible. */
 async function decide(
   { uploads, requireExisting, recordAct }: Parts,
   actor: Actor,
   { companyId, uploadId }: UploadKey,
   action: 'upload.approved' | 'upload.discarded',
-  change: (upload: Upload) => Upload | undefined,
+  change: (upload: Upload) => Promise<Upload | string>,
 ): Promise<DecideUploadResult> {
   await requireExisting(actor, companyId);
   return retryOnConflict(async () => {
     const upload = await uploads.find(companyId, uploadId);
     if (!upload || upload.state === 'receiving') throw notFound('Upload');
-    const after = change(upload);
-    if (!after) return { done: refused('This upload was already approved or discarded.') };
+    const after = await change(upload);
+    if (typeof after === 'string') return { done: refused(after) };
     if (after === upload) return { done: { kind: 'decided' as const, upload } };
     const { month, year } = periodOf(upload.period);
     const act = recordAct(actor, companyId, {

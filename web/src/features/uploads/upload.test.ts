@@ -105,7 +105,7 @@ it('takes a completed, failed or discarded upload as finished, not one that awai
   expect(isFinished(progressOf({ state: 'awaiting_approval' }))).toBe(false);
 });
 
-it('measures a check in rows, and other work in bytes', () => {
+it('measures a comparison in rows, and other work in bytes', () => {
   const progress = { bytesRead: 5, bytesTotal: 10, rowsCompared: 30, rowsTotal: 40 };
   expect(shareOf(progressOf({ ...progress, state: 'comparing' }))).toBe(0.75);
   expect(shareOf(progressOf({ ...progress, state: 'comparing', rowsTotal: null }))).toBe(0);

@@ -20,7 +20,7 @@ export interface UploadProgress {
   failed: number;
   /** Rows that a later row of the same account replaced. */
   replaced: number;
-  /** Valid rows that the approval left out. */
+  /** Valid rows that the approval did not include. */
   skipped: number;
   /** Rows compared with the accounts so far. */
   rowsCompared: number;
