@@ -1,4 +1,4 @@
-import { type Correction, monthName, periodOf, type UserError } from '@utility-pay/contracts';
+import { type Correction, periodOf, periodText, type UserError } from '@utility-pay/contracts';
 import { type Balance, balanceAddress, balanceOf, withBalance } from './balance.ts';
 import { settleAndPost } from './balance-forward.ts';
 import { transferOut, transferredMinor } from './credit-transfer.ts';
@@ -116,10 +116,7 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
 }
 
 /** Returns a bill's period as `December 2026`. */
-function textOf({ period }: Balance): string {
-  const { month, year } = periodOf(period);
-  return `${monthName(month)} ${year}`;
-}
+const textOf = ({ period }: Balance): string => periodText(periodOf(period));
 
 const chargeChange = (period: number, reference: string, balanceChangeMinor: number): Change => ({
   kind: 'charge',

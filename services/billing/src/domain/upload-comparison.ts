@@ -1,4 +1,4 @@
-import { monthName, periodOf, type UploadReview } from '@utility-pay/contracts';
+import { periodOf, periodText, type UploadReview } from '@utility-pay/contracts';
 import { balanceOf } from './balance.ts';
 import type { Customer } from './customer.ts';
 
@@ -254,10 +254,7 @@ const isExpectedAfter = (latest: number | undefined, period: number): boolean =>
 
 const following = (period: number): number => (period % 100 === 12 ? period + 89 : period + 1);
 
-const textOf = (period: number): string => {
-  const { month, year } = periodOf(period);
-  return `${monthName(month)} ${year}`;
-};
+const textOf = (period: number): string => periodText(periodOf(period));
 
 const number = (count: number): string => count.toLocaleString('en-US');
 

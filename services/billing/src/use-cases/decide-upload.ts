@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Actor, monthName, periodOf, type UserError } from '@utility-pay/contracts';
+import { type Actor, periodOf, periodText, type UserError } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
@@ -118,12 +118,11 @@ async function decide(
     const after = await change(upload);
     if (typeof after === 'string') return { done: refused(after) };
     if (after === upload) return { done: { kind: 'decided' as const, upload } };
-    const { month, year } = periodOf(upload.period);
     const act = recordAct(actor, companyId, {
       action,
       target: { type: 'upload', id: uploadId, label: upload.fileName ?? 'a file' },
       after: {
-        period: `${monthName(month)} ${year}`,
+        period: periodText(periodOf(upload.period)),
         ...(after.state === 'queued' ? after.review?.approval : {}),
       },
     });

@@ -4,8 +4,8 @@ import {
   asOfProblem,
   type CsvTemplate,
   type IncomingUpload,
-  monthName,
   periodNumber,
+  periodText,
   type ReceiveUpload,
   type UploadReceipt,
 } from '@utility-pay/contracts';
@@ -92,7 +92,7 @@ export const receiveUpload =
         action: 'upload.accepted',
         target: { type: 'upload', id: upload.id, label: incoming.fileName ?? 'a file' },
         after: {
-          period: `${monthName(incoming.period.month)} ${incoming.period.year}`,
+          period: periodText(incoming.period),
           ...(upload.asOf ? { asOf: upload.asOf.at.toISOString() } : {}),
         },
       });

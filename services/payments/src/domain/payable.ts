@@ -1,9 +1,9 @@
 import {
-  monthName,
   type OtherAmountProblem,
   type OtherAmounts,
   otherAmountProblem,
   type Period,
+  periodText,
 } from '@utility-pay/contracts';
 import type { Cover, Payment, Purpose } from './payment.ts';
 
@@ -136,7 +136,7 @@ const MAX_NAMED = 4;
 
 /** Returns what the payment page says about a payment, in letters and digits: the provider's page takes no others. */
 export function describePayment({ purpose, covers, accountNumber }: Quote & Pick<Payment, 'accountNumber'>): string {
-  const names = covers.map(({ period: { month, year } }) => `${monthName(month)} ${year}`);
+  const names = covers.map(({ period }) => periodText(period));
   const named = names.length > MAX_NAMED ? `${names[0]} to ${names.at(-1)}` : names.join(' and ');
   const bills = `${names.length === 1 ? 'ill' : 'ills'} ${named} account ${accountNumber}`;
   return purpose === 'part' ? `Payment toward b${bills}` : `B${bills}`;

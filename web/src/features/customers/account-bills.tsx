@@ -1,4 +1,4 @@
-import { formatMoney } from '@utility-pay/contracts';
+import { formatMoney, periodText } from '@utility-pay/contracts';
 import { FileText } from 'lucide-react';
 import { dayOf, formatDay, formatInstant } from '../../lib/dates.ts';
 import { Card } from '../../ui/card.tsx';
@@ -8,7 +8,7 @@ import { Money } from '../../ui/money.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
-import { type Bill, billState, chargesMinor, periodText } from './account-ledger.ts';
+import { type Bill, billState, chargesMinor } from './account-ledger.ts';
 import type { CorrectionRequest } from './corrections.ts';
 
 const columns: readonly Column<Bill>[] = [

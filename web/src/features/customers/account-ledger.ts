@@ -1,4 +1,4 @@
-import { monthName } from '@utility-pay/contracts';
+import { periodText } from '@utility-pay/contracts';
 import { recordedText } from '../../lib/ledger-text.ts';
 import type { Meaning } from '../../theme/brand-colors.ts';
 import type { AccountMoneyFragment, CustomerAccountQuery } from './gql/customer-account.ts';
@@ -8,8 +8,6 @@ export type AccountCustomer = NonNullable<CustomerAccountQuery['customer']>;
 export type AccountCompany = NonNullable<CustomerAccountQuery['company']>;
 export type Bill = AccountMoneyFragment['balances'][number];
 export type Credit = AccountMoneyFragment['credits'][number];
-
-export const periodText = ({ month, year }: Pick<Bill, 'month' | 'year'>): string => `${monthName(month)} ${year}`;
 
 interface BillState {
   label: string;

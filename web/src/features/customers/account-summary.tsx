@@ -1,4 +1,4 @@
-import { formatMoney } from '@utility-pay/contracts';
+import { formatMoney, periodText } from '@utility-pay/contracts';
 import { dayOf, dueText, formatDay } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -6,7 +6,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Figure, Tabular, Text } from '../../ui/text.tsx';
-import { type AccountCustomer, type Bill, periodText } from './account-ledger.ts';
+import type { AccountCustomer, Bill } from './account-ledger.ts';
 import { ClaimChip } from './customer-columns.tsx';
 import type { CustomerActions } from './use-customer-actions.ts';
 

@@ -1,8 +1,8 @@
-import { formatMoney } from '@utility-pay/contracts';
+import { formatMoney, periodText } from '@utility-pay/contracts';
 import { SmallTable } from '../../ui/small-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Text } from '../../ui/text.tsx';
-import { type Bill, periodText } from './account-ledger.ts';
+import type { Bill } from './account-ledger.ts';
 import type { AccountMoneyFragment } from './gql/customer-account.ts';
 
 type Account = Pick<AccountMoneyFragment, 'totalDue' | 'credit' | 'balances'>;

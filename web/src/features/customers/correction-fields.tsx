@@ -1,8 +1,8 @@
-import { formatMoney } from '@utility-pay/contracts';
+import { formatMoney, periodText } from '@utility-pay/contracts';
 import { useWatch } from 'react-hook-form';
 import { dayOf } from '../../lib/dates.ts';
 import { SelectField, TextField } from '../../ui/form-fields.tsx';
-import { type Bill, periodText } from './account-ledger.ts';
+import type { Bill } from './account-ledger.ts';
 import type { CorrectionRequest } from './corrections.ts';
 
 const METHODS = [

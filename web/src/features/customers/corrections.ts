@@ -1,15 +1,7 @@
-import { formatMoney } from '@utility-pay/contracts';
+import { formatMoney, periodText } from '@utility-pay/contracts';
 import { dayOf, formatDay } from '../../lib/dates.ts';
 import { recordedText } from '../../lib/ledger-text.ts';
-import {
-  type Bill,
-  billOf,
-  type Credit,
-  chargesMinor,
-  creditText,
-  fileAmountMinor,
-  periodText,
-} from './account-ledger.ts';
+import { type Bill, billOf, type Credit, chargesMinor, creditText, fileAmountMinor } from './account-ledger.ts';
 import type { AccountMoneyFragment } from './gql/customer-account.ts';
 
 /** What staff chose to correct. */

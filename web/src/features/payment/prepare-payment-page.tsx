@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { formatMoney, monthName } from '@utility-pay/contracts';
+import { formatMoney, periodText } from '@utility-pay/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatDay } from '../../lib/dates.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -45,8 +45,6 @@ export function PreparePaymentPage({ balanceId, amount }: PreparePaymentPageProp
   );
 }
 
-const periodOf = ({ month, year }: { month: number; year: number }): string => `${monthName(month)} ${year}`;
-
 interface ReadyToPayProps {
   payable: Payable;
   redirecting: boolean;
@@ -67,12 +65,12 @@ function ReadyToPay({ payable, redirecting, onContinue }: ReadyToPayProps) {
         items={[
           ['Company', viewer.company?.name ?? FALLBACK_COMPANY_NAME],
           ['Account Number', <Tabular key="account">{viewer.customer?.accountNumber}</Tabular>],
-          ['Billing Period', balance && periodOf(balance)],
+          ['Billing Period', balance && periodText(balance)],
           ['Due Date', balance?.dueDate && formatDay(balance.dueDate)],
           ...(balance
             ? []
             : covers.map(
-                (cover) => [`${periodOf(cover)} bill`, <Money key="amount" amount={cover.amount} />] as const,
+                (cover) => [`${periodText(cover)} bill`, <Money key="amount" amount={cover.amount} />] as const,
               )),
         ]}
       />

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { monthName } from '@utility-pay/contracts';
+import { periodText } from '@utility-pay/contracts';
 import { FileClock } from 'lucide-react';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<RecentUpload>[] = [
     title: 'File',
     cell: ({ id, fileName }) => <TextLink to={{ search: `?upload=${id}` }}>{fileName ?? 'Unnamed file'}</TextLink>,
   },
-  { key: 'period', title: 'Period', cell: ({ month, year }) => `${monthName(month)} ${year}` },
+  { key: 'period', title: 'Period', cell: periodText },
   { key: 'state', title: 'Status', cell: (upload) => <State upload={upload} /> },
   { key: 'successful', title: 'Successful', end: true, cell: ({ successful }) => formatCount(successful) },
   { key: 'failed', title: 'Failed', end: true, cell: ({ failed }) => formatCount(failed) },

@@ -1,11 +1,9 @@
-import { monthName, type Period } from '@utility-pay/contracts';
+import { type Period, periodText } from '@utility-pay/contracts';
 import { formatInstant } from '../../lib/dates.ts';
 import { countLabel, formatCount } from '../../lib/format-count.ts';
 import type { UploadReviewQuery } from './gql/uploads.ts';
 
 export type Comparison = NonNullable<NonNullable<UploadReviewQuery['upload']>['comparison']>;
-
-export const periodText = ({ month, year }: Period): string => `${monthName(month)} ${year}`;
 
 export const WARNING_TITLES: Record<Comparison['warnings'][number]['code'], string> = {
   LARGE_AMOUNTS: 'Unusually high bills',

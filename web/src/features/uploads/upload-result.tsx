@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { monthName } from '@utility-pay/contracts';
+import { periodText } from '@utility-pay/contracts';
 import { Ban, Check, TriangleAlert, X } from 'lucide-react';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
@@ -57,7 +57,7 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
                 <Text $kind="small" $tone="text-soft">
                   {[
                     upload.fileName,
-                    `${monthName(upload.month)} ${upload.year}`,
+                    periodText(upload),
                     upload.asOf && `Includes payments through ${formatInstantWithTime(upload.asOf)}`,
                   ]
                     .filter(Boolean)

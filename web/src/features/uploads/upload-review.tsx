@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { UPLOAD_APPROVAL_DAYS } from '@utility-pay/contracts';
+import { periodText, UPLOAD_APPROVAL_DAYS } from '@utility-pay/contracts';
 import { toFailure } from '../../lib/failure.ts';
 import { Card, Surface } from '../../ui/card.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -7,7 +7,6 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Text } from '../../ui/text.tsx';
 import { UploadReviewDocument } from './gql/uploads.ts';
-import { periodText } from './review-text.ts';
 import { UploadComparison } from './upload-comparison.tsx';
 import { type OnDecided, UploadDecision } from './upload-decision.tsx';
 import { UploadErrors } from './upload-errors.tsx';

@@ -1,4 +1,4 @@
-import { monthName } from '@utility-pay/contracts';
+import { periodText } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { count } from './follow-upload.ts';
 
@@ -30,19 +30,17 @@ export const comparedUpload = z.object({
 const dollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 /** Returns the text printed for a dry run. */
-export function comparisonText({ month, year, comparison }: z.infer<typeof comparedUpload>): string {
+export function comparisonText({ comparison, ...period }: z.infer<typeof comparedUpload>): string {
   const { missing, sameFile, warnings, largestChanges } = comparison;
   return [
-    `Dry run for ${monthName(month)} ${year}. Nothing was applied.`,
+    `Dry run for ${periodText(period)}. Nothing was applied.`,
     `  new         ${count(comparison.newCustomers)} customers`,
     `  changed     ${count(comparison.changedCustomers)} customers`,
     `  unchanged   ${count(comparison.unchangedCustomers)} customers`,
     `  failed      ${count(comparison.failedRows)} rows`,
     `  billed      ${count(comparison.alreadyBilled)} customers already have a bill for this month`,
     `  total due   ${dollars(comparison.totalDueBefore)} before, ${dollars(comparison.totalDueAfter)} after`,
-    ...(missing
-      ? [`  missing     ${count(missing.count)} customers billed for ${monthName(missing.month)} ${missing.year}`]
-      : []),
+    ...(missing ? [`  missing     ${count(missing.count)} customers billed for ${periodText(missing)}`] : []),
     ...(sameFile ? [`  same file   uploaded on ${sameFile.createdAt}, upload ${sameFile.id}`] : []),
     ...(largestChanges.length > 0 ? ['', 'Largest changes in total due:'] : []),
     ...largestChanges.map(
