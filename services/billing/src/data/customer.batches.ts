@@ -24,6 +24,7 @@ const CHANGEABLE = [
   'corrections',
   'resets',
   'addedBy',
+  'lastUpload',
   'deletedAt',
   'archivedAt',
   'successor',
@@ -53,7 +54,7 @@ export const asRead = ({ id, companyId, version }: Customer) => ({ _id: objectId
 
 type Batches = Pick<CustomerRepository, 'insertMany' | 'updateMany'>;
 
-/** Documents that the driver serializes or parses at once: meanwhile the process serves no other request. */
+/** Documents that one command of an upload reads or writes: other requests wait for it, in the database and in the process. */
 export const SLICE_SIZE = 100;
 
 const UNORDERED = { ordered: false, ignoreUndefined: true } as const;

@@ -29,6 +29,8 @@ export const uploadSchema = new Schema<UploadDocument>(
     lease: mixed,
     asOf: mixed,
     review: mixed,
+    undoOf: mixed,
+    undoneAt: { type: Date },
     request: mixed,
   },
   { collection: 'uploads', versionKey: false, minimize: false },

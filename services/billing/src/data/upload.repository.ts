@@ -36,6 +36,8 @@ function toListedUpload(document: UploadDocument): ListedUpload {
   return upload;
 }
 
+/** Uploads whose bills count: neither undone nor an undo. */
+const NOT_UNDONE = { undoOf: null, undoneAt: null };
 const EARLIER_FIELDS = { fileName: 1, period: 1, rowsTotal: 1, digest: 1, createdAt: 1, finishedAt: 1 };
 
 const CHANGEABLE = [
@@ -121,7 +123,7 @@ export function createUploadRepository(
     isRunning: async (companyId) =>
       (await Uploads.findOne({ companyId, state: 'running' }, { _id: 1 }).lean()) !== null,
     listCompleted: async (companyId, limit) => {
-      const completed = Uploads.find({ companyId, state: 'completed' }, EARLIER_FIELDS);
+      const completed = Uploads.find({ companyId, state: 'completed', ...NOT_UNDONE }, EARLIER_FIELDS);
       const found = await completed.sort({ createdAt: -1, _id: -1 }).limit(limit).lean<UploadDocument[]>();
       return found.map(({ _id: id, fileName, period, rowsTotal, digest = null, createdAt, finishedAt }) => ({
         id,
@@ -170,6 +172,12 @@ export function createUploadRepository(
     },
     forgetFile: async ({ id, companyId }) =>
       void (await Uploads.updateOne({ _id: id, companyId }, { $unset: { fileUntil: true } })),
+    keepFile: async ({ id, companyId }, until) => {
+      const kept = { _id: id, companyId, fileUntil: { $gt: new Date(0) } };
+      return (await Uploads.updateOne(kept, { $set: { fileUntil: until } })).matchedCount === 1;
+    },
+    markUndone: async (companyId, uploadId, at) =>
+      void (await Uploads.updateOne({ _id: uploadId, companyId }, { $set: { undoneAt: at } })),
   };
 }
 

@@ -2,6 +2,7 @@ import { CUSTOMER_FIELDS, type CustomerFieldKey } from '@utility-pay/contracts';
 import { accountKey, sortKey } from './account-number.ts';
 import type { AppliedCorrection } from './correction-keys.ts';
 import type { Journaled } from './journal.ts';
+import type { LastUpload } from './last-upload.ts';
 import type { Ledger } from './ledger.ts';
 import { searchTokens } from './search-tokens.ts';
 
@@ -43,6 +44,7 @@ export interface Customer extends CustomerFields, Ledger, Journaled {
   claim: Claim;
   /** The upload that added or restored this customer. */
   addedBy?: string;
+  lastUpload?: LastUpload;
   /** Number of resets to unclaimed; a deletion is one too. */
   resets?: number;
   /** When the account was deleted: it is hidden, and its ledger is kept. */
@@ -66,7 +68,7 @@ export const auditTargetOf = ({ id, accountNumber }: Pick<Customer, 'id' | 'acco
 });
 
 /** A customer as lists read it: without what only searches and writes need. */
-export type ListedCustomer = Omit<Customer, 'searchTokens' | 'entries' | 'corrections'>;
+export type ListedCustomer = Omit<Customer, 'searchTokens' | 'entries' | 'corrections' | 'lastUpload'>;
 
 export interface NewCustomer extends CustomerFields {
   id: string;

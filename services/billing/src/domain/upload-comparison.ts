@@ -45,6 +45,7 @@ export interface EarlierUpload {
 
 /** What a file would change when it was compared with the accounts. */
 export interface UploadComparison {
+  /** Customers that the file adds or restores; of an undo, those that it removes. */
   newCustomers: number;
   changedCustomers: number;
   unchangedCustomers: number;
@@ -150,9 +151,11 @@ export function createUploadComparer(period: number, history: UploadHistory): Up
   const large: CustomerDifference[] = [];
 
   return {
-    add: ({ before, after, dueDate }) => {
+    add: ({ before: stored, after, dueDate }) => {
+      // A file restores a deleted customer, who counts as new; an undo deletes one.
+      const before = stored?.deletedAt && after !== stored ? undefined : stored;
       const isNew = before === undefined;
-      if (isNew) counts.newCustomers += 1;
+      if (isNew || (after.deletedAt && after !== before)) counts.newCustomers += 1;
       else if (after === before) counts.unchangedCustomers += 1;
       else counts.changedCustomers += 1;
       const [dueBefore, dueAfter] = [before?.totalDueMinor ?? 0, after.totalDueMinor ?? 0];

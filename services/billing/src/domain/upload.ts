@@ -1,5 +1,6 @@
-import type { CsvTemplate } from '@utility-pay/contracts';
+import { type CsvTemplate, UPLOAD_APPROVAL_DAYS } from '@utility-pay/contracts';
 import type { Encoding } from './csv/encoding.ts';
+import type { UndoneUpload } from './last-upload.ts';
 import type { AsOf } from './ledger-changes.ts';
 import type { Review } from './upload-comparison.ts';
 
@@ -36,7 +37,7 @@ export interface Progress {
   failed: number;
   /** Of the failed rows, those that a later row of the file replaced. */
   replaced: number;
-  /** Of the successful rows, those that added a customer. */
+  /** Of the successful rows, those that added a customer; of an undo, minus those that removed one. */
   added: number;
   /** Valid rows that the approval did not include. */
   skipped?: number;
@@ -47,7 +48,7 @@ export interface RequestKey {
   key: string;
 }
 
-/** A file of bills. */
+/** A file of bills, or the undo of one. */
 export interface Upload {
   id: string;
   companyId: number;
@@ -67,6 +68,10 @@ export interface Upload {
   digest: string | null;
   /** Absent for a file that is applied without a comparison. */
   review?: Review;
+  /** Of an undo: the upload whose file it reads and whose changes it takes back. */
+  undoOf?: UndoneUpload;
+  /** When the upload was undone. */
+  undoneAt?: Date;
   /** Null until the file has been read once. */
   rowsTotal: number | null;
   progress: Progress;
@@ -169,10 +174,36 @@ export interface ReceivedFile {
   digest: string;
 }
 
+/** Returns an upload that takes back what a completed one has changed, queued for a worker. It reads the same file. */
+export const undoOfUpload = (
+  { period, fileName, template, asOf, ...undone }: Upload & { finishedAt: Date },
+  undo: Pick<Upload, 'id' | 'review'> & { owner: string },
+  now: Date,
+): Upload => {
+  const { id, companyId, bytesTotal, encoding, headers, finishedAt } = undone;
+  const started = { ...undo, companyId, period, fileName, template, key: undoKey(id), ...(asOf ? { asOf } : {}) };
+  const undoOf = { id, appliedAt: finishedAt };
+  return queued({ ...receivingUpload(started, now), bytesTotal, encoding, headers, undoOf }, now);
+};
+
+/** Returns the request key that all requests to undo an upload share: it is undone once. */
+const undoKey = (uploadId: string): string => `undo ${uploadId}`;
+
+type Undoable = Pick<ListedUpload, 'state' | 'undoOf' | 'undoneAt' | 'fileUntil'>;
+
+/** Returns until when an upload can be undone: its file is needed for it. Undefined if it cannot be undone. */
+export const undoableUntil = ({ state, undoOf, undoneAt, fileUntil }: Undoable): Date | undefined =>
+  state === 'completed' && !undoOf && !undoneAt ? fileUntil : undefined;
+
+/** Returns until when the file of an upload is kept so that an undo which is prepared now can be approved. */
+export const keptForUndo = (now: Date): Date => new Date(now.getTime() + (UPLOAD_APPROVAL_DAYS + 1) * DAY_MS);
+
 /** Returns the upload with its complete file, queued for a worker. */
-export const receivedUpload = (upload: Upload, file: ReceivedFile, now: Date): Upload => ({
+export const receivedUpload = (upload: Upload, file: ReceivedFile, now: Date): Upload =>
+  queued({ ...upload, ...file }, now);
+
+const queued = (upload: Upload, now: Date): Upload => ({
   ...upload,
-  ...file,
   state: 'queued',
   createdAt: now,
   lease: { generation: 0, until: ALWAYS_DUE, owner: '', takes: 0 },
@@ -251,7 +282,8 @@ export const checkpointed = (upload: Upload, now: Date): Upload => ({
 export const completed = (upload: Upload, now: Date): Upload => {
   const { successful, failed: refused, skipped } = upload.progress;
   const whole = { ...upload, progress: { ...upload.progress, bytesRead: upload.bytesTotal } };
-  const processed = `Successfully processed ${successful} out of ${successful + refused} records`;
+  const rows = `${successful} out of ${successful + refused}`;
+  const processed = upload.undoOf ? `Undid ${rows} records` : `Successfully processed ${rows} records`;
   const message = skipped ? `${processed}; ${skipped} skipped` : processed;
   return finished(whole, 'completed', message, now);
 };
@@ -268,6 +300,11 @@ export function finished(
   message: string,
   now: Date,
 ): Upload {
+  if (upload.undoOf) {
+    const { request: _request, ...released } = upload;
+    // It has no file of its own. Unless it is completed, the upload can be undone by another one.
+    return { ...(state === 'completed' ? upload : released), state, message, finishedAt: now };
+  }
   // Only a completed upload's file is kept: others are never resumed, the sender uploads the file again.
   const fileUntil = state === 'completed' ? new Date(now.getTime() + FILE_DAYS * DAY_MS) : now;
   return { ...upload, state, message, finishedAt: now, fileUntil };

@@ -1,5 +1,5 @@
 import { periodOf, usd } from '@utility-pay/contracts';
-import type { ListedUpload, Upload } from '../domain/upload.ts';
+import { type ListedUpload, type Upload, undoableUntil } from '../domain/upload.ts';
 import type { CustomerDifference, MissingCustomer, UploadComparison } from '../domain/upload-comparison.ts';
 import { needsComparison } from '../domain/upload-review.ts';
 import type { Upload as GraphqlUpload, UploadState } from '../gql/resolvers.ts';
@@ -35,11 +35,15 @@ export function toUpload({ progress, period, ...upload }: ListedUpload & Partial
     successful: progress.successful,
     failed: progress.failed,
     replaced: progress.replaced,
-    added: progress.added,
+    added: Math.max(0, progress.added),
+    removed: Math.max(0, -progress.added),
     skipped: progress.skipped ?? 0,
     rowsCompared: upload.review?.rowsCompared ?? 0,
     message: upload.message,
     asOf: upload.asOf?.at.toISOString() ?? null,
+    undoOf: upload.undoOf?.id ?? null,
+    undoneAt: upload.undoneAt?.toISOString() ?? null,
+    undoableUntil: undoableUntil(upload)?.toISOString() ?? null,
     ...(upload.headers ? { headers: upload.headers } : {}),
     createdAt: upload.createdAt.toISOString(),
     finishedAt: upload.finishedAt?.toISOString() ?? null,

@@ -70,6 +70,8 @@ export const uploadResolvers: Resolvers = {
     },
     discardUpload: async (_parent, { input: { companyId, uploadId } }, { actor, useCases }) =>
       toDecided(await useCases.discardUpload(actor, { companyId: idToNumber(companyId), uploadId })),
+    undoUpload: async (_parent, { input: { companyId, uploadId } }, { actor, useCases }) =>
+      toDecided(await useCases.undoUpload(actor, { companyId: idToNumber(companyId), uploadId })),
     resumeUploads: async (_parent, { input: { companyId } }, { actor, useCases }) => ({
       count: await useCases.resumeUploads(
         actor,

@@ -5,13 +5,14 @@ import type { Posting } from '../domain/journal.ts';
 import { applyBill, restored } from '../domain/ledger-changes.ts';
 import type { Upload } from '../domain/upload.ts';
 import { includedKinds } from '../domain/upload-review.ts';
+import { isRemovedBy, undoBill, withLastUpload } from '../domain/upload-undo.ts';
 import type { AccountEntries, CustomerChange, CustomerRepository, Journal } from './ports.ts';
 
 /** Conflicts with other writers before giving up: each one means that another writer succeeded. */
 const ATTEMPTS = 100;
 
 export interface BillsApplied {
-  /** Bills of customers that this upload added. */
+  /** Bills of customers that this upload added; of an undo, minus those of customers that it removed. */
   added: number;
   /** Bills of customers that existed before. */
   existing: number;
@@ -55,14 +56,14 @@ export async function applyUploadBills(
     const skipLookup = expectNew && attempt === 0 && kinds.includeNew;
     const existing = skipLookup ? new Map<string, Customer>() : await findAccounts(customers, companyId, remaining);
     await confirmLease();
-    const { decided, tooLarge } = decideWrites(upload, remaining, existing, posting);
+    const { decided, refused } = decideWrites(upload, remaining, existing, posting);
     const skippedRows = new Set<BillRow>();
     const fresh: Customer[] = [];
     const changes: CustomerChange[] = [];
     for (const { row, before, after } of decided) {
       if (after === before) continue;
-      const isAdded = after.addedBy === upload.id;
-      if (!(isAdded ? kinds.includeNew : kinds.includeChanged)) skippedRows.add(row);
+      const isOfNew = after.addedBy === upload.id || isRemovedBy(after, upload.id);
+      if (!(isOfNew ? kinds.includeNew : kinds.includeChanged)) skippedRows.add(row);
       else if (before) changes.push({ before, after });
       else fresh.push(after);
     }
@@ -77,8 +78,9 @@ export async function applyUploadBills(
     const posted: AccountEntries[] = [];
     for (const bill of remaining) {
       const customer = accountOf(existing, bill);
+      const reason = refused.get(bill);
       if (skippedRows.has(bill)) applied.skipped++;
-      else if (tooLarge.has(bill)) applied.refused.push(refusedRow(bill, FIELDS_TOO_LARGE));
+      else if (reason !== undefined) applied.refused.push(refusedRow(bill, reason));
       else if (notStored.has(bill.accountNumber)) applied.refused.push(refusedRow(bill, NOT_STORED));
       else if (raced.has(customer?.id ?? bill.accountNumber)) again.push(bill);
       else {
@@ -86,6 +88,7 @@ export async function applyUploadBills(
         if (account) posted.push(entriesOf(account, upload));
         if (account?.addedBy === upload.id) applied.added++;
         else applied.existing++;
+        if (account && isRemovedBy(account, upload.id)) applied.added--;
       }
     }
     // Also entries that an interrupted run has written to the accounts: it may have ended before it copied them.
@@ -135,18 +138,54 @@ interface DecidedBill {
   after: Customer;
 }
 
-/**
- * A bill of an unknown account makes a new customer, a bill of a deleted one restores it. `tooLarge`: bills whose fields
- * and those that the customer has already are too large together.
- */
+interface DecidedBills {
+  decided: DecidedBill[];
+  /** Bills that cannot be applied, and why. */
+  refused: ReadonlyMap<BillRow, string>;
+}
+
+type DecidedUpload = Pick<Upload, 'id' | 'companyId' | 'period' | 'asOf' | 'undoOf'>;
+
+/** A bill of an unknown account makes a new customer, a bill of a deleted one restores it. Of an undo, takes the bills back. */
 export function decideWrites(
-  { id: uploadId, companyId, period, asOf }: Pick<Upload, 'id' | 'companyId' | 'period' | 'asOf'>,
+  { undoOf, ...upload }: DecidedUpload,
   bills: readonly BillRow[],
   existing: ReadonlyMap<string, Customer>,
   posting: Posting,
-): { decided: DecidedBill[]; tooLarge: ReadonlySet<BillRow> } {
+): DecidedBills {
+  return undoOf
+    ? decideUndo({ ...upload, undoOf }, bills, existing, posting)
+    : decideBills(upload, bills, existing, posting);
+}
+
+function decideUndo(
+  upload: DecidedUpload & Required<Pick<DecidedUpload, 'undoOf'>>,
+  bills: readonly BillRow[],
+  existing: ReadonlyMap<string, Customer>,
+  posting: Posting,
+): DecidedBills {
   const decided: DecidedBill[] = [];
-  const tooLarge = new Set<BillRow>();
+  const refused = new Map<BillRow, string>();
+  for (const row of bills) {
+    const before = accountOf(existing, row);
+    // The row failed when the file was applied, or its account was archived since: it has nothing of this upload.
+    if (!before) continue;
+    const result = undoBill(before, upload, row, posting);
+    if (result.kind === 'refused') refused.set(row, result.reason);
+    else decided.push({ row, before, after: result.kind === 'undone' ? result.customer : before });
+  }
+  return { decided, refused };
+}
+
+function decideBills(
+  { id: uploadId, companyId, period, asOf }: DecidedUpload,
+  bills: readonly BillRow[],
+  existing: ReadonlyMap<string, Customer>,
+  posting: Posting,
+): DecidedBills {
+  const decided: DecidedBill[] = [];
+  const refused = new Map<BillRow, string>();
+  const source = { id: uploadId, at: posting.at, period };
   for (const row of bills) {
     const { accountNumber, billedMinor, dueDate, fields } = row;
     const before = accountOf(existing, row);
@@ -157,9 +196,10 @@ export function decideWrites(
     const customer = before?.deletedAt ? { ...restored(before, posting), addedBy: uploadId } : (before ?? add());
     const bill = { period, billedMinor, fields: before ? fields : {}, ...(asOf ? { asOf } : {}) };
     const result = applyBill(customer, dueDate === undefined ? bill : { ...bill, dueDate }, posting);
-    const after = result.kind === 'changed' ? result.customer : customer;
-    if (before && after !== before && isTooLarge(after)) tooLarge.add(row);
+    const changed = result.kind === 'changed' ? result.customer : customer;
+    const after = changed === before ? before : withLastUpload(changed, before, source);
+    if (before && after !== before && isTooLarge(after)) refused.set(row, FIELDS_TOO_LARGE);
     else decided.push(before ? { row, before, after } : { row, after });
   }
-  return { decided, tooLarge };
+  return { decided, refused };
 }

@@ -13,6 +13,8 @@ const MAX_CONCURRENT_UPLOADS = 2;
 const MAX_CONCURRENT_LARGE_UPLOADS = 1;
 const GIVEN_UP = 'Only part of the file was processed. Upload it again. Nothing is billed twice.';
 const NOT_COMPARED = 'The file could not be compared with the accounts. Nothing was applied. Upload it again.';
+const UNDO_GIVEN_UP = 'Only part of the upload was undone. Undo it again. Nothing is undone twice.';
+const UNDO_NOT_COMPARED = 'The upload could not be compared with the accounts. Nothing was changed. Undo it again.';
 
 export interface ApplyUploadParts extends ProcessParts {
   quotas: UploadQuotaRepository;
@@ -34,11 +36,16 @@ export function applyUpload(parts: ApplyUploadParts) {
     return next?.id === job.uploadId && isDue(next, clock.now()) ? next : undefined;
   };
   const giveUp = async (upload: Upload): Promise<void> => {
-    if (needsComparison(upload)) return void (await uploads.save(upload, failed(upload, NOT_COMPARED, clock.now())));
+    const { undoOf } = upload;
+    if (needsComparison(upload)) {
+      const message = undoOf ? UNDO_NOT_COMPARED : NOT_COMPARED;
+      return void (await uploads.save(upload, failed(upload, message, clock.now())));
+    }
     // Rows behind the last checkpoint may have been applied and are not counted.
     await countUpdates.requestRecount(upload.companyId);
     await journal.copyUpload(upload.companyId, upload.id);
-    await uploads.save(upload, failed(upload, GIVEN_UP, clock.now()), [uploadCompletedEvent(createEvent, upload)]);
+    const givenUp = failed(upload, undoOf ? UNDO_GIVEN_UP : GIVEN_UP, clock.now());
+    await uploads.save(upload, givenUp, [uploadCompletedEvent(createEvent, upload)]);
   };
   const take = async (next: Upload, stopping?: AbortSignal): Promise<void> => {
     const large = isSmall(next) ? 0 : 1;

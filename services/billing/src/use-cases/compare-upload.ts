@@ -1,5 +1,4 @@
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { FIELDS_TOO_LARGE } from '../domain/customer-size.ts';
 import type { Posting } from '../domain/journal.ts';
 import type { Upload } from '../domain/upload.ts';
 import {
@@ -46,19 +45,18 @@ export async function compareUpload(
   { chunks, mayContain, onRows, check }: Rows,
 ): Promise<UploadComparison> {
   const { companyId, period } = upload;
-  const history = historyFor(await uploads.listCompleted(companyId, MAX_EARLIER), upload);
+  // An undo is not unusual compared with earlier files: it always awaits approval.
+  const earlier = upload.undoOf ? [] : await uploads.listCompleted(companyId, MAX_EARLIER);
+  const history = historyFor(earlier, upload);
   const comparer = createUploadComparer(period, history);
   await storedErrors.removeAll(companyId, upload.id);
   const posting: Posting = { at: clock.now(), source: { kind: 'upload', id: upload.id }, newId: customers.newId };
   let rowsCompared = 0;
   for await (const { bills, errors } of chunks) {
     const existing = await findAccounts(customers, companyId, bills);
-    const { decided, tooLarge } = decideWrites(upload, bills, existing, posting);
-    for (const { row, before, after } of decided) {
-      // A deleted customer counts as new: the file restores it.
-      comparer.add({ before: before?.deletedAt ? undefined : before, after, dueDate: row.dueDate });
-    }
-    const rejected = [...errors, ...[...tooLarge].map((row) => refusedRow(row, FIELDS_TOO_LARGE))];
+    const { decided, refused } = decideWrites(upload, bills, existing, posting);
+    for (const { row, before, after } of decided) comparer.add({ before, after, dueDate: row.dueDate });
+    const rejected = [...errors, ...[...refused].map(([row, reason]) => refusedRow(row, reason))];
     await storedErrors.add(
       companyId,
       upload.id,
@@ -68,7 +66,8 @@ export async function compareUpload(
     rowsCompared += bills.length + errors.length;
     await onRows(rowsCompared);
   }
-  return comparer.result(rowsCompared, await findMissing());
+  const comparison = comparer.result(rowsCompared, await findMissing());
+  return upload.undoOf ? { ...comparison, warnings: [] } : comparison;
 
   async function findMissing(): Promise<UploadComparison['missing']> {
     const { periodBefore } = history;

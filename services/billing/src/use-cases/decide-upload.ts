@@ -19,8 +19,12 @@ const BATCH_SIZE = 100;
 /** Newest completed uploads among which a newer one of the same period is looked for. */
 const MAX_NEWER = 200;
 const DECIDED_BEFORE = 'This upload was already approved or discarded.';
+const PARTIAL_UNDO = 'An upload can only be undone as a whole.';
 const OUTDATED =
   'Another file for this month was applied after this one was compared. Discard this one, and upload it again to compare it with the accounts as they are now.';
+
+const UPLOAD_ACTIONS = { approved: 'upload.approved', discarded: 'upload.discarded' } as const;
+const UNDO_ACTIONS = { approved: 'upload.undone', discarded: 'upload.undo-discarded' } as const;
 
 export interface UploadKey {
   companyId: number;
@@ -58,9 +62,10 @@ export const approveUpload =
     const kinds = { includeNew, includeChanged };
     requireChange(actor, key.companyId, 'manageBalances');
     if (!includeNew && !includeChanged) return refused('Choose what to apply, or discard the upload.');
-    const result = await decide(parts, actor, key, 'upload.approved', async (upload) => {
+    const result = await decide(parts, actor, key, 'approved', async (upload) => {
       if (isDeepStrictEqual(upload.review?.approval, kinds)) return upload;
       if (upload.state !== 'awaiting-approval') return DECIDED_BEFORE;
+      if (upload.undoOf && !(includeNew && includeChanged)) return PARTIAL_UNDO;
       return (await isOutdated(parts, upload)) ? OUTDATED : approved(upload, kinds, clock.now());
     });
     if (result.kind === 'decided' && result.upload.state === 'queued')
@@ -73,10 +78,11 @@ export const approveUpload =
 /** Returns whether a file of the same period was applied after the upload was compared: it would bring back older bills. */
 async function isOutdated(
   { uploads }: Pick<Parts, 'uploads'>,
-  { companyId, period, review }: Upload,
+  { companyId, period, review, undoOf }: Upload,
 ): Promise<boolean> {
   const { comparedAt } = review ?? {};
-  if (!comparedAt) return false;
+  // An undo leaves out what was changed since.
+  if (!comparedAt || undoOf) return false;
   const completed = await uploads.listCompleted(companyId, MAX_NEWER);
   return completed.some((upload) => upload.period === period && (upload.finishedAt ?? comparedAt) > comparedAt);
 }
@@ -86,7 +92,7 @@ export const discardUpload =
   (parts: Parts) =>
   async (actor: Actor, key: UploadKey): Promise<DecideUploadResult> => {
     requireChange(actor, key.companyId, 'manageBalances');
-    const result = await decide(parts, actor, key, 'upload.discarded', async (upload) => {
+    const result = await decide(parts, actor, key, 'discarded', async (upload) => {
       if (upload.state === 'discarded') return upload;
       return upload.state === 'awaiting-approval' ? discarded(upload, parts.clock.now()) : DECIDED_BEFORE;
     });
@@ -108,7 +114,7 @@ async function decide(
   { uploads, requireExisting, recordAct }: Parts,
   actor: Actor,
   { companyId, uploadId }: UploadKey,
-  action: 'upload.approved' | 'upload.discarded',
+  decision: 'approved' | 'discarded',
   change: (upload: Upload) => Promise<Upload | string>,
 ): Promise<DecideUploadResult> {
   await requireExisting(actor, companyId);
@@ -119,8 +125,8 @@ async function decide(
     if (typeof after === 'string') return { done: refused(after) };
     if (after === upload) return { done: { kind: 'decided' as const, upload } };
     const act = recordAct(actor, companyId, {
-      action,
-      target: { type: 'upload', id: uploadId, label: upload.fileName ?? 'a file' },
+      action: upload.undoOf ? UNDO_ACTIONS[decision] : UPLOAD_ACTIONS[decision],
+      target: { type: 'upload', id: upload.undoOf?.id ?? uploadId, label: upload.fileName ?? 'a file' },
       after: {
         period: periodText(periodOf(upload.period)),
         ...(after.state === 'queued' ? after.review?.approval : {}),

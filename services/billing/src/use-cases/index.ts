@@ -61,6 +61,7 @@ import { resumeUploads, scheduleDueUploads } from './schedule-uploads.ts';
 import { setClaimState } from './set-claim-state.ts';
 import { addNextAccount, startNewAccount } from './start-new-account.ts';
 import { transferCredit } from './transfer-credit.ts';
+import { undoUpload } from './undo-upload.ts';
 import { createCountUpdates } from './update-counts.ts';
 
 export interface BillingParts {
@@ -152,6 +153,7 @@ export function createBillingUseCases(parts: BillingParts) {
     scheduleDueUploads: scheduleDue,
     approveUpload: approveUpload(parts),
     discardUpload: discardUpload(parts),
+    undoUpload: undoUpload(parts),
     discardLapsedUploads: discardLapsedUploads(parts),
     resumeUploads: resumeUploads(parts),
     removeAbandonedUploads: removeAbandonedUploads(parts),

@@ -252,6 +252,9 @@ export interface UploadRepository {
   /** Returns the company's finished uploads whose file is still stored, the last to expire first. */
   listKeptFiles(companyId: number, limit: number): Promise<KeptFile[]>;
   forgetFile(upload: Pick<Upload, 'id' | 'companyId'>): Promise<void>;
+  /** Keeps the file of an upload until this time; returns false when it is no longer kept. */
+  keepFile(upload: Pick<Upload, 'id' | 'companyId'>, until: Date): Promise<boolean>;
+  markUndone(companyId: number, uploadId: string, at: Date): Promise<void>;
 }
 
 export interface UploadQuotaRepository {

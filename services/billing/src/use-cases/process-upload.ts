@@ -60,7 +60,7 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   } = parts;
   const { id, companyId, encoding, template, bytesTotal } = upload;
   const format = { encoding, template, bytes: bytesTotal };
-  const pieces = () => inPieces(files.open(companyId, id));
+  const pieces = () => inPieces(files.open(companyId, upload.undoOf?.id ?? id));
 
   let current = upload;
   const save = async (after: Upload, events: DomainEvent[] = []): Promise<void> => {
@@ -123,6 +123,7 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   });
   // Before the upload is completed, so that the counts include it then.
   await countUpdates.project();
+  if (upload.undoOf) await uploads.markUndone(companyId, upload.undoOf.id, clock.now());
   await save(
     completed(current, clock.now()),
     changesBills(current) ? [uploadCompletedEvent(createEvent, current)] : [],
