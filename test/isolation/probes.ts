@@ -157,6 +157,7 @@ export const probes: Record<string, readonly Probe[]> = {
   getUpload: plain,
   approveUpload: [{ body: () => ({}) }],
   discardUpload: plain,
+  undoUpload: plain,
   followUpload: plain,
   exportUploadErrors: plain,
   listPayments: plain,

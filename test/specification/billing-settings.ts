@@ -127,4 +127,40 @@ export const billingSettingRows: Row[] = [
       expect((await owner.get(account)).body).toMatchObject({ totalDue: 150 });
     },
   },
+  {
+    id: '7-upload-undo',
+    row: 'POST …/balances/uploads/{id}/undo: an applied file is taken back, once it is approved',
+    calls: ['undoUpload', 'approveUpload', 'getUpload', 'listUploads'],
+    check: async ({ system }) => {
+      const { owner, path, payer } = await openTenant(system, 'Undone Water');
+      const uploads = `${path}/balances/uploads`;
+      const rows = `account number,amount due\n${payer.accountNumber},50.00\nU-1,7.00\n`;
+      const sent = await owner.send<{ uploadId: string }>('POST', `${uploads}?month=December&year=2026`, rows, {
+        'content-type': 'text/csv',
+      });
+      const upload = `${uploads}/${expectStatus(sent, 202).uploadId}`;
+      await owner.get(`${upload}/events`);
+      const account = `/api/customers/${payer.id}/account`;
+      expect((await owner.get(account)).body).toMatchObject({ totalDue: 150 });
+
+      const prepared = await owner.send<{ id: string }>('POST', `${upload}/undo`, {});
+      const undo = `${uploads}/${expectStatus(prepared, 202).id}`;
+      expect((await owner.get(`${undo}/events`)).text).toContain('"state":"awaiting_approval"');
+      expect((await owner.get(undo)).body).toMatchObject({
+        comparison: { newCustomers: 1, changedCustomers: 1, totalDueBefore: 157, totalDueAfter: 100 },
+      });
+      expect((await owner.get(account)).body).toMatchObject({ totalDue: 150 });
+      expectStatus(await owner.send('POST', `${undo}/approve`, {}), 200);
+      await owner.get(`${undo}/events`);
+      expect((await owner.get(undo)).body).toMatchObject({ state: 'completed', successful: 2, removed: 1 });
+      expect((await owner.get(account)).body).toMatchObject({ totalDue: 100 });
+      const again = await owner.send('POST', `${upload}/undo`, {});
+      expect(expectStatus(again, 202)).toMatchObject({ state: 'completed' });
+      expect((await owner.get(uploads)).body).toMatchObject([
+        { undoableUntil: null },
+        { undoneAt: expect.any(String), undoableUntil: null },
+      ]);
+      await refuses(owner, ['POST', `${undo}/undo`, {}], 409);
+    },
+  },
 ];

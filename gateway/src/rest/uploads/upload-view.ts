@@ -17,7 +17,7 @@ export const upload = z
     id: z.string(),
     state: z
       .enum(['queued', 'comparing', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded'])
-      .meta({ description: '`comparing`, `awaiting_approval` and `discarded` only of files sent with `review`.' }),
+      .meta({ description: '`comparing`, `awaiting_approval` and `discarded` only of files sent with `review`, and of undos.' }),
     month: z.int(),
     year: z.int(),
     bytesRead: z.int(),
@@ -28,6 +28,7 @@ export const upload = z
     failed: z.int(),
     replaced: z.int(),
     added: z.int(),
+    removed: z.int().meta({ description: 'Of an undo: successful rows whose customer was removed.' }),
     skipped: z.int().meta({ description: 'Valid rows that the approval did not include.' }),
     rowsCompared: z.int().meta({ description: 'Rows compared with the accounts so far.' }),
     asOf: z.iso.datetime().nullable().meta({
@@ -36,6 +37,11 @@ export const upload = z
     message: z.string().nullable(),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
+    undoOf: z.string().nullable().meta({ description: 'Of an undo: the upload that it takes back.' }),
+    undoneAt: z.iso.datetime().nullable().meta({ description: 'When the upload was undone.' }),
+    undoableUntil: z.iso.datetime().nullable().meta({
+      description: 'Until when the upload can be undone; null if it cannot be undone.',
+    }),
   })
   .meta({ id: 'Upload' });
 
@@ -50,7 +56,7 @@ const difference = z
 
 const comparison = z
   .object({
-    newCustomers: z.int().meta({ description: 'Customers that it would add.' }),
+    newCustomers: z.int().meta({ description: 'Customers that it would add; of an undo, remove.' }),
     changedCustomers: z.int().meta({ description: 'Customers that it would change.' }),
     unchangedCustomers: z.int().meta({ description: 'Customers in it that would stay the same.' }),
     failedRows: z.int().meta({ description: 'Without rows that a later row replaces.' }),
@@ -100,7 +106,7 @@ const comparison = z
 
 export const uploadDetails = upload
   .extend({
-    comparison: comparison.nullable().meta({ description: 'Of a file sent with `review`, once it is compared.' }),
+    comparison: comparison.nullable().meta({ description: 'Of a file sent with `review`, or an undo, once it is compared.' }),
   })
   .meta({ id: 'UploadDetails' });
 

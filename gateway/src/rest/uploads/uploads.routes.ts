@@ -17,6 +17,7 @@ import { defineRoute, type Run, replyWith, tagged } from '../http/route.ts';
 import {
   RestApproveUploadDocument,
   RestDiscardUploadDocument,
+  RestUndoUploadDocument,
   RestUploadDetailsDocument,
   RestUploadDocument,
   RestUploadsDocument,
@@ -224,6 +225,20 @@ const discard = defineRoute({
   },
 });
 
+const undo = defineRoute({
+  id: 'undoUpload',
+  method: 'post',
+  path: '/companies/{companyId}/balances/uploads/{uploadId}/undo',
+  summary: 'Prepares the undo of a completed upload; approving it undoes the upload',
+  access: { company: 'manageBalances' },
+  responses: { 202: { description: 'The undo: an upload of its own. The same one for each call.', schema: upload } },
+  errors: { 409: 'The upload is not completed, or its file is no longer kept.' },
+  handle: async ({ run, params }) => {
+    const { undoUpload } = await run(RestUndoUploadDocument, { input: params });
+    return replyWith(undoUpload, undoUpload.upload, toUpload, 202);
+  },
+});
+
 const events = defineRoute({
   id: 'followUpload',
   method: 'get',
@@ -251,4 +266,4 @@ const errorsCsv = defineRoute({
   },
 });
 
-export const uploadRoutes = tagged('Uploads', [documented, stream, list, find, approve, discard, events, errorsCsv]);
+export const uploadRoutes = tagged('Uploads', [documented, stream, list, find, approve, discard, undo, events, errorsCsv]);

@@ -1,0 +1,301 @@
+import type { BillingMethod, UserError } from '@utility-pay/contracts';
+import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
+import { recordedActs } from '@utility-pay/service-kit/testing/acts';
+import { afterAll, expect, test } from 'vitest';
+import { errorOf, openBilling, payloadOf } from './world/billing.ts';
+import { paymentsOf } from './world/payments.ts';
+import { clerkOf, openUploads, settingsWith, storedCustomers } from './world/uploads.ts';
+
+const DAY_MS = 86_400_000;
+let now = new Date('2026-11-02T12:00:00Z');
+const clock = { now: () => now };
+let billingMethod: BillingMethod = 'open-item';
+const settingsOf = settingsWith(() => billingMethod);
+const { app, platform, ask, customers, parts, sweep, close } = await openBilling({ clock });
+afterAll(close);
+const uploads = openUploads(platform, { settingsOf });
+
+let companies = 700;
+const OCTOBER = { month: 10, year: 2026 };
+const fileOf = (...rows: string[]): string => ['account number,amount due,due date,name', ...rows].join('\n');
+const UNDO = `mutation ($input: UndoUploadInput!) { undoUpload(input: $input) {
+  upload { id state undoOf } userErrors { code message } } }`;
+const APPROVE = `mutation ($input: ApproveUploadInput!) { approveUpload(input: $input) {
+  upload { id state } userErrors { code message } } }`;
+const CORRECT = `mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) { userErrors { message } } }`;
+const REMOVE = `mutation ($input: DeleteCustomerInput!) { deleteCustomer(input: $input) { userErrors { message } } }`;
+const UPLOAD = `query ($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) {
+  state successful failed added removed message undoOf undoneAt undoableUntil
+  errors(first: 10) { edges { node { accountNumber error } } }
+  comparison { newCustomers changedCustomers unchangedCustomers failedRows warnings { code }
+    totalDueBefore { amountMinor } totalDueAfter { amountMinor }
+    largestChanges { accountNumber before { amountMinor } after { amountMinor } } } } }`;
+
+interface Decided {
+  upload: { id: string; state: string; undoOf?: string } | null;
+  userErrors: UserError[];
+}
+
+/** A company whose clerk uploads and undoes files; each act takes a minute. */
+function openCompany() {
+  const id = ++companies;
+  const companyId = String(id);
+  const clerk = staffOf(id);
+  const send = async (mutation: string, input: object): Promise<Decided> => {
+    now = new Date(now.getTime() + 60_000);
+    return payloadOf<Decided>(await ask(clerk, mutation, { input: { companyId, ...input } }));
+  };
+  const work = (uploadId: string) => uploads.work({ companyId: id, uploadId });
+  const prepareUndo = async (uploadId: string): Promise<string> => {
+    const { upload, userErrors } = await send(UNDO, { uploadId });
+    expect(userErrors).toEqual([]);
+    await work(upload?.id ?? '');
+    return upload?.id ?? '';
+  };
+  const approve = async (uploadId: string): Promise<void> => {
+    expect((await send(APPROVE, { uploadId })).userErrors).toEqual([]);
+    await work(uploadId);
+  };
+  return {
+    id,
+    clerk,
+    send,
+    prepareUndo,
+    approve,
+    upload: async (file: string, period = { month: 11, year: 2026 }) => {
+      now = new Date(now.getTime() + 60_000);
+      return uploads.upload(file, { companyId, period });
+    },
+    undo: async (uploadId: string): Promise<string> => {
+      const undoId = await prepareUndo(uploadId);
+      await approve(undoId);
+      return undoId;
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: the shape is that of the query above
+    read: async (uploadId: string) => (await ask(clerk, UPLOAD, { id: uploadId, companyId })).data?.upload as any,
+    /** The accounts without what each write changes. */
+    accounts: async () =>
+      (await storedCustomers(platform, id)).map(({ version: _version, ...customer }) => ({ ...customer })),
+    find: async (accountNumber: string) => {
+      const [found] = await customers.findByAccountNumbers(id, [accountNumber]);
+      if (!found) throw new Error(`no account ${accountNumber}`);
+      return found;
+    },
+    counts: async () => {
+      await sweep('customer-counts');
+      return parts.counts.find(id);
+    },
+    differences: async () => (await app.useCases.checkLedger({ companyId: id, payments: paymentsOf([]) })).differences,
+  };
+}
+
+const OF_NOVEMBER = ['A,15.00,2026-11-30,Ann', 'B,20.00,2026-11-30,Ben', 'C,300.00,2026-11-30,Cem'];
+
+test('an undone upload leaves the accounts as they were before it, and removes customers whom it added', async () => {
+  const company = openCompany();
+  await company.upload(fileOf('A,10.00,2026-10-31,Anna', 'B,20.00,2026-10-31,Ben'), OCTOBER);
+  await company.upload(fileOf('B,21.00,2026-11-30,Ben'));
+  const before = await company.accounts();
+  const { id } = await company.upload(fileOf(...OF_NOVEMBER));
+  expect(await company.accounts()).not.toEqual(before);
+
+  const undoId = await company.prepareUndo(id);
+  expect(await company.read(undoId)).toMatchObject({
+    state: 'AWAITING_APPROVAL',
+    undoOf: id,
+    comparison: {
+      newCustomers: 1,
+      changedCustomers: 2,
+      unchangedCustomers: 0,
+      failedRows: 0,
+      warnings: [],
+      totalDueBefore: { amountMinor: 2500 + 4000 + 30_000 },
+      totalDueAfter: { amountMinor: 1000 + 4100 },
+      largestChanges: [
+        { accountNumber: 'C', before: { amountMinor: 30_000 }, after: { amountMinor: 0 } },
+        { accountNumber: 'A', before: { amountMinor: 2500 }, after: { amountMinor: 1000 } },
+        { accountNumber: 'B', before: { amountMinor: 4000 }, after: { amountMinor: 4100 } },
+      ],
+    },
+  });
+  expect(await company.accounts()).not.toEqual(before);
+  await company.approve(undoId);
+
+  expect(await company.accounts()).toEqual(before);
+  expect(await company.read(undoId)).toMatchObject({
+    state: 'COMPLETED',
+    successful: 3,
+    failed: 0,
+    added: 0,
+    removed: 1,
+    message: 'Undid 3 out of 3 records',
+  });
+  expect(await company.read(id)).toMatchObject({ undoneAt: expect.any(String), undoableUntil: null });
+  expect(await company.counts()).toMatchObject({ total: 2 });
+  expect(await company.differences()).toEqual([]);
+  const acts = await recordedActs(platform, company.id);
+  expect(acts.map(({ action }) => action)).toContain('upload.undone');
+});
+
+test('bills that were paid, changed or deleted since are left out, with the reason', async () => {
+  const company = openCompany();
+  const { id } = await company.upload(
+    fileOf(...['paid', 'corrected', 'later', 'deleted', 'credited', 'plain'].map((account) => `${account},50.00,,`)),
+  );
+  const correct = async (accountNumber: string, input: object): Promise<void> => {
+    const customer = await company.find(accountNumber);
+    const { userErrors } = await company.send(CORRECT, { customerId: customer.id, reason: 'Test', ...input });
+    expect(userErrors).toEqual([]);
+  };
+  await correct('paid', { type: 'RECORD_PAYMENT', amountMinor: 1000, method: 'CASH', receivedOn: '2026-11-02' });
+  await correct('corrected', {
+    type: 'CHANGE_BILL',
+    amountMinor: 4000,
+    balanceId: `${(await company.find('corrected')).id}-202611`,
+  });
+  await correct('credited', { type: 'ADD_CREDIT', amountMinor: 500 });
+  await company.upload(fileOf('later,60.00,,'));
+  expect((await company.send(REMOVE, { customerId: (await company.find('deleted')).id })).userErrors).toEqual([]);
+
+  const undoId = await company.undo(id);
+
+  const { state, successful, failed, removed, errors } = await company.read(undoId);
+  expect({ state, successful, failed, removed }).toEqual({ state: 'COMPLETED', successful: 1, failed: 5, removed: 1 });
+  const reasons = errors.edges.map(({ node }: { node: { accountNumber: string; error: string } }) => [
+    node.accountNumber,
+    node.error.split(/ (?:after|by)/)[0],
+  ]);
+  expect(Object.fromEntries(reasons)).toEqual({
+    paid: 'This bill was paid',
+    corrected: 'This bill was changed',
+    later: 'This bill was changed',
+    deleted: 'This customer was deleted',
+    credited: 'This bill was changed',
+  });
+  expect((await company.accounts()).map(({ accountNumber, totalDueMinor }) => [accountNumber, totalDueMinor])).toEqual([
+    ['corrected', 4000],
+    ['credited', 4500],
+    ['later', 6000],
+    ['paid', 4000],
+  ]);
+  expect(await company.differences()).toEqual([]);
+});
+
+test('undoing an upload twice undoes it once; a discarded undo can be prepared again', async () => {
+  const company = openCompany();
+  const { id: uploadId } = await company.upload(fileOf('A,50.00,,'));
+  const first = await company.prepareUndo(uploadId);
+  expect((await company.send(UNDO, { uploadId })).upload).toEqual({
+    id: first,
+    state: 'AWAITING_APPROVAL',
+    undoOf: uploadId,
+  });
+  const partial = await company.send(APPROVE, { uploadId: first, includeNew: false });
+  expect(partial.userErrors).toMatchObject([{ message: 'An upload can only be undone as a whole.' }]);
+  const discard = `mutation ($input: DiscardUploadInput!) { discardUpload(input: $input) { upload { state } userErrors { code } } }`;
+  await company.send(discard, { uploadId: first });
+  expect(await company.accounts()).toHaveLength(1);
+
+  const second = await company.undo(uploadId);
+  expect(second).not.toBe(first);
+  expect(await company.accounts()).toEqual([]);
+  expect((await company.send(UNDO, { uploadId })).upload).toMatchObject({ id: second, state: 'COMPLETED' });
+  expect((await company.send(UNDO, { uploadId: second })).userErrors).toMatchObject([
+    { code: 'CONFLICT', message: "An undo can't be undone. Upload the file again." },
+  ]);
+  await company.upload(fileOf('A,50.00,,'));
+  expect(await company.accounts()).toMatchObject([{ accountNumber: 'A', totalDueMinor: 5000 }]);
+});
+
+test('an undone file is neither a usual one nor the same file for later comparisons', async () => {
+  const company = openCompany();
+  const file = fileOf('A,50.00,,');
+  const { id } = await company.upload(file);
+  await company.undo(id);
+  const compared = await uploads.upload(file, { companyId: String(company.id), review: 'always' });
+  expect(compared.review?.comparison?.sameFile).toBeUndefined();
+});
+
+test('an upload can be undone as long as its file is kept; an undo that waits keeps it', async () => {
+  const company = openCompany();
+  const kept = await company.upload(fileOf('A,50.00,,'));
+  const undoId = await company.prepareUndo(kept.id);
+  now = new Date(now.getTime() + 6.9 * DAY_MS);
+  await sweep('expired-files');
+  await company.approve(undoId);
+  expect(await company.accounts()).toEqual([]);
+
+  const { id: uploadId } = await company.upload(fileOf('B,50.00,,'));
+  now = new Date(now.getTime() + 8 * DAY_MS);
+  await sweep('expired-files');
+  expect((await company.send(UNDO, { uploadId })).userErrors).toMatchObject([
+    { message: 'The file of this upload is no longer kept, so it can no longer be undone.' },
+  ]);
+  const waiting = await uploads.upload(fileOf('C,1.00,,'), { companyId: String(company.id), review: 'always' });
+  expect((await company.send(UNDO, { uploadId: waiting.id })).userErrors).toMatchObject([
+    { message: 'Only a completed upload can be undone.' },
+  ]);
+});
+
+test('a worker that is killed while it undoes is replaced, and every bill is taken back once', async () => {
+  const company = openCompany();
+  const rows = Array.from({ length: 1100 }, (_, index) => `K${index},10.00,,`);
+  await company.upload(fileOf(...rows.slice(0, 600)), OCTOBER);
+  const before = await company.accounts();
+  const { id } = await company.upload(fileOf(...rows));
+  const undoId = await company.prepareUndo(id);
+  await company.send(APPROVE, { uploadId: undoId });
+  let writes = 0;
+  const dying: typeof customers = {
+    ...customers,
+    updateMany: async (...batch) => {
+      const written = await customers.updateMany(...batch);
+      writes += 1;
+      if (writes > 1) throw new Error('killed');
+      return written;
+    },
+  };
+  const job = { companyId: company.id, uploadId: undoId };
+  await expect(openUploads(platform, { settingsOf, customers: dying }).work(job)).rejects.toThrow('killed');
+  now = new Date(now.getTime() + 60_000);
+  await uploads.work(job);
+  expect(await company.accounts()).toEqual(before);
+  expect(await company.read(undoId)).toMatchObject({ state: 'COMPLETED', successful: 1100, failed: 0, removed: 500 });
+  expect(await company.counts()).toMatchObject({ total: 600 });
+  expect(await company.differences()).toEqual([]);
+});
+
+test('undoes a file of balance-forward billing: what it carried forward is due again', async () => {
+  billingMethod = 'balance-forward';
+  const company = openCompany();
+  await company.upload(fileOf('A,10.00,,'), OCTOBER);
+  const before = await company.accounts();
+  const { id } = await company.upload(fileOf('A,25.00,,', 'B,5.00,,'));
+  await company.undo(id);
+  billingMethod = 'open-item';
+  expect(await company.accounts()).toEqual(before);
+  expect(await company.differences()).toEqual([]);
+});
+
+test('a deleted customer whom a file restored is deleted again', async () => {
+  const company = openCompany();
+  await company.upload(fileOf('A,10.00,,'), OCTOBER);
+  await company.send(REMOVE, { customerId: (await company.find('A')).id });
+  const { id } = await company.upload(fileOf('A,25.00,,'));
+  expect(await company.accounts()).toMatchObject([{ totalDueMinor: 3500 }]);
+  expect(await company.read(await company.undo(id))).toMatchObject({ successful: 1, removed: 1 });
+  expect(await company.accounts()).toEqual([]);
+  expect(await company.find('A')).toMatchObject({ totalDueMinor: 0, deletedAt: expect.any(Date) });
+  expect(await company.differences()).toEqual([]);
+});
+
+test('only staff and partners who may upload to the company undo', async () => {
+  const company = openCompany();
+  const { id: uploadId } = await company.upload(fileOf('A,12.00,,'));
+  const input = { companyId: String(company.id), uploadId };
+  expect(errorOf(await ask(staffOf(company.id, ['viewPayments']), UNDO, { input }))[0]).toBe('FORBIDDEN');
+  expect(errorOf(await ask(partnerOf(company.id, ['payments:read']), UNDO, { input }))[0]).toBe('FORBIDDEN');
+  expect(errorOf(await ask(clerkOf(1), UNDO, { input }))[0]).toBe('NOT_FOUND');
+  expect(errorOf(await ask(clerkOf(1), UNDO, { input: { companyId: '1', uploadId } }))[0]).toBe('NOT_FOUND');
+  expect((await parts.uploads.list(company.id, 10)).map(({ id }) => id)).toEqual([uploadId]);
+});
