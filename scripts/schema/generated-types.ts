@@ -20,7 +20,7 @@ import {
   TEXT_SIZE_BY_NAME,
   UPLOAD_REVIEW_BY_NAME,
 } from '@utility-pay/contracts';
-import { type DocumentNode, parse } from 'graphql';
+import { type ASTNode, type DocumentNode, type FragmentDefinitionNode, Kind, parse, visit } from 'graphql';
 import { ENUM_VALUES } from '../../services/identity/src/graphql/enums.ts';
 import { composeSupergraph, entitiesField, resolvedTypes, sharedSchema, subgraphs } from './supergraph.ts';
 
@@ -35,13 +35,37 @@ const PLUGINS = {
 interface Output {
   path: string;
   schema: DocumentNode;
-  /** Files of operations. */
-  documents?: string[];
+  documents?: Source[];
   plugins: (keyof typeof PLUGINS)[];
   config: Record<string, unknown>;
 }
 
+/** A file of operations. */
+interface Source {
+  location: string;
+  document: DocumentNode;
+}
+
 const textOf = (path: string): string => readFileSync(path, 'utf8');
+
+const sourceOf = (location: string): Source => ({ location, document: parse(textOf(location)) });
+
+const fragmentsIn = ({ document }: Source): FragmentDefinitionNode[] =>
+  document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+
+/** Returns those of the fragments that a document uses, also through another fragment. */
+function fragmentsUsedIn(node: ASTNode, fragments: readonly FragmentDefinitionNode[]): Set<FragmentDefinitionNode> {
+  const used = new Set<FragmentDefinitionNode>();
+  visit(node, {
+    FragmentSpread({ name }) {
+      const fragment = fragments.find((each) => each.name.value === name.value);
+      if (!fragment) return;
+      used.add(fragment);
+      for (const nested of fragmentsUsedIn(fragment, fragments)) used.add(nested);
+    },
+  });
+  return used;
+}
 
 const scalars = { ID: 'string', Date: 'string', DateTime: 'string', SafeInt: 'number', _Any: 'Record<string, string>' };
 
@@ -114,24 +138,32 @@ interface DocumentTag {
   type: string;
 }
 
+/** Fragments that every file of operations in a folder may use. */
+const SHARED_FRAGMENTS = '/fragments.graphql';
+
 /**
  * Typed documents: `x.graphql` becomes `gql/x.ts` beside it, which exports `<Operation>Document` with its result and variables types.
- * One output per file, so that a bundler puts an operation into the chunks that use it and nowhere else.
+ * One output per file, with copies of the shared fragments it uses, so that a bundler puts an operation into the chunks that use it
+ * and nowhere else.
  * Enums and inputs are in `gql/schema.ts` of the folder.
  */
 function typedDocuments(folder: string, tagOf: (file: string) => DocumentTag): Output[] {
-  const files = globSync(`${folder}/**/*.graphql`)
+  const sources = globSync(`${folder}/**/*.graphql`)
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !file.endsWith(INTERNAL) && !file.endsWith('supergraph.graphql'));
-  if (files.length === 0) return [];
+    .filter((file) => !file.endsWith(INTERNAL) && !file.endsWith('supergraph.graphql'))
+    .map(sourceOf);
+  if (sources.length === 0) return [];
+  const isShared = ({ location }: Source) => location.endsWith(SHARED_FRAGMENTS);
+  const shared = sources.filter(isShared).flatMap(fragmentsIn);
   const schema = mergeTypeDefs([apiSchema()]);
   const schemaTypes = `${folder}/gql/schema.ts`;
-  const output = (file: string): Output => {
-    const { module, type } = tagOf(file);
+  const output = ({ location, document }: Source): Output => {
+    const { module, type } = tagOf(location);
+    const definitions = [...document.definitions, ...fragmentsUsedIn(document, shared)];
     return {
-      path: `${posix.dirname(file)}/gql/${posix.basename(file, '.graphql')}.ts`,
+      path: `${posix.dirname(location)}/gql/${posix.basename(location, '.graphql')}.ts`,
       schema,
-      documents: [file],
+      documents: [{ location, document: { ...document, definitions } }],
       plugins: ['typescript-operations', 'typed-document-node'],
       config: {
         ...operationOptions,
@@ -148,11 +180,11 @@ function typedDocuments(folder: string, tagOf: (file: string) => DocumentTag): O
     {
       path: schemaTypes,
       schema,
-      documents: files,
+      documents: sources,
       plugins: ['typescript-operations'],
       config: { ...operationOptions, generateOperationTypes: false },
     },
-    ...files.map(output),
+    ...sources.filter((source) => !isShared(source)).map(output),
   ];
 }
 
@@ -167,7 +199,7 @@ function internalDocuments(): Output[] {
     return {
       path: `${posix.dirname(path)}/gql/${service}.internal.ts`,
       schema: mergeTypeDefs([textOf(sharedSchema), textOf(schema), entitiesField(schema)]),
-      documents: [path],
+      documents: [sourceOf(path)],
       plugins: ['typescript-operations', 'typed-document-node'],
       config: {
         ...operationOptions,
@@ -203,7 +235,7 @@ const generate = ({ path, schema, documents = [], plugins, config }: Output): Pr
   codegen({
     filename: path,
     schema,
-    documents: documents.map((location) => ({ location, document: parse(textOf(location)) })),
+    documents,
     plugins: plugins.map((plugin) => ({ [plugin]: {} })),
     pluginMap: PLUGINS,
     config: { importExtension: '.ts', ...config },

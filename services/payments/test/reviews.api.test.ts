@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { buildEvidence } from './world/payments.ts';
 import { inReview, opened, paid, refund, refundsAtProvider, reporting, resolve, view } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
@@ -211,28 +212,15 @@ test('credits money that the provider reports after CLOSE', async () => {
   const { id, owner } = await withoutOutcome();
   await resolve(world, owner, id, 'CLOSE');
   const late = await world.secondProcess({
-    fetchStatus: async () => ({ kind: 'paid', evidence: evidenceOf(id, 8417, '84.17') }),
+    fetchStatus: async () => ({
+      kind: 'paid',
+      evidence: buildEvidence({ reference: id, providerTxnId: `7${id.replace(/\D/g, '')}` }),
+    }),
   });
   clock.advance(5000);
   expect(await late.recordReturn(id)).toMatchObject({ status: 'success' });
   expect(await creditedMinor(id)).toEqual([8417]);
   expect(await world.stored(id)).toMatchObject({ late: true });
-});
-
-const evidenceOf = (reference: string, minor: number, text: string) => ({
-  reference,
-  tpn: null,
-  amount: { unit: 'dollars' as const, minor, text },
-  providerTxnId: `7${reference.replace(/\D/g, '')}`,
-  rrn: '123456789012',
-  approvalCode: null,
-  cardType: null,
-  cardLast4: null,
-  responseCode: '200',
-  processorCode: null,
-  owner: null,
-  disputes: [],
-  digest: reference,
 });
 
 test.each([

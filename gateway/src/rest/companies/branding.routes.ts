@@ -3,7 +3,6 @@ import {
   brandingChoices,
   brandingRule,
   CORNER_ROUNDNESS_BY_NAME,
-  companyIdRule,
   FONT_FAMILY_BY_NAME,
   schemaName,
   TEXT_SIZE_BY_NAME,
@@ -11,6 +10,7 @@ import {
 import { z } from 'zod';
 import { hostNameOf } from '../../auth/portal-origin.ts';
 import { required } from '../http/errors.ts';
+import { companyIdField, graphCompanyId } from '../http/list.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import {
   type RestBrandingFragment,
@@ -56,10 +56,10 @@ const find = defineRoute({
   path: '/branding',
   summary: 'The branding of companyId, else of the session’s company, else of the host; null without branding',
   access: 'anyone',
-  query: z.object({ companyId: companyIdRule.optional() }),
+  query: z.object(companyIdField),
   responses: { 200: { description: 'The branding. Cacheable for five minutes.', schema: branding.nullable() } },
   handle: async ({ run, query: { companyId }, request, response }) => {
-    const variables = { companyId: companyId ? String(companyId) : null, host: hostNameOf(request) ?? null };
+    const variables = { companyId: graphCompanyId(companyId), host: hostNameOf(request) ?? null };
     const { branding: found } = await run(RestGetBrandingDocument, variables);
     // The company may depend on the session, so shared caches must not store the response.
     response.set({ 'Cache-Control': `private, max-age=${BRANDING_CACHE_SECONDS}`, Vary: 'Cookie' });

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { sendCsv } from '../http/csv.ts';
 import { RestError, required } from '../http/errors.ts';
-import { companyIdField, pagingQuery, sendList } from '../http/list.ts';
+import { companyIdField, graphCompanyId, pagingQuery, sendList } from '../http/list.ts';
 import { defineRoute, replyWith, tagged, throwUserErrors } from '../http/route.ts';
 import {
   RestAddCustomerDocument,
@@ -119,8 +119,8 @@ const find = defineRoute({
   query: z.object(companyIdField),
   responses: { 200: { description: 'The customer.', schema: customer } },
   handle: async ({ run, params: { customerId: id }, query }) => {
-    const companyId = query.companyId ? String(query.companyId) : null;
-    const { customer: read } = await run(RestFindCustomerDocument, { id, companyId });
+    const variables = { id, companyId: graphCompanyId(query.companyId) };
+    const { customer: read } = await run(RestFindCustomerDocument, variables);
     return { body: toCustomer(required(read, 'Customer')) };
   },
 });
@@ -135,7 +135,7 @@ const setClaimState = defineRoute({
   responses: { 200: { description: 'The updated customer.', schema: customer } },
   errors: { 409: 'A claim of the account is in progress.' },
   handle: async ({ run, params: { customerId }, body: { claimed, companyId } }) => {
-    const input = { customerId, claimed, ...(companyId ? { companyId: String(companyId) } : {}) };
+    const input = { customerId, claimed, companyId: graphCompanyId(companyId) };
     const { setClaimState: result } = await run(RestSetClaimStateDocument, { input });
     return replyWith(result, result.customer, toCustomer);
   },
@@ -150,8 +150,8 @@ const balances = defineRoute({
   query: z.object(companyIdField),
   responses: { 200: { description: 'Newest period first.', schema: z.array(balance) } },
   handle: async ({ run, params: { customerId: id }, query }) => {
-    const companyId = query.companyId ? String(query.companyId) : null;
-    const { customer: read } = await run(RestCustomerBalancesDocument, { id, companyId });
+    const variables = { id, companyId: graphCompanyId(query.companyId) };
+    const { customer: read } = await run(RestCustomerBalancesDocument, variables);
     return { body: required(read, 'Customer').balances.map(toBalance) };
   },
 });

@@ -2,7 +2,7 @@ import { CORRECTION_TYPES, RECORDED_METHODS, schemaName } from '@utility-pay/con
 import { z } from 'zod';
 import { dollarsField, toCents } from '../http/amounts.ts';
 import { required } from '../http/errors.ts';
-import { companyIdField, pageOf, pagingQuery, sendList } from '../http/list.ts';
+import { companyIdField, graphCompanyId, pagingQuery, sendCustomerList } from '../http/list.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import { RestAccountHistoryDocument, RestCorrectAccountDocument, RestFindAccountDocument } from './gql/ledger.ts';
 import { account, entry, expectedVersion, toAccount, toEntry } from './ledger.views.ts';
@@ -16,14 +16,7 @@ const history = defineRoute({
   access: { customer: 'self-or-staff' },
   query: z.object({ ...pagingQuery, ...companyIdField }),
   responses: { 200: { description: 'Newest first.', schema: z.array(entry) } },
-  handle: (call) => {
-    const { run, params, query } = call;
-    const companyId = query.companyId ? String(query.companyId) : null;
-    return sendList(call, async (first, after) => {
-      const { customer } = await run(RestAccountHistoryDocument, { id: params.customerId, companyId, first, after });
-      return pageOf(required(customer, 'Customer').history, toEntry);
-    });
-  },
+  handle: (call) => sendCustomerList(call, RestAccountHistoryDocument, ({ history }) => history, toEntry),
 });
 
 const find = defineRoute({
@@ -35,8 +28,8 @@ const find = defineRoute({
   query: z.object(companyIdField),
   responses: { 200: { description: 'The account.', schema: account } },
   handle: async ({ run, params: { customerId: id }, query }) => {
-    const companyId = query.companyId ? String(query.companyId) : null;
-    const { customer } = await run(RestFindAccountDocument, { id, companyId });
+    const variables = { id, companyId: graphCompanyId(query.companyId) };
+    const { customer } = await run(RestFindAccountDocument, variables);
     return { body: toAccount(required(customer, 'Customer')) };
   },
 });
@@ -84,7 +77,7 @@ const correct = defineRoute({
       ...rest,
       customerId,
       type: schemaName(type),
-      ...(companyId ? { companyId: String(companyId) } : {}),
+      companyId: graphCompanyId(companyId),
       ...(amount === undefined ? {} : { amountMinor: toCents(amount) }),
       ...(method ? { method: schemaName(method) } : {}),
     };

@@ -1,6 +1,6 @@
 import { newAccountRule } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { companyIdField } from '../http/list.ts';
+import { companyIdField, graphCompanyId } from '../http/list.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import { RestStartNewAccountDocument } from './gql/ledger.ts';
 import { account, expectedVersion, toAccount } from './ledger.views.ts';
@@ -34,7 +34,7 @@ const startNewAccount = defineRoute({
   },
   errors: { 409: 'A claim or a bill file is in progress, or the account changed after the preview.' },
   handle: async ({ run, params: { customerId }, body: { companyId, ...rest } }) => {
-    const input = { ...rest, customerId, ...(companyId ? { companyId: String(companyId) } : {}) };
+    const input = { ...rest, customerId, companyId: graphCompanyId(companyId) };
     const { startNewAccount: result } = await run(RestStartNewAccountDocument, { input });
     return replyWith(result, result.archived, (archived) => ({
       archived: toAccount(archived),

@@ -1,13 +1,12 @@
 import { noteRule } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { required } from '../http/errors.ts';
-import { companyIdField, pageOf, pagingQuery, sendList } from '../http/list.ts';
+import { companyIdField, graphCompanyId, pagingQuery, sendCustomerList } from '../http/list.ts';
 import { defineRoute, replyWith, tagged, throwUserErrors } from '../http/route.ts';
 import {
   RestAddNoteDocument,
   RestCustomerNotesDocument,
-  type RestCustomerNotesQuery,
   RestDeleteNoteDocument,
+  type RestNoteFragment,
 } from './gql/notes.ts';
 
 const LIMIT = '16kb';
@@ -26,9 +25,10 @@ const note = z
   })
   .meta({ id: 'CustomerNote', description: 'A note of staff on a customer, which the customer never sees.' });
 
-type NoteNode = NonNullable<RestCustomerNotesQuery['customer']>['notes']['edges'][number]['node'];
-
-const toNote = ({ author, ...rest }: NoteNode): z.infer<typeof note> => ({ ...rest, author: author?.name ?? null });
+const toNote = ({ author, ...rest }: RestNoteFragment): z.infer<typeof note> => ({
+  ...rest,
+  author: author?.name ?? null,
+});
 
 const list = defineRoute({
   id: 'listNotes',
@@ -38,14 +38,7 @@ const list = defineRoute({
   access: { customer: 'notes' },
   query: z.object({ ...pagingQuery, ...companyIdField }),
   responses: { 200: { description: 'Newest first.', schema: z.array(note) } },
-  handle: (call) => {
-    const { run, params, query } = call;
-    const companyId = query.companyId ? String(query.companyId) : null;
-    return sendList(call, async (first, after) => {
-      const { customer } = await run(RestCustomerNotesDocument, { id: params.customerId, companyId, first, after });
-      return pageOf(required(customer, 'Customer').notes, toNote);
-    });
-  },
+  handle: (call) => sendCustomerList(call, RestCustomerNotesDocument, ({ notes }) => notes, toNote),
 });
 
 const add = defineRoute({
@@ -58,7 +51,7 @@ const add = defineRoute({
   responses: { 201: { description: 'Added.', schema: note } },
   takesIdempotencyKey: true,
   handle: async ({ run, params: { customerId }, body: { companyId, text } }) => {
-    const input = { customerId, text, ...(companyId ? { companyId: String(companyId) } : {}) };
+    const input = { customerId, text, companyId: graphCompanyId(companyId) };
     const { addNote } = await run(RestAddNoteDocument, { input });
     return replyWith(addNote, addNote.note, toNote, 201);
   },
@@ -73,7 +66,7 @@ const remove = defineRoute({
   query: z.object(companyIdField),
   responses: { 200: { description: 'Deleted.', schema: z.object({ id: z.string() }) } },
   handle: async ({ run, params: { customerId, noteId }, query: { companyId } }) => {
-    const input = { customerId, noteId, ...(companyId ? { companyId: String(companyId) } : {}) };
+    const input = { customerId, noteId, companyId: graphCompanyId(companyId) };
     const { deleteNote } = await run(RestDeleteNoteDocument, { input });
     throwUserErrors(deleteNote);
     return { body: { id: noteId } };

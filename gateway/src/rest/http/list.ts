@@ -1,7 +1,9 @@
-import { companyIdRule, orDigits } from '@utility-pay/contracts';
+import { companyIdRule, type Operation, orDigits } from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { inTurn } from '../../auth/caller-limit.ts';
+import { required } from './errors.ts';
+import type { Run } from './route.ts';
 import { type Batches, openStream } from './rows.ts';
 import { sendStream } from './stream.ts';
 
@@ -14,6 +16,14 @@ export const searchField = (description: string) =>
 
 /** Limits a super admin to one company; optional, other callers have their own. */
 export const companyIdField = { companyId: companyIdRule.optional() };
+
+/** Returns the id in the graph of the company that a request names, if any. */
+export const graphCompanyId = (companyId: number | undefined): string | undefined =>
+  companyId === undefined ? undefined : String(companyId);
+
+/** Returns the query parameter that limits a list to days from or up to one. */
+export const dayField = (description: string) =>
+  z.iso.date({ error: 'from and to must be dates such as 2026-11-21' }).optional().meta({ description });
 
 /** Returns the query parameter that sorts a list: a field's name, prefixed with `-` for descending order. */
 export function sortOf<const Orders extends Record<string, string>>(orders: Orders) {
@@ -58,15 +68,15 @@ export interface Page<Item> {
 
 export type ReadPage<Item> = (first: number, after: string | null) => Promise<Page<Item>>;
 
+/** A page of a list in the graph. */
+interface Connection<Node> {
+  edges: { node: Node }[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  totalCount?: number;
+}
+
 /** Returns a page of a graph connection, with each node mapped by `read`. */
-export const pageOf = <Node, Item>(
-  connection: {
-    edges: { node: Node }[];
-    pageInfo: { hasNextPage: boolean; endCursor: string | null };
-    totalCount?: number;
-  },
-  read: (node: Node) => Item,
-): Page<Item> => ({
+export const pageOf = <Node, Item>(connection: Connection<Node>, read: (node: Node) => Item): Page<Item> => ({
   items: connection.edges.map(({ node }) => read(node)),
   hasNextPage: connection.pageInfo.hasNextPage,
   endCursor: connection.pageInfo.endCursor,
@@ -102,6 +112,35 @@ export async function sendList<Item>(
   }
   response.type('application/json').send(`[${items.join(',')}]`);
   return undefined;
+}
+
+interface CustomerListing extends Listing {
+  run: Run;
+  params: { customerId: string };
+  query: Listing['query'] & { companyId?: number | undefined };
+}
+
+/** The variables of an operation that reads a list of a customer. */
+interface CustomerListVariables {
+  id: string;
+  companyId?: string | undefined;
+  first: number;
+  after: string | null;
+}
+
+/** Sends a list of the customer in the path. @throws RestError NOT_FOUND */
+export function sendCustomerList<Customer, Node, Item>(
+  call: CustomerListing,
+  operation: Operation<{ customer: Customer | null }, CustomerListVariables>,
+  connectionOf: (customer: Customer) => Connection<Node>,
+  read: (node: Node) => Item,
+): Promise<undefined> {
+  const { run, params, query } = call;
+  const customer = { id: params.customerId, companyId: graphCompanyId(query.companyId) };
+  return sendList(call, async (first, after) => {
+    const { customer: found } = await run(operation, { ...customer, first, after });
+    return pageOf(connectionOf(required(found, 'Customer')), read);
+  });
 }
 
 const NO_MORE = { items: [], hasNextPage: false, endCursor: null, totalCount: null };

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { sendCsv } from '../http/csv.ts';
 import { required } from '../http/errors.ts';
-import { pageOf, pagingQuery, type ReadPage, readPages, searchField, sendList } from '../http/list.ts';
+import { dayField, pageOf, pagingQuery, type ReadPage, readPages, searchField, sendList } from '../http/list.ts';
 import { defineRoute, type Run, tagged } from '../http/route.ts';
 import { type RestAuditEntryFragment, RestAuditLogDocument } from './gql/audit-log.ts';
 
@@ -65,8 +65,6 @@ const toAuditEntry = ({ action, actor, ...entry }: RestAuditEntryFragment): Rest
 });
 
 const GROUPS = Object.keys(AUDIT_GROUPS) as [AuditGroup, ...AuditGroup[]];
-const day = (description: string) =>
-  z.iso.date({ error: 'from and to must be dates such as 2026-11-21' }).optional().meta({ description });
 
 /** Query parameters that filter the audit log. */
 const auditFilter = {
@@ -80,8 +78,8 @@ const auditFilter = {
     .optional()
     .meta(about('Only this action.')),
   actorId: z.string().max(80, 'actorId is too long').optional().meta(about('Only what this user or partner key did.')),
-  from: day('On or after this date (UTC).'),
-  to: day('On or before this date (UTC).'),
+  from: dayField('On or after this date (UTC).'),
+  to: dayField('On or before this date (UTC).'),
 };
 type Filter = z.infer<z.ZodObject<typeof auditFilter>>;
 

@@ -1,5 +1,4 @@
 import {
-  companyIdRule,
   differs,
   passwordResetRequestRule,
   passwordResetRule,
@@ -9,6 +8,7 @@ import {
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { hostCompany } from '../companies/host-company.ts';
+import { companyIdField, graphCompanyId } from '../http/list.ts';
 import { defineRoute, tagged, throwUserErrors } from '../http/route.ts';
 import {
   RestConfirmResetDocument,
@@ -25,7 +25,6 @@ const CREDENTIALS_LIMIT = '16kb';
 const confirmation = { confirmPassword: z.string().optional() };
 const confirmed = ({ newPassword, confirmPassword }: { newPassword: string; confirmPassword?: string | undefined }) =>
   confirmPassword === undefined || newPassword === confirmPassword;
-const company = { companyId: companyIdRule.optional() };
 
 const done = z.object({ message: z.string() });
 
@@ -35,7 +34,7 @@ const question = defineRoute({
   path: '/auth/security-question',
   summary: 'The security question of an email address',
   access: 'anyone',
-  query: securityQuestionLookupRule.extend(company),
+  query: securityQuestionLookupRule.extend(companyIdField),
   responses: {
     200: {
       description: 'The question.',
@@ -46,7 +45,7 @@ const question = defineRoute({
   errorsAsJson: true,
   handle: async ({ run, query, request, options }) => {
     const companyId = query.companyId ?? (await hostCompany(request, options));
-    const variables = { email: query.email, companyId: companyId ? String(companyId) : null };
+    const variables = { email: query.email, companyId: graphCompanyId(companyId) };
     const { securityQuestion: found } = await run(RestSecurityQuestionDocument, variables);
     throwUserErrors(found);
     const { securityQuestion, name } = found;
@@ -62,7 +61,7 @@ const resetByQuestion = defineRoute({
   access: 'anyone',
   body: {
     schema: questionResetRule
-      .extend({ ...confirmation, ...company })
+      .extend({ ...confirmation, ...companyIdField })
       .strict()
       .refine(confirmed, differs()),
     limit: CREDENTIALS_LIMIT,
@@ -73,7 +72,7 @@ const resetByQuestion = defineRoute({
   handle: async ({ run, body, request, options }) => {
     const { email, securityAnswer, newPassword } = body;
     const companyId = body.companyId ?? (await hostCompany(request, options));
-    const input = { email, securityAnswer, newPassword, ...(companyId ? { companyId: String(companyId) } : {}) };
+    const input = { email, securityAnswer, newPassword, companyId: graphCompanyId(companyId) };
     const { resetPasswordWithSecurityQuestion } = await run(RestResetByQuestionDocument, { input });
     throwUserErrors(resetPasswordWithSecurityQuestion);
     return { body: { message: 'Your password has been reset' } };
@@ -86,11 +85,11 @@ const requestReset = defineRoute({
   path: '/auth/password-reset',
   summary: 'Emails a link to set a new password; the response is the same for every email address',
   access: 'anyone',
-  body: { schema: passwordResetRequestRule.extend(company).strict(), limit: CREDENTIALS_LIMIT },
+  body: { schema: passwordResetRequestRule.extend(companyIdField).strict(), limit: CREDENTIALS_LIMIT },
   responses: { 200: { description: 'A link is sent if an account exists for the email address.', schema: done } },
   handle: async ({ run, body, request, options }) => {
     const companyId = body.companyId ?? (await hostCompany(request, options));
-    const input = { email: body.email, ...(companyId ? { companyId: String(companyId) } : {}) };
+    const input = { email: body.email, companyId: graphCompanyId(companyId) };
     const { requestPasswordReset } = await run(RestRequestResetDocument, { input });
     throwUserErrors(requestPasswordReset);
     return { body: { message: "If an account exists for this email, we've sent a link. It expires in 15 minutes." } };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { required } from '../http/errors.ts';
-import { companyIdField, pageOf, pagingQuery, sendList } from '../http/list.ts';
+import { companyIdField, pageOf, pagingQuery, sendCustomerList, sendList } from '../http/list.ts';
 import { defineRoute, tagged } from '../http/route.ts';
 import {
   RestAllDeliveriesDocument,
@@ -33,15 +33,7 @@ const ofCustomer = defineRoute({
   access: { customer: 'manageUsers' },
   query: z.object({ ...pagingQuery, ...companyIdField }),
   responses: { 200: { description: 'Newest first.', schema: z.array(delivery) } },
-  handle: (call) => {
-    const { params, query } = call;
-    const companyId = query.companyId ? String(query.companyId) : null;
-    return sendList(call, async (first, after) => {
-      const variables = { id: params.customerId, companyId, first, after };
-      const { customer } = await call.run(RestCustomerDeliveriesDocument, variables);
-      return pageOf(required(customer, 'Customer').deliveries, toDelivery);
-    });
-  },
+  handle: (call) => sendCustomerList(call, RestCustomerDeliveriesDocument, ({ deliveries }) => deliveries, toDelivery),
 });
 
 const all = defineRoute({

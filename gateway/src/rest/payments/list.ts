@@ -1,21 +1,18 @@
 import { PAYMENT_SORT_NAMES, paymentRows, schemaName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { required } from '../http/errors.ts';
-import { pageOf, type ReadPage, searchField, sortOf } from '../http/list.ts';
+import { dayField, pageOf, type ReadPage, searchField, sortOf } from '../http/list.ts';
 import type { Run } from '../http/route.ts';
 import { type ListCall, readStream } from '../http/rows.ts';
 import { RestCompanyPaymentsDocument } from './gql/payments.ts';
 import { type RestPayment, toPayment } from './views.ts';
 
-const day = (description: string) =>
-  z.iso.date({ error: 'from and to must be dates such as 2026-11-21' }).optional().meta({ description });
-
 /** Query parameters that filter payments. */
 export const paymentFilter = {
   search: searchField('Matches word beginnings in the transaction id, name, email or account number.'),
   status: z.enum(['success', 'pending', 'failed'], { error: 'status must be success, pending or failed' }).optional(),
-  from: day('Paid on or after this date.'),
-  to: day('Paid on or before this date.'),
+  from: dayField('Paid on or after this date.'),
+  to: dayField('Paid on or before this date.'),
   sort: sortOf(PAYMENT_SORT_NAMES),
 };
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dollarsField, toCents } from '../http/amounts.ts';
 import { sendCsv } from '../http/csv.ts';
 import { RestError, required } from '../http/errors.ts';
-import { companyIdField, pageOf, pagingQuery, sendList } from '../http/list.ts';
+import { companyIdField, pagingQuery, sendCustomerList, sendList } from '../http/list.ts';
 import { defineRoute, tagged } from '../http/route.ts';
 import { RestCustomerPaymentsDocument, RestFindPaymentDocument, RestStartPaymentDocument } from './gql/payments.ts';
 import { paymentFilter, readAllPayments, readPaymentPages } from './list.ts';
@@ -76,14 +76,7 @@ const ofCustomer = defineRoute({
   access: { customer: 'viewPayments' },
   query: z.object({ ...pagingQuery, ...companyIdField }),
   responses: { 200: { description: `${LISTED}, newest first.`, schema: z.array(payment) } },
-  handle: (call) =>
-    sendList(call, async (first, after) => {
-      const { params, query, run } = call;
-      const companyId = query.companyId ? String(query.companyId) : null;
-      const variables = { id: params.customerId, companyId, first, after };
-      const { customer } = await run(RestCustomerPaymentsDocument, variables);
-      return pageOf(required(customer, 'Customer').payments, toPayment);
-    }),
+  handle: (call) => sendCustomerList(call, RestCustomerPaymentsDocument, ({ payments }) => payments, toPayment),
 });
 
 const find = defineRoute({

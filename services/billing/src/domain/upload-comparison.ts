@@ -225,16 +225,14 @@ export function createUploadComparer(period: number, history: UploadHistory): Up
   };
 }
 
-/** Returns a name as comparisons store it: a file may have names of 32 KB. */
-export const shortName = (name: string): string => name.slice(0, MAX_NAME);
-
-const differenceOf = (
-  { accountNumber, name }: Customer,
-  beforeMinor: number | undefined,
-  afterMinor: number,
-): CustomerDifference => ({
+/** Returns a customer as comparisons store it. The name is cut: a file may have names of 32 KB. */
+export const listedCustomer = ({ accountNumber, name }: Pick<Customer, 'accountNumber' | 'name'>) => ({
   accountNumber,
-  ...(name === undefined ? {} : { name: shortName(name) }),
+  ...(name === undefined ? {} : { name: name.slice(0, MAX_NAME) }),
+});
+
+const differenceOf = (customer: Customer, beforeMinor: number | undefined, afterMinor: number): CustomerDifference => ({
+  ...listedCustomer(customer),
   ...(beforeMinor === undefined ? {} : { beforeMinor }),
   afterMinor,
 });

@@ -5,9 +5,9 @@ import {
   createUploadComparer,
   hasFewRows,
   historyFor,
+  listedCustomer,
   MAX_LISTED,
   type MissingCustomer,
-  shortName,
   type UploadComparison,
 } from '../domain/upload-comparison.ts';
 import { decideWrites, findAccounts, refusedRow } from './apply-upload-bills.ts';
@@ -78,8 +78,7 @@ export async function compareUpload(
       check();
       billed += batch.length;
       const absent = batch.filter(({ accountNumber }) => !mayContain(accountNumber));
-      for (const { accountNumber, name } of absent.slice(0, MAX_LISTED - listed.length))
-        listed.push(name === undefined ? { accountNumber } : { accountNumber, name: shortName(name) });
+      listed.push(...absent.slice(0, MAX_LISTED - listed.length).map(listedCustomer));
     }
     return { period: periodBefore, count: Math.max(0, billed - comparer.billedBefore()), customers: listed };
   }

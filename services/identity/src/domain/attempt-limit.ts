@@ -35,6 +35,13 @@ export const ofNetwork = (limit: AttemptLimit, index: number): AttemptLimit => (
   maxCount: limit.maxCount * (GROWTH[index] ?? 1),
 });
 
+const perHour = (name: string, maxCount: number, more: Pick<AttemptLimit, 'suspectAfter'> = {}): AttemptLimit => ({
+  name,
+  maxCount,
+  windowMs: HOUR_MS,
+  ...more,
+});
+
 const SIGN_IN_FAILURES = {
   maxCount: 100,
   windowMs: DAY_MS,
@@ -47,18 +54,9 @@ const SIGN_IN_FAILURES = {
 export const SIGN_IN_BY_LOGIN: AttemptLimit = { name: 'sign-in-login', ...SIGN_IN_FAILURES };
 /** Replaces the limit above on networks where the login recently succeeded: failures elsewhere cannot lock its owner out. */
 export const SIGN_IN_BY_KNOWN_NETWORK: AttemptLimit = { name: 'sign-in-known-network', ...SIGN_IN_FAILURES };
-export const SIGN_IN_BY_NETWORK: AttemptLimit = {
-  name: 'sign-in-network',
-  maxCount: 100,
-  windowMs: HOUR_MS,
-  suspectAfter: 10,
-};
+export const SIGN_IN_BY_NETWORK = perHour('sign-in-network', 100, { suspectAfter: 10 });
 /** Replaces the limit above for logins that recently succeeded on the network: failures of others there cannot lock them. */
-export const SIGN_IN_TO_KNOWN_BY_NETWORK: AttemptLimit = {
-  name: 'sign-in-to-known',
-  maxCount: 300,
-  windowMs: HOUR_MS,
-};
+export const SIGN_IN_TO_KNOWN_BY_NETWORK = perHour('sign-in-to-known', 300);
 /** Each costs a hash and a session, also for a caller who has the password. */
 export const SUCCESSFUL_SIGN_IN_BY_LOGIN: AttemptLimit = {
   name: 'signed-in-login',
@@ -78,40 +76,22 @@ export const CONCURRENT_STAFF_CREATION: AttemptLimit = {
   maxCount: 10,
   windowMs: MINUTE_MS,
 };
-export const CLAIM_BY_ACCOUNT: AttemptLimit = { name: 'claim-account', maxCount: 5, windowMs: HOUR_MS };
+export const CLAIM_BY_ACCOUNT = perHour('claim-account', 5);
 /** After these a claim needs the amount of the last bill: many people may share one address, above all at a carrier. */
-export const CLAIM_BY_NETWORK: AttemptLimit = {
-  name: 'claim-network',
-  maxCount: 10,
-  windowMs: HOUR_MS,
-  suspectAfter: 3,
-};
+export const CLAIM_BY_NETWORK = perHour('claim-network', 10, { suspectAfter: 3 });
 /** Claims with the amount of the last bill, of any accounts. */
-export const CLAIM_WITH_AMOUNT_BY_NETWORK: AttemptLimit = {
-  name: 'claim-amount-network',
-  maxCount: 200,
-  windowMs: HOUR_MS,
-};
+export const CLAIM_WITH_AMOUNT_BY_NETWORK = perHour('claim-amount-network', 200);
 
 /**
  * Successful claims without the amount of the last bill; a further one needs it. Consecutive account numbers are easy to
  * guess, so one person could claim many accounts. The wide network is an IPv6 /48, which contains 65,536 /64 networks.
  */
-export const SUCCESSFUL_CLAIMS_BY_NETWORK: AttemptLimit = { name: 'claimed-network', maxCount: 5, windowMs: HOUR_MS };
-export const SUCCESSFUL_CLAIMS_BY_WIDE_NETWORK: AttemptLimit = {
-  name: 'claimed-site',
-  maxCount: 20,
-  windowMs: HOUR_MS,
-};
+export const SUCCESSFUL_CLAIMS_BY_NETWORK = perHour('claimed-network', 5);
+export const SUCCESSFUL_CLAIMS_BY_WIDE_NETWORK = perHour('claimed-site', 20);
 
 /** Every lookup of a security question counts, successful or not. */
-export const QUESTION_LOOKUP_BY_NETWORK: AttemptLimit = { name: 'question-lookup', maxCount: 60, windowMs: HOUR_MS };
-export const ANSWER_BY_NETWORK: AttemptLimit = {
-  name: 'answer-network',
-  maxCount: 20,
-  windowMs: HOUR_MS,
-  suspectAfter: 3,
-};
+export const QUESTION_LOOKUP_BY_NETWORK = perHour('question-lookup', 60);
+export const ANSWER_BY_NETWORK = perHour('answer-network', 20, { suspectAfter: 3 });
 /**
  * Counts per email address, known or not and across companies: a person with accounts in several companies is not
  * easier to attack, and a lock does not reveal that an address is known. Signing in stays possible.
@@ -126,10 +106,10 @@ export const ANSWER_BY_UNKNOWN_EMAIL: AttemptLimit = {
   windowMs: YEAR_MS,
 };
 
-export const RESET_REQUEST_BY_NETWORK: AttemptLimit = { name: 'reset-request', maxCount: 20, windowMs: HOUR_MS };
+export const RESET_REQUEST_BY_NETWORK = perHour('reset-request', 20);
 /** Reset links emailed to one login. Further requests get the same answer and no email. */
-export const RESET_EMAIL_BY_LOGIN: AttemptLimit = { name: 'reset-email', maxCount: 5, windowMs: HOUR_MS };
-export const LINK_BY_NETWORK: AttemptLimit = { name: 'link-network', maxCount: 60, windowMs: HOUR_MS };
+export const RESET_EMAIL_BY_LOGIN = perHour('reset-email', 5);
+export const LINK_BY_NETWORK = perHour('link-network', 60);
 
 /** Milliseconds for which an emailed reset link is valid. */
 export const RESET_LINK_MS = 15 * MINUTE_MS;

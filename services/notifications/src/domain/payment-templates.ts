@@ -1,4 +1,4 @@
-import { formatMoney, monthName } from '@utility-pay/contracts';
+import { formatMoney, periodText } from '@utility-pay/contracts';
 import type { DisputeKind } from './delivery.ts';
 import { createContent, type EmailContent } from './email.ts';
 import { greeting, line } from './text.ts';
@@ -25,10 +25,8 @@ const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: '
 function billLines({ covers, creditMinor, accountNumber }: PaymentReceipt): string[] {
   const isDivided = covers.length + (creditMinor > 0 ? 1 : 0) > 1;
   return [
-    ...covers.map(({ month, year, amountMinor }) =>
-      isDivided
-        ? `${monthName(month)} ${year} bill: ${formatMoney(amountMinor)}`
-        : `Billing period: ${monthName(month)} ${year}`,
+    ...covers.map(({ amountMinor, ...period }) =>
+      isDivided ? `${periodText(period)} bill: ${formatMoney(amountMinor)}` : `Billing period: ${periodText(period)}`,
     ),
     ...(creditMinor > 0 ? [`Credit on your account: ${formatMoney(creditMinor)}`] : []),
     `Account number: ${line(accountNumber)}`,
@@ -37,29 +35,48 @@ function billLines({ covers, creditMinor, accountNumber }: PaymentReceipt): stri
 const transactionLines = ({ transactionId }: PaymentReceipt): string[] =>
   transactionId ? [`Transaction ID: ${line(transactionId)}`] : [];
 
-/** Follows the greeting. */
-const testNotice = ({ testMode }: PaymentReceipt): string[] =>
-  testMode ? ['This was a test payment: no money was charged.', ''] : [];
 /** Precedes the subject. */
 const testPrefix = ({ testMode }: PaymentReceipt): string => (testMode ? 'Test: ' : '');
 
-export function writeReceipt(company: string, receipt: PaymentReceipt): EmailContent {
-  const companyName = line(company);
+/** What an email to the payer says of a payment. */
+interface PayerNotice {
+  subject: string;
+  explanation: string;
+  details: string[];
+  closing: string;
+}
+
+function writePayerNotice(
+  receipt: PaymentReceipt,
+  { subject, explanation, details, closing }: PayerNotice,
+): EmailContent {
   const text = [
     greeting(receipt.customerName),
     '',
-    ...testNotice(receipt),
-    `Thank you. ${companyName} has received your payment.`,
+    ...(receipt.testMode ? ['This was a test payment: no money was charged.', ''] : []),
+    explanation,
     '',
-    `Amount: ${formatMoney(receipt.amountMinor)}`,
-    ...billLines(receipt),
-    `Date: ${date.format(receipt.paidAt)} (UTC)`,
+    ...details,
     ...transactionLines(receipt),
     '',
-    'Please keep this email for your records.',
+    closing,
     '',
   ].join('\n');
-  return createContent(`${testPrefix(receipt)}Payment receipt from ${companyName}`, text);
+  return createContent(`${testPrefix(receipt)}${subject}`, text);
+}
+
+export function writeReceipt(company: string, receipt: PaymentReceipt): EmailContent {
+  const companyName = line(company);
+  return writePayerNotice(receipt, {
+    subject: `Payment receipt from ${companyName}`,
+    explanation: `Thank you. ${companyName} has received your payment.`,
+    details: [
+      `Amount: ${formatMoney(receipt.amountMinor)}`,
+      ...billLines(receipt),
+      `Date: ${date.format(receipt.paidAt)} (UTC)`,
+    ],
+    closing: 'Please keep this email for your records.',
+  });
 }
 
 export function writeRefund(
@@ -68,22 +85,18 @@ export function writeRefund(
   refund: { refundedMinor: number; refundedAt: Date },
 ): EmailContent {
   const companyName = line(company);
-  const text = [
-    greeting(receipt.customerName),
-    '',
-    ...testNotice(receipt),
-    `${companyName} has issued a refund for your payment.`,
-    '',
-    `Refund: ${formatMoney(refund.refundedMinor)}`,
-    `Payment: ${formatMoney(receipt.amountMinor)} on ${date.format(receipt.paidAt)} (UTC)`,
-    ...billLines(receipt),
-    `Refunded on: ${date.format(refund.refundedAt)} (UTC)`,
-    ...transactionLines(receipt),
-    '',
-    'The refund increases your account balance by the same amount. It may take a few days for the refund to appear on your statement.',
-    '',
-  ].join('\n');
-  return createContent(`${testPrefix(receipt)}Refund from ${companyName}`, text);
+  return writePayerNotice(receipt, {
+    subject: `Refund from ${companyName}`,
+    explanation: `${companyName} has issued a refund for your payment.`,
+    details: [
+      `Refund: ${formatMoney(refund.refundedMinor)}`,
+      `Payment: ${formatMoney(receipt.amountMinor)} on ${date.format(receipt.paidAt)} (UTC)`,
+      ...billLines(receipt),
+      `Refunded on: ${date.format(refund.refundedAt)} (UTC)`,
+    ],
+    closing:
+      'The refund increases your account balance by the same amount. It may take a few days for the refund to appear on your statement.',
+  });
 }
 
 /** For the payer of money that the company gave back without having credited it. */
@@ -93,21 +106,16 @@ export function writeReturned(
   returned: { refundedMinor: number; refundedAt: Date },
 ): EmailContent {
   const companyName = line(company);
-  const text = [
-    greeting(receipt.customerName),
-    '',
-    ...testNotice(receipt),
-    `${companyName} could not accept your payment and has returned it.`,
-    '',
-    `Returned: ${formatMoney(returned.refundedMinor)}`,
-    `Account number: ${line(receipt.accountNumber)}`,
-    `Returned on: ${date.format(returned.refundedAt)} (UTC)`,
-    ...transactionLines(receipt),
-    '',
-    'Your bill is still unpaid. It may take a few days for the returned amount to appear on your statement.',
-    '',
-  ].join('\n');
-  return createContent(`${testPrefix(receipt)}Payment returned by ${companyName}`, text);
+  return writePayerNotice(receipt, {
+    subject: `Payment returned by ${companyName}`,
+    explanation: `${companyName} could not accept your payment and has returned it.`,
+    details: [
+      `Returned: ${formatMoney(returned.refundedMinor)}`,
+      `Account number: ${line(receipt.accountNumber)}`,
+      `Returned on: ${date.format(returned.refundedAt)} (UTC)`,
+    ],
+    closing: 'Your bill is still unpaid. It may take a few days for the returned amount to appear on your statement.',
+  });
 }
 
 /** What an email to staff about a payment contains. */
@@ -190,7 +198,6 @@ function writeStaffNotice(
     '',
   ].join('\n');
   const anchor = { find: paymentUrl, label: paymentUrl, href: paymentUrl };
+  // Subjects are stored and shown in lists, so they never contain the link.
   return createContent(`${testPrefix(receipt)}${title}: account ${line(receipt.accountNumber)}`, text, anchor);
 }
-
-/** The subject never contains the link: subjects are stored and shown in lists. */

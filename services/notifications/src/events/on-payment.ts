@@ -12,15 +12,8 @@ export const onPaymentSucceeded = ({ enqueueEmail }: NotificationsUseCases): Han
 export const onPaymentRefunded = ({ enqueueEmail }: NotificationsUseCases): Handler =>
   onEvent(domainEvents.paymentRefunded, ({ companyId, data }) => {
     const { customerId, paymentId, refundId, refundedMinor } = data;
-    const refundedAt = new Date(data.refundedAt);
-    return enqueueEmail(companyId, refundId, {
-      template: 'refund',
-      customerId,
-      paymentId,
-      refundId,
-      refundedMinor,
-      refundedAt,
-    });
+    const refund = { customerId, paymentId, refundId, refundedMinor, refundedAt: new Date(data.refundedAt) };
+    return enqueueEmail(companyId, refundId, { template: 'refund', ...refund });
   });
 
 /** Informs the business owners that a refund failed after the payer was informed of it. */
@@ -35,15 +28,8 @@ export const onPaymentRefundFailed = ({ informSecurityContacts }: NotificationsU
 export const onPaymentReturned = ({ enqueueEmail }: NotificationsUseCases): Handler =>
   onEvent(domainEvents.paymentReturned, ({ companyId, data }) => {
     const { customerId, paymentId, refundId, returnedMinor: refundedMinor } = data;
-    const refundedAt = new Date(data.returnedAt);
-    return enqueueEmail(companyId, refundId, {
-      template: 'returned',
-      customerId,
-      paymentId,
-      refundId,
-      refundedMinor,
-      refundedAt,
-    });
+    const refund = { customerId, paymentId, refundId, refundedMinor, refundedAt: new Date(data.returnedAt) };
+    return enqueueEmail(companyId, refundId, { template: 'returned', ...refund });
   });
 
 /** Informs the business owners that the provider took a payment back. */

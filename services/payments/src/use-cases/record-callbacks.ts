@@ -65,19 +65,17 @@ export const recordReturn =
     return outcomeOf(isLeft ? await closeLeftPage(refreshed) : refreshed);
   };
 
+type WebhookDependencies = Pick<
+  Dependencies,
+  'payments' | 'checks' | 'configurations' | 'providerOf' | 'schedulePoll' | 'clock' | 'log'
+>;
+
 /**
  * Records a provider webhook, or a forged one, once, and has the payment polled. A verified one for an unknown reference
  * is parked: the provider is asked about it later. The answer reveals nothing. For the gateway only.
  */
-export function recordWebhook({
-  payments,
-  checks,
-  configurations,
-  providerOf,
-  schedulePoll,
-  clock,
-  log,
-}: Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'providerOf' | 'schedulePoll' | 'clock' | 'log'>) {
+export function recordWebhook(dependencies: WebhookDependencies) {
+  const { payments, checks, configurations, providerOf, schedulePoll, log } = dependencies;
   return async (actor: Actor, webhook: Webhook): Promise<void> => {
     requireGateway(actor);
     const payment = await payments.findByReference(webhook.reference);
@@ -87,13 +85,8 @@ export function recordWebhook({
     const report: ReadReportResult = credentials
       ? providerOf(credentials).readWebhook(credentials, headers, Buffer.from(webhook.body))
       : { kind: 'unreadable', reason: 'no-credentials' };
-    // Before the evidence is recorded, and for a repeated webhook too: the process may have stopped after the first.
-    if (report.kind === 'report' && mayReportDispute(payment, report)) await addCheck({ checks, log }, payment);
-    const now = clock.now();
     const key = `webhook-${createHash('sha256').update(webhook.body).digest('hex')}`;
-    const evidence = evidenceOf(payment, key, report, now);
-    if (!(await payments.recordCallback(payment, evidence, onCallback(payment, now)))) return;
-    log.info({ paymentId: payment.id, says: evidence.says, authentic: evidence.authentic }, 'Webhook recorded');
+    if (!(await recordReport(dependencies, payment, key, report))) return;
     if (!isDecided(payment.state)) await schedulePoll(payment);
   };
 
@@ -142,15 +135,8 @@ function signersAmong(sets: readonly Credentials[], provider: ProviderName): Cre
  * Records a signed webhook once and has its payment polled, and its disputes and refunds checked. Returns false for a
  * webhook that none of the company's accounts signed. Webhooks come in any order and more than once. For the gateway only.
  */
-export function recordSignedWebhook({
-  payments,
-  checks,
-  configurations,
-  providerOf,
-  schedulePoll,
-  clock,
-  log,
-}: Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'providerOf' | 'schedulePoll' | 'clock' | 'log'>) {
+export function recordSignedWebhook(dependencies: WebhookDependencies) {
+  const { payments, checks, configurations, providerOf, schedulePoll, clock, log } = dependencies;
   return async (actor: Actor, webhook: SignedWebhook): Promise<boolean> => {
     requireGateway(actor);
     const signed = await findSigner(webhook);
@@ -164,11 +150,7 @@ export function recordSignedWebhook({
       return true;
     }
     const known = { ...report, reference: payment.id };
-    if (mayReportDispute(payment, known)) await addCheck({ checks, log }, payment);
-    const now = clock.now();
-    const evidence = evidenceOf(payment, `webhook-${report.eventKey}`, known, now);
-    if (!(await payments.recordCallback(payment, evidence, onCallback(payment, now)))) return true;
-    log.info({ paymentId: payment.id, says: evidence.says, authentic: evidence.authentic }, 'Webhook recorded');
+    if (!(await recordReport(dependencies, payment, `webhook-${report.eventKey}`, known))) return true;
     if (isDecided(payment.state) && !report.isSaleOnly) await recordRefunds(payment, report.failedRefundId);
     // A decided payment is polled for its refunds.
     await schedulePoll(payment);
@@ -223,6 +205,22 @@ export function recordSignedWebhook({
     if (!reference || ownerId !== companyId) return log.debug({ companyId }, 'Webhook for an unknown transaction');
     await addParkedCheck({ checks, log }, { companyId, reference, credentialsId, network });
   }
+}
+
+/** Records what a webhook reports about a payment. Returns false for a repeated webhook. */
+async function recordReport(
+  { payments, checks, clock, log }: Pick<Dependencies, 'payments' | 'checks' | 'clock' | 'log'>,
+  payment: Payment,
+  key: string,
+  report: ReadReportResult,
+): Promise<boolean> {
+  // Before the evidence is recorded, and for a repeated webhook too: the process may have stopped after the first.
+  if (report.kind === 'report' && mayReportDispute(payment, report)) await addCheck({ checks, log }, payment);
+  const now = clock.now();
+  const evidence = evidenceOf(payment, key, report, now);
+  if (!(await payments.recordCallback(payment, evidence, onCallback(payment, now)))) return false;
+  log.info({ paymentId: payment.id, says: evidence.says, authentic: evidence.authentic }, 'Webhook recorded');
+  return true;
 }
 
 /** Has the provider asked later about a reference that has no payment here. */

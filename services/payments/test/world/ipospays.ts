@@ -3,7 +3,8 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { Agent } from 'undici';
 import { onTestFinished } from 'vitest';
 import type { ProviderCredentials, SessionAttempt } from '../../src/domain/provider.ts';
-import { createIpospaysProvider, type IpospaysOptions } from '../../src/providers/ipospays/ipospays-provider.ts';
+import { createIpospaysProvider } from '../../src/providers/ipospays/ipospays-provider.ts';
+import type { ProviderOptions } from '../../src/providers/provider-context.ts';
 import { startServer, startSimulator } from './servers.ts';
 
 export const now = new Date('2026-03-01T12:00:00Z');
@@ -31,7 +32,7 @@ export function attempt(changes: Partial<SessionAttempt> = {}): SessionAttempt {
 }
 
 /** Creates the adapter with its own connections, closed after the test. */
-export function provider(options: Partial<IpospaysOptions> = {}) {
+export function provider(options: Partial<ProviderOptions> = {}) {
   const agent = new Agent();
   onTestFinished(() => agent.destroy());
   return createIpospaysProvider({ dispatcher: agent, clock: { now: () => now }, ...options });

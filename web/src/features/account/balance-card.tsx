@@ -1,4 +1,4 @@
-import { formatMoney, monthName } from '@utility-pay/contracts';
+import { formatMoney, periodText } from '@utility-pay/contracts';
 import { CalendarPlus, CircleCheck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -68,7 +68,7 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
           <DefinitionList
             items={[
               ['Due Date', <DueDate key="due" day={balance.dueDate} isDue={isDue} />],
-              ['Billing Period', `${monthName(balance.month)} ${balance.year}${balance.isVoid ? ' (voided)' : ''}`],
+              ['Billing Period', `${periodText(balance)}${balance.isVoid ? ' (voided)' : ''}`],
               ['Total Due', earlier.length > 0 ? <Money key="total" amount={customer.totalDue} /> : undefined],
             ]}
           />

@@ -1,4 +1,4 @@
-import { monthName } from '@utility-pay/contracts';
+import { periodText } from '@utility-pay/contracts';
 import { Card } from '../../ui/card.tsx';
 import { ItemList } from '../../ui/lists.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -11,15 +11,13 @@ type CarriedBill = AccountCustomerFragment['carriedBalances'][number];
 export const CarriedBills = ({ bills }: { bills: readonly CarriedBill[] }) => (
   <Card title="Included in your current bill" hint="You don't need to pay these separately.">
     <ItemList aria-label="Bills included in your current bill">
-      {bills.map(({ id, month, year, carriedForwardTo, amountDue }) => (
-        <li key={id}>
+      {bills.map(({ carriedForwardTo, amountDue, ...bill }) => (
+        <li key={bill.id}>
           <div>
-            <Text $strong>
-              {monthName(month)} {year}
-            </Text>
+            <Text $strong>{periodText(bill)}</Text>
             {carriedForwardTo && (
               <Text $kind="small" $tone="text-soft">
-                Carried forward to {monthName(carriedForwardTo.month)} {carriedForwardTo.year}
+                Carried forward to {periodText(carriedForwardTo)}
               </Text>
             )}
           </div>

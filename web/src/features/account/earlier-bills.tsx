@@ -1,4 +1,4 @@
-import { formatMoney, monthName } from '@utility-pay/contracts';
+import { formatMoney, periodText } from '@utility-pay/contracts';
 import { dayOf, formatDay } from '../../lib/dates.ts';
 import { paymentPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -22,8 +22,8 @@ export const EarlierBills = ({ bills }: { bills: readonly OpenBill[] }) => (
 );
 
 function EarlierBill({ bill }: { bill: OpenBill }) {
-  const { id, month, year, dueDate, amountDue } = bill;
-  const period = `${monthName(month)} ${year}`;
+  const { id, dueDate, amountDue } = bill;
+  const period = periodText(bill);
   return (
     <li>
       <div>

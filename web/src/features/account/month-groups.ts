@@ -1,4 +1,4 @@
-import { monthName } from '@utility-pay/contracts';
+import { periodText } from '@utility-pay/contracts';
 import type { TransactionFragment } from './gql/account.ts';
 
 interface MonthGroup {
@@ -19,7 +19,7 @@ export function monthGroups(transactions: readonly TransactionFragment[]): Month
     const date = new Date(paymentTime(transaction));
     const [month, year] = [date.getMonth() + 1, date.getFullYear()];
     const key = `${year}-${String(month).padStart(2, '0')}`;
-    const group = groups.get(key) ?? { key, title: `${monthName(month)} ${year}`, transactions: [] };
+    const group = groups.get(key) ?? { key, title: periodText({ month, year }), transactions: [] };
     group.transactions.push(transaction);
     groups.set(key, group);
   }

@@ -2,20 +2,15 @@ import { useQuery } from '@apollo/client/react';
 import { formatMoney } from '@utility-pay/contracts';
 import { History } from 'lucide-react';
 import { formatInstantWithTime } from '../../lib/dates.ts';
-import { toFailure } from '../../lib/failure.ts';
 import { entryText } from '../../lib/ledger-text.ts';
 import { PATHS } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { ItemEnd, ItemList } from '../../ui/lists.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
+import { ItemEnd } from '../../ui/lists.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
 import type { AccountCustomer } from './account-ledger.ts';
 import { CustomerHistoryDocument, type CustomerHistoryQuery } from './gql/customer-account.ts';
+import { PagedItems } from './paged-items.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -49,29 +44,18 @@ export function AccountActivity({ companyId, customer, mayReadAuditLog }: Accoun
         )
       }
     >
-      <Stack>
-        {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
-        {!history && !error && <Skeleton label="Loading the activity" lines={5} height={24} />}
-        {history?.edges.length === 0 && <EmptyState icon={History} title="No activity yet" />}
-        {history && history.edges.length > 0 && (
-          <ItemList aria-label="Activity">
-            {history.edges.map(({ node }) => (
-              <ActivityItem key={node.id} entry={node} />
-            ))}
-          </ItemList>
-        )}
-        {history?.pageInfo.hasNextPage && (
-          <Row $justify="center">
-            <Button
-              kind="secondary"
-              busy={loading}
-              onClick={() => void fetchMore({ variables: { after }, updateQuery: appendPage }).catch(() => undefined)}
-            >
-              Show older activity
-            </Button>
-          </Row>
-        )}
-      </Stack>
+      <PagedItems
+        label="Activity"
+        icon={History}
+        lines={5}
+        pages={history}
+        error={error}
+        loading={loading}
+        onRetry={() => void refetch()}
+        onMore={() => void fetchMore({ variables: { after }, updateQuery: appendPage }).catch(() => undefined)}
+      >
+        {(node) => <ActivityItem key={node.id} entry={node} />}
+      </PagedItems>
     </Card>
   );
 }

@@ -2,18 +2,13 @@ import { useQuery } from '@apollo/client/react';
 import { emailTemplateLabel } from '@utility-pay/contracts';
 import { MailOpen } from 'lucide-react';
 import { formatInstantWithTime } from '../../lib/dates.ts';
-import { toFailure } from '../../lib/failure.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { deliveryStatus } from '../../ui/delivery-status.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
-import { ItemEnd, ItemList } from '../../ui/lists.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
+import { ItemEnd } from '../../ui/lists.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Text } from '../../ui/text.tsx';
 import { CustomerMailDocument, type CustomerMailQuery } from './gql/account-notes.ts';
+import { PagedItems } from './paged-items.tsx';
 
 const PAGE_SIZE = 10;
 
@@ -31,29 +26,18 @@ export function AccountMail({ companyId, customerId }: { companyId: string; cust
 
   return (
     <Card title="Emails" hint="Receipts, refunds and emails to the customer's login.">
-      <Stack>
-        {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
-        {!mail && !error && <Skeleton label="Loading the emails" lines={3} height={24} />}
-        {mail?.edges.length === 0 && <EmptyState icon={MailOpen} title="No emails yet" />}
-        {mail && mail.edges.length > 0 && (
-          <ItemList aria-label="Emails">
-            {mail.edges.map(({ node }) => (
-              <MailItem key={node.id} mail={node} />
-            ))}
-          </ItemList>
-        )}
-        {mail?.pageInfo.hasNextPage && (
-          <Row $justify="center">
-            <Button
-              kind="secondary"
-              busy={loading}
-              onClick={() => void fetchMore({ variables: { after }, updateQuery: appendPage }).catch(() => undefined)}
-            >
-              Show older emails
-            </Button>
-          </Row>
-        )}
-      </Stack>
+      <PagedItems
+        label="Emails"
+        icon={MailOpen}
+        lines={3}
+        pages={mail}
+        error={error}
+        loading={loading}
+        onRetry={() => void refetch()}
+        onMore={() => void fetchMore({ variables: { after }, updateQuery: appendPage }).catch(() => undefined)}
+      >
+        {(node) => <MailItem key={node.id} mail={node} />}
+      </PagedItems>
     </Card>
   );
 }

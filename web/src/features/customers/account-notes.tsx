@@ -3,18 +3,13 @@ import { StickyNote } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { formatInstantWithTime } from '../../lib/dates.ts';
-import { toFailure } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextAreaField } from '../../ui/form-fields.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
-import { ItemEnd, ItemList } from '../../ui/lists.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
+import { ItemEnd } from '../../ui/lists.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import {
@@ -24,6 +19,7 @@ import {
   type CustomerNotesQuery,
   DeleteNoteDocument,
 } from './gql/account-notes.ts';
+import { PagedItems } from './paged-items.tsx';
 
 const PAGE_SIZE = 10;
 
@@ -82,29 +78,18 @@ export function AccountNotes({ companyId, customerId, isArchived }: AccountNotes
         )
       }
     >
-      <Stack>
-        {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
-        {!notes && !error && <Skeleton label="Loading the notes" lines={3} height={24} />}
-        {notes?.edges.length === 0 && <EmptyState icon={StickyNote} title="No notes yet" />}
-        {notes && notes.edges.length > 0 && (
-          <ItemList aria-label="Notes">
-            {notes.edges.map(({ node }) => (
-              <NoteItem key={node.id} note={node} onDelete={() => setToDelete(node)} />
-            ))}
-          </ItemList>
-        )}
-        {notes?.pageInfo.hasNextPage && (
-          <Row $justify="center">
-            <Button
-              kind="secondary"
-              busy={loading}
-              onClick={() => void fetchMore({ variables: { after }, updateQuery: appendPage }).catch(() => undefined)}
-            >
-              Show older notes
-            </Button>
-          </Row>
-        )}
-      </Stack>
+      <PagedItems
+        label="Notes"
+        icon={StickyNote}
+        lines={3}
+        pages={notes}
+        error={error}
+        loading={loading}
+        onRetry={() => void refetch()}
+        onMore={() => void fetchMore({ variables: { after }, updateQuery: appendPage }).catch(() => undefined)}
+      >
+        {(node) => <NoteItem key={node.id} note={node} onDelete={() => setToDelete(node)} />}
+      </PagedItems>
       <Dialog title="Add note" open={isAdding} onClose={() => setIsAdding(false)}>
         <Form
           rule={loadRule}

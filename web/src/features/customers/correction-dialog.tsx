@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Heading, Text } from '../../ui/text.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Text } from '../../ui/text.tsx';
 import { unsavedAttribute } from '../../ui/unsaved.ts';
 import type { AccountCustomer } from './account-ledger.ts';
+import { ConfirmEffect } from './confirm-effect.tsx';
 import { CorrectionEffect } from './correction-effect.tsx';
 import { CorrectionFields } from './correction-fields.tsx';
 import { CORRECTION_TEXTS, type CorrectionRequest, enteredFields, initialValues, subjectOf } from './corrections.ts';
@@ -72,34 +71,19 @@ type ConfirmationProps = Pick<ReturnType<typeof useCorrection>, 'confirm' | 'bac
 
 /** What was entered and what it changes, to confirm. */
 function Confirmation({ preview, customer, subject, confirm, back, failures, busy }: ConfirmationProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const { correction, before, customer: after, target } = preview;
 
   return (
-    <Stack $gap="space-5">
-      <Heading as="h3" ref={heading} tabIndex={-1}>
-        Review the effect, then confirm
-      </Heading>
+    <ConfirmEffect
+      failures={failures}
+      busy={busy}
+      onBack={back}
+      confirm={{ label: 'Confirm', onClick: () => void confirm() }}
+    >
       <DefinitionList
         items={[...subject, ['To', target && nameAndAccount(target)], ...enteredFields(correction, customer.balances)]}
       />
       <CorrectionEffect before={before} after={after} />
-      {failures.length > 0 && (
-        <Notice meaning="danger" title="Not saved" urgent>
-          {failures.map(({ message }) => (
-            <p key={message}>{message}</p>
-          ))}
-        </Notice>
-      )}
-      <Row $justify="end">
-        <Button kind="secondary" disabled={busy} onClick={back}>
-          Back
-        </Button>
-        <Button busy={busy} onClick={() => void confirm()}>
-          Confirm
-        </Button>
-      </Row>
-    </Stack>
+    </ConfirmEffect>
   );
 }

@@ -1,4 +1,4 @@
-import { formatMoney, monthName } from '@utility-pay/contracts';
+import { formatMoney, periodText } from '@utility-pay/contracts';
 import { formatDay, formatInstant } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -59,10 +59,10 @@ function CustomerBalances({ balances }: Pick<DetailedCustomer, 'balances'>) {
   if (balances.length === 0) return <Text $tone="text-soft">No bills yet. Upload balances to add one.</Text>;
   return (
     <ItemList>
-      {balances.map(({ id, month, year, dueDate, amountBilled, amountDue }) => (
-        <li key={id}>
+      {balances.map(({ dueDate, amountBilled, amountDue, ...bill }) => (
+        <li key={bill.id}>
           <div>
-            <Text $strong>{`${monthName(month)} ${year}`}</Text>
+            <Text $strong>{periodText(bill)}</Text>
             <Text $kind="small" $tone="text-soft">
               {dueDate ? `Due ${formatDay(dueDate)}` : 'No due date'}
             </Text>

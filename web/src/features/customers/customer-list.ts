@@ -1,3 +1,4 @@
+import { CUSTOMER_SORT_NAMES } from '@utility-pay/contracts';
 import type { CustomerSort } from '../../gql/schema.ts';
 import { type ListKind, type Sort, sortParam } from '../../lib/list-address.ts';
 import { useListQuery } from '../../lib/use-list-query.ts';
@@ -10,14 +11,7 @@ export const CUSTOMER_LIST: ListKind = {
   sorts: ['accountNumber', 'name', 'currentBalance'],
 };
 
-const SORTS: Readonly<Record<string, CustomerSort>> = {
-  accountNumber: 'ACCOUNT_NUMBER',
-  '-accountNumber': 'ACCOUNT_NUMBER_DESC',
-  name: 'NAME',
-  '-name': 'NAME_DESC',
-  currentBalance: 'AMOUNT_DUE',
-  '-currentBalance': 'AMOUNT_DUE_DESC',
-};
+const SORTS: Readonly<Record<string, CustomerSort>> = CUSTOMER_SORT_NAMES;
 
 const toCustomerSort = (sort: Sort): CustomerSort => SORTS[sortParam(sort)] ?? 'ACCOUNT_NUMBER';
 

@@ -1,18 +1,18 @@
 import { formatMoney } from '@utility-pay/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useToast } from '../../lib/toast.ts';
 import { customerAccountPath } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, type FormFailure } from '../../ui/form.tsx';
 import { EmailField, TextField } from '../../ui/form-fields.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Heading, Text } from '../../ui/text.tsx';
+import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import type { AccountCustomer } from './account-ledger.ts';
+import { ConfirmEffect } from './confirm-effect.tsx';
 import { nameAndAccount } from './customer.ts';
 import { type AccountMoneyFragment, StartNewAccountDocument } from './gql/customer-account.ts';
 import { afterCustomerChange } from './use-customer-actions.ts';
@@ -121,18 +121,18 @@ interface EffectProps {
 
 /** Shows the effect on the old account and asks for confirmation. */
 function Effect({ customer, preview: { entered, archived }, failures, busy, onBack, onConfirm }: EffectProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const known = new Set(customer.credits.map(({ id }) => id));
   const writtenOff = archived.credits
     .filter(({ id, kind }) => kind === 'WRITE_OFF' && !known.has(id))
     .reduce((sum, { amount }) => sum + amount.amountMinor, 0);
   const credit = archived.credit.amountMinor;
   return (
-    <Stack $gap="space-5">
-      <Heading as="h3" ref={heading} tabIndex={-1}>
-        Review the effect, then confirm
-      </Heading>
+    <ConfirmEffect
+      failures={failures}
+      busy={busy}
+      onBack={onBack}
+      confirm={{ label: 'Archive and start new', kind: 'danger', onClick: onConfirm }}
+    >
       <DefinitionList
         items={[
           ['Archived', nameAndAccount(customer)],
@@ -151,21 +151,6 @@ function Effect({ customer, preview: { entered, archived }, failures, busy, onBa
       <Text $tone="text-soft">
         Staff can still open the archived account from the new one. It can't be restored or corrected.
       </Text>
-      {failures.length > 0 && (
-        <Notice meaning="danger" title="Not saved" urgent>
-          {failures.map(({ message }) => (
-            <p key={message}>{message}</p>
-          ))}
-        </Notice>
-      )}
-      <Row $justify="end">
-        <Button kind="secondary" disabled={busy} onClick={onBack}>
-          Back
-        </Button>
-        <Button kind="danger" busy={busy} onClick={onConfirm}>
-          Archive and start new
-        </Button>
-      </Row>
-    </Stack>
+    </ConfirmEffect>
   );
 }

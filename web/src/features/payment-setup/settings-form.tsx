@@ -1,17 +1,16 @@
 import type { paymentConfigurationRule } from '@utility-pay/contracts';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { Button } from '../../ui/button.tsx';
 import { SettingsSection } from '../../ui/card.tsx';
 import { CheckboxField } from '../../ui/checkbox.tsx';
-import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { UpdatePaymentConfigurationDocument } from './gql/payment-setup.ts';
+import { ProviderForm, saveOptions } from './provider-form.tsx';
 import { type Configuration, PROVIDER_NAMES, PROVIDERS, type Provider, providerOf } from './providers.ts';
-import { FAILED, KEY_HINTS, statusMessage } from './saving.ts';
+import { KEY_HINTS } from './saving.ts';
 import { StripeForm } from './stripe-form.tsx';
 
 type Settings = z.output<typeof paymentConfigurationRule>;
@@ -24,14 +23,14 @@ const PORTAL_HINTS: Record<Provider, string> = {
   'stripe-checkout': 'Payment provider: Stripe. Find the keys in the Developers section of your Stripe Dashboard.',
 };
 
-interface ProviderFormProps {
+interface IpospaysFormProps {
   companyId: string;
   /** The saved settings, if they are of this provider. */
   configuration: Configuration;
   onLock: () => void;
 }
 
-interface SettingsFormProps extends ProviderFormProps {
+interface SettingsFormProps extends IpospaysFormProps {
   /** Where Stripe sends webhooks. */
   webhookUrl: string | null;
 }
@@ -55,15 +54,10 @@ export function SettingsForm({ companyId, configuration, webhookUrl, onLock }: S
   );
 }
 
-function IpospaysForm({ companyId, configuration, onLock }: ProviderFormProps) {
+function IpospaysForm({ companyId, configuration, onLock }: IpospaysFormProps) {
   const [updateConfiguration] = useFormMutation(UpdatePaymentConfigurationDocument, {
-    refetchQueries: ['PaymentSetup'],
-    awaitRefetchQueries: true,
+    ...saveOptions(onLock),
     result: (data) => data.updatePaymentConfiguration.paymentConfiguration,
-    successToast: () => ({ title: 'Payment settings saved' }),
-    failureToast: FAILED,
-    errorMessage: statusMessage,
-    onSuccess: onLock,
   });
 
   const initial = {
@@ -73,20 +67,13 @@ function IpospaysForm({ companyId, configuration, onLock }: ProviderFormProps) {
     testMode: configuration?.testMode ?? false,
   };
   return (
-    <Form
+    <ProviderForm
       rule={loadRule}
       initial={initial}
       onSubmit={(settings: Settings) =>
         updateConfiguration({ input: { ...settings, companyId, hostedPageUrl: settings.hostedPageUrl || null } })
       }
-      submitLabel="Save Settings"
-      failureTitle={FAILED}
-      guardUnsaved
-      actions={
-        <Button kind="secondary" onClick={onLock}>
-          Lock Settings
-        </Button>
-      }
+      onLock={onLock}
     >
       <TextField
         name="merchantToken"
@@ -108,6 +95,6 @@ function IpospaysForm({ companyId, configuration, onLock }: ProviderFormProps) {
         label="Test mode"
         hint="Payments use the provider's test system. No cards are charged. Turn off to accept real payments."
       />
-    </Form>
+    </ProviderForm>
   );
 }

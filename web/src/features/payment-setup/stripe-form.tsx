@@ -1,14 +1,12 @@
 import type { stripeConfigurationRule } from '@utility-pay/contracts';
 import type { z } from 'zod';
-import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { UpdateStripeConfigurationDocument } from './gql/payment-setup.ts';
+import { ProviderForm, saveOptions } from './provider-form.tsx';
 import type { Configuration } from './providers.ts';
-import { FAILED, statusMessage } from './saving.ts';
 
 type Settings = z.output<typeof stripeConfigurationRule>;
 
@@ -24,13 +22,8 @@ interface StripeFormProps {
 /** The settings of Stripe. The kind of key says whether payments are in test mode. */
 export function StripeForm({ companyId, configuration, webhookUrl, onLock }: StripeFormProps) {
   const [updateConfiguration] = useFormMutation(UpdateStripeConfigurationDocument, {
-    refetchQueries: ['PaymentSetup'],
-    awaitRefetchQueries: true,
+    ...saveOptions(onLock),
     result: (data) => data.updateStripeConfiguration.paymentConfiguration,
-    successToast: () => ({ title: 'Payment settings saved' }),
-    failureToast: FAILED,
-    errorMessage: statusMessage,
-    onSuccess: onLock,
   });
 
   const initial = {
@@ -38,18 +31,11 @@ export function StripeForm({ companyId, configuration, webhookUrl, onLock }: Str
     webhookSecret: configuration?.webhookSecret ?? '',
   };
   return (
-    <Form
+    <ProviderForm
       rule={loadRule}
       initial={initial}
       onSubmit={(settings: Settings) => updateConfiguration({ input: { ...settings, companyId } })}
-      submitLabel="Save Settings"
-      failureTitle={FAILED}
-      guardUnsaved
-      actions={
-        <Button kind="secondary" onClick={onLock}>
-          Lock Settings
-        </Button>
-      }
+      onLock={onLock}
     >
       <TextField
         name="secretKey"
@@ -68,6 +54,6 @@ export function StripeForm({ companyId, configuration, webhookUrl, onLock }: Str
         autoComplete="off"
         spellCheck={false}
       />
-    </Form>
+    </ProviderForm>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { formatMoney, monthName } from '@utility-pay/contracts';
+import { formatMoney, periodText } from '@utility-pay/contracts';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -102,9 +102,9 @@ function AmountField({ leastMinor, totalDueMinor }: { leastMinor: number; totalD
 }
 
 function optionsOf({ openBalances, totalDue }: Customer, allowsOther: boolean): RadioOption[] {
-  const bills = openBalances.map(({ id, month, year, dueDate, amountDue }) => ({
-    value: id,
-    label: `${monthName(month)} ${year} bill`,
+  const bills = openBalances.map(({ dueDate, amountDue, ...bill }) => ({
+    value: bill.id,
+    label: `${periodText(bill)} bill`,
     note: dueDate ? `Due ${formatDay(dueDate)}` : undefined,
     end: <Money amount={amountDue} />,
   }));

@@ -9,12 +9,8 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { RadioField } from '../../ui/radio-field.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import type { Company } from './business-section.tsx';
-import { EditableSection, LoadingSection } from './editable-section.tsx';
+import { type Company, CompanySection, type CompanySettingsProps } from './company-section.tsx';
 import { OpenBillsDocument, type OpenBillsQuery, UpdateBillingMethodDocument } from './gql/business.ts';
-
-const HINT = 'How the amounts in your bill files are read.';
-const READ_ONLY_HINT = `${HINT} Only staff with the “Manage users” permission can change it.`;
 
 type Method = Company['billingMethod'];
 
@@ -33,24 +29,17 @@ const OPTIONS: readonly { value: Method; label: string; note: string }[] = [
   },
 ];
 
-interface BillingMethodSectionProps {
-  /** Undefined while it is loading. */
-  company: Company | undefined;
-  canEdit: boolean;
-}
-
 /** How the amounts of bill files are read, with an example of each method and a preview of a change. */
-export function BillingMethodSection({ company, canEdit }: BillingMethodSectionProps) {
-  const head = { title: 'Billing method', hint: canEdit ? HINT : READ_ONLY_HINT, canEdit };
-  if (!company) return <LoadingSection {...head} lines={1} />;
-  return (
-    <EditableSection
-      {...head}
-      view={<DefinitionList items={[['Method', LABELS[company.billingMethod]]]} />}
-      form={(done) => <BillingMethodForm company={company} onDone={done} />}
-    />
-  );
-}
+export const BillingMethodSection = (props: CompanySettingsProps) => (
+  <CompanySection
+    {...props}
+    title="Billing method"
+    hint="How the amounts in your bill files are read."
+    lines={1}
+    view={({ billingMethod }) => <DefinitionList items={[['Method', LABELS[billingMethod]]]} />}
+    form={(company, done) => <BillingMethodForm company={company} onDone={done} />}
+  />
+);
 
 const loadRule = () => import('./rules.ts').then((rules) => rules.billingMethodForm);
 

@@ -7,31 +7,25 @@ import { EmailField, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { OutLink } from '../../ui/link.tsx';
 import { Breakable, Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import { EditableSection, LoadingSection } from './editable-section.tsx';
-import { type BusinessInformationQuery, UpdateBusinessInformationDocument } from './gql/business.ts';
+import { type Company, CompanySection, type CompanySettingsProps } from './company-section.tsx';
+import { UpdateBusinessInformationDocument } from './gql/business.ts';
 
-export type Company = NonNullable<BusinessInformationQuery['company']>;
-
-const HINT = 'Contact details your customers see.';
-const READ_ONLY_HINT = `${HINT} Only staff with the “Manage users” permission can change them.`;
-
-interface BusinessSectionProps {
-  /** Undefined while it is loading. */
-  company: Company | undefined;
-  canEdit: boolean;
+interface BusinessSectionProps extends CompanySettingsProps {
   onRenamed: (name: string) => void;
 }
 
-export function BusinessSection({ company, canEdit, onRenamed }: BusinessSectionProps) {
+export function BusinessSection({ onRenamed, ...props }: BusinessSectionProps) {
   const setupStep = useSetupStep();
-  const head = { title: 'Business Information', hint: canEdit ? HINT : READ_ONLY_HINT, canEdit };
-  if (!company) return <LoadingSection {...head} lines={5} />;
   return (
-    <EditableSection
-      {...head}
+    <CompanySection
+      {...props}
+      title="Business Information"
+      hint="Contact details your customers see."
+      readOnlyHint="Only staff with the “Manage users” permission can change them."
+      lines={5}
       startsOpen={setupStep === 'business'}
-      view={<BusinessView company={company} />}
-      form={(done) => <BusinessForm company={company} onSaved={onRenamed} onDone={done} />}
+      view={(company) => <BusinessView company={company} />}
+      form={(company, done) => <BusinessForm company={company} onSaved={onRenamed} onDone={done} />}
     />
   );
 }

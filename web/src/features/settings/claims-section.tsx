@@ -2,14 +2,10 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SelectField, TextAreaField } from '../../ui/form-fields.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import type { Company } from './business-section.tsx';
-import { EditableSection, LoadingSection } from './editable-section.tsx';
+import { type Company, CompanySection, type CompanySettingsProps } from './company-section.tsx';
 import { UpdateClaimSettingsDocument, type UpdateClaimSettingsMutationVariables } from './gql/business.ts';
 
 type ClaimSettings = Omit<UpdateClaimSettingsMutationVariables['input'], 'companyId'>;
-
-const HINT = 'What customers enter to claim their account.';
-const READ_ONLY_HINT = `${HINT} Only staff with the “Manage users” permission can change it.`;
 
 const CHECK_LABELS = {
   ACCOUNT_NUMBER: 'Account number',
@@ -19,32 +15,24 @@ const CHECK_LABELS = {
 
 const CHECK_OPTIONS = Object.entries(CHECK_LABELS).map(([value, label]) => ({ value, label }));
 
-interface ClaimsSectionProps {
-  /** Undefined while it is loading. */
-  company: Company | undefined;
-  canEdit: boolean;
-}
-
 /** How accounts are claimed: what is required, and the networks without a limit. */
-export function ClaimsSection({ company, canEdit }: ClaimsSectionProps) {
-  const head = { title: 'Account claims', hint: canEdit ? HINT : READ_ONLY_HINT, canEdit };
-  if (!company) return <LoadingSection {...head} lines={2} />;
-  const { claimCheck, claimNetworks } = company.claimSettings;
-  return (
-    <EditableSection
-      {...head}
-      view={
-        <DefinitionList
-          items={[
-            ['Required', CHECK_LABELS[claimCheck]],
-            ['Trusted networks', claimNetworks.join(', ') || 'None'],
-          ]}
-        />
-      }
-      form={(done) => <ClaimsForm company={company} onDone={done} />}
-    />
-  );
-}
+export const ClaimsSection = (props: CompanySettingsProps) => (
+  <CompanySection
+    {...props}
+    title="Account claims"
+    hint="What customers enter to claim their account."
+    lines={2}
+    view={({ claimSettings: { claimCheck, claimNetworks } }) => (
+      <DefinitionList
+        items={[
+          ['Required', CHECK_LABELS[claimCheck]],
+          ['Trusted networks', claimNetworks.join(', ') || 'None'],
+        ]}
+      />
+    )}
+    form={(company, done) => <ClaimsForm company={company} onDone={done} />}
+  />
+);
 
 const loadRule = () => import('./rules.ts').then((rules) => rules.claimsForm);
 

@@ -3,30 +3,20 @@ import { TextAreaField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import type { Company } from './business-section.tsx';
-import { EditableSection, LoadingSection } from './editable-section.tsx';
+import { type Company, CompanySection, type CompanySettingsProps } from './company-section.tsx';
 import { UpdateHostNamesDocument } from './gql/business.ts';
 
-const HINT = 'Domains where your customers reach the portal with your branding.';
-const READ_ONLY_HINT = `${HINT} Only a super admin can change them.`;
-
-interface HostsSectionProps {
-  /** Undefined while it is loading. */
-  company: Company | undefined;
-  canEdit: boolean;
-}
-
-export function HostsSection({ company, canEdit }: HostsSectionProps) {
-  const head = { title: 'Custom domains', hint: canEdit ? HINT : READ_ONLY_HINT, canEdit };
-  if (!company) return <LoadingSection {...head} lines={1} />;
-  return (
-    <EditableSection
-      {...head}
-      view={<HostNames hostNames={company.hostNames} />}
-      form={(done) => <HostsForm company={company} onDone={done} />}
-    />
-  );
-}
+export const HostsSection = (props: CompanySettingsProps) => (
+  <CompanySection
+    {...props}
+    title="Custom domains"
+    hint="Domains where your customers reach the portal with your branding."
+    readOnlyHint="Only a super admin can change them."
+    lines={1}
+    view={({ hostNames }) => <HostNames hostNames={hostNames} />}
+    form={(company, done) => <HostsForm company={company} onDone={done} />}
+  />
+);
 
 function HostNames({ hostNames }: Pick<Company, 'hostNames'>) {
   if (hostNames.length === 0)

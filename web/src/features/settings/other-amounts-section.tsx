@@ -5,41 +5,29 @@ import { TextField } from '../../ui/form-fields.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import type { Company } from './business-section.tsx';
-import { EditableSection, LoadingSection } from './editable-section.tsx';
+import { type Company, CompanySection, type CompanySettingsProps } from './company-section.tsx';
 import { UpdateOtherAmountsDocument, type UpdateOtherAmountsMutationVariables } from './gql/business.ts';
 
 type OtherAmounts = Omit<UpdateOtherAmountsMutationVariables['input'], 'companyId'>;
 
-const HINT = 'Whether customers can pay an amount of their choice instead of a whole bill.';
-const READ_ONLY_HINT = `${HINT} Only staff with the “Manage users” permission can change it.`;
-
-interface OtherAmountsSectionProps {
-  /** Undefined while it is loading. */
-  company: Company | undefined;
-  canEdit: boolean;
-}
-
 /** Whether customers may pay an amount other than the amount due, and the minimum. */
-export function OtherAmountsSection({ company, canEdit }: OtherAmountsSectionProps) {
-  const head = { title: 'Payment amounts', hint: canEdit ? HINT : READ_ONLY_HINT, canEdit };
-  if (!company) return <LoadingSection {...head} lines={2} />;
-  const { allowed, minimum } = company.otherAmounts;
-  return (
-    <EditableSection
-      {...head}
-      view={
-        <DefinitionList
-          items={[
-            ['Other amounts', allowed ? 'Allowed' : 'Not allowed'],
-            ['Minimum', allowed ? formatMoney(minimum.amountMinor) : undefined],
-          ]}
-        />
-      }
-      form={(done) => <OtherAmountsForm company={company} onDone={done} />}
-    />
-  );
-}
+export const OtherAmountsSection = (props: CompanySettingsProps) => (
+  <CompanySection
+    {...props}
+    title="Payment amounts"
+    hint="Whether customers can pay an amount of their choice instead of a whole bill."
+    lines={2}
+    view={({ otherAmounts: { allowed, minimum } }) => (
+      <DefinitionList
+        items={[
+          ['Other amounts', allowed ? 'Allowed' : 'Not allowed'],
+          ['Minimum', allowed ? formatMoney(minimum.amountMinor) : undefined],
+        ]}
+      />
+    )}
+    form={(company, done) => <OtherAmountsForm company={company} onDone={done} />}
+  />
+);
 
 const loadRule = () => import('./rules.ts').then((rules) => rules.otherAmountsForm);
 

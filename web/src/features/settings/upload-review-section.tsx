@@ -2,12 +2,8 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Form } from '../../ui/form.tsx';
 import { RadioField } from '../../ui/radio-field.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import type { Company } from './business-section.tsx';
-import { EditableSection, LoadingSection } from './editable-section.tsx';
+import { type Company, CompanySection, type CompanySettingsProps } from './company-section.tsx';
 import { UpdateUploadReviewDocument } from './gql/business.ts';
-
-const HINT = 'When a bill file must be reviewed before it changes any account.';
-const READ_ONLY_HINT = `${HINT} Only staff with the “Manage users” permission can change it.`;
 
 type Review = Company['uploadReview'];
 
@@ -26,24 +22,17 @@ const OPTIONS: readonly { value: Review; label: string; note: string }[] = [
   },
 ];
 
-interface UploadReviewSectionProps {
-  /** Undefined while it is loading. */
-  company: Company | undefined;
-  canEdit: boolean;
-}
-
 /** Which uploaded files staff review before they are applied. */
-export function UploadReviewSection({ company, canEdit }: UploadReviewSectionProps) {
-  const head = { title: 'Upload review', hint: canEdit ? HINT : READ_ONLY_HINT, canEdit };
-  if (!company) return <LoadingSection {...head} lines={1} />;
-  return (
-    <EditableSection
-      {...head}
-      view={<DefinitionList items={[['Review bill files', LABELS[company.uploadReview]]]} />}
-      form={(done) => <UploadReviewForm company={company} onDone={done} />}
-    />
-  );
-}
+export const UploadReviewSection = (props: CompanySettingsProps) => (
+  <CompanySection
+    {...props}
+    title="Upload review"
+    hint="When a bill file must be reviewed before it changes any account."
+    lines={1}
+    view={({ uploadReview }) => <DefinitionList items={[['Review bill files', LABELS[uploadReview]]]} />}
+    form={(company, done) => <UploadReviewForm company={company} onDone={done} />}
+  />
+);
 
 const loadRule = () => import('./rules.ts').then((rules) => rules.uploadReviewForm);
 

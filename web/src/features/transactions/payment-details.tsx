@@ -1,4 +1,4 @@
-import { monthName } from '@utility-pay/contracts';
+import { periodText } from '@utility-pay/contracts';
 import { formatInstantInZone, formatUtcDay, readerIsInUtc } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -58,7 +58,7 @@ export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
           ],
           ['Email', payment.customerEmail],
           ['Account number', payment.accountNumber],
-          ['Billing period', covers.map(({ month, year }) => `${monthName(month)} ${year}`).join(', ')],
+          ['Billing period', covers.map(periodText).join(', ')],
           ['Requested', differs ? <Money key="requested" amount={amount} /> : null],
           ['Received', differs ? <Money key="received" amount={amountReceived} /> : null],
           ['Method', methodLabel(payment.method)],

@@ -1,10 +1,5 @@
-import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { ProviderCredentials } from '../../domain/provider.ts';
-import type { CallOptions } from '../http.ts';
 import type { SimulatorAddress } from '../simulator-address.ts';
-
-/** What every call of the adapter needs. */
-export type IpospaysContext = CallOptions & { readonly clock: Clock; readonly simulator: SimulatorAddress | null };
 
 const CREATE_PATH = '/api/v1/external-payment-transaction';
 const CANCEL_PATH = '/api/v1/cancel';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FetchStatusResult, PaymentProvider, ProviderEvidence } from '../../domain/provider.ts';
 import { type CallResult, callProvider, parseJson } from '../http.ts';
-import { endpointsFor, type IpospaysContext } from './endpoints.ts';
+import type { ProviderContext } from '../provider-context.ts';
+import { endpointsFor } from './endpoints.ts';
 import {
   disputesOf,
   ownerOf,
@@ -17,7 +18,7 @@ const REJECTED = '402';
 
 /** Queries the status of a reference: the only source that may mark a payment as paid. */
 export const fetchStatus =
-  (context: IpospaysContext): PaymentProvider['fetchStatus'] =>
+  (context: ProviderContext): PaymentProvider['fetchStatus'] =>
   async (credentials, reference) => {
     const endpoints = endpointsFor(credentials, context.simulator);
     if (endpoints.kind === 'misconfigured') return { kind: 'unavailable', reason: 'misconfigured' };

@@ -1,6 +1,7 @@
 import type { ListedTransaction, PaymentProvider } from '../../domain/provider.ts';
 import { callProvider, isRecord, parseJson } from '../http.ts';
-import { endpointsFor, type IpospaysContext } from './endpoints.ts';
+import type { ProviderContext } from '../provider-context.ts';
+import { endpointsFor } from './endpoints.ts';
 import { ownerOf, type ResultRecord, readAmount, textField } from './result-record.ts';
 
 const TYPES: Readonly<Record<string, ListedTransaction['type']>> = {
@@ -14,7 +15,7 @@ const TYPES: Readonly<Record<string, ListedTransaction['type']>> = {
 
 /** Lists a terminal's transactions, where the provider has such a call. */
 export const listTransactions =
-  (context: IpospaysContext): PaymentProvider['listTransactions'] =>
+  (context: ProviderContext): PaymentProvider['listTransactions'] =>
   async (credentials, { from, to }, after) => {
     const endpoints = endpointsFor(credentials, context.simulator);
     if (endpoints.kind === 'misconfigured') return { kind: 'unavailable', reason: 'misconfigured' };

@@ -1,6 +1,7 @@
 import type { PaymentProvider, ProviderCredentials, ReversalRequest, ReversalResult } from '../../domain/provider.ts';
 import { type CallResult, callProvider, parseJson } from '../http.ts';
-import { endpointsFor, type IpospaysContext } from './endpoints.ts';
+import type { ProviderContext } from '../provider-context.ts';
+import { endpointsFor } from './endpoints.ts';
 import { type ResultRecord, readAmount, readEnvelope, reportedStatus, textField } from './result-record.ts';
 
 /** The provider's transaction types. */
@@ -13,7 +14,7 @@ type Reversal = Omit<ReversalRequest, 'rrn'>;
 
 /** Voids or refunds a transaction. An unclear answer is ambiguous: it may have been done. */
 export const reverse =
-  (context: IpospaysContext, type: keyof typeof TRANSACTION_TYPES): PaymentProvider['refund'] =>
+  (context: ProviderContext, type: keyof typeof TRANSACTION_TYPES): PaymentProvider['refund'] =>
   async (credentials, reversal) => {
     const endpoints = endpointsFor(credentials, context.simulator);
     if (endpoints.kind === 'misconfigured') return { kind: 'refused', message: 'Address is not allowed' };
@@ -38,7 +39,7 @@ export const reverse =
 
 /** Fetches the status of a void or refund. */
 export const fetchReversal =
-  (context: IpospaysContext): PaymentProvider['fetchRefund'] =>
+  (context: ProviderContext): PaymentProvider['fetchRefund'] =>
   async (credentials, reversal) => {
     const endpoints = endpointsFor(credentials, context.simulator);
     if (endpoints.kind === 'misconfigured') return { kind: 'unavailable', reason: 'misconfigured' };
@@ -71,7 +72,7 @@ function readRecord(record: ResultRecord, { reference, amountMinor }: Reversal):
 }
 
 function post(
-  context: IpospaysContext,
+  context: ProviderContext,
   { merchantToken, tpnNumber }: ProviderCredentials,
   url: string,
   reference: string,

@@ -6,8 +6,9 @@ import type {
   SessionAttempt,
 } from '../../domain/provider.ts';
 import { callProvider, isRecord, parseJson } from '../http.ts';
+import type { ProviderContext } from '../provider-context.ts';
 import { webhookEcho } from './callbacks.ts';
-import { endpointsFor, type IpospaysContext } from './endpoints.ts';
+import { endpointsFor } from './endpoints.ts';
 import { COMPANY_TAG, CUSTOMER_TAG, readEnvelope } from './result-record.ts';
 
 /** HTTP statuses of a call that was not processed. */
@@ -25,7 +26,7 @@ export const sessionLimits: ProviderLimits = {
 
 /** Has the provider create a hosted page. */
 export const createSession =
-  (context: IpospaysContext): PaymentProvider['createSession'] =>
+  (context: ProviderContext): PaymentProvider['createSession'] =>
   async (credentials, attempt) => {
     const endpoints = endpointsFor(credentials, context.simulator);
     if (endpoints.kind === 'misconfigured') {
@@ -146,7 +147,7 @@ function readRefusal(status: number, text: string): CreateSessionResult {
 
 /** Closes an open page. Whatever the answer, a status query must follow before anything is concluded. */
 export const cancelSession =
-  (context: IpospaysContext): PaymentProvider['cancelSession'] =>
+  (context: ProviderContext): PaymentProvider['cancelSession'] =>
   async (credentials, session) => {
     const endpoints = endpointsFor(credentials, context.simulator);
     if (endpoints.kind === 'misconfigured') return { kind: 'refused', message: 'Address is not allowed' };

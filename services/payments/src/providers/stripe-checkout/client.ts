@@ -1,21 +1,17 @@
-import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import Stripe from 'stripe';
 import type { ProviderCredentials } from '../../domain/provider.ts';
-import { type CallOptions, callProvider } from '../http.ts';
-import type { SimulatorAddress } from '../simulator-address.ts';
+import { callProvider } from '../http.ts';
+import type { ProviderContext } from '../provider-context.ts';
 
 const API_ORIGIN = 'https://api.stripe.com';
 const PAGE_ORIGIN = 'https://checkout.stripe.com';
-
-/** What every call of the adapter needs. */
-export type StripeContext = CallOptions & { readonly clock: Clock; readonly simulator: SimulatorAddress | null };
 
 /** Returns whether the key is of the mode that the settings say: a test key never counts as live, nor the reverse. */
 export const hasKeyOfMode = ({ merchantToken, testMode }: ProviderCredentials): boolean =>
   (testMode ? /^(sk|rk)_test_/ : /^(sk|rk)_live_/).test(merchantToken);
 
 /** Origins to which browsers may be sent. Only test mode uses a simulator. */
-export const pageOrigins = ({ testMode }: ProviderCredentials, { simulator }: StripeContext): readonly string[] =>
+export const pageOrigins = ({ testMode }: ProviderCredentials, { simulator }: ProviderContext): readonly string[] =>
   testMode && simulator ? [simulator.origin, simulator.pageOrigin] : [PAGE_ORIGIN];
 
 /** The request was not sent, or its answer did not arrive or can't be trusted. */
@@ -31,7 +27,7 @@ class TransportFailure extends Error {
  * Creates the SDK's client for one key. It reaches Stripe only, or the simulator in test mode. The SDK's own retries are
  * off: the state machine repeats calls.
  */
-export function stripeClient(credentials: ProviderCredentials, context: StripeContext): Stripe {
+export function stripeClient(credentials: ProviderCredentials, context: ProviderContext): Stripe {
   const origin = credentials.testMode && context.simulator ? context.simulator.origin : API_ORIGIN;
   const { protocol, hostname, port } = new URL(origin);
   return new Stripe(credentials.merchantToken, {
@@ -51,7 +47,7 @@ const WITHOUT_BODY = [204, 205, 304];
  * Returns the SDK's fetch function. One time limit covers the whole call, answers have a size limit, and no redirect is
  * followed. The SDK would take a 5xx answer with unexpected JSON for a success, so only 2xx and 4xx answers reach it.
  */
-function fetchOver(context: StripeContext): typeof fetch {
+function fetchOver(context: ProviderContext): typeof fetch {
   return async (url, init) => {
     const headers = Object.fromEntries(new Headers(init?.headers));
     const method = init?.method === 'POST' ? 'POST' : 'GET';

@@ -9,7 +9,8 @@ import type {
   ReportedDispute,
   UnavailableReason,
 } from '../../domain/provider.ts';
-import { type Answer, ask, hasKeyOfMode, type StripeContext, stripeClient } from './client.ts';
+import type { ProviderContext } from '../provider-context.ts';
+import { type Answer, ask, hasKeyOfMode, stripeClient } from './client.ts';
 import { ownerOf, referenceOf } from './metadata.ts';
 
 const MINUTE_MS = 60_000;
@@ -32,7 +33,7 @@ interface Found {
 
 /** Queries the status of a reference: the only source that may mark a payment as paid. */
 export const fetchStatus =
-  (context: StripeContext): PaymentProvider['fetchStatus'] =>
+  (context: ProviderContext): PaymentProvider['fetchStatus'] =>
   async (credentials, reference, page) => {
     if (!hasKeyOfMode(credentials)) return { kind: 'unavailable', reason: 'misconfigured' };
     if (!REFERENCE.test(reference)) return { kind: 'unknown-reference' };

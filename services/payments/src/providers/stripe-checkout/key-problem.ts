@@ -1,9 +1,10 @@
 import type { PaymentProvider } from '../../domain/provider.ts';
-import { ask, hasKeyOfMode, type StripeContext, stripeClient } from './client.ts';
+import type { ProviderContext } from '../provider-context.ts';
+import { ask, hasKeyOfMode, stripeClient } from './client.ts';
 
 /** Returns why a key can't be used: Stripe refuses it, or a restricted key may not read what payments need. */
 export const problemOf =
-  (context: StripeContext): PaymentProvider['problemOf'] =>
+  (context: ProviderContext): PaymentProvider['problemOf'] =>
   async (credentials) => {
     const problem = (message: string) => ({ field: 'secretKey', message });
     if (!hasKeyOfMode(credentials)) return problem('The key is of the other mode');

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { ListedTransaction, ListWindow, PaymentProvider } from '../../domain/provider.ts';
-import { ask, hasKeyOfMode, type StripeContext, stripeClient } from './client.ts';
+import type { ProviderContext } from '../provider-context.ts';
+import { ask, hasKeyOfMode, stripeClient } from './client.ts';
 import { amountOf, EXPANDED_PER_PAGE, objectOf, reasonOf } from './fetch-status.ts';
 import { ownerOf, referenceOf } from './metadata.ts';
 
@@ -13,7 +14,7 @@ const MAX_LISTED = 10_000;
 
 /** Lists our payments, refunds and disputes of a window, oldest first. */
 export const listTransactions =
-  (context: StripeContext): PaymentProvider['listTransactions'] =>
+  (context: ProviderContext): PaymentProvider['listTransactions'] =>
   async (credentials, window, after) => {
     if (!hasKeyOfMode(credentials)) return { kind: 'unavailable', reason: 'misconfigured' };
     const from = after === null ? window.from : new Date(after);

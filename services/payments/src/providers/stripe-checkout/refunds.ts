@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { FetchRefundResult, PaymentProvider, ReversalRequest, ReversalResult } from '../../domain/provider.ts';
-import { ask, hasKeyOfMode, type StripeContext, stripeClient } from './client.ts';
+import type { ProviderContext } from '../provider-context.ts';
+import { ask, hasKeyOfMode, stripeClient } from './client.ts';
 import { amountOf, reasonOf } from './fetch-status.ts';
 import { refundMetadata } from './metadata.ts';
 
@@ -16,7 +17,7 @@ export const voidTransaction: PaymentProvider['voidTransaction'] = async () => (
 
 /** Refunds a payment. The reference is the idempotency key. An unclear answer is ambiguous: it may have been done. */
 export const refund =
-  (context: StripeContext): PaymentProvider['refund'] =>
+  (context: ProviderContext): PaymentProvider['refund'] =>
   async (credentials, request) => {
     if (!hasKeyOfMode(credentials)) return { kind: 'refused', message: 'The key is of the other mode' };
     const { reference, rrn, amountMinor } = request;
@@ -35,7 +36,7 @@ export const refund =
 
 /** Fetches the status of a refund, by the reference in its metadata. */
 export const fetchRefund =
-  (context: StripeContext): PaymentProvider['fetchRefund'] =>
+  (context: ProviderContext): PaymentProvider['fetchRefund'] =>
   async (credentials, request): Promise<FetchRefundResult> => {
     if (!hasKeyOfMode(credentials)) return { kind: 'unavailable', reason: 'misconfigured' };
     const { rrn, reference } = request;

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { CreateSessionResult, PaymentProvider, ProviderLimits, SessionAttempt } from '../../domain/provider.ts';
-import { type Answer, ask, hasKeyOfMode, pageOrigins, type StripeContext, stripeClient } from './client.ts';
+import type { ProviderContext } from '../provider-context.ts';
+import { type Answer, ask, hasKeyOfMode, pageOrigins, stripeClient } from './client.ts';
 import { ownerMetadata } from './metadata.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -16,7 +17,7 @@ const MAX_PRODUCT_NAME = 250;
 
 /** Has Stripe create a Checkout Session. The reference is the idempotency key: a repeated call returns the same page. */
 export const createSession =
-  (context: StripeContext): PaymentProvider['createSession'] =>
+  (context: ProviderContext): PaymentProvider['createSession'] =>
   async (credentials, attempt) => {
     if (!hasKeyOfMode(credentials)) return { kind: 'rejected', code: 'misconfigured', field: 'secretKey', message: '' };
     const problem = problemOf(attempt);
@@ -103,7 +104,7 @@ function failureOf(answer: Exclude<Answer<unknown>, { kind: 'answer' }>): Create
 
 /** Expires an open page. Whatever the answer, a status query must follow before anything is concluded. */
 export const cancelSession =
-  (context: StripeContext): PaymentProvider['cancelSession'] =>
+  (context: ProviderContext): PaymentProvider['cancelSession'] =>
   async (credentials, { providerRef }) => {
     if (!hasKeyOfMode(credentials)) return { kind: 'refused', message: 'The key is of the other mode' };
     if (providerRef === null) return { kind: 'refused', message: 'The page has no handle' };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monthName } from '@utility-pay/contracts';
+import { periodText } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { CommandFailure } from '../../errors.ts';
 import type { PortalClient } from './portal-client.ts';
@@ -80,7 +80,7 @@ export function summary({
   added,
   message,
 }: Upload): string {
-  const period = `${monthName(month)} ${year}`;
+  const period = periodText({ month, year });
   if (state === 'failed') return `Upload ${id} for ${period} failed: ${message ?? 'the file cannot be read'}`;
   return [
     `Upload ${id} for ${period} is done.`,
