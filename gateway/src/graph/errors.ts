@@ -4,7 +4,7 @@ import type { Logger } from '@utility-pay/service-kit/log';
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import type { ErrorRequestHandler } from 'express';
 import type { GraphQLFormattedError } from 'graphql';
-import { statusOf } from '../rest/http/errors.ts';
+import { isDisconnected, statusOf } from '../rest/http/errors.ts';
 
 type Format = (formatted: GraphQLFormattedError, thrown: unknown) => GraphQLFormattedError;
 
@@ -67,8 +67,9 @@ function failureOf(error: unknown): Failure | undefined {
 /** Returns the error handler of `/graphql`: answers errors raised before Apollo in the format of GraphQL errors. */
 export const graphErrorHandler =
   (log: Logger): ErrorRequestHandler =>
-  (error, _request, response, next) => {
+  (error, request, response, next) => {
     if (response.headersSent) return next(error);
+    if (isDisconnected(request, error)) return log.info({ code: error.code }, 'Client disconnected');
     const failure = failureOf(error);
     const errorId = randomId(ERROR_ID_LENGTH);
     if (!failure) log.error({ err: error, errorId }, 'Unexpected failure');

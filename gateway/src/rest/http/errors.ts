@@ -3,7 +3,7 @@ import type { ErrorCode, UserErrorCode } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
-import type { ErrorRequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 
 /** Error codes that exist only in HTTP. */
 type HttpCode = 'UNSUPPORTED_MEDIA_TYPE' | 'METHOD_NOT_ALLOWED';
@@ -115,11 +115,19 @@ function refusedStatus(error: unknown): number | undefined {
   return status >= 400 && status < 500 ? status : undefined;
 }
 
+/** Codes of errors of a connection, and of Node's HTTP parser. */
+const CONNECTION_ERROR = /^(ECONNRESET|EPIPE|ERR_STREAM_(DESTROYED|PREMATURE_CLOSE)|HPE_\w+)$/;
+
+/** Returns whether a request failed because its client ended the connection, or sent bytes that are not HTTP. */
+export const isDisconnected = ({ socket }: Pick<Request, 'socket'>, error: unknown): boolean =>
+  socket.destroyed && error instanceof Error && 'code' in error && CONNECTION_ERROR.test(String(error.code));
+
 /** Returns the last error handler: sends an expected error's message; logs an unexpected error and sends its id. */
 export const restErrorHandler =
   (log: Logger): ErrorRequestHandler =>
-  (error, _request, response, next) => {
+  (error, request, response, next) => {
     if (response.headersSent) return next(error);
+    if (isDisconnected(request, error)) return log.info({ code: error.code }, 'Client disconnected');
     if (error instanceof RestError) return sendError(response, error);
     if (error instanceof AppError)
       return sendError(response, new RestError(error.code, error.message, error.retryAfterSeconds));
