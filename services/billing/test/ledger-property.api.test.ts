@@ -1,4 +1,3 @@
-import { domainEvents } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
@@ -7,7 +6,7 @@ import type { Customer } from '../src/domain/customer.ts';
 import type { Journal } from '../src/use-cases/ports.ts';
 import { openBilling } from './world/billing.ts';
 import { ACCOUNTS, type Command, ignoreKill, ignoreMethod, ignoreMissing, steps } from './world/ledger-commands.ts';
-import { leftOf, type Payment, subjectOf } from './world/ledger-payments.ts';
+import { createDeliver, leftOf, type Payment } from './world/ledger-payments.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
 import { deliverTransfers, underwayMinor } from './world/transfers.ts';
 import { openUploads, settingsWith } from './world/uploads.ts';
@@ -18,6 +17,8 @@ const TIME_LIMIT_MS = 3_600_000;
 /** After this time another worker may take an interrupted upload. */
 const LEASE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+/** Uploads among which one is undone. */
+const MAX_LISTED = 50;
 /** Attempts to finish an upload, more than it may fail. */
 const MAX_TAKES = 20;
 
@@ -35,6 +36,7 @@ const killedTransfers = createBilling(platform, {
   ...parts,
   customers: { ...customers, findWithRemoved: () => Promise.reject(new Error('killed')) },
 });
+const deliver = createDeliver(platform, app, clock);
 const killedUploads = openUploads(platform, { journal: failing, settingsOf });
 
 let companies = 100;
@@ -59,6 +61,8 @@ class Company {
       case 'decision':
         await uploads.decideAll(this.id, step);
         return void (await this.resume());
+      case 'undo':
+        return this.undo(step);
       case 'method':
         if (step.isForward) forwarding.add(this.id);
         else forwarding.delete(this.id);
@@ -81,7 +85,7 @@ class Company {
       case 'won-dispute':
         return this.winDispute(step);
       case 'redelivery':
-        for (const payment of this.payments.values()) await this.deliver(payment);
+        for (const payment of this.payments.values()) await deliver.all(payment);
         return deliverTransfers(platform, app, this.id);
       case 'removal': {
         const customer = await this.accountOf(step.account);
@@ -142,6 +146,19 @@ class Company {
     await by.upload(`account,amount\n${rows.join('\n')}\n`, options).catch(ignoreMethod);
   }
 
+  /** Undoes an upload, unless it is refused or another one has to end first; then a later step may go on with it. */
+  async undo({ uploadsSince, isKilled }: Extract<Command, { kind: 'undo' }>): Promise<void> {
+    const completed = (await store.list(this.id, MAX_LISTED)).filter(({ state }) => state === 'completed');
+    const uploadId = completed[uploadsSince]?.id;
+    if (!uploadId) return;
+    const prepared = await app.useCases.undoUpload(staffOf(this.id), { companyId: this.id, uploadId });
+    if (prepared.kind === 'refused') return;
+    const undo = { companyId: this.id, uploadId: prepared.upload.id };
+    await uploads.work(undo);
+    await app.useCases.approveUpload(staffOf(this.id), { ...undo, includeNew: true, includeChanged: true });
+    await (isKilled ? killedUploads : uploads).work(undo).catch(ignoreKill);
+  }
+
   async resume(): Promise<boolean> {
     const next = await store.findNext(this.id);
     if (next) await uploads.work({ companyId: this.id, uploadId: next.id });
@@ -160,7 +177,7 @@ class Company {
       chargebacks: [],
     };
     this.payments.set(id, payment);
-    await this.deliverPayment(payment);
+    await deliver.payment(payment);
   }
 
   /** A refund of a part or the whole of the payment; its event may come before that of the payment. */
@@ -172,7 +189,7 @@ class Company {
     const isNew = !payment.refunds.some((refund) => refund.id === id);
     const amountMinor = Math.ceil(left / share);
     if (isNew && amountMinor > 0) payment.refunds.push({ id, amountMinor, isPosted: false });
-    await this.deliverRefunds(payment);
+    await deliver.refunds(payment);
   }
 
   /** The refund fails after it had succeeded; this event may come before those of the refund and of the payment. */
@@ -183,7 +200,7 @@ class Company {
     const id = `${refund.id}-failed`;
     if (!payment.refunds.some((each) => each.id === id))
       payment.refunds.unshift({ id, amountMinor: -refund.amountMinor, isPosted: false });
-    await this.deliverRefunds(payment);
+    await deliver.refunds(payment);
   }
 
   /** A chargeback of what is left of the payment; its event may come before that of the payment. */
@@ -196,7 +213,7 @@ class Company {
       payment.chargebacks.push({ id, amountMinor, isWon: false });
       payment.disputes.push({ id, amountMinor, isPosted: false });
     }
-    await this.deliverDisputes(payment);
+    await deliver.disputes(payment);
   }
 
   async winDispute({ paymentId }: Extract<Command, { kind: 'won-dispute' }>): Promise<void> {
@@ -207,49 +224,7 @@ class Company {
     payment.disputes = payment.disputes.map((each) =>
       each.id === open.id ? { ...each, amountMinor: 0, isPosted: false } : each,
     );
-    await this.deliverDisputes(payment);
-  }
-
-  async deliver(payment: Payment): Promise<void> {
-    await this.deliverRefunds(payment);
-    await this.deliverDisputes(payment);
-    await this.deliverPayment(payment);
-  }
-
-  async deliverPayment(payment: Payment): Promise<void> {
-    await handle(
-      platform.createEvent(domainEvents.paymentSucceeded, this.id, {
-        ...subjectOf(payment),
-        paidAt: payment.paidAt,
-      }),
-    );
-    payment.isPosted = true;
-  }
-
-  async deliverRefunds(payment: Payment): Promise<void> {
-    for (const refund of payment.refunds) {
-      const refundId = refund.id.replace('-failed', '');
-      const data = { ...subjectOf(payment), refundId, refundedMinor: Math.abs(refund.amountMinor) };
-      const at = now.toISOString();
-      await handle(
-        refundId === refund.id
-          ? platform.createEvent(domainEvents.paymentRefunded, this.id, { ...data, refundedAt: at })
-          : platform.createEvent(domainEvents.paymentRefundFailed, this.id, { ...data, failedAt: at }),
-      );
-      refund.isPosted = true;
-    }
-  }
-
-  /** The event of a won chargeback comes before that of the chargeback. */
-  async deliverDisputes(payment: Payment): Promise<void> {
-    for (const { id, amountMinor, isWon } of [...payment.chargebacks]) {
-      const data = { ...subjectOf(payment), disputeId: id, kind: 'chargeback' as const, disputedMinor: amountMinor };
-      const at = now.toISOString();
-      if (isWon) await handle(platform.createEvent(domainEvents.paymentDisputeWon, this.id, { ...data, wonAt: at }));
-      await handle(platform.createEvent(domainEvents.paymentDisputed, this.id, { ...data, disputedAt: at }));
-      for (const dispute of payment.disputes)
-        if (dispute.id === id && (dispute.amountMinor > 0 || isWon)) dispute.isPosted = true;
-    }
+    await deliver.disputes(payment);
   }
 
   /** Works until no upload of the company is unfinished. */
@@ -264,12 +239,6 @@ class Company {
   check() {
     return app.useCases.checkLedger({ companyId: this.id, payments: paymentsOf([...this.payments.values()]) });
   }
-}
-
-async function handle(event: { type: string; data: unknown }): Promise<void> {
-  const handler = app.handlers.find(({ name }) => name === event.type);
-  if (!handler) throw new Error('no handler');
-  await handler.handle(event);
 }
 
 test(

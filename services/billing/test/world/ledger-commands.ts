@@ -17,6 +17,11 @@ const command = fc.oneof(
   fc.record({ kind: fc.constant('upload' as const), month, file, madeBefore, isReviewed: fc.boolean() }),
   fc.record({ kind: fc.constant('killed-upload' as const), month, file, madeBefore, isReviewed: fc.boolean() }),
   fc.record({ kind: fc.constant('decision' as const), includeNew: fc.boolean(), includeChanged: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('undo' as const),
+    uploadsSince: fc.integer({ min: 0, max: 2 }),
+    isKilled: fc.boolean(),
+  }),
   fc.record({ kind: fc.constant('method' as const), isForward: fc.boolean() }),
   fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 24 }) }),
   fc.record({ kind: fc.constant('resume' as const) }),

@@ -1,3 +1,6 @@
+import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { createBilling } from '../../src/app.ts';
 import type { CheckedPayment } from '../../src/domain/ledger-check.ts';
 
 /** A payment of the property test. */
@@ -11,9 +14,60 @@ export type Payment = CheckedPayment & {
 export const leftOf = ({ receivedMinor, refunds, disputes }: Payment): number =>
   [...refunds, ...disputes].reduce((left, { amountMinor }) => left - amountMinor, receivedMinor);
 
-export const subjectOf = ({ id, customerId, receivedMinor, month }: Payment) => ({
+const subjectOf = ({ id, customerId, receivedMinor, month }: Payment) => ({
   paymentId: id,
   customerId,
   balanceId: `${customerId}-2026${month}`,
   amountMinor: receivedMinor,
 });
+
+/** Delivers the events of payments to billing; also again, and in another order than they happened. */
+export function createDeliver(
+  { createEvent }: Platform,
+  { handlers }: Pick<ReturnType<typeof createBilling>, 'handlers'>,
+  clock: Platform['clock'],
+) {
+  const handle = async (event: DomainEvent): Promise<void> => {
+    const handler = handlers.find(({ name }) => name === event.type);
+    if (!handler) throw new Error(`no handler of ${event.type}`);
+    await handler.handle(event);
+  };
+  const deliver = {
+    payment: async (payment: Payment): Promise<void> => {
+      const data = { ...subjectOf(payment), paidAt: payment.paidAt };
+      await handle(createEvent(domainEvents.paymentSucceeded, payment.companyId, data));
+      payment.isPosted = true;
+    },
+    refunds: async (payment: Payment): Promise<void> => {
+      for (const refund of payment.refunds) {
+        const refundId = refund.id.replace('-failed', '');
+        const data = { ...subjectOf(payment), refundId, refundedMinor: Math.abs(refund.amountMinor) };
+        const at = clock.now().toISOString();
+        await handle(
+          refundId === refund.id
+            ? createEvent(domainEvents.paymentRefunded, payment.companyId, { ...data, refundedAt: at })
+            : createEvent(domainEvents.paymentRefundFailed, payment.companyId, { ...data, failedAt: at }),
+        );
+        refund.isPosted = true;
+      }
+    },
+    /** The event of a won chargeback comes before that of the chargeback. */
+    disputes: async (payment: Payment): Promise<void> => {
+      const { companyId } = payment;
+      for (const { id, amountMinor, isWon } of [...payment.chargebacks]) {
+        const data = { ...subjectOf(payment), disputeId: id, kind: 'chargeback' as const, disputedMinor: amountMinor };
+        const at = clock.now().toISOString();
+        if (isWon) await handle(createEvent(domainEvents.paymentDisputeWon, companyId, { ...data, wonAt: at }));
+        await handle(createEvent(domainEvents.paymentDisputed, companyId, { ...data, disputedAt: at }));
+        for (const dispute of payment.disputes)
+          if (dispute.id === id && (dispute.amountMinor > 0 || isWon)) dispute.isPosted = true;
+      }
+    },
+    all: async (payment: Payment): Promise<void> => {
+      await deliver.refunds(payment);
+      await deliver.disputes(payment);
+      await deliver.payment(payment);
+    },
+  };
+  return deliver;
+}

@@ -116,5 +116,7 @@ export async function storedCustomers(platform: Platform, companyId: number) {
     .find({ companyId, deletedAt: null })
     .sort({ sortKey: 1 })
     .toArray();
-  return found.map(({ _id, companyId: _company, addedBy: _upload, lastUpload: _last, entries: _entries, ...customer }) => customer);
+  return found.map(
+    ({ _id, companyId: _company, addedBy: _upload, lastUpload: _last, entries: _entries, ...customer }) => customer,
+  );
 }
