@@ -96,7 +96,7 @@ test('an undone upload leaves the accounts as they were before it, and removes c
   await company.upload(fileOf('A,10.00,2026-10-31,Anna', 'B,20.00,2026-10-31,Ben'), OCTOBER);
   await company.upload(fileOf('B,21.00,2026-11-30,Ben'));
   const before = await company.accounts();
-  const { id } = await company.upload(fileOf(...OF_NOVEMBER));
+  const { id } = await company.upload(fileOf(...OF_NOVEMBER, 'D,no amount,,'));
   expect(await company.accounts()).not.toEqual(before);
 
   const undoId = await company.prepareUndo(id);

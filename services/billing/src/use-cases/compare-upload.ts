@@ -13,7 +13,7 @@ import {
 import { decideWrites, findAccounts, refusedRow } from './apply-upload-bills.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { CustomerRepository, UploadRepository } from './ports.ts';
-import type { UploadChunk } from './upload-chunks.ts';
+import { failedRows, type UploadChunk } from './upload-chunks.ts';
 
 /** Newest completed uploads among which earlier ones are looked for. */
 const MAX_EARLIER = 200;
@@ -52,18 +52,19 @@ export async function compareUpload(
   await storedErrors.removeAll(companyId, upload.id);
   const posting: Posting = { at: clock.now(), source: { kind: 'upload', id: upload.id }, newId: customers.newId };
   let rowsCompared = 0;
-  for await (const { bills, errors } of chunks) {
+  for await (const chunk of chunks) {
+    const { bills } = chunk;
     const existing = await findAccounts(customers, companyId, bills);
     const { decided, refused } = decideWrites(upload, bills, existing, posting);
     for (const { row, before, after } of decided) comparer.add({ before, after, dueDate: row.dueDate });
-    const rejected = [...errors, ...[...refused].map(([row, reason]) => refusedRow(row, reason))];
+    const rejected = [...failedRows(chunk, upload), ...[...refused].map(([row, reason]) => refusedRow(row, reason))];
     await storedErrors.add(
       companyId,
       upload.id,
       rejected.sort((one, other) => one.line - other.line),
     );
     comparer.addFailed(rejected.filter(({ replacedBy }) => replacedBy === undefined).length);
-    rowsCompared += bills.length + errors.length;
+    rowsCompared += bills.length + chunk.errors.length;
     await onRows(rowsCompared);
   }
   const comparison = comparer.result(rowsCompared, await findMissing());

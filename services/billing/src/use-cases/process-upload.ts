@@ -11,7 +11,7 @@ import { inOrder } from './in-order.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { CustomerRepository, Journal, UploadFiles, UploadRepository } from './ports.ts';
 import type { CountUpdates } from './update-counts.ts';
-import { inPieces, type UploadChunk, uploadChunks } from './upload-chunks.ts';
+import { failedRows, inPieces, type UploadChunk, uploadChunks } from './upload-chunks.ts';
 import { type HeldLease, LeaseLost } from './upload-lease.ts';
 
 /** Chunks of a file that a worker process writes concurrently; no account is in two of them. */
@@ -102,7 +102,7 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
     lease.check();
     const parts = { customers, journal, upload, now: clock.now(), confirmLease: lease.confirm };
     const { added, existing, refused, skipped } = await applyUploadBills(parts, chunk.bills, expectNew);
-    const rejected = [...chunk.errors, ...refused].sort((one, other) => one.line - other.line);
+    const rejected = [...failedRows(chunk, upload), ...refused].sort((one, other) => one.line - other.line);
     await errors.add(companyId, id, rejected);
     // In a company's first file nearly all accounts are new, in later files hardly any.
     expectNew = existing === 0 && skipped === 0;

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BillRow, RowError, RowRead } from '../domain/csv/row-reader.ts';
 import type { RowSource } from '../domain/csv/survey.ts';
+import type { Upload } from '../domain/upload.ts';
 
 /** Rows that are written together. */
 const MAX_ROWS = 1000;
@@ -28,6 +29,10 @@ export interface UploadChunk {
   /** Bytes of the file read so far. */
   bytesRead: number;
 }
+
+/** Returns the rows of a chunk that cannot be applied. An undo has nothing to take back for them: they failed in the first place. */
+export const failedRows = ({ errors }: UploadChunk, { undoOf }: Pick<Upload, 'undoOf'>): RowError[] =>
+  undoOf ? [] : errors;
 
 /** Yields the rows after `afterLine` in chunks; the same chunks whenever it starts again behind one of them. */
 export async function* uploadChunks(

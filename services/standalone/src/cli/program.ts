@@ -8,6 +8,7 @@ import { addKeysCommands } from './keys/keys.ts';
 import { addLedgerCommands } from './ledger-check.ts';
 import { addMigrateCommands } from './migrate.ts';
 import { addSeedCommand } from './seed-demo.ts';
+import { addUndoUploadCommand } from './upload/undo-upload.ts';
 import { addUploadCommand } from './upload/upload.ts';
 
 /**
@@ -27,6 +28,7 @@ export function createProgram(): Command {
   addUserCommands(program);
   addCompanyCommands(program);
   addUploadCommand(program);
+  addUndoUploadCommand(program);
   addKeysCommands(program);
   addDoctorCommand(program);
   addLedgerCommands(program);

@@ -66,6 +66,24 @@ test('prints with --dry-run what a file would change, and applies nothing', asyn
   expect(again.stdout).toContain('Warning: This file is for February 2027. Your latest bills are for November 2026.');
 });
 
+test('undoes an upload, after a dry run that changes nothing', async () => {
+  const wrong = join(world.dataDir, 'wrong.csv');
+  await writeFile(wrong, 'Account Number,Amount Due\nU-5,99.00\nU-new,1.00\n');
+  const { id } = (await upload(['--file', wrong, '--json'])).json() as { id: string };
+  const undo = (...more: string[]) =>
+    world.portal(['undo-upload', '--company', '1', '--upload', id, ...more], {
+      ...{ PORTAL_URL: portal.url, PORTAL_EMAIL: EMAIL, PORTAL_PASSWORD: PASSWORD },
+    });
+  const dry = await undo('--dry-run');
+  expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('total due   $100.00 before, $12.50 after') });
+  const undone = await undo('--json', '--strict');
+  expect(undone.json()).toMatchObject({ state: 'completed', successful: 2, failed: 0, removed: 1, undoOf: id });
+  const again = await undo();
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('undone      2 bills') });
+  const unknown = await undo('--upload', 'none');
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('Upload not found') });
+});
+
 test('explains a refused file, a wrong password and an unreachable portal', async () => {
   const headless = join(world.dataDir, 'headless.csv');
   await writeFile(headless, 'a,b\n1,2\n');

@@ -29,6 +29,16 @@ export const comparedUpload = z.object({
 
 const dollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
+/** Returns the text printed for the dry run of an undo. */
+export const undoText = ({ comparison, ...period }: z.infer<typeof comparedUpload>): string =>
+  [
+    `Dry run of the undo for ${periodText(period)}. Nothing was changed.`,
+    `  go back     ${count(comparison.changedCustomers)} customers to their earlier bills and fields`,
+    `  removed     ${count(comparison.newCustomers)} customers`,
+    `  left out    ${count(comparison.failedRows)} bills that were paid or changed since`,
+    `  total due   ${dollars(comparison.totalDueBefore)} before, ${dollars(comparison.totalDueAfter)} after`,
+  ].join('\n');
+
 /** Returns the text printed for a dry run. */
 export function comparisonText({ comparison, ...period }: z.infer<typeof comparedUpload>): string {
   const { missing, sameFile, warnings, largestChanges } = comparison;

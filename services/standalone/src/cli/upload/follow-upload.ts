@@ -1,3 +1,5 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { periodText } from '@utility-pay/contracts';
 import { z } from 'zod';
@@ -19,6 +21,8 @@ const uploadSchema = z.object({
   successful: z.int(),
   failed: z.int(),
   added: z.int(),
+  removed: z.int(),
+  undoOf: z.string().nullable(),
   message: z.string().nullable(),
 });
 
@@ -62,6 +66,12 @@ export async function followUpload(
   throw new CommandFailure(`No more updates from the portal. The upload continues there; check its status at ${path}`);
 }
 
+/** Saves the rows of an upload that failed. */
+export async function saveErrors(portal: PortalClient, path: string, file: string): Promise<void> {
+  const { body } = await portal.call('GET', `${path}/errors.csv`);
+  if (body) await pipeline(body, createWriteStream(file));
+}
+
 const MEGABYTE = 1_000_000;
 const grouped = new Intl.NumberFormat('en-US');
 
@@ -78,9 +88,20 @@ export function summary({
   successful,
   failed,
   added,
+  removed,
+  undoOf,
   message,
 }: Upload): string {
   const period = periodText({ month, year });
+  if (undoOf) {
+    if (state !== 'completed') return `Upload ${undoOf} for ${period} was not undone: ${message ?? state}`;
+    return [
+      `Upload ${undoOf} for ${period} is undone.`,
+      `  undone      ${count(successful)} bills`,
+      `  left out    ${count(failed)} bills`,
+      `  removed     ${count(removed)} customers`,
+    ].join('\n');
+  }
   if (state === 'failed') return `Upload ${id} for ${period} failed: ${message ?? 'the file cannot be read'}`;
   return [
     `Upload ${id} for ${period} is done.`,

@@ -1,20 +1,18 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { AS_OF_FORMAT, parseAsOf, parsePeriod } from '@utility-pay/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { UsageError } from '../../errors.ts';
 import { type Answer, addCommand, report } from '../command.ts';
-import { readVariable } from '../config.ts';
 import type { Progress } from '../progress.ts';
 import { comparedUpload, comparisonText } from './comparison.ts';
-import { count, followUpload, megabytes, summary } from './follow-upload.ts';
-import { openPortal, type PortalClient } from './portal-client.ts';
+import { count, followUpload, megabytes, saveErrors, summary } from './follow-upload.ts';
+import { addressOf, companyId, openPortal, type PortalClient } from './portal-client.ts';
 
 const flags = z.object({
-  company: z.coerce.number({ error: 'must be a number' }).int('must be a number').positive('must be a number from 1'),
+  company: companyId,
   month: z.string(),
   year: z.string(),
   file: z.string(),
@@ -56,14 +54,6 @@ export function addUploadCommand(program: Command): void {
     .option('--strict', 'exit with code 1 if any row failed; with --dry-run also if something is unusual')
     .option('--errors <path>', 'write failed rows to this file, to correct and upload again')
     .action(report(flags, upload));
-}
-
-function addressOf(url: string | undefined): string {
-  const address = url ?? readVariable('PORTAL_URL');
-  if (!address) throw new UsageError('No portal: use --url or set PORTAL_URL.');
-  if (!/^https?:\/\//.test(address) || !URL.canParse(address))
-    throw new UsageError(`${address} is not a URL like https://pay.example.com`);
-  return address;
 }
 
 async function upload(options: Flags, progress: Progress): Promise<Answer> {
@@ -138,11 +128,6 @@ async function finishDryRun(
     text: comparisonText(compared),
     failed: strict && (failedRows > 0 || warnings.length > 0),
   };
-}
-
-async function saveErrors(portal: PortalClient, path: string, file: string): Promise<void> {
-  const { body } = await portal.call('GET', `${path}/errors.csv`);
-  if (body) await pipeline(body, createWriteStream(file));
 }
 
 /** A file to send; reading `body` reports progress. */

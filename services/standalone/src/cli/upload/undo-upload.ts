@@ -1,0 +1,83 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { type Answer, addCommand, report } from '../command.ts';
+import type { Progress } from '../progress.ts';
+import { comparedUpload, undoText } from './comparison.ts';
+import { count, followUpload, saveErrors, summary } from './follow-upload.ts';
+import { addressOf, companyId, openPortal, type PortalClient } from './portal-client.ts';
+
+const flags = z.object({
+  company: companyId,
+  upload: z.string().min(1),
+  url: z.string().optional(),
+  dryRun: z.boolean().default(false),
+  strict: z.boolean().default(false),
+  errors: z.string().optional(),
+});
+type Flags = z.infer<typeof flags>;
+
+const MORE = `Bills and fields become what they were before the upload, and customers that it added are removed. Bills that were paid or
+changed after the upload are left out. An upload can be undone for 7 days. Undoing it again changes nothing.
+Authenticates like the command upload.`;
+
+/** `undo-upload` */
+export function addUndoUploadCommand(program: Command): void {
+  addCommand(program, 'undo-upload', {
+    summary: 'Undo an upload of a running portal and wait for the result.',
+    more: MORE,
+    examples: [
+      'undo-upload --company 1 --upload 665f1f77bcf86cd799439011 --dry-run',
+      'undo-upload --company 1 --upload 665f1f77bcf86cd799439011 --errors left-out.csv',
+    ],
+  })
+    .requiredOption('--company <id>', 'company id')
+    .requiredOption('--upload <id>', 'upload id, as the command upload prints it')
+    .option('--url <address>', 'address of the portal (default: PORTAL_URL)')
+    .option('--dry-run', 'print what the undo would change, and change nothing')
+    .option('--strict', 'exit with code 1 if any row is left out')
+    .option('--errors <path>', 'write the rows that are left out to this file, with the reason')
+    .action(report(flags, undoUpload));
+}
+
+async function undoUpload(options: Flags, progress: Progress): Promise<Answer> {
+  const portal = await openPortal(addressOf(options.url));
+  try {
+    return await undo(portal, options, progress);
+  } finally {
+    await portal.close();
+  }
+}
+
+const prepared = z.object({ id: z.string() });
+
+async function undo(
+  portal: PortalClient,
+  { company, upload, dryRun, strict, errors }: Flags,
+  progress: Progress,
+): Promise<Answer> {
+  const uploads = `/api/companies/${company}/balances/uploads`;
+  const send = async (path: string) => (await portal.call('POST', path)).json();
+  const { id } = prepared.parse(await send(`${uploads}/${encodeURIComponent(upload)}/undo`));
+  const path = `${uploads}/${id}`;
+  const follow = () =>
+    followUpload(portal, path, ({ state, totalProcessed, rowsCompared, rowsTotal, failed }) => {
+      const total = rowsTotal === null ? '' : ` of ${count(rowsTotal)}`;
+      if (state === 'comparing') progress.report(`comparing: ${count(rowsCompared)}${total} rows`);
+      else progress.report(`${state}: ${count(totalProcessed)}${total} rows, ${count(failed)} left out`);
+    });
+  let result = await follow();
+  if (result.state === 'awaiting_approval') {
+    const compared = comparedUpload.parse(await (await portal.call('GET', path)).json());
+    const { failedRows } = compared.comparison;
+    if (dryRun) {
+      if (errors && failedRows > 0) await saveErrors(portal, path, errors);
+      await send(`${path}/discard`);
+      return { value: compared.comparison, text: undoText(compared), failed: strict && failedRows > 0 };
+    }
+    await send(`${path}/approve`);
+    result = await follow();
+  }
+  if (errors && result.failed > 0) await saveErrors(portal, path, errors);
+  const isFailed = result.state !== 'completed';
+  return { value: result, text: summary(result), failed: isFailed || (strict && result.failed > 0) };
+}
