@@ -168,7 +168,7 @@ test('bills that were paid, changed or deleted since are left out, with the reas
   expect(Object.fromEntries(reasons)).toEqual({
     paid: 'This bill was paid',
     corrected: 'This bill was changed',
-    later: 'This bill was changed',
+    later: 'Another file changed this customer',
     deleted: 'This customer was deleted',
     credited: 'This bill was changed',
   });

@@ -1,11 +1,18 @@
 import { seededRandom } from '../bill-file/people.ts';
 import { startSystem } from '../system/system.ts';
-import { killsDatabase, openPayingCompany, paymentWithKill, undisturbedUpload, uploadWithKill } from './rounds.ts';
+import {
+  killsDatabase,
+  openPayingCompany,
+  paymentWithKill,
+  undisturbedUpload,
+  undoWithKill,
+  uploadWithKill,
+} from './rounds.ts';
 import { correctionsWithKill, openCorrectingCompany, refundWithKill } from './staff-rounds.ts';
 
 /**
- * `npm run tools -- crash-test`: kills the product at random points of uploads, payments, refunds and corrections, and compares its
- * ledger with the file, the journal and the provider's records. FAULT_SEED repeats the same points, FAULT_ROUNDS is the
+ * `npm run tools -- crash-test`: kills the product at random points of uploads, their undo, payments, refunds and corrections, and compares
+ * its ledger with the file, the journal and the provider's records. FAULT_SEED repeats the same points, FAULT_ROUNDS is the
  * number of kills of each.
  */
 const { FAULT_SEED = String(Date.now() % 100_000), FAULT_ROUNDS = '20' } = process.env;
@@ -28,13 +35,15 @@ const attempt = async (name: string, run: () => Promise<string[]>): Promise<void
 const label = (what: string, round: number, afterMs: number): string =>
   `${what} ${round + 1}: killed after ${Math.round(afterMs)} ms${killsDatabase(round) ? ', the database too' : ''}`;
 
-console.log(`seed ${FAULT_SEED}, ${rounds} kills each of an upload, a payment, a refund and corrections`);
+console.log(`seed ${FAULT_SEED}, ${rounds} kills each of an upload, an undo, a payment, a refund and corrections`);
 const system = await startSystem({ mode: 'standalone', environment: { RATE_LIMIT_FACTOR: '100' } });
 try {
   const span = (await undisturbedUpload(system)) * 1.05;
   for (let round = 0; round < rounds; round += 1) {
     const afterMs = random() * span;
     await attempt(label('upload', round, afterMs), () => uploadWithKill(system, round, afterMs));
+    const undoMs = random() * span;
+    await attempt(label('undo', round, undoMs), () => undoWithKill(system, round, undoMs));
   }
   const company = await openPayingCompany(system);
   for (let round = 0; round < rounds; round += 1) {
@@ -53,4 +62,4 @@ try {
   await system.stop();
 }
 console.log(`${count.passed} passed, ${count.failed} failed`);
-process.exit(count.failed === 0 && count.passed === 4 * rounds ? 0 : 1);
+process.exit(count.failed === 0 && count.passed === 5 * rounds ? 0 : 1);

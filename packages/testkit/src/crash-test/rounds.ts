@@ -95,6 +95,33 @@ export async function uploadWithKill(system: System, round: number, afterMs: num
   ];
 }
 
+/** Kills the product `afterMs` after an upload is to be undone. Returns what is left of it once the undo is completed. */
+export async function undoWithKill(system: System, round: number, afterMs: number): Promise<string[]> {
+  const file = { rows: ROWS, seed: 2000 + round };
+  const { company, owner } = await openCompany(system, `Undo ${round}`);
+  const finished = (uploadId: string) => waitForUpload(owner, company.id, uploadId, FINISH_TIMEOUT_MS);
+  const { id, successful } = await finished(await sendFile(owner, company.id, file));
+  const uploads = `/api/companies/${company.id}/balances/uploads`;
+  const undo = async () => expectStatus(await owner.send<{ id: string }>('POST', `${uploads}/${id}/undo`, {}), 202).id;
+  const undoing = undo()
+    .then(finished)
+    .catch(() => undefined);
+  await pause(afterMs);
+  await killProduct(system, round);
+  await undoing;
+  await system.start();
+  // The client may have got no response, so it asks for the undo again.
+  const undoId = await retryFor('undo', FINISH_TIMEOUT_MS, undo);
+  const undone = await retryFor('undo', FINISH_TIMEOUT_MS, () => finished(undoId));
+  const customers = expectStatus(await owner.get<unknown[]>(`/api/companies/${company.id}/customers?limit=10`), 200);
+  return [
+    ...(await ledgerDifferences(system, company.id)),
+    ...differs('state', undone.state, 'completed'),
+    ...differs('rows', [undone.successful, undone.failed, undone.removed], [successful, 0, successful]),
+    ...differs('customers', customers.length, 0),
+  ];
+}
+
 export const differs = (what: string, actual: unknown, expected: unknown): string[] =>
   JSON.stringify(actual) === JSON.stringify(expected)
     ? []

@@ -7,6 +7,7 @@ export interface UploadState {
   totalProcessed: number;
   successful: number;
   failed: number;
+  removed: number;
   message: string | null;
 }
 

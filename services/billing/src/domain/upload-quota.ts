@@ -42,14 +42,18 @@ export function reserve(quota: UploadQuota, file: ReservedFile): Reservation {
 /** Returns the quota with the room that the company's unfinished uploads really take. */
 export function corrected(
   { files, ...quota }: UploadQuota,
-  unfinished: readonly Pick<Upload, 'id' | 'state' | 'bytesTotal'>[],
+  unfinished: readonly Pick<Upload, 'id' | 'state' | 'bytesTotal' | 'undoOf'>[],
 ): UploadQuota {
   const reserved = new Map(files.map(({ uploadId, bytes }) => [uploadId, bytes]));
   // A file that has just begun to arrive reserves its room itself.
   const counted = unfinished.filter(({ id, state }) => state !== 'receiving' || reserved.has(id));
   return {
     ...quota,
-    files: counted.map(({ id, bytesTotal }) => ({ uploadId: id, bytes: Math.max(reserved.get(id) ?? 0, bytesTotal) })),
+    files: counted.map(({ id, bytesTotal, undoOf }) => ({
+      uploadId: id,
+      // An undo reads the file of another upload.
+      bytes: undoOf ? 0 : Math.max(reserved.get(id) ?? 0, bytesTotal),
+    })),
   };
 }
 

@@ -21,6 +21,9 @@ export type BillUndone =
 
 const UNDO_REASON = 'Upload undone';
 const CHANGED_SINCE = 'This bill was changed after the upload. Correct it on the customer’s page.';
+const LATER_FILE = 'Another file changed this customer after the upload. Correct the bill on the customer’s page.';
+const NOT_RECORDED =
+  'There is no record of what this upload changed on this account. Correct the bill on the customer’s page.';
 const PAID_SINCE =
   'This bill was paid after the upload. Refund the payment, or correct the bill on the customer’s page.';
 const DELETED_SINCE = 'This customer was deleted after the upload.';
@@ -67,10 +70,11 @@ export function undoBill(
   posting: Posting,
 ): BillUndone {
   const { lastUpload } = customer;
-  if (!lastUpload || lastUpload.undoOf === undoOf.id) return { kind: 'unchanged' };
+  if (!lastUpload) return refused(NOT_RECORDED);
+  if (lastUpload.undoOf === undoOf.id) return { kind: 'unchanged' };
   if (lastUpload.id !== undoOf.id) {
     // An upload that came before has changed the customer last, so this one has not.
-    return lastUpload.at > undoOf.appliedAt ? refused(CHANGED_SINCE) : { kind: 'unchanged' };
+    return lastUpload.at > undoOf.appliedAt ? refused(LATER_FILE) : { kind: 'unchanged' };
   }
   if (customer.deletedAt) return refused(DELETED_SINCE);
   const bill = balanceOf(customer, period);

@@ -167,8 +167,8 @@ function decideUndo(
   const decided: DecidedBill[] = [];
   const refused = new Map<BillRow, string>();
   for (const row of bills) {
-    const before = accountOf(existing, row);
-    // The row failed when the file was applied, or its account was archived since: it has nothing of this upload.
+    const before = existing.get(row.accountNumber);
+    // The row failed when the file was applied.
     if (!before) continue;
     const result = undoBill(before, upload, row, posting);
     if (result.kind === 'refused') refused.set(row, result.reason);
