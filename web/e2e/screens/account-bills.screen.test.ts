@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -16,8 +17,9 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Earlier Water');
 });
 
-/** A customer with unpaid bills of October and September besides the one of November. */
-async function threeBills(accountNumber: string): Promise<BilledPayer> {
+/** A customer with unpaid bills of October and September besides the one of November; a new one for each attempt of a test. */
+async function threeBills(name: string): Promise<BilledPayer> {
+  const accountNumber = `${name}-${randomUUID()}`;
   const payer = await billedPayer(staff, accountNumber, { 'due date': dayFromNow(6) });
   const row = { 'account number': accountNumber };
   await uploadBills(staff, [{ ...row, 'amount due': '60.00', 'due date': dayFromNow(-25) }], 'October');
@@ -59,6 +61,7 @@ test('lists earlier unpaid bills under the newest one, each with a payment of it
   await expectAccessible(page);
   expect(await isTooWide(page)).toBe(false);
   await page.getByRole('link', { name: 'Pay $60.00 for October 2026' }).click();
+  await continueButton(page).waitFor();
   await page.getByText('October 2026').waitFor();
   await page.getByText('$60.00').waitFor();
   await continueButton(page).click();
@@ -116,8 +119,8 @@ test('pays the newest bill, then the oldest earlier one, and says that nothing i
   expect(await page.getByText("You're all paid up").count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Make a Payment' }).click();
-  await page.getByText('September 2026').waitFor();
   await continueButton(page).waitFor();
+  await page.getByText('September 2026').waitFor();
 
   const idOf = (period: string) => payer.balanceId.replace('202611', period);
   await page.goto('/account');
