@@ -56,7 +56,9 @@ export async function compareUpload(
     const existing = await findAccounts(customers, companyId, bills);
     const { decided, refused } = decideWrites(upload, bills, existing, posting);
     for (const { row, before, after } of decided) comparer.add({ before, after, dueDate: row.dueDate });
-    const rejected = [...errors, ...[...refused].map(([row, reason]) => refusedRow(row, reason))];
+    // Rows that failed when the file was applied have nothing to undo.
+    const invalid = upload.undoOf ? [] : errors;
+    const rejected = [...invalid, ...[...refused].map(([row, reason]) => refusedRow(row, reason))];
     await storedErrors.add(
       companyId,
       upload.id,

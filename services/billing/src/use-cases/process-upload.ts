@@ -102,7 +102,9 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
     lease.check();
     const parts = { customers, journal, upload, now: clock.now(), confirmLease: lease.confirm };
     const { added, existing, refused, skipped } = await applyUploadBills(parts, chunk.bills, expectNew);
-    const rejected = [...chunk.errors, ...refused].sort((one, other) => one.line - other.line);
+    // Rows that failed when the file was applied have nothing to undo.
+    const invalid = upload.undoOf ? [] : chunk.errors;
+    const rejected = [...invalid, ...refused].sort((one, other) => one.line - other.line);
     await errors.add(companyId, id, rejected);
     // In a company's first file nearly all accounts are new, in later files hardly any.
     expectNew = existing === 0 && skipped === 0;
