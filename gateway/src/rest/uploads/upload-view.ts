@@ -28,11 +28,14 @@ export const upload = z
     failed: z.int(),
     replaced: z.int(),
     added: z.int(),
-    skipped: z.int().meta({ description: 'Valid rows that the approval did not include.' }),
+    skipped: z.int().meta({
+      description: 'Valid rows that the approval did not include; of an undo, rows that had changed nothing.',
+    }),
     rowsCompared: z.int().meta({ description: 'Rows compared with the accounts so far.' }),
     asOf: z.iso.datetime().nullable().meta({
       description: 'Of a balance-forward file: the time up to which it includes payments.',
     }),
+    undoOf: z.string().nullable().meta({ description: 'Of an undo: the upload that it takes back. Null for a file.' }),
     message: z.string().nullable(),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
