@@ -91,6 +91,7 @@ export const PORTAL_OPERATIONS: ReadonlySet<string> = new Set([
   'StartPayment',
   'TestMode',
   'Transactions',
+  'UndoUpload',
   'UnfinishedUploads',
   'UnresolvedPayments',
   'UpdateAdminUser',

@@ -1,37 +1,27 @@
-import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
-import type { Locator, Page } from 'playwright';
+import { expectStatus, openCompany } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { chooseBills, csvFile, upload, uploadAnother } from './support/bill-files.ts';
-import { uploadBills } from './support/bills.ts';
+import { uploadAnother } from './support/bill-files.ts';
 import { holdOperation, interceptOperation, unexpected } from './support/graph.ts';
 import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
+import {
+  csv,
+  expectNarrow,
+  figure,
+  figuresOf,
+  openBilled,
+  pathOf,
+  rowsOf,
+  send,
+  UPLOADS,
+} from './support/upload-review.ts';
 
 const visit = screenBrowser();
 const SETTINGS = '/dashboard/account-settings';
-const UPLOADS = '/dashboard/upload-balances';
-
-const pathOf = ({ company }: Staff) => `/api/companies/${company.id}`;
-
-/** A company with bills of October for the accounts A to D, and of November for D. */
-async function openBilled(name: string, uploadReview: 'always' | 'unusual' = 'always'): Promise<Staff> {
-  const staff = await openCompany(portal(), name, { configured: false });
-  expectStatus(await staff.owner.send('PATCH', pathOf(staff), { uploadReview }), 200);
-  const rows = (amounts: Record<string, string>) =>
-    Object.entries(amounts).map(([account, amount]) => ({
-      'account number': account,
-      name: `Customer ${account}`,
-      'amount due': amount,
-    }));
-  await uploadBills(staff, rows({ A: '100.00', B: '50.00', C: '20.00', D: '30.00' }), 'October');
-  await uploadBills(staff, rows({ D: '30.00' }), 'November');
-  return staff;
-}
-
-const csv = (...rows: readonly string[]) => ['account number,name,amount due', ...rows, ''].join('\n');
 const NOVEMBER = csv(
   'A,Customer A,110.00',
   'B,Customer B,5000.00',
@@ -40,25 +30,8 @@ const NOVEMBER = csv(
   'F,,much',
 );
 
-async function send(page: Page, text: string, month = 'November'): Promise<void> {
-  await chooseBills(page, csvFile(text, 'november.csv'));
-  await page.getByLabel('Month').selectOption(month);
-  await page.getByLabel('Year').selectOption('2026');
-  await upload(page);
-}
-
 const reviewOf = (page: Page) => page.getByRole('region', { name: 'Review before applying' });
-const figure = (within: Page | Locator, label: string) =>
-  within
-    .locator('p')
-    .filter({ hasText: new RegExp(`^${label}$`) })
-    .locator('xpath=following-sibling::*');
-const figuresOf = (within: Page | Locator, labels: readonly string[]) =>
-  Promise.all(labels.map((label) => figure(within, label).innerText()));
-const rowsOf = (page: Page, table: string) =>
-  page.getByRole('table', { name: table }).locator('tbody tr').allInnerTexts();
-const expectNarrow = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
 test('staff who manage users choose which uploads are reviewed; others only see the setting', async () => {
   const staff = await openCompany(portal(), 'Confirm Water', { configured: false });
   const page = await openStaff(await visit({ width: 360 }), staff.owner, SETTINGS);

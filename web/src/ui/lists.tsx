@@ -43,6 +43,15 @@ export const ItemEnd = styled.div`
   gap: ${token('space-1')};
 `;
 
+/** A list of sentences. */
+export const BulletList = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: ${token('space-1')};
+  padding-left: ${token('space-5')};
+  list-style: disc;
+`;
+
 /** A numbered list. */
 export const NumberedList = styled.ol`
   display: flex;

@@ -29,15 +29,17 @@ export const upload = z
     replaced: z.int(),
     added: z.int(),
     removed: z.int().meta({ description: 'Of an undo: successful rows whose customer was removed.' }),
-    skipped: z.int().meta({ description: 'Valid rows that the approval did not include.' }),
+    skipped: z.int().meta({
+      description: 'Valid rows that the approval did not include; of an undo, rows that had changed nothing.',
+    }),
     rowsCompared: z.int().meta({ description: 'Rows compared with the accounts so far.' }),
     asOf: z.iso.datetime().nullable().meta({
       description: 'Of a balance-forward file: the time up to which it includes payments.',
     }),
+    undoOf: z.string().nullable().meta({ description: 'Of an undo: the upload that it takes back. Null for a file.' }),
     message: z.string().nullable(),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
-    undoOf: z.string().nullable().meta({ description: 'Of an undo: the upload that it takes back.' }),
     undoneAt: z.iso.datetime().nullable().meta({ description: 'When the upload was undone.' }),
     undoableUntil: z.iso.datetime().nullable().meta({
       description: 'Until when the upload can be undone; null if it cannot be undone.',

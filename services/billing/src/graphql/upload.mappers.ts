@@ -1,5 +1,6 @@
 import { periodOf, usd } from '@utility-pay/contracts';
-import { type ListedUpload, type Upload, undoableUntil } from '../domain/upload.ts';
+import { undoableUntil } from '../domain/undo-of-upload.ts';
+import type { ListedUpload, Upload } from '../domain/upload.ts';
 import type { CustomerDifference, MissingCustomer, UploadComparison } from '../domain/upload-comparison.ts';
 import { needsComparison } from '../domain/upload-review.ts';
 import type { Upload as GraphqlUpload, UploadState } from '../gql/resolvers.ts';

@@ -18,7 +18,7 @@ export interface BillsApplied {
   existing: number;
   /** Bills that could not be applied, in no particular order. */
   refused: RowError[];
-  /** Bills that the approval did not include. */
+  /** Bills that the approval did not include; of an undo, bills that had changed nothing. */
   skipped: number;
 }
 
@@ -53,7 +53,7 @@ export async function applyUploadBills(
   let remaining = bills;
   for (let attempt = 0; remaining.length > 0; attempt++) {
     if (attempt === ATTEMPTS) throw new Error('the accounts of an upload are changed by too many writers');
-    const skipLookup = expectNew && attempt === 0 && kinds.includeNew;
+    const skipLookup = expectNew && attempt === 0 && kinds.includeNew && !upload.undoOf;
     const existing = skipLookup ? new Map<string, Customer>() : await findAccounts(customers, companyId, remaining);
     await confirmLease();
     const { decided, refused } = decideWrites(upload, remaining, existing, posting);
@@ -86,7 +86,9 @@ export async function applyUploadBills(
       else {
         const account = written.get(bill.accountNumber);
         if (account) posted.push(entriesOf(account, upload));
-        if (account?.addedBy === upload.id) applied.added++;
+        // The upload has not changed this customer.
+        if (upload.undoOf && account?.lastUpload?.id !== upload.id) applied.skipped++;
+        else if (account?.addedBy === upload.id) applied.added++;
         else applied.existing++;
         if (account && isRemovedBy(account, upload.id)) applied.added--;
       }

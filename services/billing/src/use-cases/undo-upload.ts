@@ -3,7 +3,8 @@ import type { RequireExisting } from '@utility-pay/service-kit/company-directory
 import { notFound } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { keptForUndo, type Upload, undoableUntil, undoOfUpload } from '../domain/upload.ts';
+import { keptForUndo, undoableUntil, undoOfUpload } from '../domain/undo-of-upload.ts';
+import type { Upload } from '../domain/upload.ts';
 import { newReview } from '../domain/upload-review.ts';
 import { requireChange } from './access.ts';
 import type { DecideUploadResult, UploadKey } from './decide-upload.ts';

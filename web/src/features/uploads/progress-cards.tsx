@@ -13,44 +13,58 @@ import { cancelSending } from './use-send.ts';
 
 /** Shows how many rows the server has processed. */
 export function ProcessingCard({ progress }: { progress: UploadProgress }) {
-  const { state, totalProcessed, rowsTotal, successful, failed } = progress;
+  const { state, totalProcessed, rowsTotal, successful, failed, undoOf } = progress;
   const share = shareOf(progress);
   const timeLeft = useTimeLeft(state, share);
   const count = rowsTotal ? `${formatCount(totalProcessed)} of ${formatCount(rowsTotal)}` : formatCount(totalProcessed);
-  const status =
-    state === 'queued'
-      ? 'Waiting to start'
-      : `${count} records: ${formatCount(successful)} successful, ${formatCount(failed)} failed`;
+  const counts = undoOf
+    ? `${count} records: ${formatCount(successful)} taken back, ${formatCount(failed)} left out`
+    : `${count} records: ${formatCount(successful)} successful, ${formatCount(failed)} failed`;
 
   return (
-    <Card title="Processing">
+    <Card title={undoOf ? 'Undoing the upload' : 'Processing'}>
       <ProgressDetails
-        label="Upload progress"
+        label={undoOf ? 'Undo progress' : 'Upload progress'}
         share={share}
-        status={status}
+        status={state === 'queued' ? 'Waiting to start' : counts}
         timeLeft={timeLeft}
-        hint="You can leave this page. Processing continues, and the result will be shown here."
+        hint={`You can leave this page. ${undoOf ? 'The undo' : 'Processing'} continues, and the result will be shown here.`}
       />
     </Card>
   );
 }
 
+const COMPARING = {
+  file: {
+    title: 'Comparing with your accounts',
+    done: 'compared',
+    starting: 'Reading the file',
+    hint: 'Nothing has changed yet. You can leave this page. If something looks unusual, the file waits for your review under Recent uploads.',
+  },
+  undo: {
+    title: 'Checking what would change',
+    done: 'checked',
+    starting: 'Reading the upload',
+    hint: 'Nothing has changed yet. You can leave this page. The undo waits for your review under Recent uploads.',
+  },
+} as const;
+
 /** Shows how many rows have been compared with the accounts. */
 export function ComparingCard({ progress }: { progress: UploadProgress }) {
-  const { rowsCompared, rowsTotal } = progress;
+  const { state, rowsCompared, rowsTotal, undoOf } = progress;
+  const { title, done, starting, hint } = COMPARING[undoOf ? 'undo' : 'file'];
   const share = shareOf(progress);
   const timeLeft = useTimeLeft('comparing', share);
+  const status = rowsTotal ? `${formatCount(rowsCompared)} of ${countLabel(rowsTotal, 'row')} ${done}` : starting;
 
   return (
-    <Card title="Comparing with your accounts">
+    <Card title={title}>
       <ProgressDetails
         label="Comparison progress"
         share={share}
-        status={
-          rowsTotal ? `${formatCount(rowsCompared)} of ${countLabel(rowsTotal, 'row')} compared` : 'Reading the file'
-        }
+        status={state === 'queued' ? 'Waiting to start' : status}
         timeLeft={timeLeft}
-        hint="Nothing has changed yet. You can leave this page. If something looks unusual, the file waits for your review under Recent uploads."
+        hint={hint}
       />
     </Card>
   );

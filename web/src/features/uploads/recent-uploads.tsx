@@ -11,13 +11,13 @@ import { ListBody } from '../../ui/list-page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { RecentUploadsDocument } from './gql/uploads.ts';
-import { type RecentUpload, uploadState } from './upload.ts';
+import { type RecentUpload, uploadName, uploadState } from './upload.ts';
 
 const COLUMNS: readonly Column<RecentUpload>[] = [
   {
     key: 'file',
     title: 'File',
-    cell: ({ id, fileName }) => <TextLink to={{ search: `?upload=${id}` }}>{fileName ?? 'Unnamed file'}</TextLink>,
+    cell: (upload) => <TextLink to={{ search: `?upload=${upload.id}` }}>{uploadName(upload)}</TextLink>,
   },
   { key: 'period', title: 'Period', cell: periodText },
   { key: 'state', title: 'Status', cell: (upload) => <State upload={upload} /> },

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { RecentUploadsDocument } from './gql/uploads.ts';
 import { ComparingCard, ProcessingCard } from './progress-cards.tsx';
 import { trackUpload } from './track-upload.ts';
-import { awaitsApproval, isFinished, resultToast, type UploadProgress } from './upload.ts';
+import { awaitsApproval, isComparing, isFinished, resultToast, type UploadProgress } from './upload.ts';
 import { DecisionProblems, type OnDecided } from './upload-decision.tsx';
 import { UploadResult } from './upload-result.tsx';
 import { UploadReview } from './upload-review.tsx';
@@ -102,11 +102,7 @@ interface UploadStageProps {
 function UploadStage({ companyId, progress, onAnother, ...decision }: UploadStageProps) {
   if (isFinished(progress)) return <UploadResult companyId={companyId} progress={progress} onAnother={onAnother} />;
   if (awaitsApproval(progress)) return <UploadReview companyId={companyId} uploadId={progress.id} {...decision} />;
-  return progress.state === 'comparing' ? (
-    <ComparingCard progress={progress} />
-  ) : (
-    <ProcessingCard progress={progress} />
-  );
+  return isComparing(progress) ? <ComparingCard progress={progress} /> : <ProcessingCard progress={progress} />;
 }
 
 /** Returns a ref of the element that gets the focus when the review ends, as the button that had it is gone. */

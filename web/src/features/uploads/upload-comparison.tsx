@@ -29,7 +29,7 @@ const withAmounts = (before: string, after: string): readonly Column<CustomerDif
   },
   { key: 'after', title: after, end: true, cell: ({ after: amount }) => <Money amount={amount} /> },
 ];
-const DUE = withAmounts('Before', 'After');
+const DUE = { Before: withAmounts('Before', 'After'), Now: withAmounts('Now', 'After') };
 const BILLS = withAmounts('Previous bill', 'New bill');
 
 const accountOf = ({ accountNumber }: Customer): string => accountNumber;
@@ -54,13 +54,9 @@ export function UploadComparison({ comparison, period }: UploadComparisonProps) 
         </Notice>
       )}
       {alreadyBilled > 0 && <Notice meaning="info">{alreadyBilledText(alreadyBilled, period)}</Notice>}
-      <Totals comparison={comparison} />
-      {largestChanges.length > 0 && (
-        <Stack $gap="space-2">
-          <Heading as="h3">Largest changes</Heading>
-          <SmallTable caption="Largest changes in total due" columns={DUE} rows={largestChanges} rowKey={accountOf} />
-        </Stack>
-      )}
+      <Counts comparison={comparison} />
+      <TotalDue title="Total due of the customers in this file" before="Before" comparison={comparison} />
+      {largestChanges.length > 0 && <LargestChanges before="Before" changes={largestChanges} />}
       {missing && missing.count > 0 && <Missing missing={missing} />}
     </>
   );
@@ -77,22 +73,51 @@ const Warning = ({ code, message, customers }: Comparison['warnings'][number]) =
   </Stack>
 );
 
-const Totals = ({ comparison }: { comparison: Comparison }) => (
-  <>
+const Counts = ({ comparison }: { comparison: Comparison }) => (
+  <Columns $minWidth="120px">
+    <Count label="New customers" count={comparison.newCustomers} />
+    <Count label="Changed" count={comparison.changedCustomers} />
+    <Count label="Unchanged" count={comparison.unchangedCustomers} />
+    <Count label="Failed rows" count={comparison.failedRows} />
+  </Columns>
+);
+
+interface BeforeProps {
+  /** What the present amounts are called. */
+  before: keyof typeof DUE;
+}
+
+interface TotalDueProps extends BeforeProps {
+  title: string;
+  hint?: string;
+  comparison: Comparison;
+}
+
+/** The total due of the compared customers, now and afterwards. */
+export const TotalDue = ({ title, hint, before, comparison }: TotalDueProps) => (
+  <Stack $gap="space-2">
+    <Heading as="h3">{title}</Heading>
+    {hint && (
+      <Text $kind="small" $tone="text-soft">
+        {hint}
+      </Text>
+    )}
     <Columns $minWidth="120px">
-      <Count label="New customers" count={comparison.newCustomers} />
-      <Count label="Changed" count={comparison.changedCustomers} />
-      <Count label="Unchanged" count={comparison.unchangedCustomers} />
-      <Count label="Failed rows" count={comparison.failedRows} />
+      <Amount label={before} amount={comparison.totalDueBefore} />
+      <Amount label="After" amount={comparison.totalDueAfter} />
     </Columns>
-    <Stack $gap="space-2">
-      <Heading as="h3">Total due of the customers in this file</Heading>
-      <Columns $minWidth="120px">
-        <Amount label="Before" amount={comparison.totalDueBefore} />
-        <Amount label="After" amount={comparison.totalDueAfter} />
-      </Columns>
-    </Stack>
-  </>
+  </Stack>
+);
+
+interface LargestChangesProps extends BeforeProps {
+  changes: Comparison['largestChanges'];
+}
+
+export const LargestChanges = ({ before, changes }: LargestChangesProps) => (
+  <Stack $gap="space-2">
+    <Heading as="h3">Largest changes</Heading>
+    <SmallTable caption="Largest changes in total due" columns={DUE[before]} rows={changes} rowKey={accountOf} />
+  </Stack>
 );
 
 const Amount = ({ label, amount }: { label: string; amount: { amountMinor: number } }) => (

@@ -103,7 +103,7 @@ export const DecisionProblems = ({ problems }: { problems: readonly string[] }) 
   );
 
 /** Applies or discards the upload. */
-function useDecision(companyId: string, uploadId: string, onDecided: OnDecided) {
+export function useDecision(companyId: string, uploadId: string, onDecided: OnDecided) {
   // The buttons stay busy until the page knows the upload's new state.
   const [decision, setDecision] = useState<'apply' | 'discard'>();
   const [approve, approving] = useFormMutation(ApproveUploadDocument, {

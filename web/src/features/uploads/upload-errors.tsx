@@ -48,6 +48,12 @@ const LISTS = {
     hint: "Line 1 is the header. These rows won't be applied. You can correct them and upload them separately.",
     columns: [LINE, ACCOUNT, REASON],
   },
+  /** Of an undo. */
+  keptByUndo: {
+    title: "Bills that can't be undone",
+    hint: 'These bills stay as they are. Each reason says what you can do.',
+    columns: [LINE, ACCOUNT, REASON],
+  },
   replaced: {
     title: 'Replaced rows',
     hint: 'These accounts appear again further down in the file. The last row for each account was used.',

@@ -47,8 +47,13 @@ function UploadStages({ companyId }: { companyId: string }) {
   const ownSending = sending.kind !== 'idle' && sending.companyId === companyId ? sending : null;
   const accepted = ownSending?.kind === 'accepted' ? ownSending.uploadId : null;
   const stage = ownSending?.kind === 'sending' ? 'sending' : uploadId ? 'tracked' : 'choosing';
-  const top = useFocusOnChange(stage);
+  const top = useFocusOnChange(`${stage} ${uploadId}`);
   const sentUploadId = useRef<string | null>(null);
+
+  // An upload that is opened again later is not fresh.
+  useEffect(() => {
+    if (uploadId !== sentUploadId.current) sentUploadId.current = null;
+  }, [uploadId]);
 
   useEffect(() => {
     if (!accepted) return;

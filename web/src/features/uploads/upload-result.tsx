@@ -9,19 +9,22 @@ import { Columns, Row, Stack } from '../../ui/layout.tsx';
 import { BigIcon, StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Heading, Text } from '../../ui/text.tsx';
 import { UploadResultDocument } from './gql/uploads.ts';
-import { resultMessage, type UploadProgress } from './upload.ts';
+import { UndoUpload } from './undo-upload.tsx';
+import { PARTLY_UNDONE, resultMessage, type UploadProgress } from './upload.ts';
 import { UploadErrors } from './upload-errors.tsx';
 
 const OUTCOMES = {
   success: { meaning: 'success', icon: Check, chip: 'Success' },
   partial: { meaning: 'warning', icon: TriangleAlert, chip: 'Completed with errors' },
+  partlyUndone: { meaning: 'warning', icon: TriangleAlert, chip: PARTLY_UNDONE },
   failed: { meaning: 'danger', icon: X, chip: 'Failed' },
   discarded: { meaning: 'info', icon: Ban, chip: 'Discarded' },
 } as const;
 
-const outcomeOf = ({ state, failed, replaced }: UploadProgress) => {
+const outcomeOf = ({ state, failed, replaced, undoOf }: UploadProgress) => {
   if (state === 'failed' || state === 'discarded') return OUTCOMES[state];
-  return failed > replaced ? OUTCOMES.partial : OUTCOMES.success;
+  if (failed === replaced) return OUTCOMES.success;
+  return undoOf ? OUTCOMES.partlyUndone : OUTCOMES.partial;
 };
 
 interface UploadResultProps {
@@ -38,7 +41,7 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
   const upload = data?.upload;
   const { title, description } = resultMessage(progress);
   const { meaning, icon, chip } = outcomeOf(progress);
-  const { failed, replaced } = progress;
+  const { failed, replaced, state, undoOf } = progress;
   const toCorrect = failed - replaced;
 
   return (
@@ -66,18 +69,32 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
               )}
             </div>
           </Row>
-          {progress.state === 'completed' && <ResultFigures progress={progress} added={upload?.added} />}
+          {state === 'completed' && !undoOf && <ResultFigures progress={progress} added={upload?.added} />}
+          {state === 'completed' && undoOf && <UndoFigures progress={progress} removed={upload?.removed} />}
           <Row>
             <Button onClick={onAnother}>Upload Another File</Button>
-            {progress.state === 'completed' && (
+            {state === 'completed' && (
               <ButtonLink to={PATHS.customers} kind="secondary">
                 View Customers
               </ButtonLink>
             )}
+            {state !== 'completed' && undoOf && (
+              <ButtonLink to={{ search: `?upload=${undoOf}` }} kind="secondary">
+                View the upload
+              </ButtonLink>
+            )}
           </Row>
+          {upload && <UndoUpload companyId={companyId} upload={upload} />}
         </Stack>
       </Surface>
-      {toCorrect > 0 && <UploadErrors companyId={companyId} uploadId={progress.id} kind="failed" count={toCorrect} />}
+      {toCorrect > 0 && (
+        <UploadErrors
+          companyId={companyId}
+          uploadId={progress.id}
+          kind={undoOf ? 'keptByUndo' : 'failed'}
+          count={toCorrect}
+        />
+      )}
       {replaced > 0 && <UploadErrors companyId={companyId} uploadId={progress.id} kind="replaced" count={replaced} />}
     </>
   );
@@ -105,5 +122,19 @@ const ResultFigures = ({ progress: { successful, failed, replaced, skipped }, ad
     <Count label="Failed rows" count={failed - replaced} />
     {replaced > 0 && <Count label="Replaced rows" count={replaced} />}
     {skipped > 0 && <Count label="Skipped rows" count={skipped} />}
+  </Columns>
+);
+
+interface UndoFiguresProps {
+  progress: UploadProgress;
+  /** Number of removed customers; undefined while it is loading. */
+  removed: number | undefined;
+}
+
+const UndoFigures = ({ progress: { successful, failed }, removed }: UndoFiguresProps) => (
+  <Columns $minWidth="140px">
+    <Count label="Bills changed back" count={removed === undefined ? undefined : successful - removed} />
+    <Count label="Customers removed" count={removed} />
+    <Count label="Not undone" count={failed} />
   </Columns>
 );

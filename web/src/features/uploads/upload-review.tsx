@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Text } from '../../ui/text.tsx';
 import { UploadReviewDocument } from './gql/uploads.ts';
+import { UndoReview } from './undo-review.tsx';
 import { UploadComparison } from './upload-comparison.tsx';
 import { type OnDecided, UploadDecision } from './upload-decision.tsx';
 import { UploadErrors } from './upload-errors.tsx';
@@ -20,7 +21,7 @@ interface UploadReviewProps {
   onDecided: OnDecided;
 }
 
-/** What an upload would change. Staff apply it, all of it or some kinds of customers, or discard it. */
+/** What an upload, or the undo of one, would change. Staff apply it, all of it or some kinds of customers, or discard it. */
 export function UploadReview({ companyId, uploadId, ...decision }: UploadReviewProps) {
   const { data, error, refetch } = useQuery(UploadReviewDocument, {
     variables: { id: uploadId, companyId },
@@ -45,6 +46,7 @@ export function UploadReview({ companyId, uploadId, ...decision }: UploadReviewP
     );
   }
   const { comparison } = upload;
+  if (upload.undoOf) return <UndoReview companyId={companyId} upload={upload} comparison={comparison} {...decision} />;
   return (
     <>
       <Card title="Review before applying" hint={[upload.fileName, periodText(upload)].filter(Boolean).join(' · ')}>

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   filterErrors,
   findSameUpload,
+  isComparing,
   isFinished,
   parseProgress,
   type RecentUpload,
@@ -10,6 +11,7 @@ import {
   sameUploadText,
   shareOf,
   type UploadProgress,
+  uploadName,
   uploadState,
 } from './upload.ts';
 
@@ -25,6 +27,8 @@ const upload = (changes: Partial<RecentUpload> = {}): RecentUpload => ({
   failed: 0,
   replaced: 0,
   createdAt: '2026-11-21T10:00:00Z',
+  undoOf: null,
+  undoneAt: null,
   ...changes,
 });
 const choice = { file: { name: 'bills.csv', size: 120 }, month: 11, year: 2026 };
@@ -42,6 +46,15 @@ it('labels an upload that is compared, awaits approval or was discarded', () => 
   expect(uploadState(upload({ state: 'DISCARDED' }))).toEqual({ meaning: 'neutral', label: 'Discarded' });
 });
 
+it('names the undo of an upload, and marks an upload that was undone', () => {
+  expect(uploadName(upload())).toBe('bills.csv');
+  expect(uploadName(upload({ undoOf: 'u0' }))).toBe('Undo of bills.csv');
+  const undoneAt = '2026-11-27T10:00:00Z';
+  expect(uploadState(upload({ undoneAt }))).toEqual({ meaning: 'neutral', label: 'Undone' });
+  expect(uploadState(upload({ undoOf: 'u0' })).label).toBe('Success');
+  expect(uploadState(upload({ undoOf: 'u0', failed: 1 })).label).toBe('Partly undone');
+});
+
 it('finds an upload of the same file for the same month, even one in progress', () => {
   expect(findSameUpload([upload({ state: 'RUNNING' })], choice)?.id).toBe('u1');
 });
@@ -53,6 +66,8 @@ it.each([
   ['another year', upload({ year: 2025 })],
   ['a failed upload', upload({ state: 'FAILED' })],
   ['a discarded upload', upload({ state: 'DISCARDED' })],
+  ['an upload that was undone', upload({ undoneAt: '2026-11-27T10:00:00Z' })],
+  ['an undo', upload({ undoOf: 'u0' })],
 ])('ignores %s', (_what, other) => {
   expect(findSameUpload([other], choice)).toBeUndefined();
 });
@@ -105,11 +120,26 @@ it('takes a completed, failed or discarded upload as finished, not one that awai
   expect(isFinished(progressOf({ state: 'awaiting_approval' }))).toBe(false);
 });
 
+it('takes an undo that waits for its comparison as comparing, and not once it is approved', () => {
+  expect(isComparing(progressOf({ state: 'comparing' }))).toBe(true);
+  expect(isComparing(progressOf({ state: 'queued' }))).toBe(false);
+  expect(isComparing(progressOf({ state: 'queued', undoOf: 'u0' }))).toBe(true);
+  expect(isComparing(progressOf({ state: 'queued', undoOf: 'u0', rowsCompared: 5000 }))).toBe(false);
+});
+
 it('measures a comparison in rows, and other work in bytes', () => {
   const progress = { bytesRead: 5, bytesTotal: 10, rowsCompared: 30, rowsTotal: 40 };
   expect(shareOf(progressOf({ ...progress, state: 'comparing' }))).toBe(0.75);
   expect(shareOf(progressOf({ ...progress, state: 'comparing', rowsTotal: null }))).toBe(0);
   expect(shareOf(progressOf({ ...progress, state: 'running' }))).toBe(0.5);
+});
+
+it('states how many bills an undo took back, in a toast that is no error', () => {
+  expect(resultToast(progressOf({ undoOf: 'u0' }))).toEqual({
+    title: 'Upload undone',
+    description: '4,950 of 5,000 bills were taken back',
+    variant: 'default',
+  });
 });
 
 it('says that nothing was changed by a discarded upload', () => {

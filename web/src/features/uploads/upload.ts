@@ -3,6 +3,7 @@ import { formatInstantWithTime } from '../../lib/dates.ts';
 import type { ToastContent } from '../../lib/toast.ts';
 import type { Meaning } from '../../theme/brand-colors.ts';
 import type { RecentUploadsQuery, UploadErrorsQuery } from './gql/uploads.ts';
+import { undoMessage } from './undo-text.ts';
 
 const STATES = ['queued', 'comparing', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded'] as const;
 
@@ -24,6 +25,8 @@ export interface UploadProgress {
   skipped: number;
   /** Rows compared with the accounts so far. */
   rowsCompared: number;
+  /** Of an undo: the upload that it takes back. */
+  undoOf?: string | null;
   message: string | null;
 }
 
@@ -50,6 +53,10 @@ export const isFinished = ({ state }: UploadProgress): boolean =>
 
 export const awaitsApproval = ({ state }: UploadProgress): boolean => state === 'awaiting_approval';
 
+/** Returns whether an upload is compared with the accounts, or waits for it: an undo is always compared before anything changes. */
+export const isComparing = ({ state, undoOf, rowsCompared }: UploadProgress): boolean =>
+  state === 'comparing' || (state === 'queued' && Boolean(undoOf) && rowsCompared === 0);
+
 /** Returns the share of bytes processed, or of rows checked, 0 to 1. */
 export function shareOf({ state, rowsCompared, rowsTotal, bytesRead, bytesTotal }: UploadProgress): number {
   const [done, total] = state === 'comparing' ? [rowsCompared, rowsTotal ?? 0] : [bytesRead, bytesTotal];
@@ -59,10 +66,15 @@ export function shareOf({ state, rowsCompared, rowsTotal, bytesRead, bytesTotal 
 export const uploadPath = (companyId: string, uploadId: string): string =>
   `/api/companies/${encodeURIComponent(companyId)}/balances/uploads/${encodeURIComponent(uploadId)}`;
 
+export const PARTLY_UNDONE = 'Partly undone';
+
 export type RecentUpload = NonNullable<RecentUploadsQuery['company']>['uploads'][number];
 
+export const uploadName = ({ fileName, undoOf }: Pick<RecentUpload, 'fileName' | 'undoOf'>): string =>
+  undoOf ? `Undo of ${fileName ?? 'an unnamed file'}` : (fileName ?? 'Unnamed file');
+
 /** Returns the color and label of an upload's status chip. */
-export function uploadState({ state, failed, replaced }: Pick<RecentUpload, 'state' | 'failed' | 'replaced'>): {
+export function uploadState({ state, failed, replaced, undoOf, undoneAt }: RecentUpload): {
   meaning: Meaning | 'neutral';
   label: string;
 } {
@@ -72,8 +84,9 @@ export function uploadState({ state, failed, replaced }: Pick<RecentUpload, 'sta
   if (state === 'DISCARDED') return { meaning: 'neutral', label: 'Discarded' };
   if (state === 'RUNNING') return { meaning: 'info', label: 'Processing' };
   if (state === 'FAILED') return { meaning: 'danger', label: 'Failed' };
+  if (undoneAt) return { meaning: 'neutral', label: 'Undone' };
   return failed > replaced
-    ? { meaning: 'warning', label: 'Completed with errors' }
+    ? { meaning: 'warning', label: undoOf ? PARTLY_UNDONE : 'Completed with errors' }
     : { meaning: 'success', label: 'Success' };
 }
 
@@ -83,7 +96,7 @@ interface FileChoice {
   year: number;
 }
 
-/** Returns an earlier upload with the same file name, size and period; a failed or discarded upload does not count. */
+/** Returns an earlier upload with the same file name, size and period; one that failed, was discarded or was undone does not count. */
 export const findSameUpload = (
   uploads: readonly RecentUpload[],
   { file, month, year }: FileChoice,
@@ -92,6 +105,8 @@ export const findSameUpload = (
     (upload) =>
       upload.state !== 'FAILED' &&
       upload.state !== 'DISCARDED' &&
+      !upload.undoOf &&
+      !upload.undoneAt &&
       upload.fileName === file.name &&
       upload.bytesTotal === file.size &&
       upload.month === month &&
@@ -107,7 +122,9 @@ export function sameUploadText({ state, fileName, month, year, createdAt }: Rece
 }
 
 /** Returns the title and description of an upload's result; the specification has those of applied and failed files. */
-export function resultMessage({ state, successful, totalProcessed, message }: UploadProgress) {
+export function resultMessage(progress: UploadProgress) {
+  const { state, successful, totalProcessed, undoOf, message } = progress;
+  if (undoOf) return undoMessage(progress);
   if (state === 'failed')
     return { title: 'Upload Failed', description: `Error: ${message ?? 'The file could not be processed.'}` };
   if (state === 'discarded') return { title: 'Upload discarded', description: message ?? 'Nothing was changed.' };
@@ -119,7 +136,8 @@ export function resultMessage({ state, successful, totalProcessed, message }: Up
 
 export function resultToast(progress: UploadProgress): ToastContent {
   const { title, description } = resultMessage(progress);
-  const hasErrors = progress.state === 'failed' || progress.failed > progress.replaced;
+  // The bills that an undo leaves out were in its review.
+  const hasErrors = progress.state === 'failed' || (!progress.undoOf && progress.failed > progress.replaced);
   return { title, description, variant: hasErrors ? 'destructive' : 'default' };
 }
 

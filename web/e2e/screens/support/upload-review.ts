@@ -1,0 +1,49 @@
+import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
+import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+import { chooseBills, csvFile, upload } from './bill-files.ts';
+import { uploadBills } from './bills.ts';
+import { portal } from './portal.ts';
+
+export const UPLOADS = '/dashboard/upload-balances';
+
+export const pathOf = ({ company }: Staff) => `/api/companies/${company.id}`;
+
+/** A company with bills of October for the accounts A to D, and of November for D. */
+export async function openBilled(name: string, uploadReview: 'always' | 'unusual' = 'always'): Promise<Staff> {
+  const staff = await openCompany(portal(), name, { configured: false });
+  expectStatus(await staff.owner.send('PATCH', pathOf(staff), { uploadReview }), 200);
+  const rows = (amounts: Record<string, string>) =>
+    Object.entries(amounts).map(([account, amount]) => ({
+      'account number': account,
+      name: `Customer ${account}`,
+      'amount due': amount,
+    }));
+  await uploadBills(staff, rows({ A: '100.00', B: '50.00', C: '20.00', D: '30.00' }), 'October');
+  await uploadBills(staff, rows({ D: '30.00' }), 'November');
+  return staff;
+}
+
+export const csv = (...rows: readonly string[]) => ['account number,name,amount due', ...rows, ''].join('\n');
+
+/** Chooses and uploads a file of these rows, named november.csv. */
+export async function send(page: Page, text: string, month = 'November'): Promise<void> {
+  await chooseBills(page, csvFile(text, 'november.csv'));
+  await page.getByLabel('Month').selectOption(month);
+  await page.getByLabel('Year').selectOption('2026');
+  await upload(page);
+}
+
+export const figure = (within: Page | Locator, label: string) =>
+  within
+    .locator('p')
+    .filter({ hasText: new RegExp(`^${label}$`) })
+    .locator('xpath=following-sibling::*');
+export const figuresOf = (within: Page | Locator, labels: readonly string[]) =>
+  Promise.all(labels.map((label) => figure(within, label).innerText()));
+
+export const rowsOf = (page: Page, table: string) =>
+  page.getByRole('table', { name: table }).locator('tbody tr').allInnerTexts();
+
+export const expectNarrow = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

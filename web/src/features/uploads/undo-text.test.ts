@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { leftOutText, undoableText, undoEffects, undoMessage, undoProblem, undoTitle } from './undo-text.ts';
+
+const effects = { newCustomers: 0, changedCustomers: 0, failedRows: 0 };
+
+it('names the file to undo', () => {
+  expect(undoTitle('november.csv')).toBe('Undo november.csv?');
+  expect(undoTitle(null)).toBe('Undo this upload?');
+});
+
+it('says until when an upload can be undone, unless it is too late', () => {
+  const until = '2026-12-04T18:00:00Z';
+  expect(undoableText(until, new Date('2026-11-27T18:00:00Z'))).toBe('You can undo this upload until Dec 4, 2026.');
+  expect(undoableText(until, new Date(until))).toBeUndefined();
+  expect(undoableText(null, new Date(until))).toBeUndefined();
+});
+
+it('states what changes, and counts the bills that stay', () => {
+  expect(undoEffects({ newCustomers: 3, changedCustomers: 1200 })).toEqual([
+    '1,200 bills go back to what they were',
+    '3 customers added by this upload are removed',
+  ]);
+  expect(undoEffects({ newCustomers: 1, changedCustomers: 1 })).toEqual([
+    '1 bill goes back to what it was',
+    '1 customer added by this upload is removed',
+  ]);
+  expect(undoEffects(effects)).toEqual([]);
+  expect(leftOutText(1)).toMatch(/^1 bill can't be undone: paid or changed/);
+});
+
+it('can undo an upload if any bill can be taken back', () => {
+  expect(undoProblem({ ...effects, changedCustomers: 1, failedRows: 5 })).toBeUndefined();
+  expect(undoProblem({ ...effects, newCustomers: 1 })).toBeUndefined();
+  expect(undoProblem({ ...effects, failedRows: 5 })).toMatch(/^This upload can no longer be undone/);
+  expect(undoProblem(effects)).toMatch(/^There is nothing to undo/);
+});
+
+it('states how many bills were taken back', () => {
+  const undo = {
+    state: 'completed',
+    totalProcessed: 1100,
+    successful: 1095,
+    message: 'Undid 1095 out of 1100 records',
+  };
+  expect(undoMessage(undo)).toEqual({
+    title: 'Upload undone',
+    description: '1,095 of 1,100 bills were taken back',
+  });
+  expect(undoMessage({ ...undo, successful: 1 }).description).toBe('1 of 1,100 bills was taken back');
+  expect(undoMessage({ ...undo, totalProcessed: 1, successful: 1 }).description).toBe('1 of 1 bill was taken back');
+});
+
+it('says that an upload whose undo was discarded is kept, and why an undo failed', () => {
+  const undo = { totalProcessed: 0, successful: 0, message: 'Nothing was changed.' };
+  expect(undoMessage({ ...undo, state: 'discarded' })).toEqual({
+    title: 'Upload kept',
+    description: 'Nothing was changed.',
+  });
+  const message = 'Only part of the upload was undone. Undo it again. Nothing is undone twice.';
+  expect(undoMessage({ ...undo, state: 'failed', message })).toEqual({ title: 'Undo failed', description: message });
+});

@@ -1,0 +1,52 @@
+import { formatInstant } from '../../lib/dates.ts';
+import { countLabel, formatCount } from '../../lib/format-count.ts';
+import type { Comparison } from './review-text.ts';
+
+type Effects = Pick<Comparison, 'newCustomers' | 'changedCustomers' | 'failedRows'>;
+
+export const undoTitle = (fileName: string | null): string => `Undo ${fileName ?? 'this upload'}?`;
+
+/** Returns until when an upload can be undone, as text; undefined if it can't be undone. */
+export const undoableText = (undoableUntil: string | null, now: Date): string | undefined =>
+  undoableUntil && new Date(undoableUntil) > now
+    ? `You can undo this upload until ${formatInstant(undoableUntil)}.`
+    : undefined;
+
+/** Returns what an undo changes, one sentence for each kind of bill that there is. */
+export function undoEffects({ changedCustomers, newCustomers }: Omit<Effects, 'failedRows'>): readonly string[] {
+  const sentence = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`];
+  return [
+    ...sentence(changedCustomers, 'bill goes back to what it was', 'bills go back to what they were'),
+    ...sentence(newCustomers, 'customer added by this upload is removed', 'customers added by this upload are removed'),
+  ];
+}
+
+export const leftOutText = (count: number): string =>
+  `${countLabel(count, 'bill')} can't be undone: paid or changed since the upload. See the list below.`;
+
+/** Returns why an upload can't be undone at all; undefined if it can. */
+export function undoProblem({ changedCustomers, newCustomers, failedRows }: Effects): string | undefined {
+  if (changedCustomers + newCustomers > 0) return undefined;
+  return failedRows > 0
+    ? 'This upload can no longer be undone. Its bills were paid or changed since.'
+    : 'There is nothing to undo. This upload changed no customer.';
+}
+
+interface UndoProgress {
+  state: string;
+  totalProcessed: number;
+  successful: number;
+  message: string | null;
+}
+
+/** Returns the title and description of an undo's result. */
+export function undoMessage({ state, totalProcessed, successful, message }: UndoProgress) {
+  if (state === 'failed') return { title: 'Undo failed', description: message ?? 'The upload could not be undone.' };
+  if (state === 'discarded') return { title: 'Upload kept', description: message ?? 'Nothing was changed.' };
+  const were = successful === 1 ? 'was' : 'were';
+  return {
+    title: 'Upload undone',
+    description: `${formatCount(successful)} of ${countLabel(totalProcessed, 'bill')} ${were} taken back`,
+  };
+}
