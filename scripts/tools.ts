@@ -8,7 +8,7 @@ const USAGE = `Usage: npm run tools -- <command>
   sample-file   writes a bill file to standard output (--rows, --seed, --bad, --prefix); add --silent after "npm run"
   sbom          writes the bill of materials to .cache/sbom.cdx.json (CycloneDX)
   image-smoke   builds the files of service images and starts them without Docker; [service ...]
-  crash-test    kills the product during uploads, their undo, payments, refunds and corrections, and checks that nothing is lost or doubled`;
+  crash-test    kills the product during uploads, undos, payments, refunds and corrections, and checks that nothing is lost or doubled`;
 
 const commands: Record<string, () => Promise<unknown>> = {
   'sample-file': () => import('../packages/testkit/src/bill-file/main.ts'),

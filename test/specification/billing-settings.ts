@@ -147,7 +147,7 @@ export const billingSettingRows: Row[] = [
       const undo = `${uploads}/${expectStatus(prepared, 202).id}`;
       expect((await owner.get(`${undo}/events`)).text).toContain('"state":"awaiting_approval"');
       expect((await owner.get(undo)).body).toMatchObject({
-        comparison: { newCustomers: 1, changedCustomers: 1, totalDueBefore: 157, totalDueAfter: 100 },
+        comparison: { removedCustomers: 1, changedCustomers: 1, totalDueBefore: 157, totalDueAfter: 100 },
       });
       expect((await owner.get(account)).body).toMatchObject({ totalDue: 150 });
       expectStatus(await owner.send('POST', `${undo}/approve`, {}), 200);
@@ -157,8 +157,9 @@ export const billingSettingRows: Row[] = [
       const again = await owner.send('POST', `${upload}/undo`, {});
       expect(expectStatus(again, 202)).toMatchObject({ state: 'completed' });
       expect((await owner.get(uploads)).body).toMatchObject([
-        { undoableUntil: null },
+        { undoneAt: null, undoableUntil: null },
         { undoneAt: expect.any(String), undoableUntil: null },
+        { undoneAt: null, undoableUntil: expect.any(String) },
       ]);
       await refuses(owner, ['POST', `${undo}/undo`, {}], 409);
     },

@@ -4,7 +4,7 @@ import type { Logger } from '@utility-pay/service-kit/log';
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import type { ErrorRequestHandler } from 'express';
 import type { GraphQLFormattedError } from 'graphql';
-import { isDisconnected, statusOf } from '../rest/http/errors.ts';
+import { isClientConnectionError, statusOf } from '../rest/http/errors.ts';
 
 type Format = (formatted: GraphQLFormattedError, thrown: unknown) => GraphQLFormattedError;
 
@@ -69,7 +69,7 @@ export const graphErrorHandler =
   (log: Logger): ErrorRequestHandler =>
   (error, request, response, next) => {
     if (response.headersSent) return next(error);
-    if (isDisconnected(request, error)) return log.info({ code: error.code }, 'Client disconnected');
+    if (isClientConnectionError(request, error)) return log.info({ code: error.code }, 'Client connection failed');
     const failure = failureOf(error);
     const errorId = randomId(ERROR_ID_LENGTH);
     if (!failure) log.error({ err: error, errorId }, 'Unexpected failure');

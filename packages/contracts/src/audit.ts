@@ -29,7 +29,7 @@ const AUDITED = {
   'upload.accepted': ['balances', 'Uploaded {target}'],
   'upload.approved': ['balances', 'Approved the upload of {target}'],
   'upload.discarded': ['balances', 'Discarded the upload of {target}'],
-  'upload.undone': ['balances', 'Undid the upload of {target}'],
+  'upload.undo-approved': ['balances', 'Approved the undo of {target}'],
   'upload.undo-discarded': ['balances', 'Discarded the undo of {target}'],
   'csv-template.changed': ['balances', 'Changed the CSV template'],
   'payment-settings.changed': ['payments', 'Changed the payment settings'],

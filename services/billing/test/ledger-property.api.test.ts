@@ -6,7 +6,7 @@ import type { Customer } from '../src/domain/customer.ts';
 import type { Journal } from '../src/use-cases/ports.ts';
 import { openBilling } from './world/billing.ts';
 import { ACCOUNTS, type Command, ignoreKill, ignoreMethod, ignoreMissing, steps } from './world/ledger-commands.ts';
-import { createDeliver, leftOf, type Payment } from './world/ledger-payments.ts';
+import { createPaymentDelivery, leftOf, type Payment } from './world/ledger-payments.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
 import { deliverTransfers, underwayMinor } from './world/transfers.ts';
 import { openUploads, settingsWith } from './world/uploads.ts';
@@ -36,7 +36,7 @@ const killedTransfers = createBilling(platform, {
   ...parts,
   customers: { ...customers, findWithRemoved: () => Promise.reject(new Error('killed')) },
 });
-const deliver = createDeliver(platform, app, clock);
+const deliver = createPaymentDelivery(platform, app, clock);
 const killedUploads = openUploads(platform, { journal: failing, settingsOf });
 
 let companies = 100;
@@ -146,10 +146,10 @@ class Company {
     await by.upload(`account,amount\n${rows.join('\n')}\n`, options).catch(ignoreMethod);
   }
 
-  /** Undoes an upload, unless it is refused or another one has to end first; then a later step may go on with it. */
-  async undo({ uploadsSince, isKilled }: Extract<Command, { kind: 'undo' }>): Promise<void> {
+  /** Undoes one of the newest completed uploads. If another upload has to end first, a later step continues it. */
+  async undo({ newerUploads, isKilled }: Extract<Command, { kind: 'undo' }>): Promise<void> {
     const completed = (await store.list(this.id, MAX_LISTED)).filter(({ state }) => state === 'completed');
-    const uploadId = completed[uploadsSince]?.id;
+    const uploadId = completed[newerUploads]?.id;
     if (!uploadId) return;
     const prepared = await app.useCases.undoUpload(staffOf(this.id), { companyId: this.id, uploadId });
     if (prepared.kind === 'refused') return;

@@ -27,7 +27,7 @@ const REMOVE = `mutation ($input: DeleteCustomerInput!) { deleteCustomer(input: 
 const UPLOAD = `query ($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) {
   state successful failed added removed message undoOf undoneAt undoableUntil
   errors(first: 10) { edges { node { accountNumber error } } }
-  comparison { newCustomers changedCustomers unchangedCustomers failedRows warnings { code }
+  comparison { newCustomers removedCustomers changedCustomers unchangedCustomers failedRows warnings { code }
     totalDueBefore { amountMinor } totalDueAfter { amountMinor }
     largestChanges { accountNumber before { amountMinor } after { amountMinor } } } } }`;
 
@@ -89,14 +89,14 @@ function openCompany() {
   };
 }
 
-const OF_NOVEMBER = ['A,15.00,2026-11-30,Ann', 'B,20.00,2026-11-30,Ben', 'C,300.00,2026-11-30,Cem'];
+const NOVEMBER_ROWS = ['A,15.00,2026-11-30,Ann', 'B,20.00,2026-11-30,Ben', 'C,300.00,2026-11-30,Cem'];
 
 test('an undone upload leaves the accounts as they were before it, and removes customers whom it added', async () => {
   const company = openCompany();
   await company.upload(fileOf('A,10.00,2026-10-31,Anna', 'B,20.00,2026-10-31,Ben'), OCTOBER);
   await company.upload(fileOf('B,21.00,2026-11-30,Ben'));
   const before = await company.accounts();
-  const { id } = await company.upload(fileOf(...OF_NOVEMBER, 'D,no amount,,'));
+  const { id } = await company.upload(fileOf(...NOVEMBER_ROWS, 'D,no amount,,'));
   expect(await company.accounts()).not.toEqual(before);
 
   const undoId = await company.prepareUndo(id);
@@ -104,7 +104,8 @@ test('an undone upload leaves the accounts as they were before it, and removes c
     state: 'AWAITING_APPROVAL',
     undoOf: id,
     comparison: {
-      newCustomers: 1,
+      newCustomers: 0,
+      removedCustomers: 1,
       changedCustomers: 2,
       unchangedCustomers: 0,
       failedRows: 0,
@@ -134,7 +135,7 @@ test('an undone upload leaves the accounts as they were before it, and removes c
   expect(await company.counts()).toMatchObject({ total: 2 });
   expect(await company.differences()).toEqual([]);
   const acts = await recordedActs(platform, company.id);
-  expect(acts.map(({ action }) => action)).toContain('upload.undone');
+  expect(acts.map(({ action }) => action)).toContain('upload.undo-approved');
 });
 
 test('bills that were paid, changed or deleted since are left out, with the reason', async () => {
@@ -163,12 +164,12 @@ test('bills that were paid, changed or deleted since are left out, with the reas
   expect({ state, successful, failed, removed }).toEqual({ state: 'COMPLETED', successful: 1, failed: 5, removed: 1 });
   const reasons = errors.edges.map(({ node }: { node: { accountNumber: string; error: string } }) => [
     node.accountNumber,
-    node.error.split(/ (?:after|by)/)[0],
+    node.error.split(/ after|\./)[0],
   ]);
   expect(Object.fromEntries(reasons)).toEqual({
     paid: 'This bill was paid',
     corrected: 'This bill was changed',
-    later: 'Another file changed this customer',
+    later: 'A later upload, or its undo, changed this customer',
     deleted: 'This customer was deleted',
     credited: 'This bill was changed',
   });
@@ -207,7 +208,7 @@ test('undoing an upload twice undoes it once; a discarded undo can be prepared a
   expect(await company.accounts()).toMatchObject([{ accountNumber: 'A', totalDueMinor: 5000 }]);
 });
 
-test('an undone file is neither a usual one nor the same file for later comparisons', async () => {
+test('later comparisons ignore an undone upload', async () => {
   const company = openCompany();
   const file = fileOf('A,50.00,,');
   const { id } = await company.upload(file);
@@ -229,7 +230,7 @@ test('an upload can be undone as long as its file is kept; an undo that waits ke
   now = new Date(now.getTime() + 8 * DAY_MS);
   await sweep('expired-files');
   expect((await company.send(UNDO, { uploadId })).userErrors).toMatchObject([
-    { message: 'The file of this upload is no longer kept, so it can no longer be undone.' },
+    { message: "This upload can't be undone anymore: its file was deleted." },
   ]);
   const waiting = await uploads.upload(fileOf('C,1.00,,'), { companyId: String(company.id), review: 'always' });
   expect((await company.send(UNDO, { uploadId: waiting.id })).userErrors).toMatchObject([
@@ -237,7 +238,7 @@ test('an upload can be undone as long as its file is kept; an undo that waits ke
   ]);
 });
 
-test('a worker that is killed while it undoes is replaced, and every bill is taken back once', async () => {
+test('another worker continues an undo after a kill, and reverses each bill once', async () => {
   const company = openCompany();
   const rows = Array.from({ length: 1100 }, (_, index) => `K${index},10.00,,`);
   await company.upload(fileOf(...rows.slice(0, 600)), OCTOBER);
@@ -265,6 +266,26 @@ test('a worker that is killed while it undoes is replaced, and every bill is tak
   expect(await company.differences()).toEqual([]);
 });
 
+test('undoes the rows behind a chunk in which no bill can be undone', async () => {
+  const company = openCompany();
+  const rows = Array.from({ length: 1200 }, (_, index) => `K${index},10.00,,`);
+  const { id } = await company.upload(fileOf(...rows));
+  await company.upload(fileOf(...rows.slice(0, 1050).map((row) => row.replace('10.00', '11.00'))));
+  const undoId = await company.undo(id);
+  expect(await company.read(undoId)).toMatchObject({ successful: 150, failed: 1050, removed: 150 });
+  expect(await company.accounts()).toHaveLength(1050);
+});
+
+test('an undone file does not make an older file of its month the newest', async () => {
+  const company = openCompany();
+  const waiting = await uploads.upload(fileOf('A,40.00,,'), { companyId: String(company.id), review: 'always' });
+  const { id } = await company.upload(fileOf('A,50.00,,'));
+  await company.undo(id);
+  expect((await company.send(APPROVE, { uploadId: waiting.id })).userErrors).toMatchObject([
+    { message: expect.stringContaining('Another file for this month was applied') },
+  ]);
+});
+
 test('undoes a file of balance-forward billing: what it carried forward is due again', async () => {
   billingMethod = 'balance-forward';
   const company = openCompany();
@@ -289,7 +310,7 @@ test('a deleted customer whom a file restored is deleted again', async () => {
   expect(await company.differences()).toEqual([]);
 });
 
-test('only staff and partners who may upload to the company undo', async () => {
+test('refuses an undo by staff or partners who may not upload to the company', async () => {
   const company = openCompany();
   const { id: uploadId } = await company.upload(fileOf('A,12.00,,'));
   const input = { companyId: String(company.id), uploadId };

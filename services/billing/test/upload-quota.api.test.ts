@@ -13,7 +13,7 @@ const TOO_MANY = {
   kind: 'refused',
   code: 'CONFLICT',
   message:
-    'You already have 10 uploads in progress. Wait until one of them is finished, or approve or discard one that waits for review, then upload this file again.',
+    'You already have 10 uploads in progress. Wait until one of them is finished, or approve or discard one that waits for review, then try again.',
 };
 const send = (
   companyId: number,

@@ -11,7 +11,7 @@ import { csv, expectNarrow, figuresOf, openBilled, rowsOf, send, UPLOADS } from 
 
 const visit = screenBrowser();
 const NOVEMBER = csv('A,Customer A,110.00', 'B,Customer B,60.00', 'D,Customer D,30.00', 'E,Customer E,7.00', 'F,,much');
-const FIGURES = ['Bills changed back', 'Customers removed', 'Not undone'];
+const FIGURES = ['Bills changed back', 'Customers deleted', 'Not undone'];
 
 /** Opens the result of november.csv: it bills A and B, changes nothing of D, adds E, and one row fails. */
 async function openUploaded(name: string, width = 1280): Promise<{ staff: Staff; page: Page }> {
@@ -42,7 +42,7 @@ test('an upload is undone from its result, after a review of what would change',
   await review.getByText('Nothing has changed yet.').waitFor();
   expect(await effectsOf(page)).toEqual([
     '2 bills go back to what they were',
-    '1 customer added by this upload is removed',
+    '1 customer added by this upload is deleted',
   ]);
   expect(await figuresOf(review, ['Now', 'After'])).toEqual(['$387.00', '$210.00']);
   expect(await rowsOf(page, 'Largest changes in total due')).toEqual([
@@ -104,7 +104,7 @@ test('bills that were paid or changed since stay, and are listed with what to do
   await page.getByText('Successfully processed 1 out of 1 records').first().waitFor();
   await page.goto(`${UPLOADS}${search}`);
   await reviewUndo(page);
-  expect(await effectsOf(page)).toEqual(['1 customer added by this upload is removed']);
+  expect(await effectsOf(page)).toEqual(['1 customer added by this upload is deleted']);
   const left = "2 bills can't be undone: paid or changed since the upload. See the list below.";
   await reviewOf(page).getByText(left).waitFor();
   const stay = page.getByRole('region', { name: "Bills that can't be undone" });
@@ -188,7 +188,7 @@ test('shows how much of an undo is checked and done', async () => {
   const undoing = { rowsCompared: 4800, bytesRead: 10, bytesTotal: 40 };
   await stub({ state: 'running', ...undoing, totalProcessed: 1200, successful: 1198, failed: 2 });
   const card = page.getByRole('region', { name: 'Undoing the upload' });
-  await card.getByText('1,200 of 4,800 records: 1,198 taken back, 2 left out').waitFor();
+  await card.getByText('1,200 of 4,800 records: 1,198 undone, 2 not undone').waitFor();
   await card.getByText('The undo continues, and the result will be shown here.').waitFor();
   await expectAccessible(page);
 });

@@ -74,7 +74,7 @@ const answers = (): Record<string, object> => ({
       queue('tenant-settings', 0),
       queue('billing', 1240, [job('one', 'billing.apply-upload', 'Server selection timed out')]),
       queue('payments', 3),
-      queue('notifications', 12, [job('two', 'payments.payment.succeeded', 'identity is away')]),
+      queue('notifications', 12, [job('two', 'payments.payment.succeeded', 'identity is unavailable')]),
     ],
   },
   UnfinishedUploads: {

@@ -115,11 +115,11 @@ function refusedStatus(error: unknown): number | undefined {
   return status >= 400 && status < 500 ? status : undefined;
 }
 
-/** Codes of errors of a connection, and of Node's HTTP parser. */
+/** Error codes of connections and of Node's HTTP parser. */
 const CONNECTION_ERROR = /^(ECONNRESET|EPIPE|ERR_STREAM_(DESTROYED|PREMATURE_CLOSE)|HPE_\w+)$/;
 
 /** Returns whether a request failed because its client ended the connection, or sent bytes that are not HTTP. */
-export const isDisconnected = ({ socket }: Pick<Request, 'socket'>, error: unknown): boolean =>
+export const isClientConnectionError = ({ socket }: Pick<Request, 'socket'>, error: unknown): boolean =>
   socket.destroyed && error instanceof Error && 'code' in error && CONNECTION_ERROR.test(String(error.code));
 
 /** Returns the last error handler: sends an expected error's message; logs an unexpected error and sends its id. */
@@ -127,7 +127,7 @@ export const restErrorHandler =
   (log: Logger): ErrorRequestHandler =>
   (error, request, response, next) => {
     if (response.headersSent) return next(error);
-    if (isDisconnected(request, error)) return log.info({ code: error.code }, 'Client disconnected');
+    if (isClientConnectionError(request, error)) return log.info({ code: error.code }, 'Client connection failed');
     if (error instanceof RestError) return sendError(response, error);
     if (error instanceof AppError)
       return sendError(response, new RestError(error.code, error.message, error.retryAfterSeconds));

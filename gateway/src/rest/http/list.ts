@@ -14,7 +14,7 @@ const MAX_SEARCH = 200;
 export const searchField = (description: string) =>
   z.string().max(MAX_SEARCH, `search must be at most ${MAX_SEARCH} characters`).optional().meta({ description });
 
-/** Limits a super admin to one company; optional, other callers have their own. */
+/** The company of the request. By default that of the session or the host; super admins name one. */
 export const companyIdField = { companyId: companyIdRule.optional() };
 
 /** Returns the id in the graph of the company that a request names, if any. */

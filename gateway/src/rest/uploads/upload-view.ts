@@ -17,7 +17,9 @@ export const upload = z
     id: z.string(),
     state: z
       .enum(['queued', 'comparing', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded'])
-      .meta({ description: '`comparing`, `awaiting_approval` and `discarded` only of files sent with `review`, and of undos.' }),
+      .meta({
+        description: '`comparing`, `awaiting_approval` and `discarded` only of files sent with `review`, and of undos.',
+      }),
     month: z.int(),
     year: z.int(),
     bytesRead: z.int(),
@@ -28,7 +30,7 @@ export const upload = z
     failed: z.int(),
     replaced: z.int(),
     added: z.int(),
-    removed: z.int().meta({ description: 'Of an undo: successful rows whose customer was removed.' }),
+    removed: z.int().meta({ description: 'Of an undo: successful rows whose customer was deleted.' }),
     skipped: z.int().meta({
       description: 'Valid rows that the approval did not include; of an undo, rows that had changed nothing.',
     }),
@@ -58,7 +60,8 @@ const difference = z
 
 const comparison = z
   .object({
-    newCustomers: z.int().meta({ description: 'Customers that it would add; of an undo, remove.' }),
+    newCustomers: z.int().meta({ description: 'Customers that it would add.' }),
+    removedCustomers: z.int().meta({ description: 'Customers that an undo would delete.' }),
     changedCustomers: z.int().meta({ description: 'Customers that it would change.' }),
     unchangedCustomers: z.int().meta({ description: 'Customers in it that would stay the same.' }),
     failedRows: z.int().meta({ description: 'Without rows that a later row replaces.' }),
@@ -108,7 +111,9 @@ const comparison = z
 
 export const uploadDetails = upload
   .extend({
-    comparison: comparison.nullable().meta({ description: 'Of a file sent with `review`, or an undo, once it is compared.' }),
+    comparison: comparison
+      .nullable()
+      .meta({ description: 'Of a file sent with `review`, or an undo, once it is compared.' }),
   })
   .meta({ id: 'UploadDetails' });
 

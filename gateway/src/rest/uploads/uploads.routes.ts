@@ -231,8 +231,15 @@ const undo = defineRoute({
   path: '/companies/{companyId}/balances/uploads/{uploadId}/undo',
   summary: 'Prepares the undo of a completed upload; approving it undoes the upload',
   access: { company: 'manageBalances' },
-  responses: { 202: { description: 'The undo: an upload of its own. The same one for each call.', schema: upload } },
-  errors: { 409: 'The upload is not completed, or its file is no longer kept.' },
+  responses: {
+    202: {
+      description: 'The undo, itself an upload. Repeated calls return the same one until it fails or is discarded.',
+      schema: upload,
+    },
+  },
+  errors: {
+    409: 'The upload is not completed or is itself an undo, its file was deleted, or too many uploads are in progress.',
+  },
   handle: async ({ run, params }) => {
     const { undoUpload } = await run(RestUndoUploadDocument, { input: params });
     return replyWith(undoUpload, undoUpload.upload, toUpload, 202);
@@ -266,4 +273,14 @@ const errorsCsv = defineRoute({
   },
 });
 
-export const uploadRoutes = tagged('Uploads', [documented, stream, list, find, approve, discard, undo, events, errorsCsv]);
+export const uploadRoutes = tagged('Uploads', [
+  documented,
+  stream,
+  list,
+  find,
+  approve,
+  discard,
+  undo,
+  events,
+  errorsCsv,
+]);

@@ -11,7 +11,7 @@ import {
 import { correctionsWithKill, openCorrectingCompany, refundWithKill } from './staff-rounds.ts';
 
 /**
- * `npm run tools -- crash-test`: kills the product at random points of uploads, their undo, payments, refunds and corrections, and compares
+ * `npm run tools -- crash-test`: kills the product at random points of uploads, undos, payments, refunds and corrections, and compares
  * its ledger with the file, the journal and the provider's records. FAULT_SEED repeats the same points, FAULT_ROUNDS is the
  * number of kills of each.
  */

@@ -95,7 +95,7 @@ export async function uploadWithKill(system: System, round: number, afterMs: num
   ];
 }
 
-/** Kills the product `afterMs` after an upload is to be undone. Returns what is left of it once the undo is completed. */
+/** Kills the product `afterMs` after an undo was requested. Returns how the result differs from that of an uninterrupted undo. */
 export async function undoWithKill(system: System, round: number, afterMs: number): Promise<string[]> {
   const file = { rows: ROWS, seed: 2000 + round };
   const { company, owner } = await openCompany(system, `Undo ${round}`);

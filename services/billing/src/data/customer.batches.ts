@@ -5,7 +5,7 @@ import { type Model, mongo } from 'mongoose';
 import type { Customer } from '../domain/customer.ts';
 import { dueKey, nameKey } from '../domain/customer-order.ts';
 import type { CustomerChange, CustomerRepository } from '../use-cases/ports.ts';
-import { type CustomerDocument, LIVE, objectId, toDocument } from './customer.model.ts';
+import { type CustomerDocument, objectId, toDocument } from './customer.model.ts';
 
 /** Fields that a use case may change. Account number and company are fixed. */
 const CHANGEABLE = [
@@ -54,7 +54,7 @@ export const asRead = ({ id, companyId, version }: Customer) => ({ _id: objectId
 
 type Batches = Pick<CustomerRepository, 'insertMany' | 'updateMany'>;
 
-/** Documents that one command of an upload reads or writes: other requests wait for it, in the database and in the process. */
+/** Documents per database command: larger commands delay other requests, in the database and in this process. */
 export const SLICE_SIZE = 100;
 
 const UNORDERED = { ordered: false, ignoreUndefined: true } as const;
@@ -139,7 +139,7 @@ async function conflictsOf(
   changes: readonly CustomerChange[],
 ): Promise<string[]> {
   const ids = changes.map(({ before }) => objectId(before.id));
-  const stored = await Customers.find({ companyId, _id: { $in: ids }, ...LIVE }).lean();
+  const stored = await Customers.find({ companyId, _id: { $in: ids } }).lean();
   const byId = new Map(stored.map((document) => [document._id.toHexString(), document]));
   const isWritten = (change: CustomerChange): boolean => {
     const document = byId.get(change.before.id);

@@ -36,9 +36,7 @@ function toListedUpload(document: UploadDocument): ListedUpload {
   return upload;
 }
 
-/** Uploads whose bills count: neither undone nor an undo. */
-const NOT_UNDONE = { undoOf: null, undoneAt: null };
-const EARLIER_FIELDS = { fileName: 1, period: 1, rowsTotal: 1, digest: 1, createdAt: 1, finishedAt: 1 };
+const EARLIER_FIELDS = { fileName: 1, period: 1, rowsTotal: 1, digest: 1, createdAt: 1, finishedAt: 1, undoneAt: 1 };
 
 const CHANGEABLE = [
   'state',
@@ -47,6 +45,7 @@ const CHANGEABLE = [
   'bytesTotal',
   'digest',
   'review',
+  'hasUndoData',
   'rowsTotal',
   'progress',
   'message',
@@ -77,9 +76,9 @@ const asRead = ({ id, companyId, state, lease }: Upload) => ({
   'lease.generation': lease?.generation,
 });
 
-/** Returns the customers that a checkpoint has added. */
+/** Returns the customers that a checkpoint has added or deleted. */
 function addedDelta({ id, progress: before }: Upload, { progress: after }: Upload): CountDelta | undefined {
-  const total = after.added - before.added;
+  const total = after.added - before.added - ((after.removed ?? 0) - (before.removed ?? 0));
   return total === 0 ? undefined : { id: `${id}-${after.line}`, total, claimed: 0 };
 }
 
@@ -123,9 +122,9 @@ export function createUploadRepository(
     isRunning: async (companyId) =>
       (await Uploads.findOne({ companyId, state: 'running' }, { _id: 1 }).lean()) !== null,
     listCompleted: async (companyId, limit) => {
-      const completed = Uploads.find({ companyId, state: 'completed', ...NOT_UNDONE }, EARLIER_FIELDS);
+      const completed = Uploads.find({ companyId, state: 'completed', undoOf: null }, EARLIER_FIELDS);
       const found = await completed.sort({ createdAt: -1, _id: -1 }).limit(limit).lean<UploadDocument[]>();
-      return found.map(({ _id: id, fileName, period, rowsTotal, digest = null, createdAt, finishedAt }) => ({
+      return found.map(({ _id: id, fileName, period, rowsTotal, digest = null, createdAt, finishedAt, undoneAt }) => ({
         id,
         fileName,
         period,
@@ -133,6 +132,7 @@ export function createUploadRepository(
         digest,
         createdAt,
         finishedAt,
+        isUndone: undoneAt != null,
       }));
     },
     listUnfinishedOf: async (companyId) => {

@@ -94,7 +94,9 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
         billChange(bill.period, voided.billedMinor, 'bill-restored'),
         ...(voided.charges ?? []).map(({ id, amountMinor }) => chargeChange(bill.period, id, amountMinor)),
       ];
-      return changed(customer, { ...rest, ...voided }, changes, posting);
+      const charges = [...(rest.charges ?? []), ...(voided.charges ?? [])];
+      const restored = { ...rest, ...voided, ...(charges.length > 0 ? { charges } : {}) };
+      return changed(customer, restored, changes, posting);
     }
     case 'add-charge': {
       if (bill.isVoid) return VOID;

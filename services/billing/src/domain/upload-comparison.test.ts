@@ -11,6 +11,7 @@ const earlier = (id: string, fields: Partial<EarlierUpload> = {}): EarlierUpload
   digest: null,
   createdAt: new Date('2026-10-02T00:00:00Z'),
   finishedAt: null,
+  isUndone: false,
   ...fields,
 });
 const customer = (accountNumber: string, bills: Record<number, number>) =>

@@ -41,12 +41,15 @@ export interface EarlierUpload {
   digest: string | null;
   createdAt: Date;
   finishedAt: Date | null;
+  isUndone: boolean;
 }
 
 /** What a file would change when it was compared with the accounts. */
 export interface UploadComparison {
-  /** Customers that the file adds or restores; of an undo, those that it removes. */
+  /** Customers that the file adds or restores. */
   newCustomers: number;
+  /** Customers that an undo deletes. */
+  removedCustomers: number;
   changedCustomers: number;
   unchangedCustomers: number;
   /** Without rows that a later row replaces. */
@@ -139,7 +142,14 @@ export interface UploadComparer {
 
 /** Creates a collector of what a file of this period changes, with constant memory. */
 export function createUploadComparer(period: number, history: UploadHistory): UploadComparer {
-  const counts = { newCustomers: 0, changedCustomers: 0, unchangedCustomers: 0, failedRows: 0, alreadyBilled: 0 };
+  const counts = {
+    newCustomers: 0,
+    removedCustomers: 0,
+    changedCustomers: 0,
+    unchangedCustomers: 0,
+    failedRows: 0,
+    alreadyBilled: 0,
+  };
   const firstDay = `${Math.floor(period / 100)}-${String(period % 100).padStart(2, '0')}-01`;
   let totalDueBeforeMinor = 0;
   let totalDueAfterMinor = 0;
@@ -155,8 +165,9 @@ export function createUploadComparer(period: number, history: UploadHistory): Up
       // A file restores a deleted customer, who counts as new; an undo deletes one.
       const before = stored?.deletedAt && after !== stored ? undefined : stored;
       const isNew = before === undefined;
-      if (isNew || (after.deletedAt && after !== before)) counts.newCustomers += 1;
+      if (isNew) counts.newCustomers += 1;
       else if (after === before) counts.unchangedCustomers += 1;
+      else if (after.deletedAt) counts.removedCustomers += 1;
       else counts.changedCustomers += 1;
       const [dueBefore, dueAfter] = [before?.totalDueMinor ?? 0, after.totalDueMinor ?? 0];
       totalDueBeforeMinor += dueBefore;
@@ -226,13 +237,13 @@ export function createUploadComparer(period: number, history: UploadHistory): Up
 }
 
 /** Returns a customer as comparisons store it. The name is cut: a file may have names of 32 KB. */
-export const listedCustomer = ({ accountNumber, name }: Pick<Customer, 'accountNumber' | 'name'>) => ({
+export const comparedCustomer = ({ accountNumber, name }: Pick<Customer, 'accountNumber' | 'name'>) => ({
   accountNumber,
   ...(name === undefined ? {} : { name: name.slice(0, MAX_NAME) }),
 });
 
 const differenceOf = (customer: Customer, beforeMinor: number | undefined, afterMinor: number): CustomerDifference => ({
-  ...listedCustomer(customer),
+  ...comparedCustomer(customer),
   ...(beforeMinor === undefined ? {} : { beforeMinor }),
   afterMinor,
 });

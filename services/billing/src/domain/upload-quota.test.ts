@@ -22,7 +22,7 @@ test('reserves room for ten files and refuses the next', () => {
   expect(reserve(full, { uploadId: 'new', bytes: 1 })).toEqual({
     kind: 'refused',
     message:
-      'You already have 10 uploads in progress. Wait until one of them is finished, or approve or discard one that waits for review, then upload this file again.',
+      'You already have 10 uploads in progress. Wait until one of them is finished, or approve or discard one that waits for review, then try again.',
   });
   expect(reserve(full, { uploadId: 'u3', bytes: 2 }).kind).toBe('reserved');
 });

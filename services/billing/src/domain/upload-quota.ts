@@ -26,7 +26,7 @@ interface ReservedFile {
 
 export type Reservation = { kind: 'reserved'; quota: UploadQuota } | { kind: 'refused'; message: string };
 
-const TOO_MANY = `You already have ${MAX_UNFINISHED} uploads in progress. Wait until one of them is finished, or approve or discard one that waits for review, then upload this file again.`;
+const TOO_MANY = `You already have ${MAX_UNFINISHED} uploads in progress. Wait until one of them is finished, or approve or discard one that waits for review, then try again.`;
 const TOO_LARGE =
   'Together with your other uploads in progress this file is larger than 20 GB. Wait until one of them is finished, then upload this file again.';
 

@@ -38,14 +38,14 @@ const credit = fc.record({
 function uploaded(before: Customer, row: Bill): Customer {
   const result = applyBill(before, row, posting(100, 'upload'));
   if (result.kind === 'unchanged') return before;
-  return withLastUpload(result.customer, before, { id: 'upload', at: at(100), period: row.period });
+  return withLastUpload(result.customer, before, { id: 'upload', period: row.period });
 }
 
 /** An account without what each write adds to. */
 const valuesOf = ({ entries: _entries, lastUpload: _upload, ...values }: Customer) => ({ totalDueMinor: 0, ...values });
-const undoneUpload = (period: number) => ({ period, undoOf: { id: 'upload', appliedAt: at(101) } });
+const undoneUpload = (period: number, undoOf = 'upload') => ({ period, undoOf });
 
-test('undoing a bill file gives every account back what it had, and its journal entries add up to nothing', () => {
+test('undoing a bill file gives every account back what it had, and the entries of the upload and its undo sum to zero', () => {
   fc.assert(
     fc.property(fc.array(bill, { maxLength: 3 }), fc.array(credit, { maxLength: 3 }), bill, (earlier, credits, row) => {
       let before = newCustomer({ id: '1'.repeat(24), companyId: 1, accountNumber: 'A' });
@@ -63,12 +63,10 @@ test('undoing a bill file gives every account back what it had, and its journal 
       if (result.kind !== 'undone') throw new Error(result.kind);
       const { customer } = result;
       expect(valuesOf(customer)).toEqual(valuesOf(before));
-      const changed = (customer.entries ?? []).filter(({ source }) => ['upload', 'undo'].includes(source.id));
-      const taken = (after.entries ?? []).filter(({ source }) => source.id === 'upload');
-      const sum = [...taken, ...changed.filter(({ source }) => source.id === 'undo')].reduce(
-        (total, entry) => total + balanceChange(entry),
-        0,
-      );
+      const entriesOf = (account: Customer, id: string) =>
+        (account.entries ?? []).filter(({ source }) => source.id === id);
+      const posted = [...entriesOf(after, 'upload'), ...entriesOf(customer, 'undo')];
+      const sum = posted.reduce((total, entry) => total + balanceChange(entry), 0);
       expect(sum).toBe(0);
       expect(undoBill(customer, undoneUpload(row.period), row, posting(300, 'undo'))).toEqual({ kind: 'unchanged' });
     }),
@@ -89,12 +87,45 @@ test('fields that were changed after the upload stay as they are', () => {
   expect(result).toMatchObject({ kind: 'undone', customer: { name: 'Cem', customData: { zone: '1' }, balances: [] } });
 });
 
-test('an account that an earlier or a later upload changed last is left alone', () => {
-  const before = newCustomer({ id: '1'.repeat(24), companyId: 1, accountNumber: 'A' });
+test('ignores an account that the upload did not change, and refuses one that a later upload changed', () => {
+  const added = newCustomer({ id: '1'.repeat(24), companyId: 1, accountNumber: 'A' });
+  const before = withLastUpload(added, undefined, { id: 'earlier', period: PERIOD });
   const row = { period: PERIOD, billedMinor: 500, fields: {} };
   const after = uploaded(before, row);
-  const undo = (id: string, appliedAt: Date) =>
-    undoBill(after, { period: PERIOD, undoOf: { id, appliedAt } }, row, posting(200, 'undo')).kind;
-  expect(undo('later upload that changed nothing here', at(150))).toBe('unchanged');
-  expect(undo('earlier upload', at(50))).toBe('refused');
+  const undo = (id: string) => undoBill(after, undoneUpload(PERIOD, id), row, posting(200, 'undo')).kind;
+  expect(undo('changed nothing here')).toBe('unchanged');
+  expect(undo('earlier')).toBe('refused');
+});
+
+test('a row that is applied again after a kill keeps what the upload replaced', () => {
+  const added = newCustomer({ id: '1'.repeat(24), companyId: 1, accountNumber: 'A' });
+  const row = { period: PERIOD, billedMinor: 500, fields: {} };
+  const once = uploaded(added, row);
+  const corrected = { ...once, balances: once.balances.map((each) => ({ ...each, billedMinor: 400 })) };
+  expect(uploaded(corrected, row).lastUpload).toEqual(once.lastUpload);
+});
+
+test('fields are restored although the bill was paid, if the upload did not change the bill', () => {
+  const row = { period: PERIOD, billedMinor: 500, fields: { name: 'Ann' } };
+  const added = uploaded(newCustomer({ id: '1'.repeat(24), companyId: 1, accountNumber: 'A' }), row);
+  const renamed = withLastUpload({ ...added, name: 'Anna' }, added, { id: 'names', period: PERIOD });
+  const credit = { id: 'p', kind: 'payment' as const, amountMinor: 500, at: at(150) };
+  const paid = addCredit(renamed, credit, posting(150, 'payment')) ?? renamed;
+  const undo = (id: string, name: string) =>
+    undoBill(paid, undoneUpload(PERIOD, id), { ...row, fields: { name } }, posting(200, 'undo'));
+  expect(undo('names', 'Anna')).toMatchObject({ kind: 'undone', customer: { name: 'Ann', totalDueMinor: 0 } });
+});
+
+test('a bill that was void before the upload is not restored while it has charges', () => {
+  const added = newCustomer({ id: '1'.repeat(24), companyId: 1, accountNumber: 'A' });
+  const row = { period: PERIOD, billedMinor: 500, fields: {} };
+  const billed = uploaded(added, row);
+  const isVoid = { ...billed, balances: billed.balances.map((each) => ({ ...each, billedMinor: 0, isVoid: true })) };
+  const again = applyBill(isVoid, row, posting(120, 'again'));
+  if (again.kind === 'unchanged') throw new Error('not billed');
+  const after = withLastUpload(again.customer, isVoid, { id: 'again', period: PERIOD });
+  const charge = { id: 'fee', amountMinor: 100, at: at(150) };
+  const charged = { ...after, balances: after.balances.map((each) => ({ ...each, charges: [charge] })) };
+  expect(undoBill(after, undoneUpload(PERIOD, 'again'), row, posting(200, 'undo')).kind).toBe('undone');
+  expect(undoBill(charged, undoneUpload(PERIOD, 'again'), row, posting(200, 'undo')).kind).toBe('refused');
 });

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CUSTOMER_FIELDS } from '@utility-pay/contracts';
 import { type Balance, balanceOf, withBalance } from './balance.ts';
 import { settleAndPost } from './balance-forward.ts';
 import { type Customer, type CustomerFields, withSearchTokens } from './customer.ts';
 import type { Posting } from './journal.ts';
-import type { EarlierValues, LastUpload, UndoneUpload } from './last-upload.ts';
+import { type EarlierBill, type EarlierValues, earlierIdsOf, type LastUpload } from './last-upload.ts';
 import { allocate, type Credit } from './ledger.ts';
 import { billChange, removed } from './ledger-changes.ts';
 
@@ -20,13 +21,11 @@ export type BillUndone =
   | { kind: 'refused'; reason: string };
 
 const UNDO_REASON = 'Upload undone';
-const CHANGED_SINCE = 'This bill was changed after the upload. Correct it on the customer’s page.';
-const LATER_FILE = 'Another file changed this customer after the upload. Correct the bill on the customer’s page.';
-const NOT_RECORDED =
-  'There is no record of what this upload changed on this account. Correct the bill on the customer’s page.';
+const CHANGED_SINCE = "This bill was changed after the upload. Correct it on the customer's page.";
+const LATER_UPLOAD = "A later upload, or its undo, changed this customer. Correct the bill on the customer's page.";
 const PAID_SINCE =
-  'This bill was paid after the upload. Refund the payment, or correct the bill on the customer’s page.';
-const DELETED_SINCE = 'This customer was deleted after the upload.';
+  "This bill was paid after the upload. Refund the payment, or correct the bill on the customer's page.";
+const DELETED_SINCE = 'This customer was deleted after the upload. There is nothing to do.';
 
 const FIELDS: readonly string[] = ['name', ...CUSTOMER_FIELDS.map(({ key }) => key)];
 
@@ -34,9 +33,12 @@ const FIELDS: readonly string[] = ['name', ...CUSTOMER_FIELDS.map(({ key }) => k
 export function withLastUpload(
   after: Customer,
   before: Customer | undefined,
-  { id, at, period }: { id: string; at: Date; period: number },
+  { id, period }: { id: string; period: number },
 ): Customer {
-  const lastUpload: LastUpload = { id, at };
+  const earlier = before?.lastUpload;
+  // The row is applied again because something else changed the customer before the upload went on after a kill.
+  if (earlier?.id === id) return { ...after, lastUpload: earlier };
+  const lastUpload: LastUpload = { id, ...earlierIdsOf(earlier), credits: before?.credits?.length ?? 0 };
   if (before) {
     const bill = balanceOf(before, period);
     if (bill) lastUpload.bill = withoutCharges(bill);
@@ -48,7 +50,7 @@ export function withLastUpload(
   return { ...after, lastUpload };
 }
 
-function withoutCharges({ dueMinor: _due, charges: _charges, ...bill }: Balance): NonNullable<LastUpload['bill']> {
+function withoutCharges({ dueMinor: _due, charges: _charges, ...bill }: Balance): EarlierBill {
   return bill;
 }
 
@@ -59,30 +61,26 @@ function earlierValues(keys: readonly string[], before: object = {}, after: obje
 }
 
 /**
- * Takes back what an upload changed about a customer: the bill and the fields become what they were, and a customer whom
- * the upload added is removed unless somebody has used the account since. Refused if the bill was paid or changed since.
- * Undoing it again changes nothing.
+ * Reverses what an upload changed about a customer: restores the bill, and the fields that are still as uploaded, and deletes
+ * a customer whom the upload added, unless the account was claimed, has an email address or got a credit. Refused if the bill
+ * was paid or changed since. Undoing it again changes nothing.
  */
 export function undoBill(
   customer: Customer,
-  { period, undoOf }: { period: number; undoOf: UndoneUpload },
+  { period, undoOf }: { period: number; undoOf: string },
   uploaded: UploadedBill,
   posting: Posting,
 ): BillUndone {
   const { lastUpload } = customer;
-  if (!lastUpload) return refused(NOT_RECORDED);
-  if (lastUpload.undoOf === undoOf.id) return { kind: 'unchanged' };
-  if (lastUpload.id !== undoOf.id) {
-    // An upload that came before has changed the customer last, so this one has not.
-    return lastUpload.at > undoOf.appliedAt ? refused(LATER_FILE) : { kind: 'unchanged' };
+  if (!lastUpload || lastUpload.undoOf === undoOf) return { kind: 'unchanged' };
+  if (lastUpload.id !== undoOf) {
+    return lastUpload.earlierIds?.includes(undoOf) ? refused(LATER_UPLOAD) : { kind: 'unchanged' };
   }
   if (customer.deletedAt) return refused(DELETED_SINCE);
   const bill = balanceOf(customer, period);
-  if (!bill || !isAsUploaded(bill, uploaded) || (!lastUpload.bill && bill.charges)) return refused(CHANGED_SINCE);
-  const since = creditsSince(customer, lastUpload.at);
-  const covering = since.filter(({ id }) => coversBill(customer, id, period));
-  if (covering.some(isPayment)) return refused(PAID_SINCE);
-  if (covering.length > 0) return refused(CHANGED_SINCE);
+  if (!bill || !isAsUploaded(bill, uploaded)) return refused(CHANGED_SINCE);
+  const problem = isSameBill(bill, lastUpload.bill) ? undefined : billProblem(customer, bill, lastUpload);
+  if (problem) return refused(problem);
 
   const { charges } = bill;
   const balances = lastUpload.bill
@@ -91,29 +89,41 @@ export function undoBill(
   const change = billChange(period, (lastUpload.bill?.billedMinor ?? 0) - bill.billedMinor);
   const reason = { ...posting, reason: UNDO_REASON };
   const undone = settleAndPost(customer, { ...withEarlierFields(customer, uploaded), balances }, [change], reason);
-  const isRemoved =
-    customer.addedBy === undoOf.id && customer.claim.state === 'unclaimed' && !customer.email && since.length === 0;
-  const undo: LastUpload = { id: posting.source.id, at: posting.at, undoOf: undoOf.id };
-  return isRemoved
-    ? { kind: 'undone', customer: { ...removed(undone, reason), lastUpload: { ...undo, hasRemoved: true } } }
+  const undo: LastUpload = { id: posting.source.id, ...earlierIdsOf(lastUpload), credits: 0, undoOf };
+  return isUnused(customer, lastUpload) && customer.addedBy === undoOf
+    ? { kind: 'undone', customer: { ...removed(undone, reason), lastUpload: { ...undo, hasDeletedCustomer: true } } }
     : { kind: 'undone', customer: { ...undone, lastUpload: undo } };
 }
 
-/** Returns whether an undo has removed a customer. */
+/** Returns whether an undo has deleted a customer. */
 export const isRemovedBy = ({ lastUpload }: Pick<Customer, 'lastUpload'>, undoId: string): boolean =>
-  lastUpload?.id === undoId && lastUpload.hasRemoved === true;
+  lastUpload?.id === undoId && lastUpload.hasDeletedCustomer === true;
 
 const refused = (reason: string): BillUndone => ({ kind: 'refused', reason });
 
 const isAsUploaded = (bill: Balance, { billedMinor, dueDate }: UploadedBill): boolean =>
   !bill.isVoid && bill.billedMinor === billedMinor && (dueDate === undefined || bill.dueDate === dueDate);
 
-const creditsSince = ({ credits = [] }: Customer, since: Date): Credit[] => credits.filter(({ at }) => at > since);
+const isSameBill = (bill: Balance, earlier: EarlierBill | undefined): boolean =>
+  isDeepStrictEqual(withoutCharges(bill), earlier);
 
-const isPayment = ({ kind }: Credit): boolean => kind === 'payment' || kind === 'recorded-payment';
+/** Returns why the earlier bill cannot be restored. */
+function billProblem(customer: Customer, { period, charges }: Balance, lastUpload: LastUpload): string | undefined {
+  const { bill: earlier } = lastUpload;
+  // Charges stay on a bill, so a bill that did not exist or was void would get one.
+  if (charges && (!earlier || earlier.isVoid)) return CHANGED_SINCE;
+  const since = new Map(creditsSince(customer, lastUpload).map(({ id, kind }) => [id, kind]));
+  const covering = allocate(customer)
+    .coverages.filter((coverage) => coverage.period === period)
+    .flatMap(({ creditId = '' }) => since.get(creditId) ?? []);
+  if (covering.some((kind) => kind === 'payment' || kind === 'recorded-payment')) return PAID_SINCE;
+  return covering.length > 0 ? CHANGED_SINCE : undefined;
+}
 
-const coversBill = (customer: Customer, creditId: string, period: number): boolean =>
-  allocate(customer).coverages.some((coverage) => coverage.creditId === creditId && coverage.period === period);
+const creditsSince = ({ credits = [] }: Customer, { credits: before }: LastUpload): Credit[] => credits.slice(before);
+
+const isUnused = (customer: Customer, lastUpload: LastUpload): boolean =>
+  customer.claim.state === 'unclaimed' && !customer.email && creditsSince(customer, lastUpload).length === 0;
 
 /** Returns the customer with the earlier values of the fields that are still as the file has set them. */
 function withEarlierFields(customer: Customer, { fields: uploaded }: UploadedBill): Customer {
@@ -130,7 +140,7 @@ function withEarlierValues<Values extends object>(
   uploaded: object = {},
 ): Values {
   const changed = Object.entries(earlier).filter(
-    ([key]) => current[key as keyof Values] === uploaded[key as keyof typeof uploaded],
+    ([key]) => key in uploaded && current[key as keyof Values] === uploaded[key as keyof typeof uploaded],
   );
   const kept = Object.entries(current).filter(([key]) => !changed.some(([changedKey]) => changedKey === key));
   return Object.fromEntries([...kept, ...changed.filter(([, value]) => value !== null)]) as Values;

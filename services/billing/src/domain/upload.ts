@@ -1,6 +1,5 @@
 import type { CsvTemplate } from '@utility-pay/contracts';
 import type { Encoding } from './csv/encoding.ts';
-import type { UndoneUpload } from './last-upload.ts';
 import type { AsOf } from './ledger-changes.ts';
 import type { Review } from './upload-comparison.ts';
 
@@ -37,8 +36,10 @@ export interface Progress {
   failed: number;
   /** Of the failed rows, those that a later row of the file replaced. */
   replaced: number;
-  /** Of the successful rows, those that added a customer; of an undo, minus those that removed one. */
+  /** Of the successful rows, those that added a customer. */
   added: number;
+  /** Of the successful rows of an undo, those that deleted a customer. */
+  removed?: number;
   /** Valid rows that the approval did not include. */
   skipped?: number;
 }
@@ -69,7 +70,9 @@ export interface Upload {
   /** Absent for a file that is applied without a comparison. */
   review?: Review;
   /** Of an undo: the upload whose file it reads and whose changes it takes back. */
-  undoOf?: UndoneUpload;
+  undoOf?: string;
+  /** Whether customers have what the upload replaced (`lastUpload`); uploads of earlier versions cannot be undone. */
+  hasUndoData?: true;
   /** When the upload was undone. */
   undoneAt?: Date;
   /** Null until the file has been read once. */
@@ -124,7 +127,7 @@ const MAX_FAILURES = 5;
 /** Milliseconds before the first retry after an error; doubles with each further one. */
 const RETRY_MS = 1_000;
 /** Days that the file of a completed upload is kept, if the company has room for it. */
-const FILE_DAYS = 7;
+export const FILE_DAYS = 7;
 const DAY_MS = 86_400_000;
 const MAX_FILE_NAME = 200;
 /** Milliseconds that an upload may wait before it counts as stalled: sweepers run every few seconds. */
@@ -229,6 +232,7 @@ export const surveyed = (upload: Upload, rowsTotal: number, headers: string[]): 
   ...upload,
   rowsTotal,
   headers,
+  hasUndoData: true,
 });
 
 /** The counts of one chunk, and where it ends in the file. */
@@ -236,7 +240,7 @@ export type Step = Progress;
 
 /** Returns the upload with a checkpoint behind one more chunk. */
 export const advanced = (upload: Upload, step: Step, now: Date): Upload => {
-  const { skipped = 0 } = upload.progress;
+  const { skipped = 0, removed = 0 } = upload.progress;
   const progress: Progress = {
     line: step.line,
     bytesRead: step.bytesRead,
@@ -245,6 +249,7 @@ export const advanced = (upload: Upload, step: Step, now: Date): Upload => {
     replaced: upload.progress.replaced + step.replaced,
     added: upload.progress.added + step.added,
     ...(step.skipped || skipped ? { skipped: skipped + (step.skipped ?? 0) } : {}),
+    ...(step.removed || removed ? { removed: removed + (step.removed ?? 0) } : {}),
   };
   return checkpointed({ ...upload, progress }, now);
 };
@@ -279,7 +284,7 @@ export function finished(
 ): Upload {
   if (upload.undoOf) {
     const { request: _request, ...released } = upload;
-    // It has no file of its own. Unless it is completed, the upload can be undone by another one.
+    // An undo has no file of its own. Unless it completed, its request key is free again, so the upload can be undone later.
     return { ...(state === 'completed' ? upload : released), state, message, finishedAt: now };
   }
   // Only a completed upload's file is kept: others are never resumed, the sender uploads the file again.

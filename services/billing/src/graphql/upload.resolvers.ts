@@ -3,7 +3,7 @@ import { idToNumber, toConnection } from '@utility-pay/service-kit/graphql/conne
 import { fromCursor, toCursor } from '../domain/cursor.ts';
 import { withoutCustomers } from '../domain/upload-comparison.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
-import type { DecideUploadResult } from '../use-cases/decide-upload.ts';
+import type { ChangeUploadResult } from '../use-cases/decide-upload.ts';
 import { toUpload, toUploadComparison, toUploadStatus } from './upload.mappers.ts';
 
 /** An id that no company has. */
@@ -15,7 +15,7 @@ const lineOf = (cursor: string | null | undefined): number => {
   return Number.isSafeInteger(line) ? line : 0;
 };
 
-const toDecided = (result: DecideUploadResult) =>
+const toUploadPayload = (result: ChangeUploadResult) =>
   result.kind === 'refused'
     ? { upload: null, userErrors: result.userErrors }
     : { upload: toUpload(result.upload), userErrors: [] };
@@ -66,12 +66,12 @@ export const uploadResolvers: Resolvers = {
     approveUpload: async (_parent, { input }, { actor, useCases }) => {
       const { companyId, uploadId, includeNew = true, includeChanged = true } = input;
       const request = { companyId: idToNumber(companyId), uploadId, includeNew, includeChanged };
-      return toDecided(await useCases.approveUpload(actor, request));
+      return toUploadPayload(await useCases.approveUpload(actor, request));
     },
     discardUpload: async (_parent, { input: { companyId, uploadId } }, { actor, useCases }) =>
-      toDecided(await useCases.discardUpload(actor, { companyId: idToNumber(companyId), uploadId })),
+      toUploadPayload(await useCases.discardUpload(actor, { companyId: idToNumber(companyId), uploadId })),
     undoUpload: async (_parent, { input: { companyId, uploadId } }, { actor, useCases }) =>
-      toDecided(await useCases.undoUpload(actor, { companyId: idToNumber(companyId), uploadId })),
+      toUploadPayload(await useCases.undoUpload(actor, { companyId: idToNumber(companyId), uploadId })),
     resumeUploads: async (_parent, { input: { companyId } }, { actor, useCases }) => ({
       count: await useCases.resumeUploads(
         actor,

@@ -12,8 +12,10 @@ import type { AccountEntries, CustomerChange, CustomerRepository, Journal } from
 const ATTEMPTS = 100;
 
 export interface BillsApplied {
-  /** Bills of customers that this upload added; of an undo, minus those of customers that it removed. */
+  /** Bills of customers that this upload added. */
   added: number;
+  /** Of an undo, bills of customers that it deleted; they count as existing, too. */
+  removed: number;
   /** Bills of customers that existed before. */
   existing: number;
   /** Bills that could not be applied, in no particular order. */
@@ -48,7 +50,7 @@ export async function applyUploadBills(
 ): Promise<BillsApplied> {
   const { companyId } = upload;
   const posting: Posting = { at: now, source: { kind: 'upload', id: upload.id }, newId: customers.newId };
-  const applied: BillsApplied = { added: 0, existing: 0, refused: [], skipped: 0 };
+  const applied: BillsApplied = { added: 0, removed: 0, existing: 0, refused: [], skipped: 0 };
   const kinds = includedKinds(upload);
   let remaining = bills;
   for (let attempt = 0; remaining.length > 0; attempt++) {
@@ -62,8 +64,8 @@ export async function applyUploadBills(
     const changes: CustomerChange[] = [];
     for (const { row, before, after } of decided) {
       if (after === before) continue;
-      const isOfNew = after.addedBy === upload.id || isRemovedBy(after, upload.id);
-      if (!(isOfNew ? kinds.includeNew : kinds.includeChanged)) skippedRows.add(row);
+      const addsOrDeletes = after.addedBy === upload.id || isRemovedBy(after, upload.id);
+      if (!(addsOrDeletes ? kinds.includeNew : kinds.includeChanged)) skippedRows.add(row);
       else if (before) changes.push({ before, after });
       else fresh.push(after);
     }
@@ -90,7 +92,7 @@ export async function applyUploadBills(
         if (upload.undoOf && account?.lastUpload?.id !== upload.id) applied.skipped++;
         else if (account?.addedBy === upload.id) applied.added++;
         else applied.existing++;
-        if (account && isRemovedBy(account, upload.id)) applied.added--;
+        if (account && isRemovedBy(account, upload.id)) applied.removed++;
       }
     }
     // Also entries that an interrupted run has written to the accounts: it may have ended before it copied them.
@@ -146,11 +148,11 @@ interface DecidedBills {
   refused: ReadonlyMap<BillRow, string>;
 }
 
-type DecidedUpload = Pick<Upload, 'id' | 'companyId' | 'period' | 'asOf' | 'undoOf'>;
+type UploadToApply = Pick<Upload, 'id' | 'companyId' | 'period' | 'asOf' | 'undoOf'>;
 
 /** A bill of an unknown account makes a new customer, a bill of a deleted one restores it. Of an undo, takes the bills back. */
 export function decideWrites(
-  { undoOf, ...upload }: DecidedUpload,
+  { undoOf, ...upload }: UploadToApply,
   bills: readonly BillRow[],
   existing: ReadonlyMap<string, Customer>,
   posting: Posting,
@@ -161,7 +163,7 @@ export function decideWrites(
 }
 
 function decideUndo(
-  upload: DecidedUpload & Required<Pick<DecidedUpload, 'undoOf'>>,
+  upload: UploadToApply & Required<Pick<UploadToApply, 'undoOf'>>,
   bills: readonly BillRow[],
   existing: ReadonlyMap<string, Customer>,
   posting: Posting,
@@ -170,7 +172,7 @@ function decideUndo(
   const refused = new Map<BillRow, string>();
   for (const row of bills) {
     const before = existing.get(row.accountNumber);
-    // The row failed when the file was applied.
+    // The upload did not add this account: its row failed, or the approval left it out.
     if (!before) continue;
     const result = undoBill(before, upload, row, posting);
     if (result.kind === 'refused') refused.set(row, result.reason);
@@ -180,14 +182,14 @@ function decideUndo(
 }
 
 function decideBills(
-  { id: uploadId, companyId, period, asOf }: DecidedUpload,
+  { id: uploadId, companyId, period, asOf }: UploadToApply,
   bills: readonly BillRow[],
   existing: ReadonlyMap<string, Customer>,
   posting: Posting,
 ): DecidedBills {
   const decided: DecidedBill[] = [];
   const refused = new Map<BillRow, string>();
-  const source = { id: uploadId, at: posting.at, period };
+  const source = { id: uploadId, period };
   for (const row of bills) {
     const { accountNumber, billedMinor, dueDate, fields } = row;
     const before = accountOf(existing, row);

@@ -42,7 +42,12 @@ export const removeExpiredFiles = ({ uploads, files, clock }: Parts): (() => Pro
  */
 export async function removeSurplusFiles({ uploads, files, clock }: Parts, companyId: number): Promise<void> {
   const kept = await uploads.listKeptFiles(companyId, MAX_KEPT_FILES + BATCH_SIZE);
-  for (const { id } of surplusFiles(kept, clock.now())) {
+  const surplus = surplusFiles(kept, clock.now());
+  if (surplus.length === 0) return;
+  const unfinished = await uploads.listUnfinishedOf(companyId);
+  const isNeeded = (id: string): boolean => unfinished.some(({ undoOf }) => undoOf === id);
+  for (const { id } of surplus) {
+    if (isNeeded(id)) continue;
     await files.remove(companyId, id);
     await uploads.forgetFile({ id, companyId });
   }

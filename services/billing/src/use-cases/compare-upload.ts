@@ -2,10 +2,10 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Posting } from '../domain/journal.ts';
 import type { Upload } from '../domain/upload.ts';
 import {
+  comparedCustomer,
   createUploadComparer,
   hasFewRows,
   historyFor,
-  listedCustomer,
   MAX_LISTED,
   type MissingCustomer,
   type UploadComparison,
@@ -13,7 +13,7 @@ import {
 import { decideWrites, findAccounts, refusedRow } from './apply-upload-bills.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { CustomerRepository, UploadRepository } from './ports.ts';
-import { failedRows, type UploadChunk } from './upload-chunks.ts';
+import { type UploadChunk, unreadableRows } from './upload-chunks.ts';
 
 /** Newest completed uploads among which earlier ones are looked for. */
 const MAX_EARLIER = 200;
@@ -47,7 +47,10 @@ export async function compareUpload(
   const { companyId, period } = upload;
   // An undo is not unusual compared with earlier files: it always awaits approval.
   const earlier = upload.undoOf ? [] : await uploads.listCompleted(companyId, MAX_EARLIER);
-  const history = historyFor(earlier, upload);
+  const history = historyFor(
+    earlier.filter(({ isUndone }) => !isUndone),
+    upload,
+  );
   const comparer = createUploadComparer(period, history);
   await storedErrors.removeAll(companyId, upload.id);
   const posting: Posting = { at: clock.now(), source: { kind: 'upload', id: upload.id }, newId: customers.newId };
@@ -57,7 +60,10 @@ export async function compareUpload(
     const existing = await findAccounts(customers, companyId, bills);
     const { decided, refused } = decideWrites(upload, bills, existing, posting);
     for (const { row, before, after } of decided) comparer.add({ before, after, dueDate: row.dueDate });
-    const rejected = [...failedRows(chunk, upload), ...[...refused].map(([row, reason]) => refusedRow(row, reason))];
+    const rejected = [
+      ...unreadableRows(chunk, upload),
+      ...[...refused].map(([row, reason]) => refusedRow(row, reason)),
+    ];
     await storedErrors.add(
       companyId,
       upload.id,
@@ -79,7 +85,7 @@ export async function compareUpload(
       check();
       billed += batch.length;
       const absent = batch.filter(({ accountNumber }) => !mayContain(accountNumber));
-      listed.push(...absent.slice(0, MAX_LISTED - listed.length).map(listedCustomer));
+      listed.push(...absent.slice(0, MAX_LISTED - listed.length).map(comparedCustomer));
     }
     return { period: periodBefore, count: Math.max(0, billed - comparer.billedBefore()), customers: listed };
   }

@@ -7,6 +7,7 @@ import { notFound } from '@utility-pay/service-kit/errors';
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { fileUntilAfterUndo } from '../domain/undo-of-upload.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { IncludedKinds } from '../domain/upload-comparison.ts';
 import { approved, discarded, lapsed, lapsedBefore } from '../domain/upload-review.ts';
@@ -24,15 +25,15 @@ const OUTDATED =
   'Another file for this month was applied after this one was compared. Discard this one, and upload it again to compare it with the accounts as they are now.';
 
 const UPLOAD_ACTIONS = { approved: 'upload.approved', discarded: 'upload.discarded' } as const;
-const UNDO_ACTIONS = { approved: 'upload.undone', discarded: 'upload.undo-discarded' } as const;
+const UNDO_ACTIONS = { approved: 'upload.undo-approved', discarded: 'upload.undo-discarded' } as const;
 
 export interface UploadKey {
   companyId: number;
   uploadId: string;
 }
 
-export type DecideUploadResult =
-  | { kind: 'decided'; upload: Upload }
+export type ChangeUploadResult =
+  | { kind: 'changed'; upload: Upload }
   | { kind: 'refused'; userErrors: [UserError, ...UserError[]] };
 
 interface Parts {
@@ -46,7 +47,8 @@ interface Parts {
   log: Logger;
 }
 
-const refused = (message: string): DecideUploadResult => ({
+/** Returns the answer to a request that is not possible in the upload's current state. */
+export const refused = (message: string): ChangeUploadResult => ({
   kind: 'refused',
   userErrors: [{ code: 'CONFLICT', field: null, message }],
 });
@@ -57,7 +59,7 @@ export const approveUpload =
   async (
     actor: Actor,
     { includeNew, includeChanged, ...key }: UploadKey & IncludedKinds,
-  ): Promise<DecideUploadResult> => {
+  ): Promise<ChangeUploadResult> => {
     const { schedule, clock, log } = parts;
     const kinds = { includeNew, includeChanged };
     requireChange(actor, key.companyId, 'manageBalances');
@@ -68,7 +70,7 @@ export const approveUpload =
       if (upload.undoOf && !(includeNew && includeChanged)) return PARTIAL_UNDO;
       return (await isOutdated(parts, upload)) ? OUTDATED : approved(upload, kinds, clock.now());
     });
-    if (result.kind === 'decided' && result.upload.state === 'queued')
+    if (result.kind === 'changed' && result.upload.state === 'queued')
       await schedule(result.upload).catch((err: unknown) =>
         log.warn({ err, uploadId: key.uploadId }, 'Upload is scheduled by the next sweep'),
       );
@@ -90,22 +92,25 @@ async function isOutdated(
 /** Discards an upload that awaits approval: nothing is applied. Discarding it again changes nothing. */
 export const discardUpload =
   (parts: Parts) =>
-  async (actor: Actor, key: UploadKey): Promise<DecideUploadResult> => {
+  async (actor: Actor, key: UploadKey): Promise<ChangeUploadResult> => {
     requireChange(actor, key.companyId, 'manageBalances');
     const result = await decide(parts, actor, key, 'discarded', async (upload) => {
       if (upload.state === 'discarded') return upload;
       return upload.state === 'awaiting-approval' ? discarded(upload, parts.clock.now()) : DECIDED_BEFORE;
     });
-    if (result.kind === 'decided')
-      await removeLeftovers(parts, key).catch((err: unknown) =>
+    if (result.kind === 'changed')
+      await removeLeftovers(parts, result.upload).catch((err: unknown) =>
         parts.log.warn({ err, companyId: key.companyId }, 'Files remain for later'),
       );
     return result;
   };
 
-/** Removes the file of a discarded upload and the rows that failed. */
-async function removeLeftovers(parts: Parts, { companyId, uploadId }: UploadKey): Promise<void> {
-  await parts.errors.removeAll(companyId, uploadId);
+/** Removes the file of a discarded upload and the rows that failed. An undo has no file, but has kept that of its upload. */
+async function removeLeftovers(parts: Parts, { companyId, id, undoOf }: Upload): Promise<void> {
+  const { uploads, errors, clock } = parts;
+  await errors.removeAll(companyId, id);
+  const original = undoOf === undefined ? undefined : await uploads.find(companyId, undoOf);
+  if (original) await uploads.keepFile(original, fileUntilAfterUndo(original, clock.now()));
   await removeSurplusFiles(parts, companyId);
 }
 
@@ -116,24 +121,24 @@ async function decide(
   { companyId, uploadId }: UploadKey,
   decision: 'approved' | 'discarded',
   change: (upload: Upload) => Promise<Upload | string>,
-): Promise<DecideUploadResult> {
+): Promise<ChangeUploadResult> {
   await requireExisting(actor, companyId);
   return retryOnConflict(async () => {
     const upload = await uploads.find(companyId, uploadId);
     if (!upload || upload.state === 'receiving') throw notFound('Upload');
     const after = await change(upload);
     if (typeof after === 'string') return { done: refused(after) };
-    if (after === upload) return { done: { kind: 'decided' as const, upload } };
+    if (after === upload) return { done: { kind: 'changed' as const, upload } };
     const act = recordAct(actor, companyId, {
       action: upload.undoOf ? UNDO_ACTIONS[decision] : UPLOAD_ACTIONS[decision],
-      target: { type: 'upload', id: upload.undoOf?.id ?? uploadId, label: upload.fileName ?? 'a file' },
+      target: { type: 'upload', id: upload.undoOf ?? uploadId, label: upload.fileName ?? 'a file' },
       after: {
         period: periodText(periodOf(upload.period)),
         ...(after.state === 'queued' ? after.review?.approval : {}),
       },
     });
     if (!(await uploads.save(upload, after, [act]))) return undefined;
-    return { done: { kind: 'decided' as const, upload: after } };
+    return { done: { kind: 'changed' as const, upload: after } };
   });
 }
 

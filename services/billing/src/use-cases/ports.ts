@@ -217,7 +217,7 @@ export interface UploadRepository {
   /** Returns the unfinished upload to work on: the running one, else the oldest. */
   findNext(companyId: number): Promise<Upload | undefined>;
   isRunning(companyId: number): Promise<boolean>;
-  /** Returns the newest completed uploads of a company. */
+  /** Returns the newest completed uploads of a company, without undos. */
   listCompleted(companyId: number, limit: number): Promise<EarlierUpload[]>;
   /** Returns uploads that await approval and were received before this time. */
   listLapsed(before: Date, batch: Batch): Promise<Upload[]>;

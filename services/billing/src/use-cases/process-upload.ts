@@ -11,7 +11,7 @@ import { inOrder } from './in-order.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { CustomerRepository, Journal, UploadFiles, UploadRepository } from './ports.ts';
 import type { CountUpdates } from './update-counts.ts';
-import { failedRows, inPieces, type UploadChunk, uploadChunks } from './upload-chunks.ts';
+import { inPieces, type UploadChunk, unreadableRows, uploadChunks } from './upload-chunks.ts';
 import { type HeldLease, LeaseLost } from './upload-lease.ts';
 
 /** Chunks of a file that a worker process writes concurrently; no account is in two of them. */
@@ -60,7 +60,7 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   } = parts;
   const { id, companyId, encoding, template, bytesTotal } = upload;
   const format = { encoding, template, bytes: bytesTotal };
-  const pieces = () => inPieces(files.open(companyId, upload.undoOf?.id ?? id));
+  const pieces = () => inPieces(files.open(companyId, upload.undoOf ?? id));
 
   let current = upload;
   const save = async (after: Upload, events: DomainEvent[] = []): Promise<void> => {
@@ -101,15 +101,15 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   const apply = async (chunk: UploadChunk): Promise<Step> => {
     lease.check();
     const parts = { customers, journal, upload, now: clock.now(), confirmLease: lease.confirm };
-    const { added, existing, refused, skipped } = await applyUploadBills(parts, chunk.bills, expectNew);
-    const rejected = [...failedRows(chunk, upload), ...refused].sort((one, other) => one.line - other.line);
+    const { added, removed, existing, refused, skipped } = await applyUploadBills(parts, chunk.bills, expectNew);
+    const rejected = [...unreadableRows(chunk, upload), ...refused].sort((one, other) => one.line - other.line);
     await errors.add(companyId, id, rejected);
     // In a company's first file nearly all accounts are new, in later files hardly any.
     expectNew = existing === 0 && skipped === 0;
     const { line, bytesRead, bills } = chunk;
     const replaced = rejected.filter(({ replacedBy }) => replacedBy !== undefined).length;
     const successful = bills.length - refused.length - skipped;
-    return { line, bytesRead, successful, failed: rejected.length, replaced, added, skipped };
+    return { line, bytesRead, successful, failed: rejected.length, replaced, added, removed, skipped };
   };
   let countedAt = 0;
   const chunks = uploadChunks(pieces(), source(), upload.progress.line);
@@ -123,7 +123,7 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   });
   // Before the upload is completed, so that the counts include it then.
   await countUpdates.project();
-  if (upload.undoOf) await uploads.markUndone(companyId, upload.undoOf.id, clock.now());
+  if (upload.undoOf) await uploads.markUndone(companyId, upload.undoOf, clock.now());
   await save(
     completed(current, clock.now()),
     changesBills(current) ? [uploadCompletedEvent(createEvent, current)] : [],

@@ -3,17 +3,16 @@ import type { RequireExisting } from '@utility-pay/service-kit/company-directory
 import { notFound } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { keptForUndo, undoableUntil, undoOfUpload } from '../domain/undo-of-upload.ts';
-import type { Upload } from '../domain/upload.ts';
+import { fileUntilForUndo, newUndo, undoableUntil } from '../domain/undo-of-upload.ts';
 import { newReview } from '../domain/upload-review.ts';
 import { requireChange } from './access.ts';
-import type { DecideUploadResult, UploadKey } from './decide-upload.ts';
+import { type ChangeUploadResult, refused, type UploadKey } from './decide-upload.ts';
 import type { ScheduleUpload, UploadQuotaRepository, UploadRepository } from './ports.ts';
 import { reserveUpload } from './reserve-upload.ts';
 
 const NOT_COMPLETED = 'Only a completed upload can be undone.';
 const IS_UNDO = "An undo can't be undone. Upload the file again.";
-const NOT_KEPT = 'The file of this upload is no longer kept, so it can no longer be undone.';
+const NOT_KEPT = "This upload can't be undone anymore: its file was deleted.";
 
 interface Parts {
   uploads: UploadRepository;
@@ -26,42 +25,31 @@ interface Parts {
   log: Logger;
 }
 
-const refused = (message: string): DecideUploadResult => ({
-  kind: 'refused',
-  userErrors: [{ code: 'CONFLICT', field: null, message }],
-});
-
 /**
  * Prepares the undo of a completed upload: a worker compares it with the accounts, then it awaits approval. Undoing the same
  * upload again returns the same undo.
  */
 export const undoUpload =
   (parts: Parts) =>
-  async (actor: Actor, { companyId, uploadId }: UploadKey): Promise<DecideUploadResult> => {
+  async (actor: Actor, { companyId, uploadId }: UploadKey): Promise<ChangeUploadResult> => {
     const { uploads, schedule, requireExisting, clock, owner, log } = parts;
     requireChange(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
     const upload = await uploads.find(companyId, uploadId);
     if (!upload || upload.state === 'receiving') throw notFound('Upload');
     if (upload.undoOf) return refused(IS_UNDO);
-    if (!isCompleted(upload)) return refused(NOT_COMPLETED);
+    if (upload.state !== 'completed') return refused(NOT_COMPLETED);
     const now = clock.now();
-    const undo = undoOfUpload(upload, { id: uploads.newId(), review: newReview('always'), owner }, now);
-    const isKept = undoableUntil(upload) !== undefined && (await uploads.keepFile(upload, keptForUndo(now)));
-    // Without the file only an undo that exists already is returned.
+    const undo = newUndo(upload, { id: uploads.newId(), review: newReview('always'), owner }, now);
+    const isKept = undoableUntil(upload) !== undefined && (await uploads.keepFile(upload, fileUntilForUndo(now)));
+    // An upload that is already undone needs no file: `add` returns its undo.
     if (!isKept && !upload.undoneAt) return refused(NOT_KEPT);
-    const existing = await uploads.add(undo);
-    if (existing) return { kind: 'decided', upload: existing };
     const refusal = await reserveUpload(parts, undo, 0);
-    if (refusal) {
-      await uploads.remove(undo);
-      return refused(refusal);
-    }
+    if (refusal) return refused(refusal);
+    const existing = await uploads.add(undo);
+    if (existing) return { kind: 'changed', upload: existing };
     await schedule(undo).catch((err: unknown) =>
       log.warn({ err, uploadId: undo.id }, 'Upload is scheduled by the next sweep'),
     );
-    return { kind: 'decided', upload: undo };
+    return { kind: 'changed', upload: undo };
   };
-
-const isCompleted = (upload: Upload): upload is Upload & { finishedAt: Date } =>
-  upload.state === 'completed' && upload.finishedAt !== null;

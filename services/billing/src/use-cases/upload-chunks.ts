@@ -30,8 +30,8 @@ export interface UploadChunk {
   bytesRead: number;
 }
 
-/** Returns the rows of a chunk that cannot be applied. An undo has nothing to take back for them: they failed in the first place. */
-export const failedRows = ({ errors }: UploadChunk, { undoOf }: Pick<Upload, 'undoOf'>): RowError[] =>
+/** Returns the chunk's unreadable rows. None for an undo, since the upload has already rejected them. */
+export const unreadableRows = ({ errors }: UploadChunk, { undoOf }: Pick<Upload, 'undoOf'>): RowError[] =>
   undoOf ? [] : errors;
 
 /** Yields the rows after `afterLine` in chunks; the same chunks whenever it starts again behind one of them. */

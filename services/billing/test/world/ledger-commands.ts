@@ -19,7 +19,7 @@ const command = fc.oneof(
   fc.record({ kind: fc.constant('decision' as const), includeNew: fc.boolean(), includeChanged: fc.boolean() }),
   fc.record({
     kind: fc.constant('undo' as const),
-    uploadsSince: fc.integer({ min: 0, max: 2 }),
+    newerUploads: fc.integer({ min: 0, max: 2 }),
     isKilled: fc.boolean(),
   }),
   fc.record({ kind: fc.constant('method' as const), isForward: fc.boolean() }),

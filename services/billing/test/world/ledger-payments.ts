@@ -21,8 +21,8 @@ const subjectOf = ({ id, customerId, receivedMinor, month }: Payment) => ({
   amountMinor: receivedMinor,
 });
 
-/** Delivers the events of payments to billing; also again, and in another order than they happened. */
-export function createDeliver(
+/** Delivers payment events to billing. Callers may repeat them and change their order. */
+export function createPaymentDelivery(
   { createEvent }: Platform,
   { handlers }: Pick<ReturnType<typeof createBilling>, 'handlers'>,
   clock: Platform['clock'],

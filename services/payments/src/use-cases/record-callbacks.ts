@@ -214,7 +214,7 @@ async function recordReport(
   key: string,
   report: ReadReportResult,
 ): Promise<boolean> {
-  // Before the evidence is recorded, and for a repeated webhook too: the process may have stopped after the first.
+  // Before the evidence is recorded, and for a repeated webhook too: the process may have stopped between the two.
   if (report.kind === 'report' && mayReportDispute(payment, report)) await addCheck({ checks, log }, payment);
   const now = clock.now();
   const evidence = evidenceOf(payment, key, report, now);

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form, type FormProps } from '../../ui/form.tsx';
 import { FAILED, statusMessage } from './saving.ts';
 
-/** Returns the options of the mutation that saves the settings of a provider. A success locks them again. */
+/** Returns the options of the mutation that saves the settings of a provider. After it succeeded, the form is locked again. */
 export const saveOptions = (onLock: () => void) => ({
   refetchQueries: ['PaymentSetup'],
   awaitRefetchQueries: true,
@@ -18,7 +18,6 @@ interface ProviderFormProps<Input extends FieldValues, Output>
   onLock: () => void;
 }
 
-/** The form with the settings of a provider. */
 export const ProviderForm = <Input extends FieldValues, Output>({
   onLock,
   ...form

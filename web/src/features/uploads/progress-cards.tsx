@@ -18,7 +18,7 @@ export function ProcessingCard({ progress }: { progress: UploadProgress }) {
   const timeLeft = useTimeLeft(state, share);
   const count = rowsTotal ? `${formatCount(totalProcessed)} of ${formatCount(rowsTotal)}` : formatCount(totalProcessed);
   const counts = undoOf
-    ? `${count} records: ${formatCount(successful)} taken back, ${formatCount(failed)} left out`
+    ? `${count} records: ${formatCount(successful)} undone, ${formatCount(failed)} not undone`
     : `${count} records: ${formatCount(successful)} successful, ${formatCount(failed)} failed`;
 
   return (

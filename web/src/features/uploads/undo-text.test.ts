@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { leftOutText, undoableText, undoEffects, undoMessage, undoProblem, undoTitle } from './undo-text.ts';
 
-const effects = { newCustomers: 0, changedCustomers: 0, failedRows: 0 };
+const effects = { removedCustomers: 0, changedCustomers: 0, failedRows: 0 };
 
 it('names the file to undo', () => {
   expect(undoTitle('november.csv')).toBe('Undo november.csv?');
@@ -16,13 +16,13 @@ it('says until when an upload can be undone, unless it is too late', () => {
 });
 
 it('states what changes, and counts the bills that stay', () => {
-  expect(undoEffects({ newCustomers: 3, changedCustomers: 1200 })).toEqual([
+  expect(undoEffects({ removedCustomers: 3, changedCustomers: 1200 })).toEqual([
     '1,200 bills go back to what they were',
-    '3 customers added by this upload are removed',
+    '3 customers added by this upload are deleted',
   ]);
-  expect(undoEffects({ newCustomers: 1, changedCustomers: 1 })).toEqual([
+  expect(undoEffects({ removedCustomers: 1, changedCustomers: 1 })).toEqual([
     '1 bill goes back to what it was',
-    '1 customer added by this upload is removed',
+    '1 customer added by this upload is deleted',
   ]);
   expect(undoEffects(effects)).toEqual([]);
   expect(leftOutText(1)).toMatch(/^1 bill can't be undone: paid or changed/);
@@ -30,7 +30,7 @@ it('states what changes, and counts the bills that stay', () => {
 
 it('can undo an upload if any bill can be taken back', () => {
   expect(undoProblem({ ...effects, changedCustomers: 1, failedRows: 5 })).toBeUndefined();
-  expect(undoProblem({ ...effects, newCustomers: 1 })).toBeUndefined();
+  expect(undoProblem({ ...effects, removedCustomers: 1 })).toBeUndefined();
   expect(undoProblem({ ...effects, failedRows: 5 })).toMatch(/^This upload can no longer be undone/);
   expect(undoProblem(effects)).toMatch(/^There is nothing to undo/);
 });

@@ -2,7 +2,7 @@ import { formatInstant } from '../../lib/dates.ts';
 import { countLabel, formatCount } from '../../lib/format-count.ts';
 import type { Comparison } from './review-text.ts';
 
-type Effects = Pick<Comparison, 'newCustomers' | 'changedCustomers' | 'failedRows'>;
+type Effects = Pick<Comparison, 'removedCustomers' | 'changedCustomers' | 'failedRows'>;
 
 export const undoTitle = (fileName: string | null): string => `Undo ${fileName ?? 'this upload'}?`;
 
@@ -13,12 +13,16 @@ export const undoableText = (undoableUntil: string | null, now: Date): string | 
     : undefined;
 
 /** Returns what an undo changes, one sentence for each kind of bill that there is. */
-export function undoEffects({ changedCustomers, newCustomers }: Omit<Effects, 'failedRows'>): readonly string[] {
+export function undoEffects({ changedCustomers, removedCustomers }: Omit<Effects, 'failedRows'>): readonly string[] {
   const sentence = (count: number, one: string, many: string) =>
     count === 0 ? [] : [count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`];
   return [
     ...sentence(changedCustomers, 'bill goes back to what it was', 'bills go back to what they were'),
-    ...sentence(newCustomers, 'customer added by this upload is removed', 'customers added by this upload are removed'),
+    ...sentence(
+      removedCustomers,
+      'customer added by this upload is deleted',
+      'customers added by this upload are deleted',
+    ),
   ];
 }
 
@@ -26,8 +30,8 @@ export const leftOutText = (count: number): string =>
   `${countLabel(count, 'bill')} can't be undone: paid or changed since the upload. See the list below.`;
 
 /** Returns why an upload can't be undone at all; undefined if it can. */
-export function undoProblem({ changedCustomers, newCustomers, failedRows }: Effects): string | undefined {
-  if (changedCustomers + newCustomers > 0) return undefined;
+export function undoProblem({ changedCustomers, removedCustomers, failedRows }: Effects): string | undefined {
+  if (changedCustomers + removedCustomers > 0) return undefined;
   return failedRows > 0
     ? 'This upload can no longer be undone. Its bills were paid or changed since.'
     : 'There is nothing to undo. This upload changed no customer.';

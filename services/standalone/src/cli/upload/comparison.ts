@@ -14,6 +14,7 @@ export const comparedUpload = z.object({
   year: z.int(),
   comparison: z.object({
     newCustomers: z.int(),
+    removedCustomers: z.int(),
     changedCustomers: z.int(),
     unchangedCustomers: z.int(),
     failedRows: z.int(),
@@ -33,9 +34,9 @@ const dollars = (amount: number): string => amount.toLocaleString('en-US', { sty
 export const undoText = ({ comparison, ...period }: z.infer<typeof comparedUpload>): string =>
   [
     `Dry run of the undo for ${periodText(period)}. Nothing was changed.`,
-    `  go back     ${count(comparison.changedCustomers)} customers to their earlier bills and fields`,
-    `  removed     ${count(comparison.newCustomers)} customers`,
-    `  left out    ${count(comparison.failedRows)} bills that were paid or changed since`,
+    `  restored    ${count(comparison.changedCustomers)} customers (earlier bills and details)`,
+    `  deleted     ${count(comparison.removedCustomers)} customers`,
+    `  not undone  ${count(comparison.failedRows)} bills that were paid or changed since`,
     `  total due   ${dollars(comparison.totalDueBefore)} before, ${dollars(comparison.totalDueAfter)} after`,
   ].join('\n');
 

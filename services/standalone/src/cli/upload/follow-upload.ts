@@ -94,12 +94,12 @@ export function summary({
 }: Upload): string {
   const period = periodText({ month, year });
   if (undoOf) {
-    if (state !== 'completed') return `Upload ${undoOf} for ${period} was not undone: ${message ?? state}`;
+    if (state !== 'completed') return `The undo of upload ${undoOf} for ${period} ${state}: ${message ?? ''}`;
     return [
       `Upload ${undoOf} for ${period} is undone.`,
       `  undone      ${count(successful)} bills`,
-      `  left out    ${count(failed)} bills`,
-      `  removed     ${count(removed)} customers`,
+      `  not undone  ${count(failed)} bills`,
+      `  deleted     ${count(removed)} customers`,
     ].join('\n');
   }
   if (state === 'failed') return `Upload ${id} for ${period} failed: ${message ?? 'the file cannot be read'}`;

@@ -6,13 +6,13 @@ import { readVariable } from '../config.ts';
 const CALL_TIMEOUT_MS = 30_000;
 
 /** The option `--company`. */
-export const companyId = z.coerce
+export const companyOption = z.coerce
   .number({ error: 'must be a number' })
   .int('must be a number')
   .positive('must be a number from 1');
 
 /** Returns the address of the portal: the option `--url`, or PORTAL_URL. @throws UsageError */
-export function addressOf(url: string | undefined): string {
+export function portalUrl(url: string | undefined): string {
   const address = url ?? readVariable('PORTAL_URL');
   if (!address) throw new UsageError('No portal: use --url or set PORTAL_URL.');
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))

@@ -4,10 +4,10 @@ import { type Answer, addCommand, report } from '../command.ts';
 import type { Progress } from '../progress.ts';
 import { comparedUpload, undoText } from './comparison.ts';
 import { count, followUpload, saveErrors, summary } from './follow-upload.ts';
-import { addressOf, companyId, openPortal, type PortalClient } from './portal-client.ts';
+import { companyOption, openPortal, type PortalClient, portalUrl } from './portal-client.ts';
 
 const flags = z.object({
-  company: companyId,
+  company: companyOption,
   upload: z.string().min(1),
   url: z.string().optional(),
   dryRun: z.boolean().default(false),
@@ -16,8 +16,8 @@ const flags = z.object({
 });
 type Flags = z.infer<typeof flags>;
 
-const MORE = `Bills and fields become what they were before the upload, and customers that it added are removed. Bills that were paid or
-changed after the upload are left out. An upload can be undone for 7 days. Undoing it again changes nothing.
+const MORE = `Restores the bills and details that the upload changed, and deletes the customers that it added. Bills that were paid or changed
+after the upload are not undone. An upload can be undone for 7 days. Undoing it again changes nothing.
 Authenticates like the command upload.`;
 
 /** `undo-upload` */
@@ -27,20 +27,20 @@ export function addUndoUploadCommand(program: Command): void {
     more: MORE,
     examples: [
       'undo-upload --company 1 --upload 665f1f77bcf86cd799439011 --dry-run',
-      'undo-upload --company 1 --upload 665f1f77bcf86cd799439011 --errors left-out.csv',
+      'undo-upload --company 1 --upload 665f1f77bcf86cd799439011 --errors not-undone.csv',
     ],
   })
     .requiredOption('--company <id>', 'company id')
     .requiredOption('--upload <id>', 'upload id, as the command upload prints it')
     .option('--url <address>', 'address of the portal (default: PORTAL_URL)')
     .option('--dry-run', 'print what the undo would change, and change nothing')
-    .option('--strict', 'exit with code 1 if any row is left out')
-    .option('--errors <path>', 'write the rows that are left out to this file, with the reason')
+    .option('--strict', 'exit with code 1 if any row is not undone')
+    .option('--errors <path>', 'write the rows that are not undone to this file, with the reason')
     .action(report(flags, undoUpload));
 }
 
 async function undoUpload(options: Flags, progress: Progress): Promise<Answer> {
-  const portal = await openPortal(addressOf(options.url));
+  const portal = await openPortal(portalUrl(options.url));
   try {
     return await undo(portal, options, progress);
   } finally {
@@ -48,7 +48,7 @@ async function undoUpload(options: Flags, progress: Progress): Promise<Answer> {
   }
 }
 
-const prepared = z.object({ id: z.string() });
+const prepared = z.object({ id: z.string(), state: z.string() });
 
 async function undo(
   portal: PortalClient,
@@ -57,13 +57,13 @@ async function undo(
 ): Promise<Answer> {
   const uploads = `/api/companies/${company}/balances/uploads`;
   const send = async (path: string) => (await portal.call('POST', path)).json();
-  const { id } = prepared.parse(await send(`${uploads}/${encodeURIComponent(upload)}/undo`));
+  const { id, state: stateBefore } = prepared.parse(await send(`${uploads}/${encodeURIComponent(upload)}/undo`));
   const path = `${uploads}/${id}`;
   const follow = () =>
     followUpload(portal, path, ({ state, totalProcessed, rowsCompared, rowsTotal, failed }) => {
       const total = rowsTotal === null ? '' : ` of ${count(rowsTotal)}`;
       if (state === 'comparing') progress.report(`comparing: ${count(rowsCompared)}${total} rows`);
-      else progress.report(`${state}: ${count(totalProcessed)}${total} rows, ${count(failed)} left out`);
+      else progress.report(`${state}: ${count(totalProcessed)}${total} rows, ${count(failed)} not undone`);
     });
   let result = await follow();
   if (result.state === 'awaiting_approval') {
@@ -71,7 +71,8 @@ async function undo(
     const { failedRows } = compared.comparison;
     if (dryRun) {
       if (errors && failedRows > 0) await saveErrors(portal, path, errors);
-      await send(`${path}/discard`);
+      // An undo that somebody else prepared is theirs to decide.
+      if (stateBefore === 'queued') await send(`${path}/discard`);
       return { value: compared.comparison, text: undoText(compared), failed: strict && failedRows > 0 };
     }
     await send(`${path}/approve`);

@@ -9,10 +9,10 @@ import { type Answer, addCommand, report } from '../command.ts';
 import type { Progress } from '../progress.ts';
 import { comparedUpload, comparisonText } from './comparison.ts';
 import { count, followUpload, megabytes, saveErrors, summary } from './follow-upload.ts';
-import { addressOf, companyId, openPortal, type PortalClient } from './portal-client.ts';
+import { companyOption, openPortal, type PortalClient, portalUrl } from './portal-client.ts';
 
 const flags = z.object({
-  company: companyId,
+  company: companyOption,
   month: z.string(),
   year: z.string(),
   file: z.string(),
@@ -57,7 +57,7 @@ export function addUploadCommand(program: Command): void {
 }
 
 async function upload(options: Flags, progress: Progress): Promise<Answer> {
-  const address = addressOf(options.url);
+  const address = portalUrl(options.url);
   const period = parsePeriod(options.month, options.year);
   if (!period) throw new UsageError('--month and --year: must be like November and 2026.');
   const asOf = options.asOf === undefined ? undefined : parseAsOf(options.asOf);
