@@ -1,93 +1,19 @@
-import type { BillingMethod, UserError } from '@utility-pay/contracts';
 import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, expect, test } from 'vitest';
-import { errorOf, openBilling, payloadOf } from './world/billing.ts';
-import { paymentsOf } from './world/payments.ts';
-import { clerkOf, openUploads, settingsWith, storedCustomers } from './world/uploads.ts';
+import { errorOf } from './world/billing.ts';
+import { APPROVE, openUndo, UNDO } from './world/undo.ts';
+import { clerkOf, openUploads } from './world/uploads.ts';
 
 const DAY_MS = 86_400_000;
-let now = new Date('2026-11-02T12:00:00Z');
-const clock = { now: () => now };
-let billingMethod: BillingMethod = 'open-item';
-const settingsOf = settingsWith(() => billingMethod);
-const { app, platform, ask, customers, parts, sweep, close } = await openBilling({ clock });
+const { platform, ask, customers, parts, sweep, time, settings, settingsOf, uploads, openCompany, close } =
+  await openUndo();
 afterAll(close);
-const uploads = openUploads(platform, { settingsOf });
 
-let companies = 700;
 const OCTOBER = { month: 10, year: 2026 };
 const fileOf = (...rows: string[]): string => ['account number,amount due,due date,name', ...rows].join('\n');
-const UNDO = `mutation ($input: UndoUploadInput!) { undoUpload(input: $input) {
-  upload { id state undoOf } userErrors { code message } } }`;
-const APPROVE = `mutation ($input: ApproveUploadInput!) { approveUpload(input: $input) {
-  upload { id state } userErrors { code message } } }`;
 const CORRECT = `mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) { userErrors { message } } }`;
 const REMOVE = `mutation ($input: DeleteCustomerInput!) { deleteCustomer(input: $input) { userErrors { message } } }`;
-const UPLOAD = `query ($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) {
-  state successful failed added removed message undoOf undoneAt undoableUntil
-  errors(first: 10) { edges { node { accountNumber error } } }
-  comparison { newCustomers removedCustomers changedCustomers unchangedCustomers failedRows warnings { code }
-    totalDueBefore { amountMinor } totalDueAfter { amountMinor }
-    largestChanges { accountNumber before { amountMinor } after { amountMinor } } } } }`;
-
-interface Decided {
-  upload: { id: string; state: string; undoOf?: string } | null;
-  userErrors: UserError[];
-}
-
-/** A company whose clerk uploads and undoes files; each act takes a minute. */
-function openCompany() {
-  const id = ++companies;
-  const companyId = String(id);
-  const clerk = staffOf(id);
-  const send = async (mutation: string, input: object): Promise<Decided> => {
-    now = new Date(now.getTime() + 60_000);
-    return payloadOf<Decided>(await ask(clerk, mutation, { input: { companyId, ...input } }));
-  };
-  const work = (uploadId: string) => uploads.work({ companyId: id, uploadId });
-  const prepareUndo = async (uploadId: string): Promise<string> => {
-    const { upload, userErrors } = await send(UNDO, { uploadId });
-    expect(userErrors).toEqual([]);
-    await work(upload?.id ?? '');
-    return upload?.id ?? '';
-  };
-  const approve = async (uploadId: string): Promise<void> => {
-    expect((await send(APPROVE, { uploadId })).userErrors).toEqual([]);
-    await work(uploadId);
-  };
-  return {
-    id,
-    clerk,
-    send,
-    prepareUndo,
-    approve,
-    upload: async (file: string, period = { month: 11, year: 2026 }) => {
-      now = new Date(now.getTime() + 60_000);
-      return uploads.upload(file, { companyId, period });
-    },
-    undo: async (uploadId: string): Promise<string> => {
-      const undoId = await prepareUndo(uploadId);
-      await approve(undoId);
-      return undoId;
-    },
-    // biome-ignore lint/suspicious/noExplicitAny: the shape is that of the query above
-    read: async (uploadId: string) => (await ask(clerk, UPLOAD, { id: uploadId, companyId })).data?.upload as any,
-    /** The accounts without what each write changes. */
-    accounts: async () =>
-      (await storedCustomers(platform, id)).map(({ version: _version, ...customer }) => ({ ...customer })),
-    find: async (accountNumber: string) => {
-      const [found] = await customers.findByAccountNumbers(id, [accountNumber]);
-      if (!found) throw new Error(`no account ${accountNumber}`);
-      return found;
-    },
-    counts: async () => {
-      await sweep('customer-counts');
-      return parts.counts.find(id);
-    },
-    differences: async () => (await app.useCases.checkLedger({ companyId: id, payments: paymentsOf([]) })).differences,
-  };
-}
 
 const NOVEMBER_ROWS = ['A,15.00,2026-11-30,Ann', 'B,20.00,2026-11-30,Ben', 'C,300.00,2026-11-30,Cem'];
 
@@ -221,13 +147,13 @@ test('an upload can be undone as long as its file is kept; an undo that waits ke
   const company = openCompany();
   const kept = await company.upload(fileOf('A,50.00,,'));
   const undoId = await company.prepareUndo(kept.id);
-  now = new Date(now.getTime() + 6.9 * DAY_MS);
+  time.now = new Date(time.now.getTime() + 6.9 * DAY_MS);
   await sweep('expired-files');
   await company.approve(undoId);
   expect(await company.accounts()).toEqual([]);
 
   const { id: uploadId } = await company.upload(fileOf('B,50.00,,'));
-  now = new Date(now.getTime() + 8 * DAY_MS);
+  time.now = new Date(time.now.getTime() + 8 * DAY_MS);
   await sweep('expired-files');
   expect((await company.send(UNDO, { uploadId })).userErrors).toMatchObject([
     { message: "This upload can't be undone anymore: its file was deleted." },
@@ -258,7 +184,7 @@ test('another worker continues an undo after a kill, and reverses each bill once
   };
   const job = { companyId: company.id, uploadId: undoId };
   await expect(openUploads(platform, { settingsOf, customers: dying }).work(job)).rejects.toThrow('killed');
-  now = new Date(now.getTime() + 60_000);
+  time.now = new Date(time.now.getTime() + 60_000);
   await uploads.work(job);
   expect(await company.accounts()).toEqual(before);
   expect(await company.read(undoId)).toMatchObject({ state: 'COMPLETED', successful: 1100, failed: 0, removed: 500 });
@@ -287,13 +213,13 @@ test('an undone file does not make an older file of its month the newest', async
 });
 
 test('undoes a file of balance-forward billing: what it carried forward is due again', async () => {
-  billingMethod = 'balance-forward';
+  settings.billingMethod = 'balance-forward';
   const company = openCompany();
   await company.upload(fileOf('A,10.00,,'), OCTOBER);
   const before = await company.accounts();
   const { id } = await company.upload(fileOf('A,25.00,,', 'B,5.00,,'));
   await company.undo(id);
-  billingMethod = 'open-item';
+  settings.billingMethod = 'open-item';
   expect(await company.accounts()).toEqual(before);
   expect(await company.differences()).toEqual([]);
 });

@@ -54,7 +54,7 @@ export const asRead = ({ id, companyId, version }: Customer) => ({ _id: objectId
 
 type Batches = Pick<CustomerRepository, 'insertMany' | 'updateMany'>;
 
-/** Documents per database command: larger commands delay other requests, in the database and in this process. */
+/** Documents that the driver serializes or parses at once: meanwhile the process serves no other request. */
 export const SLICE_SIZE = 100;
 
 const UNORDERED = { ordered: false, ignoreUndefined: true } as const;

@@ -2,7 +2,6 @@ import { outboxWith, pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import { slicesOf } from '@utility-pay/service-kit/slices';
 import { Types } from 'mongoose';
 import type { Customer } from '../domain/customer.ts';
 import { type CountDelta, countChange } from '../domain/customer-counts.ts';
@@ -72,12 +71,10 @@ export function createCustomerRepository(
       return document ? toCustomer(document) : undefined;
     },
     findByAccountNumbers: async (companyId, accountNumbers) => {
-      const found: Customer[] = [];
-      for (const slice of slicesOf(accountNumbers, SLICE_SIZE)) {
-        const documents = await Customers.find({ companyId, accountNumber: { $in: slice } }).lean();
-        found.push(...documents.map(toCustomer));
-      }
-      return newestGenerations(found);
+      const found = await Customers.find({ companyId, accountNumber: { $in: [...accountNumbers] } })
+        .batchSize(SLICE_SIZE)
+        .lean();
+      return newestGenerations(found.map(toCustomer));
     },
     findArchived: async (companyId, accountNumber) => {
       const found = await Customers.find({ companyId, accountNumber, archivedAt: { $exists: true } }).lean();

@@ -11,7 +11,6 @@ import { mongo as mongoDriver, Schema, type Types } from 'mongoose';
 import type { JournalEntry } from '../domain/journal.ts';
 import type { ClearingAccount } from '../use-cases/ports/clearing.ts';
 import type { AccountEntries, Journal } from '../use-cases/ports.ts';
-import { SLICE_SIZE } from './customer.batches.ts';
 import { type CustomerDocument, customerModel, objectId, positionId } from './customer.model.ts';
 
 interface JournalDocument extends Omit<JournalEntry, 'id'> {
@@ -55,6 +54,8 @@ const IN_CLEARING = anyOf<{ debit?: 'clearing'; credit?: 'clearing' }>({ debit: 
 const TO_COPY = { journalAt: { $gt: new Date(0) } };
 /** Accounts whose entries are copied at once. */
 const BATCH = 500;
+/** Entries that are written at once: meanwhile the process serves no other request. */
+const SLICE_SIZE = 500;
 
 /**
  * The journal: append-only. A change of an account stores its entries in the account's document, in the same update;
