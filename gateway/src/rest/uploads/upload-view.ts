@@ -15,11 +15,9 @@ export const isFinished = ({ state }: { state: string }): boolean =>
 export const upload = z
   .object({
     id: z.string(),
-    state: z
-      .enum(['queued', 'comparing', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded'])
-      .meta({
-        description: '`comparing`, `awaiting_approval` and `discarded` only of files sent with `review`, and of undos.',
-      }),
+    state: z.enum(['queued', 'comparing', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded']).meta({
+      description: '`comparing`, `awaiting_approval` and `discarded` only of files sent with `review`, and of undos.',
+    }),
     month: z.int(),
     year: z.int(),
     bytesRead: z.int(),

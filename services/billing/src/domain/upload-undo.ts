@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { CUSTOMER_FIELDS } from '@utility-pay/contracts';
 import { type Balance, balanceOf, withBalance } from './balance.ts';
 import { settleAndPost } from './balance-forward.ts';
@@ -105,7 +104,11 @@ const isAsUploaded = (bill: Balance, { billedMinor, dueDate }: UploadedBill): bo
   !bill.isVoid && bill.billedMinor === billedMinor && (dueDate === undefined || bill.dueDate === dueDate);
 
 const isSameBill = (bill: Balance, earlier: EarlierBill | undefined): boolean =>
-  isDeepStrictEqual(withoutCharges(bill), earlier);
+  earlier !== undefined &&
+  !earlier.isVoid &&
+  earlier.billedMinor === bill.billedMinor &&
+  earlier.dueDate === bill.dueDate &&
+  earlier.asOf?.getTime() === bill.asOf?.getTime();
 
 /** Returns why the earlier bill cannot be restored. */
 function billProblem(customer: Customer, { period, charges }: Balance, lastUpload: LastUpload): string | undefined {
