@@ -108,8 +108,11 @@ test('bills that were paid or changed since stay, and are listed with what to do
   const left = "2 bills can't be undone: paid or changed since the upload. See the list below.";
   await reviewOf(page).getByText(left).waitFor();
   const stay = page.getByRole('region', { name: "Bills that can't be undone" });
-  const reasons = [/^2,,"This bill was paid after the upload\./, /^3,,This bill was changed after the upload\./];
-  for (const reason of ['This bill was paid after the upload.', 'This bill was changed after the upload.'])
+  const reasons = [
+    /^2,,"This bill was paid after the upload\./,
+    /^3,,"A later upload, or its undo, changed this customer\./,
+  ];
+  for (const reason of ['This bill was paid after the upload.', 'A later upload, or its undo, changed this customer.'])
     await stay.getByText(reason).waitFor();
   await expectAccessible(page);
   await expectNarrow(page);

@@ -115,12 +115,15 @@ function refusedStatus(error: unknown): number | undefined {
   return status >= 400 && status < 500 ? status : undefined;
 }
 
-/** Error codes of connections and of Node's HTTP parser. */
-const CONNECTION_ERROR = /^(ECONNRESET|EPIPE|ERR_STREAM_(DESTROYED|PREMATURE_CLOSE)|HPE_\w+)$/;
-
 /** Returns whether a request failed because its client ended the connection, or sent bytes that are not HTTP. */
-export const isClientConnectionError = ({ socket }: Pick<Request, 'socket'>, error: unknown): boolean =>
-  socket.destroyed && error instanceof Error && 'code' in error && CONNECTION_ERROR.test(String(error.code));
+export const isClientConnectionError = (request: FailedRequest, error: unknown): boolean =>
+  error !== null &&
+  (error === request.errored || (request.socket.destroyed && error instanceof Error && isParserError(error)));
+
+type FailedRequest = Pick<Request, 'errored' | 'socket'>;
+
+/** Whether Node's HTTP parser refused what the client sent. */
+const isParserError = (error: Error): boolean => 'code' in error && String(error.code).startsWith('HPE_');
 
 /** Returns the last error handler: sends an expected error's message; logs an unexpected error and sends its id. */
 export const restErrorHandler =
