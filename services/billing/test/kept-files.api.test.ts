@@ -21,9 +21,8 @@ async function storedFiles(companyId: number): Promise<string[]> {
 }
 const storedChunks = () => platform.mongo.collection('uploads.chunks').countDocuments({});
 
-test('removes the file of an upload that failed, and keeps the files of completed uploads', async () => {
-  const { id: kept } = await complete(1);
-  const chunks = await storedChunks();
+test('keeps the files of completed uploads, and of one that was given up, so that they can be undone', async () => {
+  const { id: completed } = await complete(1);
   const failing = await send(1);
   // As many workers have died while processing it.
   await store(failing, { 'lease.takes': 20 });
@@ -32,15 +31,16 @@ test('removes the file of an upload that failed, and keeps the files of complete
     state: 'failed',
     message: expect.stringContaining('Upload it again'),
   });
-  expect(await storedFiles(1)).toEqual([kept]);
-  expect(await storedChunks()).toBe(chunks);
+  expect(await storedFiles(1)).toEqual([completed, failing]);
 });
 
 test('the sweep removes the file of a failed upload when its worker could not', async () => {
+  const chunks = await storedChunks();
   const { id } = await complete(2);
   await store(id, { state: 'failed', fileUntil: platform.clock.now() });
   await sweep('expired-files');
   expect(await storedFiles(2)).toEqual([]);
+  expect(await storedChunks()).toBe(chunks);
 });
 
 test('keeps at most 20 GiB of finished files per company, the newest', async () => {

@@ -3,9 +3,11 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, expect, test } from 'vitest';
 import { errorOf } from './world/billing.ts';
 import { APPROVE, openUndo, UNDO } from './world/undo.ts';
-import { clerkOf, openUploads } from './world/uploads.ts';
+import { clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
 
 const DAY_MS = 86_400_000;
+/** More errors than an upload may meet. */
+const MAX_TAKES = 8;
 const { platform, ask, customers, parts, sweep, time, settings, settingsOf, uploads, openCompany, close } =
   await openUndo();
 afterAll(close);
@@ -160,7 +162,7 @@ test('an upload can be undone as long as its file is kept; an undo that waits ke
   ]);
   const waiting = await uploads.upload(fileOf('C,1.00,,'), { companyId: String(company.id), review: 'always' });
   expect((await company.send(UNDO, { uploadId: waiting.id })).userErrors).toMatchObject([
-    { message: 'Only a completed upload can be undone.' },
+    { message: 'Only an upload that was applied can be undone.' },
   ]);
 });
 
@@ -189,6 +191,31 @@ test('another worker continues an undo after a kill, and reverses each bill once
   expect(await company.accounts()).toEqual(before);
   expect(await company.read(undoId)).toMatchObject({ state: 'COMPLETED', successful: 1100, failed: 0, removed: 500 });
   expect(await company.counts()).toMatchObject({ total: 600 });
+  expect(await company.differences()).toEqual([]);
+});
+
+test('an upload that was given up can be undone as far as it was applied', async () => {
+  const company = openCompany();
+  const rows = Array.from({ length: 1100 }, (_, index) => `K${index},10.00,,`);
+  const dying: typeof customers = {
+    ...customers,
+    insertMany: async (...batch) => {
+      await customers.insertMany(...batch);
+      throw new Error('killed');
+    },
+  };
+  const killed = openUploads(platform, { settingsOf, customers: dying });
+  const companyId = String(company.id);
+  const uploadId = idOf(await killed.receiveUpload(incoming(fileOf(...rows), { companyId })));
+  for (let takes = 0; takes < MAX_TAKES; takes += 1) {
+    await killed.work({ companyId: company.id, uploadId }).catch(() => undefined);
+    time.now = new Date(time.now.getTime() + 60_000);
+  }
+  expect(await company.read(uploadId)).toMatchObject({ state: 'FAILED', undoableUntil: expect.any(String) });
+  expect(await company.counts()).toMatchObject({ total: (await company.accounts()).length });
+  await company.undo(uploadId);
+  expect(await company.accounts()).toEqual([]);
+  expect(await company.counts()).toMatchObject({ total: 0 });
   expect(await company.differences()).toEqual([]);
 });
 

@@ -229,7 +229,7 @@ const undo = defineRoute({
   id: 'undoUpload',
   method: 'post',
   path: '/companies/{companyId}/balances/uploads/{uploadId}/undo',
-  summary: 'Prepares the undo of a completed upload; approving it undoes the upload',
+  summary: 'Prepares the undo of an applied upload; approving it undoes the upload',
   access: { company: 'manageBalances' },
   responses: {
     202: {
@@ -238,7 +238,7 @@ const undo = defineRoute({
     },
   },
   errors: {
-    409: 'The upload is not completed or is itself an undo, its file was deleted, or too many uploads are in progress.',
+    409: 'The upload was not applied or is itself an undo, its file was deleted, or too many uploads are in progress.',
   },
   handle: async ({ run, params }) => {
     const { undoUpload } = await run(RestUndoUploadDocument, { input: params });

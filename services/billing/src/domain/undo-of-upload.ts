@@ -1,5 +1,5 @@
 import { UPLOAD_APPROVAL_DAYS } from '@utility-pay/contracts';
-import { FILE_DAYS, type ListedUpload, queued, receivingUpload, type Upload } from './upload.ts';
+import { failed, keptUntil, type ListedUpload, queued, receivingUpload, type Upload } from './upload.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,11 +21,17 @@ type Undoable = Pick<ListedUpload, 'state' | 'undoOf' | 'hasUndoData' | 'undoneA
 
 /** Returns until when an upload can be undone: its file is needed for it. Undefined if it cannot be undone. */
 export const undoableUntil = ({ state, undoOf, hasUndoData, undoneAt, fileUntil }: Undoable): Date | undefined =>
-  state === 'completed' && !undoOf && hasUndoData && !undoneAt ? fileUntil : undefined;
+  (state === 'completed' || state === 'failed') && !undoOf && hasUndoData && !undoneAt ? fileUntil : undefined;
+
+/** Returns the upload given up after some of its rows were applied. Its file is kept, so that it can be undone. */
+export const givenUp = (upload: Upload, message: string, now: Date): Upload => ({
+  ...failed(upload, message, now),
+  ...(upload.undoOf ? {} : { fileUntil: keptUntil(now) }),
+});
 
 /** Returns until when the file of an upload is kept once its undo was discarded. */
 export const fileUntilAfterUndo = ({ finishedAt }: Upload, now: Date): Date =>
-  new Date(Math.max(now.getTime(), (finishedAt ?? now).getTime() + FILE_DAYS * DAY_MS));
+  new Date(Math.max(now.getTime(), keptUntil(finishedAt ?? now).getTime()));
 
 /** Returns until when the file of an upload is kept, so that an undo that is prepared now can wait for its approval. */
 export const fileUntilForUndo = (now: Date): Date => new Date(now.getTime() + (UPLOAD_APPROVAL_DAYS + 1) * DAY_MS);

@@ -127,7 +127,7 @@ const MAX_FAILURES = 5;
 /** Milliseconds before the first retry after an error; doubles with each further one. */
 const RETRY_MS = 1_000;
 /** Days that the file of a completed upload is kept, if the company has room for it. */
-export const FILE_DAYS = 7;
+const FILE_DAYS = 7;
 const DAY_MS = 86_400_000;
 const MAX_FILE_NAME = 200;
 /** Milliseconds that an upload may wait before it counts as stalled: sweepers run every few seconds. */
@@ -273,8 +273,10 @@ export const completed = (upload: Upload, now: Date): Upload => {
 /** Returns whether the applied rows may have changed what existing customers owe. */
 export const changesBills = ({ progress: { successful, added } }: Upload): boolean => successful > added;
 
-/** Returns the upload refused as a whole, or given up. */
+/** Returns the upload refused as a whole: nothing was applied. */
 export const failed = (upload: Upload, message: string, now: Date): Upload => finished(upload, 'failed', message, now);
+
+export const keptUntil = (now: Date): Date => new Date(now.getTime() + FILE_DAYS * DAY_MS);
 
 export function finished(
   { lease: _lease, ...upload }: Upload,
@@ -287,8 +289,8 @@ export function finished(
     // An undo has no file of its own. Unless it completed, its request key is free again, so the upload can be undone later.
     return { ...(state === 'completed' ? upload : released), state, message, finishedAt: now };
   }
-  // Only a completed upload's file is kept: others are never resumed, the sender uploads the file again.
-  const fileUntil = state === 'completed' ? new Date(now.getTime() + FILE_DAYS * DAY_MS) : now;
+  // A file of which nothing was applied is not needed: the sender uploads it again.
+  const fileUntil = state === 'completed' ? keptUntil(now) : now;
   return { ...upload, state, message, finishedAt: now, fileUntil };
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from '@utility-pay/service-kit/log';
+import { givenUp } from '../domain/undo-of-upload.ts';
 import { failed, failedOnce, isDue, isHopeless, isSmall, taken, type Upload } from '../domain/upload.ts';
 import { needsComparison } from '../domain/upload-review.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
@@ -11,7 +12,8 @@ import { HandedBack, holdLease, LeaseLost } from './upload-lease.ts';
 const MAX_CONCURRENT_UPLOADS = 2;
 /** Of these, files that are not small: a small file never waits for large ones only. */
 const MAX_CONCURRENT_LARGE_UPLOADS = 1;
-const GIVEN_UP = 'Only part of the file was processed. Upload it again. Nothing is billed twice.';
+const GIVEN_UP =
+  'Only part of the file was processed. Upload it again, or undo what was applied. Nothing is billed twice.';
 const NOT_COMPARED = 'The file could not be compared with the accounts. Nothing was applied. Upload it again.';
 const UNDO_GIVEN_UP = 'Only part of the upload was undone. Undo it again. Nothing is undone twice.';
 const UNDO_NOT_COMPARED = 'The upload could not be compared with the accounts. Nothing was changed. Undo it again.';
@@ -44,8 +46,8 @@ export function applyUpload(parts: ApplyUploadParts) {
     // Rows behind the last checkpoint may have been applied and are not counted.
     await countUpdates.requestRecount(upload.companyId);
     await journal.copyUpload(upload.companyId, upload.id);
-    const givenUp = failed(upload, undoOf ? UNDO_GIVEN_UP : GIVEN_UP, clock.now());
-    await uploads.save(upload, givenUp, [uploadCompletedEvent(createEvent, upload)]);
+    const after = givenUp(upload, undoOf ? UNDO_GIVEN_UP : GIVEN_UP, clock.now());
+    await uploads.save(upload, after, [uploadCompletedEvent(createEvent, upload)]);
   };
   const take = async (next: Upload, stopping?: AbortSignal): Promise<void> => {
     const large = isSmall(next) ? 0 : 1;

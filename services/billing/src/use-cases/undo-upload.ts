@@ -10,7 +10,7 @@ import { type ChangeUploadResult, refused, type UploadKey } from './decide-uploa
 import type { ScheduleUpload, UploadQuotaRepository, UploadRepository } from './ports.ts';
 import { reserveUpload } from './reserve-upload.ts';
 
-const NOT_COMPLETED = 'Only a completed upload can be undone.';
+const NOT_APPLIED = 'Only an upload that was applied can be undone.';
 const IS_UNDO = "An undo can't be undone. Upload the file again.";
 const NOT_KEPT = "This upload can't be undone anymore: its file was deleted.";
 
@@ -38,12 +38,13 @@ export const undoUpload =
     const upload = await uploads.find(companyId, uploadId);
     if (!upload || upload.state === 'receiving') throw notFound('Upload');
     if (upload.undoOf) return refused(IS_UNDO);
-    if (upload.state !== 'completed') return refused(NOT_COMPLETED);
+    if (upload.state !== 'completed' && upload.state !== 'failed') return refused(NOT_APPLIED);
     const now = clock.now();
     const undo = newUndo(upload, { id: uploads.newId(), review: newReview('always'), owner }, now);
-    const isKept = undoableUntil(upload) !== undefined && (await uploads.keepFile(upload, fileUntilForUndo(now)));
+    const until = undoableUntil(upload) ?? now;
+    const isKept = until > now && (await uploads.keepFile(upload, fileUntilForUndo(now)));
     // An upload that is already undone needs no file: `add` returns its undo.
-    if (!isKept && !upload.undoneAt) return refused(NOT_KEPT);
+    if (!isKept && !upload.undoneAt) return refused(upload.state === 'failed' ? NOT_APPLIED : NOT_KEPT);
     const refusal = await reserveUpload(parts, undo, 0);
     if (refusal) return refused(refusal);
     const existing = await uploads.add(undo);

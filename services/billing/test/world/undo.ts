@@ -79,6 +79,7 @@ export async function openUndo() {
       },
       counts: async () => {
         await sweep('customer-counts');
+        await sweep('recounts');
         return parts.counts.find(id);
       },
       differences: async () =>
