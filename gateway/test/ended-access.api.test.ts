@@ -3,8 +3,9 @@ import { startGateway } from './helpers/gateway.ts';
 import { type FakeIdentity, LIVE_KEY, SESSION_TOKEN, twoKeys } from './helpers/identity.ts';
 
 const RUNNING = { id: 'u1', state: 'RUNNING', month: 1, year: 2026, bytesRead: 0, bytesTotal: 1, rowsTotal: null };
-const counts = { totalProcessed: 0, successful: 0, failed: 0, replaced: 0, added: 0, skipped: 0, rowsCompared: 0 };
-const upload = { ...RUNNING, ...counts, message: null, createdAt: '2026-01-01T00:00:00.000Z', finishedAt: null };
+const counts = { totalProcessed: 0, successful: 0, failed: 0, replaced: 0, added: 0, removed: 0, skipped: 0 };
+const progress = { ...counts, rowsCompared: 0, undoOf: null, undoneAt: null, undoableUntil: null };
+const upload = { ...RUNNING, ...progress, message: null, createdAt: '2026-01-01T00:00:00.000Z', finishedAt: null };
 
 /** Milliseconds within which a stream ends after its caller lost access. */
 const END_TIMEOUT_MS = 5_000;
