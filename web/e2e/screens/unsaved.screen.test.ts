@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { portal } from './support/portal.ts';
@@ -50,7 +50,14 @@ test('asks before a dialog discards input: on Esc, on the close button and on an
   await question.waitFor({ state: 'detached' });
   await expect.poll(() => dialog.getByLabel('Account Number').inputValue()).toBe('900');
 
-  await page.mouse.click(4, 4);
+  // The dialog notices clicks outside again a moment after the question has closed.
+  await vi.waitFor(
+    async () => {
+      await page.mouse.click(4, 4);
+      await question.waitFor({ timeout: 2000 });
+    },
+    { timeout: 30_000 },
+  );
   await question.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => focusedText(page)).toBe('Add Customer');
