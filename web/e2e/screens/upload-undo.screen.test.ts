@@ -85,7 +85,7 @@ test('an upload is undone from its result, after a review of what would change',
   expect(await page.getByText('Customer E').count()).toBe(0);
 });
 
-/** Records a payment of all that account A owes. */
+/** Records a payment of the total due of account A. */
 async function payAll({ owner, company }: Staff): Promise<void> {
   const { id } = await claimAccount(portal(), company.id, 'A');
   const query = 'mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) { userErrors { message } } }';

@@ -1,8 +1,8 @@
 import { periodOf, usd } from '@utility-pay/contracts';
-import { undoableUntil } from '../domain/undo-of-upload.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
 import type { CustomerDifference, MissingCustomer, UploadComparison } from '../domain/upload-comparison.ts';
 import { needsComparison } from '../domain/upload-review.ts';
+import { undoableUntil } from '../domain/upload-undo.ts';
 import type { Upload as GraphqlUpload, UploadState } from '../gql/resolvers.ts';
 import type { UploadStatus } from '../use-cases/inspect-uploads.ts';
 

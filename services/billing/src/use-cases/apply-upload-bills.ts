@@ -3,9 +3,9 @@ import { type Customer, generationAfter, newCustomer } from '../domain/customer.
 import { FIELDS_TOO_LARGE, isTooLarge } from '../domain/customer-size.ts';
 import type { Posting } from '../domain/journal.ts';
 import { applyBill, restored } from '../domain/ledger-changes.ts';
+import { isRemovedBy, undoBill, withLastUpload } from '../domain/undo-bill.ts';
 import type { Upload } from '../domain/upload.ts';
 import { includedKinds } from '../domain/upload-review.ts';
-import { isRemovedBy, undoBill, withLastUpload } from '../domain/upload-undo.ts';
 import type { AccountEntries, CustomerChange, CustomerRepository, Journal } from './ports.ts';
 
 /** Conflicts with other writers before giving up: each one means that another writer succeeded. */
@@ -150,60 +150,59 @@ interface DecidedBills {
 
 type UploadToApply = Pick<Upload, 'id' | 'companyId' | 'period' | 'asOf' | 'undoOf'>;
 
-/** A bill of an unknown account makes a new customer, a bill of a deleted one restores it. Of an undo, takes the bills back. */
+/** Decides what each bill makes of its customer; of an undo, what taking it back does. */
 export function decideWrites(
   { undoOf, ...upload }: UploadToApply,
   bills: readonly BillRow[],
   existing: ReadonlyMap<string, Customer>,
   posting: Posting,
 ): DecidedBills {
-  return undoOf
-    ? decideUndo({ ...upload, undoOf }, bills, existing, posting)
-    : decideBills(upload, bills, existing, posting);
+  const decided: DecidedBill[] = [];
+  const refused = new Map<BillRow, string>();
+  for (const row of bills) {
+    const account = existing.get(row.accountNumber);
+    const result = undoOf
+      ? decideUndo({ ...upload, undoOf }, row, account, posting)
+      : decideBill(upload, row, account, posting);
+    if (result?.kind === 'refused') refused.set(row, result.reason);
+    else if (result) decided.push(result.bill);
+  }
+  return { decided, refused };
 }
 
+type DecidedRow = { kind: 'decided'; bill: DecidedBill } | { kind: 'refused'; reason: string };
+
+/** Returns undefined if the upload did not add the account: its row failed, or the approval left it out. */
 function decideUndo(
-  upload: UploadToApply & Required<Pick<UploadToApply, 'undoOf'>>,
-  bills: readonly BillRow[],
-  existing: ReadonlyMap<string, Customer>,
+  upload: { period: number; undoOf: string },
+  row: BillRow,
+  before: Customer | undefined,
   posting: Posting,
-): DecidedBills {
-  const decided: DecidedBill[] = [];
-  const refused = new Map<BillRow, string>();
-  for (const row of bills) {
-    const before = existing.get(row.accountNumber);
-    // The upload did not add this account: its row failed, or the approval left it out.
-    if (!before) continue;
-    const result = undoBill(before, upload, row, posting);
-    if (result.kind === 'refused') refused.set(row, result.reason);
-    else decided.push({ row, before, after: result.kind === 'undone' ? result.customer : before });
-  }
-  return { decided, refused };
+): DecidedRow | undefined {
+  if (!before) return undefined;
+  const result = undoBill(before, upload, row, posting);
+  if (result.kind === 'refused') return result;
+  return { kind: 'decided', bill: { row, before, after: result.kind === 'undone' ? result.customer : before } };
 }
 
-function decideBills(
-  { id: uploadId, companyId, period, asOf }: UploadToApply,
-  bills: readonly BillRow[],
-  existing: ReadonlyMap<string, Customer>,
+/** A bill of an unknown account, or of an archived one, makes a new customer; a bill of a deleted one restores it. */
+function decideBill(
+  { id: uploadId, companyId, period, asOf }: Omit<UploadToApply, 'undoOf'>,
+  row: BillRow,
+  account: Customer | undefined,
   posting: Posting,
-): DecidedBills {
-  const decided: DecidedBill[] = [];
-  const refused = new Map<BillRow, string>();
-  const source = { id: uploadId, period };
-  for (const row of bills) {
-    const { accountNumber, billedMinor, dueDate, fields } = row;
-    const before = accountOf(existing, row);
-    const add = () => {
-      const added = { id: posting.newId(), companyId, accountNumber, addedBy: uploadId };
-      return newCustomer({ ...added, ...generationAfter(existing.get(accountNumber)), ...fields });
-    };
-    const customer = before?.deletedAt ? { ...restored(before, posting), addedBy: uploadId } : (before ?? add());
-    const bill = { period, billedMinor, fields: before ? fields : {}, ...(asOf ? { asOf } : {}) };
-    const result = applyBill(customer, dueDate === undefined ? bill : { ...bill, dueDate }, posting);
-    const changed = result.kind === 'changed' ? result.customer : customer;
-    const after = changed === before ? before : withLastUpload(changed, before, source);
-    if (before && after !== before && isTooLarge(after)) refused.set(row, FIELDS_TOO_LARGE);
-    else decided.push(before ? { row, before, after } : { row, after });
-  }
-  return { decided, refused };
+): DecidedRow {
+  const { accountNumber, billedMinor, dueDate, fields } = row;
+  const before = account?.archivedAt ? undefined : account;
+  const add = () => {
+    const added = { id: posting.newId(), companyId, accountNumber, addedBy: uploadId };
+    return newCustomer({ ...added, ...generationAfter(account), ...fields });
+  };
+  const customer = before?.deletedAt ? { ...restored(before, posting), addedBy: uploadId } : (before ?? add());
+  const bill = { period, billedMinor, fields: before ? fields : {}, ...(asOf ? { asOf } : {}) };
+  const result = applyBill(customer, dueDate === undefined ? bill : { ...bill, dueDate }, posting);
+  const changed = result.kind === 'changed' ? result.customer : customer;
+  const after = changed === before ? before : withLastUpload(changed, before, { id: uploadId, period });
+  if (before && after !== before && isTooLarge(after)) return { kind: 'refused', reason: FIELDS_TOO_LARGE };
+  return { kind: 'decided', bill: before ? { row, before, after } : { row, after } };
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '@utility-pay/service-kit/log';
-import { givenUp } from '../domain/undo-of-upload.ts';
 import { failed, failedOnce, isDue, isHopeless, isSmall, taken, type Upload } from '../domain/upload.ts';
 import { needsComparison } from '../domain/upload-review.ts';
+import { givenUp } from '../domain/upload-undo.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
 import type { UploadQuotaRepository } from './ports.ts';
 import { type ProcessParts, processUpload, uploadCompletedEvent } from './process-upload.ts';

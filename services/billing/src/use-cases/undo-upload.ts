@@ -3,8 +3,8 @@ import type { RequireExisting } from '@utility-pay/service-kit/company-directory
 import { notFound } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { fileUntilForUndo, newUndo, undoableUntil } from '../domain/undo-of-upload.ts';
 import { newReview } from '../domain/upload-review.ts';
+import { fileUntilForUndo, newUndo, undoableUntil } from '../domain/upload-undo.ts';
 import { requireChange } from './access.ts';
 import { type ChangeUploadResult, refused, type UploadKey } from './decide-upload.ts';
 import type { ScheduleUpload, UploadQuotaRepository, UploadRepository } from './ports.ts';

@@ -71,7 +71,7 @@ async function undo(
     const { failedRows } = compared.comparison;
     if (dryRun) {
       if (errors && failedRows > 0) await saveErrors(portal, path, errors);
-      // An undo that somebody else prepared is theirs to decide.
+      // An undo that was prepared before this command stays, for the user who prepared it to approve or discard.
       if (stateBefore === 'queued') await send(`${path}/discard`);
       return { value: compared.comparison, text: undoText(compared), failed: strict && failedRows > 0 };
     }

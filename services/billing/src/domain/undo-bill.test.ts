@@ -4,7 +4,7 @@ import { type Customer, newCustomer } from './customer.ts';
 import type { Posting } from './journal.ts';
 import { balanceChange } from './journal.ts';
 import { addCredit, applyBill, type Bill } from './ledger-changes.ts';
-import { undoBill, withLastUpload } from './upload-undo.ts';
+import { undoBill, withLastUpload } from './undo-bill.ts';
 
 const PERIOD = 202611;
 const START = new Date('2026-11-01T00:00:00Z');
