@@ -82,12 +82,14 @@ test('records who wrote and deleted a note in the same write, without the text',
   const ann = clerk(5, 'ann');
   const useCases = app.useCases;
   const subject = { customerId: id };
-  const added = await withoutRelay(platform, () => useCases.addNote(ann, { ...subject, text: 'Secret' }));
-  const noteId = added.kind === 'added' ? added.note.id : '';
-  now = new Date(now.getTime() + 1000);
-  await withoutRelay(platform, () => useCases.deleteNote(ann, { ...subject, noteId }));
-  const stored = await platform.mongo.collection('customer-notes').findOne({ companyId: 5 });
-  expect(stored?.outbox).toHaveLength(2);
+  await withoutRelay(platform, async () => {
+    const added = await useCases.addNote(ann, { ...subject, text: 'Secret' });
+    const noteId = added.kind === 'added' ? added.note.id : '';
+    now = new Date(now.getTime() + 1000);
+    await useCases.deleteNote(ann, { ...subject, noteId });
+    const stored = await platform.mongo.collection('customer-notes').findOne({ companyId: 5 });
+    expect(stored?.outbox).toHaveLength(2);
+  });
   const acts = await recordedActs(platform, 5);
   const target = { type: 'customer', id, label: accountNumber };
   const actor = { kind: 'user', id: 'ann', role: 'company_admin' };

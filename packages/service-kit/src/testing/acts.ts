@@ -8,9 +8,13 @@ export async function recordedActs({ name, mongo, relay }: Platform, companyId: 
   return (await published.sort({ at: 1, _id: 1 }).toArray()).map(({ data }) => data as AuditedAct);
 }
 
-/** Runs `work` as if the process died before its relay published anything: the events stay in their documents. */
+/**
+ * Runs `work` as if the process died before its relay published anything: the events stay in their documents.
+ * A sweep that earlier writes started ends first, or it could publish the events of `work` too.
+ */
 export async function withoutRelay<Result>({ relay }: Platform, work: () => Promise<Result>): Promise<Result> {
   const { flush } = relay;
+  await relay.sweep();
   relay.flush = () => undefined;
   try {
     return await work();
