@@ -15,6 +15,7 @@ import { createNoteRepository } from './data/note.repository.ts';
 import { createUploadRepository } from './data/upload.repository.ts';
 import { createUploadErrorRepository } from './data/upload-error.repository.ts';
 import { createUploadFiles } from './data/upload-file.store.ts';
+import { createUploadFixesRepository } from './data/upload-fixes.repository.ts';
 import { createUploadQuotaRepository } from './data/upload-quota.repository.ts';
 import { createFindUploadSettings } from './data/upload-settings.client.ts';
 import { onAccountArchived } from './events/on-account-archived.ts';
@@ -61,6 +62,7 @@ export function createBillingParts(platform: Platform): BillingParts {
     templates: createCsvTemplateRepository(platform),
     files: createUploadFiles(platform),
     errors: createUploadErrorRepository(platform),
+    fixes: createUploadFixesRepository(platform),
     schedule: ({ id: uploadId, companyId, lease }) =>
       queues.add(applyUploadJob, { companyId, uploadId, generation: lease?.generation ?? 0 }),
     recordRows: ({ successful, failed }) => {

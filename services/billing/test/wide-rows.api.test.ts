@@ -67,6 +67,7 @@ test('errors of wide rows are listed in pages of bounded size', async () => {
   const rejected = Array.from({ length: 40 }, (_, index) => ({
     line: index + 2,
     accountNumber: null,
+    code: 'TOO_LARGE' as const,
     field: null,
     error: 'why',
     cells,

@@ -3,8 +3,9 @@ import { rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
+import type { ErrorGroup } from '../domain/csv/error-groups.ts';
 import type { RowError } from '../domain/csv/row-reader.ts';
-import type { UploadErrorRepository, UploadErrors, UploadErrorsRequest } from '../use-cases/ports/upload-errors.ts';
+import type { UploadErrorRepository, UploadErrorsRequest } from '../use-cases/ports/upload-errors.ts';
 
 /** Consecutive errors of an upload in one document: one write, well below the maximum document size. */
 interface UploadErrorPage {
@@ -15,6 +16,8 @@ interface UploadErrorPage {
   /** Whether its rows were replaced by later rows, or have to be corrected. */
   replaced: boolean;
   lastLine: number;
+  /** The reasons and fields of its rows, so that a filter skips pages without them. */
+  groups: Pick<ErrorGroup, 'code' | 'field'>[];
   rows: RowError[];
 }
 
@@ -24,6 +27,7 @@ export const uploadErrorSchema = new Schema<UploadErrorPage>(
     uploadId: { type: String, required: true },
     replaced: { type: Boolean, required: true },
     lastLine: { type: Number, required: true },
+    groups: { type: Schema.Types.Mixed, required: true },
     rows: { type: Schema.Types.Mixed, required: true },
   },
   { collection: 'upload-errors', versionKey: false },
@@ -39,6 +43,8 @@ const MAX_ERRORS = 200;
 const MAX_CHARACTERS = 256 * 1024;
 /** Characters of the rows that are listed together. */
 const MAX_LISTED_CHARACTERS = 512 * 1024;
+/** Rows that are searched for one list. */
+const MAX_SEARCHED = 20_000;
 
 const sizeOf = ({ cells }: RowError): number => cells.reduce((size, cell) => size + cell.length, 0);
 
@@ -53,6 +59,7 @@ function toPages(companyId: number, uploadId: string, errors: readonly RowError[
     const size = sizeOf(error);
     if (page && page.rows.length < MAX_ERRORS && size <= charactersLeft) {
       page.rows.push(error);
+      page.groups = withGroupOf(page.groups, error);
       page.lastLine = error.line;
       charactersLeft -= size;
     } else {
@@ -62,6 +69,7 @@ function toPages(companyId: number, uploadId: string, errors: readonly RowError[
         uploadId,
         replaced: isReplaced(error),
         lastLine: error.line,
+        groups: withGroupOf([], error),
         rows: [error],
       });
       charactersLeft = MAX_CHARACTERS - size;
@@ -70,27 +78,48 @@ function toPages(companyId: number, uploadId: string, errors: readonly RowError[
   return pages;
 }
 
+const withGroupOf = (groups: UploadErrorPage['groups'], { code, field }: RowError): UploadErrorPage['groups'] =>
+  groups.some((group) => group.code === code && group.field === field) ? groups : [...groups, { code, field }];
+
+/** The errors of one kind, up to a line of the file. */
+interface ErrorsOfKind {
+  rows: RowError[];
+  /** Infinite if there are no more. */
+  readTo: number;
+}
+
 export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>): UploadErrorRepository {
   const Pages = mongo.model<UploadErrorPage>('UploadErrorPage', uploadErrorSchema);
 
-  /** Returns errors of one kind until there are `limit`, or until they are large. */
+  /** Returns errors of one kind until there are `limit`, or until they are large, or many were searched. */
   async function listOfKind(
     companyId: number,
     uploadId: string,
-    { afterLine, limit, replaced }: Required<UploadErrorsRequest>,
-  ): Promise<UploadErrors> {
+    { afterLine, limit, replaced, code, field, matches }: UploadErrorsRequest & { replaced: boolean },
+  ): Promise<ErrorsOfKind> {
     const rows: RowError[] = [];
     let characters = 0;
-    const pages = Pages.find({ companyId, uploadId, replaced, lastLine: { $gt: afterLine } }).sort({ lastLine: 1 });
+    let searched = 0;
+    let readTo = afterLine;
+    const group = { ...(code !== undefined && { code }), ...(field !== undefined && { field }) };
+    const isFiltered = Object.keys(group).length > 0;
+    const filter = { companyId, uploadId, replaced, lastLine: { $gt: afterLine } };
+    const pages = Pages.find(isFiltered ? { ...filter, groups: { $elemMatch: group } } : filter).sort({ lastLine: 1 });
     for await (const page of rowsOf(pages.lean<UploadErrorPage[]>(), PAGES)) {
+      if (searched >= MAX_SEARCHED) return { rows, readTo };
       for (const error of page.rows) {
         if (error.line <= afterLine) continue;
-        if (rows.length === limit || characters >= MAX_LISTED_CHARACTERS) return { rows, hasNextPage: true };
+        if (rows.length === limit || characters >= MAX_LISTED_CHARACTERS) return { rows, readTo };
+        readTo = error.line;
+        searched += 1;
+        if (code !== undefined && error.code !== code) continue;
+        if (field !== undefined && error.field !== field) continue;
+        if (matches && !matches(error)) continue;
         rows.push(error);
         characters += sizeOf(error);
       }
     }
-    return { rows, hasNextPage: false };
+    return { rows, readTo: Number.POSITIVE_INFINITY };
   }
 
   return {
@@ -109,19 +138,22 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
         })),
       );
     },
-    list: async (companyId, uploadId, { afterLine, limit, replaced }) => {
-      if (replaced !== undefined) return listOfKind(companyId, uploadId, { afterLine, limit, replaced });
+    list: async (companyId, uploadId, request) => {
+      const { limit, replaced: only } = request;
       const kinds = await Promise.all(
-        [true, false].map((kind) => listOfKind(companyId, uploadId, { afterLine, limit, replaced: kind })),
+        (only === undefined ? [true, false] : [only]).map((replaced) =>
+          listOfKind(companyId, uploadId, { ...request, replaced }),
+        ),
       );
-      // A kind that continues may have errors from its last line on.
-      const complete = kinds.filter(({ hasNextPage }) => hasNextPage).map(({ rows }) => rows.at(-1)?.line ?? 0);
-      const lastLine = Math.min(...complete, Number.POSITIVE_INFINITY);
+      // A kind that continues may have errors behind what was read of it.
+      const readTo = Math.min(...kinds.map((kind) => kind.readTo));
       const rows = kinds
         .flatMap((kind) => kind.rows)
-        .filter(({ line }) => line <= lastLine)
+        .filter(({ line }) => line <= readTo)
         .sort((a, b) => a.line - b.line);
-      return { rows: rows.slice(0, limit), hasNextPage: complete.length > 0 || rows.length > limit };
+      const listed = rows.slice(0, limit);
+      if (rows.length > limit) return { rows: listed, hasNextPage: true, readTo: listed.at(-1)?.line ?? readTo };
+      return { rows: listed, hasNextPage: Number.isFinite(readTo), readTo };
     },
   };
 }

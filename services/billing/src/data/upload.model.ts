@@ -30,6 +30,7 @@ export const uploadSchema = new Schema<UploadDocument>(
     asOf: mixed,
     review: mixed,
     undoOf: { type: String },
+    fixOf: { type: String },
     hasUndoData: { type: Boolean },
     undoneAt: { type: Date },
     request: mixed,

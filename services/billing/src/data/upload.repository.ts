@@ -26,6 +26,7 @@ const WITHOUT_LARGE_VALUES: Record<string, 0> = {
   template: 0,
   headers: 0,
   'review.comparison': 0,
+  'progress.errorGroups': 0,
   countDeltas: 0,
   outbox: 0,
 };

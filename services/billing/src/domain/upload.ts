@@ -2,6 +2,7 @@ import type { CsvTemplate } from '@utility-pay/contracts';
 import type { Encoding } from './csv/encoding.ts';
 import type { AsOf } from './ledger-changes.ts';
 import type { Review } from './upload-comparison.ts';
+import { NO_PROGRESS, type Progress, withStep } from './upload-progress.ts';
 
 /**
  * `receiving`: the file is still arriving; callers do not see the upload yet. `awaiting-approval`: compared with the
@@ -25,23 +26,6 @@ export interface Lease {
   takes: number;
   /** How often its worker met an error since the last checkpoint. */
   failures?: number;
-}
-
-/** How much of the file has been applied. */
-export interface Progress {
-  /** The last line of the file that is done. */
-  line: number;
-  bytesRead: number;
-  successful: number;
-  failed: number;
-  /** Of the failed rows, those that a later row of the file replaced. */
-  replaced: number;
-  /** Of the successful rows, those that added a customer. */
-  added: number;
-  /** Of the successful rows of an undo, those that deleted a customer. */
-  removed?: number;
-  /** Valid rows that the approval did not include. */
-  skipped?: number;
 }
 
 /** A caller's idempotency key. */
@@ -71,6 +55,8 @@ export interface Upload {
   review?: Review;
   /** Of an undo: the upload whose file it reads and whose changes it takes back. */
   undoOf?: string;
+  /** Of a file of fixed rows: the upload that refused them. */
+  fixOf?: string;
   /** Whether customers have what the upload replaced (`lastUpload`); uploads of earlier versions cannot be undone. */
   hasUndoData?: true;
   /** When the upload was undone. */
@@ -89,7 +75,10 @@ export interface Upload {
 }
 
 /** An upload as lists read it: without values that may be large. */
-export type ListedUpload = Omit<Upload, 'template' | 'headers' | 'review'> & { review?: Omit<Review, 'comparison'> };
+export type ListedUpload = Omit<Upload, 'template' | 'headers' | 'review' | 'progress'> & {
+  review?: Omit<Review, 'comparison'>;
+  progress: Omit<Progress, 'errorGroups'>;
+};
 
 /** Bytes up to which a file counts as small: as many as the documented call takes. */
 const SMALL_BYTES = 16 * 1024 ** 2;
@@ -133,11 +122,10 @@ const MAX_FILE_NAME = 200;
 /** Milliseconds that an upload may wait before it counts as stalled: sweepers run every few seconds. */
 const PATIENCE_MS = 30_000;
 
-const NO_PROGRESS: Progress = { line: 0, bytesRead: 0, successful: 0, failed: 0, replaced: 0, added: 0 };
 /** In the past for any clock. */
 const ALWAYS_DUE = new Date(0);
 
-type NewUpload = Pick<Upload, 'id' | 'companyId' | 'period' | 'fileName' | 'template' | 'asOf' | 'review'> & {
+type NewUpload = Pick<Upload, 'id' | 'companyId' | 'period' | 'fileName' | 'template' | 'asOf' | 'review' | 'fixOf'> & {
   owner: string;
   key?: string;
 };
@@ -235,24 +223,9 @@ export const surveyed = (upload: Upload, rowsTotal: number, headers: string[]): 
   hasUndoData: true,
 });
 
-/** The counts of one chunk, and where it ends in the file. */
-export type Step = Progress;
-
 /** Returns the upload with a checkpoint behind one more chunk. */
-export const advanced = (upload: Upload, step: Step, now: Date): Upload => {
-  const { skipped = 0, removed = 0 } = upload.progress;
-  const progress: Progress = {
-    line: step.line,
-    bytesRead: step.bytesRead,
-    successful: upload.progress.successful + step.successful,
-    failed: upload.progress.failed + step.failed,
-    replaced: upload.progress.replaced + step.replaced,
-    added: upload.progress.added + step.added,
-    ...(step.skipped || skipped ? { skipped: skipped + (step.skipped ?? 0) } : {}),
-    ...(step.removed || removed ? { removed: removed + (step.removed ?? 0) } : {}),
-  };
-  return checkpointed({ ...upload, progress }, now);
-};
+export const advanced = (upload: Upload, step: Progress, now: Date): Upload =>
+  checkpointed({ ...upload, progress: withStep(upload.progress, step) }, now);
 
 /** Returns the upload with its lease renewed behind a checkpoint. */
 export const checkpointed = (upload: Upload, now: Date): Upload => ({

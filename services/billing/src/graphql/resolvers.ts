@@ -6,6 +6,7 @@ import { internalResolvers } from './internal.resolvers.ts';
 import { ledgerResolvers } from './ledger.resolvers.ts';
 import { noteResolvers } from './note.resolvers.ts';
 import { uploadResolvers } from './upload.resolvers.ts';
+import { uploadErrorResolvers } from './upload-errors.resolvers.ts';
 
 /** All resolvers; the fields of a type may be resolved in several files. */
 export const resolvers: Resolvers = mergeResolvers(
@@ -13,6 +14,7 @@ export const resolvers: Resolvers = mergeResolvers(
   archiveResolvers,
   csvTemplateResolvers,
   uploadResolvers,
+  uploadErrorResolvers,
   ledgerResolvers,
   noteResolvers,
   internalResolvers,

@@ -4,6 +4,7 @@ import type { CustomerDifference, MissingCustomer, UploadComparison } from '../d
 import { needsComparison } from '../domain/upload-review.ts';
 import { undoableUntil } from '../domain/upload-undo.ts';
 import type { Upload as GraphqlUpload, UploadState } from '../gql/resolvers.ts';
+import type { ChangeUploadResult } from '../use-cases/decide-upload.ts';
 import type { UploadStatus } from '../use-cases/inspect-uploads.ts';
 
 const UPLOAD_STATES: Record<Upload['state'], UploadState> = {
@@ -19,7 +20,7 @@ const UPLOAD_STATES: Record<Upload['state'], UploadState> = {
 /** Lists read uploads without their headers: the field's resolver reads them. */
 export function toUpload({ progress, period, ...upload }: ListedUpload & Partial<Pick<Upload, 'headers'>>): Omit<
   GraphqlUpload,
-  'errors' | 'headers' | 'comparison'
+  'errors' | 'errorGroups' | 'fixes' | 'sameValueRows' | 'headers' | 'comparison'
 > & {
   headers?: string[];
 } {
@@ -43,6 +44,7 @@ export function toUpload({ progress, period, ...upload }: ListedUpload & Partial
     message: upload.message,
     asOf: upload.asOf?.at.toISOString() ?? null,
     undoOf: upload.undoOf ?? null,
+    fixOf: upload.fixOf ?? null,
     undoneAt: upload.undoneAt?.toISOString() ?? null,
     undoableUntil: undoableUntil(upload)?.toISOString() ?? null,
     ...(upload.headers ? { headers: upload.headers } : {}),
@@ -50,6 +52,11 @@ export function toUpload({ progress, period, ...upload }: ListedUpload & Partial
     finishedAt: upload.finishedAt?.toISOString() ?? null,
   };
 }
+
+export const toUploadPayload = (result: ChangeUploadResult) =>
+  result.kind === 'refused'
+    ? { upload: null, userErrors: result.userErrors }
+    : { upload: toUpload(result.upload), userErrors: [] };
 
 export const toUploadStatus = ({ upload, lastSeenAt, isStalled }: UploadStatus) => ({
   upload: toUpload(upload),

@@ -1,24 +1,11 @@
 import { mayReadCustomers } from '@utility-pay/contracts';
-import { idToNumber, toConnection } from '@utility-pay/service-kit/graphql/connection';
-import { fromCursor, toCursor } from '../domain/cursor.ts';
+import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import { withoutCustomers } from '../domain/upload-comparison.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
-import type { ChangeUploadResult } from '../use-cases/decide-upload.ts';
-import { toUpload, toUploadComparison, toUploadStatus } from './upload.mappers.ts';
+import { toUpload, toUploadComparison, toUploadPayload, toUploadStatus } from './upload.mappers.ts';
 
 /** An id that no company has. */
 const UNKNOWN_COMPANY = -1;
-
-/** The cursor of an error is its line. */
-const lineOf = (cursor: string | null | undefined): number => {
-  const line = cursor ? Number(fromCursor(cursor)) : 0;
-  return Number.isSafeInteger(line) ? line : 0;
-};
-
-const toUploadPayload = (result: ChangeUploadResult) =>
-  result.kind === 'refused'
-    ? { upload: null, userErrors: result.userErrors }
-    : { upload: toUpload(result.upload), userErrors: [] };
 
 export const uploadResolvers: Resolvers = {
   Query: {
@@ -44,21 +31,6 @@ export const uploadResolvers: Resolvers = {
       if (!comparison) return null;
       return toUploadComparison(
         mayReadCustomers(actor, idToNumber(companyId)) ? comparison : withoutCustomers(comparison),
-      );
-    },
-    errors: async ({ id = '', companyId = '' }, { first, after, replaced }, { actor, useCases }) => {
-      const request = {
-        uploadId: id,
-        afterLine: lineOf(after),
-        first: first ?? 0,
-        ...(replaced != null && { replaced }),
-      };
-      const page = await useCases.listUploadErrors(actor, idToNumber(companyId), request);
-      return toConnection(
-        page,
-        after,
-        ({ line }) => toCursor(String(line)),
-        ({ replacedBy = null, ...error }) => ({ ...error, replacedBy }),
       );
     },
   },

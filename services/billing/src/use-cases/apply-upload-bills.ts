@@ -1,4 +1,4 @@
-import type { BillRow, RowError } from '../domain/csv/row-reader.ts';
+import type { BillRow, RowError, RowErrorCode } from '../domain/csv/row-reader.ts';
 import { type Customer, generationAfter, newCustomer } from '../domain/customer.ts';
 import { FIELDS_TOO_LARGE, isTooLarge } from '../domain/customer-size.ts';
 import type { Posting } from '../domain/journal.ts';
@@ -24,7 +24,10 @@ export interface BillsApplied {
   skipped: number;
 }
 
-const NOT_STORED = "This row couldn't be saved. Check its values and upload it again.";
+const NOT_STORED: RefusedBill = {
+  code: 'NOT_SAVED',
+  reason: "This row couldn't be saved. Check its values and upload it again.",
+};
 
 interface Parts {
   customers: CustomerRepository;
@@ -80,9 +83,9 @@ export async function applyUploadBills(
     const posted: AccountEntries[] = [];
     for (const bill of remaining) {
       const customer = accountOf(existing, bill);
-      const reason = refused.get(bill);
+      const refusal = refused.get(bill);
       if (skippedRows.has(bill)) applied.skipped++;
-      else if (reason !== undefined) applied.refused.push(refusedRow(bill, reason));
+      else if (refusal) applied.refused.push(refusedRow(bill, refusal));
       else if (notStored.has(bill.accountNumber)) applied.refused.push(refusedRow(bill, NOT_STORED));
       else if (raced.has(customer?.id ?? bill.accountNumber)) again.push(bill);
       else {
@@ -115,11 +118,12 @@ const entriesOf = ({ id, entries = [] }: Customer, upload: Upload): AccountEntri
   entries: entries.filter(({ source }) => source.id === upload.id),
 });
 
-export const refusedRow = ({ line, accountNumber, cells }: BillRow, error: string): RowError => ({
+export const refusedRow = ({ line, accountNumber, cells }: BillRow, { code, reason }: RefusedBill): RowError => ({
   line,
   accountNumber,
+  code,
   field: null,
-  error,
+  error: reason,
   cells,
 });
 
@@ -145,7 +149,13 @@ interface DecidedBill {
 interface DecidedBills {
   decided: DecidedBill[];
   /** Bills that cannot be applied, and why. */
-  refused: ReadonlyMap<BillRow, string>;
+  refused: ReadonlyMap<BillRow, RefusedBill>;
+}
+
+/** Why a bill is not applied. */
+interface RefusedBill {
+  code: RowErrorCode;
+  reason: string;
 }
 
 type UploadToApply = Pick<Upload, 'id' | 'companyId' | 'period' | 'asOf' | 'undoOf'>;
@@ -158,13 +168,14 @@ export function decideWrites(
   posting: Posting,
 ): DecidedBills {
   const decided: DecidedBill[] = [];
-  const refused = new Map<BillRow, string>();
+  const refused = new Map<BillRow, RefusedBill>();
   for (const row of bills) {
     const account = existing.get(row.accountNumber);
     const result = undoOf
       ? decideUndo({ ...upload, undoOf }, row, account, posting)
       : decideBill(upload, row, account, posting);
-    if (result?.kind === 'refused') refused.set(row, result.reason);
+    if (result?.kind === 'refused')
+      refused.set(row, { code: undoOf ? 'NOT_UNDONE' : 'TOO_LARGE', reason: result.reason });
     else if (result) decided.push(result.bill);
   }
   return { decided, refused };

@@ -62,7 +62,7 @@ export async function compareUpload(
     for (const { row, before, after } of decided) comparer.add({ before, after, dueDate: row.dueDate });
     const rejected = [
       ...unreadableRows(chunk, upload),
-      ...[...refused].map(([row, reason]) => refusedRow(row, reason)),
+      ...[...refused].map(([row, refusal]) => refusedRow(row, refusal)),
     ];
     await storedErrors.add(
       companyId,

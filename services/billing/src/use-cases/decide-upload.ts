@@ -32,9 +32,12 @@ export interface UploadKey {
   uploadId: string;
 }
 
-export type ChangeUploadResult =
-  | { kind: 'changed'; upload: Upload }
-  | { kind: 'refused'; userErrors: [UserError, ...UserError[]] };
+export interface Refused {
+  kind: 'refused';
+  userErrors: [UserError, ...UserError[]];
+}
+
+export type ChangeUploadResult = { kind: 'changed'; upload: Upload } | Refused;
 
 interface Parts {
   uploads: UploadRepository;
@@ -48,7 +51,7 @@ interface Parts {
 }
 
 /** Returns the answer to a request that is not possible in the upload's current state. */
-export const refused = (message: string): ChangeUploadResult => ({
+export const refused = (message: string): Refused => ({
   kind: 'refused',
   userErrors: [{ code: 'CONFLICT', field: null, message }],
 });
@@ -123,7 +126,7 @@ async function decide(
   change: (upload: Upload) => Promise<Upload | string>,
 ): Promise<ChangeUploadResult> {
   await requireExisting(actor, companyId);
-  return retryOnConflict(async () => {
+  return retryOnConflict<ChangeUploadResult>(async () => {
     const upload = await uploads.find(companyId, uploadId);
     if (!upload || upload.state === 'receiving') throw notFound('Upload');
     const after = await change(upload);

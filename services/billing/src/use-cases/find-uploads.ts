@@ -1,9 +1,18 @@
 import { type Actor, belongsTo, type RowBatches } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RowError } from '../domain/csv/row-reader.ts';
+import { createRowFixer, type FixedRow, type UploadFixes } from '../domain/row-fixes.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
+import { hasFixes, openFixes, whyUnavailable } from './open-fixes.ts';
 import type { UploadErrorRepository, UploadErrors, UploadErrorsRequest } from './ports/upload-errors.ts';
+import type { UploadFixesRepository } from './ports/upload-fixes.ts';
 import type { UploadRepository } from './ports.ts';
+
+interface Parts {
+  uploads: UploadRepository;
+  errors: UploadErrorRepository;
+  fixes: UploadFixesRepository;
+}
 
 /** Entries of one page. */
 const MAX_UPLOADS = 200;
@@ -36,14 +45,79 @@ export const streamRowsToCorrect = (errors: UploadErrorRepository) =>
     yield* errors.streamToCorrect(companyId, uploadId);
   };
 
+export interface ListErrors extends Omit<UploadErrorsRequest, 'limit' | 'matches'> {
+  uploadId: string;
+  first: number;
+  /** Only rows whose account number, line or reason contains this text. */
+  search?: string;
+  /** Only rows in this state after the fixes. */
+  state?: FixedRow['state'];
+}
+
+/** A refused row, and what it is after the fixes made so far. */
+export interface ListedError extends RowError {
+  fixed?: FixedRow;
+}
+
 /** Returns the refused rows of an upload after a line, in the order of the file. */
 export const listUploadErrors =
-  (errors: UploadErrorRepository) =>
+  ({ uploads, errors, fixes: repository }: Parts) =>
   async (
     actor: Actor,
     companyId: number,
-    { uploadId, first, ...request }: Omit<UploadErrorsRequest, 'limit'> & { uploadId: string; first: number },
-  ): Promise<UploadErrors> => {
+    { uploadId, first, search, state, ...request }: ListErrors,
+  ): Promise<Omit<UploadErrors, 'rows'> & { rows: ListedError[] }> => {
     requirePermission(actor, companyId, 'manageBalances');
-    return errors.list(companyId, uploadId, { ...request, limit: clamp(first, MAX_ERRORS) });
+    const upload = await uploads.find(companyId, uploadId);
+    if (!upload) return { rows: [], hasNextPage: false, readTo: 0 };
+    const { fixes } = await openFixes({ uploads, fixes: repository }, upload);
+    const fixRow = fixes.fixes.length > 0 ? createRowFixer(upload, fixes) : () => undefined;
+    const text = search?.trim().toLowerCase();
+    const matches = (row: RowError): boolean => {
+      if (text && !containsText(row, text)) return false;
+      return state === undefined || (fixRow(row)?.state ?? 'OPEN') === state;
+    };
+    const isFiltered = Boolean(text) || state !== undefined;
+    // Replaced rows need no correction, so that they have no state.
+    const kind = state === undefined ? {} : { replaced: false };
+    const page = await errors.list(companyId, uploadId, {
+      ...request,
+      ...kind,
+      limit: clamp(first, MAX_ERRORS),
+      ...(isFiltered ? { matches } : {}),
+    });
+    const withFix = (row: RowError): ListedError => {
+      const fixed = row.replacedBy === undefined ? fixRow(row) : undefined;
+      return fixed ? { ...row, fixed } : row;
+    };
+    return { ...page, rows: page.rows.map(withFix) };
+  };
+
+const containsText = ({ line, accountNumber, error }: RowError, text: string): boolean =>
+  [String(line), accountNumber ?? '', error].some((value) => value.toLowerCase().includes(text));
+
+/** What staff fixed in the failed rows of an upload, for its page. */
+export interface FixesOverview {
+  upload: Upload;
+  /** Why the rows can't be fixed in the portal; absent if they can. */
+  unavailable?: string;
+  fixes: UploadFixes;
+  /** The upload of fixed rows that is not finished yet. */
+  pendingUploadId?: string;
+}
+
+/** Returns what was fixed in an upload; undefined for one without fixable rows. */
+export const readUploadFixes =
+  (parts: Parts) =>
+  async (actor: Actor, companyId: number, uploadId: string): Promise<FixesOverview | undefined> => {
+    const upload = await findUpload(parts.uploads)(actor, companyId, uploadId);
+    if (!upload || !hasFixes(upload)) return undefined;
+    const { fixes, pending } = await openFixes(parts, upload);
+    const unavailable = whyUnavailable(upload);
+    return {
+      upload,
+      fixes,
+      ...(unavailable ? { unavailable } : {}),
+      ...(pending ? { pendingUploadId: pending.id } : {}),
+    };
   };

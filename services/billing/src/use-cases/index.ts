@@ -31,13 +31,15 @@ import {
   listCustomers,
   streamCustomers,
 } from './find-customers.ts';
-import { findUpload, listUploadErrors, listUploads, streamRowsToCorrect } from './find-uploads.ts';
+import { findUpload, listUploadErrors, listUploads, readUploadFixes, streamRowsToCorrect } from './find-uploads.ts';
+import { countSameValue, fixUploadRows, undoUploadFix } from './fix-upload-rows.ts';
 import { readIncludedPayments } from './included-payments.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
 import { addNote, deleteNote, listNotes } from './notes.ts';
 import type { ClearingAccount } from './ports/clearing.ts';
 import type { NoteRepository } from './ports/notes.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
+import type { UploadFixesRepository } from './ports/upload-fixes.ts';
 import type { FindUploadSettings } from './ports/upload-settings.ts';
 import type {
   CheckedAccounts,
@@ -58,6 +60,7 @@ import { readHistory } from './read-history.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { removeCustomer } from './remove-customer.ts';
 import { resumeUploads, scheduleDueUploads } from './schedule-uploads.ts';
+import { sendFixedRows } from './send-fixed-rows.ts';
 import { setClaimState } from './set-claim-state.ts';
 import { addNextAccount, startNewAccount } from './start-new-account.ts';
 import { transferCredit } from './transfer-credit.ts';
@@ -73,6 +76,7 @@ export interface BillingParts {
   quotas: UploadQuotaRepository;
   files: UploadFiles;
   errors: UploadErrorRepository;
+  fixes: UploadFixesRepository;
   schedule: ScheduleUpload;
   recordRows: RecordRows;
   /** Chunks of a bill file that are written concurrently. */
@@ -148,7 +152,12 @@ export function createBillingUseCases(parts: BillingParts) {
     applyUpload: applyUpload({ ...counted, scheduleDue }),
     listUploads: listUploads(uploads),
     findUpload: findUpload(uploads),
-    listUploadErrors: listUploadErrors(errors),
+    listUploadErrors: listUploadErrors(parts),
+    readUploadFixes: readUploadFixes(parts),
+    countSameValue: countSameValue(parts),
+    fixUploadRows: fixUploadRows(parts),
+    undoUploadFix: undoUploadFix(parts),
+    sendFixedRows: sendFixedRows(parts),
     streamRowsToCorrect: streamRowsToCorrect(errors),
     scheduleDueUploads: scheduleDue,
     approveUpload: approveUpload(parts),

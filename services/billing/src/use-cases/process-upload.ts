@@ -1,9 +1,11 @@
 import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { withErrors } from '../domain/csv/error-groups.ts';
 import type { Refusal } from '../domain/csv/file-reader.ts';
 import { createRowSource, createSurveyor, type FileFormat, type Survey } from '../domain/csv/survey.ts';
-import { advanced, changesBills, completed, failed, type Step, surveyed, type Upload } from '../domain/upload.ts';
+import { advanced, changesBills, completed, failed, surveyed, type Upload } from '../domain/upload.ts';
+import type { Progress } from '../domain/upload-progress.ts';
 import { compared, needsComparison, withRowsCompared } from '../domain/upload-review.ts';
 import { applyUploadBills } from './apply-upload-bills.ts';
 import { compareUpload } from './compare-upload.ts';
@@ -98,7 +100,7 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   }
   await countUpdates.open(companyId);
   let expectNew = false;
-  const apply = async (chunk: UploadChunk): Promise<Step> => {
+  const apply = async (chunk: UploadChunk): Promise<Progress> => {
     lease.check();
     const parts = { customers, journal, upload, now: clock.now(), confirmLease: lease.confirm };
     const { added, removed, existing, refused, skipped } = await applyUploadBills(parts, chunk.bills, expectNew);
@@ -109,7 +111,8 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
     const { line, bytesRead, bills } = chunk;
     const replaced = rejected.filter(({ replacedBy }) => replacedBy !== undefined).length;
     const successful = bills.length - refused.length - skipped;
-    return { line, bytesRead, successful, failed: rejected.length, replaced, added, removed, skipped };
+    const errorGroups = withErrors([], rejected);
+    return { line, bytesRead, successful, failed: rejected.length, replaced, added, removed, skipped, errorGroups };
   };
   let countedAt = 0;
   const chunks = uploadChunks(pieces(), source(), upload.progress.line);

@@ -5,26 +5,21 @@ import {
   type CsvTemplate,
   type IncomingUpload,
   periodNumber,
-  periodText,
   type ReceiveUpload,
   type UploadReceipt,
 } from '@utility-pay/contracts';
-import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
-import type { Logger } from '@utility-pay/service-kit/log';
-import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { includedWarnings, recentSince } from '../domain/included-payments.ts';
 import type { AsOf } from '../domain/ledger-changes.ts';
-import { isAbandoned, receivedUpload, receivingUpload, type Upload } from '../domain/upload.ts';
+import { isAbandoned, receivingUpload, type Upload } from '../domain/upload.ts';
 import type { Review } from '../domain/upload-comparison.ts';
 import { newReview } from '../domain/upload-review.ts';
 import { requireChange } from './access.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
 import type { FindUploadSettings, UploadSettings } from './ports/upload-settings.ts';
-import type { Journal, ScheduleUpload, UploadFiles, UploadQuotaRepository, UploadRepository } from './ports.ts';
-import { reserveUpload } from './reserve-upload.ts';
-import { storeUploadFile, tooSlow } from './store-upload-file.ts';
+import type { Journal } from './ports.ts';
+import { type ReceiveFileParts, receiveFile } from './receive-file.ts';
 
 /** Milliseconds that an idempotency key is remembered: 24 hours. */
 const KEY_MS = 24 * 3_600_000;
@@ -35,20 +30,13 @@ const STILL_RECEIVING: UploadReceipt = {
   message: 'An upload with this Idempotency-Key is still in progress',
 };
 
-export interface ReceiveUploadParts {
-  uploads: UploadRepository;
-  quotas: UploadQuotaRepository;
-  files: UploadFiles;
-  schedule: ScheduleUpload;
+export interface ReceiveUploadParts extends ReceiveFileParts {
   templateOf: (companyId: number) => Promise<CsvTemplate>;
   requireExisting: RequireExisting;
   settingsOf: FindUploadSettings;
   journal: Pick<Journal, 'receivedBetween'>;
-  recordAct: RecordAct;
-  clock: Clock;
   /** The name of this process in leases. */
   owner: string;
-  log: Logger;
 }
 
 /**
@@ -59,7 +47,7 @@ export interface ReceiveUploadParts {
 export const receiveUpload =
   (parts: ReceiveUploadParts): ReceiveUpload =>
   async (incoming) => {
-    const { uploads, schedule, requireExisting, recordAct, clock, log } = parts;
+    const { uploads, requireExisting, log } = parts;
     const companyId = idToNumber(incoming.companyId);
     requireChange(incoming.actor, companyId, 'manageBalances');
     await requireExisting(incoming.actor, companyId);
@@ -75,37 +63,8 @@ export const receiveUpload =
       // The key was free again, but a concurrent request took it.
       if (await uploads.add(upload)) return STILL_RECEIVING;
     }
-    try {
-      // Before the file is read; the rest of a file that is larger than announced, or not announced, is reserved later.
-      const refusal = await reserveUpload(parts, upload, incoming.announcedBytes ?? 0);
-      if (refusal) {
-        await uploads.remove(upload);
-        return { kind: 'refused', code: 'CONFLICT', message: refusal };
-      }
-      const stored = await storeUploadFile(parts, upload, incoming);
-      if (stored.kind === 'refused') {
-        await discard(parts, upload);
-        return { kind: 'refused', code: 'INVALID', message: stored.message };
-      }
-      const queued = receivedUpload(upload, stored.received, clock.now());
-      const act = recordAct(incoming.actor, companyId, {
-        action: 'upload.accepted',
-        target: { type: 'upload', id: upload.id, label: incoming.fileName ?? 'a file' },
-        after: {
-          period: periodText(incoming.period),
-          ...(upload.asOf ? { asOf: upload.asOf.at.toISOString() } : {}),
-        },
-      });
-      if (!(await uploads.save(upload, queued, [act]))) throw tooSlow();
-      await schedule(queued).catch((err) =>
-        log.warn({ err, uploadId: upload.id }, 'Upload is scheduled by the next sweep'),
-      );
-    } catch (error) {
-      await discard(parts, upload).catch((err) =>
-        log.warn({ err, uploadId: upload.id }, 'Upload is removed by the next sweep'),
-      );
-      throw error;
-    }
+    const refusal = await receiveFile(parts, upload, incoming);
+    if (refusal) return refusal;
     // The file is accepted: whatever happens here must not discard it.
     const warnings = await warningsOf(parts, upload).catch((err): string[] => {
       log.warn({ err, uploadId: upload.id }, 'Warnings of an accepted upload could not be determined');
@@ -168,11 +127,6 @@ async function warningsOf(
 ): Promise<string[]> {
   if (!asOf || asOf.isExplicit) return [];
   return includedWarnings(await journal.receivedBetween(companyId, recentSince(asOf.at), asOf.at));
-}
-
-async function discard({ uploads, files }: ReceiveUploadParts, upload: Upload): Promise<void> {
-  await files.remove(upload.companyId, upload.id);
-  await uploads.remove(upload);
 }
 
 /** Returns the stored form of a caller's idempotency key: of fixed length, and different for each caller. */

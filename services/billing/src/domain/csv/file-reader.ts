@@ -107,6 +107,13 @@ export const requiredFields = ({ requiredFields: own }: CsvTemplate): Set<string
 
 const normalized = (header: string): string => header.trim().toLowerCase();
 
+/** Returns the header with these cells, which `readHeader` has accepted before. */
+export const headerOf = (cells: string[], template: CsvTemplate): Header => ({
+  delimiter: ',',
+  cells,
+  fields: columnsOf(cells, template),
+});
+
 /** Returns the field of each header cell, by the template's headers or the field's own key. */
 function columnsOf(cells: readonly string[], { fieldMappings }: CsvTemplate): (string | undefined)[] {
   const fields = Object.entries(fieldMappings);

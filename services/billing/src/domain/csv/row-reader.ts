@@ -42,38 +42,49 @@ export function createRowReader(header: Header, template: CsvTemplate): (record:
   return ({ line, cells: written, problem }) => {
     const cells = isGuarded ? written.map(removeFormulaGuard) : written;
     const accountNumber = cells[account] ?? '';
-    const fail = (field: string | null, error: string): RowRead => ({
+    const fail = (code: RowErrorCode, field: string | null, error: string): RowRead => ({
       kind: 'failed',
-      error: { line, accountNumber: accountNumber || null, field, error, cells: reported(cells, guarded) },
+      error: { line, accountNumber: accountNumber || null, code, field, error, cells: reported(cells, guarded) },
     });
-    const failAt = (column: number, unknown: string, problem: string): RowRead => {
+    const failAt = (code: RowErrorCode, column: number, unknown: string, problem: string): RowRead => {
       const field = header.fields[column] ?? null;
-      return fail(field, `${field ? fieldLabel(field) : unknown} ${problem}`);
+      return fail(code, field, `${field ? fieldLabel(field) : unknown} ${problem}`);
     };
 
     if (problem === 'controlCharacter')
-      return failAt(cells.findIndex(hasControl), 'The row', 'contains invisible characters. Type the value again.');
-    if (problem) return fail(null, PROBLEMS[problem]);
+      return failAt(
+        'INVISIBLE_CHARACTERS',
+        cells.findIndex(hasControl),
+        'The row',
+        'contains invisible characters. Type the value again.',
+      );
+    if (problem) return fail('UNREADABLE_ROW', null, PROBLEMS[problem]);
     if (cells.length > header.cells.length) {
-      return fail(null, `The row has ${cells.length} values, but the header has ${header.cells.length}`);
+      return fail(
+        'UNREADABLE_ROW',
+        null,
+        `The row has ${cells.length} values, but the header has ${header.cells.length}`,
+      );
     }
     const card = cells.findIndex((cell, column) => guarded[column] && holdsCardNumber(cell));
-    if (card !== -1) return failAt(card, 'A value', 'looks like a card number. Remove it.');
+    if (card !== -1) return failAt('CARD_NUMBER', card, 'A value', 'looks like a card number. Remove it.');
     const empty = required.find(({ column }) => !cells[column]);
-    if (empty) return fail(empty.field, `${fieldLabel(empty.field)} is empty`);
+    if (empty) return fail('EMPTY_VALUE', empty.field, `${fieldLabel(empty.field)} is empty`);
     if (accountNumber.length > MAX_ACCOUNT_NUMBER) {
-      return fail('accountNumber', `${fieldLabel('accountNumber')} is longer than ${MAX_ACCOUNT_NUMBER} characters`);
+      const label = fieldLabel('accountNumber');
+      return fail('TOO_LONG', 'accountNumber', `${label} is longer than ${MAX_ACCOUNT_NUMBER} characters`);
     }
     if (hasControlOrBreak(accountNumber))
-      return fail('accountNumber', `${fieldLabel('accountNumber')} has a tab or a line break`);
+      return fail('INVISIBLE_CHARACTERS', 'accountNumber', `${fieldLabel('accountNumber')} has a tab or a line break`);
     const billed = parseAmount(cells[amount] ?? '');
-    if (billed.kind === 'invalid') return fail('amountDue', `${fieldLabel('amountDue')}: ${billed.reason}`);
+    if (billed.kind === 'invalid')
+      return fail('INVALID_AMOUNT', 'amountDue', `${fieldLabel('amountDue')}: ${billed.reason}`);
     const dueText = cells[due] ?? '';
     const dueDate = dueText ? parseDay(dueText) : undefined;
     if (dueText && !dueDate)
-      return fail('dueDate', `"${dueText.slice(0, 40)}" is not a date. Use a date such as 11/21/2026.`);
+      return fail('INVALID_DATE', 'dueDate', `"${dueText.slice(0, 40)}" is not a date. Use a date such as 11/21/2026.`);
     const fields = readFields(cells);
-    if (isTooLarge(fields)) return fail(null, FIELDS_TOO_LARGE);
+    if (isTooLarge(fields)) return fail('TOO_LARGE', null, FIELDS_TOO_LARGE);
     const row = { line, accountNumber, billedMinor: billed.amountMinor, fields, cells };
     return { kind: 'row', row: dueDate ? { ...row, dueDate } : row };
   };
@@ -90,11 +101,26 @@ const PROBLEMS: Record<Exclude<RecordProblem, 'controlCharacter'>, string> = {
 const reported = (cells: readonly string[], guarded: readonly boolean[]): string[] =>
   cells.map((cell, column) => (guarded[column] === false ? cell : maskCardNumbers(cell)));
 
+/** Why a row failed, for filters and counts. */
+export type RowErrorCode =
+  | 'EMPTY_VALUE'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_DATE'
+  | 'TOO_LONG'
+  | 'TOO_LARGE'
+  | 'CARD_NUMBER'
+  | 'INVISIBLE_CHARACTERS'
+  | 'UNREADABLE_ROW'
+  | 'REPLACED'
+  | 'NOT_SAVED'
+  | 'NOT_UNDONE';
+
 /** Why one row of a file was not applied. */
 export interface RowError {
   /** Line of the file where the record begins; the header is line 1. */
   line: number;
   accountNumber: string | null;
+  code: RowErrorCode;
   field: string | null;
   error: string;
   /** The cells of the row, for a corrected file. */

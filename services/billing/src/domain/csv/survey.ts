@@ -172,5 +172,13 @@ export function createRowSource({ encoding, template }: FileFormat, { header, ac
 
 const replaced = ({ line, accountNumber, cells }: BillRow, last: number): RowRead => ({
   kind: 'failed',
-  error: { line, accountNumber, field: null, error: `Replaced by line ${last}`, cells, replacedBy: last },
+  error: {
+    line,
+    accountNumber,
+    code: 'REPLACED',
+    field: null,
+    error: `Replaced by line ${last}`,
+    cells,
+    replacedBy: last,
+  },
 });

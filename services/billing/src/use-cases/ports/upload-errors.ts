@@ -1,16 +1,22 @@
 import type { RowBatches } from '@utility-pay/contracts';
-import type { RowError } from '../../domain/csv/row-reader.ts';
+import type { RowError, RowErrorCode } from '../../domain/csv/row-reader.ts';
 
 export interface UploadErrorsRequest {
   afterLine: number;
   limit: number;
   /** Only rows that a later row replaced (true), or only rows to correct (false); both if absent. */
   replaced?: boolean;
+  code?: RowErrorCode;
+  field?: string;
+  /** Only rows for which it returns true. */
+  matches?: (row: RowError) => boolean;
 }
 
 export interface UploadErrors {
   rows: RowError[];
   hasNextPage: boolean;
+  /** The line up to which rows were looked for; the next page begins behind it. */
+  readTo: number;
 }
 
 export interface UploadErrorRepository {
@@ -18,7 +24,7 @@ export interface UploadErrorRepository {
   removeAll(companyId: number, uploadId: string): Promise<void>;
   /** Adding the same errors again changes nothing. */
   add(companyId: number, uploadId: string, errors: readonly RowError[]): Promise<void>;
-  /** Returns errors of the lines after `afterLine`, in the order of the file; fewer than `limit` when they are large. */
+  /** Returns errors of the lines after `afterLine`, in the order of the file; fewer than `limit` when they are large, or few match. */
   list(companyId: number, uploadId: string, request: UploadErrorsRequest): Promise<UploadErrors>;
   /** Yields the rows to correct in the order of the file, read from one cursor as they are taken. */
   streamToCorrect(companyId: number, uploadId: string): RowBatches<RowError>;

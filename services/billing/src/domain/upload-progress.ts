@@ -1,0 +1,39 @@
+import { type ErrorGroup, withGroups } from './csv/error-groups.ts';
+
+/** How much of a file has been applied. */
+export interface Progress {
+  /** The last line of the file that is done. */
+  line: number;
+  bytesRead: number;
+  successful: number;
+  failed: number;
+  /** Of the failed rows, those that a later row of the file replaced. */
+  replaced: number;
+  /** Of the successful rows, those that added a customer. */
+  added: number;
+  /** Of the successful rows of an undo, those that deleted a customer. */
+  removed?: number;
+  /** Valid rows that the approval did not include. */
+  skipped?: number;
+  /** The failed rows, without replaced ones, counted by field and reason. */
+  errorGroups?: ErrorGroup[];
+}
+
+export const NO_PROGRESS: Progress = { line: 0, bytesRead: 0, successful: 0, failed: 0, replaced: 0, added: 0 };
+
+/** Returns the progress after one more chunk; `step` has the counts of the chunk, and where it ends in the file. */
+export function withStep(before: Progress, step: Progress): Progress {
+  const { skipped = 0, removed = 0, errorGroups = [] } = before;
+  const groups = withGroups(errorGroups, step.errorGroups ?? []);
+  return {
+    line: step.line,
+    bytesRead: step.bytesRead,
+    successful: before.successful + step.successful,
+    failed: before.failed + step.failed,
+    replaced: before.replaced + step.replaced,
+    added: before.added + step.added,
+    ...(step.skipped || skipped ? { skipped: skipped + (step.skipped ?? 0) } : {}),
+    ...(step.removed || removed ? { removed: removed + (step.removed ?? 0) } : {}),
+    ...(groups.length > 0 ? { errorGroups: groups } : {}),
+  };
+}

@@ -1,0 +1,220 @@
+import type { Actor, UserError } from '@utility-pay/contracts';
+import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import { AppError, notFound } from '@utility-pay/service-kit/errors';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import type { RowError } from '../domain/csv/row-reader.ts';
+import { trimBlanks } from '../domain/csv/text.ts';
+import {
+  createRowFixer,
+  type FixedRow,
+  type FixedValue,
+  finalFixes,
+  firstColumn,
+  fixedHeader,
+  fixesProblem,
+  isFixable,
+  type RowFix,
+  type UploadFixes,
+  valueProblem,
+} from '../domain/row-fixes.ts';
+import type { Upload } from '../domain/upload.ts';
+import { requireChange } from './access.ts';
+import { type Refused, refused, type UploadKey } from './decide-upload.ts';
+import { fixedRows, hasFixes, type OpenFixes, openFixes, whyUnavailable } from './open-fixes.ts';
+import type { UploadErrorRepository } from './ports/upload-errors.ts';
+import type { UploadFixesRepository } from './ports/upload-fixes.ts';
+import type { UploadRepository } from './ports.ts';
+
+const NOT_COMPLETED = 'Only failed rows of an upload that was applied can be fixed.';
+const PENDING = "The fixed rows that you sent aren't applied yet. Approve or discard them first.";
+const SENT = 'This row was sent already.';
+const UNREADABLE = "This row can't be read. Download errors.csv, correct the row and upload it.";
+const UNCHANGED = 'Change a value first.';
+
+interface Parts {
+  uploads: UploadRepository;
+  errors: UploadErrorRepository;
+  fixes: UploadFixesRepository;
+  requireExisting: RequireExisting;
+  clock: Clock;
+}
+
+export interface FixRows extends UploadKey {
+  /** Line of the row. */
+  line: number;
+  values: { column: number; value: string }[];
+  /** Whether each value is replaced in all rows that were not sent and have the row's value in that column. */
+  inAllRows: boolean;
+}
+
+export type FixRowsResult = { kind: 'fixed'; upload: Upload; rows: number } | Refused;
+
+/** Changes values of a failed row, or of all rows with the same values. It is refused if a changed value is invalid. */
+export const fixUploadRows =
+  (parts: Parts) =>
+  async (actor: Actor, { line, values, inAllRows, ...key }: FixRows): Promise<FixRowsResult> => {
+    const { errors, fixes: repository, clock } = parts;
+    return changeFixes(parts, actor, key, async (upload, { fixes }) => {
+      const row = await findRow(errors, upload, line);
+      if (!isFixable(row)) return refused(UNREADABLE);
+      const current = createRowFixer(upload, fixes)(row);
+      if (current?.state === 'SENT') return refused(SENT);
+      const changed = changedValues(upload, current?.cells ?? row.cells, values);
+      const invalid = changed.flatMap(({ after, index }) => {
+        const message = valueProblem(after);
+        return message ? [invalidValue(index, message)] : [];
+      });
+      if (isNotEmpty(invalid)) return { kind: 'refused', userErrors: invalid };
+      if (changed.length === 0) return refused(UNCHANGED);
+
+      const added = inAllRows ? changed.map((value) => newFix([value])) : [{ ...newFix(changed), line }];
+      const after = { ...fixes, fixes: [...fixes.fixes, ...added] };
+      const full = fixesProblem(after.fixes);
+      if (full) return refused(full);
+      const fixed = createRowFixer(upload, after)(row);
+      const problemColumn = fixed?.problem?.field ? columnOf(upload, fixed.problem.field) : -1;
+      const wrong = changed.find(({ column }) => column === problemColumn);
+      if (wrong) return { kind: 'refused', userErrors: [invalidValue(wrong.index, fixed?.problem?.error ?? '')] };
+
+      const counts = inAllRows
+        ? await countChanges(parts, upload, fixes, after)
+        : { rows: [1], fixedRows: fixes.fixedRows + Number(isValid(fixed)) - Number(isValid(current)) };
+      const counted = added.map((fix, index) => ({ ...fix, rows: counts.rows[index] ?? 0 }));
+      return {
+        fixes: { ...after, fixes: [...fixes.fixes, ...counted], fixedRows: counts.fixedRows },
+        rows: Math.max(...counts.rows),
+      };
+    });
+
+    function newFix(all: readonly (FixedValue & { index: number })[]): RowFix {
+      const fixedValues = all.map(({ column, before, after }) => ({ column, before, after }));
+      return { id: repository.newId(), values: fixedValues, rows: 1, at: clock.now() };
+    }
+  };
+
+const invalidValue = (index: number, message: string): UserError => ({
+  code: 'INVALID',
+  field: `values.${index}`,
+  message,
+});
+
+const isNotEmpty = (errors: UserError[]): errors is [UserError, ...UserError[]] => errors.length > 0;
+
+const isValid = (fixed: FixedRow | undefined): boolean => fixed !== undefined && fixed.state !== 'OPEN';
+
+const columnOf = (upload: Upload, field: string): number =>
+  fixedHeader(upload).fields.indexOf(field) + firstColumn(upload);
+
+/** @throws AppError NOT_FOUND. */
+async function findRow(errors: UploadErrorRepository, { companyId, id }: Upload, line: number): Promise<RowError> {
+  const { rows } = await errors.list(companyId, id, { afterLine: line - 1, limit: 1, replaced: false });
+  const [row] = rows;
+  if (row?.line !== line) throw notFound('Row');
+  return row;
+}
+
+/** Returns the values that differ from the cells, each with its index in the request. @throws AppError BAD_USER_INPUT. */
+function changedValues(
+  upload: Upload,
+  cells: readonly string[],
+  values: FixRows['values'],
+): (FixedValue & { index: number })[] {
+  return values.flatMap(({ column, value }, index) => {
+    if (!Number.isInteger(column) || column < firstColumn(upload) || column >= upload.headers.length)
+      throw new AppError('BAD_USER_INPUT', `The file has no column ${column}`);
+    const before = cells[column] ?? '';
+    const after = trimBlanks(value);
+    return after === before ? [] : [{ column, before, after, index }];
+  });
+}
+
+/** Returns how many rows each added fix changes, and how many are valid after all. */
+async function countChanges(
+  parts: Parts,
+  upload: Upload,
+  before: UploadFixes,
+  after: UploadFixes,
+): Promise<{ rows: number[]; fixedRows: number }> {
+  const added = after.fixes.slice(before.fixes.length);
+  const rows = added.map(() => 0);
+  let valid = 0;
+  const fixRow = createRowFixer(upload, after);
+  for await (const batch of fixedRows(parts, upload, before)) {
+    for (const { row, fixed: earlier } of batch) {
+      if (!isFixable(row)) continue;
+      const cells = earlier?.cells ?? row.cells;
+      if (earlier?.state !== 'SENT') {
+        added.forEach(({ values }, index) => {
+          if (values.some(({ column, before: value }) => (cells[column] ?? '') === value))
+            rows[index] = (rows[index] ?? 0) + 1;
+        });
+      }
+      if (isValid(fixRow(row))) valid += 1;
+    }
+  }
+  return { rows, fixedRows: valid };
+}
+
+/** Takes back a fix. A fix that was taken back before is no error. */
+export const undoUploadFix =
+  (parts: Parts) =>
+  async (actor: Actor, { fixId, ...key }: UploadKey & { fixId: string }): Promise<FixRowsResult> =>
+    changeFixes(parts, actor, key, async (upload, { fixes }) => {
+      const index = fixes.fixes.findIndex(({ id }) => id === fixId);
+      if (index === -1) return { fixes, rows: 0 };
+      if (index < finalFixes(fixes)) return refused('The rows of this change were sent already.');
+      const after = { ...fixes, fixes: fixes.fixes.filter(({ id }) => id !== fixId) };
+      let valid = 0;
+      for await (const batch of fixedRows(parts, upload, after)) {
+        valid += batch.filter(({ fixed }) => isValid(fixed)).length;
+      }
+      return { fixes: { ...after, fixedRows: valid }, rows: fixes.fixes[index]?.rows ?? 0 };
+    });
+
+/** Returns how many other rows that were not sent have the value of this row in this column. */
+export const countSameValue =
+  (parts: Parts) =>
+  async (
+    actor: Actor,
+    { companyId, uploadId, line, column }: UploadKey & { line: number; column: number },
+  ): Promise<number> => {
+    requireChange(actor, companyId, 'manageBalances');
+    const upload = await parts.uploads.find(companyId, uploadId);
+    if (!upload || !hasFixes(upload) || whyUnavailable(upload)) return 0;
+    const { fixes } = await openFixes(parts, upload);
+    const row = await findRow(parts.errors, upload, line);
+    const value = (createRowFixer(upload, fixes)(row)?.cells ?? row.cells)[column] ?? '';
+    let count = 0;
+    for await (const batch of fixedRows(parts, upload, fixes)) {
+      for (const { row: other, fixed } of batch) {
+        if (other.line === line || fixed?.state === 'SENT' || !isFixable(other)) continue;
+        if (((fixed?.cells ?? other.cells)[column] ?? '') === value) count += 1;
+      }
+    }
+    return count;
+  };
+
+/** Finds the upload and its fixes, changes them and stores them; again, if somebody else changed them meanwhile. */
+async function changeFixes(
+  parts: Parts,
+  actor: Actor,
+  { companyId, uploadId }: UploadKey,
+  change: (upload: Upload, open: OpenFixes) => Promise<{ fixes: UploadFixes; rows: number } | Refused>,
+): Promise<FixRowsResult> {
+  const { uploads, fixes: repository, requireExisting } = parts;
+  requireChange(actor, companyId, 'manageBalances');
+  await requireExisting(actor, companyId);
+  const upload = await uploads.find(companyId, uploadId);
+  if (!upload || upload.state === 'receiving') throw notFound('Upload');
+  const unavailable = hasFixes(upload) ? whyUnavailable(upload) : NOT_COMPLETED;
+  if (unavailable) return refused(unavailable);
+  return retryOnConflict<FixRowsResult>(async () => {
+    const open = await openFixes(parts, upload);
+    if (open.pending) return { done: refused(PENDING) };
+    const result = await change(upload, open);
+    if ('kind' in result) return { done: result };
+    if (result.fixes !== open.fixes && !(await repository.save(result.fixes))) return undefined;
+    return { done: { kind: 'fixed', upload, rows: result.rows } };
+  });
+}

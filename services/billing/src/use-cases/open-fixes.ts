@@ -1,0 +1,61 @@
+import type { RowError } from '../domain/csv/row-reader.ts';
+import { createRowFixer, NO_FIXES, type SentRows, type UploadFixes } from '../domain/row-fixes.ts';
+import type { Upload } from '../domain/upload.ts';
+import type { UploadErrorRepository } from './ports/upload-errors.ts';
+import type { UploadFixesRepository } from './ports/upload-fixes.ts';
+import type { UploadRepository } from './ports.ts';
+
+/** Failed rows of an upload that can be fixed in the portal: all of them are read when one value is replaced in all. */
+const MAX_FIXABLE_ROWS = 200_000;
+
+interface Parts {
+  uploads: Pick<UploadRepository, 'find'>;
+  fixes: Pick<UploadFixesRepository, 'find'>;
+}
+
+/** The fixes of an upload, with what became of the uploads of its fixed rows. */
+export interface OpenFixes {
+  /** Without rows whose upload was discarded or failed: those can be sent again. */
+  fixes: UploadFixes;
+  /** The upload of fixed rows that is not finished yet. */
+  pending?: Upload;
+}
+
+export const hasFixes = ({ state, undoOf }: Pick<Upload, 'state' | 'undoOf'>): boolean =>
+  state === 'completed' && !undoOf;
+
+/** Returns why the failed rows of an upload can't be fixed in the portal; undefined when they can. */
+export function whyUnavailable({ progress, undoneAt }: Upload): string | undefined {
+  if (undoneAt) return 'This upload was undone. Upload the corrected file again.';
+  return progress.failed - progress.replaced > MAX_FIXABLE_ROWS
+    ? `More than ${MAX_FIXABLE_ROWS.toLocaleString('en-US')} rows failed. Download errors.csv, correct the rows and upload it.`
+    : undefined;
+}
+
+export async function openFixes(
+  { uploads, fixes: repository }: Parts,
+  { companyId, id: uploadId }: Pick<Upload, 'companyId' | 'id'>,
+): Promise<OpenFixes> {
+  const stored = (await repository.find(companyId, uploadId)) ?? { companyId, uploadId, ...NO_FIXES };
+  const sent: SentRows[] = [];
+  let pending: Upload | undefined;
+  for (const rows of stored.sent) {
+    const upload = await uploads.find(companyId, rows.uploadId);
+    if (!upload || upload.state === 'discarded' || upload.state === 'failed') continue;
+    sent.push(rows);
+    if (upload.state !== 'completed') pending = upload;
+  }
+  const fixes = { ...stored, sent };
+  return pending ? { fixes, pending } : { fixes };
+}
+
+/** Yields batches of failed rows, each with what it is after the fixes. */
+export async function* fixedRows(
+  { errors }: { errors: UploadErrorRepository },
+  upload: Upload,
+  fixes: UploadFixes,
+): AsyncGenerator<{ row: RowError; fixed: ReturnType<ReturnType<typeof createRowFixer>> }[]> {
+  const fixRow = createRowFixer(upload, fixes);
+  for await (const rows of errors.streamToCorrect(upload.companyId, upload.id))
+    yield rows.map((row) => ({ row, fixed: fixRow(row) }));
+}

@@ -1,0 +1,70 @@
+import { type IncomingUpload, periodOf, periodText, type UploadReceipt } from '@utility-pay/contracts';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { receivedUpload, type Upload } from '../domain/upload.ts';
+import type { ScheduleUpload, UploadFiles, UploadQuotaRepository, UploadRepository } from './ports.ts';
+import { reserveUpload } from './reserve-upload.ts';
+import { storeUploadFile, tooSlow } from './store-upload-file.ts';
+
+export interface ReceiveFileParts {
+  uploads: UploadRepository;
+  quotas: UploadQuotaRepository;
+  files: UploadFiles;
+  schedule: ScheduleUpload;
+  recordAct: RecordAct;
+  clock: Clock;
+  log: Logger;
+}
+
+/**
+ * Stores the file of an upload that was added in state `receiving`, and queues it once it is complete. Returns why the file
+ * is refused; undefined when it is queued. Nothing is kept of a file that is refused or incomplete, nor of its upload.
+ * @throws AppError CONFLICT when the company has too many waiting bytes, PAYLOAD_TOO_LARGE, BAD_USER_INPUT when the file is
+ * incomplete.
+ */
+export async function receiveFile(
+  parts: ReceiveFileParts,
+  upload: Upload,
+  incoming: Pick<IncomingUpload, 'actor' | 'stream' | 'announcedBytes'>,
+): Promise<Extract<UploadReceipt, { kind: 'refused' }> | undefined> {
+  const { uploads, schedule, recordAct, clock, log } = parts;
+  try {
+    // Before the file is read; the rest of a file that is larger than announced, or not announced, is reserved later.
+    const refusal = await reserveUpload(parts, upload, incoming.announcedBytes ?? 0);
+    if (refusal) {
+      await uploads.remove(upload);
+      return { kind: 'refused', code: 'CONFLICT', message: refusal };
+    }
+    const stored = await storeUploadFile(parts, upload, incoming);
+    if (stored.kind === 'refused') {
+      await discard(parts, upload);
+      return { kind: 'refused', code: 'INVALID', message: stored.message };
+    }
+    const queued = receivedUpload(upload, stored.received, clock.now());
+    const act = recordAct(incoming.actor, upload.companyId, {
+      action: 'upload.accepted',
+      target: { type: 'upload', id: upload.id, label: upload.fileName ?? 'a file' },
+      after: {
+        period: periodText(periodOf(upload.period)),
+        ...(upload.asOf ? { asOf: upload.asOf.at.toISOString() } : {}),
+        ...(upload.fixOf ? { fixOf: upload.fixOf } : {}),
+      },
+    });
+    if (!(await uploads.save(upload, queued, [act]))) throw tooSlow();
+    await schedule(queued).catch((err) =>
+      log.warn({ err, uploadId: upload.id }, 'Upload is scheduled by the next sweep'),
+    );
+    return undefined;
+  } catch (error) {
+    await discard(parts, upload).catch((err) =>
+      log.warn({ err, uploadId: upload.id }, 'Upload is removed by the next sweep'),
+    );
+    throw error;
+  }
+}
+
+async function discard({ uploads, files }: Pick<ReceiveFileParts, 'uploads' | 'files'>, upload: Upload): Promise<void> {
+  await files.remove(upload.companyId, upload.id);
+  await uploads.remove(upload);
+}

@@ -1,0 +1,99 @@
+import { writeToBuffer } from '@fast-csv/format';
+import type { Actor } from '@utility-pay/contracts';
+import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import { notFound } from '@utility-pay/service-kit/errors';
+import { firstColumn, fixedHeader, sentRows, type UploadFixes } from '../domain/row-fixes.ts';
+import { receivingUpload, type Upload } from '../domain/upload.ts';
+import { newReview } from '../domain/upload-review.ts';
+import { requireChange } from './access.ts';
+import { type ChangeUploadResult, refused, type UploadKey } from './decide-upload.ts';
+import { fixedRows, hasFixes, openFixes, whyUnavailable } from './open-fixes.ts';
+import type { UploadErrorRepository } from './ports/upload-errors.ts';
+import type { UploadFixesRepository } from './ports/upload-fixes.ts';
+import type { FindUploadSettings } from './ports/upload-settings.ts';
+import { type ReceiveFileParts, receiveFile } from './receive-file.ts';
+
+const NO_FIXED_ROWS = 'There are no fixed rows to send.';
+const CHANGED_MEANWHILE = 'Someone else changed the rows at the same time. Check them and send them again.';
+const ROW_DELIMITER = '\r\n';
+
+interface Parts extends ReceiveFileParts {
+  errors: UploadErrorRepository;
+  fixes: UploadFixesRepository;
+  requireExisting: RequireExisting;
+  settingsOf: FindUploadSettings;
+  /** The name of this process in leases. */
+  owner: string;
+}
+
+/**
+ * Sends the fixed rows of an upload as an upload of their own for the same month, which is compared with the accounts and
+ * awaits approval. While that one is not finished, sending again returns it; once it is discarded, the rows can be sent again.
+ */
+export const sendFixedRows =
+  (parts: Parts) =>
+  async (actor: Actor, { companyId, uploadId }: UploadKey): Promise<ChangeUploadResult> => {
+    const { uploads, fixes: repository, requireExisting, settingsOf } = parts;
+    requireChange(actor, companyId, 'manageBalances');
+    await requireExisting(actor, companyId);
+    const original = await uploads.find(companyId, uploadId);
+    if (!original || original.state === 'receiving') throw notFound('Upload');
+    const unavailable = hasFixes(original) ? whyUnavailable(original) : NO_FIXED_ROWS;
+    if (unavailable) return refused(unavailable);
+    const { fixes, pending } = await openFixes(parts, original);
+    if (pending) return { kind: 'changed', upload: pending };
+    const rows = fixes.fixedRows - sentRows(fixes);
+    if (rows === 0) return refused(NO_FIXED_ROWS);
+
+    const { billingMethod } = await settingsOf(companyId);
+    const upload = fixedUpload(parts, original, billingMethod === 'balance-forward');
+    // Before the rows count as sent: without the upload they would count as not sent again.
+    await uploads.add(upload);
+    const sent = [...fixes.sent, { uploadId: upload.id, fixes: fixes.fixes.length, rows }];
+    if (!(await repository.save({ ...fixes, sent }))) {
+      await uploads.remove(upload);
+      return refused(CHANGED_MEANWHILE);
+    }
+    const refusal = await receiveFile(parts, upload, {
+      actor,
+      stream: fixedFile(parts, original, fixes),
+      announcedBytes: null,
+    });
+    if (refusal) return refused(refusal.message);
+    const queued = await uploads.find(companyId, upload.id);
+    if (!queued) throw notFound('Upload');
+    return { kind: 'changed', upload: queued };
+  };
+
+/** Returns the upload of fixed rows: read like the original, and with its as-of time under balance-forward billing. */
+function fixedUpload({ uploads, owner, clock }: Parts, original: Upload, isForward: boolean): Upload {
+  const { id, companyId, period, fileName, template, asOf } = original;
+  const now = clock.now();
+  return receivingUpload(
+    {
+      id: uploads.newId(),
+      companyId,
+      period,
+      fileName: `Fixed rows of ${fileName ?? 'a file'}`,
+      template,
+      owner,
+      review: newReview('always'),
+      fixOf: id,
+      ...(isForward ? { asOf: asOf ?? { at: now, isExplicit: false } } : {}),
+    },
+    now,
+  );
+}
+
+/** Yields the file: the original header, and the rows that are valid now and were not sent. */
+async function* fixedFile(parts: Parts, original: Upload, fixes: UploadFixes): AsyncGenerator<Uint8Array> {
+  const first = firstColumn(original);
+  yield await toCsv([fixedHeader(original).cells]);
+  for await (const batch of fixedRows(parts, original, fixes)) {
+    const rows = batch.flatMap(({ fixed }) => (fixed?.state === 'FIXED' ? [fixed.cells.slice(first)] : []));
+    if (rows.length > 0) yield await toCsv(rows);
+  }
+}
+
+const toCsv = (rows: string[][]): Promise<Buffer> =>
+  writeToBuffer(rows, { rowDelimiter: ROW_DELIMITER, includeEndRowDelimiter: true });
