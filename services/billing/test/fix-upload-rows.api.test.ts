@@ -1,0 +1,263 @@
+import { staffOf } from '@utility-pay/service-kit/testing/actors';
+import { recordedActs } from '@utility-pay/service-kit/testing/acts';
+import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createBilling } from '../src/app.ts';
+import type { UploadFiles } from '../src/use-cases/ports.ts';
+import { errorOf } from './world/billing.ts';
+import { allowedActors, refusedActors } from './world/permissions.ts';
+import { DUE_DATE, FIX, FIXES, HEADER, openRowFixes, ROWS, SAME, SEND, UNDO } from './world/row-fixes.ts';
+import { storedCustomers } from './world/uploads.ts';
+
+const { platform, parts, uploads, ask, time, settings, settingsOf, openRows, close } = await openRowFixes();
+afterAll(close);
+
+describe('a fix', () => {
+  test('changes one row, which is then valid', async () => {
+    const rows = await openRows(ROWS);
+    expect(await rows.fix(2, DUE_DATE, ' 11/30/2026 ')).toEqual({ rows: 1, userErrors: [] });
+    expect(await rows.fixedOf(2)).toEqual({
+      state: 'FIXED',
+      cells: ['A', '1.00', '11/30/2026', ''],
+      field: null,
+      error: null,
+    });
+    expect(await rows.fixes()).toMatchObject({
+      unavailable: null,
+      fixedRows: 1,
+      sentRows: 0,
+      columns: [
+        { index: 0, header: 'account number', field: 'accountNumber' },
+        { index: 1, header: 'amount due', field: 'amountDue' },
+        { index: 2, header: 'due date', field: 'dueDate' },
+        { index: 3, header: 'name', field: 'name' },
+      ],
+      changes: [{ line: 2, rows: 1, isSent: false, values: [{ column: 2, before: 'soon', after: '11/30/2026' }] }],
+    });
+  });
+
+  test('is refused with an invalid value, or without a change', async () => {
+    const rows = await openRows(ROWS);
+    expect(await rows.fix(2, DUE_DATE, '2/30/2026')).toEqual({
+      rows: 0,
+      userErrors: [
+        { code: 'INVALID', field: 'values.0', message: '"2/30/2026" is not a date. Use a date such as 11/21/2026.' },
+      ],
+    });
+    expect((await rows.fix(2, DUE_DATE, 'x'.repeat(1001))).userErrors).toMatchObject([
+      { field: 'values.0', message: 'Enter at most 1,000 characters' },
+    ]);
+    expect((await rows.fix(2, DUE_DATE, 'a\u0000b')).userErrors).toMatchObject([
+      { field: 'values.0', message: 'The value contains invisible characters. Type it again.' },
+    ]);
+    expect((await rows.fix(2, DUE_DATE, 'soon')).userErrors).toMatchObject([{ message: 'Change a value first.' }]);
+    expect(await rows.fixes()).toMatchObject({ fixedRows: 0, changes: [] });
+  });
+
+  test('is kept although another value of the row is still invalid', async () => {
+    const rows = await openRows(['A,x,soon,']);
+    expect((await rows.fix(2, 1, '1.00')).userErrors).toEqual([]);
+    expect(await rows.fixedOf(2)).toMatchObject({ state: 'OPEN', field: 'dueDate' });
+    await rows.fix(2, DUE_DATE, '2026-11-30');
+    expect(await rows.fixedOf(2)).toMatchObject({ state: 'FIXED', cells: ['A', '1.00', '2026-11-30', ''] });
+    expect(await rows.fixes()).toMatchObject({ fixedRows: 1 });
+  });
+
+  test('replaces a value in all rows that have it', async () => {
+    const rows = await openRows([...ROWS, 'H,y,soon,']);
+    expect((await rows.read(SAME, { line: 2, column: DUE_DATE })).sameValueRows).toBe(2);
+    expect(await rows.fix(2, DUE_DATE, '2026-11-30', true)).toEqual({ rows: 3, userErrors: [] });
+    expect(await rows.lines({ state: 'FIXED' })).toEqual([2, 4]);
+    expect(await rows.fixedOf(8)).toMatchObject({ state: 'OPEN', field: 'amountDue' });
+    expect(await rows.fixes()).toMatchObject({ fixedRows: 2, changes: [{ line: null, rows: 3 }] });
+  });
+
+  test('can be taken back', async () => {
+    const rows = await openRows(ROWS);
+    await rows.fix(2, DUE_DATE, '2026-11-30', true);
+    await rows.fix(3, 1, '2.00');
+    const [, replaced] = (await rows.fixes()).changes;
+    expect(await rows.undo(replaced.id)).toMatchObject({ userErrors: [] });
+    expect(await rows.undo(replaced.id)).toMatchObject({ userErrors: [] });
+    expect(await rows.fixes()).toMatchObject({ fixedRows: 1, changes: [{ line: 3 }] });
+    expect(await rows.fixedOf(2)).toBeNull();
+  });
+
+  test('of a card number needs another value in its place', async () => {
+    const rows = await openRows(['A,1.00,soon,4111 1111 1111 1111']);
+    expect((await rows.fix(2, DUE_DATE, '2026-11-30')).userErrors).toEqual([]);
+    expect(await rows.fixedOf(2)).toMatchObject({ state: 'OPEN', field: 'name' });
+    await rows.fix(2, 3, 'Ann');
+    expect(await rows.fixedOf(2)).toMatchObject({ state: 'FIXED', cells: ['A', '1.00', '2026-11-30', 'Ann'] });
+  });
+
+  test('of a row that cannot be read is refused', async () => {
+    const rows = await openRows(['A,"1.00,soon']);
+    expect((await rows.fix(2, 0, 'B')).userErrors).toMatchObject([
+      { message: "This row can't be read. Download errors.csv, correct the row and upload it." },
+    ]);
+  });
+
+  test('made at the same time as another one loses neither', async () => {
+    const rows = await openRows(ROWS);
+    await Promise.all([
+      rows.fix(2, DUE_DATE, '2026-11-30'),
+      rows.fix(3, 1, '2.00'),
+      rows.fix(4, DUE_DATE, '2026-11-29'),
+    ]);
+    expect((await rows.fixes()).changes).toHaveLength(3);
+    expect(await rows.fixes()).toMatchObject({ fixedRows: 3 });
+  });
+});
+
+describe('sending', () => {
+  test('makes an upload of the fixed rows alone, which has the effect of a correct file', async () => {
+    const [rows, correct] = [await openRows(ROWS), await openRows(['D,4.00,2026-11-30,'])];
+    await rows.fix(2, DUE_DATE, '2026-11-30', true);
+    await rows.fix(6, 0, '=E, "5"');
+    const sent = await rows.sendAndCompare();
+    expect(await uploads.read(rows.id, sent)).toMatchObject({
+      state: 'awaiting-approval',
+      fixOf: rows.uploadId,
+      fileName: 'Fixed rows of bills.csv',
+      rowsTotal: 3,
+      review: { comparison: { newCustomers: 3, failedRows: 0, warnings: [] } },
+    });
+    expect(await rows.approve(sent)).toMatchObject({ state: 'completed', progress: { successful: 3, failed: 0 } });
+    await uploads.upload(
+      [HEADER, 'A,1.00,2026-11-30,', 'C,3.00,2026-11-30,', '"=E, ""5""",5.00,2026-11-30,'].join('\n'),
+      {
+        companyId: correct.companyId,
+      },
+    );
+    expect(await storedCustomers(platform, rows.id)).toEqual(await storedCustomers(platform, correct.id));
+    expect(await rows.lines({ state: 'SENT' })).toEqual([2, 4, 6]);
+    expect(await rows.fixes()).toMatchObject({ fixedRows: 0, sentRows: 3, pendingUploadId: null });
+    const [accepted] = (await recordedActs(platform, rows.id)).slice(-2);
+    expect(accepted).toMatchObject({
+      action: 'upload.accepted',
+      after: { period: 'November 2026', fixOf: rows.uploadId },
+    });
+  });
+
+  test('happens once until the upload is decided, and the other rows can be fixed afterwards', async () => {
+    const rows = await openRows(ROWS);
+    expect(await rows.send()).toMatchObject({
+      upload: null,
+      userErrors: [{ message: 'There are no fixed rows to send.' }],
+    });
+    await rows.fix(2, DUE_DATE, '2026-11-30', true);
+    const answers = await Promise.all([rows.send(), rows.send(), rows.send()]);
+    const ids = new Set(answers.flatMap(({ upload }) => (upload ? [upload.id] : [])));
+    expect(ids.size).toBe(1);
+    const [sent = ''] = ids;
+    expect((await rows.send()).upload?.id).toBe(sent);
+    expect(await rows.fixes()).toMatchObject({ pendingUploadId: sent, fixedRows: 0, sentRows: 2 });
+    expect((await rows.fix(3, 1, '2.00')).userErrors).toMatchObject([
+      { message: "The fixed rows that you sent aren't applied yet. Approve or discard them first." },
+    ]);
+    await uploads.work({ companyId: rows.id, uploadId: sent });
+    await rows.approve(sent);
+    expect((await rows.fix(2, DUE_DATE, '2026-12-01')).userErrors).toMatchObject([
+      { message: 'This row was sent already.' },
+    ]);
+    const [{ id: sentFix }] = (await rows.fixes()).changes;
+    expect((await rows.undo(sentFix)).userErrors).toMatchObject([
+      { message: 'The rows of this change were sent already.' },
+    ]);
+
+    expect((await rows.fix(7, DUE_DATE, '2026-11-30')).userErrors).toEqual([]);
+    const next = await rows.sendAndCompare();
+    expect(await rows.approve(next)).toMatchObject({ progress: { successful: 1, failed: 0 } });
+    expect(await rows.fixes()).toMatchObject({ fixedRows: 0, sentRows: 3 });
+  });
+
+  test('is possible again once the upload was discarded', async () => {
+    const rows = await openRows(ROWS);
+    await rows.fix(2, DUE_DATE, '2026-11-30', true);
+    await rows.discard(await rows.sendAndCompare());
+    expect(await rows.fixes()).toMatchObject({ fixedRows: 2, sentRows: 0, pendingUploadId: null });
+    await rows.fix(4, DUE_DATE, '2026-11-28');
+    const sent = await rows.sendAndCompare();
+    await rows.approve(sent);
+    expect(await storedCustomers(platform, rows.id)).toMatchObject([
+      { accountNumber: 'A', balances: [{ dueDate: '2026-11-30' }] },
+      { accountNumber: 'C', balances: [{ dueDate: '2026-11-28' }] },
+      { accountNumber: 'D' },
+    ]);
+  });
+
+  test('that breaks off leaves no upload, and the rows can be sent', async () => {
+    const rows = await openRows(ROWS);
+    await rows.fix(2, DUE_DATE, '2026-11-30');
+    const files: UploadFiles = {
+      ...parts.files,
+      create: () => ({ write: () => Promise.reject(new Error('disk full')), close: () => Promise.resolve() }),
+    };
+    const broken = createGraphClient(createBilling(platform, { settingsOf, files }));
+    const input = { companyId: rows.companyId, uploadId: rows.uploadId };
+    expect((await broken(rows.clerk, SEND, { input })).errors).toHaveLength(1);
+    expect(await rows.fixes()).toMatchObject({ fixedRows: 1, sentRows: 0, pendingUploadId: null });
+    expect(await rows.approve(await rows.sendAndCompare())).toMatchObject({ progress: { successful: 1 } });
+  });
+
+  test('of rows of an errors.csv leaves out the columns that were added to it', async () => {
+    const rows = await openRows([`2,dueDate,why,"'=A",1.00,soon,`], `Line,Field,Reason,${HEADER}`);
+    expect(await rows.fixes()).toMatchObject({ columns: [{ index: 3, header: 'account number' }, {}, {}, {}] });
+    expect((await rows.fix(2, 5, '2026-11-30')).userErrors).toEqual([]);
+    const sent = await rows.sendAndCompare();
+    expect(await uploads.read(rows.id, sent)).toMatchObject({ headers: HEADER.split(',') });
+    await rows.approve(sent);
+    expect(await storedCustomers(platform, rows.id)).toMatchObject([{ accountNumber: '=A' }]);
+  });
+
+  test('of a balance-forward file keeps its as-of time', async () => {
+    settings.billingMethod = 'balance-forward';
+    try {
+      const rows = await openRows(ROWS);
+      const { asOf } = await uploads.read(rows.id, rows.uploadId);
+      await rows.fix(2, DUE_DATE, '2026-11-30');
+      expect((await rows.send()).upload?.asOf).toBe(asOf?.at.toISOString());
+    } finally {
+      settings.billingMethod = 'open-item';
+    }
+  });
+
+  test('is refused for an upload that was undone or not applied', async () => {
+    const rows = await openRows(ROWS);
+    await rows.fix(2, DUE_DATE, '2026-11-30');
+    await parts.uploads.markUndone(rows.id, rows.uploadId, time.now);
+    expect(await rows.fixes()).toMatchObject({
+      unavailable: 'This upload was undone. Upload the corrected file again.',
+    });
+    expect((await rows.send()).userErrors).toMatchObject([
+      { message: 'This upload was undone. Upload the corrected file again.' },
+    ]);
+    const { id: failed } = await uploads.upload(`${HEADER}\n"A`, { companyId: rows.companyId, review: 'always' });
+    const answer = await ask(rows.clerk, FIXES, { id: failed, companyId: rows.companyId });
+    expect(answer.data?.upload).toMatchObject({ fixes: null });
+  });
+});
+
+describe('permissions', () => {
+  const input = { companyId: '1', uploadId: 'u', line: 2, values: [{ column: 2, value: '2026-11-30' }] };
+
+  test.each(refusedActors('manageBalances', 'balances:write'))('refuses %s', async (_who, actor, code) => {
+    expect(errorOf(await ask(actor, FIX, { input }))[0]).toBe(code);
+    const key = { companyId: '1', uploadId: 'u' };
+    expect(errorOf(await ask(actor, SEND, { input: key }))[0]).toBe(code);
+    expect(errorOf(await ask(actor, UNDO, { input: { ...key, fixId: 'f' } }))[0]).toBe(code);
+  });
+
+  test.each(allowedActors('manageBalances', 'balances:write'))('allows %s', async (_who, actor) => {
+    expect(errorOf(await ask(actor, FIX, { input }))).toEqual(['NOT_FOUND', 'Upload not found']);
+  });
+
+  test('an upload of another company is not found', async () => {
+    const rows = await openRows(ROWS);
+    const other = staffOf(rows.id + 50);
+    const mine = { companyId: String(rows.id + 50), uploadId: rows.uploadId };
+    expect(errorOf(await ask(other, SEND, { input: mine }))).toEqual(['NOT_FOUND', 'Upload not found']);
+    expect((await ask(other, FIXES, { id: rows.uploadId, companyId: mine.companyId })).data).toEqual({ upload: null });
+  });
+});
