@@ -36,6 +36,10 @@ export const upload = z
     asOf: z.iso.datetime().nullable().meta({
       description: 'Of a balance-forward file: the time up to which it includes payments.',
     }),
+    fixOf: z
+      .string()
+      .nullable()
+      .meta({ description: 'Of a file of fixed rows: the upload that refused them. Null for other uploads.' }),
     undoOf: z.string().nullable().meta({ description: 'Of an undo: the upload that it takes back. Null for a file.' }),
     message: z.string().nullable(),
     createdAt: z.iso.datetime(),

@@ -7,6 +7,9 @@ import type { FixesOverview, ListedError } from '../use-cases/find-uploads.ts';
 import type { FixRowsResult } from '../use-cases/fix-upload-rows.ts';
 import { toUpload, toUploadPayload } from './upload.mappers.ts';
 
+/** Changes that are listed: older ones can be changed again. */
+const MAX_CHANGES = 100;
+
 /** The cursor of an error is its line. */
 const lineOf = (cursor: string | null | undefined): number => {
   const line = cursor ? Number(fromCursor(cursor)) : 0;
@@ -44,7 +47,8 @@ const toFixes = ({ upload, fixes, unavailable, pendingUploadId }: FixesOverview)
         at: at.toISOString(),
         isSent: isFinal(index),
       }))
-      .toReversed(),
+      .toReversed()
+      .slice(0, MAX_CHANGES),
   };
 };
 

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { RowError } from './csv/row-reader.ts';
+import { createRowFixer, fixesProblem, type RowFix } from './row-fixes.ts';
+
+const file = {
+  headers: ['account', 'amount', 'due'],
+  template: {
+    fieldMappings: { accountNumber: ['account'], amountDue: ['amount'], dueDate: ['due'] },
+    requiredFields: [],
+  },
+};
+const rowWith = (cells: string[], line = 2): RowError => ({
+  line,
+  accountNumber: cells[0] ?? null,
+  code: 'INVALID_DATE',
+  field: 'dueDate',
+  error: 'why',
+  cells,
+});
+let ids = 0;
+const fix = (column: number, before: string, after: string, line?: number): RowFix => ({
+  id: String(++ids),
+  values: [{ column, before, after }],
+  rows: 1,
+  at: new Date(0),
+  ...(line === undefined ? {} : { line }),
+});
+const ROW = rowWith(['A', '1.00', 'soon']);
+
+test('fixes are applied in their order, to the row or to all rows with the value', () => {
+  const fixes = [fix(2, 'soon', 'later'), fix(2, 'later', '2026-11-30'), fix(0, 'A', 'B', 2)];
+  const fixRow = createRowFixer(file, { fixes, sent: [] });
+  expect(fixRow(ROW)).toEqual({ state: 'FIXED', cells: ['B', '1.00', '2026-11-30'] });
+  expect(fixRow(rowWith(['C', '2.00', 'later'], 3))).toEqual({ state: 'FIXED', cells: ['C', '2.00', '2026-11-30'] });
+  expect(fixRow(rowWith(['D', '3.00', 'never'], 4))).toBeUndefined();
+});
+
+test('a fix of a column that the row does not reach adds empty values before it', () => {
+  const fixRow = createRowFixer(file, { fixes: [fix(2, '', '2026-11-30')], sent: [] });
+  expect(fixRow(rowWith(['A', '1.00']))).toEqual({ state: 'FIXED', cells: ['A', '1.00', '2026-11-30'] });
+  expect(fixRow(rowWith(['A']))).toMatchObject({ state: 'OPEN', problem: { field: 'amountDue' } });
+});
+
+test('a row that was valid when rows were sent is sent, and no later fix changes it', () => {
+  const fixes = [fix(2, 'soon', '2026-11-30'), fix(2, '2026-11-30', '2026-12-31'), fix(2, 'never', '2026-12-31')];
+  const fixRow = createRowFixer(file, { fixes, sent: [{ uploadId: 'u', fixes: 1, rows: 1 }] });
+  expect(fixRow(ROW)).toEqual({ state: 'SENT', cells: ['A', '1.00', '2026-11-30'] });
+  expect(fixRow(rowWith(['D', '3.00', 'never'], 4))).toMatchObject({ state: 'FIXED' });
+});
+
+test('a row that was still invalid when rows were sent is not sent', () => {
+  const fixes = [fix(1, 'x', '1.00'), fix(2, 'soon', '2026-11-30')];
+  const fixRow = createRowFixer(file, { fixes, sent: [{ uploadId: 'u', fixes: 1, rows: 1 }] });
+  expect(fixRow(rowWith(['A', 'x', 'soon']))).toMatchObject({ state: 'FIXED' });
+});
+
+test('the fixes of an upload are limited in number and size', () => {
+  const many = (count: number, value = '', line?: number) =>
+    Array.from({ length: count }, () => fix(0, '', value, line));
+  expect(fixesProblem(many(100))).toBeUndefined();
+  expect(fixesProblem(many(101))).toMatch('too many fixes');
+  expect(fixesProblem(many(1000, '', 2))).toBeUndefined();
+  expect(fixesProblem(many(1001, '', 2))).toMatch('too many fixes');
+  expect(fixesProblem(many(999, 'x'.repeat(1002), 2))).toMatch('too many fixes');
+});
