@@ -7,6 +7,9 @@ const Box = styled.fieldset`
   flex-wrap: wrap;
   gap: ${token('space-2')};
   min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
 `;
 
 const Legend = styled.legend`

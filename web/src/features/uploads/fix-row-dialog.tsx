@@ -47,7 +47,9 @@ interface FixRowDialogProps {
 
 /** Changes the values of a failed row; the invalid one also in all other rows that have the same value. */
 export function FixRowDialog({ companyId, uploadId, fixes, row, onFixed, onClose }: FixRowDialogProps) {
-  const { columns, fixedRows } = fixes;
+  const { columns } = fixes;
+  // The cache has the new number before the toast is made.
+  const [fixedBefore] = useState(fixes.fixedRows);
   const [inAllRows, setInAllRows] = useState(false);
   const cells = cellsOf(row);
   const textOf = ({ index }: FileColumn): string => cells[index] ?? '';
@@ -60,7 +62,7 @@ export function FixRowDialog({ companyId, uploadId, fixes, row, onFixed, onClose
   const [fix] = useFormMutation(FixUploadRowsDocument, {
     result: ({ fixUploadRows: { upload, rows } }) => upload && { rows, fixes: upload.fixes },
     successToast: (result) => ({
-      title: fixedTitle(result.rows, (result.fixes?.fixedRows ?? 0) > fixedRows),
+      title: fixedTitle(result.rows, (result.fixes?.fixedRows ?? 0) > fixedBefore),
     }),
     onSuccess: () => {
       onFixed();
