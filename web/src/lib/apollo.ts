@@ -74,7 +74,6 @@ export function createApollo(handlers: SessionHandlers): ApolloClient {
         CsvTemplate: { merge: true },
         CustomerCounts: { merge: true },
         PaymentConfiguration: { merge: true },
-        UploadFixes: { merge: true },
       },
     }),
   });

@@ -139,7 +139,7 @@ function useSameValueRows(
     fetchPolicy: 'network-only',
     skip: !column,
   });
-  return data?.upload?.fixes?.sameValueRows ?? 0;
+  return data?.upload?.sameValueRows ?? 0;
 }
 
 interface ValueFieldProps {
