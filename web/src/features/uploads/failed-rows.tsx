@@ -160,9 +160,9 @@ function useFocusInRows(rows: readonly RowError[] | undefined) {
     const line = fixedLine.current;
     fixedLine.current = undefined;
     if (line === undefined || !rows || document.activeElement !== document.body) return;
-    const next = rows.find((row) => row.line >= line) ?? rows.at(-1);
-    const button = next && top.current?.querySelector<HTMLElement>(`[data-fix="${next.line}"]`);
-    (button ?? top.current)?.focus({ preventScroll: true });
+    const buttons = [...(top.current?.querySelectorAll<HTMLElement>('[data-fix]') ?? [])];
+    const next = buttons.find(({ dataset }) => Number(dataset.fix) >= line) ?? buttons.at(-1) ?? top.current;
+    next?.focus({ preventScroll: true });
   }, [rows]);
 
   const keepPlace = (line: number): void => {
