@@ -10,10 +10,10 @@ import { ErrorRows } from './error-rows.tsx';
 import { failedRowColumns } from './failed-row-columns.tsx';
 import { FixChanges } from './fix-changes.tsx';
 import { FixRowDialog } from './fix-row-dialog.tsx';
-import type { Fixes } from './fix-text.ts';
+import { type ErrorGroup, type Fixes, type RowState, stateCount } from './fix-text.ts';
 import { UploadFixesDocument } from './gql/uploads.ts';
 import { groupKey, ReasonFilter } from './reason-filter.tsx';
-import { SendFixedRows } from './send-fixed-rows.tsx';
+import { canSend, SendFixedRows } from './send-fixed-rows.tsx';
 import type { RowError } from './upload.ts';
 import { DownloadErrors } from './upload-errors.tsx';
 import { useUploadErrors } from './use-upload-errors.ts';
@@ -88,7 +88,7 @@ export function FailedRows({ companyId, uploadId, count }: FailedRowsProps) {
             />
           </Inset>
         )}
-        {fixes && (fixes.fixedRows > 0 || fixes.sentRows > 0 || fixes.pendingUploadId) && (
+        {fixes && (canSend(fixes) || fixes.sentRows > 0 || fixes.pendingUploadId) && (
           <Inset>
             <SendFixedRows {...key} fixes={fixes} />
           </Inset>
@@ -98,7 +98,7 @@ export function FailedRows({ companyId, uploadId, count }: FailedRowsProps) {
           columns={columns}
           list={isLoadingFixes ? { ...list, rows: undefined } : list}
           count={count}
-          total={search || state ? undefined : (group?.count ?? count)}
+          total={search ? undefined : totalOf(count, { group, state, fixes })}
           search={search}
           onSearch={setSearch}
           placeholder="Account, reason or line"
@@ -130,6 +130,18 @@ export function FailedRows({ companyId, uploadId, count }: FailedRowsProps) {
       </Card>
     </div>
   );
+}
+
+interface Filters {
+  group: ErrorGroup | undefined;
+  state: RowState | undefined;
+  fixes: Fixes | null | undefined;
+}
+
+/** Returns how many rows match the filters; undefined if that is not known. */
+function totalOf(count: number, { group, state, fixes }: Filters): number | undefined {
+  if (!state) return group?.count ?? count;
+  return group || !fixes ? undefined : stateCount(state, count, fixes);
 }
 
 function hintOf(fixes: Fixes | null | undefined): string {

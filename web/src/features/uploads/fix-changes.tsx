@@ -1,14 +1,21 @@
 import { useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import { formatInstantWithTime } from '../../lib/dates.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { ItemList } from '../../ui/lists.tsx';
-import { Breakable, Text } from '../../ui/text.tsx';
+import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { changeText, type Fix, type Fixes } from './fix-text.ts';
 import { UndoUploadFixDocument } from './gql/uploads.ts';
 import { DecisionProblems } from './upload-decision.tsx';
+
+// A value may be one long word.
+const ChangeText = styled(Text)`
+  overflow-wrap: anywhere;
+`;
 
 /** Changes that are listed at first, and that each click adds. */
 const STEP = 50;
@@ -47,7 +54,7 @@ export function FixChanges({ companyId, uploadId, fixes: { changes, columns }, c
   };
 
   return (
-    <Disclosure summary={`Changes (${changes.length})`}>
+    <Disclosure summary={`Changes (${formatCount(changes.length)})`}>
       <Stack ref={top} tabIndex={-1} role="group" aria-label="Changes">
         <DecisionProblems problems={problems} />
         <ItemList>
@@ -85,9 +92,7 @@ interface ChangeProps {
 const Change = ({ change: { at, isSent }, text, busy, disabled, onUndo }: ChangeProps) => (
   <li>
     <div>
-      <Text>
-        <Breakable>{text}</Breakable>
-      </Text>
+      <ChangeText>{text}</ChangeText>
       <Text $kind="small" $tone="text-soft">
         {formatInstantWithTime(at)}
         {isSent && ' · Sent'}

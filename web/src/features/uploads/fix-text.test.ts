@@ -12,6 +12,7 @@ import {
   reasonOf,
   sameValueLabel,
   sentText,
+  stateCount,
 } from './fix-text.ts';
 import type { RowError } from './upload.ts';
 
@@ -78,6 +79,11 @@ it('counts rows', () => {
   expect([sentText(1), sentText(1204)]).toEqual(['1 row was sent again.', '1,204 rows were sent again.']);
   expect(matchText(12, false, 1526)).toBe('12 of 1,526 match');
   expect(matchText(200, true, 100_000)).toBe('More than 200 of 100,000 match');
+});
+
+it('counts the rows of a state', () => {
+  const fixes = { fixedRows: 37, sentRows: 1204 };
+  expect((['OPEN', 'FIXED', 'SENT'] as const).map((state) => stateCount(state, 1526, fixes))).toEqual([285, 37, 1204]);
 });
 
 it('shows the remaining reason of a row that is still invalid', () => {

@@ -6,6 +6,7 @@ import type { RowError } from './upload.ts';
 export type Fixes = FixesFieldsFragment;
 export type FileColumn = Fixes['columns'][number];
 export type Fix = Fixes['changes'][number];
+export type RowState = NonNullable<RowError['fixed']>['state'];
 export type ErrorGroup = NonNullable<UploadFixesQuery['upload']>['errorGroups'][number];
 
 /** Characters of a value in a sentence. */
@@ -54,7 +55,14 @@ export function invalidColumn(row: RowError, columns: readonly FileColumn[]): Fi
   return field ? columns.find((column) => column.field === field) : undefined;
 }
 
-export const stateOf = ({ fixed }: RowError) => fixed?.state ?? 'OPEN';
+/** Returns how many of the failed rows are in a state. */
+export const stateCount = (
+  state: RowState,
+  count: number,
+  { fixedRows, sentRows }: Pick<Fixes, 'fixedRows' | 'sentRows'>,
+): number => ({ OPEN: count - fixedRows - sentRows, FIXED: fixedRows, SENT: sentRows })[state];
+
+export const stateOf = ({ fixed }: RowError): RowState => fixed?.state ?? 'OPEN';
 
 /** Returns why a row is invalid; undefined if it is not anymore. */
 export const reasonOf = (row: RowError): string | undefined => {

@@ -16,9 +16,12 @@ interface SendFixedRowsProps {
   fixes: Fixes;
 }
 
+export const canSend = ({ fixedRows, pendingUploadId, unavailable }: Fixes): boolean =>
+  fixedRows > 0 && !pendingUploadId && !unavailable;
+
 /** Sends the rows that are valid now as a new upload, and opens its review; or says what became of the fixed rows. */
 export function SendFixedRows({ companyId, uploadId, fixes }: SendFixedRowsProps) {
-  const { fixedRows, sentRows, pendingUploadId, unavailable } = fixes;
+  const { fixedRows, sentRows, pendingUploadId } = fixes;
   const [, setParams] = useSearchParams();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [send, { loading }] = useFormMutation(SendFixedRowsDocument, {
@@ -44,7 +47,7 @@ export function SendFixedRows({ companyId, uploadId, fixes }: SendFixedRowsProps
       </Notice>
     );
   }
-  if (fixedRows === 0 || unavailable) return sent || null;
+  if (!canSend(fixes)) return sent;
   return (
     <Stack $gap="space-3">
       <DecisionProblems problems={problems} />
