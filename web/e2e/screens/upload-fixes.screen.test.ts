@@ -133,7 +133,7 @@ test('a row that stays invalid shows its next reason, and rows are filtered by r
   expect(await listed(page)).toEqual(['7', '8']);
   await fix(page, 8, { 'Amount Due': '80.00' });
   await page.getByText('1 row changed.').first().waitFor();
-  await card.getByRole('row').filter({ hasText: 'F-8' }).getByText('Due Date is not a date').waitFor();
+  await card.getByRole('row').filter({ hasText: 'F-8' }).getByText('"soon" is not a date.').waitFor();
   await reasons.getByText('All · 5').click();
   await fix(page, 4, { 'Due Date': '12/15/2026' });
   await page.getByText('Fixed 1 row.').first().waitFor();
