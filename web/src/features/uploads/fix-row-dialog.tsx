@@ -57,7 +57,7 @@ export function FixRowDialog({ companyId, uploadId, fixes, row, onFixed, onClose
   const [initial] = useState<Values>(() =>
     Object.fromEntries(columns.map((column) => [nameOf(column), textOf(column)])),
   );
-  const sameValueRows = useSameValueRows({ id: uploadId, companyId, line: row.line }, invalid);
+  const { sameValueRows, isCounting } = useSameValueRows({ id: uploadId, companyId, line: row.line }, invalid);
 
   const [fix] = useFormMutation(FixUploadRowsDocument, {
     result: ({ fixUploadRows: { upload, rows } }) => upload && { rows, fixes: upload.fixes },
@@ -100,6 +100,11 @@ export function FixRowDialog({ companyId, uploadId, fixes, row, onFixed, onClose
         {invalid && (
           <Stack $gap="space-3">
             <ValueField column={invalid} problem={reasonOf(row)} />
+            {isCounting && (
+              <Text $kind="small" $tone="text-soft" role="status">
+                Looking for other rows with this value…
+              </Text>
+            )}
             {sameValueRows > 0 && (
               <SameValueChoice
                 column={invalid}
@@ -129,17 +134,14 @@ function fieldOf(field: string | null | undefined, changed: readonly FileColumn[
   return column && nameOf(column);
 }
 
-/** Returns how many other rows have the row's value in a column; 0 while it is unknown. */
-function useSameValueRows(
-  row: { id: string; companyId: string; line: number },
-  column: FileColumn | undefined,
-): number {
-  const { data } = useQuery(SameValueRowsDocument, {
+/** Counts the other rows that have the row's value in a column; with many rows it takes seconds. */
+function useSameValueRows(row: { id: string; companyId: string; line: number }, column: FileColumn | undefined) {
+  const { data, loading } = useQuery(SameValueRowsDocument, {
     variables: { ...row, column: column?.index ?? 0 },
     fetchPolicy: 'network-only',
     skip: !column,
   });
-  return data?.upload?.sameValueRows ?? 0;
+  return { sameValueRows: data?.upload?.sameValueRows ?? 0, isCounting: loading };
 }
 
 interface ValueFieldProps {
