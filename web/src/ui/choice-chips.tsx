@@ -4,6 +4,7 @@ import { hidden, media, tabular, token, type } from '../theme/tokens.ts';
 
 const Box = styled.fieldset`
   display: flex;
+  flex: 1 1 100%;
   flex-wrap: wrap;
   gap: ${token('space-2')};
   min-width: 0;
