@@ -54,7 +54,8 @@ interface PaginationProps {
   /** Number of the first row, starting at 1. */
   first: number;
   shown: number;
-  total: number;
+  /** Undefined if unknown. */
+  total: number | undefined;
   onPrevious?: () => void;
   onNext?: () => void;
   order?: keyof typeof LABELS;
@@ -75,7 +76,8 @@ export function Pagination({ label, first, shown, total, order = 'position', ...
   return (
     <Foot aria-label={`${label}: pages`}>
       <Range aria-live="polite">
-        {figures(first)}-{figures(first + shown - 1)} of {figures(total)}
+        {figures(first)}-{figures(first + shown - 1)}
+        {total !== undefined && ` of ${figures(total)}`}
       </Range>
       {pageSize && onPageSize && (
         <Size>

@@ -18,13 +18,15 @@ interface UploadDecisionProps {
   companyId: string;
   uploadId: string;
   comparison: Comparison;
+  /** The file has the fixed rows of another upload. */
+  isFix: boolean;
   /** Of the last attempt. */
   problems: readonly string[];
   onDecided: OnDecided;
 }
 
 /** Applies the chosen kinds of customers, or discards the upload. */
-export function UploadDecision({ companyId, uploadId, comparison, problems, onDecided }: UploadDecisionProps) {
+export function UploadDecision({ companyId, uploadId, comparison, isFix, problems, onDecided }: UploadDecisionProps) {
   const { newCustomers, changedCustomers } = comparison;
   const [kinds, setKinds] = useState<Kinds>({ includeNew: true, includeChanged: true });
   const [confirming, setConfirming] = useState(false);
@@ -86,7 +88,9 @@ export function UploadDecision({ companyId, uploadId, comparison, problems, onDe
         onConfirm={() => void discard().then(() => setConfirming(false))}
         onClose={() => setConfirming(false)}
       >
-        No account is changed. To apply these bills later, upload the file again.
+        {isFix
+          ? 'No account is changed. You can send the fixed rows again from the original upload.'
+          : 'No account is changed. To apply these bills later, upload the file again.'}
       </ConfirmDialog>
     </Stack>
   );

@@ -8,6 +8,7 @@ import { Surface } from '../../ui/card.tsx';
 import { Columns, Row, Stack } from '../../ui/layout.tsx';
 import { BigIcon, StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Heading, Text } from '../../ui/text.tsx';
+import { FailedRows } from './failed-rows.tsx';
 import { UploadResultDocument } from './gql/uploads.ts';
 import { UndoUpload } from './undo-upload.tsx';
 import { PARTLY_UNDONE, resultMessage, type UploadProgress } from './upload.ts';
@@ -83,17 +84,18 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
                 View the upload
               </ButtonLink>
             )}
+            {upload?.fixOf && (
+              <ButtonLink to={{ search: `?upload=${upload.fixOf}` }} kind="secondary">
+                View the original upload
+              </ButtonLink>
+            )}
           </Row>
           {upload && <UndoUpload companyId={companyId} upload={upload} />}
         </Stack>
       </Surface>
-      {toCorrect > 0 && (
-        <UploadErrors
-          companyId={companyId}
-          uploadId={progress.id}
-          kind={undoOf ? 'keptByUndo' : 'failed'}
-          count={toCorrect}
-        />
+      {toCorrect > 0 && !undoOf && <FailedRows companyId={companyId} uploadId={progress.id} count={toCorrect} />}
+      {toCorrect > 0 && undoOf && (
+        <UploadErrors companyId={companyId} uploadId={progress.id} kind="keptByUndo" count={toCorrect} />
       )}
       {replaced > 0 && <UploadErrors companyId={companyId} uploadId={progress.id} kind="replaced" count={replaced} />}
     </>

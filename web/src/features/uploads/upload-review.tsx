@@ -3,6 +3,7 @@ import { periodText, UPLOAD_APPROVAL_DAYS } from '@utility-pay/contracts';
 import { toFailure } from '../../lib/failure.ts';
 import { Card, Surface } from '../../ui/card.tsx';
 import { Stack } from '../../ui/layout.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -52,11 +53,19 @@ export function UploadReview({ companyId, uploadId, ...decision }: UploadReviewP
       <Card title="Review before applying" hint={[upload.fileName, periodText(upload)].filter(Boolean).join(' · ')}>
         <Stack $gap="space-6">
           <Text role="status">
-            Nothing has changed yet. Review the changes, then apply or discard this file within {UPLOAD_APPROVAL_DAYS}{' '}
-            days of uploading it.
+            Nothing has changed yet. Review the changes, then apply or discard{' '}
+            {upload.fixOf ? 'these fixed rows' : 'this file'} within {UPLOAD_APPROVAL_DAYS} days of{' '}
+            {upload.fixOf ? 'sending them' : 'uploading it'}.
           </Text>
+          {upload.fixOf && <TextLink to={{ search: `?upload=${upload.fixOf}` }}>View the original upload</TextLink>}
           <UploadComparison comparison={comparison} period={upload} />
-          <UploadDecision companyId={companyId} uploadId={uploadId} comparison={comparison} {...decision} />
+          <UploadDecision
+            companyId={companyId}
+            uploadId={uploadId}
+            comparison={comparison}
+            isFix={upload.fixOf !== null}
+            {...decision}
+          />
         </Stack>
       </Card>
       {comparison.failedRows > 0 && (

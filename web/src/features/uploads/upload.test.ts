@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import {
-  filterErrors,
   findSameUpload,
   isComparing,
   isFinished,
@@ -124,6 +123,7 @@ it('takes an undo that waits for its comparison as comparing, and not once it is
   expect(isComparing(progressOf({ state: 'comparing' }))).toBe(true);
   expect(isComparing(progressOf({ state: 'queued' }))).toBe(false);
   expect(isComparing(progressOf({ state: 'queued', undoOf: 'u0' }))).toBe(true);
+  expect(isComparing(progressOf({ state: 'queued', fixOf: 'u0' }))).toBe(true);
   expect(isComparing(progressOf({ state: 'queued', undoOf: 'u0', rowsCompared: 5000 }))).toBe(false);
 });
 
@@ -150,21 +150,4 @@ it('says that nothing was changed by a discarded upload', () => {
 it('says that a second upload replaces amounts, unless the first one still awaits approval', () => {
   expect(sameUploadText(upload())).toContain('Uploading it again replaces those amounts.');
   expect(sameUploadText(upload({ state: 'AWAITING_APPROVAL' }))).toContain("hasn't been applied yet");
-});
-
-const errors = [
-  { line: 2, accountNumber: 'A-1', field: 'amountDue', error: 'Amount Due is not an amount', replacedBy: null },
-  { line: 40, accountNumber: null, field: 'accountNumber', error: 'Account Number is missing', replacedBy: null },
-];
-const linesFound = (search: string) => filterErrors(errors, search).map(({ line }) => line);
-
-it('searches line, account and reason for every word, ignoring case', () => {
-  expect(linesFound('a-1')).toEqual([2]);
-  expect(linesFound('MISSING number')).toEqual([40]);
-  expect(linesFound('40')).toEqual([40]);
-  expect(linesFound('a-1 missing')).toEqual([]);
-});
-
-it('returns all rows for an empty search', () => {
-  expect(linesFound('  ')).toEqual([2, 40]);
 });

@@ -27,6 +27,8 @@ export interface UploadProgress {
   rowsCompared: number;
   /** Of an undo: the upload that it takes back. */
   undoOf?: string | null;
+  /** Of a file of fixed rows: the upload that refused them. */
+  fixOf?: string | null;
   message: string | null;
 }
 
@@ -53,9 +55,12 @@ export const isFinished = ({ state }: UploadProgress): boolean =>
 
 export const awaitsApproval = ({ state }: UploadProgress): boolean => state === 'awaiting_approval';
 
-/** Returns whether an upload is compared with the accounts, or waits for it: an undo is always compared before anything changes. */
-export const isComparing = ({ state, undoOf, rowsCompared }: UploadProgress): boolean =>
-  state === 'comparing' || (state === 'queued' && Boolean(undoOf) && rowsCompared === 0);
+/**
+ * Returns whether an upload is compared with the accounts, or waits for it: an undo and a file of fixed rows are always compared before
+ * anything changes.
+ */
+export const isComparing = ({ state, undoOf, fixOf, rowsCompared }: UploadProgress): boolean =>
+  state === 'comparing' || (state === 'queued' && Boolean(undoOf ?? fixOf) && rowsCompared === 0);
 
 /** Returns the share of bytes processed, or of rows checked, 0 to 1. */
 export function shareOf({ state, rowsCompared, rowsTotal, bytesRead, bytesTotal }: UploadProgress): number {
@@ -142,13 +147,3 @@ export function resultToast(progress: UploadProgress): ToastContent {
 }
 
 export type RowError = NonNullable<UploadErrorsQuery['upload']>['errors']['edges'][number]['node'];
-
-/** Returns the rows whose line, account or reason contains every word of the search. */
-export function filterErrors(errors: readonly RowError[], search: string): readonly RowError[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return errors;
-  return errors.filter(({ line, accountNumber, error }) => {
-    const text = `${line} ${accountNumber ?? ''} ${error}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-}

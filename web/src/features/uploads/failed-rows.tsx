@@ -1,0 +1,184 @@
+import { useQuery } from '@apollo/client/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { toFailure } from '../../lib/failure.ts';
+import { token } from '../../theme/tokens.ts';
+import { Card, Inset } from '../../ui/card.tsx';
+import { Select } from '../../ui/input.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { ErrorRows } from './error-rows.tsx';
+import { failedRowColumns } from './failed-row-columns.tsx';
+import { FixChanges } from './fix-changes.tsx';
+import { FixRowDialog } from './fix-row-dialog.tsx';
+import { type ErrorGroup, type Fixes, type RowState, stateCount } from './fix-text.ts';
+import { UploadFixesDocument } from './gql/uploads.ts';
+import { groupKey, ReasonFilter } from './reason-filter.tsx';
+import { canSend, SendFixedRows } from './send-fixed-rows.tsx';
+import type { RowError } from './upload.ts';
+import { DownloadErrors } from './upload-errors.tsx';
+import { useUploadErrors } from './use-upload-errors.ts';
+
+const TITLE = 'Failed rows';
+const CORRECT = 'Line 1 is the header. Correct these rows and upload them again.';
+const FIX_OR_CORRECT = 'Line 1 is the header. Fix these rows here, or download them, correct them and upload the file.';
+
+const STATES = [
+  { value: '', label: 'All rows' },
+  { value: 'OPEN', label: 'Open' },
+  { value: 'FIXED', label: 'Fixed' },
+  { value: 'SENT', label: 'Sent' },
+] as const;
+type StateFilter = (typeof STATES)[number]['value'];
+
+/** Below the rows. */
+const Foot = styled(Inset)`
+  padding-top: ${token('space-4')};
+  border-top: 1px solid ${token('line')};
+`;
+
+interface FailedRowsProps {
+  companyId: string;
+  uploadId: string;
+  count: number;
+}
+
+/** The failed rows of a finished upload: counted by reason, searched and filtered, fixed in the page, and sent again. */
+export function FailedRows({ companyId, uploadId, count }: FailedRowsProps) {
+  const [search, setSearch] = useState('');
+  const [chosenGroup, setChosenGroup] = useState('');
+  const [chosenState, setChosenState] = useState<StateFilter>('');
+  const [fixing, setFixing] = useState<RowError>();
+  const key = { companyId, uploadId };
+
+  const { data, error, refetch } = useQuery(UploadFixesDocument, {
+    variables: { id: uploadId, companyId },
+    fetchPolicy: 'cache-and-network',
+  });
+  const fixes = data?.upload?.fixes;
+  const groups = data?.upload?.errorGroups ?? [];
+  const canFix = fixes ? !fixes.unavailable && !fixes.pendingUploadId : false;
+
+  const group = groups.find((candidate) => groupKey(candidate) === chosenGroup);
+  const hasStates = fixes ? fixes.fixedRows + fixes.sentRows + fixes.changes.length > 0 : false;
+  const state = (hasStates && chosenState) || undefined;
+  const list = useUploadErrors({
+    id: uploadId,
+    companyId,
+    replaced: false,
+    ...(group && { code: group.code, field: group.field }),
+    ...(search && { search }),
+    ...(state && { state }),
+  });
+  const columns = useMemo(
+    () => failedRowColumns({ fileColumns: fixes?.columns ?? [], ...(canFix && { onFix: setFixing }) }),
+    [fixes?.columns, canFix],
+  );
+  const { top, keepPlace } = useFocusInRows(list.rows);
+  const isLoadingFixes = !data && !error;
+
+  return (
+    <div ref={top} tabIndex={-1}>
+      <Card flush title={TITLE} hint={hintOf(fixes)} action={<DownloadErrors {...key} />}>
+        {error && (
+          <Inset>
+            <FailureNotice
+              title="These rows can't be fixed right now"
+              failure={toFailure(error)}
+              onRetry={() => void refetch()}
+            />
+          </Inset>
+        )}
+        {fixes && (canSend(fixes) || fixes.sentRows > 0 || fixes.pendingUploadId) && (
+          <Inset>
+            <SendFixedRows {...key} fixes={fixes} />
+          </Inset>
+        )}
+        <ErrorRows
+          title={TITLE}
+          columns={columns}
+          list={isLoadingFixes ? { ...list, rows: undefined } : list}
+          count={count}
+          total={search ? undefined : totalOf(count, { group, state, fixes })}
+          search={search}
+          onSearch={setSearch}
+          placeholder="Account, reason or line"
+          isFiltered={group !== undefined || state !== undefined}
+          filters={
+            <>
+              <ReasonFilter groups={groups} value={group ? chosenGroup : ''} count={count} onChange={setChosenGroup} />
+              {hasStates && <StateSelect value={chosenState} onChange={setChosenState} />}
+            </>
+          }
+        />
+        {fixes && fixes.changes.length > 0 && (
+          <Foot>
+            <FixChanges {...key} fixes={fixes} canUndo={canFix} onUndone={list.refresh} />
+          </Foot>
+        )}
+        {fixes && fixing && (
+          <FixRowDialog
+            {...key}
+            fixes={fixes}
+            row={fixing}
+            onFixed={() => {
+              keepPlace(fixing.line);
+              list.refresh();
+            }}
+            onClose={() => setFixing(undefined)}
+          />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+interface Filters {
+  group: ErrorGroup | undefined;
+  state: RowState | undefined;
+  fixes: Fixes | null | undefined;
+}
+
+/** Returns how many rows match the filters; undefined if that is not known. */
+function totalOf(count: number, { group, state, fixes }: Filters): number | undefined {
+  if (!state) return group?.count ?? count;
+  return group || !fixes ? undefined : stateCount(state, count, fixes);
+}
+
+function hintOf(fixes: Fixes | null | undefined): string {
+  if (!fixes) return CORRECT;
+  return fixes.unavailable ?? FIX_OR_CORRECT;
+}
+
+interface StateSelectProps {
+  value: StateFilter;
+  onChange: (state: StateFilter) => void;
+}
+
+const StateSelect = ({ value, onChange }: StateSelectProps) => (
+  <Select
+    aria-label="State of the rows"
+    value={value}
+    options={STATES}
+    onChange={({ currentTarget }) => onChange(currentTarget.value as StateFilter)}
+  />
+);
+
+/** Keeps the focus in the list: a fixed row may not match the filter anymore, and takes its button with it. */
+function useFocusInRows(rows: readonly RowError[] | undefined) {
+  const top = useRef<HTMLDivElement>(null);
+  const fixedLine = useRef<number>(undefined);
+
+  useEffect(() => {
+    const line = fixedLine.current;
+    fixedLine.current = undefined;
+    if (line === undefined || !rows || document.activeElement !== document.body) return;
+    const buttons = [...(top.current?.querySelectorAll<HTMLElement>('[data-fix]') ?? [])];
+    const next = buttons.find(({ dataset }) => Number(dataset.fix) >= line) ?? buttons.at(-1) ?? top.current;
+    next?.focus({ preventScroll: true });
+  }, [rows]);
+
+  const keepPlace = (line: number): void => {
+    fixedLine.current = line;
+  };
+  return { top, keepPlace };
+}

@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { formatInstantWithTime } from '../../lib/dates.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { ItemList } from '../../ui/lists.tsx';
+import { Text } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import { changeText, type Fix, type Fixes } from './fix-text.ts';
+import { UndoUploadFixDocument } from './gql/uploads.ts';
+import { DecisionProblems } from './upload-decision.tsx';
+
+// A value may be one long word.
+const ChangeText = styled(Text)`
+  overflow-wrap: anywhere;
+`;
+
+/** Changes that are listed at first, and that each click adds. */
+const STEP = 50;
+
+interface FixChangesProps {
+  companyId: string;
+  uploadId: string;
+  fixes: Fixes;
+  /** False while nothing can be changed. */
+  canUndo: boolean;
+  /** Called after a change was taken back. */
+  onUndone: () => void;
+}
+
+/** What was changed in the failed rows, newest first, with a button to take it back. */
+export function FixChanges({ companyId, uploadId, fixes: { changes, columns }, canUndo, onUndone }: FixChangesProps) {
+  const [shown, setShown] = useState(STEP);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [undoing, setUndoing] = useState<string>();
+  const top = useRef<HTMLDivElement>(null);
+  const [undo] = useFormMutation(UndoUploadFixDocument, {
+    result: (data) => data.undoUploadFix.upload,
+    successToast: () => ({ title: 'Change undone.' }),
+    onSuccess: () => {
+      // The button that had the focus is gone.
+      top.current?.focus();
+      onUndone();
+    },
+  });
+  const handleUndo = async (fixId: string) => {
+    setProblems([]);
+    setUndoing(fixId);
+    const failures = await undo({ input: { companyId, uploadId, fixId } });
+    setUndoing(undefined);
+    setProblems(failures?.map(({ message }) => message) ?? []);
+  };
+
+  return (
+    <Disclosure summary={`Changes (${formatCount(changes.length)})`}>
+      <Stack ref={top} tabIndex={-1} role="group" aria-label="Changes">
+        <DecisionProblems problems={problems} />
+        <ItemList>
+          {changes.slice(0, shown).map((change) => (
+            <Change
+              key={change.id}
+              change={change}
+              text={changeText(change, columns)}
+              busy={undoing === change.id}
+              disabled={undoing !== undefined}
+              onUndo={canUndo && !change.isSent ? () => void handleUndo(change.id) : undefined}
+            />
+          ))}
+        </ItemList>
+        {changes.length > shown && (
+          <div>
+            <Button kind="secondary" small onClick={() => setShown(shown + STEP)}>
+              Show more changes
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Disclosure>
+  );
+}
+
+interface ChangeProps {
+  change: Fix;
+  text: string;
+  busy: boolean;
+  disabled: boolean;
+  onUndo: (() => void) | undefined;
+}
+
+const Change = ({ change: { at, isSent }, text, busy, disabled, onUndo }: ChangeProps) => (
+  <li>
+    <div>
+      <ChangeText>{text}</ChangeText>
+      <Text $kind="small" $tone="text-soft">
+        {formatInstantWithTime(at)}
+        {isSent && ' · Sent'}
+      </Text>
+    </div>
+    {onUndo && (
+      <Button kind="secondary" small busy={busy} disabled={disabled} aria-label={`Undo: ${text}`} onClick={onUndo}>
+        Undo
+      </Button>
+    )}
+  </li>
+);

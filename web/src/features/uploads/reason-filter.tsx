@@ -1,0 +1,41 @@
+import { formatCount } from '../../lib/format-count.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { ChoiceChips } from '../../ui/choice-chips.tsx';
+import { Select } from '../../ui/input.tsx';
+import type { ErrorGroup } from './fix-text.ts';
+
+/** More reasons than these are a list to choose from. */
+const MAX_CHIPS = 8;
+const NARROW = '(max-width: 767px)';
+
+/** Identifies a group of rows that failed for the same reason. */
+export const groupKey = ({ code, field }: ErrorGroup): string => `${code} ${field ?? ''}`;
+
+interface ReasonFilterProps {
+  groups: readonly ErrorGroup[];
+  /** Key of the chosen group; empty for all. */
+  value: string;
+  /** Rows of all groups. */
+  count: number;
+  onChange: (key: string) => void;
+}
+
+/** The failed rows counted by reason. Choosing one lists only its rows. */
+export function ReasonFilter({ groups, value, count, onChange }: ReasonFilterProps) {
+  const isNarrow = useMedia(NARROW);
+  const options = [
+    { value: '', label: `All · ${formatCount(count)}` },
+    ...groups.map((group) => ({ value: groupKey(group), label: `${group.reason} · ${formatCount(group.count)}` })),
+  ];
+  if (groups.length < 2) return null;
+  return isNarrow || groups.length > MAX_CHIPS ? (
+    <Select
+      aria-label="Reason"
+      value={value}
+      options={options}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  ) : (
+    <ChoiceChips label="Reason" value={value} options={options} onChange={onChange} />
+  );
+}

@@ -1,0 +1,111 @@
+import type { ApolloClient } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type Failure, toFailure } from '../../lib/failure.ts';
+import { type LoadAllRows, loadAllRows } from '../../lib/load-all-rows.ts';
+import { UploadErrorsDocument, type UploadErrorsQueryVariables } from './gql/uploads.ts';
+import type { RowError } from './upload.ts';
+
+/** Rows shown at once, and the most that one request returns. */
+const PAGE_SIZE = 200;
+
+type ErrorFilter = Omit<UploadErrorsQueryVariables, 'first' | 'after'>;
+type PageRequest = ErrorFilter & { after: string | null };
+
+interface ErrorPage {
+  request: PageRequest;
+  attempt: number;
+  rows: readonly RowError[];
+  /** Cursor of the next page; null on the last one. */
+  next: string | null;
+}
+
+export interface UploadErrorList {
+  /** Undefined until the first page has arrived. Then those of the last page that arrived. */
+  rows: readonly RowError[] | undefined;
+  /** Rows on the pages before. */
+  before: number;
+  /** Changes with the page and the filter. */
+  pageKey: string;
+  /** The requested rows are being fetched; `rows` may be others. */
+  loading: boolean;
+  failure: Failure | undefined;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  /** Loads the shown page again, after a change or a failure. */
+  refresh: () => void;
+  /** Loads the rows of all pages. */
+  loadAll: LoadAllRows<RowError>;
+}
+
+/** Fetches the refused rows that match a filter, page by page. */
+export function useUploadErrors(filter: ErrorFilter): UploadErrorList {
+  const client = useApolloClient();
+  const [attempt, setAttempt] = useState(0);
+  const [loaded, setLoaded] = useState<ErrorPage>();
+  const [failed, setFailed] = useState<{ request: PageRequest; attempt: number; failure: Failure }>();
+
+  const key = JSON.stringify(filter);
+  const [position, setPosition] = useState<{ key: string; starts: readonly (string | null)[] }>();
+  const starts = position?.key === key ? position.starts : FIRST_PAGE;
+  const after = starts.at(-1) ?? null;
+  const request = useMemo<PageRequest>(() => ({ ...JSON.parse(key), after }), [key, after]);
+  const goTo = (pages: readonly (string | null)[]) => setPosition({ key, starts: pages });
+
+  useEffect(() => {
+    const controller = new AbortController();
+    loadPage(client, request, controller.signal).then(
+      (page) => controller.signal.aborted || setLoaded({ request, attempt, ...page }),
+      (error) => controller.signal.aborted || setFailed({ request, attempt, failure: toFailure(error) }),
+    );
+    return () => controller.abort();
+  }, [client, request, attempt]);
+
+  const isCurrent = loaded?.request === request && loaded.attempt === attempt;
+  const failure = failed?.request === request && failed.attempt === attempt ? failed.failure : undefined;
+  const { next = null, rows } = loaded ?? {};
+
+  // The rows of the last page may all have been fixed meanwhile.
+  const isEmptied = isCurrent && rows?.length === 0 && starts.length > 1;
+  useEffect(() => {
+    if (isEmptied) setPosition({ key, starts: starts.slice(0, -1) });
+  }, [isEmptied, key, starts]);
+
+  const loadAll = useCallback<LoadAllRows<RowError>>(
+    (options) => loadAllRows((cursor) => fetchErrors(client, { ...request, after: cursor }, PAGE_SIZE), options),
+    [client, request],
+  );
+
+  return {
+    rows,
+    before: (starts.length - 1) * PAGE_SIZE,
+    pageKey: `${key} ${starts.length}`,
+    loading: !isCurrent && !failure,
+    failure,
+    onPrevious: starts.length > 1 ? () => goTo(starts.slice(0, -1)) : undefined,
+    onNext: isCurrent && next !== null ? () => goTo([...starts, next]) : undefined,
+    refresh: useCallback(() => setAttempt((last) => last + 1), []),
+    loadAll,
+  };
+}
+
+const FIRST_PAGE = [null] as const;
+
+async function fetchErrors(client: ApolloClient, request: PageRequest, first: number) {
+  const variables = { ...request, first };
+  const { data } = await client.query({ query: UploadErrorsDocument, variables, fetchPolicy: 'no-cache' });
+  return data?.upload?.errors;
+}
+
+/** Loads one page. A response to a filter may have few rows, or none, although more follow: then it asks for the rest. */
+async function loadPage(client: ApolloClient, request: PageRequest, signal: AbortSignal) {
+  const rows: RowError[] = [];
+  let next = request.after;
+  do {
+    const part = await fetchErrors(client, { ...request, after: next }, PAGE_SIZE - rows.length);
+    signal.throwIfAborted();
+    rows.push(...(part?.edges.map(({ node }) => node) ?? []));
+    next = (part?.pageInfo.hasNextPage && part.pageInfo.endCursor) || null;
+  } while (next !== null && rows.length < PAGE_SIZE);
+  return { rows, next };
+}
