@@ -31,6 +31,8 @@ const AUDITED = {
   'upload.discarded': ['balances', 'Discarded the upload of {target}'],
   'upload.undo-approved': ['balances', 'Approved the undo of {target}'],
   'upload.undo-discarded': ['balances', 'Discarded the undo of {target}'],
+  'upload.rows-fixed': ['balances', 'Fixed failed rows of {target}'],
+  'upload.fix-undone': ['balances', 'Took back a fix of failed rows of {target}'],
   'csv-template.changed': ['balances', 'Changed the CSV template'],
   'payment-settings.changed': ['payments', 'Changed the payment settings'],
   'refund.requested': ['payments', 'Requested a refund of payment {target}'],

@@ -8,6 +8,7 @@ import { journalSchema } from './data/journal.repository.ts';
 import { noteSchema } from './data/note.repository.ts';
 import { uploadSchema } from './data/upload.model.ts';
 import { uploadErrorSchema } from './data/upload-error.repository.ts';
+import { uploadFixesSchema } from './data/upload-fixes.repository.ts';
 
 /** GridFS creates these with a bucket's first file; here they exist before it. */
 const GRID_FS: readonly ExtraIndex[] = [
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
       journalSchema,
       noteSchema,
       uploadErrorSchema,
+      uploadFixesSchema,
       uploadSchema,
     ],
     GRID_FS,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { DUE_DATE, ERRORS, FIXES, openRowFixes, ROWS } from './world/row-fixes.ts';
 
-const { openRows, close } = await openRowFixes();
+const { uploads, openRows, close } = await openRowFixes();
 afterAll(close);
 
 test('counts the failed rows by field and reason, without replaced ones', async () => {
@@ -36,4 +36,16 @@ test('a filtered list goes on behind rows that do not match', async () => {
     after = errors.pageInfo.hasNextPage ? errors.pageInfo.endCursor : null;
   } while (after);
   expect(found).toEqual([442]);
+});
+
+test('a file without a readable row needs no approval, so that its rows can be fixed', async () => {
+  const rows = await openRows(['A,1.00,soon,', 'B,x,2026-11-30,'], { review: 'always' });
+  expect(await uploads.read(rows.id, rows.uploadId)).toMatchObject({ state: 'completed', progress: { failed: 2 } });
+  expect((await rows.fix(2, DUE_DATE, '2026-11-30')).userErrors).toEqual([]);
+});
+
+test('rows that are invalid as a whole are listed apart from those with an invalid field', async () => {
+  const rows = await openRows(['A,1.00,soon,a,b', 'B,"x,2026-11-30,']);
+  expect(await rows.lines({ field: null })).toEqual([2, 3]);
+  expect(await rows.lines({ code: 'UNREADABLE_ROW', field: 'dueDate' })).toEqual([]);
 });

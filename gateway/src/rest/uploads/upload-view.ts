@@ -99,12 +99,14 @@ const comparison = z
       .array(
         z.object({
           code: z
-            .enum(['LARGE_AMOUNTS', 'UNEXPECTED_MONTH', 'FEW_ROWS', 'FAILED_ROWS', 'SAME_FILE'])
+            .enum(['LARGE_AMOUNTS', 'UNEXPECTED_MONTH', 'FEW_ROWS', 'FAILED_ROWS', 'SAME_FILE', 'REPLACES_BILLS'])
             .meta({ description: 'What kind.' }),
           message: z.string(),
           customers: z
             .array(difference)
-            .meta({ description: 'Up to ten; for LARGE_AMOUNTS with their previous and their new bill.' }),
+            .meta({
+              description: 'Up to ten; for LARGE_AMOUNTS and REPLACES_BILLS with their previous and their new bill.',
+            }),
         }),
       )
       .meta({ description: 'What is unusual about the file.' }),

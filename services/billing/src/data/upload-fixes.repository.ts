@@ -1,39 +1,50 @@
+import { outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema, Types } from 'mongoose';
 import type { UploadFixes } from '../domain/row-fixes.ts';
 import type { UploadFixesRepository } from '../use-cases/ports/upload-fixes.ts';
 
-interface UploadFixesDocument extends Omit<UploadFixes, 'uploadId'> {
+interface UploadFixesDocument extends Omit<UploadFixes, 'uploadId'>, OutboxFields {
   /** The upload's id. */
   _id: string;
 }
 
 const list = { type: Schema.Types.Mixed, required: true };
 const number = { type: Number, required: true };
+// Read by `_id` only, so it needs no other index than the outbox's.
 export const uploadFixesSchema = new Schema<UploadFixesDocument>(
   { _id: { type: String, required: true }, fixes: list, fixedRows: number, sent: list, version: number },
   { collection: 'upload-fixes', versionKey: false },
 );
 uploadFixesSchema.plugin(tenantPlugin);
+uploadFixesSchema.plugin(outboxPlugin);
 
-export function createUploadFixesRepository({ mongo }: Pick<Platform, 'mongo'>): UploadFixesRepository {
+export function createUploadFixesRepository({
+  mongo,
+  relay,
+}: Pick<Platform, 'mongo' | 'relay'>): UploadFixesRepository {
   const Fixes = mongo.model<UploadFixesDocument>('UploadFixes', uploadFixesSchema);
+  relay.watch(Fixes);
   return {
     newId: () => new Types.ObjectId().toHexString(),
     find: async (companyId, uploadId) => {
-      const document = await Fixes.findOne({ _id: uploadId, companyId }).lean();
+      const document = await Fixes.findOne({ _id: uploadId, companyId }, { outbox: 0 }).lean();
       if (!document) return undefined;
-      const { _id, ...fixes } = document;
-      return { ...fixes, uploadId: _id };
+      const { fixes, fixedRows, sent, version } = document;
+      return { companyId, uploadId, fixes, fixedRows, sent, version };
     },
-    save: async ({ companyId, uploadId, version, ...fixes }) => {
+    save: async ({ companyId, uploadId, version, fixes, fixedRows, sent }, act) => {
+      const acts = act ? [act] : [];
+      const key = { _id: uploadId, companyId };
+      if (version > 0)
+        return saveAggregate({ model: Fixes, relay }, { ...key, version }, { $set: { fixes, fixedRows, sent } }, acts);
       try {
-        const key = { _id: uploadId, companyId, version };
-        const update = { $set: { ...fixes, version: version + 1 } };
-        const { matchedCount, upsertedCount } = await Fixes.updateOne(key, update, { upsert: version === 0 });
-        return matchedCount + upsertedCount === 1;
+        await Fixes.create([{ ...key, fixes, fixedRows, sent, version: 1, ...outboxWith(acts) }]);
+        relay.flush();
+        return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
         throw error;

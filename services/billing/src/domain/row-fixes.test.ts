@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RowError } from './csv/row-reader.ts';
-import { createRowFixer, fixesProblem, type RowFix } from './row-fixes.ts';
+import { createRowFixer, firstColumn, fixesProblem, type RowFix, valueProblem } from './row-fixes.ts';
 
 const file = {
   headers: ['account', 'amount', 'due'],
@@ -41,17 +41,44 @@ test('a fix of a column that the row does not reach adds empty values before it'
   expect(fixRow(rowWith(['A']))).toMatchObject({ state: 'OPEN', problem: { field: 'amountDue' } });
 });
 
-test('a row that was valid when rows were sent is sent, and no later fix changes it', () => {
-  const fixes = [fix(2, 'soon', '2026-11-30'), fix(2, '2026-11-30', '2026-12-31'), fix(2, 'never', '2026-12-31')];
-  const fixRow = createRowFixer(file, { fixes, sent: [{ uploadId: 'u', fixes: 1, rows: 1 }] });
+test('a row that was sent is sent, whatever its values are now', () => {
+  const fixes = [fix(2, 'soon', '2026-11-30'), fix(2, 'never', '2026-12-31')];
+  const fixRow = createRowFixer(file, { fixes, sent: [{ uploadId: 'u', lines: [2, 9] }] });
   expect(fixRow(ROW)).toEqual({ state: 'SENT', cells: ['A', '1.00', '2026-11-30'] });
   expect(fixRow(rowWith(['D', '3.00', 'never'], 4))).toMatchObject({ state: 'FIXED' });
+  expect(fixRow(rowWith(['E', '3.00', 'later'], 9))).toMatchObject({ state: 'SENT' });
 });
 
-test('a row that was still invalid when rows were sent is not sent', () => {
-  const fixes = [fix(1, 'x', '1.00'), fix(2, 'soon', '2026-11-30')];
-  const fixRow = createRowFixer(file, { fixes, sent: [{ uploadId: 'u', fixes: 1, rows: 1 }] });
-  expect(fixRow(rowWith(['A', 'x', 'soon']))).toMatchObject({ state: 'FIXED' });
+test('a row that could not be read is never fixed', () => {
+  const fixRow = createRowFixer(file, { fixes: [fix(2, 'soon', '2026-11-30')], sent: [] });
+  expect(fixRow({ ...ROW, code: 'UNREADABLE_ROW' })).toBeUndefined();
+});
+
+test.each([
+  ['as it is', 'Jo ************1111'],
+  ['with other text around it', 'Ann ************1111'],
+])('the mask of a card number does not become a value, %s', (_how, after) => {
+  const row = { ...rowWith(['Jo ************1111', '1.00', 'soon']), code: 'INVISIBLE_CHARACTERS' as const };
+  const fixes = [fix(2, 'soon', '2026-11-30'), fix(0, 'Jo ************1111', after, 2)];
+  expect(createRowFixer(file, { fixes, sent: [] })(row)).toMatchObject({
+    state: 'OPEN',
+    problem: { code: 'CARD_NUMBER', field: 'accountNumber' },
+  });
+});
+
+test.each([
+  ['4111 1111 1111 1111', undefined, 'The value looks like a card number. Remove it.'],
+  ['Jo ************1111', 'name', 'The value looks like a card number. Remove it.'],
+  ['4111 1111 1111 1111', 'accountNumber', undefined],
+  ['x'.repeat(1001), 'name', 'Enter at most 1,000 characters'],
+  ['a\u0000', 'name', 'The value contains invisible characters. Type it again.'],
+])('the new value %j of the field %s', (value, field, problem) => {
+  expect(valueProblem(value, field)).toBe(problem);
+});
+
+test('the columns that were added to an errors.csv are left out, also twice', () => {
+  expect(firstColumn({ headers: ['account'] })).toBe(0);
+  expect(firstColumn({ headers: ['Line', 'Field', 'Reason', 'Line', 'Field', 'Reason', 'account'] })).toBe(6);
 });
 
 test('the fixes of an upload are limited in number and size', () => {

@@ -1,8 +1,15 @@
-import { type CsvTemplate, ERRORS_CSV_COLUMNS, isErrorsCsv, removeFormulaGuard } from '@utility-pay/contracts';
+import {
+  type CsvTemplate,
+  ERRORS_CSV_COLUMNS,
+  fieldLabel,
+  isErrorsCsv,
+  knownField,
+  removeFormulaGuard,
+} from '@utility-pay/contracts';
 import { type Header, headerOf } from './csv/file-reader.ts';
 import { createRowReader, type RowError } from './csv/row-reader.ts';
 import { hasControl } from './csv/text.ts';
-import { hasMaskedCardNumber } from './csv/values.ts';
+import { hasMaskedCardNumber, holdsCardNumber } from './csv/values.ts';
 
 /** A changed value of a failed row. */
 export interface FixedValue {
@@ -26,9 +33,8 @@ export interface RowFix {
 /** Fixed rows that were sent again in an upload of their own. */
 export interface SentRows {
   uploadId: string;
-  /** Number of fixes, from the first one, that had been made. */
-  fixes: number;
-  rows: number;
+  /** Lines of the original file. */
+  lines: number[];
 }
 
 /** What was fixed in the failed rows of an upload. The rows themselves are not changed: fixes are applied as they are read. */
@@ -37,9 +43,8 @@ export interface UploadFixes {
   uploadId: string;
   /** Oldest first. */
   fixes: RowFix[];
-  /** Rows that are valid after all fixes, also those that were sent. */
+  /** Rows that are valid after all fixes, and those that were sent. */
   fixedRows: number;
-  /** Oldest first. */
   sent: SentRows[];
   version: number;
 }
@@ -51,10 +56,12 @@ export const NO_FIXES: Pick<UploadFixes, 'fixes' | 'fixedRows' | 'sent' | 'versi
   version: 0,
 };
 
-export const sentRows = ({ sent }: Pick<UploadFixes, 'sent'>): number => sent.reduce((sum, { rows }) => sum + rows, 0);
+export const sentRows = ({ sent }: Pick<UploadFixes, 'sent'>): number =>
+  sent.reduce((sum, { lines }) => sum + lines.length, 0);
 
-/** Returns how many of the fixes were made before rows were last sent: those are final. */
-export const finalFixes = ({ sent }: Pick<UploadFixes, 'sent'>): number => sent.at(-1)?.fixes ?? 0;
+/** Returns whether the row of a fix was sent. Never of a fix of all rows with a value. */
+export const isSent = ({ sent }: Pick<UploadFixes, 'sent'>, { line }: RowFix): boolean =>
+  line !== undefined && sent.some(({ lines }) => lines.includes(line));
 
 /** A failed row after the fixes. */
 export interface FixedRow {
@@ -73,10 +80,14 @@ const MAX_CHARACTERS = 1_000_000;
 /** Characters of a new value. */
 const MAX_VALUE = 1000;
 
-/** Returns why a new value is refused; undefined when it is not. */
-export function valueProblem(value: string): string | undefined {
+/** Returns why a new value of a column is refused; undefined when it is not. */
+export function valueProblem(value: string, field: string | undefined): string | undefined {
   if (value.length > MAX_VALUE) return `Enter at most ${MAX_VALUE.toLocaleString('en-US')} characters`;
-  return hasControl(value) ? 'The value contains invisible characters. Type it again.' : undefined;
+  if (hasControl(value)) return 'The value contains invisible characters. Type it again.';
+  // Whatever else is wrong in the row: card numbers are never stored.
+  const mayBeCard = field !== undefined && knownField(field)?.mayLookLikeCard === true;
+  const isCard = !mayBeCard && (holdsCardNumber(value) || hasMaskedCardNumber(value));
+  return isCard ? 'The value looks like a card number. Remove it.' : undefined;
 }
 
 /** Returns why no further fixes can be stored; undefined when they can. */
@@ -98,8 +109,12 @@ export const isFixable = ({ code }: RowError): boolean => code !== 'UNREADABLE_R
 type UploadedFile = { headers: readonly string[]; template: CsvTemplate };
 
 /** Returns the index of the first column with the sender's data: `errors.csv` has ours before it. */
-export const firstColumn = ({ headers }: Pick<UploadedFile, 'headers'>): number =>
-  isErrorsCsv(headers) ? ERRORS_CSV_COLUMNS.length : 0;
+export function firstColumn({ headers }: Pick<UploadedFile, 'headers'>): number {
+  let first = 0;
+  // An errors.csv of an errors.csv has them twice.
+  while (isErrorsCsv(headers.slice(first))) first += ERRORS_CSV_COLUMNS.length;
+  return first;
+}
 
 /** Returns the header of a file with the fixed rows: that of the original without columns of ours. */
 export function fixedHeader({ headers, template }: UploadedFile): Header {
@@ -124,32 +139,37 @@ export function createRowFixer(
 
   const problemOf = (row: RowError, cells: string[]): FixedRow['problem'] => {
     // The card number itself is not stored: its mask would become the value.
-    const isMasked = row.cells.some((cell, column) => hasMaskedCardNumber(cell) && cells[column] === cell);
-    if (row.code === 'CARD_NUMBER' && isMasked) return row;
+    const masked = row.cells.findIndex(
+      (cell, column) => hasMaskedCardNumber(cell) && hasMaskedCardNumber(cells[column] ?? ''),
+    );
+    if (masked !== -1) {
+      const field = header.fields[masked - first] ?? null;
+      return {
+        code: 'CARD_NUMBER',
+        field,
+        error: `${field ? fieldLabel(field) : 'A value'} looks like a card number. Remove it.`,
+      };
+    }
     const own = cells.slice(first);
     const record = { line: row.line, cells: own };
     const read = readRow(own.some(hasControl) ? { ...record, problem: 'controlCharacter' } : record);
     return read.kind === 'failed' ? read.error : undefined;
   };
 
+  const sentLines = new Set(sent.flatMap(({ lines }) => lines));
   return (row) => {
+    if (!isFixable(row)) return undefined;
     const ownFixes = byLine.get(row.line);
     const indexes = ownFixes ? [...replacements, ...ownFixes].sort((one, other) => one - other) : replacements;
-    const ends = sent.map((each) => each.fixes);
     let cells = row.cells;
-    const isValid = (): boolean => cells !== row.cells && !problemOf(row, cells);
     for (const index of indexes) {
-      while (ends[0] !== undefined && ends[0] <= index) {
-        ends.shift();
-        if (isValid()) return { state: 'SENT', cells };
-      }
       const fix = fixes[index];
       if (fix) cells = withFix(cells, fix);
     }
+    if (sentLines.has(row.line)) return { state: 'SENT', cells };
     if (cells === row.cells) return undefined;
     const problem = problemOf(row, cells);
-    if (problem) return { state: 'OPEN', cells, problem };
-    return { state: ends.length > 0 ? 'SENT' : 'FIXED', cells };
+    return problem ? { state: 'OPEN', cells, problem } : { state: 'FIXED', cells };
   };
 }
 

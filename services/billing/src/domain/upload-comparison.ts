@@ -26,7 +26,7 @@ export interface CustomerDifference {
 export type MissingCustomer = Pick<CustomerDifference, 'accountNumber' | 'name'>;
 
 export interface UploadWarning {
-  code: 'LARGE_AMOUNTS' | 'UNEXPECTED_MONTH' | 'FEW_ROWS' | 'FAILED_ROWS' | 'SAME_FILE';
+  code: 'LARGE_AMOUNTS' | 'UNEXPECTED_MONTH' | 'FEW_ROWS' | 'FAILED_ROWS' | 'SAME_FILE' | 'REPLACES_BILLS';
   message: string;
   customers: CustomerDifference[];
 }
@@ -140,8 +140,8 @@ export interface UploadComparer {
   result(rowsTotal: number, missing: UploadComparison['missing']): UploadComparison;
 }
 
-/** Creates a collector of what a file of this period changes, with constant memory. */
-export function createUploadComparer(period: number, history: UploadHistory): UploadComparer {
+/** Creates a collector of what a file of this period changes, with constant memory. `isFix`: it has fixed rows of an upload. */
+export function createUploadComparer(period: number, history: UploadHistory, isFix = false): UploadComparer {
   const counts = {
     newCustomers: 0,
     removedCustomers: 0,
@@ -159,6 +159,8 @@ export function createUploadComparer(period: number, history: UploadHistory): Up
   let earlyDueDates = 0;
   let largeCount = 0;
   const large: CustomerDifference[] = [];
+  let replacedCount = 0;
+  const replaced: CustomerDifference[] = [];
 
   return {
     add: ({ before: stored, after, dueDate }) => {
@@ -174,7 +176,14 @@ export function createUploadComparer(period: number, history: UploadHistory): Up
       totalDueAfterMinor += dueAfter;
       if (dueAfter !== dueBefore)
         largestChanges = withLargest(largestChanges, differenceOf(after, isNew ? undefined : dueBefore, dueAfter));
-      if (before && balanceOf(before, period)) counts.alreadyBilled += 1;
+      const billBefore = before && balanceOf(before, period);
+      if (billBefore) counts.alreadyBilled += 1;
+      // A failed row had no bill: another row or file has billed this customer, perhaps later.
+      if (isFix && billBefore && after !== before) {
+        replacedCount += 1;
+        const billAfter = balanceOf(after, period)?.billedMinor ?? 0;
+        if (replaced.length < MAX_LISTED) replaced.push(differenceOf(after, billBefore.billedMinor, billAfter));
+      }
       if (history.periodBefore !== undefined && before && balanceOf(before, history.periodBefore)) billedBefore += 1;
       const [billedMinor, earlierMinor] = [
         balanceOf(after, period)?.billedMinor ?? 0,
@@ -217,6 +226,11 @@ export function createUploadComparer(period: number, history: UploadHistory): Up
         );
       if (rowsTotal >= MIN_ROWS && counts.failedRows * 2 > rowsTotal)
         warn('FAILED_ROWS', `${number(counts.failedRows)} of ${number(rowsTotal)} rows can't be applied.`);
+      if (replacedCount > 0) {
+        const customers = replacedCount === 1 ? 'customer has' : 'customers have';
+        const text = `${number(replacedCount)} ${customers} a bill for ${textOf(period)} already, which these rows replace.`;
+        warn('REPLACES_BILLS', text, replaced);
+      }
       if (largeCount > 0)
         warn(
           'LARGE_AMOUNTS',

@@ -21,12 +21,21 @@ export const withRowsCompared = (upload: Upload, rowsCompared: number): Upload =
   review: { ...reviewOf(upload), rowsCompared },
 });
 
-/** Returns the upload with its comparison: to be applied at once, or waiting for approval. */
-export function compared(upload: Upload, comparison: UploadComparison, now: Date): Upload {
+/**
+ * Returns the upload with its comparison: to be applied at once, or waiting for approval. A file without a readable row has
+ * nothing to approve: it is completed with all rows failed, so that they can be fixed.
+ */
+export function compared(
+  upload: Upload,
+  comparison: UploadComparison,
+  now: Date,
+  { isReadable }: { isReadable: boolean },
+): Upload {
   const review = reviewOf(upload);
   const finishedReview = { ...review, rowsCompared: upload.rowsTotal ?? 0, comparedAt: now, comparison };
   const after = checkpointed({ ...upload, review: finishedReview }, now);
-  if (review.ask === 'always' || comparison.warnings.length > 0) return { ...after, state: 'awaiting-approval' };
+  const asks = review.ask === 'always' || comparison.warnings.length > 0;
+  if (asks && (isReadable || upload.undoOf)) return { ...after, state: 'awaiting-approval' };
   // A large file is applied in turns of its own.
   return isSmall(upload) ? after : queuedAgain(after, now);
 }

@@ -1,7 +1,7 @@
 import { idToNumber, toConnection } from '@utility-pay/service-kit/graphql/connection';
 import { reasonOf } from '../domain/csv/error-groups.ts';
 import { fromCursor, toCursor } from '../domain/cursor.ts';
-import { type FixedRow, finalFixes, firstColumn, fixedHeader, sentRows } from '../domain/row-fixes.ts';
+import { type FixedRow, firstColumn, fixedHeader, isSent, sentRows } from '../domain/row-fixes.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { FixesOverview, ListedError } from '../use-cases/find-uploads.ts';
 import type { FixRowsResult } from '../use-cases/fix-upload-rows.ts';
@@ -33,7 +33,6 @@ const toFixes = ({ upload, fixes, unavailable, pendingUploadId }: FixesOverview)
   const first = firstColumn(upload);
   const { cells, fields } = fixedHeader(upload);
   const sent = sentRows(fixes);
-  const isFinal = (index: number): boolean => index < finalFixes(fixes);
   return {
     unavailable: unavailable ?? null,
     columns: cells.map((header, index) => ({ index: first + index, header, field: fields[index] ?? null })),
@@ -41,14 +40,9 @@ const toFixes = ({ upload, fixes, unavailable, pendingUploadId }: FixesOverview)
     sentRows: sent,
     pendingUploadId: pendingUploadId ?? null,
     changes: fixes.fixes
-      .map(({ line, at, ...fix }, index) => ({
-        ...fix,
-        line: line ?? null,
-        at: at.toISOString(),
-        isSent: isFinal(index),
-      }))
       .toReversed()
-      .slice(0, MAX_CHANGES),
+      .slice(0, MAX_CHANGES)
+      .map((fix) => ({ ...fix, line: fix.line ?? null, at: fix.at.toISOString(), isSent: isSent(fixes, fix) })),
   };
 };
 
@@ -68,7 +62,7 @@ export const uploadErrorResolvers: Resolvers = {
         first: first ?? 0,
         ...(replaced != null && { replaced }),
         ...(code && { code }),
-        ...(field && { field }),
+        ...(field !== undefined && { field }),
         ...(search && { search }),
         ...(state && { state }),
       });

@@ -37,13 +37,14 @@ interface Rows {
 
 /**
  * Compares a file with the accounts as they are now, and stores the rows that fail; changes nothing else. Memory does not
- * grow with the file. An account that changes meanwhile counts with its old or its new state.
+ * grow with the file. An account that changes meanwhile counts with its old or its new state. `isReadable`: at least one row
+ * could be read.
  */
 export async function compareUpload(
   { customers, uploads, errors: storedErrors, clock }: Parts,
   upload: Upload,
   { chunks, mayContain, onRows, check }: Rows,
-): Promise<UploadComparison> {
+): Promise<{ comparison: UploadComparison; isReadable: boolean }> {
   const { companyId, period } = upload;
   // An undo is not unusual compared with earlier files: it always awaits approval.
   const earlier = upload.undoOf ? [] : await uploads.listCompleted(companyId, MAX_EARLIER);
@@ -51,10 +52,11 @@ export async function compareUpload(
     earlier.filter(({ isUndone }) => !isUndone),
     upload,
   );
-  const comparer = createUploadComparer(period, history);
+  const comparer = createUploadComparer(period, history, upload.fixOf !== undefined);
   await storedErrors.removeAll(companyId, upload.id);
   const posting: Posting = { at: clock.now(), source: { kind: 'upload', id: upload.id }, newId: customers.newId };
   let rowsCompared = 0;
+  let readable = 0;
   for await (const chunk of chunks) {
     const { bills } = chunk;
     const existing = await findAccounts(customers, companyId, bills);
@@ -70,11 +72,15 @@ export async function compareUpload(
       rejected.sort((one, other) => one.line - other.line),
     );
     comparer.addFailed(rejected.filter(({ replacedBy }) => replacedBy === undefined).length);
+    readable += bills.length;
     rowsCompared += bills.length + chunk.errors.length;
     await onRows(rowsCompared);
   }
   const comparison = comparer.result(rowsCompared, await findMissing());
-  return upload.undoOf ? { ...comparison, warnings: [] } : comparison;
+  return {
+    comparison: upload.undoOf ? { ...comparison, warnings: [] } : comparison,
+    isReadable: readable > 0,
+  };
 
   async function findMissing(): Promise<UploadComparison['missing']> {
     const { periodBefore } = history;

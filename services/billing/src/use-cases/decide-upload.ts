@@ -20,9 +20,14 @@ const BATCH_SIZE = 100;
 /** Newest completed uploads among which a newer one of the same period is looked for. */
 const MAX_NEWER = 200;
 const DECIDED_BEFORE = 'This upload was already approved or discarded.';
+const PARTIAL_FIX = 'Fixed rows can only be approved as a whole.';
+const ORIGINAL_UNDONE = 'The upload that these rows are from was undone. Discard them, and upload the corrected file.';
 const PARTIAL_UNDO = 'An upload can only be undone as a whole.';
 const OUTDATED =
   'Another file for this month was applied after this one was compared. Discard this one, and upload it again to compare it with the accounts as they are now.';
+
+const OUTDATED_FIX =
+  'Another file for this month was applied after these rows were compared. Discard them, and send them again from the original upload.';
 
 const UPLOAD_ACTIONS = { approved: 'upload.approved', discarded: 'upload.discarded' } as const;
 const UNDO_ACTIONS = { approved: 'upload.undo-approved', discarded: 'upload.undo-discarded' } as const;
@@ -63,7 +68,7 @@ export const approveUpload =
     actor: Actor,
     { includeNew, includeChanged, ...key }: UploadKey & IncludedKinds,
   ): Promise<ChangeUploadResult> => {
-    const { schedule, clock, log } = parts;
+    const { uploads, schedule, clock, log } = parts;
     const kinds = { includeNew, includeChanged };
     requireChange(actor, key.companyId, 'manageBalances');
     if (!includeNew && !includeChanged) return refused('Choose what to apply, or discard the upload.');
@@ -71,7 +76,10 @@ export const approveUpload =
       if (isDeepStrictEqual(upload.review?.approval, kinds)) return upload;
       if (upload.state !== 'awaiting-approval') return DECIDED_BEFORE;
       if (upload.undoOf && !(includeNew && includeChanged)) return PARTIAL_UNDO;
-      return (await isOutdated(parts, upload)) ? OUTDATED : approved(upload, kinds, clock.now());
+      if (upload.fixOf && !(includeNew && includeChanged)) return PARTIAL_FIX;
+      if (upload.fixOf && (await uploads.find(key.companyId, upload.fixOf))?.undoneAt) return ORIGINAL_UNDONE;
+      if (await isOutdated(parts, upload)) return upload.fixOf ? OUTDATED_FIX : OUTDATED;
+      return approved(upload, kinds, clock.now());
     });
     if (result.kind === 'changed' && result.upload.state === 'queued')
       await schedule(result.upload).catch((err: unknown) =>

@@ -3,6 +3,7 @@ import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RowError } from '../domain/csv/row-reader.ts';
 import { createRowFixer, type FixedRow, type UploadFixes } from '../domain/row-fixes.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
+import type { InTurn } from './company-turns.ts';
 import { hasFixes, openFixes, whyUnavailable } from './open-fixes.ts';
 import type { UploadErrorRepository, UploadErrors, UploadErrorsRequest } from './ports/upload-errors.ts';
 import type { UploadFixesRepository } from './ports/upload-fixes.ts';
@@ -38,11 +39,16 @@ export const findUpload =
     return upload?.state === 'receiving' ? undefined : upload;
   };
 
-/** Yields the rows of an upload that have to be corrected. */
-export const streamRowsToCorrect = (errors: UploadErrorRepository) =>
+/** Yields the rows of an upload that have to be corrected, as they are in the file; without those that were fixed and sent. */
+export const streamRowsToCorrect = (parts: Parts) =>
   async function* (actor: Actor, companyId: number, uploadId: string): RowBatches<RowError> {
     requirePermission(actor, companyId, 'manageBalances');
-    yield* errors.streamToCorrect(companyId, uploadId);
+    const { fixes } = await openFixes(parts, { companyId, id: uploadId });
+    const sent = new Set(fixes.sent.flatMap(({ lines }) => lines));
+    for await (const rows of parts.errors.streamToCorrect(companyId, uploadId)) {
+      const open = sent.size > 0 ? rows.filter(({ line }) => !sent.has(line)) : rows;
+      if (open.length > 0) yield open;
+    }
   };
 
 export interface ListErrors extends Omit<UploadErrorsRequest, 'limit' | 'matches'> {
@@ -61,7 +67,7 @@ export interface ListedError extends RowError {
 
 /** Returns the refused rows of an upload after a line, in the order of the file. */
 export const listUploadErrors =
-  ({ uploads, errors, fixes: repository }: Parts) =>
+  ({ uploads, errors, fixes: repository, inTurn }: Parts & { inTurn: InTurn }) =>
   async (
     actor: Actor,
     companyId: number,
@@ -69,7 +75,9 @@ export const listUploadErrors =
   ): Promise<Omit<UploadErrors, 'rows'> & { rows: ListedError[] }> => {
     requirePermission(actor, companyId, 'manageBalances');
     const upload = await uploads.find(companyId, uploadId);
-    if (!upload) return { rows: [], hasNextPage: false, readTo: 0 };
+    // Replaced rows need no correction, so that they have no state.
+    const hasNone = state !== undefined && request.replaced === true;
+    if (!upload || hasNone) return { rows: [], hasNextPage: false, readTo: 0 };
     const { fixes } = await openFixes({ uploads, fixes: repository }, upload);
     const fixRow = fixes.fixes.length > 0 ? createRowFixer(upload, fixes) : () => undefined;
     const text = search?.trim().toLowerCase();
@@ -78,14 +86,11 @@ export const listUploadErrors =
       return state === undefined || (fixRow(row)?.state ?? 'OPEN') === state;
     };
     const isFiltered = Boolean(text) || state !== undefined;
-    // Replaced rows need no correction, so that they have no state.
     const kind = state === undefined ? {} : { replaced: false };
-    const page = await errors.list(companyId, uploadId, {
-      ...request,
-      ...kind,
-      limit: clamp(first, MAX_ERRORS),
-      ...(isFiltered ? { matches } : {}),
-    });
+    const limit = clamp(first, MAX_ERRORS);
+    const page = isFiltered
+      ? await inTurn(companyId, () => errors.list(companyId, uploadId, { ...request, ...kind, limit, matches }))
+      : await errors.list(companyId, uploadId, { ...request, limit });
     const withFix = (row: RowError): ListedError => {
       const fixed = row.replacedBy === undefined ? fixRow(row) : undefined;
       return fixed ? { ...row, fixed } : row;

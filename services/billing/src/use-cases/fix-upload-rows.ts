@@ -1,5 +1,6 @@
 import type { Actor, UserError } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { AppError, notFound } from '@utility-pay/service-kit/errors';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
@@ -9,17 +10,18 @@ import {
   createRowFixer,
   type FixedRow,
   type FixedValue,
-  finalFixes,
   firstColumn,
   fixedHeader,
   fixesProblem,
   isFixable,
+  isSent,
   type RowFix,
   type UploadFixes,
   valueProblem,
 } from '../domain/row-fixes.ts';
 import type { Upload } from '../domain/upload.ts';
 import { requireChange } from './access.ts';
+import type { InTurn } from './company-turns.ts';
 import { type Refused, refused, type UploadKey } from './decide-upload.ts';
 import { fixedRows, hasFixes, type OpenFixes, openFixes, whyUnavailable } from './open-fixes.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
@@ -27,7 +29,10 @@ import type { UploadFixesRepository } from './ports/upload-fixes.ts';
 import type { UploadRepository } from './ports.ts';
 
 const NOT_COMPLETED = 'Only failed rows of an upload that was applied can be fixed.';
-const PENDING = "The fixed rows that you sent aren't applied yet. Approve or discard them first.";
+const PENDING = "The fixed rows that you sent aren't applied yet. Finish or discard that upload first.";
+const SAME_ACCOUNT = 'Different rows need different account numbers. Change this row only.';
+/** Conflicts with other processes before giving up: each attempt may read all failed rows. */
+const ATTEMPTS = 5;
 const SENT = 'This row was sent already.';
 const UNREADABLE = "This row can't be read. Download errors.csv, correct the row and upload it.";
 const UNCHANGED = 'Change a value first.';
@@ -37,6 +42,8 @@ interface Parts {
   errors: UploadErrorRepository;
   fixes: UploadFixesRepository;
   requireExisting: RequireExisting;
+  recordAct: RecordAct;
+  inTurn: InTurn;
   clock: Clock;
 }
 
@@ -61,8 +68,11 @@ export const fixUploadRows =
       const current = createRowFixer(upload, fixes)(row);
       if (current?.state === 'SENT') return refused(SENT);
       const changed = changedValues(upload, current?.cells ?? row.cells, values);
-      const invalid = changed.flatMap(({ after, index }) => {
-        const message = valueProblem(after);
+      const { fields } = fixedHeader(upload);
+      const fieldOf = (column: number): string | undefined => fields[column - firstColumn(upload)];
+      const invalid = changed.flatMap(({ column, after, index }) => {
+        const isSame = inAllRows && fieldOf(column) === 'accountNumber';
+        const message = isSame ? SAME_ACCOUNT : valueProblem(after, fieldOf(column));
         return message ? [invalidValue(index, message)] : [];
       });
       if (isNotEmpty(invalid)) return { kind: 'refused', userErrors: invalid };
@@ -73,8 +83,7 @@ export const fixUploadRows =
       const full = fixesProblem(after.fixes);
       if (full) return refused(full);
       const fixed = createRowFixer(upload, after)(row);
-      const problemColumn = fixed?.problem?.field ? columnOf(upload, fixed.problem.field) : -1;
-      const wrong = changed.find(({ column }) => column === problemColumn);
+      const wrong = changed.find(({ column }) => fixed?.problem?.field && fieldOf(column) === fixed.problem.field);
       if (wrong) return { kind: 'refused', userErrors: [invalidValue(wrong.index, fixed?.problem?.error ?? '')] };
 
       const counts = inAllRows
@@ -84,6 +93,7 @@ export const fixUploadRows =
       return {
         fixes: { ...after, fixes: [...fixes.fixes, ...counted], fixedRows: counts.fixedRows },
         rows: Math.max(...counts.rows),
+        action: 'upload.rows-fixed' as const,
       };
     });
 
@@ -103,9 +113,6 @@ const isNotEmpty = (errors: UserError[]): errors is [UserError, ...UserError[]] 
 
 const isValid = (fixed: FixedRow | undefined): boolean => fixed !== undefined && fixed.state !== 'OPEN';
 
-const columnOf = (upload: Upload, field: string): number =>
-  fixedHeader(upload).fields.indexOf(field) + firstColumn(upload);
-
 /** @throws AppError NOT_FOUND. */
 async function findRow(errors: UploadErrorRepository, { companyId, id }: Upload, line: number): Promise<RowError> {
   const { rows } = await errors.list(companyId, id, { afterLine: line - 1, limit: 1, replaced: false });
@@ -120,13 +127,20 @@ function changedValues(
   cells: readonly string[],
   values: FixRows['values'],
 ): (FixedValue & { index: number })[] {
+  if (new Set(values.map(({ column }) => column)).size < values.length)
+    throw new AppError('BAD_USER_INPUT', 'A column can be changed only once');
   return values.flatMap(({ column, value }, index) => {
-    if (!Number.isInteger(column) || column < firstColumn(upload) || column >= upload.headers.length)
-      throw new AppError('BAD_USER_INPUT', `The file has no column ${column}`);
+    requireColumn(upload, column);
     const before = cells[column] ?? '';
     const after = trimBlanks(value);
     return after === before ? [] : [{ column, before, after, index }];
   });
+}
+
+/** @throws AppError BAD_USER_INPUT unless the values of the column can be fixed. */
+function requireColumn(upload: Upload, column: number): void {
+  if (column < firstColumn(upload) || column >= upload.headers.length)
+    throw new AppError('BAD_USER_INPUT', `The file has no column ${column}`);
 }
 
 /** Returns how many rows each added fix changes, and how many are valid after all. */
@@ -163,13 +177,14 @@ export const undoUploadFix =
     changeFixes(parts, actor, key, async (upload, { fixes }) => {
       const index = fixes.fixes.findIndex(({ id }) => id === fixId);
       if (index === -1) return { fixes, rows: 0 };
-      if (index < finalFixes(fixes)) return refused('The rows of this change were sent already.');
+      const fix = fixes.fixes[index];
+      if (fix && isSent(fixes, fix)) return refused(SENT);
       const after = { ...fixes, fixes: fixes.fixes.filter(({ id }) => id !== fixId) };
       let valid = 0;
       for await (const batch of fixedRows(parts, upload, after)) {
         valid += batch.filter(({ fixed }) => isValid(fixed)).length;
       }
-      return { fixes: { ...after, fixedRows: valid }, rows: fixes.fixes[index]?.rows ?? 0 };
+      return { action: 'upload.fix-undone' as const, fixes: { ...after, fixedRows: valid }, rows: fix?.rows ?? 0 };
     });
 
 /** Returns how many other rows that were not sent have the value of this row in this column. */
@@ -182,17 +197,20 @@ export const countSameValue =
     requireChange(actor, companyId, 'manageBalances');
     const upload = await parts.uploads.find(companyId, uploadId);
     if (!upload || !hasFixes(upload) || whyUnavailable(upload)) return 0;
+    requireColumn(upload, column);
     const { fixes } = await openFixes(parts, upload);
     const row = await findRow(parts.errors, upload, line);
     const value = (createRowFixer(upload, fixes)(row)?.cells ?? row.cells)[column] ?? '';
-    let count = 0;
-    for await (const batch of fixedRows(parts, upload, fixes)) {
-      for (const { row: other, fixed } of batch) {
-        if (other.line === line || fixed?.state === 'SENT' || !isFixable(other)) continue;
-        if (((fixed?.cells ?? other.cells)[column] ?? '') === value) count += 1;
+    return parts.inTurn(companyId, async () => {
+      let count = 0;
+      for await (const batch of fixedRows(parts, upload, fixes)) {
+        for (const { row: other, fixed } of batch) {
+          if (other.line === line || fixed?.state === 'SENT' || !isFixable(other)) continue;
+          if (((fixed?.cells ?? other.cells)[column] ?? '') === value) count += 1;
+        }
       }
-    }
-    return count;
+      return count;
+    });
   };
 
 /** Finds the upload and its fixes, changes them and stores them; again, if somebody else changed them meanwhile. */
@@ -200,21 +218,33 @@ async function changeFixes(
   parts: Parts,
   actor: Actor,
   { companyId, uploadId }: UploadKey,
-  change: (upload: Upload, open: OpenFixes) => Promise<{ fixes: UploadFixes; rows: number } | Refused>,
+  change: (upload: Upload, open: OpenFixes) => Promise<ChangedFixes | Refused>,
 ): Promise<FixRowsResult> {
-  const { uploads, fixes: repository, requireExisting } = parts;
+  const { uploads, fixes: repository, requireExisting, recordAct, inTurn } = parts;
   requireChange(actor, companyId, 'manageBalances');
   await requireExisting(actor, companyId);
   const upload = await uploads.find(companyId, uploadId);
   if (!upload || upload.state === 'receiving') throw notFound('Upload');
   const unavailable = hasFixes(upload) ? whyUnavailable(upload) : NOT_COMPLETED;
   if (unavailable) return refused(unavailable);
-  return retryOnConflict<FixRowsResult>(async () => {
+  const attempt = async (): Promise<{ done: FixRowsResult } | undefined> => {
     const open = await openFixes(parts, upload);
     if (open.pending) return { done: refused(PENDING) };
     const result = await change(upload, open);
     if ('kind' in result) return { done: result };
-    if (result.fixes !== open.fixes && !(await repository.save(result.fixes))) return undefined;
-    return { done: { kind: 'fixed', upload, rows: result.rows } };
-  });
+    const { fixes, rows, action } = result;
+    const target = { type: 'upload' as const, id: uploadId, label: upload.fileName ?? 'a file' };
+    const act = action && recordAct(actor, companyId, { action, target, after: { rows } });
+    if (act && !(await repository.save(fixes, act))) return undefined;
+    return { done: { kind: 'fixed', upload, rows } };
+  };
+  return inTurn(companyId, () => retryOnConflict(attempt, ATTEMPTS));
+}
+
+interface ChangedFixes {
+  fixes: UploadFixes;
+  /** Rows that were changed. */
+  rows: number;
+  /** Absent when nothing is to be written. */
+  action?: 'upload.rows-fixed' | 'upload.fix-undone';
 }

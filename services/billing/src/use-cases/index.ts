@@ -15,6 +15,7 @@ import { applyUpload } from './apply-upload.ts';
 import { checkLedger } from './check-ledger.ts';
 import { confirmClaim, releaseClaim, reserveClaim } from './claim-account.ts';
 import { removeAbandonedUploads, removeExpiredFiles } from './clean-up-uploads.ts';
+import { createCompanyTurns } from './company-turns.ts';
 import { correctAccount } from './correct-account.ts';
 import { countCustomers, readCounts } from './count-customers.ts';
 import { readOpenBills } from './count-open-bills.ts';
@@ -100,9 +101,10 @@ export type BillingUseCases = ReturnType<typeof createBillingUseCases>;
 
 /** Creates all use cases of billing on its repositories and clients. */
 export function createBillingUseCases(parts: BillingParts) {
-  const { customers, templates, uploads, errors, requireExisting, clock } = parts;
+  const { customers, templates, uploads, requireExisting, clock } = parts;
   const countUpdates = createCountUpdates(parts);
   const counted = { ...parts, countUpdates, endSessions: endSessions(parts.endLogin, parts.log) };
+  const scanning = { ...parts, inTurn: createCompanyTurns() };
   const transfer = transferCredit(parts);
   const scheduleDue = scheduleDueUploads(parts);
   return {
@@ -152,13 +154,13 @@ export function createBillingUseCases(parts: BillingParts) {
     applyUpload: applyUpload({ ...counted, scheduleDue }),
     listUploads: listUploads(uploads),
     findUpload: findUpload(uploads),
-    listUploadErrors: listUploadErrors(parts),
+    listUploadErrors: listUploadErrors(scanning),
     readUploadFixes: readUploadFixes(parts),
-    countSameValue: countSameValue(parts),
-    fixUploadRows: fixUploadRows(parts),
-    undoUploadFix: undoUploadFix(parts),
-    sendFixedRows: sendFixedRows(parts),
-    streamRowsToCorrect: streamRowsToCorrect(errors),
+    countSameValue: countSameValue(scanning),
+    fixUploadRows: fixUploadRows(scanning),
+    undoUploadFix: undoUploadFix(scanning),
+    sendFixedRows: sendFixedRows(scanning),
+    streamRowsToCorrect: streamRowsToCorrect(parts),
     scheduleDueUploads: scheduleDue,
     approveUpload: approveUpload(parts),
     discardUpload: discardUpload(parts),

@@ -8,14 +8,17 @@ import type { UploadRepository } from './ports.ts';
 /** Failed rows of an upload that can be fixed in the portal: all of them are read when one value is replaced in all. */
 const MAX_FIXABLE_ROWS = 200_000;
 
+/** Uploads of fixed rows of one upload: each is read with the list of its failed rows. */
+export const MAX_SENDS = 50;
+
 interface Parts {
   uploads: Pick<UploadRepository, 'find'>;
   fixes: Pick<UploadFixesRepository, 'find'>;
 }
 
-/** The fixes of an upload, with what became of the uploads of its fixed rows. */
+/** The fixes of an upload, and what became of the uploads of its fixed rows. */
 export interface OpenFixes {
-  /** Without rows whose upload was discarded or failed: those can be sent again. */
+  /** Without rows whose upload was discarded or undone, or failed before it was applied: those can be sent again. */
   fixes: UploadFixes;
   /** The upload of fixed rows that is not finished yet. */
   pending?: Upload;
@@ -41,13 +44,17 @@ export async function openFixes(
   let pending: Upload | undefined;
   for (const rows of stored.sent) {
     const upload = await uploads.find(companyId, rows.uploadId);
-    if (!upload || upload.state === 'discarded' || upload.state === 'failed') continue;
+    if (!upload || isWithoutEffect(upload)) continue;
     sent.push(rows);
-    if (upload.state !== 'completed') pending = upload;
+    if (upload.state !== 'completed' && upload.state !== 'failed') pending = upload;
   }
   const fixes = { ...stored, sent };
   return pending ? { fixes, pending } : { fixes };
 }
+
+/** Returns whether nothing of the upload is on the accounts. One that failed after its approval may have been applied in part. */
+const isWithoutEffect = ({ state, undoneAt, review }: Upload): boolean =>
+  state === 'discarded' || undoneAt !== undefined || (state === 'failed' && !review?.approval);
 
 /** Yields batches of failed rows, each with what it is after the fixes. */
 export async function* fixedRows(

@@ -78,7 +78,7 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   if (needsComparison(current)) {
     await lease.confirm();
     let savedAt = 0;
-    const comparison = await compareUpload(parts, current, {
+    const { comparison, isReadable } = await compareUpload(parts, current, {
       chunks: uploadChunks(pieces(), source(), 0),
       mayContain: survey.accounts.mayContain,
       check: lease.check,
@@ -89,7 +89,7 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
         await save(withRowsCompared(current, rowsCompared));
       },
     });
-    await save(compared(current, comparison, clock.now()));
+    await save(compared(current, comparison, clock.now(), { isReadable }));
     if (current.state !== 'running') return;
   }
 

@@ -2,18 +2,24 @@ import { writeToBuffer } from '@fast-csv/format';
 import type { Actor } from '@utility-pay/contracts';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { notFound } from '@utility-pay/service-kit/errors';
-import { firstColumn, fixedHeader, sentRows, type UploadFixes } from '../domain/row-fixes.ts';
-import { receivingUpload, type Upload } from '../domain/upload.ts';
+import { firstColumn, fixedHeader, type UploadFixes } from '../domain/row-fixes.ts';
+import { isAbandoned, receivingUpload, type Upload } from '../domain/upload.ts';
 import { newReview } from '../domain/upload-review.ts';
 import { requireChange } from './access.ts';
+import { removeAbandonedUpload } from './clean-up-uploads.ts';
+import type { InTurn } from './company-turns.ts';
 import { type ChangeUploadResult, refused, type UploadKey } from './decide-upload.ts';
-import { fixedRows, hasFixes, openFixes, whyUnavailable } from './open-fixes.ts';
+import { fixedRows, hasFixes, MAX_SENDS, openFixes, whyUnavailable } from './open-fixes.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { UploadFixesRepository } from './ports/upload-fixes.ts';
 import type { FindUploadSettings } from './ports/upload-settings.ts';
 import { type ReceiveFileParts, receiveFile } from './receive-file.ts';
 
 const NO_FIXED_ROWS = 'There are no fixed rows to send.';
+const SENDING = 'These rows are being sent. Try again in a moment.';
+const OTHER_METHOD =
+  'The billing method changed since this file was uploaded, so its amounts would be read differently. Upload a new file.';
+const TOO_MANY_SENDS = 'Rows of this file were sent too often. Download errors.csv, correct the rest and upload it.';
 const CHANGED_MEANWHILE = 'Someone else changed the rows at the same time. Check them and send them again.';
 const ROW_DELIMITER = '\r\n';
 
@@ -22,6 +28,7 @@ interface Parts extends ReceiveFileParts {
   fixes: UploadFixesRepository;
   requireExisting: RequireExisting;
   settingsOf: FindUploadSettings;
+  inTurn: InTurn;
   /** The name of this process in leases. */
   owner: string;
 }
@@ -33,24 +40,30 @@ interface Parts extends ReceiveFileParts {
 export const sendFixedRows =
   (parts: Parts) =>
   async (actor: Actor, { companyId, uploadId }: UploadKey): Promise<ChangeUploadResult> => {
-    const { uploads, fixes: repository, requireExisting, settingsOf } = parts;
+    const { uploads, fixes: repository, requireExisting, settingsOf, inTurn, clock } = parts;
     requireChange(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
     const original = await uploads.find(companyId, uploadId);
     if (!original || original.state === 'receiving') throw notFound('Upload');
     const unavailable = hasFixes(original) ? whyUnavailable(original) : NO_FIXED_ROWS;
     if (unavailable) return refused(unavailable);
-    const { fixes, pending } = await openFixes(parts, original);
-    if (pending) return { kind: 'changed', upload: pending };
-    const rows = fixes.fixedRows - sentRows(fixes);
-    if (rows === 0) return refused(NO_FIXED_ROWS);
-
     const { billingMethod } = await settingsOf(companyId);
-    const upload = fixedUpload(parts, original, billingMethod === 'balance-forward');
+    if ((billingMethod === 'balance-forward') !== (original.asOf !== undefined)) return refused(OTHER_METHOD);
+    const { fixes, pending } = await openFixes(parts, original);
+    if (pending?.state === 'receiving') {
+      // Its sender may be gone; then nothing of it is kept, and the rows are sent anew.
+      if (!isAbandoned(pending, clock.now()) || !(await removeAbandonedUpload(parts, pending))) return refused(SENDING);
+      return sendFixedRows(parts)(actor, { companyId, uploadId });
+    }
+    if (pending) return { kind: 'changed', upload: pending };
+    if (fixes.sent.length >= MAX_SENDS) return refused(TOO_MANY_SENDS);
+    const lines = await inTurn(companyId, () => fixedLines(parts, original, fixes));
+    if (lines.length === 0) return refused(NO_FIXED_ROWS);
+
+    const upload = fixedUpload(parts, original);
     // Before the rows count as sent: without the upload they would count as not sent again.
     await uploads.add(upload);
-    const sent = [...fixes.sent, { uploadId: upload.id, fixes: fixes.fixes.length, rows }];
-    if (!(await repository.save({ ...fixes, sent }))) {
+    if (!(await repository.save({ ...fixes, sent: [...fixes.sent, { uploadId: upload.id, lines }] }))) {
       await uploads.remove(upload);
       return refused(CHANGED_MEANWHILE);
     }
@@ -65,10 +78,16 @@ export const sendFixedRows =
     return { kind: 'changed', upload: queued };
   };
 
-/** Returns the upload of fixed rows: read like the original, and with its as-of time under balance-forward billing. */
-function fixedUpload({ uploads, owner, clock }: Parts, original: Upload, isForward: boolean): Upload {
+async function fixedLines(parts: Parts, original: Upload, fixes: UploadFixes): Promise<number[]> {
+  const lines: number[] = [];
+  for await (const batch of fixedRows(parts, original, fixes))
+    for (const { row, fixed } of batch) if (fixed?.state === 'FIXED') lines.push(row.line);
+  return lines;
+}
+
+/** Returns the upload of fixed rows: read like the original, with its as-of time. */
+function fixedUpload({ uploads, owner, clock }: Parts, original: Upload): Upload {
   const { id, companyId, period, fileName, template, asOf } = original;
-  const now = clock.now();
   return receivingUpload(
     {
       id: uploads.newId(),
@@ -79,9 +98,9 @@ function fixedUpload({ uploads, owner, clock }: Parts, original: Upload, isForwa
       owner,
       review: newReview('always'),
       fixOf: id,
-      ...(isForward ? { asOf: asOf ?? { at: now, isExplicit: false } } : {}),
+      ...(asOf ? { asOf } : {}),
     },
-    now,
+    clock.now(),
   );
 }
 

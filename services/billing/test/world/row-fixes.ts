@@ -1,4 +1,4 @@
-import type { BillingMethod, UserError } from '@utility-pay/contracts';
+import type { BillingMethod, IncomingUpload, UserError } from '@utility-pay/contracts';
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { createBilling } from '../../src/app.ts';
 import { openBilling, payloadOf } from './billing.ts';
@@ -45,14 +45,18 @@ export async function openRowFixes() {
   const settingsOf = settingsWith(() => settings.billingMethod);
   const { platform, parts, close } = await openBilling({ clock: { now: () => time.now } });
   const uploads = openUploads(platform, { settingsOf });
-  const ask = createGraphClient(createBilling(platform, { settingsOf }));
+  const app = createBilling(platform, { settingsOf });
+  const ask = createGraphClient(app);
   let companies = FIRST_COMPANY;
   /** Uploads a file in a new company, and fixes its rows. */
-  const openRows = async (rows: readonly string[], header = HEADER) => {
+  const openRows = async (
+    rows: readonly string[],
+    { header = HEADER, ...incoming }: Partial<IncomingUpload> & { header?: string } = {},
+  ) => {
     const id = ++companies;
     const companyId = String(id);
     const clerk = clerkOf(id);
-    const { id: uploadId } = await uploads.upload([header, ...rows].join('\n'), { companyId });
+    const { id: uploadId } = await uploads.upload([header, ...rows].join('\n'), { companyId, ...incoming });
     // biome-ignore lint/suspicious/noExplicitAny: the shape is that of the queries above
     const read = async (query: string, variables: object = {}): Promise<any> =>
       (await ask(clerk, query, { id: uploadId, companyId, ...variables })).data?.upload;
@@ -90,5 +94,5 @@ export async function openRowFixes() {
       discard: (sent: string) => change(DECIDE('Discard'), { uploadId: sent }),
     };
   };
-  return { platform, parts, uploads, ask, time, settings, settingsOf, openRows, close };
+  return { app, platform, parts, uploads, ask, time, settings, settingsOf, openRows, close };
 }

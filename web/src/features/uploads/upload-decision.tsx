@@ -36,7 +36,7 @@ export function UploadDecision({ companyId, uploadId, comparison, isFix, problem
 
   return (
     <Stack>
-      {newCustomers + changedCustomers > 0 && (
+      {!isFix && newCustomers + changedCustomers > 0 && (
         <Fieldset legend="What to apply">
           <Stack $gap="space-1">
             {newCustomers > 0 && (

@@ -7,7 +7,8 @@ export interface UploadErrorsRequest {
   /** Only rows that a later row replaced (true), or only rows to correct (false); both if absent. */
   replaced?: boolean;
   code?: RowErrorCode;
-  field?: string;
+  /** Null: only rows that are invalid as a whole. */
+  field?: string | null;
   /** Only rows for which it returns true. */
   matches?: (row: RowError) => boolean;
 }

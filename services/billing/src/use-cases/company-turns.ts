@@ -1,0 +1,26 @@
+import { AppError } from '@utility-pay/service-kit/errors';
+
+/** Calls of one company that wait for their turn. */
+const MAX_WAITING = 8;
+
+/** Runs calls that read very many rows one after another in each company. @throws AppError RATE_LIMITED. */
+export type InTurn = <Result>(companyId: number, work: () => Promise<Result>) => Promise<Result>;
+
+export function createCompanyTurns(): InTurn {
+  const lasts = new Map<number, { last: Promise<unknown>; count: number }>();
+  return async (companyId, work) => {
+    const turns = lasts.get(companyId) ?? { last: Promise.resolve(), count: 0 };
+    if (turns.count > MAX_WAITING)
+      throw new AppError('RATE_LIMITED', 'Too many searches at the same time. Please try again in a moment.');
+    const result = turns.last.then(work);
+    turns.count += 1;
+    turns.last = result.catch(() => undefined);
+    lasts.set(companyId, turns);
+    try {
+      return await result;
+    } finally {
+      turns.count -= 1;
+      if (turns.count === 0) lasts.delete(companyId);
+    }
+  };
+}
