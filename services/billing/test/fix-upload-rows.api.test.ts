@@ -230,8 +230,8 @@ describe('sending', () => {
     expect((await rows.send()).userErrors).toMatchObject([
       { message: 'This upload was undone. Upload the corrected file again.' },
     ]);
-    const { id: failed } = await uploads.upload(`${HEADER}\n"A`, { companyId: rows.companyId, review: 'always' });
-    const answer = await ask(rows.clerk, FIXES, { id: failed, companyId: rows.companyId });
+    const { id: waiting } = await uploads.upload(`${HEADER}\nZ,1.00,,`, { companyId: rows.companyId, review: 'always' });
+    const answer = await ask(rows.clerk, FIXES, { id: waiting, companyId: rows.companyId });
     expect(answer.data?.upload).toMatchObject({ fixes: null });
   });
 });
