@@ -29,6 +29,7 @@ export * from './rules/identity.ts';
 export * from './rules/notes.ts';
 export * from './rules/notifications.ts';
 export * from './rules/other-amounts.ts';
+export * from './rules/payment-files.ts';
 export * from './rules/payments.ts';
 export * from './rules/reconciliation.ts';
 export * from './rules/recovery.ts';

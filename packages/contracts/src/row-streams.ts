@@ -79,6 +79,13 @@ export const uploadErrorRows = defineRowStream<UploadErrorRow>()({
   filter: z.strictObject({ uploadId: z.string() }),
 });
 
+/** The stored content of a payment file, in pieces of text. */
+export const paymentFileContent = defineRowStream<string>()({
+  service: 'billing',
+  name: 'payment-file-content',
+  filter: z.strictObject({ paymentFileId: z.string() }),
+});
+
 /** A payment with the names and values of the schema. */
 export interface PaymentRow {
   id: string;

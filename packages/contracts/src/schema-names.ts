@@ -6,6 +6,7 @@ import { DELETED_ACCOUNT_CHOICES } from './rules/billing.ts';
 import { BILLING_METHODS } from './rules/billing-methods.ts';
 import { BUTTON_STYLES, CORNERS, FONT_FAMILIES, TEXT_SIZES } from './rules/branding.ts';
 import { CLAIM_CHECKS } from './rules/claims.ts';
+import { AMOUNT_FORMATS, DATE_FORMATS, FILE_FORMATS, PAYMENT_FILE_VALUES } from './rules/payment-files.ts';
 import { UPLOAD_REVIEWS } from './rules/upload-review.ts';
 
 // Enums have one spelling in code, events and REST, and another in the GraphQL schema. The enum resolvers and the
@@ -69,6 +70,10 @@ export const CORNER_ROUNDNESS_BY_NAME = valuesByName(CORNERS);
 export const BUTTON_STYLE_BY_NAME = valuesByName(BUTTON_STYLES);
 export const BILLING_METHOD_BY_NAME = valuesByName(BILLING_METHODS);
 export const UPLOAD_REVIEW_BY_NAME = valuesByName(UPLOAD_REVIEWS);
+export const PAYMENT_FILE_FORMAT_BY_NAME = valuesByName(FILE_FORMATS);
+export const PAYMENT_FILE_DATE_FORMAT_BY_NAME = valuesByName(DATE_FORMATS);
+export const PAYMENT_FILE_AMOUNT_FORMAT_BY_NAME = valuesByName(AMOUNT_FORMATS);
+export const PAYMENT_FILE_VALUE_BY_NAME = valuesByName(PAYMENT_FILE_VALUES);
 export const CLAIM_CHECK_BY_NAME = valuesByName(CLAIM_CHECKS);
 export const ENTRY_KIND_BY_NAME = valuesByName(ENTRY_KINDS);
 export const CREDIT_KIND_BY_NAME = valuesByName(CREDIT_KINDS);

@@ -14,10 +14,13 @@ import { createJournal } from './data/journal.repository.ts';
 import { createNoteRepository } from './data/note.repository.ts';
 import { createUploadRepository } from './data/upload.repository.ts';
 import { createUploadErrorRepository } from './data/upload-error.repository.ts';
-import { createUploadFiles } from './data/upload-file.store.ts';
+import { createFiledEntries } from './data/filed-entries.repository.ts';
+import { createPaymentFileRepository } from './data/payment-file.repository.ts';
+import { createPaymentFileSettingsRepository } from './data/payment-file-settings.repository.ts';
+import { createStoredFiles } from './data/stored-files.ts';
 import { createUploadFixesRepository } from './data/upload-fixes.repository.ts';
 import { createUploadQuotaRepository } from './data/upload-quota.repository.ts';
-import { createFindUploadSettings } from './data/upload-settings.client.ts';
+import { createFindUploadSettings, createTimeZones } from './data/company-settings.client.ts';
 import { onAccountArchived } from './events/on-account-archived.ts';
 import { onCreditTransferred } from './events/on-credit-transferred.ts';
 import {
@@ -60,7 +63,7 @@ export function createBillingParts(platform: Platform): BillingParts {
     countDeltas,
     counts: createCustomerCountsRepository(platform),
     templates: createCsvTemplateRepository(platform),
-    files: createUploadFiles(platform),
+    files: createStoredFiles(platform, 'uploads'),
     errors: createUploadErrorRepository(platform),
     fixes: createUploadFixesRepository(platform),
     schedule: ({ id: uploadId, companyId, lease }) =>
@@ -76,6 +79,11 @@ export function createBillingParts(platform: Platform): BillingParts {
     journal,
     clearing: journal,
     notes: createNoteRepository(platform),
+    paymentFiles: createPaymentFileRepository(platform),
+    paymentFileSettings: createPaymentFileSettingsRepository(platform),
+    filedEntries: createFiledEntries(platform),
+    storedPaymentFiles: createStoredFiles(platform, 'payment-files'),
+    timeZoneOf: createTimeZones(platform),
     checkedAccounts: createCheckedAccounts(platform),
     createEvent,
     recordAct,

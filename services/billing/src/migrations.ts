@@ -6,12 +6,16 @@ import { customerSchema } from './data/customer.model.ts';
 import { customerCountsSchema } from './data/customer-counts.repository.ts';
 import { journalSchema } from './data/journal.repository.ts';
 import { noteSchema } from './data/note.repository.ts';
+import { paymentFileSchema } from './data/payment-file.repository.ts';
+import { paymentFileSettingsSchema } from './data/payment-file-settings.repository.ts';
 import { uploadSchema } from './data/upload.model.ts';
 import { uploadErrorSchema } from './data/upload-error.repository.ts';
 import { uploadFixesSchema } from './data/upload-fixes.repository.ts';
 
 /** GridFS creates these with a bucket's first file; here they exist before it. */
 const GRID_FS: readonly ExtraIndex[] = [
+  { collection: 'payment-files.files', key: { filename: 1, uploadDate: 1 } },
+  { collection: 'payment-files.chunks', key: { files_id: 1, n: 1 }, unique: true },
   { collection: 'uploads.files', key: { filename: 1, uploadDate: 1 } },
   { collection: 'uploads.chunks', key: { files_id: 1, n: 1 }, unique: true },
 ];
@@ -27,6 +31,8 @@ export const migrations: readonly Migration[] = [
       customerSchema,
       journalSchema,
       noteSchema,
+      paymentFileSchema,
+      paymentFileSettingsSchema,
       uploadErrorSchema,
       uploadFixesSchema,
       uploadSchema,

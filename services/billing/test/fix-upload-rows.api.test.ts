@@ -3,7 +3,7 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
-import type { UploadFiles } from '../src/use-cases/ports.ts';
+import type { StoredFiles } from '../src/use-cases/ports.ts';
 import { errorOf } from './world/billing.ts';
 import { allowedActors, refusedActors } from './world/permissions.ts';
 import { DUE_DATE, FIX, FIXES, HEADER, openRowFixes, ROWS, SAME, SEND, UNDO } from './world/row-fixes.ts';
@@ -187,7 +187,7 @@ describe('sending', () => {
   test('that breaks off leaves no upload, and the rows can be sent', async () => {
     const rows = await openRows(ROWS);
     await rows.fix(2, DUE_DATE, '2026-11-30');
-    const files: UploadFiles = {
+    const files: StoredFiles = {
       ...parts.files,
       create: () => ({ write: () => Promise.reject(new Error('disk full')), close: () => Promise.resolve() }),
     };

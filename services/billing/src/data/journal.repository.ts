@@ -7,18 +7,25 @@ import { rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { slicesOf } from '@utility-pay/service-kit/slices';
-import { mongo as mongoDriver, Schema, type Types } from 'mongoose';
+import { type Connection, mongo as mongoDriver, Schema, type Types } from 'mongoose';
 import type { JournalEntry } from '../domain/journal.ts';
+import { isMoney } from '../domain/payment-file.ts';
 import type { ClearingAccount } from '../use-cases/ports/clearing.ts';
 import type { AccountEntries, Journal } from '../use-cases/ports.ts';
 import { type CustomerDocument, customerModel, objectId, positionId } from './customer.model.ts';
 
-interface JournalDocument extends Omit<JournalEntry, 'id'> {
+export interface JournalDocument extends Omit<JournalEntry, 'id'> {
   _id: Types.ObjectId;
   companyId: number;
   customerId: string;
   /** Of a payment: its time again, for an index of payments alone. */
   receivedAt?: Date;
+  /** Of money that is in no payment file yet. */
+  isUnfiled?: true;
+  /** The payment file that it is in. */
+  paymentFileId?: string;
+  /** Discarded payment files that it was in. */
+  releasedFrom?: string[];
 }
 
 const text = { type: String, required: true };
@@ -36,6 +43,9 @@ export const journalSchema = new Schema<JournalDocument>(
     reason: { type: String },
     note: { type: String },
     receivedAt: { type: Date },
+    isUnfiled: { type: Boolean },
+    paymentFileId: { type: String },
+    releasedFrom: { type: [String], default: undefined },
   },
   { collection: 'journal', versionKey: false },
 );
@@ -44,10 +54,16 @@ journalSchema.plugin(tenantPlugin);
 journalSchema.index({ companyId: 1, customerId: 1, at: 1, _id: 1 });
 // Serves the payments of a time; without the entries of bill files, so that these are written as fast as before.
 journalSchema.index({ companyId: 1, receivedAt: 1 }, { partialFilterExpression: { receivedAt: { $exists: true } } });
+// Money for the next payment file.
+const UNFILED = { isUnfiled: { $exists: true } };
+journalSchema.index({ companyId: 1, at: 1, _id: 1 }, { partialFilterExpression: UNFILED, name: 'unfiled' });
 // The clearing entries of payments, and the payments that have some in a time.
 const ofPayments = { partialFilterExpression: { 'source.kind': 'payment' } };
 journalSchema.index({ companyId: 1, 'source.id': 1 }, { ...ofPayments, name: 'of_payment' });
 journalSchema.index({ companyId: 1, at: 1 }, { ...ofPayments, name: 'payments_by_time' });
+
+export const journalModel = (connection: Connection) =>
+  connection.model<JournalDocument>('JournalEntry', journalSchema);
 
 const ACROSS_TENANTS = { acrossTenants: 'entries of all companies are copied' };
 const IN_CLEARING = anyOf<{ debit?: 'clearing'; credit?: 'clearing' }>({ debit: 'clearing' }, { credit: 'clearing' });
@@ -63,11 +79,11 @@ const SLICE_SIZE = 500;
  */
 export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): Journal & ClearingAccount {
   const Customers = customerModel(mongo);
-  const Entries = mongo.model<JournalDocument>('JournalEntry', journalSchema);
+  const Entries = journalModel(mongo);
 
   const append = async (companyId: number, accounts: readonly AccountEntries[]): Promise<void> => {
     const documents = accounts.flatMap(({ customerId, entries }) =>
-      entries.map(({ id, ...entry }) => ({ _id: objectId(id), companyId, customerId, ...entry, ...receivedAt(entry) })),
+      entries.map(({ id, ...entry }) => ({ _id: objectId(id), companyId, customerId, ...entry, ...receivedAt(entry), ...isUnfiled(entry) })),
     );
     for (const slice of slicesOf(documents, SLICE_SIZE)) {
       try {
@@ -180,11 +196,16 @@ const PAYMENTS: readonly EntryKind[] = ['payment', 'recorded-payment'];
 const receivedAt = ({ kind, at }: Pick<JournalEntry, 'kind' | 'at'>) =>
   PAYMENTS.includes(kind) ? { receivedAt: at } : {};
 
-function toEntry({
+const isUnfiled = (entry: Pick<JournalEntry, 'debit' | 'credit'>) => (isMoney(entry) ? { isUnfiled: true } : {});
+
+export function toEntry({
   _id,
   companyId: _company,
   customerId: _customer,
   receivedAt: _receivedAt,
+  isUnfiled: _isUnfiled,
+  paymentFileId: _paymentFileId,
+  releasedFrom: _releasedFrom,
   ...entry
 }: JournalDocument): JournalEntry {
   return { ...entry, id: _id.toHexString() };

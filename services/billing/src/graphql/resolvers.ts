@@ -6,6 +6,7 @@ import { internalResolvers } from './internal.resolvers.ts';
 import { ledgerResolvers } from './ledger.resolvers.ts';
 import { noteResolvers } from './note.resolvers.ts';
 import { uploadResolvers } from './upload.resolvers.ts';
+import { paymentFileResolvers } from './payment-file.resolvers.ts';
 import { uploadErrorResolvers } from './upload-errors.resolvers.ts';
 
 /** All resolvers; the fields of a type may be resolved in several files. */
@@ -17,6 +18,7 @@ export const resolvers: Resolvers = mergeResolvers(
   uploadErrorResolvers,
   ledgerResolvers,
   noteResolvers,
+  paymentFileResolvers,
   internalResolvers,
 );
 

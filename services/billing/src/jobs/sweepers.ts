@@ -15,5 +15,6 @@ export const createSweepers = (useCases: BillingUseCases): Sweeper[] => [
   { name: 'due-uploads', everyMs: SCHEDULE_MS, run: useCases.scheduleDueUploads },
   { name: 'abandoned-uploads', everyMs: CLEAN_UP_MS, run: useCases.removeAbandonedUploads },
   { name: 'lapsed-uploads', everyMs: CLEAN_UP_MS, run: useCases.discardLapsedUploads },
+  { name: 'payment-files', everyMs: CLEAN_UP_MS, run: useCases.continuePaymentFiles },
   { name: 'expired-files', everyMs: CLEAN_UP_MS, run: useCases.removeExpiredFiles },
 ];

@@ -2,11 +2,11 @@ import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { receivingUntil, type Upload } from '../domain/upload.ts';
 import { MAX_KEPT_FILES, surplusFiles } from '../domain/upload-quota.ts';
-import type { UploadFiles, UploadRepository } from './ports.ts';
+import type { StoredFiles, UploadRepository } from './ports.ts';
 
 interface Parts {
   uploads: UploadRepository;
-  files: UploadFiles;
+  files: StoredFiles;
   clock: Clock;
 }
 

@@ -14,7 +14,7 @@ import { fileUntilAfterUndo } from '../domain/upload-undo.ts';
 import { requireChange } from './access.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
-import type { ScheduleUpload, UploadFiles, UploadRepository } from './ports.ts';
+import type { ScheduleUpload, StoredFiles, UploadRepository } from './ports.ts';
 
 const BATCH_SIZE = 100;
 /** Newest completed uploads among which a newer one of the same period is looked for. */
@@ -46,7 +46,7 @@ export type ChangeUploadResult = { kind: 'changed'; upload: Upload } | Refused;
 
 interface Parts {
   uploads: UploadRepository;
-  files: UploadFiles;
+  files: StoredFiles;
   errors: UploadErrorRepository;
   schedule: ScheduleUpload;
   requireExisting: RequireExisting;

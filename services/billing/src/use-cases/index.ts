@@ -37,8 +37,23 @@ import { countSameValue, fixUploadRows, undoUploadFix } from './fix-upload-rows.
 import { readIncludedPayments } from './included-payments.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
 import { addNote, deleteNote, listNotes } from './notes.ts';
+import { readPaymentFileSettings, updatePaymentFileSettings } from './payment-file-settings.ts';
+import {
+  confirmPaymentFile,
+  countUnfiledPayments,
+  createPaymentFile,
+  discardPaymentFile,
+  listPaymentFiles,
+  readPaymentFile,
+} from './payment-files.ts';
 import type { ClearingAccount } from './ports/clearing.ts';
 import type { NoteRepository } from './ports/notes.ts';
+import type {
+  FiledEntries,
+  FindTimeZone,
+  PaymentFileRepository,
+  PaymentFileSettingsRepository,
+} from './ports/payment-files.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { UploadFixesRepository } from './ports/upload-fixes.ts';
 import type { FindUploadSettings } from './ports/upload-settings.ts';
@@ -51,7 +66,7 @@ import type {
   EndLogin,
   Journal,
   ScheduleUpload,
-  UploadFiles,
+  StoredFiles,
   UploadQuotaRepository,
   UploadRepository,
 } from './ports.ts';
@@ -67,6 +82,7 @@ import { addNextAccount, startNewAccount } from './start-new-account.ts';
 import { transferCredit } from './transfer-credit.ts';
 import { undoUpload } from './undo-upload.ts';
 import { createCountUpdates } from './update-counts.ts';
+import { continuePaymentFiles } from './write-payment-file.ts';
 
 export interface BillingParts {
   customers: CustomerRepository;
@@ -75,7 +91,7 @@ export interface BillingParts {
   templates: CsvTemplateRepository;
   uploads: UploadRepository;
   quotas: UploadQuotaRepository;
-  files: UploadFiles;
+  files: StoredFiles;
   errors: UploadErrorRepository;
   fixes: UploadFixesRepository;
   schedule: ScheduleUpload;
@@ -88,6 +104,11 @@ export interface BillingParts {
   journal: Journal;
   clearing: ClearingAccount;
   notes: NoteRepository;
+  paymentFiles: PaymentFileRepository;
+  paymentFileSettings: PaymentFileSettingsRepository;
+  filedEntries: FiledEntries;
+  storedPaymentFiles: StoredFiles;
+  timeZoneOf: FindTimeZone;
   checkedAccounts: CheckedAccounts;
   createEvent: CreateEvent;
   recordAct: RecordAct;
@@ -137,6 +158,16 @@ export function createBillingUseCases(parts: BillingParts) {
     listNotes: listNotes(parts),
     addNote: addNote(parts),
     deleteNote: deleteNote(parts),
+
+    listPaymentFiles: listPaymentFiles(parts),
+    countUnfiledPayments: countUnfiledPayments(parts),
+    createPaymentFile: createPaymentFile(parts),
+    confirmPaymentFile: confirmPaymentFile(parts),
+    discardPaymentFile: discardPaymentFile(parts),
+    readPaymentFile: readPaymentFile(parts),
+    continuePaymentFiles: continuePaymentFiles(parts),
+    readPaymentFileSettings: readPaymentFileSettings(parts),
+    updatePaymentFileSettings: updatePaymentFileSettings(parts),
 
     countCustomers: countCustomers(parts),
     readCounts: readCounts(parts),

@@ -274,12 +274,13 @@ export interface FileSink {
   close(): Promise<void>;
 }
 
-export interface UploadFiles {
-  create(companyId: number, uploadId: string): FileSink;
+/** Files of one kind: those of uploads, or payment files. */
+export interface StoredFiles {
+  create(companyId: number, id: string): FileSink;
   /** @throws when the company has no such file. */
-  open(companyId: number, uploadId: string): AsyncIterable<Uint8Array>;
+  open(companyId: number, id: string): AsyncIterable<Uint8Array>;
   /** Removes all parts of a file, also of an incomplete one. */
-  remove(companyId: number, uploadId: string): Promise<void>;
+  remove(companyId: number, id: string): Promise<void>;
 }
 
 /** Enqueues the job for an upload. May fail: a sweeper enqueues it again. */

@@ -11,7 +11,7 @@ import { applyUploadBills } from './apply-upload-bills.ts';
 import { compareUpload } from './compare-upload.ts';
 import { inOrder } from './in-order.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
-import type { CustomerRepository, Journal, UploadFiles, UploadRepository } from './ports.ts';
+import type { CustomerRepository, Journal, StoredFiles, UploadRepository } from './ports.ts';
 import type { CountUpdates } from './update-counts.ts';
 import { inPieces, type UploadChunk, unreadableRows, uploadChunks } from './upload-chunks.ts';
 import { type HeldLease, LeaseLost } from './upload-lease.ts';
@@ -28,7 +28,7 @@ export type RecordRows = (rows: { successful: number; failed: number }) => void;
 
 export interface ProcessParts {
   uploads: UploadRepository;
-  files: UploadFiles;
+  files: StoredFiles;
   errors: UploadErrorRepository;
   customers: CustomerRepository;
   journal: Journal;

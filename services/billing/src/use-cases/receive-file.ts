@@ -3,14 +3,14 @@ import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { receivedUpload, type Upload } from '../domain/upload.ts';
-import type { ScheduleUpload, UploadFiles, UploadQuotaRepository, UploadRepository } from './ports.ts';
+import type { ScheduleUpload, StoredFiles, UploadQuotaRepository, UploadRepository } from './ports.ts';
 import { reserveUpload } from './reserve-upload.ts';
 import { storeUploadFile, tooSlow } from './store-upload-file.ts';
 
 export interface ReceiveFileParts {
   uploads: UploadRepository;
   quotas: UploadQuotaRepository;
-  files: UploadFiles;
+  files: StoredFiles;
   schedule: ScheduleUpload;
   recordAct: RecordAct;
   clock: Clock;

@@ -5,7 +5,7 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { createFileInspector } from '../domain/csv/file-inspection.ts';
 import type { Refusal } from '../domain/csv/file-reader.ts';
 import { type ReceivedFile, receivingUntil, type Upload } from '../domain/upload.ts';
-import type { UploadFiles, UploadQuotaRepository, UploadRepository } from './ports.ts';
+import type { StoredFiles, UploadQuotaRepository, UploadRepository } from './ports.ts';
 import { reserveUpload } from './reserve-upload.ts';
 
 /** Bytes of one file: 4 GiB. */
@@ -21,7 +21,7 @@ const RESERVATION_BYTES = 64 * 1024 ** 2;
 interface Parts {
   uploads: UploadRepository;
   quotas: UploadQuotaRepository;
-  files: UploadFiles;
+  files: StoredFiles;
   clock: Clock;
 }
 

@@ -1,0 +1,66 @@
+import { STREAM_MS } from '@utility-pay/service-kit/mongo/connect';
+import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { rowsOf } from '@utility-pay/service-kit/mongo/read-page';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { slicesOf } from '@utility-pay/service-kit/slices';
+import type { PaymentFileRow } from '../domain/payment-file-rows.ts';
+import type { FiledEntries } from '../use-cases/ports/payment-files.ts';
+import { customerModel, objectId } from './customer.model.ts';
+import { type JournalDocument, journalModel, toEntry } from './journal.repository.ts';
+
+/** Entries that are read, or marked, at once. */
+const BATCH = 1000;
+
+export function createFiledEntries({ mongo }: Pick<Platform, 'mongo'>): FiledEntries {
+  const Entries = journalModel(mongo);
+  const Customers = customerModel(mongo);
+
+  /** Returns the rows of entries; also of deleted and archived accounts. */
+  async function withAccountNumbers(companyId: number, entries: readonly JournalDocument[]): Promise<PaymentFileRow[]> {
+    const ids = [...new Set(entries.map(({ customerId }) => customerId))].map(objectId);
+    const accounts = await Customers.find({ companyId, _id: { $in: ids } }, { accountNumber: 1 }).lean();
+    const numbers = new Map(accounts.map(({ _id, accountNumber }) => [_id.toHexString(), accountNumber]));
+    return entries.map((entry) => {
+      const accountNumber = numbers.get(entry.customerId);
+      if (accountNumber === undefined) throw new Error(`journal entry ${entry._id.toHexString()} has no account`);
+      return { accountNumber, entry: toEntry(entry) };
+    });
+  }
+
+  return {
+    streamUnfiled: async function* (companyId, { since, until }) {
+      const at = { ...(since ? atLeast(since) : {}), $lt: until };
+      const unfiled = Entries.find({ companyId, isUnfiled: true, at }).sort({ at: 1, _id: 1 }).maxTimeMS(STREAM_MS);
+      let batch: JournalDocument[] = [];
+      for await (const entry of rowsOf(unfiled.lean<JournalDocument[]>(), BATCH)) {
+        batch.push(entry);
+        if (batch.length < BATCH) continue;
+        yield await withAccountNumbers(companyId, batch);
+        batch = [];
+      }
+      if (batch.length > 0) yield await withAccountNumbers(companyId, batch);
+    },
+    countUnfiled: async (companyId, since, limit) => {
+      const filter = { companyId, isUnfiled: true as const, ...(since ? { at: atLeast(since) } : {}) };
+      return (await Entries.find(filter, { _id: 1 }).limit(limit).lean()).length;
+    },
+    mark: async (companyId, fileId, entryIds) => {
+      for (const slice of slicesOf(entryIds, BATCH)) {
+        const unmarked = { companyId, _id: { $in: slice.map(objectId) }, isUnfiled: true as const };
+        await Entries.updateMany(
+          { ...unmarked, releasedFrom: { $ne: fileId } },
+          { $set: { paymentFileId: fileId }, $unset: { isUnfiled: 1 } },
+        );
+      }
+    },
+    release: async (companyId, fileId, entryIds) => {
+      for (const slice of slicesOf(entryIds, BATCH)) {
+        const marked = { companyId, _id: { $in: slice.map(objectId) } };
+        await Entries.updateMany(
+          { ...marked, paymentFileId: fileId },
+          { $set: { isUnfiled: true }, $addToSet: { releasedFrom: fileId }, $unset: { paymentFileId: 1 } },
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { Schema, Types } from 'mongoose';
+import { isUnfinished, type PaymentFile } from '../domain/payment-file.ts';
+import type { PaymentFileRepository } from '../use-cases/ports/payment-files.ts';
+
+interface PaymentFileDocument extends Omit<PaymentFile, 'id'>, OutboxFields {
+  _id: string;
+  /** Present while a worker has to continue the file. */
+  isUnfinished?: true;
+  changedAt: Date;
+  /** The entries that are its rows. Not read with the file: there may be 100,000. */
+  entryIds?: Types.ObjectId[];
+}
+
+const text = { type: String, required: true };
+const number = { type: Number, required: true };
+const mixed = { type: Schema.Types.Mixed };
+export const paymentFileSchema = new Schema<PaymentFileDocument>(
+  {
+    _id: text,
+    number,
+    state: text,
+    layout: { ...mixed, required: true },
+    timeZone: text,
+    since: { type: Date },
+    createdAt: { type: Date, required: true },
+    confirmedAt: { type: Date },
+    message: { type: String },
+    contentId: { type: String },
+    rows: number,
+    paymentsMinor: number,
+    takenBackMinor: number,
+    entryIds: mixed,
+    isUnfinished: { type: Boolean },
+    changedAt: { type: Date, required: true },
+    version: number,
+  },
+  { collection: 'payment-files', versionKey: false },
+);
+paymentFileSchema.plugin(tenantPlugin);
+paymentFileSchema.plugin(outboxPlugin);
+paymentFileSchema.index({ companyId: 1, number: 1 }, { unique: true });
+// Serves the list, newest first.
+paymentFileSchema.index({ companyId: 1, createdAt: 1, _id: 1 });
+// A company has at most one unfinished file.
+paymentFileSchema.index({ companyId: 1 }, { unique: true, partialFilterExpression: { isUnfinished: true } });
+// Finds files whose worker is gone.
+paymentFileSchema.index(
+  { changedAt: 1 },
+  { partialFilterExpression: { isUnfinished: true }, acrossTenants: 'a sweep covers all companies' },
+);
+
+const WITHOUT_ENTRIES: Record<string, 0> = { entryIds: 0, outbox: 0 };
+const ACROSS_TENANTS = { acrossTenants: 'a sweeper continues the files of all companies' };
+
+function toPaymentFile({
+  _id,
+  isUnfinished: _isUnfinished,
+  changedAt: _changedAt,
+  entryIds: _entryIds,
+  outbox: _outbox,
+  outboxAt: _outboxAt,
+  ...file
+}: PaymentFileDocument): PaymentFile {
+  return { ...file, id: _id };
+}
+
+export function createPaymentFileRepository({
+  mongo,
+  relay,
+  clock,
+}: Pick<Platform, 'mongo' | 'relay' | 'clock'>): PaymentFileRepository {
+  const Files = mongo.model<PaymentFileDocument>('PaymentFile', paymentFileSchema);
+  relay.watch(Files);
+  return {
+    newId: () => new Types.ObjectId().toHexString(),
+    add: async ({ id, ...file }, act) => {
+      try {
+        const unfinished = isUnfinished(file) ? { isUnfinished: true as const } : {};
+        await Files.create([{ ...file, _id: id, ...unfinished, changedAt: clock.now(), ...outboxWith([act]) }]);
+        relay.flush();
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+    find: async (companyId, id) => {
+      const document = await Files.findOne({ _id: id, companyId }, WITHOUT_ENTRIES).lean<PaymentFileDocument>();
+      return document ? toPaymentFile(document) : undefined;
+    },
+    findLast: async (companyId) => {
+      const last = Files.findOne({ companyId }, WITHOUT_ENTRIES).sort({ number: -1 });
+      const document = await last.lean<PaymentFileDocument>();
+      return document ? toPaymentFile(document) : undefined;
+    },
+    list: async (companyId, page) => {
+      const files = Files.find({ companyId }, WITHOUT_ENTRIES).lean<PaymentFileDocument[]>();
+      const { rows, hasNextPage } = await readNewestFirst(files, page, { time: 'createdAt' });
+      return { rows: rows.map(toPaymentFile), hasNextPage };
+    },
+    save: async ({ before, after, entryIds }, events = []) => {
+      const { id, companyId, version: _version, ...fields } = after;
+      try {
+        return await saveAggregate(
+          { model: Files, relay },
+          { _id: id, companyId, version: before.version },
+          {
+            $set: {
+              ...fields,
+              changedAt: clock.now(),
+              ...(isUnfinished(after) ? { isUnfinished: true } : {}),
+              ...(entryIds ? { entryIds: entryIds.map((entryId) => new Types.ObjectId(entryId)) } : {}),
+            },
+            ...(isUnfinished(after) ? {} : { $unset: { isUnfinished: true } }),
+          },
+          [...events],
+        );
+      } catch (error) {
+        // Another file of the company is unfinished.
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+    entryIdsOf: async (companyId, id) => {
+      const document = await Files.findOne({ _id: id, companyId }, { entryIds: 1 }).lean<PaymentFileDocument>();
+      return (document?.entryIds ?? []).map((entryId) => entryId.toHexString());
+    },
+    listUnfinished: async (changedBefore, { limit, skip }) => {
+      const found = Files.find({ isUnfinished: true, changedAt: { $lt: changedBefore } }, WITHOUT_ENTRIES);
+      const page = found.setOptions(ACROSS_TENANTS).sort({ changedAt: 1 }).skip(skip).limit(limit);
+      return (await page.lean<PaymentFileDocument[]>()).map(toPaymentFile);
+    },
+  };
+}

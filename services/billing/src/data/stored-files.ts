@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { mongo } from 'mongoose';
+import type { StoredFiles } from '../use-cases/ports.ts';
+
+const CHUNK_BYTES = 1024 * 1024;
+
+interface FileDocument {
+  _id: mongo.ObjectId;
+  metadata: { companyId: number };
+}
+
+/** Stores files in GridFS, where every worker can read them and a lost machine loses none. */
+export function createStoredFiles(
+  { mongo: connection }: Pick<Platform, 'mongo'>,
+  bucketName: 'uploads' | 'payment-files',
+): StoredFiles {
+  const database = (): mongo.Db => {
+    if (!connection.db) throw new Error('not connected');
+    return connection.db;
+  };
+  const bucket = () => new mongo.GridFSBucket(database(), { bucketName, chunkSizeBytes: CHUNK_BYTES });
+  const files = () => database().collection<FileDocument>(`${bucketName}.files`);
+  const chunks = () => database().collection<{ files_id: mongo.ObjectId }>(`${bucketName}.chunks`);
+
+  return {
+    create: (companyId, id) => {
+      const stream = bucket().openUploadStreamWithId(fileId(id), id, { metadata: { companyId } });
+      // The failed write rejects; without a listener the event would crash the process.
+      stream.on('error', () => undefined);
+      return {
+        write: (bytes) =>
+          new Promise((resolve, reject) => {
+            stream.write(bytes, (error) => (error ? reject(error) : resolve()));
+          }),
+        close: async () => {
+          stream.end();
+          await once(stream, 'finish');
+        },
+      };
+    },
+    open: async function* (companyId, id) {
+      const file = await files().findOne({ _id: fileId(id), 'metadata.companyId': companyId });
+      if (!file) throw new Error('the file does not exist');
+      yield* bucket().openDownloadStream(file._id);
+    },
+    remove: async (companyId, id) => {
+      await files().deleteOne({ _id: fileId(id), 'metadata.companyId': companyId });
+      await chunks().deleteMany({ files_id: fileId(id) });
+    },
+  };
+}
+
+const fileId = (id: string): mongo.ObjectId => new mongo.ObjectId(id);

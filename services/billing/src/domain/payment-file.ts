@@ -1,0 +1,87 @@
+import type { PaymentFileLayout } from '@utility-pay/contracts';
+import { balanceChange, type JournalEntry } from './journal.ts';
+
+/**
+ * `creating`: its rows are read and written. `marking`: the file is complete, and its entries are being marked as filed.
+ * `discarding`: its entries are being marked as not filed. A sweeper continues each of them after a kill.
+ */
+export type PaymentFileState = 'creating' | 'marking' | 'ready' | 'confirmed' | 'discarding' | 'discarded';
+
+/** Sums of the rows of a payment file. */
+export interface PaymentFileTotals {
+  rows: number;
+  paymentsMinor: number;
+  /** Refunds, chargebacks and reversals, less those that were taken back themselves. */
+  takenBackMinor: number;
+}
+
+/**
+ * A file with payments, refunds and reversals for the office's billing system. Each of them is in exactly one file that is not
+ * discarded.
+ */
+export interface PaymentFile extends PaymentFileTotals {
+  id: string;
+  companyId: number;
+  /** Consecutive in each company. */
+  number: number;
+  state: PaymentFileState;
+  /** Copies from when it was created, so that an interrupted file is continued in the same way. */
+  layout: PaymentFileLayout;
+  timeZone: string;
+  /** Only entries from then on are in the file; all if absent. */
+  since?: Date;
+  /** Only entries before are in the file. */
+  createdAt: Date;
+  confirmedAt?: Date;
+  message?: string;
+  /** The stored content; each attempt to write it has another one, so that a former writer cannot change it. */
+  contentId?: string;
+  version: number;
+}
+
+/** How a company's payment files are written. */
+export interface PaymentFileSettings {
+  layout: PaymentFileLayout;
+  /** Only entries from then on are in payment files; all if absent. */
+  since?: Date;
+  version: number;
+}
+
+export const NO_TOTALS: PaymentFileTotals = { rows: 0, paymentsMinor: 0, takenBackMinor: 0 };
+
+/** What a row of a payment file is about. */
+export type PaymentFileRowType = 'payment' | 'refund' | 'reversal';
+
+/** Returns whether an entry is about money: received at a provider or at the counter, or given back. */
+export const isMoney = ({ debit, credit }: Pick<JournalEntry, 'debit' | 'credit'>): boolean =>
+  [debit, credit].some((account) => account === 'clearing' || account === 'cash');
+
+/** Returns the money received by an entry; negative if it was given back. */
+export const receivedMinor = (entry: Pick<JournalEntry, 'debit' | 'credit' | 'amountMinor'>): number =>
+  -balanceChange(entry);
+
+export function rowTypeOf({ kind }: Pick<JournalEntry, 'kind'>): PaymentFileRowType {
+  if (kind === 'payment' || kind === 'recorded-payment') return 'payment';
+  return kind === 'refund' ? 'refund' : 'reversal';
+}
+
+export function addToTotals(
+  { rows, paymentsMinor, takenBackMinor }: PaymentFileTotals,
+  entry: JournalEntry,
+): PaymentFileTotals {
+  const received = receivedMinor(entry);
+  const isPayment = rowTypeOf(entry) === 'payment';
+  return {
+    rows: rows + 1,
+    paymentsMinor: paymentsMinor + (isPayment ? received : 0),
+    takenBackMinor: takenBackMinor - (isPayment ? 0 : received),
+  };
+}
+
+/** Returns whether a worker has to continue the file. A company has at most one such file. */
+export const isUnfinished = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
+  state === 'creating' || state === 'marking' || state === 'discarding';
+
+/** Returns the name of the file when it is downloaded. */
+export const paymentFileName = ({ number, layout: { format } }: Pick<PaymentFile, 'number' | 'layout'>): string =>
+  `payments-${String(number).padStart(5, '0')}.${format === 'fixed-width' ? 'txt' : 'csv'}`;

@@ -1,0 +1,78 @@
+import {
+  PAYMENT_FILE_AMOUNT_FORMAT_BY_NAME,
+  PAYMENT_FILE_DATE_FORMAT_BY_NAME,
+  PAYMENT_FILE_FORMAT_BY_NAME,
+  PAYMENT_FILE_VALUE_BY_NAME,
+  usd,
+} from '@utility-pay/contracts';
+import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
+import { type PaymentFile, type PaymentFileSettings, type PaymentFileState, paymentFileName } from '../domain/payment-file.ts';
+import type { PaymentFileState as GraphqlState, Resolvers } from '../gql/resolvers.ts';
+import type { PaymentFileResult } from '../use-cases/payment-files.ts';
+
+const STATES: Record<PaymentFileState, GraphqlState> = {
+  creating: 'CREATING',
+  marking: 'CREATING',
+  ready: 'READY',
+  confirmed: 'CONFIRMED',
+  discarding: 'DISCARDED',
+  discarded: 'DISCARDED',
+};
+
+const toPaymentFile = (file: PaymentFile) => ({
+  id: file.id,
+  companyId: String(file.companyId),
+  number: file.number,
+  state: STATES[file.state],
+  fileName: paymentFileName(file),
+  createdAt: file.createdAt.toISOString(),
+  confirmedAt: file.confirmedAt?.toISOString() ?? null,
+  rows: file.rows,
+  payments: usd(file.paymentsMinor),
+  takenBack: usd(file.takenBackMinor),
+  message: file.message ?? null,
+});
+
+const toSettings = ({ layout, since }: PaymentFileSettings) => ({ ...layout, since: since?.toISOString() ?? null });
+
+const toPayload = (result: PaymentFileResult) =>
+  result.kind === 'refused'
+    ? { paymentFile: null, userErrors: result.userErrors }
+    : { paymentFile: toPaymentFile(result.file), userErrors: [] };
+
+/** Payment files: payments, refunds and reversals for the office's billing system. */
+export const paymentFileResolvers: Resolvers = {
+  PaymentFileFormat: PAYMENT_FILE_FORMAT_BY_NAME,
+  PaymentFileDateFormat: PAYMENT_FILE_DATE_FORMAT_BY_NAME,
+  PaymentFileAmountFormat: PAYMENT_FILE_AMOUNT_FORMAT_BY_NAME,
+  PaymentFileValue: PAYMENT_FILE_VALUE_BY_NAME,
+  Company: {
+    paymentFiles: async ({ id = '' }, { first, after }, { actor, useCases }) => {
+      const page = { first: first ?? 0, after: after ? fromCursor(after) : undefined };
+      const files = await useCases.listPaymentFiles(actor, idToNumber(id), page);
+      return toConnection(files, after, ({ createdAt: at, id: fileId }) => toCursor({ at, id: fileId }), toPaymentFile);
+    },
+    paymentFileSettings: async ({ id = '' }, _args, { actor, useCases }) =>
+      toSettings(await useCases.readPaymentFileSettings(actor, idToNumber(id))),
+    unfiledPayments: ({ id = '' }, _args, { actor, useCases }) =>
+      useCases.countUnfiledPayments(actor, idToNumber(id)),
+  },
+  Mutation: {
+    createPaymentFile: async (_parent, { input: { companyId } }, { actor, useCases }) =>
+      toPayload(await useCases.createPaymentFile(actor, idToNumber(companyId))),
+    confirmPaymentFile: async (_parent, { input: { companyId, paymentFileId } }, { actor, useCases }) =>
+      toPayload(await useCases.confirmPaymentFile(actor, { companyId: idToNumber(companyId), paymentFileId })),
+    discardPaymentFile: async (_parent, { input: { companyId, paymentFileId } }, { actor, useCases }) =>
+      toPayload(await useCases.discardPaymentFile(actor, { companyId: idToNumber(companyId), paymentFileId })),
+    updatePaymentFileSettings: async (_parent, { input: { companyId, since, columns, ...layout } }, context) => {
+      const result = await context.useCases.updatePaymentFileSettings(context.actor, {
+        companyId: idToNumber(companyId),
+        since: since ? new Date(since) : undefined,
+        layout: { ...layout, columns: columns.map(({ width, ...column }) => ({ ...column, width: width ?? null })) },
+      });
+      return result.kind === 'refused'
+        ? { settings: null, userErrors: result.userErrors }
+        : { settings: toSettings(result.settings), userErrors: [] };
+    },
+  },
+};

@@ -1,0 +1,185 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Actor, UserError } from '@utility-pay/contracts';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
+import { requirePermission } from '@utility-pay/service-kit/auth';
+import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import { notFound, userError } from '@utility-pay/service-kit/errors';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import { NO_TOTALS, type PaymentFile } from '../domain/payment-file.ts';
+import { requireChange } from './access.ts';
+import { paymentFileSettingsOf } from './payment-file-settings.ts';
+import type {
+  FiledEntries,
+  FindTimeZone,
+  PaymentFileRepository,
+  PaymentFileSettingsRepository,
+} from './ports/payment-files.ts';
+import type { Journal, StoredFiles } from './ports.ts';
+import { type ContinueParts, continuePaymentFile } from './write-payment-file.ts';
+
+/** Milliseconds that an answer waits for the file. A large one is finished later. */
+const ANSWER_MS = 3_000;
+const MAX_LISTED = 100;
+/** Entries that are counted. */
+const MAX_COUNTED = 10_000;
+
+const NO_PAYMENTS = 'There are no new payments.';
+const BUSY = 'Another payment file is being created. Try again in a moment.';
+const NOT_READY = 'This payment file is still being created.';
+const IS_CONFIRMED = 'This payment file is confirmed, so it is final.';
+const IS_DISCARDED = 'This payment file was discarded.';
+
+interface Parts extends ContinueParts {
+  paymentFiles: PaymentFileRepository;
+  paymentFileSettings: PaymentFileSettingsRepository;
+  filedEntries: FiledEntries;
+  storedPaymentFiles: StoredFiles;
+  journal: Pick<Journal, 'copyPending'>;
+  timeZoneOf: FindTimeZone;
+  requireExisting: RequireExisting;
+  recordAct: RecordAct;
+}
+
+export interface PaymentFileKey {
+  companyId: number;
+  paymentFileId: string;
+}
+
+export type PaymentFileResult =
+  | { kind: 'changed'; file: PaymentFile }
+  | { kind: 'refused'; userErrors: [UserError, ...UserError[]] };
+
+const refused = (message: string): PaymentFileResult => ({
+  kind: 'refused',
+  userErrors: [userError('CONFLICT', null, message)],
+});
+
+const actOf = (
+  recordAct: RecordAct,
+  actor: Actor,
+  { companyId, id, number }: PaymentFile,
+  action: 'payment-file.created' | 'payment-file.confirmed' | 'payment-file.discarded',
+) => recordAct(actor, companyId, { action, target: { type: 'payment-file', id, label: String(number) } });
+
+/** Creates a file of the payments, refunds and reversals that are in no file yet. */
+export const createPaymentFile =
+  (parts: Parts) =>
+  async (actor: Actor, companyId: number): Promise<PaymentFileResult> => {
+    const { paymentFiles, filedEntries, journal, timeZoneOf, requireExisting, recordAct, clock } = parts;
+    requireChange(actor, companyId, 'manageBalances');
+    await requireExisting(actor, companyId);
+    const { layout, since } = await paymentFileSettingsOf(parts, companyId);
+    const timeZone = await timeZoneOf(companyId);
+    // Changes of accounts that are not in the journal yet.
+    await journal.copyPending();
+    if ((await filedEntries.countUnfiled(companyId, since, 1)) === 0) return refused(NO_PAYMENTS);
+    const file: PaymentFile = {
+      id: paymentFiles.newId(),
+      companyId,
+      number: ((await paymentFiles.findLast(companyId))?.number ?? 0) + 1,
+      state: 'creating',
+      layout,
+      timeZone,
+      ...(since ? { since } : {}),
+      createdAt: clock.now(),
+      ...NO_TOTALS,
+      version: 1,
+    };
+    if (!(await paymentFiles.add(file, actOf(recordAct, actor, file, 'payment-file.created')))) return refused(BUSY);
+    return { kind: 'changed', file: await continueInTime(parts, file) };
+  };
+
+/** Confirms that the office's billing system has a file. Confirming it again changes nothing. */
+export const confirmPaymentFile =
+  (parts: Parts) =>
+  async (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {
+    const { paymentFiles, recordAct, clock } = parts;
+    const file = await findToChange(parts, actor, key);
+    if (file.state === 'confirmed') return { kind: 'changed', file };
+    if (file.state === 'discarding' || file.state === 'discarded') return refused(IS_DISCARDED);
+    if (file.state !== 'ready') return refused(NOT_READY);
+    const after: PaymentFile = { ...file, state: 'confirmed', confirmedAt: clock.now() };
+    const isSaved = await paymentFiles.save({ before: file, after }, [
+      actOf(recordAct, actor, file, 'payment-file.confirmed'),
+    ]);
+    return isSaved ? { kind: 'changed', file: after } : confirmPaymentFile(parts)(actor, key);
+  };
+
+/** Discards a file that is not confirmed: its payments are in the next one. Discarding it again changes nothing. */
+export const discardPaymentFile =
+  (parts: Parts) =>
+  async (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {
+    const { paymentFiles, recordAct } = parts;
+    const file = await findToChange(parts, actor, key);
+    if (file.state === 'discarding' || file.state === 'discarded') return { kind: 'changed', file };
+    if (file.state === 'confirmed') return refused(IS_CONFIRMED);
+    if (file.state !== 'ready') return refused(NOT_READY);
+    const after: PaymentFile = { ...file, state: 'discarding' };
+    const isSaved = await paymentFiles.save({ before: file, after }, [
+      actOf(recordAct, actor, file, 'payment-file.discarded'),
+    ]);
+    if (!isSaved) return refused(BUSY);
+    return { kind: 'changed', file: await continueInTime(parts, { ...after, version: file.version + 1 }) };
+  };
+
+/** @throws AppError FORBIDDEN, NOT_FOUND. */
+async function findToChange(
+  { paymentFiles, requireExisting }: Parts,
+  actor: Actor,
+  { companyId, paymentFileId }: PaymentFileKey,
+): Promise<PaymentFile> {
+  requireChange(actor, companyId, 'manageBalances');
+  await requireExisting(actor, companyId);
+  const file = await paymentFiles.find(companyId, paymentFileId);
+  if (!file) throw notFound('Payment file');
+  return file;
+}
+
+/** Continues a file, and returns it as it is after some seconds at most. */
+async function continueInTime(parts: Parts, file: PaymentFile): Promise<PaymentFile> {
+  const work = continuePaymentFile(parts, file).catch((err: unknown) => {
+    parts.log.warn({ err, paymentFileId: file.id }, 'Payment file is continued by the next sweep');
+    return file;
+  });
+  const finished = new AbortController();
+  const timeout = delay(ANSWER_MS, file, { signal: finished.signal }).catch(() => file);
+  const result = await Promise.race([work, timeout]);
+  finished.abort();
+  return result;
+}
+
+/** Returns the company's payment files, newest first. */
+export const listPaymentFiles =
+  ({ paymentFiles }: Pick<Parts, 'paymentFiles'>) =>
+  async (
+    actor: Actor,
+    companyId: number,
+    { first, after }: { first: number; after: ListPosition | undefined },
+  ): Promise<PageOf<PaymentFile>> => {
+    requirePermission(actor, companyId, 'manageBalances');
+    return paymentFiles.list(companyId, { after, limit: Math.min(Math.max(first, 1), MAX_LISTED) });
+  };
+
+/** Returns how many payments, refunds and reversals are in no file. */
+export const countUnfiledPayments =
+  (parts: Pick<Parts, 'filedEntries' | 'paymentFileSettings'>) =>
+  async (actor: Actor, companyId: number): Promise<{ count: number; hasMore: boolean }> => {
+    requirePermission(actor, companyId, 'manageBalances');
+    const { since } = await paymentFileSettingsOf(parts, companyId);
+    const count = await parts.filedEntries.countUnfiled(companyId, since, MAX_COUNTED + 1);
+    return { count: Math.min(count, MAX_COUNTED), hasMore: count > MAX_COUNTED };
+  };
+
+/** Yields the content of a file: the same bytes each time. @throws AppError NOT_FOUND, FORBIDDEN. */
+export const readPaymentFile = ({ paymentFiles, storedPaymentFiles }: Parts) =>
+  async function* (actor: Actor, { companyId, paymentFileId }: PaymentFileKey): AsyncGenerator<string[], void> {
+    requirePermission(actor, companyId, 'manageBalances');
+    const file = await paymentFiles.find(companyId, paymentFileId);
+    const isComplete = file?.state === 'ready' || file?.state === 'confirmed';
+    if (!isComplete || !file.contentId) throw notFound('Payment file');
+    const decoder = new TextDecoder();
+    for await (const bytes of storedPaymentFiles.open(companyId, file.contentId))
+      yield [decoder.decode(bytes, { stream: true })];
+    const rest = decoder.decode();
+    if (rest) yield [rest];
+  };

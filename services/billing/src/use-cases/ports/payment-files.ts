@@ -1,0 +1,49 @@
+import type { DomainEvent } from '@utility-pay/contracts';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { PaymentFile, PaymentFileSettings } from '../../domain/payment-file.ts';
+import type { PaymentFileRow } from '../../domain/payment-file-rows.ts';
+
+/** Payment files. A company has at most one that is not finished. */
+export interface PaymentFileRepository {
+  newId(): string;
+  /** Adds a file; returns false when the company has its number, or an unfinished file. */
+  add(file: PaymentFile, act: DomainEvent): Promise<boolean>;
+  find(companyId: number, id: string): Promise<PaymentFile | undefined>;
+  /** Returns the company's last file. */
+  findLast(companyId: number): Promise<PaymentFile | undefined>;
+  /** Newest first. */
+  list(companyId: number, page: { after: ListPosition | undefined; limit: number }): Promise<PageOf<PaymentFile>>;
+  /** Writes a change; returns false when the file changed since it was read. `entryIds`: its rows, if they are known now. */
+  save(
+    change: { before: PaymentFile; after: PaymentFile; entryIds?: readonly string[] },
+    events?: readonly DomainEvent[],
+  ): Promise<boolean>;
+  /** Returns the entries that are its rows. */
+  entryIdsOf(companyId: number, id: string): Promise<string[]>;
+  /** Returns unfinished files of all companies that were changed last before this time. */
+  listUnfinished(changedBefore: Date, batch: { limit: number; skip: number }): Promise<PaymentFile[]>;
+}
+
+export interface PaymentFileSettingsRepository {
+  find(companyId: number): Promise<PaymentFileSettings | undefined>;
+  /** Writes the settings; returns false when they changed since `version` was read (0: there were none). */
+  save(companyId: number, settings: PaymentFileSettings, act: DomainEvent): Promise<boolean>;
+}
+
+/** Which entries of the journal about money are in a payment file. */
+export interface FiledEntries {
+  /** Yields entries that are in no file, oldest first: from `since` on, and before `until`. */
+  streamUnfiled(
+    companyId: number,
+    time: { since: Date | undefined; until: Date },
+  ): AsyncGenerator<PaymentFileRow[], void>;
+  /** Counts at most `limit` entries that are in no file. */
+  countUnfiled(companyId: number, since: Date | undefined, limit: number): Promise<number>;
+  /** Marks entries as rows of a file, except those that it released before. */
+  mark(companyId: number, fileId: string, entryIds: readonly string[]): Promise<void>;
+  /** Marks the entries of a file as in no file. */
+  release(companyId: number, fileId: string, entryIds: readonly string[]): Promise<void>;
+}
+
+/** Returns the IANA name of a company's time zone. @throws AppError UNAVAILABLE. */
+export type FindTimeZone = (companyId: number) => Promise<string>;

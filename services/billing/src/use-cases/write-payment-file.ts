@@ -1,0 +1,150 @@
+import { writeToString } from '@fast-csv/format';
+import type { PaymentFileLayout } from '@utility-pay/contracts';
+import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { addToTotals, NO_TOTALS, type PaymentFile } from '../domain/payment-file.ts';
+import {
+  createRowCells,
+  fixedWidthHeader,
+  fixedWidthLine,
+  type PaymentFileRow,
+  ValueTooLong,
+} from '../domain/payment-file-rows.ts';
+import type { FiledEntries, PaymentFileRepository } from './ports/payment-files.ts';
+import type { StoredFiles } from './ports.ts';
+
+/** Rows of one file: their ids are stored in one document. Further payments are in the next file. */
+export const MAX_PAYMENT_FILE_ROWS = 100_000;
+/** Milliseconds without a change after which the worker of an unfinished file counts as gone. */
+const ABANDONED_MS = 60_000;
+const BATCH_SIZE = 20;
+const LINE_END = '\r\n';
+const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
+
+export interface ContinueParts {
+  paymentFiles: PaymentFileRepository;
+  filedEntries: FiledEntries;
+  storedPaymentFiles: StoredFiles;
+  clock: Clock;
+  log: Pick<Logger, 'warn'>;
+}
+
+/**
+ * Finishes a file: writes it, marks its entries as filed, or marks them as not filed again. Its rows are fixed together with its
+ * content in one write, so that what happens after a kill marks the same ones. If another worker has continued it, returns the
+ * file as that one left it.
+ */
+export async function continuePaymentFile(parts: ContinueParts, file: PaymentFile): Promise<PaymentFile> {
+  const { paymentFiles, filedEntries, storedPaymentFiles } = parts;
+  const { companyId, id } = file;
+  let current: PaymentFile = file;
+  if (current.state === 'creating') current = await writeFile(parts, current);
+  if (current.state === 'marking') {
+    await filedEntries.mark(companyId, id, await paymentFiles.entryIdsOf(companyId, id));
+    current = await save(parts, current, { ...current, state: 'ready' });
+  }
+  if (current.state === 'discarding') {
+    await filedEntries.release(companyId, id, await paymentFiles.entryIdsOf(companyId, id));
+    if (current.contentId) await storedPaymentFiles.remove(companyId, current.contentId);
+    current = await save(parts, current, { ...current, state: 'discarded' });
+  }
+  return current;
+}
+
+/** Writes a change, and returns the file as it is then: that of another worker, if one came first. */
+async function save(
+  { paymentFiles }: ContinueParts,
+  before: PaymentFile,
+  after: PaymentFile,
+  entryIds?: readonly string[],
+): Promise<PaymentFile> {
+  if (await paymentFiles.save({ before, after, ...(entryIds ? { entryIds } : {}) }))
+    return { ...after, version: before.version + 1 };
+  return (await paymentFiles.find(before.companyId, before.id)) ?? before;
+}
+
+/** Writes the content. A file whose values do not fit into its columns is discarded, and says why. */
+async function writeFile(parts: ContinueParts, file: PaymentFile): Promise<PaymentFile> {
+  const { paymentFiles, storedPaymentFiles } = parts;
+  const { companyId } = file;
+  const contentId = paymentFiles.newId();
+  // A former worker of the file can no longer complete it.
+  const started = await save(parts, file, { ...file, contentId });
+  if (started.contentId !== contentId) return started;
+  if (file.contentId) await storedPaymentFiles.remove(companyId, file.contentId);
+  try {
+    const { entryIds, totals } = await writeContent(parts, started, contentId);
+    if (entryIds.length === 0) return await giveUp('There were no new payments.');
+    const written = await save(parts, started, { ...started, ...totals, state: 'marking' }, entryIds);
+    if (written.contentId !== contentId) await storedPaymentFiles.remove(companyId, contentId);
+    return written;
+  } catch (error) {
+    if (error instanceof ValueTooLong) return giveUp(`${error.message} Change the layout and create the file again.`);
+    throw error;
+  }
+
+  async function giveUp(message: string): Promise<PaymentFile> {
+    await storedPaymentFiles.remove(companyId, contentId);
+    const { contentId: _contentId, ...without } = started;
+    return save(parts, started, { ...without, state: 'discarded', message });
+  }
+}
+
+async function writeContent(
+  { filedEntries, storedPaymentFiles }: ContinueParts,
+  { companyId, layout, timeZone, since, createdAt }: PaymentFile,
+  contentId: string,
+) {
+  const entryIds: string[] = [];
+  let totals = NO_TOTALS;
+  const encoder = new TextEncoder();
+  const sink = storedPaymentFiles.create(companyId, contentId);
+  const lines = createLines(layout, timeZone);
+  await sink.write(encoder.encode(await lines.header()));
+  for await (const batch of filedEntries.streamUnfiled(companyId, { since, until: createdAt })) {
+    const rows = batch.slice(0, MAX_PAYMENT_FILE_ROWS - entryIds.length);
+    if (rows.length === 0) break;
+    await sink.write(encoder.encode(await lines.rows(rows)));
+    for (const { entry } of rows) {
+      entryIds.push(entry.id);
+      totals = addToTotals(totals, entry);
+    }
+  }
+  await sink.close();
+  return { entryIds, totals };
+}
+
+interface Lines {
+  /** Empty if the layout has no header. */
+  header(): Promise<string>;
+  /** @throws ValueTooLong. */
+  rows(rows: readonly PaymentFileRow[]): Promise<string>;
+}
+
+function createLines(layout: PaymentFileLayout, timeZone: string): Lines {
+  const { format, hasHeader, columns } = layout;
+  const cellsOf = createRowCells(layout, timeZone);
+  if (format === 'fixed-width') {
+    return {
+      header: async () => (hasHeader ? fixedWidthHeader(layout) + LINE_END : ''),
+      rows: async (rows) => rows.map((row) => fixedWidthLine(layout, cellsOf(row)) + LINE_END).join(''),
+    };
+  }
+  const options = { delimiter: DELIMITERS[format], rowDelimiter: LINE_END, includeEndRowDelimiter: true };
+  return {
+    header: async () => (hasHeader ? writeToString([columns.map(({ header }) => header)], options) : ''),
+    rows: (rows) => writeToString(rows.map(cellsOf), options),
+  };
+}
+
+/** Continues the files of all companies whose worker is gone. */
+export const continuePaymentFiles = (parts: ContinueParts): (() => Promise<void>) =>
+  sweepInBatches({
+    list: (batch) => parts.paymentFiles.listUnfinished(new Date(parts.clock.now().getTime() - ABANDONED_MS), batch),
+    handle: async (file) => {
+      await continuePaymentFile(parts, file);
+      return 'done';
+    },
+    batchSize: BATCH_SIZE,
+  });
