@@ -15,6 +15,7 @@ import { sessionRoutes } from './identity/session.routes.ts';
 import { deliveryRoutes } from './notifications/deliveries.routes.ts';
 import { emailConfigRoutes } from './notifications/email-config.routes.ts';
 import { disputeRoutes } from './payments/disputes.routes.ts';
+import { paymentFileRoutes } from './payments/payment-files.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { reconciliationRoutes } from './payments/reconciliation.routes.ts';
 import { refundRoutes } from './payments/refunds.routes.ts';
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...noteRoutes,
   ...uploadRoutes,
   ...paymentRoutes,
+  ...paymentFileRoutes,
   ...refundRoutes,
   ...disputeRoutes,
   ...reconciliationRoutes,

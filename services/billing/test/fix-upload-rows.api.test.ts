@@ -230,7 +230,10 @@ describe('sending', () => {
     expect((await rows.send()).userErrors).toMatchObject([
       { message: 'This upload was undone. Upload the corrected file again.' },
     ]);
-    const { id: waiting } = await uploads.upload(`${HEADER}\nZ,1.00,,`, { companyId: rows.companyId, review: 'always' });
+    const { id: waiting } = await uploads.upload(`${HEADER}\nZ,1.00,,`, {
+      companyId: rows.companyId,
+      review: 'always',
+    });
     const answer = await ask(rows.clerk, FIXES, { id: waiting, companyId: rows.companyId });
     expect(answer.data?.upload).toMatchObject({ fixes: null });
   });

@@ -44,11 +44,7 @@ const MAX_WIDTH = 200;
 const MAX_TYPE_CODE = 20;
 
 const lineOf = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `Enter at most ${max} characters`)
-    .regex(ONE_LINE, CONTROL_CHARACTERS);
+  z.string().trim().max(max, `Enter at most ${max} characters`).regex(ONE_LINE, CONTROL_CHARACTERS);
 const typeCode = lineOf(MAX_TYPE_CODE).min(1, 'Enter a code');
 
 /** How a company's payment files are written. */

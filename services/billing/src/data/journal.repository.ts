@@ -83,7 +83,14 @@ export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): 
 
   const append = async (companyId: number, accounts: readonly AccountEntries[]): Promise<void> => {
     const documents = accounts.flatMap(({ customerId, entries }) =>
-      entries.map(({ id, ...entry }) => ({ _id: objectId(id), companyId, customerId, ...entry, ...receivedAt(entry), ...isUnfiled(entry) })),
+      entries.map(({ id, ...entry }) => ({
+        _id: objectId(id),
+        companyId,
+        customerId,
+        ...entry,
+        ...receivedAt(entry),
+        ...isUnfiled(entry),
+      })),
     );
     for (const slice of slicesOf(documents, SLICE_SIZE)) {
       try {

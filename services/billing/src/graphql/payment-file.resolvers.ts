@@ -6,7 +6,12 @@ import {
   usd,
 } from '@utility-pay/contracts';
 import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
-import { type PaymentFile, type PaymentFileSettings, type PaymentFileState, paymentFileName } from '../domain/payment-file.ts';
+import {
+  type PaymentFile,
+  type PaymentFileSettings,
+  type PaymentFileState,
+  paymentFileName,
+} from '../domain/payment-file.ts';
 import type { PaymentFileState as GraphqlState, Resolvers } from '../gql/resolvers.ts';
 import type { PaymentFileResult } from '../use-cases/payment-files.ts';
 
@@ -46,6 +51,12 @@ export const paymentFileResolvers: Resolvers = {
   PaymentFileDateFormat: PAYMENT_FILE_DATE_FORMAT_BY_NAME,
   PaymentFileAmountFormat: PAYMENT_FILE_AMOUNT_FORMAT_BY_NAME,
   PaymentFileValue: PAYMENT_FILE_VALUE_BY_NAME,
+  Query: {
+    paymentFile: async (_parent, { id, companyId }, { actor, useCases }) => {
+      const file = await useCases.findPaymentFile(actor, { companyId: idToNumber(companyId), paymentFileId: id });
+      return file ? toPaymentFile(file) : null;
+    },
+  },
   Company: {
     paymentFiles: async ({ id = '' }, { first, after }, { actor, useCases }) => {
       const page = { first: first ?? 0, after: after ? fromCursor(after) : undefined };
@@ -54,8 +65,7 @@ export const paymentFileResolvers: Resolvers = {
     },
     paymentFileSettings: async ({ id = '' }, _args, { actor, useCases }) =>
       toSettings(await useCases.readPaymentFileSettings(actor, idToNumber(id))),
-    unfiledPayments: ({ id = '' }, _args, { actor, useCases }) =>
-      useCases.countUnfiledPayments(actor, idToNumber(id)),
+    unfiledPayments: ({ id = '' }, _args, { actor, useCases }) => useCases.countUnfiledPayments(actor, idToNumber(id)),
   },
   Mutation: {
     createPaymentFile: async (_parent, { input: { companyId } }, { actor, useCases }) =>

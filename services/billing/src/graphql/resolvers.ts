@@ -5,8 +5,8 @@ import { customerResolvers } from './customer.resolvers.ts';
 import { internalResolvers } from './internal.resolvers.ts';
 import { ledgerResolvers } from './ledger.resolvers.ts';
 import { noteResolvers } from './note.resolvers.ts';
-import { uploadResolvers } from './upload.resolvers.ts';
 import { paymentFileResolvers } from './payment-file.resolvers.ts';
+import { uploadResolvers } from './upload.resolvers.ts';
 import { uploadErrorResolvers } from './upload-errors.resolvers.ts';
 
 /** All resolvers; the fields of a type may be resolved in several files. */

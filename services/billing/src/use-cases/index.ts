@@ -43,6 +43,7 @@ import {
   countUnfiledPayments,
   createPaymentFile,
   discardPaymentFile,
+  findPaymentFile,
   listPaymentFiles,
   readPaymentFile,
 } from './payment-files.ts';
@@ -160,6 +161,7 @@ export function createBillingUseCases(parts: BillingParts) {
     deleteNote: deleteNote(parts),
 
     listPaymentFiles: listPaymentFiles(parts),
+    findPaymentFile: findPaymentFile(parts),
     countUnfiledPayments: countUnfiledPayments(parts),
     createPaymentFile: createPaymentFile(parts),
     confirmPaymentFile: confirmPaymentFile(parts),

@@ -60,7 +60,10 @@ const shownOf = ({ layout, since }: PaymentFileSettings) => ({
 /** Changes how the next payment files are written; existing files stay as they are. */
 export const updatePaymentFileSettings =
   (parts: Parts) =>
-  async (actor: Actor, { companyId, since, layout }: UpdatePaymentFileSettings): Promise<UpdatePaymentFileSettingsResult> => {
+  async (
+    actor: Actor,
+    { companyId, since, layout }: UpdatePaymentFileSettings,
+  ): Promise<UpdatePaymentFileSettingsResult> => {
     const { paymentFileSettings, requireExisting, recordAct } = parts;
     requireChange(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
@@ -68,12 +71,18 @@ export const updatePaymentFileSettings =
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
     return retryOnConflict<UpdatePaymentFileSettingsResult>(async () => {
       const before = await paymentFileSettingsOf(parts, companyId);
-      const settings = { layout: withoutUnusedWidths(checked.data), version: before.version, ...(since ? { since } : {}) };
+      const settings = {
+        layout: withoutUnusedWidths(checked.data),
+        version: before.version,
+        ...(since ? { since } : {}),
+      };
       const [old, current] = [shownOf(before), shownOf(settings)];
       const values = changedValues<Record<string, unknown>>(old, current, Object.keys(current));
       const target = { type: 'company' as const, id: String(companyId) };
       const act = recordAct(actor, companyId, { action: 'payment-file-settings.changed', target, ...values });
-      return (await paymentFileSettings.save(companyId, settings, act)) ? { done: { kind: 'saved', settings } } : undefined;
+      return (await paymentFileSettings.save(companyId, settings, act))
+        ? { done: { kind: 'saved', settings } }
+        : undefined;
     });
   };
 

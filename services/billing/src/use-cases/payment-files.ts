@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Actor, UserError } from '@utility-pay/contracts';
+import { type Actor, belongsTo, type UserError } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
@@ -158,6 +158,15 @@ export const listPaymentFiles =
   ): Promise<PageOf<PaymentFile>> => {
     requirePermission(actor, companyId, 'manageBalances');
     return paymentFiles.list(companyId, { after, limit: Math.min(Math.max(first, 1), MAX_LISTED) });
+  };
+
+/** Returns a payment file; undefined if the company has no such file. */
+export const findPaymentFile =
+  ({ paymentFiles }: Pick<Parts, 'paymentFiles'>) =>
+  async (actor: Actor, { companyId, paymentFileId }: PaymentFileKey): Promise<PaymentFile | undefined> => {
+    if (actor.kind !== 'anonymous' && !belongsTo(actor, companyId)) return undefined;
+    requirePermission(actor, companyId, 'manageBalances');
+    return paymentFiles.find(companyId, paymentFileId);
   };
 
 /** Returns how many payments, refunds and reversals are in no file. */

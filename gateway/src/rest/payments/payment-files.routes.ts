@@ -1,0 +1,143 @@
+import { orDigits, paymentFileContent, toDollars } from '@utility-pay/contracts';
+import { z } from 'zod';
+import { RestError, required } from '../http/errors.ts';
+import { defineRoute, replyWith, tagged } from '../http/route.ts';
+import { openStream, readStream } from '../http/rows.ts';
+import { sendStream } from '../http/stream.ts';
+import {
+  RestConfirmPaymentFileDocument,
+  RestCreatePaymentFileDocument,
+  RestDiscardPaymentFileDocument,
+  RestPaymentFileDocument,
+  type RestPaymentFileFragment,
+  RestPaymentFilesDocument,
+} from './gql/payment-files.ts';
+
+const MAX_LISTED = 100;
+const DEFAULT_LISTED = 20;
+const LIMIT_MESSAGE = `limit must be from 1 to ${MAX_LISTED}`;
+const limit = orDigits(z.int({ error: LIMIT_MESSAGE }).min(1, LIMIT_MESSAGE).max(MAX_LISTED, LIMIT_MESSAGE))
+  .default(DEFAULT_LISTED)
+  .meta({ description: 'Number of payment files.' });
+
+const paymentFile = z
+  .object({
+    id: z.string(),
+    number: z.int().meta({ description: 'Number of the file: 1, 2, 3 and so on in each company.' }),
+    state: z.enum(['creating', 'ready', 'confirmed', 'discarded']).meta({
+      description: 'Only `ready` and `confirmed` files have content.',
+    }),
+    fileName: z.string().meta({ description: 'Name of the file when it is downloaded.' }),
+    createdAt: z.iso.datetime(),
+    confirmedAt: z.iso.datetime().nullable().meta({ description: 'When it was confirmed; null until then.' }),
+    rows: z.int().meta({ description: 'Number of rows.' }),
+    payments: z.number().meta({ description: 'Sum of the payments, in dollars.' }),
+    takenBack: z.number().meta({ description: 'Sum of refunds, chargebacks and reversals, in dollars.' }),
+    message: z.string().nullable().meta({ description: 'Why it was discarded, if it could not be written.' }),
+  })
+  .meta({ id: 'PaymentFile' });
+
+const STATES = { CREATING: 'creating', READY: 'ready', CONFIRMED: 'confirmed', DISCARDED: 'discarded' } as const;
+
+const toPaymentFile = ({ state, payments, takenBack, ...file }: RestPaymentFileFragment) => ({
+  ...file,
+  state: STATES[state],
+  payments: toDollars(payments.amountMinor),
+  takenBack: toDollars(takenBack.amountMinor),
+});
+
+const create = defineRoute({
+  id: 'createPaymentFile',
+  method: 'post',
+  path: '/companies/{companyId}/payment-files',
+  summary: 'Creates a payment file of all payments, refunds and reversals that are in no file yet',
+  access: { company: 'manageBalances' },
+  responses: { 201: { description: 'The file; a large one is still being created.', schema: paymentFile } },
+  errors: { 409: 'There are no new payments, or another file is being created.' },
+  handle: async ({ run, params }) => {
+    const { createPaymentFile } = await run(RestCreatePaymentFileDocument, { input: params });
+    return replyWith(createPaymentFile, createPaymentFile.paymentFile, toPaymentFile, 201);
+  },
+});
+
+const list = defineRoute({
+  id: 'listPaymentFiles',
+  method: 'get',
+  path: '/companies/{companyId}/payment-files',
+  summary: 'The company’s newest payment files',
+  access: { company: 'manageBalances' },
+  query: z.object({ limit }),
+  responses: { 200: { description: 'Newest first.', schema: z.array(paymentFile) } },
+  handle: async ({ run, params, query }) => {
+    const { company } = await run(RestPaymentFilesDocument, { ...params, first: query.limit });
+    return { body: required(company, 'Company').paymentFiles.edges.map(({ node }) => toPaymentFile(node)) };
+  },
+});
+
+const find = defineRoute({
+  id: 'getPaymentFile',
+  method: 'get',
+  path: '/companies/{companyId}/payment-files/{paymentFileId}',
+  summary: 'A payment file',
+  access: { company: 'manageBalances' },
+  responses: { 200: { description: 'The file.', schema: paymentFile } },
+  handle: async ({ run, params: { companyId, paymentFileId } }) => {
+    const { paymentFile: found } = await run(RestPaymentFileDocument, { companyId, id: paymentFileId });
+    return { body: toPaymentFile(required(found, 'Payment file')) };
+  },
+});
+
+const content = defineRoute({
+  id: 'downloadPaymentFile',
+  method: 'get',
+  path: '/companies/{companyId}/payment-files/{paymentFileId}/content',
+  summary: 'The content of a payment file: the same bytes each time',
+  access: { company: 'manageBalances' },
+  heavy: 'export',
+  responses: { 200: { description: 'Text in the layout of the company.', mediaType: 'text/csv' } },
+  handle: async ({ run, response, options, params: { companyId, paymentFileId } }) => {
+    const { paymentFile: found } = await run(RestPaymentFileDocument, { companyId, id: paymentFileId });
+    const { state, fileName } = required(found, 'Payment file');
+    if (state !== 'READY' && state !== 'CONFIRMED') throw new RestError('NOT_FOUND', 'Payment file not found');
+    const call = { response, options, companyId, filter: { paymentFileId } };
+    const pieces = readStream(paymentFileContent, call, (text) => text);
+    const opened = await openStream(response, texts(pieces), { countsLong: false });
+    response.attachment(fileName).type('text/csv');
+    await sendStream(response, opened);
+    return undefined;
+  },
+});
+
+async function* texts(batches: AsyncGenerator<string[], void>): AsyncGenerator<string, void> {
+  for await (const batch of batches) yield batch.join('');
+}
+
+const confirm = defineRoute({
+  id: 'confirmPaymentFile',
+  method: 'post',
+  path: '/companies/{companyId}/payment-files/{paymentFileId}/confirm',
+  summary: 'Confirms that the billing system has a payment file; repeating it changes nothing',
+  access: { company: 'manageBalances' },
+  responses: { 200: { description: 'The file.', schema: paymentFile } },
+  errors: { 409: 'It is still being created, or was discarded.' },
+  handle: async ({ run, params }) => {
+    const { confirmPaymentFile } = await run(RestConfirmPaymentFileDocument, { input: params });
+    return replyWith(confirmPaymentFile, confirmPaymentFile.paymentFile, toPaymentFile);
+  },
+});
+
+const discard = defineRoute({
+  id: 'discardPaymentFile',
+  method: 'post',
+  path: '/companies/{companyId}/payment-files/{paymentFileId}/discard',
+  summary: 'Discards a payment file that is not confirmed: its rows are in the next one',
+  access: { company: 'manageBalances' },
+  responses: { 200: { description: 'The file.', schema: paymentFile } },
+  errors: { 409: 'It is confirmed or still being created, or another file is being created.' },
+  handle: async ({ run, params }) => {
+    const { discardPaymentFile } = await run(RestDiscardPaymentFileDocument, { input: params });
+    return replyWith(discardPaymentFile, discardPaymentFile.paymentFile, toPaymentFile);
+  },
+});
+
+export const paymentFileRoutes = tagged('Payment files', [create, list, find, content, confirm, discard]);

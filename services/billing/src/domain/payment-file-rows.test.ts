@@ -1,0 +1,93 @@
+import { DEFAULT_PAYMENT_FILE_LAYOUT, type PaymentFileLayout } from '@utility-pay/contracts';
+import { expect, test } from 'vitest';
+import type { JournalEntry } from './journal.ts';
+import { addToTotals, isMoney, NO_TOTALS } from './payment-file.ts';
+import { createRowCells, fixedWidthHeader, fixedWidthLine } from './payment-file-rows.ts';
+
+const CHICAGO = 'America/Chicago';
+const payment: JournalEntry = {
+  id: 'e1',
+  kind: 'payment',
+  debit: 'clearing',
+  credit: 'receivable',
+  amountMinor: 8417,
+  at: new Date('2026-12-01T04:05:09Z'),
+  source: { kind: 'payment', id: 'p1' },
+};
+const refund: JournalEntry = {
+  ...payment,
+  id: 'e2',
+  kind: 'refund',
+  debit: 'receivable',
+  credit: 'clearing',
+  amountMinor: 5,
+};
+const recorded: JournalEntry = {
+  ...payment,
+  id: 'e3',
+  kind: 'recorded-payment',
+  debit: 'cash',
+  source: { kind: 'staff', id: 's' },
+  reference: 'r1',
+  note: 'check 1042, 2026-11-30',
+};
+const reversed: JournalEntry = { ...recorded, id: 'e4', kind: 'reversal', debit: 'receivable', credit: 'cash' };
+const ALL: PaymentFileLayout['columns'] = (
+  ['accountNumber', 'amount', 'date', 'time', 'type', 'paymentId', 'transactionId', 'note'] as const
+).map((value) => ({ value, header: value, width: null }));
+const cellsOf = (entry: JournalEntry, layout: Partial<PaymentFileLayout> = {}) =>
+  createRowCells(
+    { ...DEFAULT_PAYMENT_FILE_LAYOUT, columns: ALL, ...layout },
+    CHICAGO,
+  )({ accountNumber: '0042', entry });
+
+test('a row shows the entry on the day of the company, and what was given back with a minus sign', () => {
+  expect(cellsOf(payment)).toEqual(['0042', '84.17', '2026-11-30', '22:05:09', 'PAYMENT', 'p1', 'e1', '']);
+  expect(cellsOf(refund)).toEqual(['0042', '-0.05', '2026-11-30', '22:05:09', 'REFUND', 'p1', 'e2', '']);
+  expect(cellsOf(recorded).slice(4)).toEqual(['PAYMENT', 'r1', 'e3', 'check 1042, 2026-11-30']);
+  expect(cellsOf(reversed).slice(1, 5)).toEqual(['-84.17', '2026-11-30', '22:05:09', 'REVERSAL']);
+});
+
+test.each([
+  ['iso', '2026-11-30'],
+  ['us', '11/30/2026'],
+  ['compact', '20261130'],
+  ['us-compact', '11302026'],
+] as const)('the date format %s', (dateFormat, date) => {
+  expect(cellsOf(payment, { dateFormat })[2]).toBe(date);
+});
+
+test('amounts in cents', () => {
+  expect(cellsOf(refund, { amountFormat: 'cents' })[1]).toBe('-5');
+});
+
+test('columns of fixed width pad text on the right and amounts on the left', () => {
+  const layout: PaymentFileLayout = {
+    ...DEFAULT_PAYMENT_FILE_LAYOUT,
+    format: 'fixed-width',
+    columns: [
+      { value: 'accountNumber', header: 'Account number', width: 8 },
+      { value: 'amount', header: 'Amount', width: 10 },
+    ],
+  };
+  expect(fixedWidthLine(layout, ['0042', '84.17'])).toBe('0042         84.17');
+  expect(fixedWidthHeader(layout)).toBe('Account Amount    ');
+  expect(() => fixedWidthLine(layout, ['123456789', '1.00'])).toThrow(
+    'Account number needs more than the 8 characters of its column.',
+  );
+});
+
+test('totals have payments, and what was taken back less what was taken back itself', () => {
+  const won: JournalEntry = { ...payment, kind: 'chargeback-won', amountMinor: 2 };
+  expect([payment, refund, recorded, reversed, won].reduce(addToTotals, NO_TOTALS)).toEqual({
+    rows: 5,
+    paymentsMinor: 16_834,
+    takenBackMinor: 5 + 8417 - 2,
+  });
+});
+
+test('only entries at the provider or the counter are money', () => {
+  expect([payment, refund, recorded, reversed].every(isMoney)).toBe(true);
+  expect(isMoney({ debit: 'receivable', credit: 'revenue' })).toBe(false);
+  expect(isMoney({ debit: 'transfers', credit: 'receivable' })).toBe(false);
+});
