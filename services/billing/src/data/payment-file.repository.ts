@@ -1,17 +1,18 @@
 import { outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { insertThenClaim } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema, Types } from 'mongoose';
-import { isUnfinished, type PaymentFile } from '../domain/payment-file.ts';
+import { isUnfinished, type PaymentFile, UNFINISHED_STATES } from '../domain/payment-file.ts';
 import type { PaymentFileRepository } from '../use-cases/ports/payment-files.ts';
 
 interface PaymentFileDocument extends Omit<PaymentFile, 'id'>, OutboxFields {
   _id: string;
-  /** Present while a worker has to continue the file. */
-  isUnfinished?: true;
+  /** Whether a worker has to continue the file: a company has at most one such file. */
+  phase: 'unfinished' | 'finished';
   changedAt: Date;
   /** The entries that are its rows. Not read with the file: there may be 100,000. */
   entryIds?: Types.ObjectId[];
@@ -36,7 +37,7 @@ export const paymentFileSchema = new Schema<PaymentFileDocument>(
     paymentsMinor: number,
     takenBackMinor: number,
     entryIds: mixed,
-    isUnfinished: { type: Boolean },
+    phase: text,
     changedAt: { type: Date, required: true },
     version: number,
   },
@@ -48,19 +49,18 @@ paymentFileSchema.index({ companyId: 1, number: 1 }, { unique: true });
 // Serves the list, newest first.
 paymentFileSchema.index({ companyId: 1, createdAt: 1, _id: 1 });
 // A company has at most one unfinished file.
-paymentFileSchema.index({ companyId: 1 }, { unique: true, partialFilterExpression: { isUnfinished: true } });
+paymentFileSchema.index({ companyId: 1 }, { unique: true, partialFilterExpression: { phase: 'unfinished' } });
 // Finds files whose worker is gone.
-paymentFileSchema.index(
-  { changedAt: 1 },
-  { partialFilterExpression: { isUnfinished: true }, acrossTenants: 'a sweep covers all companies' },
-);
+paymentFileSchema.index({ state: 1, changedAt: 1 }, { acrossTenants: 'a sweep covers all companies' });
 
 const WITHOUT_ENTRIES: Record<string, 0> = { entryIds: 0, outbox: 0 };
 const ACROSS_TENANTS = { acrossTenants: 'a sweeper continues the files of all companies' };
 
+const phaseOf = (file: Pick<PaymentFile, 'state'>): PaymentFileDocument['phase'] => (isUnfinished(file) ? 'unfinished' : 'finished');
+
 function toPaymentFile({
   _id,
-  isUnfinished: _isUnfinished,
+  phase: _phase,
   changedAt: _changedAt,
   entryIds: _entryIds,
   outbox: _outbox,
@@ -80,12 +80,14 @@ export function createPaymentFileRepository({
   return {
     newId: () => new Types.ObjectId().toHexString(),
     add: async ({ id, ...file }, act) => {
+      const claim = { phase: phaseOf(file), ...outboxWith([act]) };
       try {
-        const unfinished = isUnfinished(file) ? { isUnfinished: true as const } : {};
-        await Files.create([{ ...file, _id: id, ...unfinished, changedAt: clock.now(), ...outboxWith([act]) }]);
-        relay.flush();
-        return true;
+        const document = { ...file, _id: id, phase: 'finished' as const, changedAt: clock.now() };
+        const isAdded = await insertThenClaim(Files, document, claim);
+        if (isAdded) relay.flush();
+        return isAdded;
       } catch (error) {
+        // Another request has taken the number.
         if (isDuplicateKey(error)) return false;
         throw error;
       }
@@ -114,10 +116,9 @@ export function createPaymentFileRepository({
             $set: {
               ...fields,
               changedAt: clock.now(),
-              ...(isUnfinished(after) ? { isUnfinished: true } : {}),
+              phase: phaseOf(after),
               ...(entryIds ? { entryIds: entryIds.map((entryId) => new Types.ObjectId(entryId)) } : {}),
             },
-            ...(isUnfinished(after) ? {} : { $unset: { isUnfinished: true } }),
           },
           [...events],
         );
@@ -132,7 +133,10 @@ export function createPaymentFileRepository({
       return (document?.entryIds ?? []).map((entryId) => entryId.toHexString());
     },
     listUnfinished: async (changedBefore, { limit, skip }) => {
-      const found = Files.find({ isUnfinished: true, changedAt: { $lt: changedBefore } }, WITHOUT_ENTRIES);
+      const found = Files.find(
+        { state: { $in: UNFINISHED_STATES }, changedAt: { $lt: changedBefore } },
+        WITHOUT_ENTRIES,
+      );
       const page = found.setOptions(ACROSS_TENANTS).sort({ changedAt: 1 }).skip(skip).limit(limit);
       return (await page.lean<PaymentFileDocument[]>()).map(toPaymentFile);
     },

@@ -78,9 +78,11 @@ export function addToTotals(
   };
 }
 
+/** States in which a worker has to continue a file. */
+export const UNFINISHED_STATES: readonly PaymentFileState[] = ['creating', 'marking', 'discarding'];
+
 /** Returns whether a worker has to continue the file. A company has at most one such file. */
-export const isUnfinished = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
-  state === 'creating' || state === 'marking' || state === 'discarding';
+export const isUnfinished = ({ state }: Pick<PaymentFile, 'state'>): boolean => UNFINISHED_STATES.includes(state);
 
 /** Returns the name of the file when it is downloaded. */
 export const paymentFileName = ({ number, layout: { format } }: Pick<PaymentFile, 'number' | 'layout'>): string =>

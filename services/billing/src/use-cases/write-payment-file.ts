@@ -15,7 +15,7 @@ import type { FiledEntries, PaymentFileRepository } from './ports/payment-files.
 import type { StoredFiles } from './ports.ts';
 
 /** Rows of one file: their ids are stored in one document. Further payments are in the next file. */
-export const MAX_PAYMENT_FILE_ROWS = 100_000;
+const MAX_PAYMENT_FILE_ROWS = 100_000;
 /** Milliseconds without a change after which the worker of an unfinished file counts as gone. */
 const ABANDONED_MS = 60_000;
 const BATCH_SIZE = 20;
