@@ -1,0 +1,40 @@
+import type { PaymentFileLayout } from '@utility-pay/contracts';
+import { useWatch } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { token } from '../../theme/tokens.ts';
+import { Card } from '../../ui/card.tsx';
+import { type LayoutValues, widthOf } from './layout-form.ts';
+import { previewLines } from './preview-lines.ts';
+
+// Scrollable elements must be focusable.
+const Lines = styled.pre.attrs({ tabIndex: 0, role: 'group', 'aria-label': 'Sample lines' })`
+  overflow-x: auto;
+  padding: ${token('space-3')} ${token('space-4')};
+  font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+  font-size: 13px;
+  line-height: 20px;
+  tab-size: 8;
+  white-space: pre;
+  background: ${token('sunken')};
+  border: 1px solid ${token('line')};
+  border-radius: ${token('radius-field')};
+`;
+
+const layoutOf = (values: LayoutValues): PaymentFileLayout => ({
+  ...values,
+  columns: values.columns.map(({ value, header, width }) => ({
+    value,
+    header,
+    width: widthOf(values.format, width) || null,
+  })),
+});
+
+/** The first lines of a file with the unsaved layout. */
+export function LayoutPreview() {
+  const values = useWatch<LayoutValues>() as LayoutValues;
+  return (
+    <Card title="Preview" hint="A payment of $84.17 and a refund of $20.00.">
+      <Lines>{previewLines(layoutOf(values)).join('\n')}</Lines>
+    </Card>
+  );
+}
