@@ -27,13 +27,16 @@ export interface FormFailure {
 
 const ownName = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
 
-/** Returns the names of a form's fields: its keys, and the paths inside groups and lists, such as `columns.0.width`. */
+/**
+ * Returns the names of a form's fields: its keys, and the paths inside groups and lists, such as `columns.0.width`. Not those of
+ * switches in a group, which show no error of their own.
+ */
 export function fieldNames(values: object): string[] {
-  return Object.entries(values).flatMap(([key, value]) =>
-    typeof value === 'object' && value !== null && !(value instanceof Blob)
-      ? [key, ...fieldNames(value).map((name) => `${key}.${name}`)]
-      : [key],
-  );
+  return Object.entries(values).flatMap(([key, value]) => {
+    if (typeof value !== 'object' || value === null || value instanceof Blob) return [key];
+    const inner = Object.entries(value).filter(([, each]) => typeof each !== 'boolean');
+    return [key, ...fieldNames(Object.fromEntries(inner)).map((name) => `${key}.${name}`)];
+  });
 }
 
 /** Splits failures into those of the form's fields, by path or by name, and those of the whole form. */
