@@ -1,7 +1,8 @@
 import { Check, Trash2 } from 'lucide-react';
+import { styled } from 'styled-components';
+import { media, token } from '../../theme/tokens.ts';
 import { DownloadLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { NotPrinted } from '../../ui/layout.tsx';
 import { RowMenu } from '../../ui/menu.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import {
@@ -12,6 +13,23 @@ import {
 import { canDownload, contentUrl, discardText } from './payment-file-text.ts';
 
 type PaymentFile = PaymentFileRowFragment;
+
+const Actions = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${token('space-4')};
+  @media print {
+    display: none;
+  }
+`;
+
+/** As wide as the icon of a menu, so that the buttons of all rows line up. */
+const NoMenu = styled.span`
+  width: 20px;
+  ${media.small} {
+    display: none;
+  }
+`;
 
 /** What to ask about a file. */
 export interface AskedAction {
@@ -30,11 +48,11 @@ export function FileActions({ companyId, file, onAsk }: FileActionsProps) {
   if (!canDownload(file)) return '–';
   const { id, number, state } = file;
   return (
-    <NotPrinted $gap="space-3" $justify="end">
+    <Actions>
       <DownloadLink small href={contentUrl(companyId, id)} aria-label={`Download payment file ${number}`}>
         Download
       </DownloadLink>
-      {state === 'READY' && (
+      {state === 'READY' ? (
         <RowMenu
           label={`Actions for payment file ${number}`}
           items={[
@@ -42,8 +60,10 @@ export function FileActions({ companyId, file, onAsk }: FileActionsProps) {
             { label: 'Discard', icon: Trash2, danger: true, onSelect: () => onAsk({ action: 'discard', file }) },
           ]}
         />
+      ) : (
+        <NoMenu />
       )}
-    </NotPrinted>
+    </Actions>
   );
 }
 

@@ -22,43 +22,70 @@ const VALUES = PAYMENT_FILE_VALUES.map((value) => ({ value, label: PAYMENT_FILE_
 const List = styled.ol`
   display: flex;
   flex-direction: column;
-  gap: ${token('space-3')};
-  ${media.notSmall} {
+  gap: ${token('space-4')};
+  > li {
+    position: relative;
+  }
+  > li:not(:first-child) {
+    padding-top: ${token('space-4')};
+    border-top: 1px solid ${token('line')};
+  }
+  legend {
+    line-height: 36px;
+    ${media.touch} {
+      line-height: 44px;
+    }
+  }
+  ${media.wide} {
+    gap: ${token('space-3')};
+    > li:not(:first-child) {
+      padding-top: 0;
+      border-top: 0;
+    }
     legend,
     > li:not(:first-child) label {
       ${hidden}
-    }
-    > li:first-child [data-buttons] {
-      margin-top: calc(${token('leading-label')} + 6px);
-    }
-  }
-  ${media.small} {
-    gap: ${token('space-4')};
-    > li:not(:first-child) {
-      padding-top: ${token('space-4')};
-      border-top: 1px solid ${token('line')};
     }
   }
 `;
 
 const Fields = styled.div<{ $hasWidth: boolean }>`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) ${({ $hasWidth }) => ($hasWidth ? '96px' : '')} auto;
+  grid-template-columns: minmax(0, 1fr) ${({ $hasWidth }) => ($hasWidth ? '128px' : '')};
   gap: ${token('space-3')};
   align-items: start;
-  ${media.small} {
-    grid-template-columns: minmax(0, 1fr) ${({ $hasWidth }) => ($hasWidth ? '96px' : '')};
-    > :first-child,
-    > [data-buttons] {
-      grid-column: 1 / -1;
+  > :first-child {
+    grid-column: 1 / -1;
+  }
+  ${media.wide} {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) ${({ $hasWidth }) => ($hasWidth ? '128px' : '')} auto;
+    > :first-child {
+      grid-column: auto;
     }
   }
 `;
 
+/** Beside the legend; at the end of a row that fits on one line. */
 const Buttons = styled.div`
+  position: absolute;
+  top: 0;
+  right: 0;
   display: flex;
   align-items: center;
-  min-height: 40px;
+  li:not(:first-child) & {
+    top: ${token('space-4')};
+  }
+  && {
+    ${media.wide} {
+      position: static;
+      min-height: 40px;
+    }
+  }
+  ${media.wide} {
+    li:first-child & {
+      margin-top: calc(${token('leading-label')} + 6px);
+    }
+  }
 `;
 
 type MoveButton = 'up' | 'down' | 'remove';
@@ -146,7 +173,7 @@ function ColumnRow({ index, count, hasWidth, onMove, onRemove }: ColumnRowProps)
         {hasWidth && (
           <TextField name={`${name}.width`} label="Width" inputMode="numeric" maxLength={3} autoComplete="off" />
         )}
-        <Buttons data-buttons>
+        <Buttons>
           <IconButton
             data-button="up"
             label={`Move ${column} up`}

@@ -2,7 +2,7 @@ import type { AmountFormat, DateFormat, PaymentFileFormat } from '@utility-pay/c
 import { useFormContext } from 'react-hook-form';
 import { Card } from '../../ui/card.tsx';
 import { CheckboxField } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, FieldRow } from '../../ui/field.tsx';
 import { FieldGroup, SelectField, TextField, useField } from '../../ui/form-fields.tsx';
 import { Select } from '../../ui/input.tsx';
 import { Columns, Stack } from '../../ui/layout.tsx';
@@ -14,9 +14,9 @@ const optionsOf = <Value extends string>(labels: Record<Value, string>) =>
 
 const FORMATS = optionsOf<PaymentFileFormat>({
   comma: 'CSV (comma)',
-  semicolon: 'Semicolon',
-  tab: 'Tab',
-  pipe: 'Pipe (|)',
+  semicolon: 'Semicolon-separated',
+  tab: 'Tab-separated',
+  pipe: 'Pipe-separated (|)',
   'fixed-width': 'Fixed width',
 });
 const DATE_FORMATS = optionsOf<DateFormat>(DATE_EXAMPLES);
@@ -53,7 +53,7 @@ function FormatField() {
   const { registration, error } = useField('format');
   const { getValues, setValue } = useFormContext<LayoutValues>();
   return (
-    <Field label="Columns are separated by" error={error}>
+    <Field label="File format" error={error}>
       {(control) => (
         <Select
           {...control}
@@ -73,7 +73,7 @@ function FormatField() {
 /** From when on payments are in files. */
 export const StartCard = () => (
   <Card title="Payments to include">
-    <Columns $minWidth="240px">
+    <FieldRow>
       <TextField
         name="since"
         label="Include payments from"
@@ -81,6 +81,6 @@ export const StartCard = () => (
         max="9999-12-31"
         hint="Leave out what was recorded before this date, for example before you went live. Empty includes everything."
       />
-    </Columns>
+    </FieldRow>
   </Card>
 );

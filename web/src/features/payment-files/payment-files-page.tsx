@@ -1,9 +1,10 @@
 import { FileOutput, Settings2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Surface } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, NotPermitted } from '../../ui/empty-state.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -37,6 +38,13 @@ export const PaymentFilesPage = ({ companyId, allowed }: PaymentFilesPageProps) 
     </>
   );
 
+const InCards = styled.span`
+  display: none;
+  [data-cards] & {
+    display: inline;
+  }
+`;
+
 /** Pixels below which files are cards. */
 const MIN_TABLE_WIDTH = 860;
 
@@ -61,7 +69,7 @@ function PaymentFiles({ companyId }: { companyId: string }) {
         Payment Files
       </PageTitle>
       <NewPaymentsCard companyId={companyId} onCreated={() => list.after && list.change({})} />
-      <Surface $flush aria-label="Payment files">
+      <Card flush title="Files">
         <ListBody
           label="Payment files"
           data={files}
@@ -96,14 +104,24 @@ function PaymentFiles({ companyId }: { companyId: string }) {
             onNext={endCursor && !stale ? () => list.next(endCursor) : undefined}
           />
         )}
-      </Surface>
+      </Card>
       <FileActionDialogs companyId={companyId} asked={asked} onClose={() => setAsked(null)} />
     </>
   );
 }
 
 const COLUMNS: readonly Column<PaymentFileRowFragment>[] = [
-  { key: 'number', title: 'Number', width: 0.7, cell: ({ number }) => <Tabular>{number}</Tabular> },
+  {
+    key: 'number',
+    title: 'Number',
+    width: 0.8,
+    cell: ({ number }) => (
+      <Tabular>
+        <InCards>File </InCards>
+        {number}
+      </Tabular>
+    ),
+  },
   {
     key: 'created',
     title: 'Created',
@@ -122,7 +140,7 @@ const COLUMNS: readonly Column<PaymentFileRowFragment>[] = [
   {
     key: 'state',
     title: 'Status',
-    width: 1.4,
+    width: 1.3,
     cell: ({ state, message }) => (
       <Stack $gap="space-1">
         <div>
@@ -141,7 +159,7 @@ const COLUMNS: readonly Column<PaymentFileRowFragment>[] = [
 const actionsColumn = (companyId: string, onAsk: (asked: AskedAction) => void): Column<PaymentFileRowFragment> => ({
   key: 'actions',
   title: 'Actions',
-  width: 1.4,
+  width: 1.7,
   end: true,
   cell: (file) => <FileActions companyId={companyId} file={file} onAsk={onAsk} />,
 });
