@@ -6,7 +6,14 @@ import { expectAccessible } from '../support/accessible.ts';
 import { answerWith, holdOperation, interceptOperation, unexpected } from './support/graph.ts';
 import { hire } from './support/hire.ts';
 import { openScreen, paymentRows, utcDay } from './support/money-screens.ts';
-import { answerPaymentFiles, answerUnfiled, FILES, filesOf, paymentFile } from './support/payment-file-answers.ts';
+import {
+  answerLayout,
+  answerPaymentFiles,
+  answerUnfiled,
+  FILES,
+  filesOf,
+  paymentFile,
+} from './support/payment-file-answers.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { expectToast } from './support/toast.ts';
@@ -240,8 +247,9 @@ test.each([[{}], [PHONE]])('changes the layout with a preview (%j)', async (view
 });
 
 test('adds, moves and removes columns with the keyboard', async () => {
-  const company = await openCompany(portal(), 'Moved Water');
-  const page = await openScreen(await visit(), company.owner, LAYOUT);
+  const page = await visit();
+  await answerLayout(page, staff.company.id);
+  await openScreen(page, staff.owner, LAYOUT);
   await button(page, 'Add Column').press('Enter');
   await expect.poll(() => column(page, 6).getByLabel('Header').inputValue()).toBe('Time');
   await expect
@@ -265,4 +273,28 @@ test('adds, moves and removes columns with the keyboard', async () => {
   await button(page, 'Discard').click();
   await expect.poll(() => column(page, 2).getByLabel('Header').inputValue()).toBe('Amount');
   expect(await column(page, 6).count()).toBe(0);
+});
+
+test('shows what the server refuses at the fields, and what it does not name above them', async () => {
+  const page = await visit();
+  await answerLayout(page, staff.company.id);
+  const refusals = [
+    { field: 'columns.1.header', message: 'Another column has this header' },
+    { field: 'typeCodes.refund', message: 'Choose another code' },
+    { field: 'since', message: 'Choose an earlier date' },
+  ];
+  let userErrors = refusals.map((refusal) => ({ __typename: 'UserError', code: 'INVALID_INPUT', ...refusal }));
+  await interceptOperation(page, 'UpdatePaymentFileSettings', (route) => {
+    const payload = { __typename: 'PaymentFileSettingsPayload', settings: null, userErrors };
+    return answerWith({ updatePaymentFileSettings: payload })(route);
+  });
+  await openScreen(page, staff.owner, LAYOUT);
+  await page.getByLabel('First line has headers').uncheck();
+  await button(page, 'Save Changes').click();
+  await column(page, 2).getByText('Another column has this header').waitFor();
+  await page.getByRole('group', { name: 'Type codes' }).getByText('Choose another code').waitFor();
+  await page.getByText('Choose an earlier date').waitFor();
+  userErrors = [{ __typename: 'UserError', code: 'CONFLICT', field: '', message: 'Somebody else saved the layout.' }];
+  await button(page, 'Save Changes').click();
+  await page.getByRole('alert').getByText('Somebody else saved the layout.').waitFor();
 });

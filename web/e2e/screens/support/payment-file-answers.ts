@@ -63,3 +63,42 @@ export async function answerPaymentFiles(
   await interceptOperation(page, 'PaymentFiles', answerWith(filesOf(companyId, files)));
   await answerUnfiled(page, companyId, newPayments);
 }
+
+const COLUMNS = [
+  ['ACCOUNT_NUMBER', 'Account Number'],
+  ['AMOUNT', 'Amount'],
+  ['DATE', 'Date'],
+  ['TYPE', 'Type'],
+  ['TRANSACTION_ID', 'Transaction ID'],
+];
+
+/** Answers the settings with the default layout. */
+export const answerLayout = (page: Page, companyId: number) =>
+  interceptOperation(
+    page,
+    'PaymentFileSettings',
+    answerWith(
+      companyWith(companyId, {
+        paymentFileSettings: {
+          __typename: 'PaymentFileSettings',
+          since: null,
+          format: 'COMMA',
+          hasHeader: true,
+          dateFormat: 'ISO',
+          amountFormat: 'DOLLARS',
+          typeCodes: {
+            __typename: 'PaymentFileTypeCodes',
+            payment: 'PAYMENT',
+            refund: 'REFUND',
+            reversal: 'REVERSAL',
+          },
+          columns: COLUMNS.map(([value, header]) => ({
+            __typename: 'PaymentFileColumn',
+            value,
+            header,
+            width: null,
+          })),
+        },
+      }),
+    ),
+  );

@@ -2,7 +2,7 @@ import { PAYMENT_FILE_VALUE_LABELS, PAYMENT_FILE_VALUES, type PaymentFileValue }
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { hidden, media, token } from '../../theme/tokens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -49,6 +49,16 @@ const List = styled.ol`
   }
 `;
 
+/** Two fields fit beside each other on screens on which three do not. */
+const SIDE_BY_SIDE = css`
+  ${media.notSmall} {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    > :first-child {
+      grid-column: auto;
+    }
+  }
+`;
+
 const Fields = styled.div<{ $hasWidth: boolean }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr) ${({ $hasWidth }) => ($hasWidth ? '128px' : '')};
@@ -57,6 +67,7 @@ const Fields = styled.div<{ $hasWidth: boolean }>`
   > :first-child {
     grid-column: 1 / -1;
   }
+  ${({ $hasWidth }) => ($hasWidth ? '' : SIDE_BY_SIDE)}
   ${media.wide} {
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) ${({ $hasWidth }) => ($hasWidth ? '128px' : '')} auto;
     > :first-child {

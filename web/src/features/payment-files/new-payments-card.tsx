@@ -2,7 +2,6 @@ import { useQuery } from '@apollo/client/react';
 import { FilePlus2 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { toFailure } from '../../lib/failure.ts';
-import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
@@ -10,19 +9,21 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Heading, Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import { CreatePaymentFileDocument, UnfiledPaymentsDocument } from './gql/payment-files.ts';
-import { createdToast, newPaymentsText } from './payment-file-text.ts';
+import {
+  CreatePaymentFileDocument,
+  type PaymentFileRowFragment,
+  UnfiledPaymentsDocument,
+} from './gql/payment-files.ts';
+import { newPaymentsText } from './payment-file-text.ts';
 
 interface NewPaymentsCardProps {
   companyId: string;
-  /** Called when a file was created. */
-  onCreated: () => void;
+  onCreated: (file: PaymentFileRowFragment) => void;
 }
 
 /** The number of payments that are in no file, with a button that creates one. */
 export function NewPaymentsCard({ companyId, onCreated }: NewPaymentsCardProps) {
   const id = useId();
-  const toast = useToast();
   const isSending = useRef(false);
   const { data, error, refetch } = useQuery(UnfiledPaymentsDocument, {
     variables: { companyId },
@@ -34,11 +35,7 @@ export function NewPaymentsCard({ companyId, onCreated }: NewPaymentsCardProps) 
     awaitRefetchQueries: true,
     result: (result) => result.createPaymentFile.paymentFile,
     failureToast: "Couldn't create the payment file",
-    onSuccess: (file) => {
-      const created = createdToast(file);
-      if (created) toast(created);
-      onCreated();
-    },
+    onSuccess: onCreated,
   });
 
   // A second click may come before the button is disabled.

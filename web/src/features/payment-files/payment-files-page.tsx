@@ -51,10 +51,16 @@ const MIN_TABLE_WIDTH = 860;
 const fileKey = ({ id }: PaymentFileRowFragment): string => id;
 
 function PaymentFiles({ companyId }: { companyId: string }) {
-  const { list, files } = usePaymentFiles(companyId);
+  const { list, files, follow } = usePaymentFiles(companyId);
   const [asked, setAsked] = useState<AskedAction | null>(null);
   const columns = useMemo(() => [...COLUMNS, actionsColumn(companyId, setAsked)], [companyId]);
   const { rows = [], endCursor, stale } = files;
+
+  // A new file is on the first page.
+  const handleCreated = (file: PaymentFileRowFragment): void => {
+    follow(file);
+    if (list.after) list.change({});
+  };
 
   return (
     <>
@@ -68,7 +74,7 @@ function PaymentFiles({ companyId }: { companyId: string }) {
       >
         Payment Files
       </PageTitle>
-      <NewPaymentsCard companyId={companyId} onCreated={() => list.after && list.change({})} />
+      <NewPaymentsCard companyId={companyId} onCreated={handleCreated} />
       <Card flush title="Files">
         <ListBody
           label="Payment files"
@@ -140,7 +146,7 @@ const COLUMNS: readonly Column<PaymentFileRowFragment>[] = [
   {
     key: 'state',
     title: 'Status',
-    width: 1.3,
+    width: 1.5,
     cell: ({ state, message }) => (
       <Stack $gap="space-1">
         <div>
@@ -159,7 +165,7 @@ const COLUMNS: readonly Column<PaymentFileRowFragment>[] = [
 const actionsColumn = (companyId: string, onAsk: (asked: AskedAction) => void): Column<PaymentFileRowFragment> => ({
   key: 'actions',
   title: 'Actions',
-  width: 1.7,
+  width: 1.6,
   end: true,
   cell: (file) => <FileActions companyId={companyId} file={file} onAsk={onAsk} />,
 });

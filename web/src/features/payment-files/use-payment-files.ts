@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { toFailure } from '../../lib/failure.ts';
 import type { ListKind } from '../../lib/list-address.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -31,7 +31,7 @@ export function usePaymentFiles(companyId: string) {
     startPolling(POLL_INTERVAL_MS);
     return stopPolling;
   }, [isCreating, startPolling, stopPolling]);
-  useCreatedToast(rows);
+  const follow = useCreatedToasts(rows);
 
   const files: ListData<PaymentFileRowFragment> = {
     rows,
@@ -42,17 +42,34 @@ export function usePaymentFiles(companyId: string) {
     // A poll that fails is repeated: it does not replace the list.
     ...(error && !rows && { failure: toFailure(error) }),
   };
-  return { list, files };
+  return { list, files, follow };
 }
 
-/** Reports each file that was being created and no longer is. */
-function useCreatedToast(rows: readonly PaymentFileRowFragment[] | undefined): void {
+/** Reports each file that was being created and no longer is. Returns a function that follows a file that was just created. */
+function useCreatedToasts(rows: readonly PaymentFileRowFragment[] | undefined) {
   const toast = useToast();
-  const creating = useRef(new Set<string>());
+  const pending = useRef(new Set<string>());
+  const latest = useRef(rows);
+
+  const report = useCallback(
+    (file: PaymentFileRowFragment) => {
+      const created = createdToast(file);
+      if (!created) pending.current.add(file.id);
+      else if (pending.current.delete(file.id)) toast(created);
+    },
+    [toast],
+  );
   useEffect(() => {
-    for (const file of rows ?? []) {
-      if (file.state === 'CREATING') creating.current.add(file.id);
-      else if (creating.current.delete(file.id)) toast(createdToast(file) ?? { title: '' });
-    }
-  }, [rows, toast]);
+    latest.current = rows;
+    rows?.forEach(report);
+  }, [rows, report]);
+
+  return useCallback(
+    (file: PaymentFileRowFragment) => {
+      pending.current.add(file.id);
+      // The list may have a newer state of the file already.
+      report(latest.current?.find(({ id }) => id === file.id) ?? file);
+    },
+    [report],
+  );
 }
