@@ -138,6 +138,29 @@ test.each([[{}], [PHONE]])('lists the files with their state and what can be don
   await expectFits(page);
 });
 
+test('creates one file on a double click, and reports it once it is ready', async () => {
+  const page = await visit();
+  await answerPaymentFiles(page, staff.company.id, FILES.slice(1), 12);
+  let sent = 0;
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await interceptOperation(page, 'CreatePaymentFile', async (route) => {
+    sent += 1;
+    await answered;
+    // The list has the file as ready before the answer of the mutation, which has it as being created, is shown.
+    await answerPaymentFiles(page, staff.company.id, [paymentFile(4), ...FILES.slice(1)], 0);
+    const payload = { __typename: 'PaymentFilePayload', paymentFile: FILES[0], userErrors: [] };
+    await answerWith({ createPaymentFile: payload })(route);
+  });
+  await openScreen(page, staff.owner, PAGE);
+  await create(page).dblclick();
+  await expect.poll(() => create(page).getAttribute('aria-busy')).toBe('true');
+  answer();
+  await expectToast(page, 'Payment file 4 is ready.');
+  await page.getByText('No new payments since the last file.').waitFor();
+  await expect.poll(() => create(page).isDisabled()).toBe(true);
+  expect(sent).toBe(1);
+});
+
 test('follows a file that is being created, and says why one was discarded', async () => {
   const page = await visit();
   await answerUnfiled(page, staff.company.id, 0);
