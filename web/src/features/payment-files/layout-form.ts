@@ -48,7 +48,7 @@ const USUAL_WIDTHS: Record<PaymentFileValue, number> = {
 const titleCase = (text: string): string => text.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 /** Returns the usual header of a value: `Account Number`. */
-export const usualHeader = (value: PaymentFileValue): string => titleCase(PAYMENT_FILE_VALUE_LABELS[value]);
+const usualHeader = (value: PaymentFileValue): string => titleCase(PAYMENT_FILE_VALUE_LABELS[value]);
 
 /** Returns a column with the first value that no other column has. */
 export function newColumn({ columns, format }: Pick<LayoutValues, 'columns' | 'format'>): ColumnValues {
