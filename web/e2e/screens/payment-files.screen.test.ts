@@ -245,6 +245,8 @@ test.each([[{}], [PHONE]])('changes the layout with a preview (%j)', async (view
   await page.getByLabel('File format').selectOption('fixed-width');
   await column(page, 1).getByLabel('Width').fill('10');
   await expect.poll(() => sample(page).innerText()).toContain('100234            8417');
+  await column(page, 2).getByLabel('Width').fill('3');
+  await page.getByText('Amount needs more than the 3 characters of its column.').waitFor();
   await column(page, 2).getByLabel('Width').fill('');
   await button(page, 'Save Changes').click();
   await column(page, 2).getByText('Enter the width of the column').waitFor();

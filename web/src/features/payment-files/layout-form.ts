@@ -33,16 +33,16 @@ export interface ParsedLayout extends PaymentFileLayout {
   since: string;
 }
 
-/** Widths that hold every value, for columns that have none yet. */
+/** Widths for columns that have none yet. */
 const USUAL_WIDTHS: Record<PaymentFileValue, number> = {
   accountNumber: 20,
   amount: 12,
   date: 10,
   time: 8,
-  type: 10,
+  type: 20,
   paymentId: 36,
   transactionId: 36,
-  note: 60,
+  note: 100,
 };
 
 const titleCase = (text: string): string => text.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());

@@ -1,6 +1,6 @@
 import { DEFAULT_PAYMENT_FILE_LAYOUT, type PaymentFileLayout } from '@utility-pay/contracts';
 import { expect, it } from 'vitest';
-import { previewLines } from './preview-lines.ts';
+import { narrowColumns, previewLines } from './preview-lines.ts';
 
 const layoutOf = (changes: Partial<PaymentFileLayout>): PaymentFileLayout => ({
   ...DEFAULT_PAYMENT_FILE_LAYOUT,
@@ -33,12 +33,24 @@ it.each([
   expect(previewLines(layoutOf({ format }))[1]).toBe(line);
 });
 
-it('pads text on the right and amounts on the left in a fixed-width file, and cuts what is longer', () => {
-  expect(previewLines(layoutOf({ format: 'fixed-width' }))).toEqual([
-    'Account      AmountTypeDate      ',
-    '100234        84.17PAYM2026-11-30',
-    '100871       -20.00REFU2026-11-30',
+it('pads text on the right and amounts on the left in a fixed-width file, and cuts headers', () => {
+  const columns: PaymentFileLayout['columns'] = [
+    { value: 'accountNumber', header: 'Account Number', width: 8 },
+    { value: 'amount', header: 'Amount', width: 9 },
+    { value: 'type', header: 'Type', width: 9 },
+  ];
+  expect(previewLines(layoutOf({ format: 'fixed-width', columns }))).toEqual([
+    'Account Amount   Type     ',
+    '100234      84.17PAYMENT  ',
+    '100871     -20.00REFUND   ',
   ]);
+});
+
+it('names the columns that are too narrow for a value', () => {
+  const layout = layoutOf({ format: 'fixed-width' });
+  expect(narrowColumns(layout)).toEqual([{ value: 'type', header: 'Type', width: 4 }]);
+  const typeCodes = { payment: 'P', refund: 'R', reversal: 'V' };
+  expect(narrowColumns({ ...layout, typeCodes })).toEqual([]);
 });
 
 it.each([

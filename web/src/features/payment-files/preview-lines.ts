@@ -58,22 +58,42 @@ function cellOf(value: PaymentFileValue, row: SampleRow, layout: PaymentFileLayo
 const quoted = (text: string, separator: string): string =>
   text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
+const isTooLong = (cell: string, width: number | null | undefined): boolean => Boolean(width && cell.length > width);
+
 function lineOf(cells: readonly string[], { format, columns }: PaymentFileLayout): string {
   if (format !== 'fixed-width') return cells.map((cell) => quoted(cell, SEPARATORS[format])).join(SEPARATORS[format]);
   return cells
     .map((cell, index) => {
       const { value, width } = columns[index] ?? {};
-      if (!width) return cell;
-      const text = cell.slice(0, width);
-      return value === 'amount' ? text.padStart(width) : text.padEnd(width);
+      return value === 'amount' ? cell.padStart(width ?? 0) : cell.padEnd(width ?? 0);
     })
     .join('');
 }
 
+/** Headers are cut off where their column ends. */
+const headerOf = ({ format, columns }: PaymentFileLayout): string =>
+  format === 'fixed-width'
+    ? columns
+        .map(({ header, width }) =>
+          header
+            .trim()
+            .slice(0, width ?? undefined)
+            .padEnd(width ?? 0),
+        )
+        .join('')
+    : columns.map(({ header }) => quoted(header.trim(), SEPARATORS[format])).join(SEPARATORS[format]);
+
+const sampleCells = (layout: PaymentFileLayout): string[][] =>
+  SAMPLE_ROWS.map((row) => layout.columns.map(({ value }) => cellOf(value, row, layout)));
+
+/** Returns the fixed-width columns that are too narrow for the sample: a file with such a value is not written. */
+export function narrowColumns(layout: PaymentFileLayout): PaymentFileLayout['columns'] {
+  const rows = sampleCells(layout);
+  return layout.columns.filter(({ width }, index) => rows.some((cells) => isTooLong(cells[index] ?? '', width)));
+}
+
 /** Returns how a file with a payment of $84.17 and a refund of $20.00 would begin: the header, if there is one, and two rows. */
 export function previewLines(layout: PaymentFileLayout): string[] {
-  const { hasHeader, columns } = layout;
-  const rows = SAMPLE_ROWS.map((row) => columns.map(({ value }) => cellOf(value, row, layout)));
-  const lines = hasHeader ? [columns.map(({ header }) => header.trim()), ...rows] : rows;
-  return lines.map((cells) => lineOf(cells, layout));
+  const rows = sampleCells(layout).map((cells) => lineOf(cells, layout));
+  return layout.hasHeader ? [headerOf(layout), ...rows] : rows;
 }
