@@ -25,6 +25,8 @@ export const PATHS = {
   payments: '/dashboard/payments',
   reconciliation: '/dashboard/reconciliation',
   reconciliationDay: '/dashboard/reconciliation/:day',
+  paymentFiles: '/dashboard/payment-files',
+  paymentFileLayout: '/dashboard/payment-files/layout',
   businessOwners: '/dashboard/business-owners',
   operations: '/dashboard/operations',
   accountSettings: '/dashboard/account-settings',

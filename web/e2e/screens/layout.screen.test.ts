@@ -54,6 +54,7 @@ row('2.4-admin-menu', async () => {
     'CSV Template',
     'Transactions',
     'Reconciliation',
+    'Payment Files',
   ]);
   await menu(page).getByRole('link', { name: 'Customers' }).click();
   await page.waitForURL('**/dashboard/customers');

@@ -63,6 +63,18 @@ const OFFERS: readonly Offer[] = [
     instead: '“Manage balances”',
   },
   {
+    permission: 'manageBalances',
+    path: 'payment-files',
+    offered: button('Create Payment File'),
+    instead: '“Manage balances”',
+  },
+  {
+    permission: 'manageBalances',
+    path: 'payment-files/layout',
+    offered: button('Add Column'),
+    instead: '“Manage balances”',
+  },
+  {
     permission: 'viewPayments',
     path: 'transactions',
     offered: (page) => page.getByText('$25.00').first(),

@@ -28,6 +28,8 @@ const STAFF: readonly (readonly [path: string, heading: RegExp])[] = [
   ['/dashboard/csv-template', /^CSV Template/],
   ['/dashboard/transactions', /^Payment Transactions/],
   ['/dashboard/payments', /^Payments/],
+  ['/dashboard/payment-files', /^Payment Files/],
+  ['/dashboard/payment-files/layout', /^File Layout/],
   ['/dashboard/business-owners', /^Business Owners/],
   ['/dashboard/operations', /^Operations/],
   ['/dashboard/account-settings', /^Account Settings/],

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { answerLayout, answerPaymentFiles, FILES } from '../screens/support/payment-file-answers.ts';
 import { answerReconciliation, DAY, DAYS } from '../screens/support/reconciliation-answers.ts';
 import { sessionEnded } from '../screens/support/session-ended.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
@@ -25,6 +26,21 @@ async function showReconciledDays(screen: Page, { id }: ScreenshotCompany): Prom
   await answerReconciliation(screen, id, DAYS);
   await screen.reload();
   await screen.getByText('$197.00').filter({ visible: true }).first().waitFor();
+}
+
+/** Reloads the page with fixed files: their days are today's otherwise. */
+async function showPaymentFiles(screen: Page, { id }: ScreenshotCompany): Promise<void> {
+  await answerPaymentFiles(screen, id, FILES, 12);
+  await screen.reload();
+  await screen.getByText('Being created').filter({ visible: true }).first().waitFor();
+}
+
+/** Makes the columns of the layout fixed-width. */
+async function showFixedWidth(screen: Page, { id }: ScreenshotCompany): Promise<void> {
+  await answerLayout(screen, id);
+  await screen.reload();
+  await screen.getByLabel('File format').selectOption('fixed-width');
+  await screen.getByLabel('Width').first().waitFor();
 }
 
 const page = (path: string) => () => `/dashboard${path}`;
@@ -160,6 +176,14 @@ const screens: Screen[] = [
     path: page(`/reconciliation/${DAY}`),
     shows: "This day isn't reconciled yet",
     act: showReconciledDays,
+  },
+  { ...owner, name: 'payment-files', path: page('/payment-files'), shows: 'Payment Files', act: showPaymentFiles },
+  {
+    ...owner,
+    name: 'payment-file-layout',
+    path: page('/payment-files/layout'),
+    shows: 'File Layout',
+    act: showFixedWidth,
   },
   { ...owner, name: 'account-settings', path: page('/account-settings'), shows: 'Cleo Clerk' },
   { ...owner, name: 'payment-setup', path: page('/payment-setup'), shows: 'Edit Settings' },

@@ -21,6 +21,12 @@ export const LAZY_PAGES = {
   reconciliationDay: loadable(
     async () => (await import('../features/reconciliation/reconciliation-day-page.tsx')).ReconciliationDayPage,
   ),
+  paymentFiles: loadable(
+    async () => (await import('../features/payment-files/payment-files-page.tsx')).PaymentFilesPage,
+  ),
+  paymentFileLayout: loadable(
+    async () => (await import('../features/payment-files/layout-page.tsx')).PaymentFileLayoutPage,
+  ),
   businessOwners: loadable(
     async () => (await import('../features/owners/business-owners-page.tsx')).BusinessOwnersPage,
   ),

@@ -31,6 +31,11 @@ it('takes the title of an account page from the list of customers', () => {
   expect(pageTitleOf('/dashboard/customers/665f0c2ab9d3e1a4c7d80001')).toBe('Customers');
 });
 
+it('takes the title of the file layout from the payment files', () => {
+  expect(pageTitleOf('/dashboard/payment-files')).toBe('Payment Files');
+  expect(pageTitleOf('/dashboard/payment-files/layout')).toBe('Payment Files');
+});
+
 it('falls back to Dashboard', () => {
   expect(pageTitleOf('/dashboard/payment-setup')).toBe('Dashboard');
 });

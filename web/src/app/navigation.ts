@@ -2,6 +2,7 @@ import {
   Activity,
   ArrowLeftRight,
   CreditCard,
+  FileOutput,
   LayoutDashboard,
   Mail,
   Palette,
@@ -26,6 +27,7 @@ const ADMIN: NavGroup = {
     { to: PATHS.csvTemplate, label: 'CSV Template', icon: TableProperties },
     { to: PATHS.transactions, label: 'Transactions', icon: ArrowLeftRight },
     { to: PATHS.reconciliation, label: 'Reconciliation', icon: Scale },
+    { to: PATHS.paymentFiles, label: 'Payment Files', icon: FileOutput },
   ],
 };
 const SUPER_ADMIN: NavGroup = {
@@ -69,6 +71,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'csv-template': 'CSV Template',
   transactions: 'Transactions',
   reconciliation: 'Reconciliation',
+  'payment-files': 'Payment Files',
   account: 'Your Account',
   'business-owners': 'Business Owners',
   operations: 'Operations',
@@ -80,6 +83,7 @@ const TITLES: Readonly<Record<string, string>> = {
 export function pageTitleOf(pathname: string): string {
   if (pathname.startsWith(`${PATHS.customers}/`)) return 'Customers';
   if (pathname.startsWith(`${PATHS.reconciliation}/`)) return 'Reconciliation';
+  if (pathname.startsWith(`${PATHS.paymentFiles}/`)) return 'Payment Files';
   const segment = pathname.split('/').filter(Boolean).at(-1) ?? '';
   return TITLES[segment] ?? 'Dashboard';
 }

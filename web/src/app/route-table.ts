@@ -81,6 +81,8 @@ export const STAFF_ROUTES = [
   staffRoute(PATHS.payments, 'PaymentsRoute', LAZY_PAGES.payments),
   staffRoute(PATHS.reconciliation, 'ReconciliationRoute', LAZY_PAGES.reconciliation),
   staffRoute(PATHS.reconciliationDay, 'ReconciliationDayRoute', LAZY_PAGES.reconciliationDay),
+  staffRoute(PATHS.paymentFiles, 'PaymentFilesRoute', LAZY_PAGES.paymentFiles),
+  staffRoute(PATHS.paymentFileLayout, 'PaymentFileLayoutRoute', LAZY_PAGES.paymentFileLayout),
   staffRoute(PATHS.businessOwners, 'BusinessOwnersRoute', LAZY_PAGES.businessOwners),
   staffRoute(PATHS.operations, 'OperationsRoute', LAZY_PAGES.operations),
   staffRoute(PATHS.accountSettings, 'AccountSettingsRoute', LAZY_PAGES.accountSettings),

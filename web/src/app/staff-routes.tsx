@@ -24,6 +24,8 @@ const {
   payments: PaymentsPage,
   reconciliation: ReconciliationPage,
   reconciliationDay: ReconciliationDayPage,
+  paymentFiles: PaymentFilesPage,
+  paymentFileLayout: PaymentFileLayoutPage,
   businessOwners: BusinessOwnersPage,
   operations: OperationsPage,
   accountSettings: AccountSettingsPage,
@@ -113,6 +115,16 @@ export function ReconciliationDayRoute() {
       {(id) => <ReconciliationDayPage key={`${id} ${day}`} companyId={id} day={day} {...rights} />}
     </WithCompany>
   );
+}
+
+export function PaymentFilesRoute() {
+  const allowed = usePermission('MANAGE_BALANCES');
+  return <WithCompany>{(id) => <PaymentFilesPage key={id} companyId={id} allowed={allowed} />}</WithCompany>;
+}
+
+export function PaymentFileLayoutRoute() {
+  const allowed = usePermission('MANAGE_BALANCES');
+  return <WithCompany>{(id) => <PaymentFileLayoutPage key={id} companyId={id} allowed={allowed} />}</WithCompany>;
 }
 
 export function PaymentSetupRoute() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sortFailures } from './form.tsx';
+import { fieldNames, sortFailures } from './form.tsx';
 
 it('assigns a failure to its field by the last part of its path', () => {
   const failures = [
@@ -22,4 +22,27 @@ it('shows failures of no field above the form, without duplicates', () => {
     { message: 'Try later' },
   ];
   expect(sortFailures(failures, ['email'])).toEqual({ fields: [], whole: ['Try later', 'Unknown company'] });
+});
+
+it('assigns a failure to a field in a list or group by its path', () => {
+  const names = fieldNames({
+    columns: [{ width: '' }],
+    typeCodes: { payment: 'P' },
+    permissions: { manageUsers: true },
+  });
+  const failures = [
+    { field: 'columns.0.width', message: 'Too wide' },
+    { field: 'typeCodes.payment', message: 'Too long' },
+    { field: 'columns', message: 'Too many' },
+    { field: 'columns.1.width', message: 'No such column' },
+    { field: 'permissions.manageUsers', message: 'Not allowed' },
+  ];
+  expect(sortFailures(failures, names)).toEqual({
+    fields: [
+      { name: 'columns.0.width', message: 'Too wide' },
+      { name: 'typeCodes.payment', message: 'Too long' },
+      { name: 'columns', message: 'Too many' },
+    ],
+    whole: ['No such column', 'Not allowed'],
+  });
 });

@@ -27,13 +27,25 @@ export interface FormFailure {
 
 const ownName = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
 
-/** Splits failures into those of the form's fields and those of the whole form. */
+/**
+ * Returns the names of a form's fields: its keys, and the paths inside groups and lists, such as `columns.0.width`. Not those of
+ * switches in a group, which show no error of their own.
+ */
+export function fieldNames(values: object): string[] {
+  return Object.entries(values).flatMap(([key, value]) => {
+    if (typeof value !== 'object' || value === null || value instanceof Blob) return [key];
+    const inner = Object.entries(value).filter(([, each]) => typeof each !== 'boolean');
+    return [key, ...fieldNames(Object.fromEntries(inner)).map((name) => `${key}.${name}`)];
+  });
+}
+
+/** Splits failures into those of the form's fields, by path or by name, and those of the whole form. */
 export function sortFailures(failures: readonly FormFailure[], names: readonly string[]) {
   const fields: { name: string; message: string }[] = [];
   const whole: string[] = [];
   for (const { field, message } of failures) {
-    const name = field ? ownName(field) : undefined;
-    if (name && names.includes(name)) fields.push({ name, message });
+    const name = [field, ownName(field ?? '')].find((each) => each && names.includes(each));
+    if (name) fields.push({ name, message });
     else if (!whole.includes(message)) whole.push(message);
   }
   return { fields, whole };
@@ -71,7 +83,7 @@ export function useSubmit<Input extends FieldValues, Output>(
   }, [wholeFailures]);
 
   function show(failures: readonly FormFailure[]) {
-    const { fields, whole } = sortFailures(failures, Object.keys(form.getValues()));
+    const { fields, whole } = sortFailures(failures, fieldNames(form.getValues()));
     for (const [index, { name, message }] of fields.entries()) {
       const known = name as Path<Input>;
       form.setError(known, { type: 'server', message }, { shouldFocus: index === 0 && whole.length === 0 });

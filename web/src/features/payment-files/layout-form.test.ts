@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { dayOf } from '../../lib/dates.ts';
+import { layoutFormRule } from './layout.rule.ts';
+import {
+  defaultValues,
+  headerAfter,
+  type LayoutValues,
+  newColumn,
+  startOfDay,
+  toInput,
+  toValues,
+  withWidths,
+} from './layout-form.ts';
+
+const values: LayoutValues = defaultValues('');
+
+const issuesOf = (changed: Partial<LayoutValues>) =>
+  layoutFormRule
+    .safeParse({ ...values, ...changed })
+    .error?.issues.map(({ path, message }) => [path.join('.'), message]);
+
+it('sends the settings as they were loaded if nothing changed', () => {
+  const columns = [
+    { value: 'ACCOUNT_NUMBER' as const, header: 'Account', width: 12 },
+    { value: 'AMOUNT' as const, header: 'Amount', width: 10 },
+  ];
+  const saved = {
+    since: '2026-11-01T15:30:00.000Z',
+    format: 'FIXED_WIDTH' as const,
+    hasHeader: false,
+    dateFormat: 'US_COMPACT' as const,
+    amountFormat: 'CENTS' as const,
+    typeCodes: { payment: 'P', refund: 'R', reversal: 'V' },
+    columns,
+  };
+  expect(toInput('1', layoutFormRule.parse(toValues(saved)), saved.since)).toEqual({ companyId: '1', ...saved });
+});
+
+it('sends no widths unless the format has fixed widths', () => {
+  const columns = values.columns.map((column) => ({ ...column, width: '12' }));
+  expect(layoutFormRule.parse({ ...values, columns }).columns.map(({ width }) => width)).toEqual(
+    columns.map(() => null),
+  );
+});
+
+it('names the field of each error by its path', () => {
+  const [account, amount] = defaultValues('').columns as [LayoutValues['columns'][0], LayoutValues['columns'][0]];
+  expect(issuesOf({ format: 'fixed-width', columns: [account, { ...amount, width: '12' }] })).toEqual([
+    ['columns.0.width', 'Enter the width of the column'],
+  ]);
+  expect(
+    issuesOf({
+      format: 'fixed-width',
+      columns: [
+        { ...account, width: 'a' },
+        { ...amount, width: '201' },
+      ],
+    }),
+  ).toEqual([
+    ['columns.0.width', 'Enter a whole number'],
+    ['columns.1.width', 'Enter at most 200'],
+  ]);
+  expect(issuesOf({ columns: [amount] })).toEqual([['columns', 'Add the column Account number']]);
+  expect(issuesOf({ typeCodes: { payment: ' ', refund: 'R', reversal: 'V' } })).toEqual([
+    ['typeCodes.payment', 'Enter a code'],
+  ]);
+});
+
+it('starts a changed day at midnight of the reader and keeps the instant of an unchanged one', () => {
+  const saved = '2026-11-01T15:30:00.000Z';
+  const day = dayOf(new Date(saved));
+  expect(startOfDay('', saved)).toBeNull();
+  expect(startOfDay(day, saved)).toBe(saved);
+  expect(startOfDay('2026-11-05', saved)).toBe(new Date(2026, 10, 5).toISOString());
+});
+
+it('adds a column with a value that no other column has, and a width if columns have one', () => {
+  expect(newColumn(values)).toEqual({ value: 'time', header: 'Time', width: '' });
+  expect(newColumn({ ...values, format: 'fixed-width' })).toEqual({ value: 'time', header: 'Time', width: '8' });
+});
+
+it('keeps typed widths when the format becomes fixed-width', () => {
+  const columns = [
+    { value: 'amount', header: 'Amount', width: '15' },
+    { value: 'date', header: 'Date', width: '' },
+  ] as const;
+  expect(withWidths(columns).map(({ width }) => width)).toEqual(['15', '10']);
+});
+
+it('changes the header with the value unless it was typed', () => {
+  expect(headerAfter('Account Number', 'accountNumber', 'paymentId')).toBe('Payment ID');
+  expect(headerAfter('', 'accountNumber', 'note')).toBe('Note');
+  expect(headerAfter('ACCT', 'accountNumber', 'note')).toBe('ACCT');
+});

@@ -1,0 +1,117 @@
+import {
+  DEFAULT_PAYMENT_FILE_LAYOUT,
+  PAYMENT_FILE_AMOUNT_FORMAT_BY_NAME,
+  PAYMENT_FILE_DATE_FORMAT_BY_NAME,
+  PAYMENT_FILE_FORMAT_BY_NAME,
+  PAYMENT_FILE_VALUE_BY_NAME,
+  PAYMENT_FILE_VALUE_LABELS,
+  PAYMENT_FILE_VALUES,
+  type PaymentFileLayout,
+  type PaymentFileValue,
+  schemaName,
+} from '@utility-pay/contracts';
+import type { PaymentFileSettingsInput } from '../../gql/schema.ts';
+import { dayOf } from '../../lib/dates.ts';
+import type { PaymentFileLayoutFieldsFragment } from './gql/payment-files.ts';
+
+export interface ColumnValues {
+  value: PaymentFileValue;
+  header: string;
+  /** As typed; empty unless the format has fixed widths. */
+  width: string;
+}
+
+/** The layout as the form has it. */
+export interface LayoutValues extends Omit<PaymentFileLayout, 'columns'> {
+  /** A day such as `2026-11-21`; empty for everything. */
+  since: string;
+  columns: ColumnValues[];
+}
+
+/** The layout as the form's rule returns it. */
+export interface ParsedLayout extends PaymentFileLayout {
+  since: string;
+}
+
+/** Widths for columns that have none yet. */
+const USUAL_WIDTHS: Record<PaymentFileValue, number> = {
+  accountNumber: 20,
+  amount: 12,
+  date: 10,
+  time: 8,
+  type: 20,
+  paymentId: 36,
+  transactionId: 36,
+  note: 100,
+};
+
+const titleCase = (text: string): string => text.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+
+/** Returns the usual header of a value: `Account Number`. */
+const usualHeader = (value: PaymentFileValue): string => titleCase(PAYMENT_FILE_VALUE_LABELS[value]);
+
+/** Returns a column with the first value that no other column has. */
+export function newColumn({ columns, format }: Pick<LayoutValues, 'columns' | 'format'>): ColumnValues {
+  const value = PAYMENT_FILE_VALUES.find((each) => columns.every((column) => column.value !== each)) ?? 'note';
+  return { value, header: usualHeader(value), width: format === 'fixed-width' ? String(USUAL_WIDTHS[value]) : '' };
+}
+
+/** Returns the columns with a width each, for fixed-width files. */
+export const withWidths = (columns: readonly ColumnValues[]): ColumnValues[] =>
+  columns.map((column) => ({ ...column, width: column.width.trim() || String(USUAL_WIDTHS[column.value]) }));
+
+/** Returns the header after a change of the column's value: a header that was typed stays. */
+export const headerAfter = (header: string, before: PaymentFileValue, after: PaymentFileValue): string =>
+  header.trim() === '' || header === usualHeader(before) ? usualHeader(after) : header;
+
+/** Returns the form's values for the saved settings. */
+export const toValues = (saved: PaymentFileLayoutFieldsFragment): LayoutValues => ({
+  since: saved.since ? dayOf(new Date(saved.since)) : '',
+  format: PAYMENT_FILE_FORMAT_BY_NAME[saved.format],
+  hasHeader: saved.hasHeader,
+  dateFormat: PAYMENT_FILE_DATE_FORMAT_BY_NAME[saved.dateFormat],
+  amountFormat: PAYMENT_FILE_AMOUNT_FORMAT_BY_NAME[saved.amountFormat],
+  typeCodes: {
+    payment: saved.typeCodes.payment,
+    refund: saved.typeCodes.refund,
+    reversal: saved.typeCodes.reversal,
+  },
+  columns: saved.columns.map(({ value, header, width }) => ({
+    value: PAYMENT_FILE_VALUE_BY_NAME[value],
+    header,
+    width: width?.toString() ?? '',
+  })),
+});
+
+/** Returns the default layout; what payments are included stays. */
+export const defaultValues = (since: string): LayoutValues => ({
+  ...DEFAULT_PAYMENT_FILE_LAYOUT,
+  since,
+  columns: DEFAULT_PAYMENT_FILE_LAYOUT.columns.map((column) => ({ ...column, width: '' })),
+});
+
+/** Returns the layout's column widths as numbers; null where there is none. */
+export const widthOf = (format: PaymentFileLayout['format'], width: string): number | null =>
+  format === 'fixed-width' && width.trim() !== '' ? Number(width) : null;
+
+/** Returns the start of a day in the reader's time zone. An unchanged day keeps its instant, which may be another time of that day. */
+export function startOfDay(day: string, saved: string | null | undefined): string | null {
+  if (!day) return null;
+  if (saved && dayOf(new Date(saved)) === day) return saved;
+  return new Date(`${day}T00:00:00`).toISOString();
+}
+
+export const toInput = (
+  companyId: string,
+  { since, format, hasHeader, dateFormat, amountFormat, typeCodes, columns }: ParsedLayout,
+  savedSince: string | null | undefined,
+): PaymentFileSettingsInput => ({
+  companyId,
+  since: startOfDay(since, savedSince),
+  format: schemaName(format),
+  hasHeader,
+  dateFormat: schemaName(dateFormat),
+  amountFormat: schemaName(amountFormat),
+  typeCodes,
+  columns: columns.map((column) => ({ ...column, value: schemaName(column.value) })),
+});

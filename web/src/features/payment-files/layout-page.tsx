@@ -1,0 +1,120 @@
+import { useQuery } from '@apollo/client/react';
+import { ChevronLeft } from 'lucide-react';
+import { FormProvider } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { toFailure } from '../../lib/failure.ts';
+import { PATHS } from '../../paths.ts';
+import { token } from '../../theme/tokens.ts';
+import { Button } from '../../ui/button.tsx';
+import { Surface } from '../../ui/card.tsx';
+import { NotPermitted } from '../../ui/empty-state.tsx';
+import { LinkLine, TextLink } from '../../ui/link.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { type PaymentFileLayoutFieldsFragment, PaymentFileSettingsDocument } from './gql/payment-files.ts';
+import { ColumnsCard } from './layout-columns.tsx';
+import { FormatCard, StartCard } from './layout-fields.tsx';
+import { LayoutPreview } from './layout-preview.tsx';
+import { useLayoutForm } from './use-layout-form.ts';
+
+interface PaymentFileLayoutPageProps {
+  companyId: string;
+  /** Whether the user may manage balances. */
+  allowed: boolean;
+}
+
+/** How the company's payment files are written, with a preview. */
+export function PaymentFileLayoutPage({ companyId, allowed }: PaymentFileLayoutPageProps) {
+  const { data, error, refetch } = useQuery(PaymentFileSettingsDocument, {
+    variables: { companyId },
+    fetchPolicy: 'network-only',
+    skip: !allowed,
+  });
+  const settings = data?.company?.paymentFileSettings;
+  return (
+    <>
+      <LinkLine>
+        <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
+        <TextLink to={PATHS.paymentFiles}>Payment Files</TextLink>
+      </LinkLine>
+      {settings ? (
+        <LayoutEditor companyId={companyId} settings={settings} />
+      ) : (
+        <>
+          <PageTitle hint={HINT}>File Layout</PageTitle>
+          {!allowed && <NotPermitted title="You can't change the file layout" permission="Manage balances" />}
+          {error && (
+            <FailureNotice
+              title="The file layout could not be loaded"
+              failure={toFailure(error)}
+              onRetry={() => void refetch()}
+            />
+          )}
+          {allowed && !error && (
+            <Surface>
+              <Skeleton label="Loading the file layout" lines={8} height={40} />
+            </Surface>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+const HINT = 'Match your billing system’s import format. Files that exist stay as they are.';
+const FORM = 'payment-file-layout';
+
+const Cards = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: ${token('space-6')};
+`;
+
+interface LayoutEditorProps {
+  companyId: string;
+  settings: PaymentFileLayoutFieldsFragment;
+}
+
+function LayoutEditor({ companyId, settings }: LayoutEditorProps) {
+  const { form, submit, wholeFailures, noticeRef, discard, resetToDefaults } = useLayoutForm(companyId, settings);
+  const { isDirty, isSubmitting } = form.formState;
+  return (
+    <FormProvider {...form}>
+      <PageTitle
+        hint={HINT}
+        action={
+          <Button kind="secondary" onClick={resetToDefaults}>
+            Reset to Defaults
+          </Button>
+        }
+      >
+        File Layout
+      </PageTitle>
+      {wholeFailures.length > 0 && (
+        <Notice meaning="danger" title="The file layout was not saved" urgent ref={noticeRef}>
+          {wholeFailures.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+        </Notice>
+      )}
+      <Cards id={FORM} noValidate aria-label="File layout" onSubmit={submit}>
+        <FormatCard />
+        <LayoutPreview />
+        <ColumnsCard />
+        <StartCard />
+      </Cards>
+      <SaveBar unsaved={isDirty}>
+        <Button kind="secondary" disabled={!isDirty || isSubmitting} onClick={discard}>
+          Discard
+        </Button>
+        <Button type="submit" form={FORM} busy={isSubmitting} disabled={!isDirty}>
+          Save Changes
+        </Button>
+      </SaveBar>
+      <UnsavedGuard when={isDirty && !isSubmitting} />
+    </FormProvider>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@apollo/client/react';
+import { FilePlus2 } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { toFailure } from '../../lib/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Surface } from '../../ui/card.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Heading, Text } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import {
+  CreatePaymentFileDocument,
+  type PaymentFileRowFragment,
+  UnfiledPaymentsDocument,
+} from './gql/payment-files.ts';
+import { newPaymentsText } from './payment-file-text.ts';
+
+interface NewPaymentsCardProps {
+  companyId: string;
+  onCreated: (file: PaymentFileRowFragment) => void;
+}
+
+/** The number of payments that are in no file, with a button that creates one. */
+export function NewPaymentsCard({ companyId, onCreated }: NewPaymentsCardProps) {
+  const id = useId();
+  const isSending = useRef(false);
+  const { data, error, refetch } = useQuery(UnfiledPaymentsDocument, {
+    variables: { companyId },
+    fetchPolicy: 'cache-and-network',
+  });
+  const unfiled = data?.company?.unfiledPayments;
+  const [createFile, { loading: isCreating }] = useFormMutation(CreatePaymentFileDocument, {
+    refetchQueries: ['PaymentFiles', 'UnfiledPayments'],
+    awaitRefetchQueries: true,
+    result: (result) => result.createPaymentFile.paymentFile,
+    failureToast: "Couldn't create the payment file",
+    onSuccess: onCreated,
+  });
+
+  // A second click may come before the button is disabled.
+  const create = async (): Promise<void> => {
+    if (isSending.current) return;
+    isSending.current = true;
+    await createFile({ input: { companyId } });
+    isSending.current = false;
+  };
+
+  if (error && !unfiled)
+    return (
+      <FailureNotice
+        title="The number of new payments could not be loaded"
+        failure={toFailure(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <Surface aria-labelledby={id}>
+      <Row $justify="between" $gap="space-4">
+        <Stack $gap="space-1">
+          {unfiled ? (
+            <Heading id={id} aria-live="polite">
+              {newPaymentsText(unfiled)}
+            </Heading>
+          ) : (
+            <>
+              <Heading id={id} hidden>
+                New payments
+              </Heading>
+              <Skeleton label="Counting new payments" lines={1} height={24} />
+            </>
+          )}
+          <Text $kind="small" $tone="text-soft">
+            A payment file has all payments, refunds and reversals since the last one, for import into your billing
+            system.
+          </Text>
+        </Stack>
+        <Button busy={isCreating} disabled={!unfiled?.count} onClick={() => void create()}>
+          {!isCreating && <FilePlus2 size={16} strokeWidth={1.75} aria-hidden />}
+          Create Payment File
+        </Button>
+      </Row>
+    </Surface>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { contentUrl, createdToast, discardText, newPaymentsText } from './payment-file-text.ts';
+
+it('says how many payments the next file would have', () => {
+  expect(newPaymentsText({ count: 0, hasMore: false })).toBe('No new payments since the last file.');
+  expect(newPaymentsText({ count: 1, hasMore: false })).toBe('1 new payment, refund or reversal');
+  expect(newPaymentsText({ count: 1204, hasMore: false })).toBe('1,204 new payments, refunds and reversals');
+  expect(newPaymentsText({ count: 10_000, hasMore: true })).toBe(
+    'More than 10,000 new payments, refunds and reversals',
+  );
+});
+
+it('reports a created file once it is ready or discarded', () => {
+  expect(createdToast({ number: 12, state: 'CREATING', message: null })).toBeUndefined();
+  expect(createdToast({ number: 12, state: 'READY', message: null })).toEqual({ title: 'Payment file 12 is ready.' });
+  expect(createdToast({ number: 12, state: 'DISCARDED', message: 'The amount is too wide.' })).toEqual({
+    title: 'Payment file 12 was discarded',
+    description: 'The amount is too wide.',
+    variant: 'destructive',
+  });
+});
+
+it('says what happens to the rows of a discarded file', () => {
+  expect(discardText({ rows: 34 })).toBe("Its 34 rows will be in the next payment file. Don't import this one.");
+  expect(discardText({ rows: 1 })).toBe("Its 1 row will be in the next payment file. Don't import this one.");
+});
+
+it('escapes the ids in the address of a file', () => {
+  expect(contentUrl('1', 'a/b')).toBe('/api/companies/1/payment-files/a%2Fb/content');
+});

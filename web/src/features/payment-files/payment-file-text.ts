@@ -1,0 +1,49 @@
+import { countLabel } from '../../lib/format-count.ts';
+import type { Toast } from '../../lib/toast.ts';
+import type { Meaning } from '../../theme/brand-colors.ts';
+import type { PaymentFileRowFragment, UnfiledPaymentsQuery } from './gql/payment-files.ts';
+
+type PaymentFile = PaymentFileRowFragment;
+type Unfiled = NonNullable<UnfiledPaymentsQuery['company']>['unfiledPayments'];
+
+export const FILE_STATES: Record<PaymentFile['state'], { meaning: Meaning | 'neutral'; label: string }> = {
+  CREATING: { meaning: 'info', label: 'Being created' },
+  READY: { meaning: 'warning', label: 'Ready' },
+  CONFIRMED: { meaning: 'success', label: 'Confirmed' },
+  DISCARDED: { meaning: 'neutral', label: 'Discarded' },
+};
+
+export const canDownload = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
+  state === 'READY' || state === 'CONFIRMED';
+
+/** Returns how much the next file would have: `12 new payments, refunds and reversals`. */
+export function newPaymentsText({ count, hasMore }: Unfiled): string {
+  if (count === 0) return 'No new payments since the last file.';
+  if (hasMore) return `More than ${countLabel(count, 'new payment')}, refunds and reversals`;
+  return count === 1
+    ? '1 new payment, refund or reversal'
+    : `${countLabel(count, 'new payment')}, refunds and reversals`;
+}
+
+/** Returns the toast of a file that is no longer being created; undefined while it is. */
+export function createdToast({
+  number,
+  state,
+  message,
+}: Pick<PaymentFile, 'number' | 'state' | 'message'>): Toast | undefined {
+  if (state === 'CREATING') return undefined;
+  if (state !== 'DISCARDED') return { title: `Payment file ${number} is ready.` };
+  return {
+    title: `Payment file ${number} was discarded`,
+    description: message ?? 'Its payments will be in the next payment file.',
+    variant: 'destructive',
+  };
+}
+
+/** Returns what discarding a file does. */
+export const discardText = ({ rows }: Pick<PaymentFile, 'rows'>): string =>
+  `Its ${countLabel(rows, 'row')} will be in the next payment file. Don't import this one.`;
+
+/** Returns the address of the file's content. */
+export const contentUrl = (companyId: string, id: string): string =>
+  `/api/companies/${encodeURIComponent(companyId)}/payment-files/${encodeURIComponent(id)}/content`;

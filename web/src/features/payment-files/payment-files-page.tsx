@@ -1,0 +1,171 @@
+import { FileOutput, Settings2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { formatInstantWithTime } from '../../lib/dates.ts';
+import { PATHS } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState, NotPermitted } from '../../ui/empty-state.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { ListBody } from '../../ui/list-page.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Tabular, Text } from '../../ui/text.tsx';
+import { type AskedAction, FileActionDialogs, FileActions } from './file-actions.tsx';
+import type { PaymentFileRowFragment } from './gql/payment-files.ts';
+import { NewPaymentsCard } from './new-payments-card.tsx';
+import { FILE_STATES } from './payment-file-text.ts';
+import { PAGE_SIZE, usePaymentFiles } from './use-payment-files.ts';
+
+interface PaymentFilesPageProps {
+  companyId: string;
+  /** Whether the user may manage balances. */
+  allowed: boolean;
+}
+
+/** Files that carry payments into the office's billing system: create, download, confirm and discard them. */
+export const PaymentFilesPage = ({ companyId, allowed }: PaymentFilesPageProps) =>
+  allowed ? (
+    <PaymentFiles companyId={companyId} />
+  ) : (
+    <>
+      <PageTitle>Payment Files</PageTitle>
+      <NotPermitted title="You can't view payment files" permission="Manage balances" />
+    </>
+  );
+
+const InCards = styled.span`
+  display: none;
+  [data-cards] & {
+    display: inline;
+  }
+`;
+
+/** Pixels below which files are cards. */
+const MIN_TABLE_WIDTH = 860;
+
+const fileKey = ({ id }: PaymentFileRowFragment): string => id;
+
+function PaymentFiles({ companyId }: { companyId: string }) {
+  const { list, files, follow } = usePaymentFiles(companyId);
+  const [asked, setAsked] = useState<AskedAction | null>(null);
+  const columns = useMemo(() => [...COLUMNS, actionsColumn(companyId, setAsked)], [companyId]);
+  const { rows = [], endCursor, stale } = files;
+
+  // A new file is on the first page.
+  const handleCreated = (file: PaymentFileRowFragment): void => {
+    follow(file);
+    if (list.after) list.change({});
+  };
+
+  return (
+    <>
+      <PageTitle
+        action={
+          <ButtonLink kind="secondary" to={PATHS.paymentFileLayout}>
+            <Settings2 size={16} strokeWidth={1.75} aria-hidden />
+            File Layout
+          </ButtonLink>
+        }
+      >
+        Payment Files
+      </PageTitle>
+      <NewPaymentsCard companyId={companyId} onCreated={handleCreated} />
+      <Card flush title="Files">
+        <ListBody
+          label="Payment files"
+          data={files}
+          failureTitle="The payment files could not be loaded"
+          skeletonLines={5}
+          empty={
+            <EmptyState icon={FileOutput} title="No payment files yet">
+              Create the first one when you have new payments.
+            </EmptyState>
+          }
+        >
+          {(shown) => (
+            <DataTable
+              caption="Payment files"
+              columns={columns}
+              rows={shown}
+              rowKey={fileKey}
+              busy={stale ?? false}
+              pageKey={list.key}
+              minWidth={MIN_TABLE_WIDTH}
+            />
+          )}
+        </ListBody>
+        {rows.length > 0 && (list.page > 1 || endCursor) && (
+          <Pagination
+            label="Payment files"
+            first={(list.page - 1) * PAGE_SIZE + 1}
+            shown={rows.length}
+            total={undefined}
+            order="time"
+            onPrevious={list.page > 1 ? list.previous : undefined}
+            onNext={endCursor && !stale ? () => list.next(endCursor) : undefined}
+          />
+        )}
+      </Card>
+      <FileActionDialogs companyId={companyId} asked={asked} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<PaymentFileRowFragment>[] = [
+  {
+    key: 'number',
+    title: 'Number',
+    width: 0.8,
+    cell: ({ number }) => (
+      <Tabular>
+        <InCards>File </InCards>
+        {number}
+      </Tabular>
+    ),
+  },
+  {
+    key: 'created',
+    title: 'Created',
+    width: 1.6,
+    cell: ({ createdAt }) => <Tabular>{formatInstantWithTime(createdAt)}</Tabular>,
+  },
+  {
+    key: 'rows',
+    title: 'Rows',
+    width: 0.7,
+    end: true,
+    cell: ({ rows }) => <Tabular>{rows.toLocaleString('en-US')}</Tabular>,
+  },
+  { key: 'payments', title: 'Payments', end: true, cell: ({ payments }) => <Money amount={payments} /> },
+  { key: 'takenBack', title: 'Taken back', end: true, cell: ({ takenBack }) => <Money amount={takenBack} /> },
+  {
+    key: 'state',
+    title: 'Status',
+    width: 1.5,
+    cell: ({ state, message }) => (
+      <Stack $gap="space-1">
+        <div>
+          <StatusChip meaning={FILE_STATES[state].meaning}>{FILE_STATES[state].label}</StatusChip>
+        </div>
+        {state === 'DISCARDED' && message && (
+          <Text $kind="small" $tone="text-soft">
+            {message}
+          </Text>
+        )}
+      </Stack>
+    ),
+  },
+];
+
+const actionsColumn = (companyId: string, onAsk: (asked: AskedAction) => void): Column<PaymentFileRowFragment> => ({
+  key: 'actions',
+  title: 'Actions',
+  width: 1.6,
+  end: true,
+  cell: (file) => <FileActions companyId={companyId} file={file} onAsk={onAsk} />,
+});

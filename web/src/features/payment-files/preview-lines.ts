@@ -1,0 +1,99 @@
+import type { PaymentFileLayout, PaymentFileValue } from '@utility-pay/contracts';
+
+const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
+
+interface SampleRow {
+  type: keyof PaymentFileLayout['typeCodes'];
+  /** Negative when money is taken back. */
+  amountMinor: number;
+  accountNumber: string;
+  paymentId: string;
+  transactionId: string;
+  note: string;
+  time: string;
+}
+
+const SAMPLE_ROWS: readonly SampleRow[] = [
+  {
+    type: 'payment',
+    amountMinor: 8417,
+    accountNumber: '100234',
+    paymentId: '69293a10c4b1f2d8e7a60012',
+    transactionId: '69293a12c4b1f2d8e7a60013',
+    note: 'Check 1042',
+    time: '09:12:40',
+  },
+  {
+    type: 'refund',
+    amountMinor: -2000,
+    accountNumber: '100871',
+    paymentId: '69280b54c4b1f2d8e7a5ff07',
+    transactionId: '69297e88c4b1f2d8e7a60131',
+    note: '',
+    time: '14:05:09',
+  },
+];
+
+/** The sample day in each format. */
+export const DATE_EXAMPLES: Record<PaymentFileLayout['dateFormat'], string> = {
+  iso: '2026-11-30',
+  us: '11/30/2026',
+  compact: '20261130',
+  'us-compact': '11302026',
+};
+
+function cellOf(value: PaymentFileValue, row: SampleRow, layout: PaymentFileLayout): string {
+  switch (value) {
+    case 'amount':
+      return layout.amountFormat === 'cents' ? String(row.amountMinor) : (row.amountMinor / 100).toFixed(2);
+    case 'date':
+      return DATE_EXAMPLES[layout.dateFormat];
+    case 'type':
+      return layout.typeCodes[row.type];
+    default:
+      return row[value];
+  }
+}
+
+const quoted = (text: string, separator: string): string =>
+  text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+const isTooLong = (cell: string, width: number | null | undefined): boolean => Boolean(width && cell.length > width);
+
+function lineOf(cells: readonly string[], { format, columns }: PaymentFileLayout): string {
+  if (format !== 'fixed-width') return cells.map((cell) => quoted(cell, SEPARATORS[format])).join(SEPARATORS[format]);
+  return cells
+    .map((cell, index) => {
+      const { value, width } = columns[index] ?? {};
+      return value === 'amount' ? cell.padStart(width ?? 0) : cell.padEnd(width ?? 0);
+    })
+    .join('');
+}
+
+/** Headers are cut off where their column ends. */
+const headerOf = ({ format, columns }: PaymentFileLayout): string =>
+  format === 'fixed-width'
+    ? columns
+        .map(({ header, width }) =>
+          header
+            .trim()
+            .slice(0, width ?? undefined)
+            .padEnd(width ?? 0),
+        )
+        .join('')
+    : columns.map(({ header }) => quoted(header.trim(), SEPARATORS[format])).join(SEPARATORS[format]);
+
+const sampleCells = (layout: PaymentFileLayout): string[][] =>
+  SAMPLE_ROWS.map((row) => layout.columns.map(({ value }) => cellOf(value, row, layout)));
+
+/** Returns the fixed-width columns that are too narrow for the sample: a file with such a value is not written. */
+export function narrowColumns(layout: PaymentFileLayout): PaymentFileLayout['columns'] {
+  const rows = sampleCells(layout);
+  return layout.columns.filter(({ width }, index) => rows.some((cells) => isTooLong(cells[index] ?? '', width)));
+}
+
+/** Returns how a file with a payment of $84.17 and a refund of $20.00 would begin: the header, if there is one, and two rows. */
+export function previewLines(layout: PaymentFileLayout): string[] {
+  const rows = sampleCells(layout).map((cells) => lineOf(cells, layout));
+  return layout.hasHeader ? [headerOf(layout), ...rows] : rows;
+}

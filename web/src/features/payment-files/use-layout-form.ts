@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { useForm } from 'react-hook-form';
+import { lazyResolver, useSubmit } from '../../ui/form.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import { type PaymentFileLayoutFieldsFragment, UpdatePaymentFileSettingsDocument } from './gql/payment-files.ts';
+import { defaultValues, type LayoutValues, type ParsedLayout, toInput, toValues } from './layout-form.ts';
+
+const loadRule = () => import('./layout.rule.ts').then((rules) => rules.layoutFormRule);
+
+/** The state of the layout form with save, discard and reset. */
+export function useLayoutForm(companyId: string, saved: PaymentFileLayoutFieldsFragment) {
+  const form = useForm<LayoutValues, unknown, ParsedLayout>({
+    resolver: useMemo(() => lazyResolver(loadRule), []),
+    defaultValues: toValues(saved),
+    mode: 'onTouched',
+  });
+  const [updateSettings] = useFormMutation(UpdatePaymentFileSettingsDocument, {
+    refetchQueries: ['PaymentFileSettings', 'UnfiledPayments'],
+    result: (data) => data.updatePaymentFileSettings.settings,
+    successToast: () => ({ title: 'File layout saved', description: 'New payment files use it.' }),
+    failureToast: "Couldn't save the file layout",
+    onSuccess: (settings) => form.reset(toValues(settings)),
+  });
+  const submission = useSubmit(form, (layout) => updateSettings({ input: toInput(companyId, layout, saved.since) }));
+  return {
+    form,
+    ...submission,
+    discard: () => form.reset(),
+    resetToDefaults: () => form.reset(defaultValues(form.getValues('since')), { keepDefaultValues: true }),
+  };
+}
