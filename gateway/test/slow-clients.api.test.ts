@@ -4,6 +4,8 @@ import { startGateway, type TestGateway } from './helpers/gateway.ts';
 
 /** 30 seconds in production. */
 const TIMEOUT_MS = 600;
+/** Well before the 30 seconds of a product without the test's timeout, however busy the machine is. */
+const UNTIL_CLOSED_MS = 20_000;
 const UPLOADER = 'the-token-of-an-uploader';
 const uploader = {
   sessionId: 'session',
@@ -57,7 +59,7 @@ test('ends 150 sign-ins of one byte with 408', async () => {
   );
   for (const { received, ms } of answers) {
     expect(received).toMatch(/^HTTP\/1\.1 408 .*Connection: close.*The request took too long/s);
-    expect(ms).toBeLessThan(TIMEOUT_MS * 5);
+    expect(ms).toBeLessThan(UNTIL_CLOSED_MS);
   }
 });
 
@@ -106,7 +108,7 @@ test('ends connections that send no headers, or headers without an end', async (
     exchange(''),
     exchange('GET / HTTP/1.1\r\n', (socket) => socket.write('X-A: 1\r\n')),
   ]);
-  for (const { ms } of [silent, endless]) expect(ms).toBeLessThan(TIMEOUT_MS * 5);
+  for (const { ms } of [silent, endless]) expect(ms).toBeLessThan(UNTIL_CLOSED_MS);
 });
 
 test('refuses headers over 16 KiB with 431', async () => {

@@ -12,18 +12,19 @@ const NO_COMPANY = '987654';
 const MALFORMED = '%24ne';
 
 export interface Subjects {
-  a: Tenant & { staffId: string; keyId: string };
-  b: Tenant & { staffId: string; keyId: string };
+  a: Tenant & { staffId: string; keyId: string; paymentFileId: string };
+  b: Tenant & { staffId: string; keyId: string; paymentFileId: string };
 }
 
 /** Path parameters of a company's entities. The customer is the payer; the payment belongs to another customer. */
-function idsOf({ id, payer, paid, uploadId, staffId, keyId }: Subjects['a']): Record<string, string> {
+function idsOf({ id, payer, paid, uploadId, staffId, keyId, paymentFileId }: Subjects['a']): Record<string, string> {
   return {
     companyId: String(id),
     customerId: payer.id,
     userId: staffId,
     keyId,
     uploadId,
+    paymentFileId,
     paymentId: paid.paymentId,
     disputeId: 'probe',
     provider: 'ipospays',

@@ -3,7 +3,7 @@ import type { Principal } from './principal.ts';
 
 /** A query of one field, with the access rule that guards it. */
 export interface GraphProbe {
-  /** May use the variables $companyId, $customerId, $balanceId, $uploadId, $paymentId and $deliveryId. */
+  /** May use the variables $companyId, $customerId, $balanceId, $uploadId, $paymentFileId, $paymentId and $deliveryId. */
   query: string;
   /** Path of the field in the response data. */
   path: string;
@@ -61,6 +61,12 @@ export const graphProbes: Record<string, GraphProbe> = {
     path: 'upload',
     access: { company: 'manageBalances' },
   },
+  'Query.paymentFile': {
+    query:
+      'query ($paymentFileId: ID!, $companyId: ID!) { paymentFile(id: $paymentFileId, companyId: $companyId) { id } }',
+    path: 'paymentFile',
+    access: { company: 'manageBalances' },
+  },
   'Query.payment': {
     query: 'query ($paymentId: ID!) { payment(id: $paymentId) { id accountNumber } }',
     path: 'payment',
@@ -106,6 +112,9 @@ export const graphProbes: Record<string, GraphProbe> = {
   'Company.openBills': ofCompany('openBills', { company: 'manageUsers' }, '{ accounts }'),
   'Company.includedPayments': ofCompany('includedPayments', { company: 'manageBalances' }, '{ count }'),
   'Company.uploads': ofCompany('uploads', { company: 'manageBalances' }, '{ id }'),
+  'Company.paymentFiles': ofCompany('paymentFiles', { company: 'manageBalances' }, nodes),
+  'Company.paymentFileSettings': ofCompany('paymentFileSettings', { company: 'manageBalances' }, '{ format }'),
+  'Company.unfiledPayments': ofCompany('unfiledPayments', { company: 'manageBalances' }, '{ count }'),
   'Company.csvTemplate': ofCompany('csvTemplate', template, '{ sampleFormat }'),
   'Company.payments': ofCompany('payments', { company: 'viewPayments' }, nodes),
   'Company.collected': ofCompany('collected', { company: 'viewPayments' }, '{ successfulPaymentCount }'),

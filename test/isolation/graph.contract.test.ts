@@ -3,7 +3,7 @@ import { eventually, expectStatus, runMode, type System, startSystem } from '@ut
 import { isListType, isNonNullType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiSchema } from '../schema/helpers/api-schema.ts';
-import { openTenant, type Tenant } from '../world/tenant.ts';
+import { createPaymentFile, openTenant, type Tenant } from '../world/tenant.ts';
 import { expectedOf, TARGETS, type Target } from './expected.ts';
 import { type GraphProbe, graphProbes, mutationProbes, PUBLIC } from './graph-probes.ts';
 import { allPrincipals, type Principal } from './principal.ts';
@@ -13,9 +13,9 @@ let system: System;
 let subjects: { a: Subject; b: Subject };
 let principals: Principal[];
 
-type Subject = Tenant & { deliveryId: string };
+type Subject = Tenant & { deliveryId: string; paymentFileId: string };
 
-/** Adds custom branding and waits for a sent email. */
+/** Adds custom branding and a payment file, and waits for a sent email. */
 async function withBrandingAndEmail(tenant: Tenant): Promise<Subject> {
   expectStatus(await tenant.owner.send('PUT', `${tenant.path}/branding`, { showLogo: true }), 200);
   const deliveryId = await eventually(async () => {
@@ -23,7 +23,7 @@ async function withBrandingAndEmail(tenant: Tenant): Promise<Subject> {
     if (!sent[0]) throw new Error('No email has been sent yet');
     return sent[0].id;
   });
-  return { ...tenant, deliveryId };
+  return { ...tenant, deliveryId, paymentFileId: await createPaymentFile(tenant) };
 }
 
 beforeAll(async () => {
@@ -35,11 +35,12 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-const idsOf = ({ id, payer, paid, uploadId, deliveryId }: Subject): Record<string, string> => ({
+const idsOf = ({ id, payer, paid, uploadId, paymentFileId, deliveryId }: Subject): Record<string, string> => ({
   companyId: String(id),
   customerId: payer.id,
   balanceId: payer.balanceId,
   uploadId,
+  paymentFileId,
   paymentId: paid.paymentId,
   deliveryId,
 });

@@ -1,7 +1,7 @@
 import { type Answer, runMode, type System, startSystem } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../gateway/src/rest/routes.ts';
-import { openTenant, type Tenant } from '../world/tenant.ts';
+import { createPaymentFile, openTenant, type Tenant } from '../world/tenant.ts';
 import { type Cell, cellsOf, type Subjects } from './cells.ts';
 import { allPrincipals, type Principal } from './principal.ts';
 import { probes } from './probes.ts';
@@ -15,6 +15,7 @@ const withStaff = async (tenant: Tenant) => ({
   ...tenant,
   staffId: (await tenant.hire()).id,
   keyId: (await tenant.partner(['customers:read'])).keyId,
+  paymentFileId: await createPaymentFile(tenant),
 });
 
 beforeAll(async () => {

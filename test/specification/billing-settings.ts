@@ -1,7 +1,7 @@
 import { eventually, expectStatus } from '@utility-pay/testkit';
 import { expect } from 'vitest';
 import { refuses } from '../world/refusals.ts';
-import { openTenant } from '../world/tenant.ts';
+import { createPaymentFile, openTenant } from '../world/tenant.ts';
 import type { Row } from './row.ts';
 
 interface Account {
@@ -162,6 +162,42 @@ export const billingSettingRows: Row[] = [
         { undoneAt: null, undoableUntil: expect.any(String) },
       ]);
       await refuses(owner, ['POST', `${undo}/undo`, {}], 409);
+    },
+  },
+  {
+    id: '7-payment-files',
+    row: 'POST …/payment-files: payments that are in no file yet, downloaded, then confirmed or discarded',
+    calls: [
+      'createPaymentFile',
+      'listPaymentFiles',
+      'getPaymentFile',
+      'downloadPaymentFile',
+      'confirmPaymentFile',
+      'discardPaymentFile',
+    ],
+    check: async ({ system }) => {
+      const tenant = await openTenant(system, 'Filed Water');
+      const { owner, path } = tenant;
+      const files = `${path}/payment-files`;
+      const discarded = await createPaymentFile(tenant);
+      await refuses(owner, ['POST', files, {}], 409);
+      expectStatus(await owner.send('POST', `${files}/${discarded}/discard`, {}), 200);
+      await refuses(owner, ['GET', `${files}/${discarded}/content`], 404);
+      const created = await createPaymentFile(tenant);
+      expect((await owner.get(`${files}/${created}`)).body).toMatchObject({
+        number: 2,
+        state: 'ready',
+        fileName: 'payments-00002.csv',
+        rows: 1,
+        payments: 25,
+        takenBack: 0,
+      });
+      const content = await owner.get(`${files}/${created}/content`);
+      expect(content.text).toMatch(/^Account Number,Amount,.*\r\nA-3,25\.00,.*PAYMENT,[0-9a-f]{24}\r\n$/s);
+      expectStatus(await owner.send('POST', `${files}/${created}/confirm`, {}), 200);
+      expect((await owner.get(`${files}/${created}/content`)).text).toBe(content.text);
+      await refuses(owner, ['POST', `${files}/${created}/discard`, {}], 409);
+      expect((await owner.get(files)).body).toMatchObject([{ state: 'confirmed' }, { state: 'discarded' }]);
     },
   },
 ];

@@ -132,3 +132,7 @@ export async function openTenant(system: Reachable, name: string): Promise<Tenan
     },
   };
 }
+
+/** Creates a payment file of the company's payments, once they are on the accounts; returns its id. */
+export const createPaymentFile = ({ owner, path }: Pick<Tenant, 'owner' | 'path'>): Promise<string> =>
+  eventually(async () => expectStatus(await owner.send<{ id: string }>('POST', `${path}/payment-files`, {}), 201).id);

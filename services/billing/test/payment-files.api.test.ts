@@ -1,96 +1,13 @@
-import type { UserError } from '@utility-pay/contracts';
-import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createBilling } from '../src/app.ts';
 import type { BillingParts } from '../src/use-cases/index.ts';
-import { errorOf, openBilling, payloadOf } from './world/billing.ts';
+import { errorOf } from './world/billing.ts';
+import { CONFIRM, CREATE, DISCARD, idOf, openPaymentFiles } from './world/payment-files.ts';
 import { allowedActors, refusedActors } from './world/permissions.ts';
-import { clerkOf } from './world/uploads.ts';
 
-let now = new Date('2026-12-01T15:00:00Z');
-const { platform, parts, add, close } = await openBilling({ clock: { now: () => now } });
+const { platform, parts, app, appWith, ask, time, openCompany, close } = await openPaymentFiles();
 afterAll(close);
-const timeZoneOf = async () => 'America/Chicago';
-const appWith = (replaced: Partial<BillingParts> = {}) => createBilling(platform, { timeZoneOf, ...replaced });
-const app = appWith();
-const ask = createGraphClient(app);
-
-const FILE =
-  '{ paymentFile { id number state fileName rows message payments { amountMinor } takenBack { amountMinor } } userErrors { code field message } }';
-const CREATE = `mutation ($input: CreatePaymentFileInput!) { createPaymentFile(input: $input) ${FILE} }`;
-const CONFIRM = `mutation ($input: PaymentFileInput!) { confirmPaymentFile(input: $input) ${FILE} }`;
-const DISCARD = `mutation ($input: PaymentFileInput!) { discardPaymentFile(input: $input) ${FILE} }`;
-const SETTINGS = `mutation ($input: PaymentFileSettingsInput!) { updatePaymentFileSettings(input: $input) {
-  settings { since format columns { value width } } userErrors { field message } } }`;
-const COMPANY = `query ($id: ID!) { _entities(representations: [{ __typename: "Company", id: $id }]) { ... on Company {
-  unfiledPayments { count hasMore } paymentFileSettings { format since } paymentFiles(first: 10) { edges { node { number state } } } } } }`;
-
-interface Payload {
-  paymentFile: { id: string; number: number; state: string; rows: number; message: string | null } | null;
-  userErrors: UserError[];
-}
-
-let companies = 1100;
-
-/** A company with an account, whose clerk creates payment files. */
-async function openCompany() {
-  const id = ++companies;
-  const companyId = String(id);
-  const clerk = clerkOf(id);
-  const { id: customerId } = await add({ companyId: id, accountNumber: '0042' });
-  const change = async (mutation: string, input: object = {}): Promise<Payload> => {
-    now = new Date(now.getTime() + 1000);
-    return payloadOf<Payload>(await ask(clerk, mutation, { input: { companyId, ...input } }));
-  };
-  /** Records a payment at the counter; each takes a second. */
-  const pay = async (amountMinor: number): Promise<void> => {
-    now = new Date(now.getTime() + 1000);
-    const key = String(now.getTime());
-    const correction = {
-      type: 'record-payment',
-      method: 'cash',
-      amountMinor,
-      receivedOn: '2026-11-30',
-      idempotencyKey: key,
-    };
-    const input = { customerId, preview: false, correction: { ...correction, reason: 'Counter' } };
-    const result = await app.useCases.correctAccount(staffOf(id), input);
-    if (result.kind === 'refused') throw new Error(JSON.stringify(result.userErrors));
-    now = new Date(now.getTime() + 1000);
-  };
-  const content = async (paymentFileId: string): Promise<string> => {
-    let text = '';
-    for await (const pieces of app.useCases.readPaymentFile(clerk, { companyId: id, paymentFileId }))
-      text += pieces.join('');
-    return text;
-  };
-  return {
-    id,
-    companyId,
-    clerk,
-    pay,
-    content,
-    create: () => change(CREATE),
-    confirm: (paymentFileId: string) => change(CONFIRM, { paymentFileId }),
-    discard: (paymentFileId: string) => change(DISCARD, { paymentFileId }),
-    amounts: async (paymentFileId: string) =>
-      (await content(paymentFileId))
-        .split('\r\n')
-        .slice(1, -1)
-        .map((line) => line.split(',')[1]),
-    change,
-    // biome-ignore lint/suspicious/noExplicitAny: the shape is that of the query above
-    read: async (): Promise<any> =>
-      JSON.parse(JSON.stringify((await ask(clerk, COMPANY, { id: companyId })).data))._entities[0],
-  };
-}
-
-const idOf = ({ paymentFile, userErrors }: Payload): string => {
-  expect(userErrors).toEqual([]);
-  return paymentFile?.id ?? '';
-};
 
 test('a file has the payments since the last one, each in exactly one file', async () => {
   const company = await openCompany();
@@ -172,7 +89,7 @@ describe('after a kill', () => {
     const input = { companyId: company.companyId, ...before };
     await dying(company.clerk, act === 'create' ? CREATE : DISCARD, { input });
     await company.pay(200);
-    now = new Date(now.getTime() + 120_000);
+    time.now = new Date(time.now.getTime() + 120_000);
     await Promise.all([app.useCases.continuePaymentFiles(), app.useCases.continuePaymentFiles()]);
     return company;
   }
@@ -209,79 +126,6 @@ describe('after a kill', () => {
     await company.discard(discarded);
     await parts.filedEntries.mark(company.id, discarded, rows);
     expect(await company.amounts(idOf(await company.create()))).toEqual(['1.00']);
-  });
-});
-
-describe('settings', () => {
-  const layout = {
-    since: null,
-    format: 'FIXED_WIDTH',
-    hasHeader: false,
-    dateFormat: 'US_COMPACT',
-    amountFormat: 'CENTS',
-    typeCodes: { payment: 'P', refund: 'R', reversal: 'V' },
-    columns: [
-      { value: 'ACCOUNT_NUMBER', header: '', width: 10 },
-      { value: 'AMOUNT', header: '', width: 8 },
-      { value: 'DATE', header: '', width: 8 },
-      { value: 'TYPE', header: '', width: 1 },
-    ],
-  };
-
-  test('apply to the next file, and not to the one before', async () => {
-    const company = await openCompany();
-    await company.pay(8417);
-    const before = idOf(await company.create());
-    expect((await company.change(SETTINGS, layout)).userErrors).toEqual([]);
-    await company.pay(500);
-    const after = await company.create();
-    expect(after.paymentFile).toMatchObject({ fileName: 'payments-00002.txt' });
-    expect(await company.content(idOf(after))).toBe('0042           50012012026P\r\n');
-    expect(await company.content(before)).toMatch(/^Account Number,/);
-    const acts = await recordedActs(platform, company.id);
-    expect(acts.find(({ action }) => action === 'payment-file-settings.changed')).toMatchObject({
-      before: { format: 'comma' },
-      after: { format: 'fixed-width', columns: 'accountNumber 10, amount 8, date 8, type 1' },
-    });
-  });
-
-  test('a value that does not fit into its column discards the file, says why and loses nothing', async () => {
-    const company = await openCompany();
-    await company.change(SETTINGS, { ...layout, columns: layout.columns.map((column) => ({ ...column, width: 3 })) });
-    await company.pay(8417);
-    expect((await company.create()).paymentFile).toMatchObject({
-      state: 'DISCARDED',
-      message:
-        'Account number needs more than the 3 characters of its column. Change the layout and create the file again.',
-    });
-    await company.change(SETTINGS, layout);
-    expect((await company.create()).paymentFile).toMatchObject({ state: 'READY', rows: 1 });
-  });
-
-  test('payments before the first day are left out', async () => {
-    const company = await openCompany();
-    await company.pay(100);
-    const since = new Date(now.getTime() + 1).toISOString();
-    await company.change(SETTINGS, { ...layout, since });
-    expect((await company.create()).userErrors).toMatchObject([{ message: 'There are no new payments.' }]);
-    now = new Date(now.getTime() + 1000);
-    await company.pay(200);
-    expect((await company.create()).paymentFile).toMatchObject({ rows: 1, payments: { amountMinor: 200 } });
-  });
-
-  test('are refused with what is wrong at its place', async () => {
-    const company = await openCompany();
-    const columns = [
-      { value: 'ACCOUNT_NUMBER', header: '' },
-      { value: 'DATE', header: 'a\tb' },
-    ];
-    expect((await company.change(SETTINGS, { ...layout, columns })).userErrors).toEqual([
-      { field: 'columns.1.header', message: 'This contains invisible characters. Type it instead of pasting it.' },
-      { field: 'columns', message: 'Add the column Amount' },
-      { field: 'columns.0.width', message: 'Enter the width of the column' },
-      { field: 'columns.1.width', message: 'Enter the width of the column' },
-    ]);
-    expect(await company.read()).toMatchObject({ paymentFileSettings: { format: 'COMMA', since: null } });
   });
 });
 

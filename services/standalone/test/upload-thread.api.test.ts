@@ -21,7 +21,7 @@ const FILE = { rows: 6000, seed: 5 };
 /** Long enough to be interrupted. */
 const LARGE_FILE = { rows: 30_000, seed: 6, bad: 0 };
 /** A crashed thread keeps its lease for 15 seconds. */
-const LONG_MS = 90_000;
+const LONG_MS = 180_000;
 
 let dataDir: string;
 let config: StandaloneConfig;

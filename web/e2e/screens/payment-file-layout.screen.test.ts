@@ -110,7 +110,7 @@ test('shows what the server refuses at the fields, and what it does not name abo
   ];
   let userErrors = refusals.map((refusal) => ({ __typename: 'UserError', code: 'INVALID_INPUT', ...refusal }));
   await interceptOperation(page, 'UpdatePaymentFileSettings', (route) => {
-    const payload = { __typename: 'PaymentFileSettingsPayload', settings: null, userErrors };
+    const payload = { __typename: 'UpdatePaymentFileSettingsPayload', settings: null, userErrors };
     return answerWith({ updatePaymentFileSettings: payload })(route);
   });
   await openScreen(page, staff.owner, LAYOUT);

@@ -131,7 +131,7 @@ test('creates one file on a double click, and reports it once it is ready', asyn
     await answered;
     // The list has the file as ready before the answer of the mutation, which has it as being created, is shown.
     await answerPaymentFiles(page, staff.company.id, [paymentFile(4), ...FILES.slice(1)], 0);
-    const payload = { __typename: 'PaymentFilePayload', paymentFile: FILES[0], userErrors: [] };
+    const payload = { __typename: 'CreatePaymentFilePayload', paymentFile: FILES[0], userErrors: [] };
     await answerWith({ createPaymentFile: payload })(route);
   });
   await openScreen(page, staff.owner, PAGE);

@@ -121,6 +121,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   tpnNumber: 'Terminal number at the provider: 12 digits.',
   type: 'The portal: customer or staff (admin).',
   uploadId: 'Id of the upload.',
+  paymentFileId: 'Id of the payment file.',
   userId: 'Id of the staff user.',
   v: 'The logo’s version, from its URL.',
   viewPayments: 'May see payments.',

@@ -102,11 +102,9 @@ const comparison = z
             .enum(['LARGE_AMOUNTS', 'UNEXPECTED_MONTH', 'FEW_ROWS', 'FAILED_ROWS', 'SAME_FILE', 'REPLACES_BILLS'])
             .meta({ description: 'What kind.' }),
           message: z.string(),
-          customers: z
-            .array(difference)
-            .meta({
-              description: 'Up to ten; for LARGE_AMOUNTS and REPLACES_BILLS with their previous and their new bill.',
-            }),
+          customers: z.array(difference).meta({
+            description: 'Up to ten; for LARGE_AMOUNTS and REPLACES_BILLS with their previous and their new bill.',
+          }),
         }),
       )
       .meta({ description: 'What is unusual about the file.' }),

@@ -21,6 +21,8 @@ export interface Findings {
   wrong: Map<string, string[]>;
   /** Problems of the run itself. */
   errors: string[];
+  /** Whether calls were left out. */
+  isIncomplete: boolean;
   /** The fuzzer's output, with the requests to reproduce failures. */
   printed: string;
 }
@@ -59,7 +61,8 @@ export function findingsOf(report: SchemathesisReport, printed: string): Finding
   const errors = report.errors.map(({ title }) => title);
   if (!report.complete) errors.push('the run was not finished');
   if (tested < selected) errors.push(`only ${tested} of ${selected} calls were tried`);
-  return { calls: tested, requests: report.test_cases.generated, wrong, errors, printed };
+  const isIncomplete = !report.complete || tested < selected;
+  return { calls: tested, requests: report.test_cases.generated, wrong, errors, isIncomplete, printed };
 }
 
 /** Tries every call of the document at `url` for `seconds`. Throws when the fuzzer itself fails. */

@@ -56,7 +56,8 @@ paymentFileSchema.index({ state: 1, changedAt: 1 }, { acrossTenants: 'a sweep co
 const WITHOUT_ENTRIES: Record<string, 0> = { entryIds: 0, outbox: 0 };
 const ACROSS_TENANTS = { acrossTenants: 'a sweeper continues the files of all companies' };
 
-const phaseOf = (file: Pick<PaymentFile, 'state'>): PaymentFileDocument['phase'] => (isUnfinished(file) ? 'unfinished' : 'finished');
+const phaseOf = (file: Pick<PaymentFile, 'state'>): PaymentFileDocument['phase'] =>
+  isUnfinished(file) ? 'unfinished' : 'finished';
 
 function toPaymentFile({
   _id,

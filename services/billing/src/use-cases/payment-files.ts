@@ -19,7 +19,7 @@ import { type ContinueParts, continuePaymentFile } from './write-payment-file.ts
 
 /** Milliseconds that an answer waits for the file. A large one is finished later. */
 const ANSWER_MS = 3_000;
-const MAX_LISTED = 100;
+const MAX_LISTED = 200;
 /** Entries that are counted. */
 const MAX_COUNTED = 10_000;
 

@@ -10,7 +10,7 @@ import {
   type PaymentFileValue,
   schemaName,
 } from '@utility-pay/contracts';
-import type { PaymentFileSettingsInput } from '../../gql/schema.ts';
+import type { UpdatePaymentFileSettingsInput } from '../../gql/schema.ts';
 import { dayOf } from '../../lib/dates.ts';
 import type { PaymentFileLayoutFieldsFragment } from './gql/payment-files.ts';
 
@@ -105,7 +105,7 @@ export const toInput = (
   companyId: string,
   { since, format, hasHeader, dateFormat, amountFormat, typeCodes, columns }: ParsedLayout,
   savedSince: string | null | undefined,
-): PaymentFileSettingsInput => ({
+): UpdatePaymentFileSettingsInput => ({
   companyId,
   since: startOfDay(since, savedSince),
   format: schemaName(format),

@@ -1,0 +1,77 @@
+import { recordedActs } from '@utility-pay/service-kit/testing/acts';
+import { afterAll, expect, test } from 'vitest';
+import { idOf, openPaymentFiles, SETTINGS } from './world/payment-files.ts';
+
+const { platform, time, openCompany, close } = await openPaymentFiles();
+afterAll(close);
+
+const layout = {
+  since: null,
+  format: 'FIXED_WIDTH',
+  hasHeader: false,
+  dateFormat: 'US_COMPACT',
+  amountFormat: 'CENTS',
+  typeCodes: { payment: 'P', refund: 'R', reversal: 'V' },
+  columns: [
+    { value: 'ACCOUNT_NUMBER', header: '', width: 10 },
+    { value: 'AMOUNT', header: '', width: 8 },
+    { value: 'DATE', header: '', width: 8 },
+    { value: 'TYPE', header: '', width: 1 },
+  ],
+};
+
+test('settings apply to the next file, and not to the one before', async () => {
+  const company = await openCompany();
+  await company.pay(8417);
+  const before = idOf(await company.create());
+  expect((await company.change(SETTINGS, layout)).userErrors).toEqual([]);
+  await company.pay(500);
+  const after = await company.create();
+  expect(after.paymentFile).toMatchObject({ fileName: 'payments-00002.txt' });
+  expect(await company.content(idOf(after))).toBe('0042           50012012026P\r\n');
+  expect(await company.content(before)).toMatch(/^Account Number,/);
+  const acts = await recordedActs(platform, company.id);
+  expect(acts.find(({ action }) => action === 'payment-file-settings.changed')).toMatchObject({
+    before: { format: 'comma' },
+    after: { format: 'fixed-width', columns: 'accountNumber 10, amount 8, date 8, type 1' },
+  });
+});
+
+test('a value that does not fit into its column discards the file, says why and loses nothing', async () => {
+  const company = await openCompany();
+  await company.change(SETTINGS, { ...layout, columns: layout.columns.map((column) => ({ ...column, width: 3 })) });
+  await company.pay(8417);
+  expect((await company.create()).paymentFile).toMatchObject({
+    state: 'DISCARDED',
+    message:
+      'Account number needs more than the 3 characters of its column. Change the layout and create the file again.',
+  });
+  await company.change(SETTINGS, layout);
+  expect((await company.create()).paymentFile).toMatchObject({ state: 'READY', rows: 1 });
+});
+
+test('payments before the first day are left out', async () => {
+  const company = await openCompany();
+  await company.pay(100);
+  const since = new Date(time.now.getTime() + 1).toISOString();
+  await company.change(SETTINGS, { ...layout, since });
+  expect((await company.create()).userErrors).toMatchObject([{ message: 'There are no new payments.' }]);
+  time.now = new Date(time.now.getTime() + 1000);
+  await company.pay(200);
+  expect((await company.create()).paymentFile).toMatchObject({ rows: 1, payments: { amountMinor: 200 } });
+});
+
+test('settings are refused with what is wrong at its place', async () => {
+  const company = await openCompany();
+  const columns = [
+    { value: 'ACCOUNT_NUMBER', header: '' },
+    { value: 'DATE', header: 'a\tb' },
+  ];
+  expect((await company.change(SETTINGS, { ...layout, columns })).userErrors).toEqual([
+    { field: 'columns.1.header', message: 'This contains invisible characters. Type it instead of pasting it.' },
+    { field: 'columns', message: 'Add the column Amount' },
+    { field: 'columns.0.width', message: 'Enter the width of the column' },
+    { field: 'columns.1.width', message: 'Enter the width of the column' },
+  ]);
+  expect(await company.read()).toMatchObject({ paymentFileSettings: { format: 'COMMA', since: null } });
+});

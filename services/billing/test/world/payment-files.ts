@@ -1,0 +1,94 @@
+import type { UserError } from '@utility-pay/contracts';
+import { staffOf } from '@utility-pay/service-kit/testing/actors';
+import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
+import { expect } from 'vitest';
+import { createBilling } from '../../src/app.ts';
+import type { BillingParts } from '../../src/use-cases/index.ts';
+import { openBilling, payloadOf } from './billing.ts';
+import { clerkOf } from './uploads.ts';
+
+const FILE =
+  '{ paymentFile { id number state fileName rows message payments { amountMinor } takenBack { amountMinor } } userErrors { code field message } }';
+export const CREATE = `mutation ($input: CreatePaymentFileInput!) { createPaymentFile(input: $input) ${FILE} }`;
+export const CONFIRM = `mutation ($input: ConfirmPaymentFileInput!) { confirmPaymentFile(input: $input) ${FILE} }`;
+export const DISCARD = `mutation ($input: DiscardPaymentFileInput!) { discardPaymentFile(input: $input) ${FILE} }`;
+export const SETTINGS = `mutation ($input: UpdatePaymentFileSettingsInput!) { updatePaymentFileSettings(input: $input) {
+  settings { since format columns { value width } } userErrors { field message } } }`;
+const COMPANY = `query ($id: ID!) { _entities(representations: [{ __typename: "Company", id: $id }]) { ... on Company {
+  unfiledPayments { count hasMore } paymentFileSettings { format since } paymentFiles(first: 10) { edges { node { number state } } } } } }`;
+
+interface Payload {
+  paymentFile: { id: string; number: number; state: string; rows: number; message: string | null } | null;
+  userErrors: UserError[];
+}
+
+const FIRST_COMPANY = 1100;
+
+/** Starts billing with companies that create payment files. The test changes the time. */
+export async function openPaymentFiles() {
+  const time = { now: new Date('2026-12-01T15:00:00Z') };
+  const { platform, parts, add, close } = await openBilling({ clock: { now: () => time.now } });
+  const timeZoneOf = async () => 'America/Chicago';
+  const appWith = (replaced: Partial<BillingParts> = {}) => createBilling(platform, { timeZoneOf, ...replaced });
+  const app = appWith();
+  const ask = createGraphClient(app);
+  let companies = FIRST_COMPANY;
+  /** A company with an account, whose clerk creates payment files. */
+  const openCompany = async () => {
+    const id = ++companies;
+    const companyId = String(id);
+    const clerk = clerkOf(id);
+    const { id: customerId } = await add({ companyId: id, accountNumber: '0042' });
+    const change = async (mutation: string, input: object = {}): Promise<Payload> => {
+      time.now = new Date(time.now.getTime() + 1000);
+      return payloadOf<Payload>(await ask(clerk, mutation, { input: { companyId, ...input } }));
+    };
+    /** Records a payment at the counter; each takes a second. */
+    const pay = async (amountMinor: number): Promise<void> => {
+      time.now = new Date(time.now.getTime() + 1000);
+      const key = String(time.now.getTime());
+      const correction = {
+        type: 'record-payment',
+        method: 'cash',
+        amountMinor,
+        receivedOn: '2026-11-30',
+        idempotencyKey: key,
+      };
+      const input = { customerId, preview: false, correction: { ...correction, reason: 'Counter' } };
+      const result = await app.useCases.correctAccount(staffOf(id), input);
+      if (result.kind === 'refused') throw new Error(JSON.stringify(result.userErrors));
+      time.now = new Date(time.now.getTime() + 1000);
+    };
+    const content = async (paymentFileId: string): Promise<string> => {
+      let text = '';
+      for await (const pieces of app.useCases.readPaymentFile(clerk, { companyId: id, paymentFileId }))
+        text += pieces.join('');
+      return text;
+    };
+    return {
+      id,
+      companyId,
+      clerk,
+      pay,
+      content,
+      create: () => change(CREATE),
+      confirm: (paymentFileId: string) => change(CONFIRM, { paymentFileId }),
+      discard: (paymentFileId: string) => change(DISCARD, { paymentFileId }),
+      amounts: async (paymentFileId: string) =>
+        (await content(paymentFileId))
+          .split('\r\n')
+          .slice(1, -1)
+          .map((line) => line.split(',')[1]),
+      change,
+      // biome-ignore lint/suspicious/noExplicitAny: the shape is that of the query above
+      read: async (): Promise<any> =>
+        JSON.parse(JSON.stringify((await ask(clerk, COMPANY, { id: companyId })).data))._entities[0],
+    };
+  };
+  return { platform, parts, app, appWith, ask, time, openCompany, close };
+}
+
+export const idOf = ({ paymentFile, userErrors }: Payload): string => {
+  expect(userErrors).toEqual([]);
+  return paymentFile?.id ?? '';
+};
