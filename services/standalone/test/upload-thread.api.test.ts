@@ -165,6 +165,6 @@ test('fails the job with the error of the thread, and retries the upload later',
   await platform.mongo.collection('uploads.files').deleteMany({});
   const handler = uploads.relieve(app).handlers.find(({ name }) => name === applyUploadJob.name);
   const failure = handler?.handle({ companyId: COMPANY, uploadId, generation: 0 });
-  await expect(failure).rejects.toThrow('the file of the upload does not exist');
+  await expect(failure).rejects.toThrow('the file does not exist');
   expect(await stored(uploadId)).toMatchObject({ state: 'running', lease: { failures: 1 } });
 });
