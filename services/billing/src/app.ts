@@ -39,6 +39,7 @@ import { migrations } from './migrations.ts';
 import { type BillingParts, type BillingUseCases, createBillingUseCases } from './use-cases/index.ts';
 import { MAX_CONCURRENT_CHUNKS } from './use-cases/process-upload.ts';
 
+export { reconcilePaymentFiles } from './data/reconcile-payment-files.ts';
 export { removeLaterEntries } from './data/remove-later-entries.ts';
 export { migrations } from './migrations.ts';
 

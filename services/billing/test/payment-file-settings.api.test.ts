@@ -44,7 +44,7 @@ test('a value that does not fit into its column discards the file, says why and 
   expect((await company.create()).paymentFile).toMatchObject({
     state: 'DISCARDED',
     message:
-      'Account number needs more than the 3 characters of its column. Change the layout and create the file again.',
+      'Account number of account 0042 needs 4 characters, but its column has 3. Change the layout and create the file again.',
   });
   await company.change(SETTINGS, layout);
   expect((await company.create()).paymentFile).toMatchObject({ state: 'READY', rows: 1 });

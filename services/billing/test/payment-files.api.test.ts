@@ -89,7 +89,7 @@ describe('after a kill', () => {
     const input = { companyId: company.companyId, ...before };
     await dying(company.clerk, act === 'create' ? CREATE : DISCARD, { input });
     await company.pay(200);
-    time.now = new Date(time.now.getTime() + 120_000);
+    time.now = new Date(time.now.getTime() + 240_000);
     await Promise.all([app.useCases.continuePaymentFiles(), app.useCases.continuePaymentFiles()]);
     return company;
   }

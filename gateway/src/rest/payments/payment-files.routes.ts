@@ -52,7 +52,13 @@ const create = defineRoute({
   path: '/companies/{companyId}/payment-files',
   summary: 'Creates a payment file of all payments, refunds and reversals that are in no file yet',
   access: { company: 'manageBalances' },
-  responses: { 201: { description: 'The file; a large one is still being created.', schema: paymentFile } },
+  responses: {
+    201: {
+      description:
+        'The file; a large one is still being created, and one whose values do not fit into its columns is discarded.',
+      schema: paymentFile,
+    },
+  },
   errors: { 409: 'There are no new payments, or another file is being created.' },
   handle: async ({ run, params }) => {
     const { createPaymentFile } = await run(RestCreatePaymentFileDocument, { input: params });

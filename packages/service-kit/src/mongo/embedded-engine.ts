@@ -57,21 +57,24 @@ export async function insertWithUniqueFields<Document extends Owned>(
 /**
  * Inserts a document, then claims the key of a partial unique index by an update; returns false, and leaves nothing
  * behind, when another document has the key. The embedded engine never frees a unique key that came with an insert: the
- * key would stay taken after `claim` is unset. A crash in between leaves the document without its claim.
+ * key would stay taken after `claim` is unset. A crash in between leaves the document without its claim. `unchanged`: values
+ * that the document loses when another writer changes it meanwhile; then it is left as it is.
  */
 export async function insertThenClaim<Document>(
   model: Model<Document>,
   document: Document & { _id: string; companyId: number },
   claim: Partial<Document>,
+  unchanged: Partial<Document> = {},
 ): Promise<boolean> {
   const { _id, companyId } = document;
+  const key = { ...unchanged, _id, companyId };
   await model.create([document]);
   try {
-    await model.updateOne({ _id, companyId }, { $set: claim });
+    await model.updateOne(key, { $set: claim });
     return true;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    await model.deleteOne({ _id, companyId });
+    await model.deleteOne(key);
     return false;
   }
 }

@@ -11,6 +11,11 @@ import { type JournalDocument, journalModel, toEntry } from './journal.repositor
 /** Entries that are read, or marked, at once. */
 const BATCH = 1000;
 
+const within = ({ since, until }: { since: Date | undefined; until: Date }) => ({
+  ...(since ? atLeast(since) : {}),
+  $lt: until,
+});
+
 export function createFiledEntries({ mongo }: Pick<Platform, 'mongo'>): FiledEntries {
   const Entries = journalModel(mongo);
   const Customers = customerModel(mongo);
@@ -28,9 +33,10 @@ export function createFiledEntries({ mongo }: Pick<Platform, 'mongo'>): FiledEnt
   }
 
   return {
-    streamUnfiled: async function* (companyId, { since, until }) {
-      const at = { ...(since ? atLeast(since) : {}), $lt: until };
-      const unfiled = Entries.find({ companyId, isUnfiled: true, at }).sort({ at: 1, _id: 1 }).maxTimeMS(STREAM_MS);
+    streamUnfiled: async function* (companyId, time) {
+      const unfiled = Entries.find({ companyId, isUnfiled: true, at: within(time) })
+        .sort({ at: 1, _id: 1 })
+        .maxTimeMS(STREAM_MS);
       let batch: JournalDocument[] = [];
       for await (const entry of rowsOf(unfiled.lean<JournalDocument[]>(), BATCH)) {
         batch.push(entry);
@@ -40,8 +46,8 @@ export function createFiledEntries({ mongo }: Pick<Platform, 'mongo'>): FiledEnt
       }
       if (batch.length > 0) yield await withAccountNumbers(companyId, batch);
     },
-    countUnfiled: async (companyId, since, limit) => {
-      const filter = { companyId, isUnfiled: true as const, ...(since ? { at: atLeast(since) } : {}) };
+    countUnfiled: async (companyId, time, limit) => {
+      const filter = { companyId, isUnfiled: true as const, at: within(time) };
       return (await Entries.find(filter, { _id: 1 }).limit(limit).lean()).length;
     },
     mark: async (companyId, fileId, entryIds) => {

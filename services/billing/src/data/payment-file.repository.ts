@@ -84,7 +84,7 @@ export function createPaymentFileRepository({
       const claim = { phase: phaseOf(file), ...outboxWith([act]) };
       try {
         const document = { ...file, _id: id, phase: 'finished' as const, changedAt: clock.now() };
-        const isAdded = await insertThenClaim(Files, document, claim);
+        const isAdded = await insertThenClaim(Files, document, claim, { version: file.version });
         if (isAdded) relay.flush();
         return isAdded;
       } catch (error) {

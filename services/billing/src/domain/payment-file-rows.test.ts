@@ -73,8 +73,21 @@ test('columns of fixed width pad text on the right and amounts on the left', () 
   expect(fixedWidthLine(layout, ['0042', '84.17'])).toBe('0042         84.17');
   expect(fixedWidthHeader(layout)).toBe('Account Amount    ');
   expect(() => fixedWidthLine(layout, ['123456789', '1.00'])).toThrow(
-    'Account number needs more than the 8 characters of its column.',
+    'Account number of account 123456789 needs 9 characters, but its column has 8.',
   );
+  expect(() => fixedWidthLine(layout, ['Zoë', '1.00'])).toThrow(
+    'Account number of account Zoë has characters that a fixed-width file cannot have.',
+  );
+});
+
+test('other text of a fixed-width file has a question mark for each character that is not one byte', () => {
+  const columns: PaymentFileLayout['columns'] = [
+    { value: 'note', header: 'Größe', width: 8 },
+    { value: 'amount', header: 'Amount', width: 6 },
+  ];
+  const layout: PaymentFileLayout = { ...DEFAULT_PAYMENT_FILE_LAYOUT, format: 'fixed-width', columns };
+  expect(fixedWidthLine(layout, ['José 😀', '84.17'])).toBe('Jos? ?   84.17');
+  expect(fixedWidthHeader(layout)).toBe('Gr??e   Amount');
 });
 
 test('totals have payments, and what was taken back less what was taken back itself', () => {

@@ -8,12 +8,8 @@ export interface PaymentFileRow {
   entry: JournalEntry;
 }
 
-/** A value does not fit into its column of fixed width: a part of it would be another account or amount. */
-export class ValueTooLong extends Error {
-  constructor(value: PaymentFileValue, width: number) {
-    super(`${PAYMENT_FILE_VALUE_LABELS[value]} needs more than the ${width} characters of its column.`);
-  }
-}
+/** A value cannot be written into its column of fixed width: a part of it would be another account or amount. */
+export class ValueDoesNotFit extends Error {}
 
 /** Creates a function that returns the cells of a row, in the order of the columns. */
 export function createRowCells(
@@ -54,17 +50,33 @@ export function createRowCells(
   };
 }
 
-/** Returns a line of a file with columns of fixed width. @throws ValueTooLong. */
-export const fixedWidthLine = ({ columns }: PaymentFileLayout, cells: readonly string[]): string =>
-  columns
+const NOT_ASCII = /[^ -~]/gu;
+
+/** Returns a line of a file with columns of fixed width, in which each character is a byte. @throws ValueDoesNotFit. */
+export function fixedWidthLine({ columns }: PaymentFileLayout, cells: readonly string[]): string {
+  const account = cells[columns.findIndex(({ value }) => value === 'accountNumber')] ?? '';
+  const fail = (value: PaymentFileValue, problem: string): never => {
+    throw new ValueDoesNotFit(`${PAYMENT_FILE_VALUE_LABELS[value]} of account ${account} ${problem}.`);
+  };
+  return columns
     .map(({ value, width }, index) => {
       const cell = cells[index] ?? '';
-      const length = width ?? cell.length;
-      if (cell.length > length) throw new ValueTooLong(value, length);
-      return value === 'amount' ? cell.padStart(length) : cell.padEnd(length);
+      const ascii = cell.replace(NOT_ASCII, '?');
+      if (value === 'accountNumber' && ascii !== cell)
+        fail(value, 'has characters that a fixed-width file cannot have');
+      const length = width ?? ascii.length;
+      if (ascii.length > length) fail(value, `needs ${ascii.length} characters, but its column has ${length}`);
+      return value === 'amount' ? ascii.padStart(length) : ascii.padEnd(length);
     })
     .join('');
+}
 
 /** Returns the header of a file with columns of fixed width: a name is cut off where its column ends. */
 export const fixedWidthHeader = ({ columns }: PaymentFileLayout): string =>
-  columns.map(({ header, width }) => header.slice(0, width ?? header.length).padEnd(width ?? header.length)).join('');
+  columns
+    .map(({ header, width }) => {
+      const ascii = header.replace(NOT_ASCII, '?');
+      const length = width ?? ascii.length;
+      return ascii.slice(0, length).padEnd(length);
+    })
+    .join('');

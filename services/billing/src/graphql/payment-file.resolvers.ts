@@ -20,7 +20,7 @@ const STATES: Record<PaymentFileState, GraphqlState> = {
   marking: 'CREATING',
   ready: 'READY',
   confirmed: 'CONFIRMED',
-  discarding: 'DISCARDED',
+  discarding: 'CREATING',
   discarded: 'DISCARDED',
 };
 

@@ -10,7 +10,7 @@ export function createCompanyTurns(): InTurn {
   const lasts = new Map<number, { last: Promise<unknown>; count: number }>();
   return async (companyId, work) => {
     const turns = lasts.get(companyId) ?? { last: Promise.resolve(), count: 0 };
-    if (turns.count > MAX_WAITING)
+    if (turns.count >= MAX_WAITING)
       throw new AppError('RATE_LIMITED', 'Too many searches at the same time. Please try again in a moment.');
     const result = turns.last.then(work);
     turns.count += 1;

@@ -72,7 +72,8 @@ export const createPaymentFile =
     const timeZone = await timeZoneOf(companyId);
     // Changes of accounts that are not in the journal yet.
     await journal.copyPending();
-    if ((await filedEntries.countUnfiled(companyId, since, 1)) === 0) return refused(NO_PAYMENTS);
+    const now = clock.now();
+    if ((await filedEntries.countUnfiled(companyId, { since, until: now }, 1)) === 0) return refused(NO_PAYMENTS);
     const file: PaymentFile = {
       id: paymentFiles.newId(),
       companyId,
@@ -81,7 +82,7 @@ export const createPaymentFile =
       layout,
       timeZone,
       ...(since ? { since } : {}),
-      createdAt: clock.now(),
+      createdAt: now,
       ...NO_TOTALS,
       version: 1,
     };
@@ -113,12 +114,16 @@ export const discardPaymentFile =
     const file = await findToChange(parts, actor, key);
     if (file.state === 'discarding' || file.state === 'discarded') return { kind: 'changed', file };
     if (file.state === 'confirmed') return refused(IS_CONFIRMED);
-    if (file.state !== 'ready') return refused(NOT_READY);
+    // A file that is still being created has no rows yet.
+    if (file.state !== 'ready' && file.state !== 'creating') return refused(NOT_READY);
     const after: PaymentFile = { ...file, state: 'discarding' };
     const isSaved = await paymentFiles.save({ before: file, after }, [
       actOf(recordAct, actor, file, 'payment-file.discarded'),
     ]);
-    if (!isSaved) return refused(BUSY);
+    if (!isSaved) {
+      const current = await paymentFiles.find(key.companyId, key.paymentFileId);
+      return current?.version === file.version ? refused(BUSY) : discardPaymentFile(parts)(actor, key);
+    }
     return { kind: 'changed', file: await continueInTime(parts, { ...after, version: file.version + 1 }) };
   };
 
@@ -171,11 +176,11 @@ export const findPaymentFile =
 
 /** Returns how many payments, refunds and reversals are in no file. */
 export const countUnfiledPayments =
-  (parts: Pick<Parts, 'filedEntries' | 'paymentFileSettings'>) =>
+  ({ clock, ...parts }: Pick<Parts, 'filedEntries' | 'paymentFileSettings' | 'clock'>) =>
   async (actor: Actor, companyId: number): Promise<{ count: number; hasMore: boolean }> => {
     requirePermission(actor, companyId, 'manageBalances');
     const { since } = await paymentFileSettingsOf(parts, companyId);
-    const count = await parts.filedEntries.countUnfiled(companyId, since, MAX_COUNTED + 1);
+    const count = await parts.filedEntries.countUnfiled(companyId, { since, until: clock.now() }, MAX_COUNTED + 1);
     return { count: Math.min(count, MAX_COUNTED), hasMore: count > MAX_COUNTED };
   };
 

@@ -9,7 +9,7 @@ import {
   fixedWidthHeader,
   fixedWidthLine,
   type PaymentFileRow,
-  ValueTooLong,
+  ValueDoesNotFit,
 } from '../domain/payment-file-rows.ts';
 import type { FiledEntries, PaymentFileRepository } from './ports/payment-files.ts';
 import type { StoredFiles } from './ports.ts';
@@ -17,7 +17,7 @@ import type { StoredFiles } from './ports.ts';
 /** Rows of one file: their ids are stored in one document. Further payments are in the next file. */
 const MAX_PAYMENT_FILE_ROWS = 100_000;
 /** Milliseconds without a change after which the worker of an unfinished file counts as gone. */
-const ABANDONED_MS = 60_000;
+const ABANDONED_MS = 180_000;
 const BATCH_SIZE = 20;
 const LINE_END = '\r\n';
 const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
@@ -80,7 +80,8 @@ async function writeFile(parts: ContinueParts, file: PaymentFile): Promise<Payme
     if (written.contentId !== contentId) await storedPaymentFiles.remove(companyId, contentId);
     return written;
   } catch (error) {
-    if (error instanceof ValueTooLong) return giveUp(`${error.message} Change the layout and create the file again.`);
+    if (error instanceof ValueDoesNotFit)
+      return giveUp(`${error.message} Change the layout and create the file again.`);
     throw error;
   }
 
@@ -118,7 +119,7 @@ async function writeContent(
 interface Lines {
   /** Empty if the layout has no header. */
   header(): Promise<string>;
-  /** @throws ValueTooLong. */
+  /** @throws ValueDoesNotFit. */
   rows(rows: readonly PaymentFileRow[]): Promise<string>;
 }
 

@@ -60,10 +60,21 @@ const LOG = 'events';
  * and a collection follows those whose progress it must not lag behind.
  */
 const ORDER: readonly Order[] = [
+  // Payment files before the journal: the rows of each are in it.
   // Upload progress before customers: rows after the progress are applied again, rows before it are in the copy.
   {
     service: 'billing',
-    first: ['uploads', 'upload-errors', 'uploads.files', 'uploads.chunks', 'customers', 'customer-counts'],
+    first: [
+      'payment-files',
+      'payment-files.files',
+      'payment-files.chunks',
+      'uploads',
+      'upload-errors',
+      'uploads.files',
+      'uploads.chunks',
+      'customers',
+      'customer-counts',
+    ],
     last: [LOG],
   },
   // After billing: an account that is claimed there has its login here.

@@ -1,4 +1,4 @@
-import { removeLaterEntries } from '@utility-pay/billing';
+import { reconcilePaymentFiles, removeLaterEntries } from '@utility-pay/billing';
 import { domainEvents, type ServiceName } from '@utility-pay/contracts';
 import { objectIds } from '@utility-pay/service-kit/backup/database-files';
 import type { Connection } from '@utility-pay/service-kit/mongo/connect';
@@ -21,6 +21,7 @@ export async function reconcile(databases: Databases, since: Date, now: Date): P
   await payments.collection('configurations').updateMany({}, { $set: { nextScanAt: now } });
   // Redelivered payments and resumed uploads post these again.
   await removeLaterEntries(billing, since);
+  await reconcilePaymentFiles(billing);
   await repeatRemovals(billing, since, now);
   return reconcileClaims(databaseOf(databases, 'identity'), billing);
 }

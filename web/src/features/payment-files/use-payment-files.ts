@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { toFailure } from '../../lib/failure.ts';
 import type { ListKind } from '../../lib/list-address.ts';
@@ -32,6 +32,13 @@ export function usePaymentFiles(companyId: string) {
     return stopPolling;
   }, [isCreating, startPolling, stopPolling]);
   const follow = useCreatedToasts(rows);
+  const client = useApolloClient();
+  const wasCreating = useRef(false);
+  useEffect(() => {
+    // Its payments are no longer new.
+    if (wasCreating.current && !isCreating) void client.refetchQueries({ include: ['UnfiledPayments'] });
+    wasCreating.current = isCreating;
+  }, [client, isCreating]);
 
   const files: ListData<PaymentFileRowFragment> = {
     rows,

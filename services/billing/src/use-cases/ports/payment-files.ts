@@ -37,8 +37,8 @@ export interface FiledEntries {
     companyId: number,
     time: { since: Date | undefined; until: Date },
   ): AsyncGenerator<PaymentFileRow[], void>;
-  /** Counts at most `limit` entries that are in no file. */
-  countUnfiled(companyId: number, since: Date | undefined, limit: number): Promise<number>;
+  /** Counts at most `limit` entries that `streamUnfiled` would yield. */
+  countUnfiled(companyId: number, time: { since: Date | undefined; until: Date }, limit: number): Promise<number>;
   /** Marks entries as rows of a file, except those that it released before. */
   mark(companyId: number, fileId: string, entryIds: readonly string[]): Promise<void>;
   /** Marks the entries of a file as in no file. */
