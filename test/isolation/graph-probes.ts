@@ -199,6 +199,19 @@ const ofDay = (name: string, input = ''): GraphProbe => ({
   access: { company: 'managePaymentSettings' },
 });
 
+const ofBalances = (name: string, input: string): GraphProbe => ({
+  query: `mutation ($companyId: ID!) { ${name}(input: { companyId: $companyId, ${input} }) { userErrors { code } } }`,
+  path: name,
+  access: { company: 'manageBalances' },
+});
+const ofUpload = (name: string, input = ''): GraphProbe => ({
+  query: `mutation ($companyId: ID!, $uploadId: ID!) {
+    ${name}(input: { companyId: $companyId, uploadId: $uploadId, ${input} }) { userErrors { code } }
+  }`,
+  path: name,
+  access: { company: 'manageBalances' },
+});
+
 /** Mutations that no REST route runs. The operators' mutations name an entity that does not exist. */
 export const mutationProbes: Record<string, GraphProbe> = {
   'Mutation.retryJobs': operators('retryJobs', 'queue: "identity", jobId: "nothing"'),
@@ -218,6 +231,13 @@ export const mutationProbes: Record<string, GraphProbe> = {
     'exceptionId: "none", resolution: "r"',
   ),
   'Mutation.rerunReconciliation': ofDay('rerunReconciliation'),
+  'Mutation.fixUploadRows': ofUpload('fixUploadRows', 'line: 2, values: []'),
+  'Mutation.undoUploadFix': ofUpload('undoUploadFix', 'fixId: "nothing"'),
+  'Mutation.sendFixedRows': ofUpload('sendFixedRows'),
+  'Mutation.updatePaymentFileSettings': ofBalances(
+    'updatePaymentFileSettings',
+    'format: COMMA, hasHeader: true, dateFormat: ISO, amountFormat: DOLLARS, typeCodes: { payment: "P", refund: "R", reversal: "V" }, columns: []',
+  ),
   'Mutation.visitPaymentPage': ofPayer('visitPaymentPage'),
   'Mutation.closePaymentPage': ofPayer('closePaymentPage'),
 };

@@ -35,6 +35,7 @@ const SAME_ACCOUNT = 'Different rows need different account numbers. Change this
 const ATTEMPTS = 5;
 const SENT = 'This row was sent already.';
 const UNREADABLE = "This row can't be read. Download errors.csv, correct the row and upload it.";
+const NO_ROW = 'No row of this line failed.';
 const UNCHANGED = 'Change a value first.';
 
 interface Parts {
@@ -64,6 +65,7 @@ export const fixUploadRows =
     const { errors, fixes: repository, clock } = parts;
     return changeFixes(parts, actor, key, async (upload, { fixes }) => {
       const row = await findRow(errors, upload, line);
+      if (!row) return refused(NO_ROW);
       if (!isFixable(row)) return refused(UNREADABLE);
       const current = createRowFixer(upload, fixes)(row);
       if (current?.state === 'SENT') return refused(SENT);
@@ -113,12 +115,14 @@ const isNotEmpty = (errors: UserError[]): errors is [UserError, ...UserError[]] 
 
 const isValid = (fixed: FixedRow | undefined): boolean => fixed !== undefined && fixed.state !== 'OPEN';
 
-/** @throws AppError NOT_FOUND. */
-async function findRow(errors: UploadErrorRepository, { companyId, id }: Upload, line: number): Promise<RowError> {
+/** Returns the failed row that begins on a line; undefined if there is none. */
+async function findRow(
+  errors: UploadErrorRepository,
+  { companyId, id }: Upload,
+  line: number,
+): Promise<RowError | undefined> {
   const { rows } = await errors.list(companyId, id, { afterLine: line - 1, limit: 1, replaced: false });
-  const [row] = rows;
-  if (row?.line !== line) throw notFound('Row');
-  return row;
+  return rows[0]?.line === line ? rows[0] : undefined;
 }
 
 /** Returns the values that differ from the cells, each with its index in the request. @throws AppError BAD_USER_INPUT. */
@@ -200,6 +204,7 @@ export const countSameValue =
     requireColumn(upload, column);
     const { fixes } = await openFixes(parts, upload);
     const row = await findRow(parts.errors, upload, line);
+    if (!row) return 0;
     const value = (createRowFixer(upload, fixes)(row)?.cells ?? row.cells)[column] ?? '';
     return parts.inTurn(companyId, async () => {
       let count = 0;

@@ -5,6 +5,7 @@ import { toFailure } from '../../lib/failure.ts';
 import { token } from '../../theme/tokens.ts';
 import { Card, Inset } from '../../ui/card.tsx';
 import { Select } from '../../ui/input.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { ErrorRows } from './error-rows.tsx';
 import { failedRowColumns } from './failed-row-columns.tsx';
@@ -74,8 +75,15 @@ export function FailedRows({ companyId, uploadId, count }: FailedRowsProps) {
     [fixes?.columns, canFix],
   );
   const { top, keepPlace } = useFocusInRows(list.rows);
-  const isLoadingFixes = !data && !error;
 
+  if (!data && !error)
+    return (
+      <Card flush title={TITLE} hint={FIX_OR_CORRECT} action={<DownloadErrors {...key} />}>
+        <Inset>
+          <Skeleton label="Loading failed rows" lines={8} height={36} />
+        </Inset>
+      </Card>
+    );
   return (
     <div ref={top} tabIndex={-1}>
       <Card flush title={TITLE} hint={hintOf(fixes)} action={<DownloadErrors {...key} />}>
@@ -96,7 +104,7 @@ export function FailedRows({ companyId, uploadId, count }: FailedRowsProps) {
         <ErrorRows
           title={TITLE}
           columns={columns}
-          list={isLoadingFixes ? { ...list, rows: undefined } : list}
+          list={list}
           count={count}
           total={search ? undefined : totalOf(count, { group, state, fixes })}
           search={search}
