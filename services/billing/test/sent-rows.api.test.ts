@@ -77,7 +77,7 @@ describe('rows that were sent', () => {
     expect((await rows.fix(2, 0, 'C')).userErrors).toMatchObject([{ message: 'This row was sent already.' }]);
   });
 
-  test('stay sent and unchanged when a fix of all rows is taken back', async () => {
+  test('stay sent when a fix of all rows is taken back', async () => {
     const rows = await openRows(ROWS);
     await rows.fix(2, DUE_DATE, '2026-11-30', true);
     await rows.fix(3, 1, '2.00');
@@ -182,6 +182,6 @@ test('many searches of a company at the same time are refused, and those of othe
     ),
   );
   expect(answers.filter((answer) => answer === 2).length).toBeGreaterThan(0);
-  expect(answers).toContain('Too many searches at the same time. Please try again in a moment.');
+  expect(answers).toContain('Too many requests for failed rows at the same time. Please try again in a moment.');
   expect(await other.lines({ search: 'soon' })).toEqual([2, 4]);
 });

@@ -139,7 +139,7 @@ const discard = defineRoute({
   summary: 'Discards a payment file that is not confirmed: its rows are in the next one',
   access: { company: 'manageBalances' },
   responses: { 200: { description: 'The file.', schema: paymentFile } },
-  errors: { 409: 'It is confirmed or still being created, or another file is being created.' },
+  errors: { 409: 'It is confirmed, its rows are being marked, or another file is being created.' },
   handle: async ({ run, params }) => {
     const { discardPaymentFile } = await run(RestDiscardPaymentFileDocument, { input: params });
     return replyWith(discardPaymentFile, discardPaymentFile.paymentFile, toPaymentFile);

@@ -3,7 +3,7 @@ import { balanceChange, type JournalEntry } from './journal.ts';
 
 /**
  * `creating`: its rows are read and written. `marking`: the file is complete, and its entries are being marked as filed.
- * `discarding`: its entries are being marked as not filed. A sweeper continues each of them after a kill.
+ * `discarding`: its entries are being marked as not filed. Filed means: in a payment file. A sweeper continues each of these after a crash.
  */
 export type PaymentFileState = 'creating' | 'marking' | 'ready' | 'confirmed' | 'discarding' | 'discarded';
 
@@ -52,7 +52,7 @@ export const NO_TOTALS: PaymentFileTotals = { rows: 0, paymentsMinor: 0, takenBa
 /** What a row of a payment file is about. */
 export type PaymentFileRowType = 'payment' | 'refund' | 'reversal';
 
-/** Returns whether an entry is about money: received at a provider or at the counter, or given back. */
+/** Returns whether an entry moves cash: money received at a provider or at the counter, or given back. */
 export const isMoney = ({ debit, credit }: Pick<JournalEntry, 'debit' | 'credit'>): boolean =>
   [debit, credit].some((account) => account === 'clearing' || account === 'cash');
 
@@ -60,6 +60,7 @@ export const isMoney = ({ debit, credit }: Pick<JournalEntry, 'debit' | 'credit'
 export const receivedMinor = (entry: Pick<JournalEntry, 'debit' | 'credit' | 'amountMinor'>): number =>
   -balanceChange(entry);
 
+/** Returns the type of an entry's row: chargebacks, returns, and what takes back a refund or chargeback are reversals. */
 export function rowTypeOf({ kind }: Pick<JournalEntry, 'kind'>): PaymentFileRowType {
   if (kind === 'payment' || kind === 'recorded-payment') return 'payment';
   return kind === 'refund' ? 'refund' : 'reversal';

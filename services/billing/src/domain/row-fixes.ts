@@ -59,7 +59,7 @@ export const NO_FIXES: Pick<UploadFixes, 'fixes' | 'fixedRows' | 'sent' | 'versi
 export const sentRows = ({ sent }: Pick<UploadFixes, 'sent'>): number =>
   sent.reduce((sum, { lines }) => sum + lines.length, 0);
 
-/** Returns whether the row of a fix was sent. Never of a fix of all rows with a value. */
+/** Returns whether the row of a fix was sent. Always false for a fix of all rows with a value. */
 export const isSent = ({ sent }: Pick<UploadFixes, 'sent'>, { line }: RowFix): boolean =>
   line !== undefined && sent.some(({ lines }) => lines.includes(line));
 
@@ -84,7 +84,7 @@ const MAX_VALUE = 1000;
 export function valueProblem(value: string, field: string | undefined): string | undefined {
   if (value.length > MAX_VALUE) return `Enter at most ${MAX_VALUE.toLocaleString('en-US')} characters`;
   if (hasControl(value)) return 'The value contains invisible characters. Type it again.';
-  // Whatever else is wrong in the row: card numbers are never stored.
+  // Checked even if the row has other errors, because card numbers are never stored.
   const mayBeCard = field !== undefined && knownField(field)?.mayLookLikeCard === true;
   const isCard = !mayBeCard && (holdsCardNumber(value) || hasMaskedCardNumber(value));
   return isCard ? 'The value looks like a card number. Remove it.' : undefined;
@@ -138,7 +138,7 @@ export function createRowFixer(
   });
 
   const problemOf = (row: RowError, cells: string[]): FixedRow['problem'] => {
-    // The card number itself is not stored: its mask would become the value.
+    // Only the masked number is stored, so that the mask would become the value.
     const masked = row.cells.findIndex(
       (cell, column) => hasMaskedCardNumber(cell) && hasMaskedCardNumber(cells[column] ?? ''),
     );

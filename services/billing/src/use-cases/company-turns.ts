@@ -1,7 +1,7 @@
 import { AppError } from '@utility-pay/service-kit/errors';
 
-/** Calls of one company that wait for their turn. */
-const MAX_WAITING = 8;
+/** Calls of one company, the running one included. */
+const MAX_CALLS = 8;
 
 /** Runs calls that read very many rows one after another in each company. @throws AppError RATE_LIMITED. */
 export type InTurn = <Result>(companyId: number, work: () => Promise<Result>) => Promise<Result>;
@@ -10,8 +10,11 @@ export function createCompanyTurns(): InTurn {
   const lasts = new Map<number, { last: Promise<unknown>; count: number }>();
   return async (companyId, work) => {
     const turns = lasts.get(companyId) ?? { last: Promise.resolve(), count: 0 };
-    if (turns.count >= MAX_WAITING)
-      throw new AppError('RATE_LIMITED', 'Too many searches at the same time. Please try again in a moment.');
+    if (turns.count >= MAX_CALLS)
+      throw new AppError(
+        'RATE_LIMITED',
+        'Too many requests for failed rows at the same time. Please try again in a moment.',
+      );
     const result = turns.last.then(work);
     turns.count += 1;
     turns.last = result.catch(() => undefined);

@@ -218,7 +218,7 @@ export const countSameValue =
     });
   };
 
-/** Finds the upload and its fixes, changes them and stores them; again, if somebody else changed them meanwhile. */
+/** Finds the upload and its fixes, changes them and stores them; repeats that on a conflict. */
 async function changeFixes(
   parts: Parts,
   actor: Actor,

@@ -19,7 +19,7 @@ export interface ReceiveFileParts {
 
 /**
  * Stores the file of an upload that was added in state `receiving`, and queues it once it is complete. Returns why the file
- * is refused; undefined when it is queued. Nothing is kept of a file that is refused or incomplete, nor of its upload.
+ * is refused; undefined when it is queued. A file that is refused or incomplete is deleted, and so is its upload.
  * @throws AppError CONFLICT when the company has too many waiting bytes, PAYLOAD_TOO_LARGE, BAD_USER_INPUT when the file is
  * incomplete.
  */

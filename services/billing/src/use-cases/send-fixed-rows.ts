@@ -61,7 +61,7 @@ export const sendFixedRows =
     if (lines.length === 0) return refused(NO_FIXED_ROWS);
 
     const upload = fixedUpload(parts, original);
-    // Before the rows count as sent: without the upload they would count as not sent again.
+    // The upload is added first: sent rows whose upload does not exist count as not sent.
     await uploads.add(upload);
     if (!(await repository.save({ ...fixes, sent: [...fixes.sent, { uploadId: upload.id, lines }] }))) {
       await uploads.remove(upload);

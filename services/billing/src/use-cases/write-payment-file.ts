@@ -16,7 +16,7 @@ import type { StoredFiles } from './ports.ts';
 
 /** Rows of one file: their ids are stored in one document. Further payments are in the next file. */
 const MAX_PAYMENT_FILE_ROWS = 100_000;
-/** Milliseconds without a change after which the worker of an unfinished file counts as gone. */
+/** Milliseconds without a change after which an unfinished file is considered abandoned by its worker. */
 const ABANDONED_MS = 180_000;
 const BATCH_SIZE = 20;
 const LINE_END = '\r\n';
@@ -31,9 +31,9 @@ export interface ContinueParts {
 }
 
 /**
- * Finishes a file: writes it, marks its entries as filed, or marks them as not filed again. Its rows are fixed together with its
- * content in one write, so that what happens after a kill marks the same ones. If another worker has continued it, returns the
- * file as that one left it.
+ * Finishes a file: writes it, marks its entries as filed, or marks them as not filed again. The ids of its entries and its
+ * content are stored in one write, so that a retry after a crash marks the same entries. If another worker has continued the
+ * file, returns the version of that worker.
  */
 export async function continuePaymentFile(parts: ContinueParts, file: PaymentFile): Promise<PaymentFile> {
   const { paymentFiles, filedEntries, storedPaymentFiles } = parts;
@@ -69,7 +69,7 @@ async function writeFile(parts: ContinueParts, file: PaymentFile): Promise<Payme
   const { paymentFiles, storedPaymentFiles } = parts;
   const { companyId } = file;
   const contentId = paymentFiles.newId();
-  // A former worker of the file can no longer complete it.
+  // With another content id, a former worker of the file can no longer complete it.
   const started = await save(parts, file, { ...file, contentId });
   if (started.contentId !== contentId) return started;
   if (file.contentId) await storedPaymentFiles.remove(companyId, file.contentId);
@@ -139,7 +139,7 @@ function createLines(layout: PaymentFileLayout, timeZone: string): Lines {
   };
 }
 
-/** Continues the files of all companies whose worker is gone. */
+/** Continues the abandoned files of all companies. */
 export const continuePaymentFiles = (parts: ContinueParts): (() => Promise<void>) =>
   sweepInBatches({
     list: (batch) => parts.paymentFiles.listUnfinished(new Date(parts.clock.now().getTime() - ABANDONED_MS), batch),
