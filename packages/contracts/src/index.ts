@@ -14,6 +14,7 @@ export * from './money.ts';
 export * from './not-csv.ts';
 export * from './operation.ts';
 export * from './payment-columns.ts';
+export * from './payment-file-cells.ts';
 export * from './period.ts';
 export * from './permissions.ts';
 export * from './receive-upload.ts';

@@ -57,8 +57,8 @@ export async function insertWithUniqueFields<Document extends Owned>(
 /**
  * Inserts a document, then claims the key of a partial unique index by an update; returns false, and leaves nothing
  * behind, when another document has the key. The embedded engine never frees a unique key that came with an insert: the
- * key would stay taken after `claim` is unset. A crash in between leaves the document without its claim. `unchanged`: values
- * that the document loses when another writer changes it meanwhile; then it is left as it is.
+ * key would stay taken after `claim` is unset. A crash in between leaves the document without its claim. `unchanged`: a part
+ * of the document that every other writer changes, such as its version: a document that was changed meanwhile is not written.
  */
 export async function insertThenClaim<Document>(
   model: Model<Document>,

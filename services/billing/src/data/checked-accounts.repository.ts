@@ -1,11 +1,8 @@
-import { rowsOf } from '@utility-pay/service-kit/mongo/read-page';
+import { BATCH_ROWS, batchesOf, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { CheckedAccount } from '../domain/ledger-check.ts';
 import type { CheckedAccounts } from '../use-cases/ports.ts';
 import { type CustomerDocument, customerModel, isCustomerId, objectId } from './customer.model.ts';
-
-/** Accounts that are compared at once. */
-const BATCH = 200;
 
 /** What a comparison needs; the rest of an account may be large. */
 const FIELDS = {
@@ -32,16 +29,9 @@ export function createCheckedAccounts({ mongo }: Pick<Platform, 'mongo'>): Check
     companies: () =>
       Customers.distinct('companyId').setOptions({ acrossTenants: 'the ledger of every company is checked' }).exec(),
     batches: async function* (companyId) {
-      let batch: CheckedAccount[] = [];
       // In the order of an index whose value never changes, so that no account is left out or read twice.
       const query = Customers.find({ companyId }, FIELDS).sort({ sortKey: 1 });
-      for await (const row of rowsOf(query.lean<Row[]>(), BATCH)) {
-        batch.push(toAccount(row));
-        if (batch.length < BATCH) continue;
-        yield batch;
-        batch = [];
-      }
-      if (batch.length > 0) yield batch;
+      for await (const batch of batchesOf(rowsOf(query.lean<Row[]>(), BATCH_ROWS))) yield batch.map(toAccount);
     },
     find: async (companyId, ids) => (await Customers.find(among(companyId, ids), FIELDS).lean<Row[]>()).map(toAccount),
     versions: async (companyId, ids) => {

@@ -1,5 +1,5 @@
-import { outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { insertAggregate } from '@utility-pay/service-kit/insert-aggregate';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -55,14 +55,7 @@ export function createCsvTemplateRepository({
       if (before) {
         return saveAggregate({ model: Templates, relay }, { ...key, version: before.version }, { $set: fields }, [act]);
       }
-      try {
-        await Templates.create([{ ...key, ...fields, version: 1, ...outboxWith([act]) }]);
-        relay.flush();
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
+      return insertAggregate({ model: Templates, relay }, { ...key, ...fields }, [act]);
     },
   };
 }

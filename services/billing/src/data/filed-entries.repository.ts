@@ -1,6 +1,6 @@
 import { STREAM_MS } from '@utility-pay/service-kit/mongo/connect';
 import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
-import { rowsOf } from '@utility-pay/service-kit/mongo/read-page';
+import { BATCH_ROWS, batchesOf, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { slicesOf } from '@utility-pay/service-kit/slices';
 import type { PaymentFileRow } from '../domain/payment-file-rows.ts';
@@ -8,7 +8,7 @@ import type { FiledEntries } from '../use-cases/ports/payment-files.ts';
 import { customerModel, objectId } from './customer.model.ts';
 import { type JournalDocument, journalModel, toEntry } from './journal.repository.ts';
 
-/** Entries that are read, or marked, at once. */
+/** Entries that are marked at once. */
 const BATCH = 1000;
 
 const within = ({ since, until }: { since: Date | undefined; until: Date }) => ({
@@ -37,14 +37,8 @@ export function createFiledEntries({ mongo }: Pick<Platform, 'mongo'>): FiledEnt
       const unfiled = Entries.find({ companyId, isUnfiled: true, at: within(time) })
         .sort({ at: 1, _id: 1 })
         .maxTimeMS(STREAM_MS);
-      let batch: JournalDocument[] = [];
-      for await (const entry of rowsOf(unfiled.lean<JournalDocument[]>(), BATCH)) {
-        batch.push(entry);
-        if (batch.length < BATCH) continue;
+      for await (const batch of batchesOf(rowsOf(unfiled.lean<JournalDocument[]>(), BATCH_ROWS)))
         yield await withAccountNumbers(companyId, batch);
-        batch = [];
-      }
-      if (batch.length > 0) yield await withAccountNumbers(companyId, batch);
     },
     countUnfiled: async (companyId, time, limit) => {
       const filter = { companyId, isUnfiled: true as const, at: within(time) };

@@ -1,5 +1,5 @@
-import { outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { insertAggregate } from '@utility-pay/service-kit/insert-aggregate';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -45,14 +45,7 @@ export function createPaymentFileSettingsRepository({
         const change = since ? { $set: { layout, since } } : { $set: { layout }, $unset: { since: 1 } };
         return saveAggregate({ model: Settings, relay }, { ...key, version }, change, [act]);
       }
-      try {
-        await Settings.create([{ ...key, layout, ...(since ? { since } : {}), version: 1, ...outboxWith([act]) }]);
-        relay.flush();
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
+      return insertAggregate({ model: Settings, relay }, { ...key, layout, ...(since ? { since } : {}) }, [act]);
     },
   };
 }

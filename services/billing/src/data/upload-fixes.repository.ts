@@ -1,5 +1,5 @@
-import { outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { insertAggregate } from '@utility-pay/service-kit/insert-aggregate';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -41,14 +41,7 @@ export function createUploadFixesRepository({
       const key = { _id: uploadId, companyId };
       if (version > 0)
         return saveAggregate({ model: Fixes, relay }, { ...key, version }, { $set: { fixes, fixedRows, sent } }, acts);
-      try {
-        await Fixes.create([{ ...key, fixes, fixedRows, sent, version: 1, ...outboxWith(acts) }]);
-        relay.flush();
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
+      return insertAggregate({ model: Fixes, relay }, { ...key, fixes, fixedRows, sent }, acts);
     },
   };
 }

@@ -1,4 +1,12 @@
-import { PAYMENT_FILE_VALUE_LABELS, type PaymentFileLayout, type PaymentFileValue } from '@utility-pay/contracts';
+import {
+  fixedWidthCell,
+  fixedWidthHeaderCell,
+  fixedWidthText,
+  PAYMENT_FILE_VALUE_LABELS,
+  type PaymentFileLayout,
+  type PaymentFileValue,
+  paymentFileAmount,
+} from '@utility-pay/contracts';
 import type { JournalEntry } from './journal.ts';
 import { receivedMinor, rowTypeOf } from './payment-file.ts';
 
@@ -35,10 +43,9 @@ export function createRowCells(
       compact: `${year}${month}${day}`,
       'us-compact': `${month}${day}${year}`,
     };
-    const received = receivedMinor(entry);
     const values: Record<PaymentFileValue, string> = {
       accountNumber,
-      amount: amountFormat === 'cents' ? String(received) : (received / 100).toFixed(2),
+      amount: paymentFileAmount(receivedMinor(entry), amountFormat),
       date: dates[dateFormat],
       time: `${hour}:${minute}:${second}`,
       type: typeCodes[rowTypeOf(entry)],
@@ -50,33 +57,25 @@ export function createRowCells(
   };
 }
 
-const NOT_ASCII = /[^ -~]/gu;
-
-/** Returns a line of a file with columns of fixed width, in which each character is a byte. @throws ValueDoesNotFit. */
+/** Returns a line of a file with columns of fixed width. @throws ValueDoesNotFit. */
 export function fixedWidthLine({ columns }: PaymentFileLayout, cells: readonly string[]): string {
   const account = cells[columns.findIndex(({ value }) => value === 'accountNumber')] ?? '';
   const fail = (value: PaymentFileValue, problem: string): never => {
     throw new ValueDoesNotFit(`${PAYMENT_FILE_VALUE_LABELS[value]} of account ${account} ${problem}.`);
   };
   return columns
-    .map(({ value, width }, index) => {
+    .map((column, index) => {
+      const { value, width } = column;
       const cell = cells[index] ?? '';
-      const ascii = cell.replace(NOT_ASCII, '?');
+      const ascii = fixedWidthText(cell);
       if (value === 'accountNumber' && ascii !== cell)
         fail(value, 'has characters that a fixed-width file cannot have');
-      const length = width ?? ascii.length;
-      if (ascii.length > length) fail(value, `needs ${ascii.length} characters, but its column has ${length}`);
-      return value === 'amount' ? ascii.padStart(length) : ascii.padEnd(length);
+      if (width !== null && ascii.length > width)
+        fail(value, `needs ${ascii.length} characters, but its column has ${width}`);
+      return fixedWidthCell(column, cell);
     })
     .join('');
 }
 
 /** Returns the header of a file with columns of fixed width: a name is cut off where its column ends. */
-export const fixedWidthHeader = ({ columns }: PaymentFileLayout): string =>
-  columns
-    .map(({ header, width }) => {
-      const ascii = header.replace(NOT_ASCII, '?');
-      const length = width ?? ascii.length;
-      return ascii.slice(0, length).padEnd(length);
-    })
-    .join('');
+export const fixedWidthHeader = ({ columns }: PaymentFileLayout): string => columns.map(fixedWidthHeaderCell).join('');

@@ -42,8 +42,9 @@ export async function openFixes(
   const stored = (await repository.find(companyId, uploadId)) ?? { companyId, uploadId, ...NO_FIXES };
   const sent: SentRows[] = [];
   let pending: Upload | undefined;
-  for (const rows of stored.sent) {
-    const upload = await uploads.find(companyId, rows.uploadId);
+  const sentUploads = await Promise.all(stored.sent.map((rows) => uploads.find(companyId, rows.uploadId)));
+  for (const [index, rows] of stored.sent.entries()) {
+    const upload = sentUploads[index];
     if (!upload || isWithoutEffect(upload)) continue;
     sent.push(rows);
     if (upload.state !== 'completed' && upload.state !== 'failed') pending = upload;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Actor, belongsTo, type UserError } from '@utility-pay/contracts';
+import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
@@ -93,38 +94,40 @@ export const createPaymentFile =
 /** Confirms that the office's billing system has a file. Confirming it again changes nothing. */
 export const confirmPaymentFile =
   (parts: Parts) =>
-  async (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {
+  (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {
     const { paymentFiles, recordAct, clock } = parts;
-    const file = await findToChange(parts, actor, key);
-    if (file.state === 'confirmed') return { kind: 'changed', file };
-    if (file.state === 'discarding' || file.state === 'discarded') return refused(IS_DISCARDED);
-    if (file.state !== 'ready') return refused(NOT_READY);
-    const after: PaymentFile = { ...file, state: 'confirmed', confirmedAt: clock.now() };
-    const isSaved = await paymentFiles.save({ before: file, after }, [
-      actOf(recordAct, actor, file, 'payment-file.confirmed'),
-    ]);
-    return isSaved ? { kind: 'changed', file: after } : confirmPaymentFile(parts)(actor, key);
+    return retryOnConflict<PaymentFileResult>(async () => {
+      const file = await findToChange(parts, actor, key);
+      if (file.state === 'confirmed') return { done: { kind: 'changed', file } };
+      if (file.state === 'discarding' || file.state === 'discarded') return { done: refused(IS_DISCARDED) };
+      if (file.state !== 'ready') return { done: refused(NOT_READY) };
+      const after: PaymentFile = { ...file, state: 'confirmed', confirmedAt: clock.now() };
+      const act = actOf(recordAct, actor, file, 'payment-file.confirmed');
+      const isSaved = await paymentFiles.save({ before: file, after }, [act]);
+      return isSaved ? { done: { kind: 'changed', file: after } } : undefined;
+    });
   };
 
 /** Discards a file that is not confirmed: its payments are in the next one. Discarding it again changes nothing. */
 export const discardPaymentFile =
   (parts: Parts) =>
-  async (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {
+  (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {
     const { paymentFiles, recordAct } = parts;
-    const file = await findToChange(parts, actor, key);
-    if (file.state === 'discarding' || file.state === 'discarded') return { kind: 'changed', file };
-    if (file.state === 'confirmed') return refused(IS_CONFIRMED);
-    // A file that is still being created has no rows yet.
-    if (file.state !== 'ready' && file.state !== 'creating') return refused(NOT_READY);
-    const after: PaymentFile = { ...file, state: 'discarding' };
-    const isSaved = await paymentFiles.save({ before: file, after }, [
-      actOf(recordAct, actor, file, 'payment-file.discarded'),
-    ]);
-    if (!isSaved) {
+    return retryOnConflict<PaymentFileResult>(async () => {
+      const file = await findToChange(parts, actor, key);
+      if (file.state === 'discarding' || file.state === 'discarded') return { done: { kind: 'changed', file } };
+      if (file.state === 'confirmed') return { done: refused(IS_CONFIRMED) };
+      // A file that is still being created has no rows yet.
+      if (file.state !== 'ready' && file.state !== 'creating') return { done: refused(NOT_READY) };
+      const after: PaymentFile = { ...file, state: 'discarding' };
+      const act = actOf(recordAct, actor, file, 'payment-file.discarded');
+      if (await paymentFiles.save({ before: file, after }, [act]))
+        return {
+          done: { kind: 'changed', file: await continueInTime(parts, { ...after, version: file.version + 1 }) },
+        };
       const current = await paymentFiles.find(key.companyId, key.paymentFileId);
-      return current?.version === file.version ? refused(BUSY) : discardPaymentFile(parts)(actor, key);
-    }
-    return { kind: 'changed', file: await continueInTime(parts, { ...after, version: file.version + 1 }) };
+      return current?.version === file.version ? { done: refused(BUSY) } : undefined;
+    });
   };
 
 /** @throws AppError FORBIDDEN, NOT_FOUND. */
@@ -140,7 +143,7 @@ async function findToChange(
   return file;
 }
 
-/** Continues a file, and returns it as it is after some seconds at most. */
+/** Continues a file, and returns it when it is finished, or unfinished after `ANSWER_MS`. */
 async function continueInTime(parts: Parts, file: PaymentFile): Promise<PaymentFile> {
   const work = continuePaymentFile(parts, file).catch((err: unknown) => {
     parts.log.warn({ err, paymentFileId: file.id }, 'Payment file is continued by the next sweep');

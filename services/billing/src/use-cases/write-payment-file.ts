@@ -1,5 +1,5 @@
 import { writeToString } from '@fast-csv/format';
-import type { PaymentFileLayout } from '@utility-pay/contracts';
+import { PAYMENT_FILE_DELIMITERS, type PaymentFileLayout } from '@utility-pay/contracts';
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
@@ -20,7 +20,6 @@ const MAX_PAYMENT_FILE_ROWS = 100_000;
 const ABANDONED_MS = 180_000;
 const BATCH_SIZE = 20;
 const LINE_END = '\r\n';
-const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
 
 export interface ContinueParts {
   paymentFiles: PaymentFileRepository;
@@ -52,7 +51,7 @@ export async function continuePaymentFile(parts: ContinueParts, file: PaymentFil
   return current;
 }
 
-/** Writes a change, and returns the file as it is then: that of another worker, if one came first. */
+/** Writes a change, and returns the changed file; if another worker changed the file first, the file with that change. */
 async function save(
   { paymentFiles }: ContinueParts,
   before: PaymentFile,
@@ -132,7 +131,7 @@ function createLines(layout: PaymentFileLayout, timeZone: string): Lines {
       rows: async (rows) => rows.map((row) => fixedWidthLine(layout, cellsOf(row)) + LINE_END).join(''),
     };
   }
-  const options = { delimiter: DELIMITERS[format], rowDelimiter: LINE_END, includeEndRowDelimiter: true };
+  const options = { delimiter: PAYMENT_FILE_DELIMITERS[format], rowDelimiter: LINE_END, includeEndRowDelimiter: true };
   return {
     header: async () => (hasHeader ? writeToString([columns.map(({ header }) => header)], options) : ''),
     rows: (rows) => writeToString(rows.map(cellsOf), options),

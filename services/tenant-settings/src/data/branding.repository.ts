@@ -1,5 +1,5 @@
-import { outboxWith, pushToOutbox } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
+import { insertAggregate } from '@utility-pay/service-kit/insert-aggregate';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -45,14 +45,8 @@ export function createBrandingRepository({ mongo, relay, clock }: Platform): Bra
         return document ? toBranding(document) : undefined;
       }
       const branding: Branding = { companyId, version: 1, looks, updatedAt };
-      try {
-        await Brandings.create([{ _id: companyId, ...branding, ...outboxWith([act]) }]);
-        relay.flush();
-        return branding;
-      } catch (error) {
-        if (isDuplicateKey(error)) return undefined;
-        throw error;
-      }
+      const fields = { _id: companyId, companyId, looks, updatedAt };
+      return (await insertAggregate({ model: Brandings, relay }, fields, [act])) ? branding : undefined;
     },
   };
 }

@@ -1,6 +1,11 @@
-import type { PaymentFileLayout, PaymentFileValue } from '@utility-pay/contracts';
-
-const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
+import {
+  fixedWidthCell,
+  fixedWidthHeaderCell,
+  PAYMENT_FILE_DELIMITERS,
+  type PaymentFileLayout,
+  type PaymentFileValue,
+  paymentFileAmount,
+} from '@utility-pay/contracts';
 
 interface SampleRow {
   type: keyof PaymentFileLayout['typeCodes'];
@@ -45,7 +50,7 @@ export const DATE_EXAMPLES: Record<PaymentFileLayout['dateFormat'], string> = {
 function cellOf(value: PaymentFileValue, row: SampleRow, layout: PaymentFileLayout): string {
   switch (value) {
     case 'amount':
-      return layout.amountFormat === 'cents' ? String(row.amountMinor) : (row.amountMinor / 100).toFixed(2);
+      return paymentFileAmount(row.amountMinor, layout.amountFormat);
     case 'date':
       return DATE_EXAMPLES[layout.dateFormat];
     case 'type':
@@ -61,27 +66,20 @@ const quoted = (text: string, separator: string): string =>
 const isTooLong = (cell: string, width: number | null | undefined): boolean => Boolean(width && cell.length > width);
 
 function lineOf(cells: readonly string[], { format, columns }: PaymentFileLayout): string {
-  if (format !== 'fixed-width') return cells.map((cell) => quoted(cell, SEPARATORS[format])).join(SEPARATORS[format]);
-  return cells
-    .map((cell, index) => {
-      const { value, width } = columns[index] ?? {};
-      return value === 'amount' ? cell.padStart(width ?? 0) : cell.padEnd(width ?? 0);
-    })
-    .join('');
+  if (format === 'fixed-width')
+    return columns.map((column, index) => fixedWidthCell(column, cells[index] ?? '')).join('');
+  const delimiter = PAYMENT_FILE_DELIMITERS[format];
+  return cells.map((cell) => quoted(cell, delimiter)).join(delimiter);
 }
 
-/** Headers are cut off where their column ends. */
-const headerOf = ({ format, columns }: PaymentFileLayout): string =>
-  format === 'fixed-width'
-    ? columns
-        .map(({ header, width }) =>
-          header
-            .trim()
-            .slice(0, width ?? undefined)
-            .padEnd(width ?? 0),
-        )
-        .join('')
-    : columns.map(({ header }) => quoted(header.trim(), SEPARATORS[format])).join(SEPARATORS[format]);
+const headerOf = (layout: PaymentFileLayout): string => {
+  const columns = layout.columns.map((column) => ({ ...column, header: column.header.trim() }));
+  if (layout.format === 'fixed-width') return columns.map(fixedWidthHeaderCell).join('');
+  return lineOf(
+    columns.map(({ header }) => header),
+    layout,
+  );
+};
 
 const sampleCells = (layout: PaymentFileLayout): string[][] =>
   SAMPLE_ROWS.map((row) => layout.columns.map(({ value }) => cellOf(value, row, layout)));
