@@ -53,14 +53,16 @@ test('a chargeback that the provider reports takes the money back, and a won one
 test('the list of transactions shows a return of which no webhook came', async () => {
   const { id, owner, companyId } = await paid(world);
   await simulator.dispute({ reference: id, kind: 'return', notify: false });
-  clock.advance(60_000);
   const configurations = platform.mongo.collection<{ _id: number }>('configurations');
-  await configurations.updateOne({ _id: companyId }, { $set: { nextScanAt: clock.now() } });
-  await scanTransactions();
-  await checkReferences();
-  expect(await view(owner, id)).toMatchObject({
-    disputedAmount: { amountMinor: 8417 },
-    disputes: [{ kind: 'RETURN', status: 'LOST' }],
+  await eventually(async () => {
+    clock.advance(60_000);
+    await configurations.updateOne({ _id: companyId }, { $set: { nextScanAt: clock.now() } });
+    await scanTransactions();
+    await checkReferences();
+    expect(await view(owner, id)).toMatchObject({
+      disputedAmount: { amountMinor: 8417 },
+      disputes: [{ kind: 'RETURN', status: 'LOST' }],
+    });
   });
   expect((await refund(world, owner, id)).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
 });
