@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { internalKeysShape } from './secrets/internal-keys.ts';
 import { keyRingProblem } from './secrets/key-ring.ts';
@@ -50,6 +51,19 @@ export const trustedProxies = z.coerce.number().int().min(0).max(10).default(0);
 export const rateLimitFactor = z.coerce.number().int().min(1).max(10_000).default(1);
 /** Minutes for which a sign-in or a confirmed password allows sensitive changes. */
 export const stepUpMinutes = z.coerce.number().int().min(1).max(1440).default(DEFAULT_STEP_UP_MINUTES);
+/** Private networks (CIDR, separated by commas) that webhooks and SFTP may connect to, beside public addresses. */
+export const privateNetworks = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((network) => network.trim())
+      .filter(Boolean),
+  )
+  .refine((networks) => networks.every((network) => ipaddr.isValidCIDR(network)), {
+    error: 'must be networks such as 10.20.0.0/16, with commas between them',
+  });
 export const logLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info');
 
 /** One Redis server, or cluster nodes separated by commas. */

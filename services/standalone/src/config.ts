@@ -5,6 +5,7 @@ import {
   httpUrl,
   logLevel,
   port,
+  privateNetworks,
   rateLimitFactor,
   readConfig,
   secret,
@@ -38,6 +39,7 @@ export const standaloneShape = {
   TRUSTED_PROXIES: trustedProxies,
   RATE_LIMIT_FACTOR: rateLimitFactor,
   RESEND_BASE_URL: httpUrl.optional(),
+  OUTBOUND_PRIVATE_NETWORKS: privateNetworks,
   PAYMENTS_SIMULATOR: flag.prefault('1'),
   SIMULATOR_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** If unset, a sample company is created in an empty database. */

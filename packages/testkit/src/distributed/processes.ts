@@ -75,6 +75,7 @@ export function planProcesses(options: PlanOptions): ProcessPlan[] {
     RESEND_API_KEY: config.RESEND_API_KEY,
     RESEND_BASE_URL: config.RESEND_BASE_URL,
     EMAIL_FROM: config.EMAIL_FROM,
+    OUTBOUND_PRIVATE_NETWORKS: config.OUTBOUND_PRIVATE_NETWORKS.join(','),
     TRUSTED_PROXIES: String(config.TRUSTED_PROXIES),
     RATE_LIMIT_FACTOR: String(config.RATE_LIMIT_FACTOR),
     LOG_LEVEL: config.LOG_LEVEL,

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { AddressRefused, createOutboundResolver } from './outbound-addresses.ts';
+
+const PUBLIC = '93.184.216.34';
+const answer =
+  (...addresses: string[]) =>
+  async () =>
+    addresses.map((address) => ({ address }));
+
+test.each([
+  '127.0.0.1',
+  '10.0.0.8',
+  '172.16.3.4',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '255.255.255.255',
+  '::1',
+  '[::1]',
+  '::ffff:10.0.0.8',
+  'fd00::1',
+  'fe80::1',
+  '64:ff9b::a00:8',
+])('refuses the address %s', async (host) => {
+  await expect(createOutboundResolver()(host)).rejects.toThrow(AddressRefused);
+});
+
+test.each(['2130706433', '0x7f.1', '127.1'])('refuses %s, another spelling of loopback', async (host) => {
+  await expect(createOutboundResolver()(host)).rejects.toThrow(AddressRefused);
+});
+
+test('returns the address of a public host', async () => {
+  expect(await createOutboundResolver([], answer(PUBLIC))('files.example.com')).toBe(PUBLIC);
+  expect(await createOutboundResolver()(PUBLIC)).toBe(PUBLIC);
+});
+
+test('refuses a host with a private address beside a public one, or without any', async () => {
+  await expect(createOutboundResolver([], answer(PUBLIC, '10.0.0.8'))('files.example.com')).rejects.toThrow(
+    'files.example.com is not a public internet address.',
+  );
+  await expect(createOutboundResolver([], answer())('files.example.com')).rejects.toThrow(AddressRefused);
+});
+
+test('allows the networks that the operator sets', async () => {
+  const resolve = createOutboundResolver(['10.20.0.0/16', '::1/128'], answer('10.20.3.4'));
+  expect(await resolve('sftp.intranet.example')).toBe('10.20.3.4');
+  expect(await resolve('[::1]')).toBe('::1');
+  await expect(resolve('10.21.0.1')).rejects.toThrow(AddressRefused);
+});
