@@ -21,6 +21,7 @@ import {
   PAYMENT_FILE_FORMAT_BY_NAME,
   PAYMENT_FILE_VALUE_BY_NAME,
   RECORDED_METHOD_BY_NAME,
+  SFTP_AUTHENTICATION_BY_NAME,
   TEXT_SIZE_BY_NAME,
   UPLOAD_REVIEW_BY_NAME,
 } from '@utility-pay/contracts';
@@ -90,6 +91,7 @@ const enumValues: Record<string, Record<string, string>> = {
   PaymentFileDateFormat: PAYMENT_FILE_DATE_FORMAT_BY_NAME,
   PaymentFileAmountFormat: PAYMENT_FILE_AMOUNT_FORMAT_BY_NAME,
   PaymentFileValue: PAYMENT_FILE_VALUE_BY_NAME,
+  SftpAuthentication: SFTP_AUTHENTICATION_BY_NAME,
   RecordedMethod: RECORDED_METHOD_BY_NAME,
   DeletedAccountChoice: DELETED_ACCOUNT_CHOICE_BY_NAME,
 };

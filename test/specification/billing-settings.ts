@@ -190,7 +190,7 @@ export const billingSettingRows: Row[] = [
         fileName: 'payments-00002.csv',
         rows: 1,
         payments: 25,
-        takenBack: 0,
+        refundsAndReversals: 0,
       });
       const content = await owner.get(`${files}/${created}/content`);
       expect(content.text).toMatch(/^Account Number,Amount,.*\r\nA-3,25\.00,.*PAYMENT,[0-9a-f]{24}\r\n$/s);

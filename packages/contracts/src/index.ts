@@ -1,6 +1,7 @@
 export * from './access.ts';
 export * from './actor.ts';
 export * from './audit.ts';
+export * from './calendar-day.ts';
 export * from './csv-template.ts';
 export * from './customer-fields.ts';
 export * from './email-templates.ts';
@@ -35,6 +36,7 @@ export * from './rules/payments.ts';
 export * from './rules/reconciliation.ts';
 export * from './rules/recovery.ts';
 export * from './rules/security-answers.ts';
+export * from './rules/sftp.ts';
 export * from './rules/staff.ts';
 export * from './rules/tenant-settings.ts';
 export * from './rules/time-zone.ts';

@@ -7,6 +7,7 @@ import { BILLING_METHODS } from './rules/billing-methods.ts';
 import { BUTTON_STYLES, CORNERS, FONT_FAMILIES, TEXT_SIZES } from './rules/branding.ts';
 import { CLAIM_CHECKS } from './rules/claims.ts';
 import { AMOUNT_FORMATS, DATE_FORMATS, FILE_FORMATS, PAYMENT_FILE_VALUES } from './rules/payment-files.ts';
+import { SFTP_AUTHENTICATIONS } from './rules/sftp.ts';
 import { UPLOAD_REVIEWS } from './rules/upload-review.ts';
 
 // Enums have one spelling in code, events and REST, and another in the GraphQL schema. The enum resolvers and the
@@ -74,6 +75,7 @@ export const PAYMENT_FILE_FORMAT_BY_NAME = valuesByName(FILE_FORMATS);
 export const PAYMENT_FILE_DATE_FORMAT_BY_NAME = valuesByName(DATE_FORMATS);
 export const PAYMENT_FILE_AMOUNT_FORMAT_BY_NAME = valuesByName(AMOUNT_FORMATS);
 export const PAYMENT_FILE_VALUE_BY_NAME = valuesByName(PAYMENT_FILE_VALUES);
+export const SFTP_AUTHENTICATION_BY_NAME = valuesByName(SFTP_AUTHENTICATIONS);
 export const CLAIM_CHECK_BY_NAME = valuesByName(CLAIM_CHECKS);
 export const ENTRY_KIND_BY_NAME = valuesByName(ENTRY_KINDS);
 export const CREDIT_KIND_BY_NAME = valuesByName(CREDIT_KINDS);

@@ -2,8 +2,12 @@ import { applyUploadJob, domainEvents, type ReceiveUpload } from '@utility-pay/c
 import { createCompanyDirectory, createRequireExisting } from '@utility-pay/service-kit/company-directory';
 import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
 import { implementJob } from '@utility-pay/service-kit/jobs/worker';
+import { createOutboundResolver } from '@utility-pay/service-kit/outbound-addresses';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
+import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
 import { createCheckedAccounts } from './data/checked-accounts.repository.ts';
 import { createFindUploadSettings, createTimeZones } from './data/company-settings.client.ts';
 import { createCountDeltas } from './data/count-deltas.ts';
@@ -36,6 +40,7 @@ import { rowReaders } from './graphql/row-readers.ts';
 import { createSweepers } from './jobs/sweepers.ts';
 import { uploadGauges } from './jobs/upload-gauges.ts';
 import { migrations } from './migrations.ts';
+import { createSftpClient } from './providers/sftp.client.ts';
 import { type BillingParts, type BillingUseCases, createBillingUseCases } from './use-cases/index.ts';
 import { MAX_CONCURRENT_CHUNKS } from './use-cases/process-upload.ts';
 
@@ -43,8 +48,19 @@ export { reconcilePaymentFiles } from './data/reconcile-payment-files.ts';
 export { removeLaterEntries } from './data/remove-later-entries.ts';
 export { migrations } from './migrations.ts';
 
+/** Separates this service's secrets from those of other services with the same key. */
+const ENCRYPTION_PURPOSE = 'billing';
 /** Characters of a process's name in leases of uploads. */
 const OWNER_LENGTH = 12;
+
+export interface BillingOptions {
+  /** Encrypts the passwords and keys of companies' SFTP servers. */
+  encryptionKeys: KeyRing;
+  /** Minutes for which a sign-in or a confirmed password allows sensitive changes. */
+  stepUpMinutes?: number | undefined;
+  /** Private networks (CIDR) that companies' SFTP servers may be in. */
+  outboundPrivateNetworks?: readonly string[] | undefined;
+}
 
 export interface Billing extends ServiceApp {
   useCases: BillingUseCases;
@@ -53,10 +69,11 @@ export interface Billing extends ServiceApp {
 }
 
 /** Creates the repositories and clients of billing. */
-export function createBillingParts(platform: Platform): BillingParts {
+export function createBillingParts(platform: Platform, options: BillingOptions): BillingParts {
   const { clock, log, createEvent, recordAct, queues, metrics, randomId } = platform;
   const countDeltas = createCountDeltas();
   const journal = createJournal(platform);
+  const secrets = createSecretBox(options.encryptionKeys, ENCRYPTION_PURPOSE);
   return {
     customers: createCustomerRepository(platform, countDeltas, journal),
     uploads: createUploadRepository(platform, countDeltas),
@@ -81,9 +98,12 @@ export function createBillingParts(platform: Platform): BillingParts {
     clearing: journal,
     notes: createNoteRepository(platform),
     paymentFiles: createPaymentFileRepository(platform),
-    paymentFileSettings: createPaymentFileSettingsRepository(platform),
+    paymentFileSettings: createPaymentFileSettingsRepository(platform, secrets),
     filedEntries: createFiledEntries(platform),
     storedPaymentFiles: createStoredFiles(platform, 'payment-files'),
+    sftp: createSftpClient(createOutboundResolver(options.outboundPrivateNetworks)),
+    secrets,
+    requireStepUp: createRequireStepUp(clock, options.stepUpMinutes),
     timeZoneOf: createTimeZones(platform),
     checkedAccounts: createCheckedAccounts(platform),
     createEvent,
@@ -95,8 +115,8 @@ export function createBillingParts(platform: Platform): BillingParts {
 }
 
 /** Creates billing: customers, their bills, and the bill files. */
-export function createBilling(platform: Platform, parts: Partial<BillingParts> = {}): Billing {
-  const useCases = createBillingUseCases({ ...createBillingParts(platform), ...parts });
+export function createBilling(platform: Platform, options: BillingOptions, parts: Partial<BillingParts> = {}): Billing {
+  const useCases = createBillingUseCases({ ...createBillingParts(platform, options), ...parts });
   return {
     name: 'billing',
     useCases,

@@ -1,6 +1,12 @@
 import { runService } from '@utility-pay/service-kit/process/run-service';
 import { createBilling } from './app.ts';
-import { billingConfig } from './config.ts';
+import { billingConfig, billingOptions } from './config.ts';
 import { uploadRoutes } from './http/uploads.routes.ts';
 
-await runService('billing', billingConfig(), createBilling, (app, { log }) => uploadRoutes(app, log));
+const config = billingConfig();
+await runService(
+  'billing',
+  config,
+  (platform) => createBilling(platform, billingOptions(config)),
+  (app, { log }) => uploadRoutes(app, log),
+);

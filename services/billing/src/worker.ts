@@ -1,5 +1,6 @@
 import { runWorker } from '@utility-pay/service-kit/process/run-service';
 import { createBilling } from './app.ts';
-import { billingConfig } from './config.ts';
+import { billingConfig, billingOptions } from './config.ts';
 
-await runWorker('billing', billingConfig(), createBilling);
+const config = billingConfig();
+await runWorker('billing', config, (platform) => createBilling(platform, billingOptions(config)));

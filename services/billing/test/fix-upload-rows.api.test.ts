@@ -4,7 +4,7 @@ import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { StoredFiles } from '../src/use-cases/ports.ts';
-import { errorOf } from './world/billing.ts';
+import { BILLING_OPTIONS, errorOf } from './world/billing.ts';
 import { allowedActors, refusedActors } from './world/permissions.ts';
 import { DUE_DATE, FIX, FIXES, HEADER, openRowFixes, ROWS, SAME, SEND, UNDO } from './world/row-fixes.ts';
 import { storedCustomers } from './world/uploads.ts';
@@ -191,7 +191,7 @@ describe('sending', () => {
       ...parts.files,
       create: () => ({ write: () => Promise.reject(new Error('disk full')), close: () => Promise.resolve() }),
     };
-    const broken = createGraphClient(createBilling(platform, { settingsOf, files }));
+    const broken = createGraphClient(createBilling(platform, BILLING_OPTIONS, { settingsOf, files }));
     const input = { companyId: rows.companyId, uploadId: rows.uploadId };
     expect((await broken(rows.clerk, SEND, { input })).errors).toHaveLength(1);
     expect(await rows.fixes()).toMatchObject({ fixedRows: 1, sentRows: 0, pendingUploadId: null });

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import type { Journal } from '../src/use-cases/ports.ts';
-import { openBilling } from './world/billing.ts';
+import { BILLING_OPTIONS, openBilling } from './world/billing.ts';
 import { ACCOUNTS, type Command, ignoreKill, ignoreMethod, ignoreMissing, steps } from './world/ledger-commands.ts';
 import { createPaymentDelivery, leftOf, type Payment } from './world/ledger-payments.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
@@ -32,7 +32,7 @@ afterAll(close);
 const { journal, uploads: store } = parts;
 const uploads = openUploads(platform, { settingsOf });
 const failing: Journal = { ...journal, append: () => Promise.reject(new Error('killed')) };
-const killedTransfers = createBilling(platform, {
+const killedTransfers = createBilling(platform, BILLING_OPTIONS, {
   ...parts,
   customers: { ...customers, findWithRemoved: () => Promise.reject(new Error('killed')) },
 });

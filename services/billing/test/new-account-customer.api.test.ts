@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
-import { openBilling, payloadOf } from './world/billing.ts';
+import { BILLING_OPTIONS, openBilling, payloadOf } from './world/billing.ts';
 import { openUploads } from './world/uploads.ts';
 
 const { app, ask, build, customers, platform, close } = await openBilling();
@@ -58,7 +58,7 @@ test('a new account has the name and email at once, so that the former customer 
 test('the new customer is kept through a crash before the new account was added, and not kept with the archived one', async () => {
   const old = await openAccount(21);
   const halted: CustomerRepository = { ...customers, insert: () => Promise.reject(new Error('killed')) };
-  const { useCases } = createBilling(platform, { customers: halted });
+  const { useCases } = createBilling(platform, BILLING_OPTIONS, { customers: halted });
   const input = { customerId: old.id, reason: REASON, preview: false, ...NAMED };
   await expect(withoutRelay(platform, () => useCases.startNewAccount(staffOf(21), input))).rejects.toThrow('killed');
   await upload('account,amount\nA,9.00\n', { companyId: '21', period: { month: 12, year: 2026 } });

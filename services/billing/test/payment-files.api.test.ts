@@ -21,7 +21,7 @@ test('a file has the payments since the last one, each in exactly one file', asy
     fileName: 'payments-00001.csv',
     rows: 2,
     payments: { amountMinor: 8917 },
-    takenBack: { amountMinor: 0 },
+    refundsAndReversals: { amountMinor: 0 },
   });
   const text = await company.content(idOf(first));
   expect(text).toMatch(

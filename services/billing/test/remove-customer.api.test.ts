@@ -6,7 +6,7 @@ import { RESERVATION_MS } from '../src/domain/claim.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import { addCredit, applyBill } from '../src/domain/ledger-changes.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
-import { ALL_VALUES, errorOf, openBilling, payloadOf, publishedEvents } from './world/billing.ts';
+import { ALL_VALUES, BILLING_OPTIONS, errorOf, openBilling, payloadOf, publishedEvents } from './world/billing.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 import { openUploads } from './world/uploads.ts';
 
@@ -135,7 +135,7 @@ test('removes a customer that changes at the same time', async () => {
       return customers.save(companyId, change, events);
     },
   };
-  const { useCases } = createBilling(platform, { customers: racing });
+  const { useCases } = createBilling(platform, BILLING_OPTIONS, { customers: racing });
   expect(await useCases.removeCustomer(staffOf(6), 6, customer.id)).toEqual({ kind: 'removed' });
   expect(await customers.find(6, customer.id)).toBeUndefined();
   expect(await publishedEvents(platform, 6)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
-import { openBilling, payloadOf } from './world/billing.ts';
+import { BILLING_OPTIONS, openBilling, payloadOf } from './world/billing.ts';
 import { openUploads } from './world/uploads.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -59,7 +59,7 @@ describe('adding the number of a deleted account', () => {
   test('START_NEW archives it and begins an empty account, again after a crash in between', async () => {
     const old = await openRemoved(22);
     const halted: CustomerRepository = { ...customers, insert: () => Promise.reject(new Error('killed')) };
-    const { useCases } = createBilling(platform, { customers: halted });
+    const { useCases } = createBilling(platform, BILLING_OPTIONS, { customers: halted });
     const input = { companyId: 22, accountNumber: 'A', email: 'ana@example.com', deletedAccount: 'start-new' as const };
     await expect(useCases.addCustomer(staffOf(22), input)).rejects.toThrow('killed');
     const { customer } = await addAgain(22, 'START_NEW');

@@ -2,7 +2,7 @@ import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import { failed } from '../src/domain/upload.ts';
-import { payloadOf } from './world/billing.ts';
+import { BILLING_OPTIONS, payloadOf } from './world/billing.ts';
 import { DUE_DATE, HEADER, openRowFixes, ROWS, SEND } from './world/row-fixes.ts';
 import { storedCustomers } from './world/uploads.ts';
 
@@ -113,7 +113,7 @@ describe('sending', () => {
     await rows.fix(2, DUE_DATE, '2026-11-30');
     const never = new Promise<void>(() => undefined);
     const files = { ...parts.files, create: () => ({ write: () => never, close: () => never }) };
-    const dying = createGraphClient(createBilling(platform, { settingsOf, files }));
+    const dying = createGraphClient(createBilling(platform, BILLING_OPTIONS, { settingsOf, files }));
     void dying(rows.clerk, SEND, { input: { companyId: rows.companyId, uploadId: rows.uploadId } });
     await expect.poll(async () => (await rows.fixes()).sentRows).toBe(1);
     expect((await rows.send()).userErrors).toMatchObject([

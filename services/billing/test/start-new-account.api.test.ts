@@ -6,7 +6,7 @@ import { createBilling } from '../src/app.ts';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
-import { errorOf, openBilling, payloadOf, publishedEvents } from './world/billing.ts';
+import { BILLING_OPTIONS, errorOf, openBilling, payloadOf, publishedEvents } from './world/billing.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';
@@ -175,7 +175,7 @@ test('ends the login of a claimed account, and refuses during a claim', async ()
   expect((await start(customer)).userErrors).toMatchObject([{ code: 'CONFLICT', message: /being claimed/ }]);
   now = new Date(now.getTime() + RESERVATION_MS);
   const ended: string[] = [];
-  const { useCases } = createBilling(platform, {
+  const { useCases } = createBilling(platform, BILLING_OPTIONS, {
     endLogin: async ({ customerId, resets }) => void ended.push(`${customerId} ${resets}`),
   });
   await useCases.startNewAccount(staffOf(8), { customerId: customer.id, reason: REASON, preview: false });
@@ -199,7 +199,7 @@ test('an upload that meets the archiving bills the new account, not the archived
     updateMany: async (companyId, changes) => {
       if (isFirst) {
         isFirst = false;
-        const { useCases } = createBilling(platform, {
+        const { useCases } = createBilling(platform, BILLING_OPTIONS, {
           uploads: { ...parts.uploads, findNext: async () => undefined },
         });
         await useCases.startNewAccount(staffOf(10), { customerId: old.id, reason: REASON, preview: false });
@@ -219,7 +219,7 @@ test('an upload that meets the archiving bills the new account, not the archived
 test('an upload adds the new account itself when it comes before the request does', async () => {
   const old = await openAccount(11);
   const halted: CustomerRepository = { ...customers, insert: () => Promise.reject(new Error('killed')) };
-  const { useCases } = createBilling(platform, { customers: halted });
+  const { useCases } = createBilling(platform, BILLING_OPTIONS, { customers: halted });
   const input = { customerId: old.id, reason: REASON, preview: false };
   await expect(withoutRelay(platform, () => useCases.startNewAccount(staffOf(11), input))).rejects.toThrow('killed');
   await upload('account,amount\nA,9.00\nB,1.00\nC,1.00\n', { companyId: '11', period: { month: 12, year: 2026 } });
@@ -231,7 +231,7 @@ test('an upload adds the new account itself when it comes before the request doe
 test('after a crash before the new account was added, the event adds it once', async () => {
   const old = await openAccount(12);
   const halted: CustomerRepository = { ...customers, insert: () => Promise.reject(new Error('killed')) };
-  const { useCases } = createBilling(platform, { customers: halted });
+  const { useCases } = createBilling(platform, BILLING_OPTIONS, { customers: halted });
   const input = { customerId: old.id, reason: REASON, preview: false };
   await expect(withoutRelay(platform, () => useCases.startNewAccount(staffOf(12), input))).rejects.toThrow('killed');
   expect((await accountOf(12))?.id).toBe(old.id);

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
-import { openBilling, publishedEvents } from './world/billing.ts';
+import { BILLING_OPTIONS, openBilling, publishedEvents } from './world/billing.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
 import { deliverTransfers, underwayMinor } from './world/transfers.ts';
 
@@ -85,7 +85,7 @@ test('after a crash between the two writes, the event applies the transfer once'
       return customers.save(companyId, change, events);
     },
   };
-  const dying = createBilling(platform, { customers: killed }).useCases;
+  const dying = createBilling(platform, BILLING_OPTIONS, { customers: killed }).useCases;
   await withoutRelay(platform, () => dying.correctAccount(staffOf(2), inputOf(a)));
   expect([await owedBy(a), await owedBy(b)]).toEqual([0, undefined]);
   await deliver(2);
@@ -99,7 +99,7 @@ test('an account that was deleted meanwhile gets the credit too', async () => {
     ...customers,
     findWithRemoved: () => Promise.reject(new Error('killed')),
   };
-  const dying = createBilling(platform, { customers: killed }).useCases;
+  const dying = createBilling(platform, BILLING_OPTIONS, { customers: killed }).useCases;
   await withoutRelay(platform, () => dying.correctAccount(staffOf(3), inputOf(a)));
   await useCases.removeCustomer(staffOf(3), 3, b.id);
   await deliver(3);

@@ -1,8 +1,7 @@
-import type { Actor } from '@utility-pay/contracts';
+import { type Actor, dayIn } from '@utility-pay/contracts';
 import { actorId } from '@utility-pay/service-kit/auth';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
-import { dayIn } from '../src/domain/calendar-day.ts';
 import { anonymous, payer, staff } from './world/operations.ts';
 import { DAY_FIELDS, type DayView, daysOf, endDay, sweep } from './world/reconciliation.ts';
 import { paid } from './world/scenarios.ts';

@@ -1,5 +1,5 @@
+import { dayIn } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
-import { dayIn } from '../src/domain/calendar-day.ts';
 import type { ListedTransaction, PaymentProvider } from '../src/domain/provider.ts';
 import { daysOf, endDay, sweep } from './world/reconciliation.ts';
 import { inReview, paid, resolve } from './world/scenarios.ts';

@@ -1,5 +1,5 @@
+import { dayIn } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
-import { dayIn } from '../src/domain/calendar-day.ts';
 import type { PaymentProvider } from '../src/domain/provider.ts';
 import { daysOf, endDay, payAnother, sums, sweep } from './world/reconciliation.ts';
 import { paid } from './world/scenarios.ts';

@@ -1,5 +1,5 @@
+import { dayIn } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
-import { dayIn } from '../src/domain/calendar-day.ts';
 import { advanceTo, daysOf, endDay, payAnother, sums, sweep } from './world/reconciliation.ts';
 import { createWorld } from './world/world.ts';
 

@@ -1,6 +1,6 @@
+import { dayIn } from '@utility-pay/contracts';
 import { staffWithout } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
-import { dayIn } from '../src/domain/calendar-day.ts';
 import { anonymous, payer, staff } from './world/operations.ts';
 import { advanceTo, daysOf, endDay, payAnother, sums, sweep } from './world/reconciliation.ts';
 import { inReview, opened, paid, refund, resolve } from './world/scenarios.ts';

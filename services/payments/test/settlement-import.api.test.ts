@@ -1,7 +1,6 @@
-import type { Actor } from '@utility-pay/contracts';
+import { type Actor, addDays, dayIn } from '@utility-pay/contracts';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
-import { addDays, dayIn } from '../src/domain/calendar-day.ts';
 import { anonymous, payer, staff } from './world/operations.ts';
 import { daysOf, endDay, payAnother, sums, sweep } from './world/reconciliation.ts';
 import { paid, refund } from './world/scenarios.ts';

@@ -1,5 +1,5 @@
+import { dayIn } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
-import { dayIn } from '../src/domain/calendar-day.ts';
 import { signedWebhook, stripeCheckout } from './world/adapters.ts';
 import { attempt } from './world/ipospays.ts';
 import { daysOf, endDay, sums, sweep } from './world/reconciliation.ts';

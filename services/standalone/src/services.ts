@@ -88,7 +88,11 @@ export async function createServices({
       stepUpMinutes,
     }),
     'tenant-settings': createTenantSettings(tenantSettings),
-    billing: createBilling(billing),
+    billing: createBilling(billing, {
+      encryptionKeys,
+      stepUpMinutes,
+      outboundPrivateNetworks: config.OUTBOUND_PRIVATE_NETWORKS,
+    }),
     payments: createPayments(payments, { publicUrl: config.PUBLIC_URL, encryptionKeys, stepUpMinutes, simulatorUrl }),
     notifications: createNotifications(notifications, {
       publicUrl: config.PUBLIC_URL,

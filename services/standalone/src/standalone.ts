@@ -42,7 +42,10 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
     simulatorUrl,
     metrics,
   });
-  const uploads = createUploadThread({ config, ...engineUrls }, { metrics, log });
+  const uploads = createUploadThread(
+    { config, ...engineUrls, encryptionKeys: keyRing(keys.ENCRYPTION_KEY) },
+    { metrics, log },
+  );
   const workers = all.map(({ app, platform }) => runWorkers(uploads.relieve(app), platform));
   const gateway = await createGateway({
     transport,

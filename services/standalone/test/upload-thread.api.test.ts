@@ -6,6 +6,7 @@ import type { Worker } from 'node:worker_threads';
 import { applyUploadJob } from '@utility-pay/contracts';
 import { createLogger } from '@utility-pay/service-kit/log';
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createMetrics, type Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
@@ -63,7 +64,10 @@ beforeEach(async () => {
   const keys = { ENCRYPTION_KEY: randomId(40), SUPER_ADMIN_EMAIL: '', SUPER_ADMIN_PASSWORD: '', fresh: false };
   const rest = { simulatorUrl: undefined, logOf: () => log, withSuperAdmin: false, metrics };
   product = await createServices({ config, keys, ...engineUrls(), ...rest });
-  uploads = createUploadThread({ config, ...engineUrls() }, { metrics, log });
+  uploads = createUploadThread(
+    { config, ...engineUrls(), encryptionKeys: keyRing(keys.ENCRYPTION_KEY) },
+    { metrics, log },
+  );
   threads = [];
   process.on('worker', noteThread);
   startWorkers();

@@ -52,7 +52,7 @@ const partsOf = (simulatorUrl: string): Part[] => [
   {
     name: 'billing',
     create: (platform) => {
-      const app = createBilling(platform);
+      const app = createBilling(platform, { encryptionKeys });
       return { app, routes: uploadRoutes(app, platform.log) };
     },
   },

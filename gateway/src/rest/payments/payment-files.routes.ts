@@ -24,7 +24,7 @@ const paymentFile = z
   .object({
     id: z.string(),
     number: z.int().meta({ description: 'Number of the file: 1, 2, 3 and so on in each company.' }),
-    state: z.enum(['creating', 'ready', 'confirmed', 'discarded']).meta({
+    state: z.enum(['creating', 'ready', 'confirmed', 'discarding', 'discarded']).meta({
       description: 'Only `ready` and `confirmed` files have content.',
     }),
     fileName: z.string().meta({ description: 'Name of the file when it is downloaded.' }),
@@ -32,18 +32,24 @@ const paymentFile = z
     confirmedAt: z.iso.datetime().nullable().meta({ description: 'When it was confirmed; null until then.' }),
     rows: z.int().meta({ description: 'Number of rows.' }),
     payments: z.number().meta({ description: 'Sum of the payments, in dollars.' }),
-    takenBack: z.number().meta({ description: 'Sum of refunds, chargebacks and reversals, in dollars.' }),
+    refundsAndReversals: z.number().meta({ description: 'Sum of refunds, chargebacks and reversals, in dollars.' }),
     message: z.string().nullable().meta({ description: 'Why it was discarded, if it could not be written.' }),
   })
   .meta({ id: 'PaymentFile' });
 
-const STATES = { CREATING: 'creating', READY: 'ready', CONFIRMED: 'confirmed', DISCARDED: 'discarded' } as const;
+const STATES = {
+  CREATING: 'creating',
+  READY: 'ready',
+  CONFIRMED: 'confirmed',
+  DISCARDING: 'discarding',
+  DISCARDED: 'discarded',
+} as const;
 
-const toPaymentFile = ({ state, payments, takenBack, ...file }: RestPaymentFileFragment) => ({
+const toPaymentFile = ({ state, payments, refundsAndReversals, ...file }: RestPaymentFileFragment) => ({
   ...file,
   state: STATES[state],
   payments: toDollars(payments.amountMinor),
-  takenBack: toDollars(takenBack.amountMinor),
+  refundsAndReversals: toDollars(refundsAndReversals.amountMinor),
 });
 
 const create = defineRoute({

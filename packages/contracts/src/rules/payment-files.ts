@@ -30,7 +30,7 @@ export const PAYMENT_FILE_VALUE_LABELS: Record<PaymentFileValue, string> = {
 export const DATE_FORMATS = ['iso', 'us', 'compact', 'us-compact'] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
-/** How amounts are written: 84.17 or 8417. What is taken back has a minus sign. */
+/** How amounts are written: 84.17 or 8417. Refunds and reversals have a minus sign. */
 export const AMOUNT_FORMATS = ['dollars', 'cents'] as const;
 export type AmountFormat = (typeof AMOUNT_FORMATS)[number];
 

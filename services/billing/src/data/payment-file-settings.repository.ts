@@ -3,49 +3,85 @@ import { insertAggregate } from '@utility-pay/service-kit/insert-aggregate';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { Schema } from 'mongoose';
 import type { PaymentFileSettings } from '../domain/payment-file.ts';
+import { sftpSecretOwner } from '../domain/sftp-server.ts';
 import type { PaymentFileSettingsRepository } from '../use-cases/ports/payment-files.ts';
 
-interface SettingsDocument extends PaymentFileSettings, OutboxFields {
+interface SettingsDocument extends Omit<PaymentFileSettings, 'schedule'>, OutboxFields {
   /** The company's id. */
   _id: number;
   companyId: number;
+  hour?: number;
+  nextFileAt?: Date;
 }
 
-// Read by `_id` only, so it needs no other index than the outbox's.
+const mixed = { type: Schema.Types.Mixed };
 export const paymentFileSettingsSchema = new Schema<SettingsDocument>(
   {
     _id: { type: Number, required: true },
-    layout: { type: Schema.Types.Mixed, required: true },
+    layout: { ...mixed, required: true },
     since: { type: Date },
+    hour: { type: Number },
+    nextFileAt: { type: Date },
+    server: mixed,
     version: { type: Number, required: true },
   },
   { collection: 'payment-file-settings', versionKey: false },
 );
 paymentFileSettingsSchema.plugin(tenantPlugin);
 paymentFileSettingsSchema.plugin(outboxPlugin);
+// Finds companies whose next file is due.
+paymentFileSettingsSchema.index({ nextFileAt: 1 }, { acrossTenants: 'a sweep covers all companies' });
 
-export function createPaymentFileSettingsRepository({
-  mongo,
-  relay,
-}: Pick<Platform, 'mongo' | 'relay'>): PaymentFileSettingsRepository {
+const OPTIONAL = ['since', 'hour', 'nextFileAt', 'server'] as const;
+
+function toSettings({ layout, since, hour, nextFileAt, server, version }: SettingsDocument): PaymentFileSettings {
+  const schedule = hour !== undefined && nextFileAt ? { hour, nextFileAt } : undefined;
+  return { layout, version, ...(since && { since }), ...(schedule && { schedule }), ...(server && { server }) };
+}
+
+export function createPaymentFileSettingsRepository(
+  { mongo, relay }: Pick<Platform, 'mongo' | 'relay'>,
+  secrets: SecretBox,
+): PaymentFileSettingsRepository {
   const Settings = mongo.model<SettingsDocument>('PaymentFileSettings', paymentFileSettingsSchema);
   relay.watch(Settings);
   return {
     find: async (companyId) => {
       const document = await Settings.findOne({ _id: companyId, companyId }).lean();
-      if (!document) return undefined;
-      const { layout, since, version } = document;
-      return { layout, version, ...(since ? { since } : {}) };
+      return document ? toSettings(document) : undefined;
     },
-    save: async (companyId, { layout, since, version }, act) => {
+    save: async (companyId, { layout, since, schedule, server, version }, acts) => {
       const key = { _id: companyId, companyId };
-      if (version > 0) {
-        const change = since ? { $set: { layout, since } } : { $set: { layout }, $unset: { since: 1 } };
-        return saveAggregate({ model: Settings, relay }, { ...key, version }, change, [act]);
-      }
-      return insertAggregate({ model: Settings, relay }, { ...key, layout, ...(since ? { since } : {}) }, [act]);
+      const fields = { layout, ...(since && { since }), ...schedule, ...(server && { server }) };
+      if (version === 0) return insertAggregate({ model: Settings, relay }, { ...key, ...fields }, [...acts]);
+      const removed = OPTIONAL.filter((name) => !(name in fields)).map((name) => [name, 1]);
+      const change = { $set: fields, ...(removed.length > 0 ? { $unset: Object.fromEntries(removed) } : {}) };
+      return saveAggregate({ model: Settings, relay }, { ...key, version }, change, [...acts]);
     },
+    listScheduled: async (before, { limit, skip }) =>
+      await Settings.find({ nextFileAt: { $lt: before } }, { _id: 0, companyId: 1 })
+        .setOptions({ acrossTenants: 'a sweeper creates the scheduled files of all companies' })
+        .sort({ nextFileAt: 1 })
+        .skip(skip)
+        .limit(limit)
+        .lean<{ companyId: number }[]>(),
+    reencryptAll: (onProgress) =>
+      reencryptAll(
+        Settings.find({ server: { $exists: true } }, { companyId: 1, server: 1 })
+          .setOptions({ acrossTenants: 'key rotation re-encrypts the SFTP passwords and keys of every company' })
+          .sort({ _id: 1 })
+          .lean()
+          .cursor(),
+        ({ companyId, server }) => secrets.reencrypt(server?.sealedSecret ?? '', sftpSecretOwner(companyId)),
+        ({ _id, companyId, server }, encrypted) =>
+          Settings.updateOne(
+            { _id, companyId, 'server.sealedSecret': server?.sealedSecret },
+            { $set: { 'server.sealedSecret': encrypted } },
+          ),
+        onProgress,
+      ),
   };
 }

@@ -14,6 +14,8 @@ interface PaymentFileDocument extends Omit<PaymentFile, 'id'>, OutboxFields {
   /** Whether a worker has to continue the file: a company has at most one such file. */
   phase: 'unfinished' | 'finished';
   changedAt: Date;
+  /** When the file is to be delivered; null if it isn't. */
+  deliverAt: Date | null;
   /** The entries that are its rows. Not read with the file: there may be 100,000. */
   entryIds?: Types.ObjectId[];
 }
@@ -32,10 +34,13 @@ export const paymentFileSchema = new Schema<PaymentFileDocument>(
     createdAt: { type: Date, required: true },
     confirmedAt: { type: Date },
     message: { type: String },
+    scheduledFor: { type: Date },
+    delivery: mixed,
+    deliverAt: { type: Date },
     contentId: { type: String },
     rows: number,
     paymentsMinor: number,
-    takenBackMinor: number,
+    reversedMinor: number,
     entryIds: mixed,
     phase: text,
     changedAt: { type: Date, required: true },
@@ -53,16 +58,24 @@ paymentFileSchema.index({ companyId: 1 }, { unique: true, partialFilterExpressio
 // Finds files whose worker is gone.
 paymentFileSchema.index({ state: 1, changedAt: 1 }, { acrossTenants: 'a sweep covers all companies' });
 
+// Finds files to deliver.
+paymentFileSchema.index({ deliverAt: 1 }, { acrossTenants: 'a sweep covers all companies' });
+
 const WITHOUT_ENTRIES: Record<string, 0> = { entryIds: 0, outbox: 0 };
 const ACROSS_TENANTS = { acrossTenants: 'a sweeper continues the files of all companies' };
 
 const phaseOf = (file: Pick<PaymentFile, 'state'>): PaymentFileDocument['phase'] =>
   isUnfinished(file) ? 'unfinished' : 'finished';
 
+/** Only complete files are delivered. */
+const deliverAtOf = ({ state, delivery }: Pick<PaymentFile, 'state' | 'delivery'>): Date | null =>
+  state === 'ready' || state === 'confirmed' ? (delivery?.nextAttemptAt ?? null) : null;
+
 function toPaymentFile({
   _id,
   phase: _phase,
   changedAt: _changedAt,
+  deliverAt: _deliverAt,
   entryIds: _entryIds,
   outbox: _outbox,
   outboxAt: _outboxAt,
@@ -83,7 +96,13 @@ export function createPaymentFileRepository({
     add: async ({ id, ...file }, act) => {
       const claim = { phase: phaseOf(file), ...outboxWith([act]) };
       try {
-        const document = { ...file, _id: id, phase: 'finished' as const, changedAt: clock.now() };
+        const document = {
+          ...file,
+          _id: id,
+          phase: 'finished' as const,
+          changedAt: clock.now(),
+          deliverAt: deliverAtOf(file),
+        };
         const isAdded = await insertThenClaim(Files, document, claim, { version: file.version });
         if (isAdded) relay.flush();
         return isAdded;
@@ -118,6 +137,7 @@ export function createPaymentFileRepository({
               ...fields,
               changedAt: clock.now(),
               phase: phaseOf(after),
+              deliverAt: deliverAtOf(after),
               ...(entryIds ? { entryIds: entryIds.map((entryId) => new Types.ObjectId(entryId)) } : {}),
             },
           },
@@ -139,6 +159,11 @@ export function createPaymentFileRepository({
         WITHOUT_ENTRIES,
       );
       const page = found.setOptions(ACROSS_TENANTS).sort({ changedAt: 1 }).skip(skip).limit(limit);
+      return (await page.lean<PaymentFileDocument[]>()).map(toPaymentFile);
+    },
+    listToDeliver: async (before, { limit, skip }) => {
+      const found = Files.find({ deliverAt: { $lt: before } }, WITHOUT_ENTRIES);
+      const page = found.setOptions(ACROSS_TENANTS).sort({ deliverAt: 1 }).skip(skip).limit(limit);
       return (await page.lean<PaymentFileDocument[]>()).map(toPaymentFile);
     },
   };

@@ -95,7 +95,7 @@ test('totals have payments, and what was taken back less what was taken back its
   expect([payment, refund, recorded, reversed, won].reduce(addToTotals, NO_TOTALS)).toEqual({
     rows: 5,
     paymentsMinor: 16_834,
-    takenBackMinor: 5 + 8417 - 2,
+    reversedMinor: 5 + 8417 - 2,
   });
 });
 

@@ -1,5 +1,7 @@
 import type { PaymentFileLayout } from '@utility-pay/contracts';
 import { balanceChange, type JournalEntry } from './journal.ts';
+import type { PaymentFileDelivery } from './payment-file-delivery.ts';
+import type { SftpServer } from './sftp-server.ts';
 
 /**
  * `creating`: its rows are read and written. `marking`: the file is complete, and its entries are being marked as filed.
@@ -11,8 +13,8 @@ export type PaymentFileState = 'creating' | 'marking' | 'ready' | 'confirmed' | 
 export interface PaymentFileTotals {
   rows: number;
   paymentsMinor: number;
-  /** Refunds, chargebacks and reversals, less those that were taken back themselves. */
-  takenBackMinor: number;
+  /** Refunds, chargebacks and reversals, less those that were reversed themselves. */
+  reversedMinor: number;
 }
 
 /**
@@ -34,20 +36,35 @@ export interface PaymentFile extends PaymentFileTotals {
   createdAt: Date;
   confirmedAt?: Date;
   message?: string;
+  /** The daily time for which the file was created automatically. */
+  scheduledFor?: Date;
+  /** Absent if the company had no SFTP server. */
+  delivery?: PaymentFileDelivery;
   /** The stored content; each attempt to write it has another one, so that a former writer cannot change it. */
   contentId?: string;
   version: number;
 }
 
-/** How a company's payment files are written. */
+/** How a company's payment files are written, when they are created automatically, and where they are delivered. */
 export interface PaymentFileSettings {
   layout: PaymentFileLayout;
   /** Only entries from then on are in payment files; all if absent. */
   since?: Date;
+  /** Absent if only staff and partners create files. */
+  schedule?: PaymentFileSchedule;
+  /** Absent if files are only downloaded. */
+  server?: SftpServer;
   version: number;
 }
 
-export const NO_TOTALS: PaymentFileTotals = { rows: 0, paymentsMinor: 0, takenBackMinor: 0 };
+/** A file is created each day. */
+export interface PaymentFileSchedule {
+  /** Hour of the day in the company's time zone, 0 to 23. */
+  hour: number;
+  nextFileAt: Date;
+}
+
+export const NO_TOTALS: PaymentFileTotals = { rows: 0, paymentsMinor: 0, reversedMinor: 0 };
 
 /** What a row of a payment file is about. */
 export type PaymentFileRowType = 'payment' | 'refund' | 'reversal';
@@ -67,7 +84,7 @@ export function rowTypeOf({ kind }: Pick<JournalEntry, 'kind'>): PaymentFileRowT
 }
 
 export function addToTotals(
-  { rows, paymentsMinor, takenBackMinor }: PaymentFileTotals,
+  { rows, paymentsMinor, reversedMinor }: PaymentFileTotals,
   entry: JournalEntry,
 ): PaymentFileTotals {
   const received = receivedMinor(entry);
@@ -75,7 +92,7 @@ export function addToTotals(
   return {
     rows: rows + 1,
     paymentsMinor: paymentsMinor + (isPayment ? received : 0),
-    takenBackMinor: takenBackMinor - (isPayment ? 0 : received),
+    reversedMinor: reversedMinor - (isPayment ? 0 : received),
   };
 }
 

@@ -3,6 +3,7 @@ import {
   PAYMENT_FILE_DATE_FORMAT_BY_NAME,
   PAYMENT_FILE_FORMAT_BY_NAME,
   PAYMENT_FILE_VALUE_BY_NAME,
+  SFTP_AUTHENTICATION_BY_NAME,
   usd,
 } from '@utility-pay/contracts';
 import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
@@ -12,7 +13,10 @@ import {
   type PaymentFileState,
   paymentFileName,
 } from '../domain/payment-file.ts';
+import type { PaymentFileDelivery } from '../domain/payment-file-delivery.ts';
+import type { SftpServer } from '../domain/sftp-server.ts';
 import type { PaymentFileState as GraphqlState, Resolvers } from '../gql/resolvers.ts';
+import type { UpdatePaymentFileSettingsResult } from '../use-cases/payment-file-settings.ts';
 import type { PaymentFileResult } from '../use-cases/payment-files.ts';
 
 const STATES: Record<PaymentFileState, GraphqlState> = {
@@ -20,9 +24,19 @@ const STATES: Record<PaymentFileState, GraphqlState> = {
   marking: 'CREATING',
   ready: 'READY',
   confirmed: 'CONFIRMED',
-  discarding: 'CREATING',
+  discarding: 'DISCARDING',
   discarded: 'DISCARDED',
 };
+
+const DELIVERY_STATES = { waiting: 'WAITING', delivered: 'DELIVERED', failed: 'FAILED' } as const;
+
+const toDelivery = ({ state, attempts, deliveredAt, nextAttemptAt, message }: PaymentFileDelivery) => ({
+  state: DELIVERY_STATES[state],
+  attempts,
+  deliveredAt: deliveredAt?.toISOString() ?? null,
+  nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+  message: message ?? null,
+});
 
 const toPaymentFile = (file: PaymentFile) => ({
   id: file.id,
@@ -34,11 +48,24 @@ const toPaymentFile = (file: PaymentFile) => ({
   confirmedAt: file.confirmedAt?.toISOString() ?? null,
   rows: file.rows,
   payments: usd(file.paymentsMinor),
-  takenBack: usd(file.takenBackMinor),
+  refundsAndReversals: usd(file.reversedMinor),
   message: file.message ?? null,
+  delivery: file.delivery ? toDelivery(file.delivery) : null,
 });
 
-const toSettings = ({ layout, since }: PaymentFileSettings) => ({ ...layout, since: since?.toISOString() ?? null });
+const toSettings = ({ layout, since, schedule, server }: PaymentFileSettings) => ({
+  ...layout,
+  since: since?.toISOString() ?? null,
+  schedule: schedule ? { hour: schedule.hour, nextFileAt: schedule.nextFileAt.toISOString() } : null,
+  server: server ? withoutSecret(server) : null,
+});
+
+const withoutSecret = ({ sealedSecret: _secret, ...server }: SftpServer) => server;
+
+const toSettingsPayload = (result: UpdatePaymentFileSettingsResult) =>
+  result.kind === 'refused'
+    ? { settings: null, userErrors: result.userErrors }
+    : { settings: toSettings(result.settings), userErrors: [] };
 
 const toPayload = (result: PaymentFileResult) =>
   result.kind === 'refused'
@@ -51,6 +78,7 @@ export const paymentFileResolvers: Resolvers = {
   PaymentFileDateFormat: PAYMENT_FILE_DATE_FORMAT_BY_NAME,
   PaymentFileAmountFormat: PAYMENT_FILE_AMOUNT_FORMAT_BY_NAME,
   PaymentFileValue: PAYMENT_FILE_VALUE_BY_NAME,
+  SftpAuthentication: SFTP_AUTHENTICATION_BY_NAME,
   Query: {
     paymentFile: async (_parent, { id, companyId }, { actor, useCases }) => {
       const file = await useCases.findPaymentFile(actor, { companyId: idToNumber(companyId), paymentFileId: id });
@@ -80,9 +108,26 @@ export const paymentFileResolvers: Resolvers = {
         since: since ? new Date(since) : undefined,
         layout: { ...layout, columns: columns.map(({ width, ...column }) => ({ ...column, width: width ?? null })) },
       });
-      return result.kind === 'refused'
-        ? { settings: null, userErrors: result.userErrors }
-        : { settings: toSettings(result.settings), userErrors: [] };
+      return toSettingsPayload(result);
     },
+    updatePaymentFileSchedule: async (_parent, { input: { companyId, hour } }, { actor, useCases }) => {
+      const change = { companyId: idToNumber(companyId), hour: hour ?? undefined };
+      return toSettingsPayload(await useCases.updatePaymentFileSchedule(actor, change));
+    },
+    updatePaymentFileServer: async (_parent, { input: { companyId, server } }, { actor, useCases }) => {
+      const change = {
+        companyId: idToNumber(companyId),
+        server: server ? { ...server, secret: server.secret ?? undefined } : undefined,
+      };
+      return toSettingsPayload(await useCases.updatePaymentFileServer(actor, change));
+    },
+    readSftpHostKey: async (_parent, { input: { companyId, ...address } }, { actor, useCases }) => {
+      const result = await useCases.readSftpHostKey(actor, { companyId: idToNumber(companyId), ...address });
+      return result.kind === 'refused'
+        ? { hostKey: null, userErrors: result.userErrors }
+        : { hostKey: result.hostKey, userErrors: [] };
+    },
+    deliverPaymentFile: async (_parent, { input: { companyId, paymentFileId } }, { actor, useCases }) =>
+      toPayload(await useCases.deliverPaymentFile(actor, { companyId: idToNumber(companyId), paymentFileId })),
   },
 };

@@ -6,6 +6,7 @@ const COUNTS_MS = 2_000;
 const SCHEDULE_MS = 3_000;
 const CLEAN_UP_MS = 60_000;
 const JOURNAL_MS = 2_000;
+const PAYMENT_FILES_MS = 10_000;
 
 /** Returns the work that continues after a lost queue or a killed process. */
 export const createSweepers = (useCases: BillingUseCases): Sweeper[] => [
@@ -16,5 +17,7 @@ export const createSweepers = (useCases: BillingUseCases): Sweeper[] => [
   { name: 'abandoned-uploads', everyMs: CLEAN_UP_MS, run: useCases.removeAbandonedUploads },
   { name: 'lapsed-uploads', everyMs: CLEAN_UP_MS, run: useCases.discardLapsedUploads },
   { name: 'payment-files', everyMs: CLEAN_UP_MS, run: useCases.continuePaymentFiles },
+  { name: 'scheduled-payment-files', everyMs: PAYMENT_FILES_MS, run: useCases.createScheduledPaymentFiles },
+  { name: 'payment-file-deliveries', everyMs: PAYMENT_FILES_MS, run: useCases.deliverDuePaymentFiles },
   { name: 'expired-files', everyMs: CLEAN_UP_MS, run: useCases.removeExpiredFiles },
 ];

@@ -2,6 +2,8 @@ import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
+import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { addCustomer } from './add-customer.ts';
 import {
@@ -21,6 +23,7 @@ import { countCustomers, readCounts } from './count-customers.ts';
 import { readOpenBills } from './count-open-bills.ts';
 import { readCsvTemplate, templateOf, updateCsvTemplate } from './csv-template.ts';
 import { approveUpload, discardLapsedUploads, discardUpload } from './decide-upload.ts';
+import { deliverDuePaymentFiles, deliverPaymentFile } from './deliver-payment-file.ts';
 import { endSessions } from './end-sessions.ts';
 import {
   findArchivedAccounts,
@@ -37,7 +40,12 @@ import { countSameValue, fixUploadRows, undoUploadFix } from './fix-upload-rows.
 import { readIncludedPayments } from './included-payments.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
 import { addNote, deleteNote, listNotes } from './notes.ts';
-import { readPaymentFileSettings, updatePaymentFileSettings } from './payment-file-settings.ts';
+import { readSftpHostKey, updatePaymentFileServer } from './payment-file-server.ts';
+import {
+  readPaymentFileSettings,
+  updatePaymentFileSchedule,
+  updatePaymentFileSettings,
+} from './payment-file-settings.ts';
 import {
   confirmPaymentFile,
   countUnfiledPayments,
@@ -55,6 +63,7 @@ import type {
   PaymentFileRepository,
   PaymentFileSettingsRepository,
 } from './ports/payment-files.ts';
+import type { SftpClient } from './ports/sftp.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { UploadFixesRepository } from './ports/upload-fixes.ts';
 import type { FindUploadSettings } from './ports/upload-settings.ts';
@@ -77,6 +86,7 @@ import { readHistory } from './read-history.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { removeCustomer } from './remove-customer.ts';
 import { resumeUploads, scheduleDueUploads } from './schedule-uploads.ts';
+import { createScheduledPaymentFiles } from './scheduled-payment-files.ts';
 import { sendFixedRows } from './send-fixed-rows.ts';
 import { setClaimState } from './set-claim-state.ts';
 import { addNextAccount, startNewAccount } from './start-new-account.ts';
@@ -109,6 +119,9 @@ export interface BillingParts {
   paymentFileSettings: PaymentFileSettingsRepository;
   filedEntries: FiledEntries;
   storedPaymentFiles: StoredFiles;
+  sftp: SftpClient;
+  secrets: SecretBox;
+  requireStepUp: RequireStepUp;
   timeZoneOf: FindTimeZone;
   checkedAccounts: CheckedAccounts;
   createEvent: CreateEvent;
@@ -126,7 +139,8 @@ export function createBillingUseCases(parts: BillingParts) {
   const { customers, templates, uploads, requireExisting, clock } = parts;
   const countUpdates = createCountUpdates(parts);
   const counted = { ...parts, countUpdates, endSessions: endSessions(parts.endLogin, parts.log) };
-  const scanning = { ...parts, inTurn: createCompanyTurns() };
+  const scanning = { ...parts, inTurn: createCompanyTurns('requests for failed rows') };
+  const connecting = { ...parts, inTurn: createCompanyTurns('connections to SFTP servers') };
   const transfer = transferCredit(parts);
   const scheduleDue = scheduleDueUploads(parts);
   return {
@@ -170,6 +184,13 @@ export function createBillingUseCases(parts: BillingParts) {
     continuePaymentFiles: continuePaymentFiles(parts),
     readPaymentFileSettings: readPaymentFileSettings(parts),
     updatePaymentFileSettings: updatePaymentFileSettings(parts),
+    updatePaymentFileSchedule: updatePaymentFileSchedule(parts),
+    updatePaymentFileServer: updatePaymentFileServer(connecting),
+    readSftpHostKey: readSftpHostKey(connecting),
+    deliverPaymentFile: deliverPaymentFile(parts),
+    deliverDuePaymentFiles: deliverDuePaymentFiles(parts),
+    createScheduledPaymentFiles: createScheduledPaymentFiles(parts),
+    reencryptSecrets: parts.paymentFileSettings.reencryptAll,
 
     countCustomers: countCustomers(parts),
     readCounts: readCounts(parts),

@@ -1,6 +1,8 @@
 import {
   type Actor,
   DEFAULT_PAYMENT_FILE_LAYOUT,
+  hourOfDayRule,
+  nextDaily,
   type PaymentFileLayout,
   paymentFileLayoutRule,
   type UserError,
@@ -9,10 +11,11 @@ import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
-import { invalidInput } from '@utility-pay/service-kit/errors';
-import type { PaymentFileSettings } from '../domain/payment-file.ts';
+import { invalidInput, userError } from '@utility-pay/service-kit/errors';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import type { PaymentFileSchedule, PaymentFileSettings } from '../domain/payment-file.ts';
 import { requireChange } from './access.ts';
-import type { PaymentFileSettingsRepository } from './ports/payment-files.ts';
+import type { FindTimeZone, PaymentFileSettingsRepository } from './ports/payment-files.ts';
 
 interface Parts {
   paymentFileSettings: PaymentFileSettingsRepository;
@@ -47,7 +50,7 @@ export type UpdatePaymentFileSettingsResult =
   | { kind: 'refused'; userErrors: UserError[] };
 
 /** Returns what the audit log shows of the settings. */
-const shownOf = ({ layout, since }: PaymentFileSettings) => ({
+const shownOf = ({ layout, since, schedule }: PaymentFileSettings) => ({
   since: since?.toISOString() ?? '',
   format: layout.format,
   header: layout.hasHeader,
@@ -55,7 +58,29 @@ const shownOf = ({ layout, since }: PaymentFileSettings) => ({
   'amount format': layout.amountFormat,
   'type codes': Object.values(layout.typeCodes),
   columns: layout.columns.map(({ value, header, width }) => [value, header, width].filter(Boolean).join(' ')),
+  'daily at': schedule ? `${schedule.hour}:00` : '',
 });
+
+/** Saves changed settings with an act of the audit log, and returns them. */
+async function saveSettings(
+  parts: Parts,
+  actor: Actor,
+  companyId: number,
+  change: (before: PaymentFileSettings) => PaymentFileSettings,
+): Promise<UpdatePaymentFileSettingsResult> {
+  const { paymentFileSettings, recordAct } = parts;
+  return retryOnConflict<UpdatePaymentFileSettingsResult>(async () => {
+    const before = await paymentFileSettingsOf(parts, companyId);
+    const settings = change(before);
+    const [old, current] = [shownOf(before), shownOf(settings)];
+    const values = changedValues<Record<string, unknown>>(old, current, Object.keys(current));
+    const target = { type: 'company' as const, id: String(companyId) };
+    const act = recordAct(actor, companyId, { action: 'payment-file-settings.changed', target, ...values });
+    return (await paymentFileSettings.save(companyId, settings, [act]))
+      ? { done: { kind: 'saved', settings } }
+      : undefined;
+  });
+}
 
 /** Changes how the next payment files are written; existing files stay as they are. */
 export const updatePaymentFileSettings =
@@ -64,27 +89,41 @@ export const updatePaymentFileSettings =
     actor: Actor,
     { companyId, since, layout }: UpdatePaymentFileSettings,
   ): Promise<UpdatePaymentFileSettingsResult> => {
-    const { paymentFileSettings, requireExisting, recordAct } = parts;
     requireChange(actor, companyId, 'manageBalances');
-    await requireExisting(actor, companyId);
+    await parts.requireExisting(actor, companyId);
     const checked = paymentFileLayoutRule.safeParse(layout);
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
-    return retryOnConflict<UpdatePaymentFileSettingsResult>(async () => {
-      const before = await paymentFileSettingsOf(parts, companyId);
-      const settings = {
-        layout: withoutUnusedWidths(checked.data),
-        version: before.version,
-        ...(since ? { since } : {}),
-      };
-      const [old, current] = [shownOf(before), shownOf(settings)];
-      const values = changedValues<Record<string, unknown>>(old, current, Object.keys(current));
-      const target = { type: 'company' as const, id: String(companyId) };
-      const act = recordAct(actor, companyId, { action: 'payment-file-settings.changed', target, ...values });
-      return (await paymentFileSettings.save(companyId, settings, act))
-        ? { done: { kind: 'saved', settings } }
-        : undefined;
-    });
+    return saveSettings(parts, actor, companyId, ({ since: _since, ...before }) => ({
+      ...before,
+      layout: withoutUnusedWidths(checked.data),
+      ...(since ? { since } : {}),
+    }));
   };
+
+/** Sets the hour of the day at which files are created automatically; undefined to create none. */
+export const updatePaymentFileSchedule =
+  (parts: Parts & { timeZoneOf: FindTimeZone; clock: Clock }) =>
+  async (
+    actor: Actor,
+    { companyId, hour }: { companyId: number; hour: number | undefined },
+  ): Promise<UpdatePaymentFileSettingsResult> => {
+    requireChange(actor, companyId, 'manageBalances');
+    await parts.requireExisting(actor, companyId);
+    const checked = hourOfDayRule.optional().safeParse(hour);
+    if (!checked.success) return { kind: 'refused', userErrors: [userError('INVALID', 'hour', 'Choose an hour')] };
+    const schedule = hour === undefined ? undefined : await scheduleFrom(parts, companyId, hour);
+    return saveSettings(parts, actor, companyId, ({ schedule: _schedule, ...before }) => ({
+      ...before,
+      ...(schedule ? { schedule } : {}),
+    }));
+  };
+
+/** Returns the schedule of a file a day, beginning with the next time that the company's clocks show `hour`. */
+export const scheduleFrom = async (
+  { timeZoneOf, clock }: { timeZoneOf: FindTimeZone; clock: Clock },
+  companyId: number,
+  hour: number,
+): Promise<PaymentFileSchedule> => ({ hour, nextFileAt: nextDaily(hour, await timeZoneOf(companyId), clock.now()) });
 
 const withoutUnusedWidths = (layout: PaymentFileLayout): PaymentFileLayout =>
   layout.format === 'fixed-width'

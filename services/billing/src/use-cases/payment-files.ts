@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Actor, belongsTo, type UserError } from '@utility-pay/contracts';
+import { type Actor, type AuditAction, belongsTo, type UserError } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { requirePermission } from '@utility-pay/service-kit/auth';
@@ -7,6 +7,7 @@ import type { RequireExisting } from '@utility-pay/service-kit/company-directory
 import { notFound, userError } from '@utility-pay/service-kit/errors';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import { NO_TOTALS, type PaymentFile } from '../domain/payment-file.ts';
+import { newDelivery } from '../domain/payment-file-delivery.ts';
 import { requireChange } from './access.ts';
 import { paymentFileSettingsOf } from './payment-file-settings.ts';
 import type {
@@ -30,7 +31,7 @@ const NOT_READY = 'This payment file is still being created.';
 const IS_CONFIRMED = 'This payment file is confirmed, so it is final.';
 const IS_DISCARDED = 'This payment file was discarded.';
 
-interface Parts extends ContinueParts {
+export interface PaymentFileParts extends ContinueParts {
   paymentFiles: PaymentFileRepository;
   paymentFileSettings: PaymentFileSettingsRepository;
   filedEntries: FiledEntries;
@@ -50,50 +51,67 @@ export type PaymentFileResult =
   | { kind: 'changed'; file: PaymentFile }
   | { kind: 'refused'; userErrors: [UserError, ...UserError[]] };
 
-const refused = (message: string): PaymentFileResult => ({
+export const refused = (message: string): PaymentFileResult => ({
   kind: 'refused',
   userErrors: [userError('CONFLICT', null, message)],
 });
 
-const actOf = (
+export const actOf = (
   recordAct: RecordAct,
   actor: Actor,
   { companyId, id, number }: PaymentFile,
-  action: 'payment-file.created' | 'payment-file.confirmed' | 'payment-file.discarded',
+  action: Extract<AuditAction, `payment-file.${string}`>,
 ) => recordAct(actor, companyId, { action, target: { type: 'payment-file', id, label: String(number) } });
 
 /** Creates a file of the payments, refunds and reversals that are in no file yet. */
 export const createPaymentFile =
-  (parts: Parts) =>
+  (parts: PaymentFileParts) =>
   async (actor: Actor, companyId: number): Promise<PaymentFileResult> => {
-    const { paymentFiles, filedEntries, journal, timeZoneOf, requireExisting, recordAct, clock } = parts;
     requireChange(actor, companyId, 'manageBalances');
-    await requireExisting(actor, companyId);
-    const { layout, since } = await paymentFileSettingsOf(parts, companyId);
-    const timeZone = await timeZoneOf(companyId);
-    // Changes of accounts that are not in the journal yet.
-    await journal.copyPending();
-    const now = clock.now();
-    if ((await filedEntries.countUnfiled(companyId, { since, until: now }, 1)) === 0) return refused(NO_PAYMENTS);
-    const file: PaymentFile = {
-      id: paymentFiles.newId(),
-      companyId,
-      number: ((await paymentFiles.findLast(companyId))?.number ?? 0) + 1,
-      state: 'creating',
-      layout,
-      timeZone,
-      ...(since ? { since } : {}),
-      createdAt: now,
-      ...NO_TOTALS,
-      version: 1,
-    };
-    if (!(await paymentFiles.add(file, actOf(recordAct, actor, file, 'payment-file.created')))) return refused(BUSY);
-    return { kind: 'changed', file: await continueInTime(parts, file) };
+    await parts.requireExisting(actor, companyId);
+    const result = await addPaymentFile(parts, actor, companyId);
+    if (result.kind === 'added') return { kind: 'changed', file: await continueInTime(parts, result.file) };
+    return refused(result.kind === 'busy' ? BUSY : NO_PAYMENTS);
   };
+
+/** `busy`: another file of the company is being created. */
+type AddResult = { kind: 'added'; file: PaymentFile } | { kind: 'busy' } | { kind: 'no-payments' };
+
+/** Adds a file, which a worker then writes. `scheduledFor`: the daily time for which it is created automatically. */
+export async function addPaymentFile(
+  parts: PaymentFileParts,
+  actor: Actor,
+  companyId: number,
+  scheduledFor?: Date,
+): Promise<AddResult> {
+  const { paymentFiles, filedEntries, journal, timeZoneOf, recordAct, clock } = parts;
+  const { layout, since, server } = await paymentFileSettingsOf(parts, companyId);
+  const timeZone = await timeZoneOf(companyId);
+  // Changes of accounts that are not in the journal yet.
+  await journal.copyPending();
+  const now = clock.now();
+  if ((await filedEntries.countUnfiled(companyId, { since, until: now }, 1)) === 0) return { kind: 'no-payments' };
+  const file: PaymentFile = {
+    id: paymentFiles.newId(),
+    companyId,
+    number: ((await paymentFiles.findLast(companyId))?.number ?? 0) + 1,
+    state: 'creating',
+    layout,
+    timeZone,
+    ...(since ? { since } : {}),
+    ...(scheduledFor ? { scheduledFor } : {}),
+    ...(server ? { delivery: newDelivery(now) } : {}),
+    createdAt: now,
+    ...NO_TOTALS,
+    version: 1,
+  };
+  const isAdded = await paymentFiles.add(file, actOf(recordAct, actor, file, 'payment-file.created'));
+  return isAdded ? { kind: 'added', file } : { kind: 'busy' };
+}
 
 /** Confirms that the office's billing system has a file. Confirming it again changes nothing. */
 export const confirmPaymentFile =
-  (parts: Parts) =>
+  (parts: PaymentFileParts) =>
   (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {
     const { paymentFiles, recordAct, clock } = parts;
     return retryOnConflict<PaymentFileResult>(async () => {
@@ -110,7 +128,7 @@ export const confirmPaymentFile =
 
 /** Discards a file that is not confirmed: its payments are in the next one. Discarding it again changes nothing. */
 export const discardPaymentFile =
-  (parts: Parts) =>
+  (parts: PaymentFileParts) =>
   (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {
     const { paymentFiles, recordAct } = parts;
     return retryOnConflict<PaymentFileResult>(async () => {
@@ -130,9 +148,9 @@ export const discardPaymentFile =
     });
   };
 
-/** @throws AppError FORBIDDEN, NOT_FOUND. */
-async function findToChange(
-  { paymentFiles, requireExisting }: Parts,
+/** Returns a file for a caller who may change it. @throws AppError FORBIDDEN, NOT_FOUND. */
+export async function findToChange(
+  { paymentFiles, requireExisting }: PaymentFileParts,
   actor: Actor,
   { companyId, paymentFileId }: PaymentFileKey,
 ): Promise<PaymentFile> {
@@ -144,7 +162,7 @@ async function findToChange(
 }
 
 /** Continues a file, and returns it when it is finished, or unfinished after `ANSWER_MS`. */
-async function continueInTime(parts: Parts, file: PaymentFile): Promise<PaymentFile> {
+async function continueInTime(parts: PaymentFileParts, file: PaymentFile): Promise<PaymentFile> {
   const work = continuePaymentFile(parts, file).catch((err: unknown) => {
     parts.log.warn({ err, paymentFileId: file.id }, 'Payment file is continued by the next sweep');
     return file;
@@ -158,7 +176,7 @@ async function continueInTime(parts: Parts, file: PaymentFile): Promise<PaymentF
 
 /** Returns the company's payment files, newest first. */
 export const listPaymentFiles =
-  ({ paymentFiles }: Pick<Parts, 'paymentFiles'>) =>
+  ({ paymentFiles }: Pick<PaymentFileParts, 'paymentFiles'>) =>
   async (
     actor: Actor,
     companyId: number,
@@ -170,7 +188,7 @@ export const listPaymentFiles =
 
 /** Returns a payment file; undefined if the company has no such file. */
 export const findPaymentFile =
-  ({ paymentFiles }: Pick<Parts, 'paymentFiles'>) =>
+  ({ paymentFiles }: Pick<PaymentFileParts, 'paymentFiles'>) =>
   async (actor: Actor, { companyId, paymentFileId }: PaymentFileKey): Promise<PaymentFile | undefined> => {
     if (actor.kind !== 'anonymous' && !belongsTo(actor, companyId)) return undefined;
     requirePermission(actor, companyId, 'manageBalances');
@@ -179,7 +197,7 @@ export const findPaymentFile =
 
 /** Returns how many payments, refunds and reversals are in no file. */
 export const countUnfiledPayments =
-  ({ clock, ...parts }: Pick<Parts, 'filedEntries' | 'paymentFileSettings' | 'clock'>) =>
+  ({ clock, ...parts }: Pick<PaymentFileParts, 'filedEntries' | 'paymentFileSettings' | 'clock'>) =>
   async (actor: Actor, companyId: number): Promise<{ count: number; hasMore: boolean }> => {
     requirePermission(actor, companyId, 'manageBalances');
     const { since } = await paymentFileSettingsOf(parts, companyId);
@@ -188,7 +206,7 @@ export const countUnfiledPayments =
   };
 
 /** Yields the content of a file: the same bytes each time. @throws AppError NOT_FOUND, FORBIDDEN. */
-export const readPaymentFile = ({ paymentFiles, storedPaymentFiles }: Parts) =>
+export const readPaymentFile = ({ paymentFiles, storedPaymentFiles }: PaymentFileParts) =>
   async function* (actor: Actor, { companyId, paymentFileId }: PaymentFileKey): AsyncGenerator<string[], void> {
     requirePermission(actor, companyId, 'manageBalances');
     const file = await paymentFiles.find(companyId, paymentFileId);

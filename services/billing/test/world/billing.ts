@@ -1,12 +1,19 @@
 import type { UserError } from '@utility-pay/contracts';
 import type { Platform, PlatformOptions } from '@utility-pay/service-kit/platform';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { prepareService } from '@utility-pay/service-kit/testing/schema';
 import { expect } from 'vitest';
-import { createBilling, createBillingParts } from '../../src/app.ts';
+import { type BillingOptions, createBilling, createBillingParts } from '../../src/app.ts';
 import type { Balance } from '../../src/domain/balance.ts';
 import { type Customer, type NewCustomer, newCustomer } from '../../src/domain/customer.ts';
 import { type Credit, settle } from '../../src/domain/ledger.ts';
+
+export const BILLING_OPTIONS: BillingOptions = {
+  encryptionKeys: keyRing('an encryption key for tests, 32 characters'),
+  // Servers of tests.
+  outboundPrivateNetworks: ['127.0.0.0/8'],
+};
 
 /** A bill, before the account is settled. */
 type NewBalance = Omit<Balance, 'dueMinor'>;
@@ -17,8 +24,8 @@ export const ALL_VALUES = { customData: true, allBalances: true, credits: true }
 /** Starts billing on real engines, with a database of its own, and adds customers directly to the database. */
 export async function openBilling(overrides: Partial<PlatformOptions> = {}) {
   const platform = await createTestPlatform('billing', process.env, overrides);
-  const parts = createBillingParts(platform);
-  const app = createBilling(platform, parts);
+  const parts = createBillingParts(platform, BILLING_OPTIONS);
+  const app = createBilling(platform, BILLING_OPTIONS, parts);
   await prepareService(app, platform);
   const { customers } = parts;
   const build = (fields: Partial<NewCustomer> & { balances?: NewBalance[]; credits?: Credit[] } = {}): Customer => {

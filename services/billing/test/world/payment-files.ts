@@ -4,11 +4,11 @@ import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { expect } from 'vitest';
 import { createBilling } from '../../src/app.ts';
 import type { BillingParts } from '../../src/use-cases/index.ts';
-import { openBilling, payloadOf } from './billing.ts';
+import { BILLING_OPTIONS, openBilling, payloadOf } from './billing.ts';
 import { clerkOf } from './uploads.ts';
 
 const FILE =
-  '{ paymentFile { id number state fileName rows message payments { amountMinor } takenBack { amountMinor } } userErrors { code field message } }';
+  '{ paymentFile { id number state fileName rows message payments { amountMinor } refundsAndReversals { amountMinor } } userErrors { code field message } }';
 export const CREATE = `mutation ($input: CreatePaymentFileInput!) { createPaymentFile(input: $input) ${FILE} }`;
 export const CONFIRM = `mutation ($input: ConfirmPaymentFileInput!) { confirmPaymentFile(input: $input) ${FILE} }`;
 export const DISCARD = `mutation ($input: DiscardPaymentFileInput!) { discardPaymentFile(input: $input) ${FILE} }`;
@@ -29,7 +29,8 @@ export async function openPaymentFiles() {
   const time = { now: new Date('2026-12-01T15:00:00Z') };
   const { platform, parts, add, close } = await openBilling({ clock: { now: () => time.now } });
   const timeZoneOf = async () => 'America/Chicago';
-  const appWith = (replaced: Partial<BillingParts> = {}) => createBilling(platform, { timeZoneOf, ...replaced });
+  const appWith = (replaced: Partial<BillingParts> = {}) =>
+    createBilling(platform, BILLING_OPTIONS, { timeZoneOf, ...replaced });
   const app = appWith();
   const ask = createGraphClient(app);
   let companies = FIRST_COMPANY;

@@ -1,7 +1,7 @@
 import type { BillingMethod, IncomingUpload, UserError } from '@utility-pay/contracts';
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { createBilling } from '../../src/app.ts';
-import { openBilling, payloadOf } from './billing.ts';
+import { BILLING_OPTIONS, openBilling, payloadOf } from './billing.ts';
 import { clerkOf, openUploads, settingsWith } from './uploads.ts';
 
 export const FIX = `mutation ($input: FixUploadRowsInput!) { fixUploadRows(input: $input) { rows userErrors { code field message } } }`;
@@ -45,7 +45,7 @@ export async function openRowFixes() {
   const settingsOf = settingsWith(() => settings.billingMethod);
   const { platform, parts, close } = await openBilling({ clock: { now: () => time.now } });
   const uploads = openUploads(platform, { settingsOf });
-  const app = createBilling(platform, { settingsOf });
+  const app = createBilling(platform, BILLING_OPTIONS, { settingsOf });
   const ask = createGraphClient(app);
   let companies = FIRST_COMPANY;
   /** Uploads a file in a new company, and fixes its rows. */

@@ -13,6 +13,7 @@ import type { Upload } from '../../src/domain/upload.ts';
 import type { IncludedKinds } from '../../src/domain/upload-comparison.ts';
 import type { BillingParts } from '../../src/use-cases/index.ts';
 import type { FindUploadSettings } from '../../src/use-cases/ports/upload-settings.ts';
+import { BILLING_OPTIONS } from './billing.ts';
 
 /** Uploads of a company that `decideAll` looks at. */
 const MAX_LISTED = 50;
@@ -54,8 +55,8 @@ export const idOf = (receipt: UploadReceipt): string => {
 
 /** Opens uploads on a test's platform; the test calls the worker. `replaced` replaces repositories. */
 export function openUploads(platform: Platform, replaced: Partial<BillingParts> = {}) {
-  const parts = { ...createBillingParts(platform), ...replaced };
-  const { useCases, sweepers } = createBilling(platform, parts);
+  const parts = { ...createBillingParts(platform, BILLING_OPTIONS), ...replaced };
+  const { useCases, sweepers } = createBilling(platform, BILLING_OPTIONS, parts);
   const { uploads, errors } = parts;
   const read = async (companyId: number, uploadId: string): Promise<Upload> => {
     const upload = await uploads.find(companyId, uploadId);

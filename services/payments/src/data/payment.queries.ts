@@ -1,3 +1,4 @@
+import { addDays } from '@utility-pay/contracts';
 import { STREAM_MS } from '@utility-pay/service-kit/mongo/connect';
 import { anyOf, atLeast, streamProjection } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { BATCH_ROWS, batchesOf, readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
@@ -5,7 +6,6 @@ import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
 import { slicesOf } from '@utility-pay/service-kit/slices';
 import type { Model } from 'mongoose';
-import { addDays } from '../domain/calendar-day.ts';
 import { dayOf } from '../domain/collected.ts';
 import type { MovedPayment } from '../domain/own-movements.ts';
 import { OPEN_STATES, type Payment } from '../domain/payment.ts';

@@ -1,4 +1,4 @@
-import { addDays, dayIn, startOfDay } from './calendar-day.ts';
+import { addDays, dayIn, startOfDay } from '@utility-pay/contracts';
 import { type DaySums, NO_SUMS } from './money-movement.ts';
 import type { ComparedDay, Finding } from './reconciliation.ts';
 

@@ -1,8 +1,6 @@
-import type { Actor, UserError } from '@utility-pay/contracts';
-import { formatMoney } from '@utility-pay/contracts';
+import { type Actor, addDays, formatMoney, startOfDay, type UserError } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { requirePermission } from '@utility-pay/service-kit/auth';
-import { addDays, startOfDay } from '../domain/calendar-day.ts';
 import { sumOf } from '../domain/money-movement.ts';
 import { newDay, type ReconciliationDay } from '../domain/reconciliation-day.ts';
 import { type RowProblem, readSettlementFile, type SettlementRow } from '../domain/settlement-file.ts';

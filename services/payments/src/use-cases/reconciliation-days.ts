@@ -1,5 +1,5 @@
+import { addDays, dayIn, startOfDay } from '@utility-pay/contracts';
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
-import { addDays, dayIn, startOfDay } from '../domain/calendar-day.ts';
 import { COMPARE_AFTER_MS, claimedUntil, newDay } from '../domain/reconciliation-day.ts';
 import type { ReconciliationProgress } from './ports/reconciliation.ts';
 import type { Dependencies } from './ports.ts';

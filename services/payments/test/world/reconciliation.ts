@@ -1,5 +1,4 @@
-import type { Actor } from '@utility-pay/contracts';
-import { addDays, startOfDay } from '../../src/domain/calendar-day.ts';
+import { type Actor, addDays, startOfDay } from '@utility-pay/contracts';
 import { chooseOutcome } from './servers.ts';
 import type { createWorld } from './world.ts';
 

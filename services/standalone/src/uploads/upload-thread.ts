@@ -3,16 +3,18 @@ import { applyUploadJob, type EventOrigin } from '@utility-pay/contracts';
 import type { ErrorFields } from '@utility-pay/service-kit/error-fields';
 import { implementJob } from '@utility-pay/service-kit/jobs/worker';
 import { currentContext, type Logger, type WorkContext } from '@utility-pay/service-kit/log';
+import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import { currentOrigin } from '@utility-pay/service-kit/telemetry/tracing';
 import type { StandaloneConfig } from '../config.ts';
 
-/** Where the thread finds databases, queues and the log file. */
+/** Where the thread finds databases, queues and the log file, and the keys that billing needs to start. */
 export interface UploadThreadOptions {
   config: StandaloneConfig;
   mongoUri: string;
   redisUrl: string;
+  encryptionKeys: KeyRing;
 }
 
 interface Job {

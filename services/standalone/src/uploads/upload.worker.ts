@@ -13,7 +13,7 @@ if (!parentPort) throw new Error('upload.worker.ts runs in a thread');
 const LOWER_PRIORITY = 10;
 const LOWEST_PRIORITY = 19;
 const port = parentPort;
-const { config, mongoUri, redisUrl }: UploadThreadOptions = workerData;
+const { config, mongoUri, redisUrl, encryptionKeys }: UploadThreadOptions = workerData;
 const send = (message: FromThread): void => port.postMessage(message);
 
 const log = createLogger('billing', config.LOG_LEVEL, config.LOG_FILE);
@@ -34,12 +34,16 @@ const platform = await createPlatform({
   logLevel: config.LOG_LEVEL,
   log,
 });
-const { useCases } = createBilling(platform, {
-  // Counted by the process, which serves the metrics.
-  recordRows: ({ successful, failed }) => send({ kind: 'rows', successful, failed }),
-  // While the database writes one, the next is parsed. Requests on the same machine wait for the database, so no more.
-  maxConcurrentChunks: 2,
-});
+const { useCases } = createBilling(
+  platform,
+  { encryptionKeys },
+  {
+    // Counted by the process, which serves the metrics.
+    recordRows: ({ successful, failed }) => send({ kind: 'rows', successful, failed }),
+    // While the database writes one, the next is parsed. Requests on the same machine wait for the database, so no more.
+    maxConcurrentChunks: 2,
+  },
+);
 const jobs = new Map<number, AbortController>();
 
 async function apply({ id, job, context, origin }: Extract<ToThread, { kind: 'apply' }>): Promise<void> {

@@ -14,14 +14,14 @@ export const paymentFile = (number: number, fields: object = {}) => ({
   confirmedAt: null,
   rows: 34,
   payments: money(412_550),
-  takenBack: money(2000),
+  refundsAndReversals: money(2000),
   message: null,
   ...fields,
 });
 
 /** Files in every state, newest first. */
 export const FILES = [
-  paymentFile(4, { state: 'CREATING', rows: 0, payments: money(0), takenBack: money(0) }),
+  paymentFile(4, { state: 'CREATING', rows: 0, payments: money(0), refundsAndReversals: money(0) }),
   paymentFile(3),
   paymentFile(2, {
     state: 'DISCARDED',

@@ -10,6 +10,7 @@ export const FILE_STATES: Record<PaymentFile['state'], { meaning: Meaning | 'neu
   CREATING: { meaning: 'info', label: 'Being created' },
   READY: { meaning: 'warning', label: 'Ready' },
   CONFIRMED: { meaning: 'success', label: 'Confirmed' },
+  DISCARDING: { meaning: 'neutral', label: 'Being discarded' },
   DISCARDED: { meaning: 'neutral', label: 'Discarded' },
 };
 

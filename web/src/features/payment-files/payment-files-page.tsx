@@ -142,7 +142,12 @@ const COLUMNS: readonly Column<PaymentFileRowFragment>[] = [
     cell: ({ rows }) => <Tabular>{rows.toLocaleString('en-US')}</Tabular>,
   },
   { key: 'payments', title: 'Payments', end: true, cell: ({ payments }) => <Money amount={payments} /> },
-  { key: 'takenBack', title: 'Taken back', end: true, cell: ({ takenBack }) => <Money amount={takenBack} /> },
+  {
+    key: 'refundsAndReversals',
+    title: 'Taken back',
+    end: true,
+    cell: ({ refundsAndReversals }) => <Money amount={refundsAndReversals} />,
+  },
   {
     key: 'state',
     title: 'Status',

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@utility-pay/contracts';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
 import type { PaymentFile, PaymentFileSettings } from '../../domain/payment-file.ts';
 import type { PaymentFileRow } from '../../domain/payment-file-rows.ts';
 
@@ -22,12 +23,18 @@ export interface PaymentFileRepository {
   entryIdsOf(companyId: number, id: string): Promise<string[]>;
   /** Returns unfinished files of all companies that were changed last before this time. */
   listUnfinished(changedBefore: Date, batch: { limit: number; skip: number }): Promise<PaymentFile[]>;
+  /** Returns complete files of all companies whose delivery was due before this time, the longest due first. */
+  listToDeliver(before: Date, batch: { limit: number; skip: number }): Promise<PaymentFile[]>;
 }
 
 export interface PaymentFileSettingsRepository {
   find(companyId: number): Promise<PaymentFileSettings | undefined>;
   /** Writes the settings; returns false when they changed since `version` was read (0: there were none). */
-  save(companyId: number, settings: PaymentFileSettings, act: DomainEvent): Promise<boolean>;
+  save(companyId: number, settings: PaymentFileSettings, acts: readonly DomainEvent[]): Promise<boolean>;
+  /** Returns the companies whose next file was to be created before this time. */
+  listScheduled(before: Date, batch: { limit: number; skip: number }): Promise<{ companyId: number }[]>;
+  /** Encrypts all passwords and private keys with the current key. */
+  reencryptAll(onProgress: (count: ReencryptCount) => void): Promise<ReencryptCount>;
 }
 
 /** Which entries of the journal about money are in a payment file. */

@@ -105,6 +105,7 @@ async function refuseWhileRunning(dataDir: string, stopped: boolean): Promise<vo
 /** Stored secrets that were re-encrypted, by service. */
 export interface Reencrypted {
   payments: ReencryptCount;
+  billing: ReencryptCount;
   notifications: ReencryptCount;
   identity: ReencryptCount;
 }
@@ -116,11 +117,12 @@ export interface Reencrypted {
 const reencryptWith = (encryptionKeys: readonly string[], progress: Progress): Promise<Reencrypted> =>
   withServices(
     progress,
-    async ({ apps: { payments, notifications, identity } }) => {
+    async ({ apps: { payments, billing, notifications, identity } }) => {
       const reportProgress = (of: string) => (count: ReencryptCount) =>
         progress.report(`Re-encrypting ${of}: ${count.seen} checked, ${count.reencrypted} re-encrypted`);
       const credentials = {
         payments: await payments.useCases.reencryptSecrets(reportProgress("payment providers' keys")),
+        billing: await billing.useCases.reencryptSecrets(reportProgress('passwords and keys of SFTP servers')),
         notifications: await notifications.useCases.reencryptSecrets(reportProgress("email providers' keys")),
       };
       // Before the pepper: a missing pepper is generated with these keys, so they must be those of this deployment.

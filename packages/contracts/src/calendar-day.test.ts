@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dayIn, startOfDay } from './calendar-day.ts';
+import { addDays, dayIn, nextDaily, startOfDay } from './calendar-day.ts';
 
 test.each([
   ['UTC', '2026-11-21', '2026-11-21T00:00:00.000Z'],
@@ -26,4 +26,22 @@ test.each([
 
 test('adds days across months and years', () => {
   expect([addDays('2026-12-31', 1), addDays('2028-03-01', -1)]).toEqual(['2027-01-01', '2028-02-29']);
+});
+
+test.each([
+  ['before that hour', 'America/Denver', '2026-11-21T08:59:59.999Z', '2026-11-21T09:00:00.000Z'],
+  ['at that hour, on the next day', 'America/Denver', '2026-11-21T09:00:00.000Z', '2026-11-22T09:00:00.000Z'],
+  // The clocks go from 1:59 to 3:00.
+  ['on a day without that hour, an hour later', 'America/New_York', '2026-03-08T05:00:00Z', '2026-03-08T07:00:00.000Z'],
+  // The clocks show 1:00 to 1:59 twice.
+  ['on a day with 25 hours', 'America/New_York', '2026-11-01T05:30:00Z', '2026-11-01T07:00:00.000Z'],
+  ['in a time zone far ahead of UTC', 'Pacific/Kiritimati', '2026-11-20T12:00:00Z', '2026-11-21T12:00:00.000Z'],
+])('a daily time of 2:00 comes next %s', (_when, timeZone, after, next) => {
+  expect(nextDaily(2, timeZone, new Date(after)).toISOString()).toBe(next);
+});
+
+test('a daily time that the clocks show twice comes once', () => {
+  const first = nextDaily(1, 'America/New_York', new Date('2026-11-01T04:00:00Z'));
+  expect(first.toISOString()).toBe('2026-11-01T05:00:00.000Z');
+  expect(nextDaily(1, 'America/New_York', first).toISOString()).toBe('2026-11-02T06:00:00.000Z');
 });

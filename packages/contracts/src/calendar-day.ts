@@ -1,0 +1,56 @@
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAY_LENGTH = '2026-11-21'.length;
+/** Milliseconds by which a place's clock differs from UTC at most, with a margin. */
+const MAX_OFFSET_MS = 16 * 60 * 60 * 1000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns the day and hour of an instant in a time zone as YYYY-MM-DD HH. */
+function hourIn(timeZone: string, at: Date): string {
+  // The Swedish format of a day is YYYY-MM-DD.
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      hourCycle: 'h23',
+    });
+  formats.set(timeZone, format);
+  return format.format(at);
+}
+
+/** Returns the calendar day of an instant in a time zone as YYYY-MM-DD. */
+export const dayIn = (timeZone: string, at: Date): string => hourIn(timeZone, at).slice(0, DAY_LENGTH);
+
+/** Returns the day that is so many days later, or earlier if negative. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, DAY_LENGTH);
+
+/**
+ * Returns the first instant of a day in a time zone: midnight, or the first instant after a gap at midnight.
+ * Searched for, because an offset is only known for an instant.
+ */
+export const startOfDay = (day: string, timeZone: string): Date => startOfHour(day, 0, timeZone);
+
+/** Returns the first instant of a day at which the clock shows `hour` (0 to 23) or later. */
+export function startOfHour(day: string, hour: number, timeZone: string): Date {
+  const start = `${day} ${String(hour).padStart(2, '0')}`;
+  let before = Date.parse(day) - MAX_OFFSET_MS;
+  let from = Date.parse(day) + DAY_MS + MAX_OFFSET_MS;
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2);
+    if (hourIn(timeZone, new Date(middle)) < start) before = middle;
+    else from = middle;
+  }
+  return new Date(from);
+}
+
+/** Returns the first instant after `after` at which a day's clock shows `hour`, or later if it is skipped that day. */
+export function nextDaily(hour: number, timeZone: string, after: Date): Date {
+  const today = dayIn(timeZone, after);
+  const start = startOfHour(today, hour, timeZone);
+  return start > after ? start : startOfHour(addDays(today, 1), hour, timeZone);
+}

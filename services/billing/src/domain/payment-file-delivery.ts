@@ -1,0 +1,49 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Milliseconds after the failed attempts; further attempts are an hour apart. */
+const DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS];
+/** Milliseconds after which a delivery is given up: 3 days. */
+const GIVEN_UP_MS = 72 * HOUR_MS;
+/** Milliseconds for which other workers leave a delivery to the one that has begun it. */
+const LEASE_MS = 10 * MINUTE_MS;
+
+/** Delivery of a payment file to the company's SFTP server. */
+export interface PaymentFileDelivery {
+  state: 'waiting' | 'delivered' | 'failed';
+  /** Attempts that were begun. */
+  attempts: number;
+  /** When it was requested. */
+  requestedAt: Date;
+  /** The next attempt; while one is in progress, when it counts as abandoned. Only in the state `waiting`. */
+  nextAttemptAt?: Date;
+  deliveredAt?: Date;
+  /** Why the last attempt failed. */
+  message?: string;
+}
+
+export const newDelivery = (now: Date): PaymentFileDelivery => ({
+  state: 'waiting',
+  attempts: 0,
+  requestedAt: now,
+  nextAttemptAt: now,
+});
+
+/** Returns the delivery with an attempt begun. */
+export const begun = (delivery: PaymentFileDelivery, now: Date): PaymentFileDelivery => ({
+  ...delivery,
+  attempts: delivery.attempts + 1,
+  nextAttemptAt: new Date(now.getTime() + LEASE_MS),
+});
+
+export const delivered = (
+  { message: _message, nextAttemptAt: _next, ...delivery }: PaymentFileDelivery,
+  now: Date,
+): PaymentFileDelivery => ({ ...delivery, state: 'delivered', deliveredAt: now });
+
+/** Returns the delivery after a failed attempt: it waits for the next one, or is given up. */
+export function attemptFailed(delivery: PaymentFileDelivery, message: string, now: Date): PaymentFileDelivery {
+  const { nextAttemptAt: _next, ...rest } = delivery;
+  if (now.getTime() - delivery.requestedAt.getTime() >= GIVEN_UP_MS) return { ...rest, state: 'failed', message };
+  const delayMs = DELAYS_MS[Math.min(delivery.attempts, DELAYS_MS.length) - 1] ?? MINUTE_MS;
+  return { ...rest, state: 'waiting', message, nextAttemptAt: new Date(now.getTime() + delayMs) };
+}

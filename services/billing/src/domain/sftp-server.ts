@@ -1,0 +1,22 @@
+import type { SftpServerInput } from '@utility-pay/contracts';
+
+/** An SFTP server of a company. */
+export interface SftpServer extends Omit<SftpServerInput, 'secret'> {
+  /** The password or private key, encrypted. */
+  sealedSecret: string;
+}
+
+/** Returns for whom the password or private key is encrypted. */
+export const sftpSecretOwner = (companyId: number): string => `payment-file-server:${companyId}`;
+
+/**
+ * Returns whether the stored secret may be used for changed settings. For another address or user it has to be entered again, so
+ * that nobody can send it to a server of their own.
+ */
+export const keepsSecret = (stored: SftpServer | undefined, changed: Omit<SftpServerInput, 'secret'>): boolean =>
+  stored !== undefined &&
+  stored.host.toLowerCase() === changed.host.toLowerCase() &&
+  stored.port === changed.port &&
+  stored.username === changed.username &&
+  stored.authentication === changed.authentication &&
+  stored.hostKey === changed.hostKey;

@@ -1,0 +1,89 @@
+import { type Actor, sftpAddressRule, sftpServerRule, type UserError } from '@utility-pay/contracts';
+import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
+import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import { invalidInput, userError } from '@utility-pay/service-kit/errors';
+import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
+import { keepsSecret, type SftpServer, sftpSecretOwner } from '../domain/sftp-server.ts';
+import { requireChange } from './access.ts';
+import type { InTurn } from './company-turns.ts';
+import { paymentFileSettingsOf, type UpdatePaymentFileSettingsResult } from './payment-file-settings.ts';
+import type { PaymentFileSettingsRepository } from './ports/payment-files.ts';
+import type { SftpClient } from './ports/sftp.ts';
+
+const ENTER_SECRET = 'Enter the password or private key';
+
+interface Parts {
+  paymentFileSettings: PaymentFileSettingsRepository;
+  sftp: SftpClient;
+  secrets: SecretBox;
+  requireStepUp: RequireStepUp;
+  requireExisting: RequireExisting;
+  recordAct: RecordAct;
+  inTurn: InTurn;
+}
+
+export type ReadHostKeyResult = { kind: 'read'; hostKey: string } | { kind: 'refused'; userErrors: UserError[] };
+
+const refused = (message: string, field: string | null = null): { kind: 'refused'; userErrors: UserError[] } => ({
+  kind: 'refused',
+  userErrors: [userError('INVALID', field, message)],
+});
+
+/** Reads the host key of a server, for staff to compare with what its operator says. Nothing is sent to the server. */
+export const readSftpHostKey =
+  ({ sftp, requireStepUp, inTurn }: Parts) =>
+  async (actor: Actor, { companyId, ...address }: { companyId: number; host: string; port: number }) => {
+    requireChange(actor, companyId, 'manageBalances');
+    requireStepUp(actor);
+    const checked = sftpAddressRule.safeParse(address);
+    if (!checked.success) return { kind: 'refused' as const, userErrors: invalidInput(checked.error) };
+    const result = await inTurn(companyId, () => sftp.readHostKey(checked.data));
+    return result.kind === 'failed' ? refused(result.message) : { kind: 'read' as const, hostKey: result.value };
+  };
+
+/** Sets the server that gets new payment files, after signing in to it; `server` undefined: files are only downloaded. */
+export const updatePaymentFileServer =
+  (parts: Parts) =>
+  async (
+    actor: Actor,
+    { companyId, server }: { companyId: number; server: unknown },
+  ): Promise<UpdatePaymentFileSettingsResult> => {
+    const { paymentFileSettings, requireStepUp, requireExisting, recordAct, secrets, sftp, inTurn } = parts;
+    requireChange(actor, companyId, 'manageBalances');
+    requireStepUp(actor);
+    await requireExisting(actor, companyId);
+    if (server === undefined) return save(undefined);
+    const checked = sftpServerRule.safeParse(server);
+    if (!checked.success) {
+      const userErrors = invalidInput(checked.error);
+      return {
+        kind: 'refused',
+        userErrors: userErrors.map((error) => ({ ...error, field: error.field ? `server.${error.field}` : null })),
+      };
+    }
+    const { secret: entered, ...fields } = checked.data;
+    const stored = (await paymentFileSettingsOf(parts, companyId)).server;
+    const owner = sftpSecretOwner(companyId);
+    const secret = entered ?? (stored && keepsSecret(stored, fields) ? secrets.open(stored.sealedSecret, owner) : '');
+    if (!secret) return refused(ENTER_SECRET, 'server.secret');
+    const result = await inTurn(companyId, () => sftp.check({ ...fields, secret }));
+    if (result.kind === 'failed') return refused(result.message);
+    return save({ ...fields, sealedSecret: secrets.seal(secret, owner) });
+
+    function save(current: SftpServer | undefined): Promise<UpdatePaymentFileSettingsResult> {
+      return retryOnConflict<UpdatePaymentFileSettingsResult>(async () => {
+        const { server: before, ...rest } = await paymentFileSettingsOf(parts, companyId);
+        const settings = { ...rest, ...(current ? { server: current } : {}) };
+        const shown = ['host', 'port', 'authentication', 'folder', 'hostKey'] as const;
+        const act = recordAct(actor, companyId, {
+          action: 'payment-file-server.changed',
+          target: { type: 'company', id: String(companyId) },
+          ...changedValues<SftpServer>(before ?? {}, current ?? {}, shown),
+        });
+        const isSaved = await paymentFileSettings.save(companyId, settings, [act]);
+        return isSaved ? { done: { kind: 'saved', settings } } : undefined;
+      });
+    }
+  };

@@ -1,0 +1,17 @@
+import type { SftpAddress, SftpServerInput } from '@utility-pay/contracts';
+
+/** A server with its password or private key. */
+export type SftpAccess = Omit<SftpServerInput, 'secret'> & { secret: string };
+
+/** `failed`: the message says in plain words what is wrong with the server or its settings. */
+export type SftpResult<Value = void> = { kind: 'done'; value: Value } | { kind: 'failed'; message: string };
+
+/** SFTP servers of companies. Every method ends within a time limit. */
+export interface SftpClient {
+  /** Returns the fingerprint of the server's host key, without signing in. */
+  readHostKey(address: SftpAddress): Promise<SftpResult<string>>;
+  /** Signs in and checks that the folder exists. */
+  check(access: SftpAccess): Promise<SftpResult>;
+  /** Writes a file under another name first, so that the server never has a part of it under its own; replaces a file of that name. */
+  upload(access: SftpAccess, name: string, content: AsyncIterable<Uint8Array>): Promise<SftpResult>;
+}

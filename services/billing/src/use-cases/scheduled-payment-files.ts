@@ -1,0 +1,31 @@
+import { SYSTEM } from '@utility-pay/service-kit/audit';
+import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
+import { scheduleFrom } from './payment-file-settings.ts';
+import { addPaymentFile, type PaymentFileParts } from './payment-files.ts';
+
+const BATCH_SIZE = 50;
+
+/**
+ * Creates the daily files of all companies that are due. The file remembers the time it was scheduled for, so a crash before the
+ * schedule is moved on does not create two for one day.
+ */
+export const createScheduledPaymentFiles = (parts: PaymentFileParts): (() => Promise<void>) =>
+  sweepInBatches({
+    list: (batch) => parts.paymentFileSettings.listScheduled(parts.clock.now(), batch),
+    handle: async ({ companyId }) => {
+      const { paymentFiles, paymentFileSettings } = parts;
+      const settings = await paymentFileSettings.find(companyId);
+      const { schedule } = settings ?? {};
+      if (!settings || !schedule || schedule.nextFileAt >= parts.clock.now()) return 'done';
+      const last = await paymentFiles.findLast(companyId);
+      if (last?.scheduledFor?.getTime() !== schedule.nextFileAt.getTime()) {
+        const result = await addPaymentFile(parts, SYSTEM, companyId, schedule.nextFileAt);
+        // Another file is being created: the next sweep tries again.
+        if (result.kind === 'busy') return 'done';
+      }
+      const next = await scheduleFrom(parts, companyId, schedule.hour);
+      await paymentFileSettings.save(companyId, { ...settings, schedule: next }, []);
+      return 'done';
+    },
+    batchSize: BATCH_SIZE,
+  });
