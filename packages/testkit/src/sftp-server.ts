@@ -1,0 +1,192 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { posix } from 'node:path';
+import ssh2, { type Attributes, type SFTPWrapper } from 'ssh2';
+
+const { Server, utils } = ssh2;
+const { STATUS_CODE } = utils.sftp;
+const DIRECTORY_MODE = 0o40755;
+const FILE_MODE = 0o100644;
+
+export interface SftpServerOptions {
+  username?: string;
+  password?: string;
+  /** Private key of a user who signs in with it. */
+  userKey?: string;
+  folders?: readonly string[];
+  /** Whether it can replace a file by renaming, as OpenSSH does; true by default. */
+  hasPosixRename?: boolean;
+  /** The key it had before, for a server that starts again. */
+  hostKey?: string;
+}
+
+/** An SFTP server on loopback with its files in memory. */
+export interface TestSftpServer {
+  host: string;
+  port: number;
+  /** PEM. */
+  hostKey: string;
+  /** SHA-256 of the host key, as `ssh-keygen -lf` prints it. */
+  fingerprint: string;
+  /** Content by absolute path. */
+  files: Map<string, Buffer>;
+  /** Names that files had while they were written. */
+  written: string[];
+  signIns: number;
+  /** Called before a write; throwing refuses it. May wait. */
+  beforeWrite: (path: string) => void | Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Creates a private key (ECDSA, PEM). The key generator of ssh2 now and then writes one that it cannot read. */
+export const newSshKey = (): string =>
+  generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'sec1', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  }).privateKey;
+
+/** Starts an SFTP server for a test. */
+export async function startSftpServer({
+  username = 'portal',
+  password = 'correct horse',
+  userKey,
+  folders = ['/', '/incoming'],
+  hasPosixRename = true,
+  hostKey = newSshKey(),
+}: SftpServerOptions = {}): Promise<TestSftpServer> {
+  const files = new Map<string, Buffer>();
+  const connections = new Set<ssh2.Connection>();
+  const allowedKey = userKey === undefined ? undefined : utils.parseKey(userKey);
+  const server = new Server({ hostKeys: [hostKey] }, (client) => {
+    connections.add(client);
+    client.on('error', () => undefined);
+    client.on('close', () => connections.delete(client));
+    client.on('authentication', (context) => {
+      const isUser = context.username === username;
+      if (isUser && context.method === 'password' && context.password === password) return context.accept();
+      if (isUser && context.method === 'publickey' && allowedKey && !(allowedKey instanceof Error)) {
+        const isKey = allowedKey.getPublicSSH().equals(context.key.data);
+        const isSigned =
+          !context.signature || allowedKey.verify(context.blob ?? '', context.signature, context.hashAlgo) === true;
+        if (isKey && isSigned) return context.accept();
+      }
+      context.reject(['password', 'publickey']);
+    });
+    client.on('ready', () => {
+      started.signIns += 1;
+      client.on('session', (accept) => {
+        accept().on('sftp', (acceptSftp) => serve(acceptSftp()));
+      });
+    });
+  });
+  const started: TestSftpServer = {
+    host: '127.0.0.1',
+    port: 0,
+    hostKey,
+    fingerprint: fingerprintOf(hostKey),
+    files,
+    written: [],
+    signIns: 0,
+    beforeWrite: () => undefined,
+    stop: () =>
+      new Promise((resolve) => {
+        for (const connection of connections) connection.end();
+        server.close(() => resolve());
+      }),
+  };
+
+  function serve(sftp: SFTPWrapper): void {
+    const open = new Map<number, string>();
+    let handles = 0;
+    const absolute = (path: string): string => posix.resolve('/', path);
+    const attributesOf = (path: string): Attributes | undefined => {
+      const isFolder = folders.includes(path);
+      const content = files.get(path);
+      if (!isFolder && !content) return undefined;
+      const mode = isFolder ? DIRECTORY_MODE : FILE_MODE;
+      return { mode, uid: 0, gid: 0, size: content?.length ?? 0, atime: 0, mtime: 0 };
+    };
+    const stat = (id: number, path: string): void => {
+      const attributes = attributesOf(absolute(path));
+      if (attributes) sftp.attrs(id, attributes);
+      else sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+    };
+    const rename = (id: number, from: string, to: string, replaces: boolean): void => {
+      const content = files.get(absolute(from));
+      if (!content || (files.has(absolute(to)) && !replaces)) {
+        sftp.status(id, STATUS_CODE.FAILURE);
+        return;
+      }
+      files.delete(absolute(from));
+      files.set(absolute(to), content);
+      sftp.status(id, STATUS_CODE.OK);
+    };
+    sftp.on('REALPATH', (id, path) => {
+      sftp.name(id, [{ filename: absolute(path), longname: path, attrs: {} as Attributes }]);
+    });
+    sftp.on('STAT', stat);
+    sftp.on('LSTAT', stat);
+    sftp.on('OPEN', (id, path) => {
+      const full = absolute(path);
+      if (!folders.includes(posix.dirname(full))) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+      Promise.resolve()
+        .then(() => started.beforeWrite(full))
+        .then(
+          () => {
+            handles += 1;
+            open.set(handles, full);
+            files.set(full, Buffer.alloc(0));
+            started.written.push(full);
+            const handle = Buffer.alloc(4);
+            handle.writeUInt32BE(handles);
+            sftp.handle(id, handle);
+          },
+          () => sftp.status(id, STATUS_CODE.PERMISSION_DENIED),
+        );
+    });
+    sftp.on('WRITE', (id, handle, offset, data) => {
+      const path = open.get(handle.readUInt32BE()) ?? '';
+      const before = files.get(path) ?? Buffer.alloc(0);
+      const content = Buffer.alloc(Math.max(before.length, offset + data.length));
+      before.copy(content);
+      data.copy(content, offset);
+      files.set(path, content);
+      sftp.status(id, STATUS_CODE.OK);
+    });
+    sftp.on('CLOSE', (id, handle) => {
+      open.delete(handle.readUInt32BE());
+      sftp.status(id, STATUS_CODE.OK);
+    });
+    sftp.on('RENAME', (id, from, to) => rename(id, from, to, false));
+    sftp.on('REMOVE', (id, path) => {
+      sftp.status(id, files.delete(absolute(path)) ? STATUS_CODE.OK : STATUS_CODE.NO_SUCH_FILE);
+    });
+    sftp.on('EXTENDED', (id, name, data) => {
+      if (name !== 'posix-rename@openssh.com' || !hasPosixRename) return sftp.status(id, STATUS_CODE.OP_UNSUPPORTED);
+      const [from, to] = strings(data);
+      rename(id, from ?? '', to ?? '', true);
+    });
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, started.host, resolve));
+  started.port = (server.address() as AddressInfo).port;
+  return started;
+}
+
+/** Returns the strings of a message, each with its length before it. */
+function strings(data: Buffer): string[] {
+  const texts: string[] = [];
+  for (let at = 0; at < data.length; ) {
+    const length = data.readUInt32BE(at);
+    texts.push(data.toString('utf8', at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return texts;
+}
+
+function fingerprintOf(privateKey: string): string {
+  const key = utils.parseKey(privateKey);
+  if (key instanceof Error) throw key;
+  return `SHA256:${createHash('sha256').update(key.getPublicSSH()).digest('base64').replace(/=+$/, '')}`;
+}

@@ -1,0 +1,117 @@
+import { recordedActs } from '@utility-pay/service-kit/testing/acts';
+import { afterAll, expect, test } from 'vitest';
+import type { BillingParts } from '../src/use-cases/index.ts';
+import { payloadOf } from './world/billing.ts';
+import { openPaymentFiles } from './world/payment-files.ts';
+
+const { platform, parts, app, appWith, ask, time, openCompany, close } = await openPaymentFiles();
+afterAll(close);
+
+const DAY_MS = 24 * 60 * 60_000;
+const SCHEDULE = `mutation ($input: UpdatePaymentFileScheduleInput!) { updatePaymentFileSchedule(input: $input) {
+  settings { format schedule { hour nextFileAt } } userErrors { field message } } }`;
+
+type Company = Awaited<ReturnType<typeof openCompany>>;
+interface Payload {
+  settings: { schedule: { hour: number; nextFileAt: string } | null } | null;
+  userErrors: { field: string | null; message: string }[];
+}
+
+const setHour = async ({ clerk, companyId }: Company, hour: number | null): Promise<Payload> =>
+  payloadOf<Payload>(await ask(clerk, SCHEDULE, { input: { companyId, hour } }));
+
+const scheduleOf = async ({ id }: Company) => (await parts.paymentFileSettings.find(id))?.schedule;
+
+/** Goes to a time and runs the worker's sweep. */
+async function sweepAt(at: Date, replaced: Partial<BillingParts> = {}): Promise<void> {
+  time.now = at;
+  await appWith(replaced).useCases.createScheduledPaymentFiles();
+  await app.useCases.continuePaymentFiles();
+}
+
+const filesOf = async (company: Company): Promise<number[]> =>
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is that of the query
+  (await company.read()).paymentFiles.edges.map(({ node }: any) => node.number);
+
+const afterIt = (at: Date | undefined, ms = 1): Date => new Date((at?.getTime() ?? 0) + ms);
+
+test('a file is created each day at its hour in the time zone of the company, unless there are no new payments', async () => {
+  const company = await openCompany();
+  const { settings } = await setHour(company, 2);
+  const first = new Date(settings?.schedule?.nextFileAt ?? '');
+  // 2:00 in Chicago.
+  expect(first.toISOString()).toMatch(/T08:00:00\.000Z$/);
+  await company.pay(100);
+  await sweepAt(afterIt(first, -60_000));
+  expect(await filesOf(company)).toEqual([]);
+  await sweepAt(afterIt(first));
+  expect(await filesOf(company)).toEqual([1]);
+  expect((await scheduleOf(company))?.nextFileAt).toEqual(new Date(first.getTime() + DAY_MS));
+  await sweepAt(afterIt(first, DAY_MS + 1));
+  expect(await filesOf(company)).toEqual([1]);
+  await company.pay(200);
+  await sweepAt(afterIt(first, 2 * DAY_MS + 1));
+  expect(await filesOf(company)).toEqual([2, 1]);
+  const acts = (await recordedActs(platform, company.id)).filter(({ action }) => action === 'payment-file.created');
+  expect(acts.map(({ actor }) => actor.kind)).toEqual(['system', 'system']);
+});
+
+test('a worker that dies after the file is added creates no second one for that day; two workers create one', async () => {
+  const company = await openCompany();
+  await setHour(company, 2);
+  const due = (await scheduleOf(company))?.nextFileAt;
+  await company.pay(100);
+  const dying = {
+    paymentFileSettings: {
+      ...parts.paymentFileSettings,
+      save: () => Promise.reject(new Error('killed')),
+    },
+  };
+  await sweepAt(afterIt(due), dying).catch(() => undefined);
+  await company.pay(200);
+  const later = afterIt(due, 60_000);
+  await Promise.all([sweepAt(later), sweepAt(later)]);
+  expect(await filesOf(company)).toEqual([1]);
+  expect((await scheduleOf(company))?.nextFileAt).toEqual(new Date((due?.getTime() ?? 0) + DAY_MS));
+});
+
+test('after days without a worker one file has all payments, and the next time is in the future', async () => {
+  const company = await openCompany();
+  await setHour(company, 2);
+  const due = (await scheduleOf(company))?.nextFileAt;
+  await company.pay(100);
+  await sweepAt(afterIt(due, 5 * DAY_MS + 60_000));
+  expect(await filesOf(company)).toEqual([1]);
+  expect((await scheduleOf(company))?.nextFileAt).toEqual(new Date((due?.getTime() ?? 0) + 6 * DAY_MS));
+});
+
+test('while another file is being created, the daily one waits', async () => {
+  const company = await openCompany();
+  await setHour(company, 2);
+  const due = (await scheduleOf(company))?.nextFileAt;
+  await company.pay(100);
+  const stuck = { paymentFiles: { ...parts.paymentFiles, add: async () => false } };
+  await sweepAt(afterIt(due), stuck);
+  expect(await filesOf(company)).toEqual([]);
+  expect((await scheduleOf(company))?.nextFileAt).toEqual(due);
+  await sweepAt(afterIt(due, 60_000));
+  expect(await filesOf(company)).toEqual([1]);
+});
+
+test('the schedule can be ended, keeps the other settings, and refuses hours that no clock shows', async () => {
+  const company = await openCompany();
+  for (const hour of [-1, 24])
+    expect((await setHour(company, hour)).userErrors).toMatchObject([{ field: 'hour', message: 'Choose an hour' }]);
+  expect(await setHour(company, 23)).toMatchObject({ settings: { format: 'COMMA', schedule: { hour: 23 } } });
+  time.now = afterIt(time.now, 1000);
+  expect(await setHour(company, null)).toMatchObject({ settings: { schedule: null } });
+  await company.pay(100);
+  await sweepAt(afterIt(time.now, 3 * DAY_MS));
+  expect(await filesOf(company)).toEqual([]);
+  const acts = await recordedActs(platform, company.id);
+  const changes = acts.filter(({ action }) => action === 'payment-file-settings.changed');
+  expect(changes.map(({ before, after }) => [before, after])).toEqual([
+    [{ 'daily at': '' }, { 'daily at': '23:00' }],
+    [{ 'daily at': '23:00' }, { 'daily at': '' }],
+  ]);
+});
