@@ -238,6 +238,9 @@ export const mutationProbes: Record<string, GraphProbe> = {
     'updatePaymentFileSettings',
     'format: COMMA, hasHeader: true, dateFormat: ISO, amountFormat: DOLLARS, typeCodes: { payment: "P", refund: "R", reversal: "V" }, columns: []',
   ),
+  'Mutation.updatePaymentFileSchedule': ofBalances('updatePaymentFileSchedule', 'hour: 2'),
+  'Mutation.updatePaymentFileServer': ofBalances('updatePaymentFileServer', 'server: null'),
+  'Mutation.readSftpHostKey': ofBalances('readSftpHostKey', 'host: "127.0.0.1", port: 22'),
   'Mutation.visitPaymentPage': ofPayer('visitPaymentPage'),
   'Mutation.closePaymentPage': ofPayer('closePaymentPage'),
 };

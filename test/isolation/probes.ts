@@ -166,6 +166,7 @@ export const probes: Record<string, readonly Probe[]> = {
   downloadPaymentFile: plain,
   confirmPaymentFile: plain,
   discardPaymentFile: plain,
+  deliverPaymentFile: plain,
   listPayments: plain,
   exportPayments: plain,
   listCustomerPayments: [{}, inQuery],

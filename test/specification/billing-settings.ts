@@ -174,6 +174,7 @@ export const billingSettingRows: Row[] = [
       'downloadPaymentFile',
       'confirmPaymentFile',
       'discardPaymentFile',
+      'deliverPaymentFile',
     ],
     check: async ({ system }) => {
       const tenant = await openTenant(system, 'Filed Water');
@@ -191,9 +192,11 @@ export const billingSettingRows: Row[] = [
         rows: 1,
         payments: 25,
         refundsAndReversals: 0,
+        delivery: null,
       });
       const content = await owner.get(`${files}/${created}/content`);
       expect(content.text).toMatch(/^Account Number,Amount,.*\r\nA-3,25\.00,.*PAYMENT,[0-9a-f]{24}\r\n$/s);
+      await refuses(owner, ['POST', `${files}/${created}/deliver`, {}], 409);
       expectStatus(await owner.send('POST', `${files}/${created}/confirm`, {}), 200);
       expect((await owner.get(`${files}/${created}/content`)).text).toBe(content.text);
       await refuses(owner, ['POST', `${files}/${created}/discard`, {}], 409);

@@ -7,6 +7,7 @@ import { sendStream } from '../http/stream.ts';
 import {
   RestConfirmPaymentFileDocument,
   RestCreatePaymentFileDocument,
+  RestDeliverPaymentFileDocument,
   RestDiscardPaymentFileDocument,
   RestPaymentFileDocument,
   type RestPaymentFileFragment,
@@ -19,6 +20,16 @@ const LIMIT_MESSAGE = `limit must be from 1 to ${MAX_LISTED}`;
 const limit = orDigits(z.int({ error: LIMIT_MESSAGE }).min(1, LIMIT_MESSAGE).max(MAX_LISTED, LIMIT_MESSAGE))
   .default(DEFAULT_LISTED)
   .meta({ description: 'Number of payment files.' });
+
+const delivery = z
+  .object({
+    state: z.enum(['waiting', 'delivered', 'failed']).meta({ description: 'Failed: given up after 3 days.' }),
+    attempts: z.int().meta({ description: 'Number of attempts.' }),
+    deliveredAt: z.iso.datetime().nullable().meta({ description: 'When the server got the file; null until then.' }),
+    nextAttemptAt: z.iso.datetime().nullable().meta({ description: 'When it is tried next; null unless it waits.' }),
+    message: z.string().nullable().meta({ description: 'Why the last attempt failed.' }),
+  })
+  .meta({ id: 'PaymentFileDelivery' });
 
 const paymentFile = z
   .object({
@@ -34,6 +45,7 @@ const paymentFile = z
     payments: z.number().meta({ description: 'Sum of the payments, in dollars.' }),
     refundsAndReversals: z.number().meta({ description: 'Sum of refunds, chargebacks and reversals, in dollars.' }),
     message: z.string().nullable().meta({ description: 'Why it was discarded, if it could not be written.' }),
+    delivery: delivery.nullable().meta({ description: 'Its delivery to the SFTP server; null without a server.' }),
   })
   .meta({ id: 'PaymentFile' });
 
@@ -45,9 +57,12 @@ const STATES = {
   DISCARDED: 'discarded',
 } as const;
 
-const toPaymentFile = ({ state, payments, refundsAndReversals, ...file }: RestPaymentFileFragment) => ({
+const DELIVERY_STATES = { WAITING: 'waiting', DELIVERED: 'delivered', FAILED: 'failed' } as const;
+
+const toPaymentFile = ({ state, payments, refundsAndReversals, delivery: sent, ...file }: RestPaymentFileFragment) => ({
   ...file,
   state: STATES[state],
+  delivery: sent && { ...sent, state: DELIVERY_STATES[sent.state] },
   payments: toDollars(payments.amountMinor),
   refundsAndReversals: toDollars(refundsAndReversals.amountMinor),
 });
@@ -152,4 +167,18 @@ const discard = defineRoute({
   },
 });
 
-export const paymentFileRoutes = tagged('Payment files', [create, list, find, content, confirm, discard]);
+const deliver = defineRoute({
+  id: 'deliverPaymentFile',
+  method: 'post',
+  path: '/companies/{companyId}/payment-files/{paymentFileId}/deliver',
+  summary: 'Delivers a payment file to the SFTP server of the company, also one that was delivered before',
+  access: { company: 'manageBalances' },
+  responses: { 200: { description: 'The file, whose delivery waits for its next attempt.', schema: paymentFile } },
+  errors: { 409: 'The company has no SFTP server, or the file is neither ready nor confirmed.' },
+  handle: async ({ run, params }) => {
+    const { deliverPaymentFile } = await run(RestDeliverPaymentFileDocument, { input: params });
+    return replyWith(deliverPaymentFile, deliverPaymentFile.paymentFile, toPaymentFile);
+  },
+});
+
+export const paymentFileRoutes = tagged('Payment files', [create, list, find, content, confirm, discard, deliver]);

@@ -7,6 +7,7 @@ import { addDoctorCommand } from './doctor/doctor.ts';
 import { addKeysCommands } from './keys/keys.ts';
 import { addLedgerCommands } from './ledger-check.ts';
 import { addMigrateCommands } from './migrate.ts';
+import { addPaymentFileCommands } from './payment-files.ts';
 import { addSeedCommand } from './seed-demo.ts';
 import { addUndoUploadCommand } from './upload/undo-upload.ts';
 import { addUploadCommand } from './upload/upload.ts';
@@ -29,6 +30,7 @@ export function createProgram(): Command {
   addCompanyCommands(program);
   addUploadCommand(program);
   addUndoUploadCommand(program);
+  addPaymentFileCommands(program);
   addKeysCommands(program);
   addDoctorCommand(program);
   addLedgerCommands(program);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { periodText } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { CommandFailure } from '../../errors.ts';
-import type { PortalClient } from './portal-client.ts';
+import type { PortalClient } from '../portal-client.ts';
 
 /** Connections without any event before giving up. */
 const MAX_QUIET_CONNECTIONS = 10;

@@ -6,10 +6,10 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { UsageError } from '../../errors.ts';
 import { type Answer, addCommand, report } from '../command.ts';
+import { companyOption, openPortal, type PortalClient, portalUrl } from '../portal-client.ts';
 import type { Progress } from '../progress.ts';
 import { comparedUpload, comparisonText } from './comparison.ts';
 import { count, followUpload, megabytes, saveErrors, summary } from './follow-upload.ts';
-import { companyOption, openPortal, type PortalClient, portalUrl } from './portal-client.ts';
 
 const flags = z.object({
   company: companyOption,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CommandFailure, UsageError } from '../../errors.ts';
-import { readVariable } from '../config.ts';
+import { CommandFailure, UsageError } from '../errors.ts';
+import { readVariable } from './config.ts';
 
 /** Timeout of sign-in and sign-out. */
 const CALL_TIMEOUT_MS = 30_000;

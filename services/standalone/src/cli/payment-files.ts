@@ -1,0 +1,150 @@
+import { createWriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { CommandFailure } from '../errors.ts';
+import { type Answer, addCommand, report } from './command.ts';
+import { companyOption, openPortal, type PortalClient, portalUrl } from './portal-client.ts';
+import type { Progress } from './progress.ts';
+
+const PAUSE_MS = 1_000;
+
+const connection = z.object({ company: companyOption, url: z.string().optional() });
+const ofFile = connection.extend({ file: z.coerce.number({ error: 'must be a number' }).int().positive() });
+const created = connection.extend({ output: z.string().optional() });
+const downloaded = ofFile.extend({ output: z.string() });
+
+const paymentFile = z.object({
+  id: z.string(),
+  number: z.int(),
+  state: z.string(),
+  fileName: z.string(),
+  createdAt: z.iso.datetime(),
+  rows: z.int(),
+  payments: z.number(),
+  refundsAndReversals: z.number(),
+  message: z.string().nullable(),
+  delivery: z.object({ state: z.string(), message: z.string().nullable() }).nullable(),
+});
+type PaymentFile = z.infer<typeof paymentFile>;
+
+const MORE = `Authenticates with PORTAL_KEY (a partner key with the scope balances:write), or with PORTAL_EMAIL and
+PORTAL_PASSWORD of a staff member; each can also be read from a file, e.g. PORTAL_KEY_FILE.`;
+
+/** `payment-files create|list|download|confirm|discard|deliver` */
+export function addPaymentFileCommands(program: Command): void {
+  const files = program
+    .command('payment-files')
+    .description('Create and download files with payments, refunds and reversals for a billing system.');
+  const add = (name: string, summary: string, example: string): Command =>
+    addCommand(files, name, { summary, more: MORE, examples: [`payment-files ${name} ${example}`] })
+      .requiredOption('--company <id>', 'company id')
+      .option('--url <address>', 'address of the portal (default: PORTAL_URL)');
+  const OF_FILE: [string, string] = ['--file <number>', 'number of the payment file'];
+
+  add(
+    'create',
+    'Create a file of what is in no file yet; exit code 1 if there is nothing.',
+    '--company 1 --output payments.csv',
+  )
+    .option('--output <path>', 'download the file to this path')
+    .action(report(created, create));
+  add('list', 'List the newest 100 payment files.', '--company 1 --json').action(report(connection, list));
+  add('download', 'Download a file: the same bytes each time.', '--company 1 --file 12 --output payments.csv')
+    .requiredOption(...OF_FILE)
+    .requiredOption('--output <path>', 'where to write it')
+    .action(report(downloaded, download));
+  add('confirm', 'Confirm that the billing system has imported a file.', '--company 1 --file 12')
+    .requiredOption(...OF_FILE)
+    .action(report(ofFile, change('confirm')));
+  add('discard', 'Discard a file that is not confirmed: its rows will be in the next one.', '--company 1 --file 12')
+    .requiredOption(...OF_FILE)
+    .action(report(ofFile, change('discard')));
+  add('deliver', 'Deliver a file to the SFTP server of the company again.', '--company 1 --file 12')
+    .requiredOption(...OF_FILE)
+    .action(report(ofFile, change('deliver')));
+}
+
+async function withPortal(url: string | undefined, work: (portal: PortalClient) => Promise<Answer>): Promise<Answer> {
+  const portal = await openPortal(portalUrl(url));
+  try {
+    return await work(portal);
+  } finally {
+    await portal.close();
+  }
+}
+
+const pathOf = (company: number): string => `/api/companies/${company}/payment-files`;
+
+const create = ({ company, url, output }: z.infer<typeof created>, progress: Progress): Promise<Answer> =>
+  withPortal(url, async (portal) => {
+    let file = paymentFile.parse(await (await portal.call('POST', pathOf(company))).json());
+    while (file.state === 'creating') {
+      progress.report(`Payment file ${file.number} is being created`);
+      await sleep(PAUSE_MS);
+      file = paymentFile.parse(await (await portal.call('GET', `${pathOf(company)}/${file.id}`)).json());
+    }
+    const isReady = file.state === 'ready';
+    if (isReady && output) await save(portal, company, file, output);
+    return { value: file, text: lineOf(file), failed: !isReady };
+  });
+
+const list = ({ company, url }: z.infer<typeof connection>): Promise<Answer> =>
+  withPortal(url, async (portal) => {
+    const files = await listed(portal, company);
+    return { value: files, text: files.map(lineOf).join('\n') || 'There are no payment files.' };
+  });
+
+const download = ({ company, url, file: number, output }: z.infer<typeof downloaded>): Promise<Answer> =>
+  withPortal(url, async (portal) => {
+    const file = await find(portal, company, number);
+    await save(portal, company, file, output);
+    return { value: file, text: lineOf(file) };
+  });
+
+const change =
+  (action: 'confirm' | 'discard' | 'deliver') =>
+  ({ company, url, file: number }: z.infer<typeof ofFile>): Promise<Answer> =>
+    withPortal(url, async (portal) => {
+      const { id } = await find(portal, company, number);
+      const file = paymentFile.parse(await (await portal.call('POST', `${pathOf(company)}/${id}/${action}`)).json());
+      return { value: file, text: lineOf(file) };
+    });
+
+const listed = async (portal: PortalClient, company: number): Promise<PaymentFile[]> =>
+  z.array(paymentFile).parse(await (await portal.call('GET', `${pathOf(company)}?limit=100`)).json());
+
+/** @throws CommandFailure if it is not one of the newest 100. */
+async function find(portal: PortalClient, company: number, number: number): Promise<PaymentFile> {
+  const file = (await listed(portal, company)).find((each) => each.number === number);
+  if (!file) throw new CommandFailure(`Payment file ${number} is not among the newest 100 of company ${company}.`);
+  return file;
+}
+
+/** Writes the content under another name first, so that a program that watches the folder never reads a part of it. */
+async function save(portal: PortalClient, company: number, { id }: PaymentFile, output: string): Promise<void> {
+  const { body } = await portal.call('GET', `${pathOf(company)}/${id}/content`);
+  if (!body) throw new CommandFailure('The portal sent no content.');
+  await pipeline(Readable.fromWeb(body), createWriteStream(`${output}.part`));
+  await rename(`${output}.part`, output);
+}
+
+const dollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+function lineOf({
+  number,
+  state,
+  createdAt,
+  rows,
+  payments,
+  refundsAndReversals,
+  message,
+  delivery,
+}: PaymentFile): string {
+  const sums = `${rows} ${rows === 1 ? 'row' : 'rows'}, payments ${dollars(payments)}, refunds and reversals ${dollars(refundsAndReversals)}`;
+  const notes = [message, delivery && `delivery ${delivery.state}${delivery.message ? `: ${delivery.message}` : ''}`];
+  return [`${number}  ${createdAt}  ${state}  ${sums}`, ...notes.filter(Boolean)].join('  ');
+}
