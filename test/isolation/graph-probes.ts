@@ -204,6 +204,11 @@ const ofBalances = (name: string, input: string): GraphProbe => ({
   path: name,
   access: { company: 'manageBalances' },
 });
+/** For staff who manage balances and have confirmed their password; no partner key can manage users. */
+const ofSftp = (name: string, input: string): GraphProbe => ({
+  ...ofBalances(name, input),
+  access: ({ kind }) => ({ company: kind === 'partner' ? 'manageUsers' : 'manageBalances' }),
+});
 const ofUpload = (name: string, input = ''): GraphProbe => ({
   query: `mutation ($companyId: ID!, $uploadId: ID!) {
     ${name}(input: { companyId: $companyId, uploadId: $uploadId, ${input} }) { userErrors { code } }
@@ -239,8 +244,8 @@ export const mutationProbes: Record<string, GraphProbe> = {
     'format: COMMA, hasHeader: true, dateFormat: ISO, amountFormat: DOLLARS, typeCodes: { payment: "P", refund: "R", reversal: "V" }, columns: []',
   ),
   'Mutation.updatePaymentFileSchedule': ofBalances('updatePaymentFileSchedule', 'hour: 2'),
-  'Mutation.updatePaymentFileServer': ofBalances('updatePaymentFileServer', 'server: null'),
-  'Mutation.readSftpHostKey': ofBalances('readSftpHostKey', 'host: "127.0.0.1", port: 22'),
+  'Mutation.updatePaymentFileServer': ofSftp('updatePaymentFileServer', 'server: null'),
+  'Mutation.readSftpHostKey': ofSftp('readSftpHostKey', 'host: "127.0.0.1", port: 22'),
   'Mutation.visitPaymentPage': ofPayer('visitPaymentPage'),
   'Mutation.closePaymentPage': ofPayer('closePaymentPage'),
 };

@@ -33,10 +33,11 @@ const refused = (message: string, field: string | null = null): { kind: 'refused
 
 /** Reads the host key of a server, for staff to compare with what its operator says. Nothing is sent to the server. */
 export const readSftpHostKey =
-  ({ sftp, requireStepUp, inTurn }: Parts) =>
+  ({ sftp, requireStepUp, requireExisting, inTurn }: Parts) =>
   async (actor: Actor, { companyId, ...address }: { companyId: number; host: string; port: number }) => {
     requireChange(actor, companyId, 'manageBalances');
     requireStepUp(actor);
+    await requireExisting(actor, companyId);
     const checked = sftpAddressRule.safeParse(address);
     if (!checked.success) return { kind: 'refused' as const, userErrors: invalidInput(checked.error) };
     const result = await inTurn(companyId, () => sftp.readHostKey(checked.data));
