@@ -24,7 +24,7 @@ interface Parts {
   inTurn: InTurn;
 }
 
-export type ReadHostKeyResult = { kind: 'read'; hostKey: string } | { kind: 'refused'; userErrors: UserError[] };
+type ReadHostKeyResult = { kind: 'read'; hostKey: string } | { kind: 'refused'; userErrors: UserError[] };
 
 const refused = (message: string, field: string | null = null): { kind: 'refused'; userErrors: UserError[] } => ({
   kind: 'refused',
@@ -34,14 +34,17 @@ const refused = (message: string, field: string | null = null): { kind: 'refused
 /** Reads the host key of a server, for staff to compare with what its operator says. Nothing is sent to the server. */
 export const readSftpHostKey =
   ({ sftp, requireStepUp, requireExisting, inTurn }: Parts) =>
-  async (actor: Actor, { companyId, ...address }: { companyId: number; host: string; port: number }) => {
+  async (
+    actor: Actor,
+    { companyId, ...address }: { companyId: number; host: string; port: number },
+  ): Promise<ReadHostKeyResult> => {
     requireChange(actor, companyId, 'manageBalances');
     requireStepUp(actor);
     await requireExisting(actor, companyId);
     const checked = sftpAddressRule.safeParse(address);
-    if (!checked.success) return { kind: 'refused' as const, userErrors: invalidInput(checked.error) };
+    if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
     const result = await inTurn(companyId, () => sftp.readHostKey(checked.data));
-    return result.kind === 'failed' ? refused(result.message) : { kind: 'read' as const, hostKey: result.value };
+    return result.kind === 'failed' ? refused(result.message) : { kind: 'read', hostKey: result.value };
   };
 
 /** Sets the server that gets new payment files, after signing in to it; `server` undefined: files are only downloaded. */

@@ -1,0 +1,46 @@
+import type { Actor } from '@utility-pay/contracts';
+import { type SftpServerOptions, startSftpServer, type TestSftpServer } from '@utility-pay/testkit/sftp-server';
+import { onTestFinished } from 'vitest';
+import { payloadOf } from './billing.ts';
+import { openPaymentFiles } from './payment-files.ts';
+
+const SERVER = `mutation ($input: UpdatePaymentFileServerInput!) { updatePaymentFileServer(input: $input) {
+  settings { server { host port username authentication folder hostKey } } userErrors { field message } } }`;
+
+type Opened = Awaited<ReturnType<typeof openPaymentFiles>>;
+export type Company = Awaited<ReturnType<Opened['openCompany']>>;
+
+export interface Payload {
+  settings?: { server: { host: string } | null } | null;
+  hostKey?: string | null;
+  paymentFile?: { delivery: { state: string } } | null;
+  userErrors: { field: string | null; message: string }[];
+}
+
+export async function startServer(options?: SftpServerOptions): Promise<TestSftpServer> {
+  const server = await startSftpServer(options);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+/** Returns a server as staff enter it. */
+export const addressOf = ({ host, port, fingerprint }: TestSftpServer) => ({
+  host,
+  port,
+  username: 'portal',
+  authentication: 'PASSWORD',
+  secret: 'correct horse',
+  folder: '/incoming',
+  hostKey: fingerprint,
+});
+
+/** Starts billing with companies that deliver payment files. */
+export async function openDeliveries() {
+  const opened = await openPaymentFiles();
+  const { ask, time } = opened;
+  /** A clerk who has just confirmed the password. */
+  const confirmed = ({ clerk }: Company): Actor => ({ ...clerk, authenticatedAt: time.now.toISOString() }) as Actor;
+  const setServer = async (company: Company, server: object | null): Promise<Payload> =>
+    payloadOf<Payload>(await ask(confirmed(company), SERVER, { input: { companyId: company.companyId, server } }));
+  return { ...opened, confirmed, setServer, SERVER };
+}
