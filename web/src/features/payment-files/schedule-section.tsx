@@ -26,7 +26,6 @@ export function ScheduleSection({ companyId, timeZone, schedule }: ScheduleSecti
     awaitRefetchQueries: true,
     result: (data) => data.updatePaymentFileSchedule.settings,
     successToast: () => ({ title: 'Schedule saved' }),
-    failureToast: "Couldn't save the schedule",
   });
   const initial: ScheduleValues = {
     mode: schedule ? 'daily' : 'manual',

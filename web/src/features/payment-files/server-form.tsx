@@ -22,7 +22,6 @@ export function ServerForm({ companyId, stored, onDone }: ServerFormProps) {
     awaitRefetchQueries: true,
     result: (data) => data.updatePaymentFileServer.settings,
     successToast: () => ({ title: 'SFTP server saved', description: 'New payment files are delivered to it.' }),
-    failureToast: "Couldn't save the SFTP server",
     onSuccess: onDone,
   });
   const loadRule = useMemo(
