@@ -69,7 +69,7 @@ export function HostKeyField({ companyId, stored }: HostKeyFieldProps) {
         </Stack>
       ) : (
         <Text $kind="small" $tone="text-soft">
-          The host key shows that files go to the right server.
+          The host key proves that files go to the right server.
         </Text>
       )}
       <Row>

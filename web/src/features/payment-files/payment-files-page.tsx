@@ -50,7 +50,7 @@ const InCards = styled.span`
 
 /** Pixels below which files are cards. */
 const MIN_TABLE_WIDTH = 860;
-const MIN_WIDTH_WITH_DELIVERY = 960;
+const MIN_WIDTH_WITH_DELIVERY = 940;
 
 const NO_FILES: readonly PaymentFileRowFragment[] = [];
 

@@ -118,6 +118,6 @@ function SecretField({ stored }: { stored: StoredServer | null }) {
 
 function hintOf(name: string, isKept: boolean, isChanged: boolean, format = ''): string | undefined {
   if (isKept) return `Leave empty to keep the saved ${name}.${format}`;
-  if (isChanged) return `Enter the ${name} again, because the server or how it is signed in to changed.${format}`;
+  if (isChanged) return `Enter the ${name} again because the connection details changed.${format}`;
   return format.trim() || undefined;
 }

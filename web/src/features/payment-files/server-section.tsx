@@ -4,10 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { SettingsSection } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Breakable, Tabular } from '../../ui/text.tsx';
+import { Breakable, Tabular, Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { UpdatePaymentFileServerDocument } from './gql/payment-files.ts';
 import { AUTHENTICATION_LABELS, HostKeyText } from './server-fields.tsx';
@@ -35,18 +34,19 @@ export function ServerSection({ companyId, server }: ServerSectionProps) {
     );
   if (!server)
     return (
-      <SettingsSection title={TITLE} hint="Optional.">
-        <EmptyState
-          icon={Server}
-          title="No server yet"
-          action={
+      <SettingsSection
+        title={TITLE}
+        hint="New payment files are delivered to your SFTP server. Without one, download them here."
+      >
+        <Stack>
+          <Text $tone="text-soft">No server is set up.</Text>
+          <div>
             <Button kind="secondary" onClick={() => setIsEditing(true)}>
+              <Server size={16} strokeWidth={1.75} aria-hidden />
               Set Up Server
             </Button>
-          }
-        >
-          New payment files are delivered to your SFTP server. Without one, download them here.
-        </EmptyState>
+          </div>
+        </Stack>
       </SettingsSection>
     );
   return (
