@@ -6,8 +6,9 @@ import { deliveryText } from './delivery-text.ts';
 import type { PaymentFileRowFragment } from './gql/payment-files.ts';
 
 function Delivery({ delivery, state }: PaymentFileRowFragment) {
+  const isDiscarded = state === 'DISCARDED' || state === 'DISCARDING';
   // A discarded file is not delivered anymore; one that the server has should not be imported.
-  if (!delivery || (state === 'DISCARDED' && delivery.state !== 'DELIVERED')) return '–';
+  if (!delivery || (isDiscarded && delivery.state !== 'DELIVERED')) return '–';
   const { meaning, label, when, message } = deliveryText(delivery);
   return (
     <Stack $gap="space-1">
@@ -30,6 +31,6 @@ function Delivery({ delivery, state }: PaymentFileRowFragment) {
 export const DELIVERY_COLUMN: Column<PaymentFileRowFragment> = {
   key: 'delivery',
   title: 'Delivery',
-  width: 1.6,
+  width: 1.5,
   cell: (file) => <Delivery {...file} />,
 };

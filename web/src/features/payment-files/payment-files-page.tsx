@@ -143,7 +143,7 @@ const COLUMNS: readonly Column<PaymentFileRowFragment>[] = [
   {
     key: 'number',
     title: 'Number',
-    width: 0.8,
+    width: 0.6,
     cell: ({ number }) => (
       <Tabular>
         <InCards>File </InCards>
@@ -160,22 +160,22 @@ const COLUMNS: readonly Column<PaymentFileRowFragment>[] = [
   {
     key: 'rows',
     title: 'Rows',
-    width: 0.7,
+    width: 0.5,
     end: true,
     cell: ({ rows }) => <Tabular>{rows.toLocaleString('en-US')}</Tabular>,
   },
-  { key: 'payments', title: 'Payments', end: true, cell: ({ payments }) => <Money amount={payments} /> },
+  { key: 'payments', title: 'Payments', width: 1.2, end: true, cell: ({ payments }) => <Money amount={payments} /> },
   {
     key: 'refundsAndReversals',
     title: 'Refunds & Reversals',
-    width: 1.3,
+    width: 0.95,
     end: true,
     cell: ({ refundsAndReversals }) => <Money amount={refundsAndReversals} />,
   },
   {
     key: 'state',
     title: 'Status',
-    width: 1.5,
+    width: 1.35,
     cell: ({ state, message }) => (
       <Stack $gap="space-1">
         <div>
@@ -196,7 +196,7 @@ type ActionsOptions = Omit<ComponentProps<typeof FileActions>, 'file'>;
 const actionsColumn = (options: ActionsOptions): Column<PaymentFileRowFragment> => ({
   key: 'actions',
   title: 'Actions',
-  width: 1.6,
+  width: 1.75,
   end: true,
   cell: (file) => <FileActions {...options} file={file} />,
 });
