@@ -123,7 +123,7 @@ interface DeliverySettings {
 }
 
 /** Returns the delivery settings as the server answers them. */
-export const deliverySettings = ({ hour = null, server = null }: DeliverySettings) => ({
+const deliverySettings = ({ hour = null, server = null }: DeliverySettings) => ({
   __typename: 'PaymentFileSettings',
   schedule: hour === null ? null : scheduleAt(hour),
   server,

@@ -9,7 +9,7 @@ const HOURS_OF_DAY = 24;
 const NOON = 12;
 
 /** Returns an hour of the day: `12:00 AM`, `2:00 PM`. */
-export const hourLabel = (hour: number): string => `${hour % NOON || NOON}:00 ${hour < NOON ? 'AM' : 'PM'}`;
+const hourLabel = (hour: number): string => `${hour % NOON || NOON}:00 ${hour < NOON ? 'AM' : 'PM'}`;
 
 export const HOUR_OPTIONS = Array.from({ length: HOURS_OF_DAY }, (_, hour) => ({
   value: String(hour),
