@@ -27,6 +27,7 @@ export const PATHS = {
   reconciliationDay: '/dashboard/reconciliation/:day',
   paymentFiles: '/dashboard/payment-files',
   paymentFileLayout: '/dashboard/payment-files/layout',
+  paymentFileDelivery: '/dashboard/payment-files/delivery',
   businessOwners: '/dashboard/business-owners',
   operations: '/dashboard/operations',
   accountSettings: '/dashboard/account-settings',

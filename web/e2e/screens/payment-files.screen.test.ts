@@ -13,6 +13,7 @@ import { expectToast } from './support/toast.ts';
 
 const PAGE = '/dashboard/payment-files';
 const LAYOUT = `${PAGE}/layout`;
+const DELIVERY = `${PAGE}/delivery`;
 const PHONE = { width: 360, height: 740 };
 const visit = screenBrowser();
 let staff: Staff;
@@ -68,7 +69,7 @@ test('creates, downloads, discards and confirms a file of recorded payments', as
   const page = await openScreen(await visit(), company.owner, PAGE);
   await page.getByText('2 new payments, refunds and reversals').waitFor();
   await create(page).dblclick();
-  await expectToast(page, 'Payment file 1 is ready.');
+  await expectToast(page, 'Payment file 1 is ready');
   await page.getByText('No new payments since the last file.').waitFor();
   expect(await create(page).isDisabled()).toBe(true);
   expect(await files(page).count()).toBe(1);
@@ -88,7 +89,7 @@ test('creates, downloads, discards and confirms a file of recorded payments', as
   expect(await page.getByRole('link', { name: 'Download payment file 1' }).count()).toBe(0);
 
   await create(page).click();
-  await expectToast(page, 'Payment file 2 is ready.');
+  await expectToast(page, 'Payment file 2 is ready');
   await act(page, 2, 'Confirm', /It can't be discarded afterwards/);
   await expectToast(page, 'Payment file 2 confirmed');
   expect(await button(page, 'Actions for payment file 2').count()).toBe(0);
@@ -138,7 +139,7 @@ test('creates one file on a double click, and reports it once it is ready', asyn
   await create(page).dblclick();
   await expect.poll(() => create(page).getAttribute('aria-busy')).toBe('true');
   answer();
-  await expectToast(page, 'Payment file 4 is ready.');
+  await expectToast(page, 'Payment file 4 is ready');
   await page.getByText('No new payments since the last file.').waitFor();
   await expect.poll(() => create(page).isDisabled()).toBe(true);
   expect(sent).toBe(1);
@@ -172,7 +173,7 @@ test('shows 20 files at a time', async () => {
     asked.push({ ...variables });
     const answer = variables.after
       ? filesOf(staff.company.id, [paymentFile(1)])
-      : filesOf(staff.company.id, FILES, 'c');
+      : filesOf(staff.company.id, FILES, { endCursor: 'c' });
     await answerWith(answer)(route);
   });
   await openScreen(page, staff.owner, PAGE);
@@ -206,11 +207,13 @@ test('shows the loading, the empty and the error state', async () => {
   await failing.getByText('No payment files yet').waitFor();
 });
 
-test('staff who do not manage balances see neither page', async () => {
+test('staff who do not manage balances see none of the pages', async () => {
   const viewer = await hire(staff, 'Only Looks', 'viewPayments');
   const page = await openScreen(await visit(), viewer.client, PAGE);
   await page.getByText("You can't view payment files").waitFor();
   await page.goto(LAYOUT);
   await page.getByText("You can't change the file layout").waitFor();
+  await page.goto(DELIVERY);
+  await page.getByText("You can't change the schedule and delivery").waitFor();
   await expectAccessible(page);
 });

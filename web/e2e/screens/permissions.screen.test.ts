@@ -75,6 +75,12 @@ const OFFERS: readonly Offer[] = [
     instead: '“Manage balances”',
   },
   {
+    permission: 'manageBalances',
+    path: 'payment-files/delivery',
+    offered: button('Save Schedule'),
+    instead: '“Manage balances”',
+  },
+  {
     permission: 'viewPayments',
     path: 'transactions',
     offered: (page) => page.getByText('$25.00').first(),

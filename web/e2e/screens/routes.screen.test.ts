@@ -30,6 +30,7 @@ const STAFF: readonly (readonly [path: string, heading: RegExp])[] = [
   ['/dashboard/payments', /^Payments/],
   ['/dashboard/payment-files', /^Payment Files/],
   ['/dashboard/payment-files/layout', /^File Layout/],
+  ['/dashboard/payment-files/delivery', /^Schedule & Delivery/],
   ['/dashboard/business-owners', /^Business Owners/],
   ['/dashboard/operations', /^Operations/],
   ['/dashboard/account-settings', /^Account Settings/],

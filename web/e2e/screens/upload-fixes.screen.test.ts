@@ -78,21 +78,21 @@ test('failed rows are fixed in the page, one or all with the same value, and sen
   await dueDate.fill('12/20/2026');
   await expectAccessible(page);
   await save.dblclick();
-  await page.getByText('3 rows changed.').first().waitFor();
+  await page.getByText('3 rows changed').first().waitFor();
   await expect.poll(() => focusedName(page)).toBe('Fix line 4');
   await card.getByText('3 fixed rows are ready to send.').waitFor();
   await expect.poll(() => card.getByText('Fixed', { exact: true }).count()).toBe(4);
 
   await fix(page, 7, { 'Amount Due': '70.00' });
-  await page.getByText('Fixed 1 row.').first().waitFor();
+  await page.getByText('Fixed 1 row').first().waitFor();
   await card.getByText('4 fixed rows are ready to send.').waitFor();
   await card.getByText('Changes (2)').click();
   await card.getByText('Line 7: Amount Due “much” → “70.00”').waitFor();
   await card.getByText('3 rows: Due Date “N/A” → “12/20/2026”').waitFor();
   await expectAccessible(page);
   await expectNarrow(page);
-  await card.getByRole('button', { name: /^Undo: Line 7/ }).click();
-  await page.getByText('Change undone.').first().waitFor();
+  await card.getByRole('button', { name: /^Undo fix: Line 7/ }).click();
+  await page.getByText('Fix undone').first().waitFor();
   await card.getByText('3 fixed rows are ready to send.').waitFor();
 
   await card.getByRole('button', { name: 'Send Fixed Rows' }).dblclick();
@@ -132,18 +132,18 @@ test('a row that stays invalid shows its next reason, and rows are filtered by r
   await card.getByText('2 of 5 match').waitFor();
   expect(await listed(page)).toEqual(['7', '8']);
   await fix(page, 8, { 'Amount Due': '80.00' });
-  await page.getByText('1 row changed.').first().waitFor();
+  await page.getByText('1 row changed').first().waitFor();
   await card.getByRole('row').filter({ hasText: 'F-8' }).getByText('"soon" is not a date.').waitFor();
   await reasons.getByText('All · 5').click();
   await fix(page, 4, { 'Due Date': '12/15/2026' });
-  await page.getByText('Fixed 1 row.').first().waitFor();
+  await page.getByText('Fixed 1 row').first().waitFor();
 
   const state = card.getByLabel('State of the rows');
   await state.selectOption('Fixed');
   await card.getByText('1 of 5 match').waitFor();
   expect(await listed(page)).toEqual(['4']);
   await expectAccessible(page);
-  await state.selectOption('Open');
+  await state.selectOption('Not fixed');
   await card.getByText('4 of 5 match').waitFor();
   // The fixed row leaves the list; the focus goes on to the next one.
   await fix(page, 5, { 'Due Date': '12/15/2026' });

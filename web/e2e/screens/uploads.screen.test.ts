@@ -104,7 +104,7 @@ row('2.9-result', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('lists rows that a later row replaced apart from the rows to correct', async () => {
+test('lists rows that a later row replaced apart from the failed rows', async () => {
   const page = await open();
   const rows = ['R-1,12.00', 'R-2,not an amount', 'R-1,13.00', 'R-1,14.00'];
   await chooseBills(page, csvFile(['account number,amount due', ...rows, ''].join('\n'), 'twice.csv'));

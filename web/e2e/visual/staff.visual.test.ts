@@ -1,6 +1,19 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { answerLayout, answerPaymentFiles, FILES } from '../screens/support/payment-file-answers.ts';
+import {
+  answerDelivery,
+  answerHostKey,
+  answerLayout,
+  answerPaymentFiles,
+  DELIVERED,
+  delivery,
+  FILES,
+  HOST_KEY,
+  NOT_DELIVERED,
+  paymentFile,
+  SERVER,
+  TRIED_ONCE,
+} from '../screens/support/payment-file-answers.ts';
 import { answerReconciliation, DAY, DAYS } from '../screens/support/reconciliation-answers.ts';
 import { sessionEnded } from '../screens/support/session-ended.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
@@ -33,6 +46,33 @@ async function showPaymentFiles(screen: Page, { id }: ScreenshotCompany): Promis
   await answerPaymentFiles(screen, id, FILES, 12);
   await screen.reload();
   await screen.getByText('Being created').filter({ visible: true }).first().waitFor();
+}
+
+const DELIVERIES = [
+  paymentFile(6, { delivery: delivery() }),
+  paymentFile(5, { delivery: NOT_DELIVERED }),
+  paymentFile(4, { delivery: TRIED_ONCE }),
+  paymentFile(3, { state: 'CONFIRMED', delivery: DELIVERED }),
+  paymentFile(2, { state: 'DISCARDING' }),
+  paymentFile(1, { state: 'CONFIRMED' }),
+];
+
+/** Reloads the page with files in every state of their delivery. */
+async function showDeliveries(screen: Page, { id }: ScreenshotCompany): Promise<void> {
+  await answerPaymentFiles(screen, id, DELIVERIES, 12, SERVER);
+  await screen.reload();
+  await screen.getByText('Deliver Again').filter({ visible: true }).first().waitFor();
+}
+
+/** Reloads the page with a daily file, and reads the host key of a new server. */
+async function showServerForm(screen: Page, { id }: ScreenshotCompany): Promise<void> {
+  await answerDelivery(screen, id, { hour: 2 });
+  await answerHostKey(screen, HOST_KEY);
+  await screen.reload();
+  await screen.getByRole('button', { name: 'Set Up Server' }).click();
+  await screen.getByLabel('Host', { exact: true }).fill('sftp.example.com');
+  await screen.getByRole('button', { name: 'Read Host Key' }).click();
+  await screen.getByRole('checkbox', { name: 'The fingerprint matches' }).check();
 }
 
 /** Makes the columns of the layout fixed-width. */
@@ -184,6 +224,20 @@ const screens: Screen[] = [
     path: page('/payment-files/layout'),
     shows: 'File Layout',
     act: showFixedWidth,
+  },
+  {
+    ...owner,
+    name: 'payment-file-deliveries',
+    path: page('/payment-files'),
+    shows: 'Payment Files',
+    act: showDeliveries,
+  },
+  {
+    ...owner,
+    name: 'payment-file-delivery',
+    path: page('/payment-files/delivery'),
+    shows: 'Save Schedule',
+    act: showServerForm,
   },
   { ...owner, name: 'account-settings', path: page('/account-settings'), shows: 'Cleo Clerk' },
   { ...owner, name: 'payment-setup', path: page('/payment-setup'), shows: 'Edit Settings' },

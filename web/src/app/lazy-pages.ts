@@ -27,6 +27,9 @@ export const LAZY_PAGES = {
   paymentFileLayout: loadable(
     async () => (await import('../features/payment-files/layout-page.tsx')).PaymentFileLayoutPage,
   ),
+  paymentFileDelivery: loadable(
+    async () => (await import('../features/payment-files/delivery-page.tsx')).PaymentFileDeliveryPage,
+  ),
   businessOwners: loadable(
     async () => (await import('../features/owners/business-owners-page.tsx')).BusinessOwnersPage,
   ),

@@ -26,6 +26,7 @@ const {
   reconciliationDay: ReconciliationDayPage,
   paymentFiles: PaymentFilesPage,
   paymentFileLayout: PaymentFileLayoutPage,
+  paymentFileDelivery: PaymentFileDeliveryPage,
   businessOwners: BusinessOwnersPage,
   operations: OperationsPage,
   accountSettings: AccountSettingsPage,
@@ -125,6 +126,11 @@ export function PaymentFilesRoute() {
 export function PaymentFileLayoutRoute() {
   const allowed = usePermission('MANAGE_BALANCES');
   return <WithCompany>{(id) => <PaymentFileLayoutPage key={id} companyId={id} allowed={allowed} />}</WithCompany>;
+}
+
+export function PaymentFileDeliveryRoute() {
+  const allowed = usePermission('MANAGE_BALANCES');
+  return <WithCompany>{(id) => <PaymentFileDeliveryPage key={id} companyId={id} allowed={allowed} />}</WithCompany>;
 }
 
 export function PaymentSetupRoute() {

@@ -74,6 +74,7 @@ export function createApollo(handlers: SessionHandlers): ApolloClient {
         CsvTemplate: { merge: true },
         CustomerCounts: { merge: true },
         PaymentConfiguration: { merge: true },
+        PaymentFileSettings: { merge: true },
       },
     }),
   });

@@ -14,15 +14,15 @@ export const formatInstant = (instant: string): string => instantFormat.format(n
 
 export const formatInstantWithTime = (instant: string): string => timeFormat.format(new Date(instant));
 
-const zonedFormat = new Intl.DateTimeFormat(LOCALE, {
-  ...shortDay,
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
+const zoned = { ...shortDay, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+const zonedFormat = new Intl.DateTimeFormat(LOCALE, zoned);
 
 /** Formats an instant with its time zone: `Nov 21, 2026, 8:05 PM CST`. */
 export const formatInstantInZone = (instant: string): string => zonedFormat.format(new Date(instant));
+
+/** Formats an instant in another time zone than the reader's: `Nov 21, 2026, 7:05 PM MST`. */
+export const formatInstantIn = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { ...zoned, timeZone }).format(new Date(instant));
 
 /** Returns the calendar day in the reader's time zone: `2026-11-21`. */
 export const dayOf = (date: Date): string => {

@@ -16,8 +16,34 @@ export const paymentFile = (number: number, fields: object = {}) => ({
   payments: money(412_550),
   refundsAndReversals: money(2000),
   message: null,
+  delivery: null,
   ...fields,
 });
+
+/** Returns the delivery of a file; a waiting one that was not tried yet without `fields`. */
+export const delivery = (fields: object = {}) => ({
+  __typename: 'PaymentFileDelivery',
+  state: 'WAITING',
+  attempts: 0,
+  deliveredAt: null,
+  nextAttemptAt: '2026-11-13T15:05:00.000Z',
+  message: null,
+  ...fields,
+});
+
+export const DELIVERED = delivery({
+  state: 'DELIVERED',
+  attempts: 1,
+  deliveredAt: '2026-11-12T15:05:00.000Z',
+  nextAttemptAt: null,
+});
+export const NOT_DELIVERED = delivery({
+  state: 'FAILED',
+  attempts: 80,
+  nextAttemptAt: null,
+  message: 'The folder does not exist on the server.',
+});
+export const TRIED_ONCE = delivery({ attempts: 1, message: 'sftp.example.com did not answer in time.' });
 
 /** Files in every state, newest first. */
 export const FILES = [
@@ -35,9 +61,27 @@ const companyWith = (companyId: number, fields: object) => ({
   company: { __typename: 'Company', id: String(companyId), ...fields },
 });
 
+export const HOST_KEY = 'SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8';
+export const OTHER_HOST_KEY = 'SHA256:uNiVztksCsDhcc0u9e8BgrJXVGDGZf1h5DvVLu0yPhM';
+
+export const SERVER = {
+  __typename: 'SftpServer',
+  host: 'sftp.example.com',
+  port: 22,
+  username: 'utility',
+  authentication: 'PASSWORD',
+  folder: '/inbox',
+  hostKey: HOST_KEY,
+};
+
 /** Returns the answer with one page of files. */
-export const filesOf = (companyId: number, files: readonly object[], endCursor: string | null = null) =>
+export const filesOf = (
+  companyId: number,
+  files: readonly object[],
+  { endCursor = null, server = null }: { endCursor?: string | null; server?: object | null } = {},
+) =>
   companyWith(companyId, {
+    paymentFileSettings: { __typename: 'PaymentFileSettings', server },
     paymentFiles: {
       __typename: 'PaymentFileConnection',
       edges: files.map((node) => ({ __typename: 'PaymentFileEdge', node })),
@@ -59,10 +103,66 @@ export async function answerPaymentFiles(
   companyId: number,
   files: readonly object[],
   newPayments: number,
+  server: object | null = null,
 ): Promise<void> {
-  await interceptOperation(page, 'PaymentFiles', answerWith(filesOf(companyId, files)));
+  await interceptOperation(page, 'PaymentFiles', answerWith(filesOf(companyId, files, { server })));
   await answerUnfiled(page, companyId, newPayments);
 }
+
+const ZONE = 'America/Denver';
+const scheduleAt = (hour: number) => ({
+  __typename: 'PaymentFileSchedule',
+  hour,
+  nextFileAt: `2026-11-28T${String(hour + 7).padStart(2, '0')}:00:00.000Z`,
+});
+
+interface DeliverySettings {
+  /** Hour of the daily file. */
+  hour?: number | null;
+  server?: object | null;
+}
+
+/** Returns the delivery settings as the server answers them. */
+const deliverySettings = ({ hour = null, server = null }: DeliverySettings) => ({
+  __typename: 'PaymentFileSettings',
+  schedule: hour === null ? null : scheduleAt(hour),
+  server,
+});
+
+/** Answers the schedule and the server; `current` is read for each request. */
+export const answerDelivery = (page: Page, companyId: number, current: DeliverySettings) =>
+  interceptOperation(page, 'PaymentFileDelivery', (route) =>
+    answerWith(companyWith(companyId, { timeZone: ZONE, paymentFileSettings: deliverySettings(current) }))(route),
+  );
+
+/** Answers a mutation of the delivery settings, and changes `current` by the input. */
+export const answerSettingsMutation = (
+  page: Page,
+  mutation: 'updatePaymentFileSchedule' | 'updatePaymentFileServer',
+  current: DeliverySettings,
+  change: (input: Record<string, unknown>) => DeliverySettings | readonly object[],
+) =>
+  interceptOperation(page, mutation.replace(/^u/, 'U'), (route) => {
+    const { variables } = JSON.parse(route.request().postData() ?? '{}') as {
+      variables: { input: Record<string, unknown> };
+    };
+    const changed = change(variables.input);
+    const isRefused = Array.isArray(changed);
+    if (!isRefused) Object.assign(current, changed);
+    const payload = {
+      settings: isRefused ? null : deliverySettings(current),
+      userErrors: isRefused ? changed : [],
+    };
+    return answerWith({ [mutation]: { __typename: 'Payload', ...payload } })(route);
+  });
+
+/** Answers the host key of any server. */
+export const answerHostKey = (page: Page, hostKey: string | null, userErrors: readonly object[] = []) =>
+  interceptOperation(
+    page,
+    'ReadSftpHostKey',
+    answerWith({ readSftpHostKey: { __typename: 'ReadSftpHostKeyPayload', hostKey, userErrors } }),
+  );
 
 const COLUMNS = [
   ['ACCOUNT_NUMBER', 'Account Number'],
@@ -79,6 +179,7 @@ export const answerLayout = (page: Page, companyId: number) =>
     'PaymentFileSettings',
     answerWith(
       companyWith(companyId, {
+        timeZone: ZONE,
         paymentFileSettings: {
           __typename: 'PaymentFileSettings',
           since: null,

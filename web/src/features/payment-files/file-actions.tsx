@@ -1,16 +1,18 @@
-import { Check, Trash2 } from 'lucide-react';
+import { Check, Send, Trash2 } from 'lucide-react';
 import { styled } from 'styled-components';
 import { media, token } from '../../theme/tokens.ts';
 import { DownloadLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { RowMenu } from '../../ui/menu.tsx';
+import { type MenuItem, RowMenu } from '../../ui/menu.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import { canDeliver, mayBeImported } from './delivery-text.ts';
 import {
   ConfirmPaymentFileDocument,
   DiscardPaymentFileDocument,
   type PaymentFileRowFragment,
 } from './gql/payment-files.ts';
-import { canDownload, contentUrl, discardText } from './payment-file-text.ts';
+import { canDownload, contentUrl, discardedToast, discardText } from './payment-file-text.ts';
+import { useDeliver } from './use-deliver.ts';
 
 type PaymentFile = PaymentFileRowFragment;
 
@@ -33,7 +35,7 @@ const NoMenu = styled.span`
 
 /** What to ask about a file. */
 export interface AskedAction {
-  action: 'confirm' | 'discard';
+  action: 'confirm' | 'discard' | 'deliver';
   file: PaymentFile;
 }
 
@@ -41,31 +43,70 @@ interface FileActionsProps {
   companyId: string;
   file: PaymentFile;
   onAsk: (asked: AskedAction) => void;
+  /** Absent without an SFTP server. */
+  onDeliver: ((file: PaymentFile) => void) | undefined;
 }
 
 /** The download of a file, and a menu of what can be done with it. */
-export function FileActions({ companyId, file, onAsk }: FileActionsProps) {
+export function FileActions({ companyId, file, onAsk, onDeliver }: FileActionsProps) {
   if (!canDownload(file)) return '–';
-  const { id, number, state } = file;
+  const { id, number } = file;
+  const items = menuItems(file, onAsk, onDeliver);
   return (
     <Actions>
       <DownloadLink small href={contentUrl(companyId, id)} aria-label={`Download payment file ${number}`}>
         Download
       </DownloadLink>
-      {state === 'READY' ? (
-        <RowMenu
-          label={`Actions for payment file ${number}`}
-          items={[
-            { label: 'Confirm', icon: Check, onSelect: () => onAsk({ action: 'confirm', file }) },
-            { label: 'Discard', icon: Trash2, danger: true, onSelect: () => onAsk({ action: 'discard', file }) },
-          ]}
-        />
-      ) : (
-        <NoMenu />
-      )}
+      {items.length > 0 ? <RowMenu label={`Actions for payment file ${number}`} items={items} /> : <NoMenu />}
     </Actions>
   );
 }
+
+function menuItems(
+  file: PaymentFile,
+  onAsk: FileActionsProps['onAsk'],
+  onDeliver: FileActionsProps['onDeliver'],
+): MenuItem[] {
+  const isReady = file.state === 'READY';
+  return [
+    ...(isReady
+      ? [{ label: 'Confirm', icon: Check, onSelect: () => onAsk({ action: 'confirm' as const, file }) }]
+      : []),
+    ...(onDeliver && canDeliver(file)
+      ? [
+          {
+            label: file.delivery ? 'Deliver Again' : 'Deliver',
+            icon: Send,
+            onSelect: () => (mayBeImported(file) ? onAsk({ action: 'deliver', file }) : onDeliver(file)),
+          },
+        ]
+      : []),
+    ...(isReady
+      ? [
+          {
+            label: 'Discard',
+            icon: Trash2,
+            danger: true,
+            onSelect: () => onAsk({ action: 'discard' as const, file }),
+          },
+        ]
+      : []),
+  ];
+}
+
+const TEXTS = {
+  confirm: {
+    title: 'Confirm',
+    label: 'Confirm File',
+    text: () => "Confirm it once your billing system has imported it. It can't be discarded afterwards.",
+  },
+  discard: { title: 'Discard', label: 'Discard File', text: discardText },
+  deliver: {
+    title: 'Deliver',
+    label: 'Deliver File',
+    text: () => 'Your billing system may have imported it already. Make sure that it is not imported twice.',
+  },
+} as const;
 
 const CHANGED = { refetchQueries: ['PaymentFiles', 'UnfiledPayments'], awaitRefetchQueries: true };
 
@@ -75,7 +116,7 @@ interface FileActionDialogsProps {
   onClose: () => void;
 }
 
-/** Asks before a file is confirmed or discarded. */
+/** Asks before a file is confirmed, discarded or delivered twice. */
 export function FileActionDialogs({ companyId, asked, onClose }: FileActionDialogsProps) {
   const [confirmFile, { loading: isConfirming }] = useFormMutation(ConfirmPaymentFileDocument, {
     ...CHANGED,
@@ -86,31 +127,34 @@ export function FileActionDialogs({ companyId, asked, onClose }: FileActionDialo
   const [discardFile, { loading: isDiscarding }] = useFormMutation(DiscardPaymentFileDocument, {
     ...CHANGED,
     result: (data) => data.discardPaymentFile.paymentFile,
-    successToast: ({ number }) => ({ title: `Payment file ${number} discarded` }),
+    successToast: discardedToast,
     failureToast: "Couldn't discard the payment file",
   });
 
+  const { deliver, isDelivering } = useDeliver(companyId);
+
   const act = async ({ action, file }: AskedAction): Promise<void> => {
     const input = { companyId, paymentFileId: file.id };
-    await (action === 'confirm' ? confirmFile({ input }) : discardFile({ input }));
+    if (action === 'confirm') await confirmFile({ input });
+    else if (action === 'discard') await discardFile({ input });
+    else await deliver(file);
     onClose();
   };
 
   if (!asked) return null;
   const { action, file } = asked;
+  const { title, label, text } = TEXTS[action];
   return (
     <ConfirmDialog
       open
-      title={`${action === 'confirm' ? 'Confirm' : 'Discard'} payment file ${file.number}?`}
-      confirmLabel={action === 'confirm' ? 'Confirm File' : 'Discard File'}
+      title={`${title} payment file ${file.number}${action === 'deliver' ? ' again' : ''}?`}
+      confirmLabel={label}
       danger={action === 'discard'}
-      busy={isConfirming || isDiscarding}
+      busy={isConfirming || isDiscarding || isDelivering}
       onConfirm={() => void act(asked)}
       onClose={onClose}
     >
-      {action === 'confirm'
-        ? "Confirm it once your billing system has imported it. It can't be discarded afterwards."
-        : discardText(file)}
+      {text(file)}
     </ConfirmDialog>
   );
 }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { dayOf } from '../../lib/dates.ts';
 import { layoutFormRule } from './layout.rule.ts';
 import {
   defaultValues,
   headerAfter,
   type LayoutValues,
   newColumn,
-  startOfDay,
+  sinceOf,
   toInput,
   toValues,
   withWidths,
 } from './layout-form.ts';
 
+const ZONE = 'America/Denver';
 const values: LayoutValues = defaultValues('');
 
 const issuesOf = (changed: Partial<LayoutValues>) =>
@@ -33,7 +33,10 @@ it('sends the settings as they were loaded if nothing changed', () => {
     typeCodes: { payment: 'P', refund: 'R', reversal: 'V' },
     columns,
   };
-  expect(toInput('1', layoutFormRule.parse(toValues(saved)), saved.since)).toEqual({ companyId: '1', ...saved });
+  expect(toInput('1', layoutFormRule.parse(toValues(saved, ZONE)), saved.since, ZONE)).toEqual({
+    companyId: '1',
+    ...saved,
+  });
 });
 
 it('sends no widths unless the format has fixed widths', () => {
@@ -66,12 +69,12 @@ it('names the field of each error by its path', () => {
   ]);
 });
 
-it('starts a changed day at midnight of the reader and keeps the instant of an unchanged one', () => {
-  const saved = '2026-11-01T15:30:00.000Z';
-  const day = dayOf(new Date(saved));
-  expect(startOfDay('', saved)).toBeNull();
-  expect(startOfDay(day, saved)).toBe(saved);
-  expect(startOfDay('2026-11-05', saved)).toBe(new Date(2026, 10, 5).toISOString());
+it('starts a changed day at midnight of the company and keeps the instant of an unchanged one', () => {
+  const saved = '2026-11-02T03:30:00.000Z';
+  expect(sinceOf('', saved, ZONE)).toBeNull();
+  expect(sinceOf('2026-11-01', saved, ZONE)).toBe(saved);
+  expect(sinceOf('2026-11-05', saved, ZONE)).toBe('2026-11-05T07:00:00.000Z');
+  expect(sinceOf('2026-07-05', saved, ZONE)).toBe('2026-07-05T06:00:00.000Z');
 });
 
 it('adds a column with a value that no other column has, and a width if columns have one', () => {

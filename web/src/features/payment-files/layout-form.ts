@@ -1,5 +1,6 @@
 import {
   DEFAULT_PAYMENT_FILE_LAYOUT,
+  dayIn,
   PAYMENT_FILE_AMOUNT_FORMAT_BY_NAME,
   PAYMENT_FILE_DATE_FORMAT_BY_NAME,
   PAYMENT_FILE_FORMAT_BY_NAME,
@@ -9,9 +10,9 @@ import {
   type PaymentFileLayout,
   type PaymentFileValue,
   schemaName,
+  startOfDay,
 } from '@utility-pay/contracts';
 import type { UpdatePaymentFileSettingsInput } from '../../gql/schema.ts';
-import { dayOf } from '../../lib/dates.ts';
 import type { PaymentFileLayoutFieldsFragment } from './gql/payment-files.ts';
 
 export interface ColumnValues {
@@ -64,9 +65,9 @@ export const withWidths = (columns: readonly ColumnValues[]): ColumnValues[] =>
 export const headerAfter = (header: string, before: PaymentFileValue, after: PaymentFileValue): string =>
   header.trim() === '' || header === usualHeader(before) ? usualHeader(after) : header;
 
-/** Returns the form's values for the saved settings. */
-export const toValues = (saved: PaymentFileLayoutFieldsFragment): LayoutValues => ({
-  since: saved.since ? dayOf(new Date(saved.since)) : '',
+/** Returns the form's values for the saved settings; days are those of the company's time zone. */
+export const toValues = (saved: PaymentFileLayoutFieldsFragment, timeZone: string): LayoutValues => ({
+  since: saved.since ? dayIn(timeZone, new Date(saved.since)) : '',
   format: PAYMENT_FILE_FORMAT_BY_NAME[saved.format],
   hasHeader: saved.hasHeader,
   dateFormat: PAYMENT_FILE_DATE_FORMAT_BY_NAME[saved.dateFormat],
@@ -94,20 +95,21 @@ export const defaultValues = (since: string): LayoutValues => ({
 export const widthOf = (format: PaymentFileLayout['format'], width: string): number | null =>
   format === 'fixed-width' && width.trim() !== '' ? Number(width) : null;
 
-/** Returns the start of a day in the reader's time zone. An unchanged day keeps its instant, which may be another time of that day. */
-export function startOfDay(day: string, saved: string | null | undefined): string | null {
+/** Returns the start of a day in the company's time zone. An unchanged day keeps its instant, which may be another time of that day. */
+export function sinceOf(day: string, saved: string | null | undefined, timeZone: string): string | null {
   if (!day) return null;
-  if (saved && dayOf(new Date(saved)) === day) return saved;
-  return new Date(`${day}T00:00:00`).toISOString();
+  if (saved && dayIn(timeZone, new Date(saved)) === day) return saved;
+  return startOfDay(day, timeZone).toISOString();
 }
 
 export const toInput = (
   companyId: string,
   { since, format, hasHeader, dateFormat, amountFormat, typeCodes, columns }: ParsedLayout,
   savedSince: string | null | undefined,
+  timeZone: string,
 ): UpdatePaymentFileSettingsInput => ({
   companyId,
-  since: startOfDay(since, savedSince),
+  since: sinceOf(since, savedSince, timeZone),
   format: schemaName(format),
   hasHeader,
   dateFormat: schemaName(dateFormat),

@@ -33,15 +33,15 @@ export function PaymentFileLayoutPage({ companyId, allowed }: PaymentFileLayoutP
     fetchPolicy: 'network-only',
     skip: !allowed,
   });
-  const settings = data?.company?.paymentFileSettings;
+  const company = data?.company;
   return (
     <>
       <LinkLine>
         <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
         <TextLink to={PATHS.paymentFiles}>Payment Files</TextLink>
       </LinkLine>
-      {settings ? (
-        <LayoutEditor companyId={companyId} settings={settings} />
+      {company ? (
+        <LayoutEditor companyId={companyId} settings={company.paymentFileSettings} timeZone={company.timeZone} />
       ) : (
         <>
           <PageTitle hint={HINT}>File Layout</PageTitle>
@@ -76,10 +76,16 @@ const Cards = styled.form`
 interface LayoutEditorProps {
   companyId: string;
   settings: PaymentFileLayoutFieldsFragment;
+  /** Of the company. */
+  timeZone: string;
 }
 
-function LayoutEditor({ companyId, settings }: LayoutEditorProps) {
-  const { form, submit, wholeFailures, noticeRef, discard, resetToDefaults } = useLayoutForm(companyId, settings);
+function LayoutEditor({ companyId, settings, timeZone }: LayoutEditorProps) {
+  const { form, submit, wholeFailures, noticeRef, discard, resetToDefaults } = useLayoutForm(
+    companyId,
+    settings,
+    timeZone,
+  );
   const { isDirty, isSubmitting } = form.formState;
   return (
     <FormProvider {...form}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contentUrl, createdToast, discardText, newPaymentsText } from './payment-file-text.ts';
+import { contentUrl, createdToast, discardedToast, discardText, newPaymentsText } from './payment-file-text.ts';
 
 it('says how many payments the next file would have', () => {
   expect(newPaymentsText({ count: 0, hasMore: false })).toBe('No new payments since the last file.');
@@ -10,9 +10,8 @@ it('says how many payments the next file would have', () => {
   );
 });
 
-it('reports a created file once it is ready or discarded', () => {
-  expect(createdToast({ number: 12, state: 'CREATING', message: null })).toBeUndefined();
-  expect(createdToast({ number: 12, state: 'READY', message: null })).toEqual({ title: 'Payment file 12 is ready.' });
+it('reports a created file once it is ready or could not be created', () => {
+  expect(createdToast({ number: 12, state: 'READY', message: null })).toEqual({ title: 'Payment file 12 is ready' });
   expect(createdToast({ number: 12, state: 'DISCARDED', message: 'The amount is too wide.' })).toEqual({
     title: 'Payment file 12 was discarded',
     description: 'The amount is too wide.',
@@ -20,9 +19,25 @@ it('reports a created file once it is ready or discarded', () => {
   });
 });
 
+it('reports no file that a person discarded', () => {
+  expect(createdToast({ number: 12, state: 'DISCARDED', message: null })).toBeUndefined();
+  expect(discardedToast({ number: 12, state: 'DISCARDED' })).toEqual({ title: 'Payment file 12 discarded' });
+  expect(discardedToast({ number: 12, state: 'DISCARDING' })).toEqual({
+    title: 'Payment file 12 is being discarded',
+  });
+});
+
 it('says what happens to the rows of a discarded file', () => {
-  expect(discardText({ rows: 34 })).toBe("Its 34 rows will be in the next payment file. Don't import this one.");
-  expect(discardText({ rows: 1 })).toBe("Its 1 row will be in the next payment file. Don't import this one.");
+  const delivery = { attempts: 1, nextAttemptAt: null, deliveredAt: '2026-11-13T15:04:00.000Z', message: null };
+  expect(discardText({ rows: 34, delivery: null })).toBe(
+    "Its 34 rows will be in the next payment file. Don't import this one.",
+  );
+  expect(discardText({ rows: 1, delivery: { ...delivery, state: 'WAITING' } })).toBe(
+    "Its 1 row will be in the next payment file. Don't import this one.",
+  );
+  expect(discardText({ rows: 34, delivery: { ...delivery, state: 'DELIVERED' } })).toBe(
+    'This file was already delivered to your SFTP server. Make sure that it is not imported. Its 34 rows will be in the next payment file.',
+  );
 });
 
 it('escapes the ids in the address of a file', () => {

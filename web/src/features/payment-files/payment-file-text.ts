@@ -26,24 +26,33 @@ export function newPaymentsText({ count, hasMore }: Unfiled): string {
     : `${countLabel(count, 'new payment')}, refunds and reversals`;
 }
 
-/** Returns the toast of a file that is no longer being created; undefined while it is. */
+/** Returns whether the file is still being created, or discarded because it could not be. */
+export const isUnfinished = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
+  state === 'CREATING' || state === 'DISCARDING';
+
+/** Returns the toast of a file that is no longer being created; undefined if a person discarded it meanwhile. */
 export function createdToast({
   number,
   state,
   message,
 }: Pick<PaymentFile, 'number' | 'state' | 'message'>): Toast | undefined {
-  if (state === 'CREATING') return undefined;
-  if (state !== 'DISCARDED') return { title: `Payment file ${number} is ready.` };
-  return {
-    title: `Payment file ${number} was discarded`,
-    description: message ?? 'Its payments will be in the next payment file.',
-    variant: 'destructive',
-  };
+  if (state === 'READY' || state === 'CONFIRMED') return { title: `Payment file ${number} is ready` };
+  if (state !== 'DISCARDED' || !message) return undefined;
+  return { title: `Payment file ${number} was discarded`, description: message, variant: 'destructive' };
 }
 
+/** Returns the toast after a person discarded a file. */
+export const discardedToast = ({ number, state }: Pick<PaymentFile, 'number' | 'state'>): Toast => ({
+  title: state === 'DISCARDED' ? `Payment file ${number} discarded` : `Payment file ${number} is being discarded`,
+});
+
 /** Returns what discarding a file does. */
-export const discardText = ({ rows }: Pick<PaymentFile, 'rows'>): string =>
-  `Its ${countLabel(rows, 'row')} will be in the next payment file. Don't import this one.`;
+export const discardText = ({ rows, delivery }: Pick<PaymentFile, 'rows' | 'delivery'>): string => {
+  const next = `Its ${countLabel(rows, 'row')} will be in the next payment file.`;
+  return delivery?.state === 'DELIVERED'
+    ? `This file was already delivered to your SFTP server. Make sure that it is not imported. ${next}`
+    : `${next} Don't import this one.`;
+};
 
 /** Returns the address of the file's content. */
 export const contentUrl = (companyId: string, id: string): string =>

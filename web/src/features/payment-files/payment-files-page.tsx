@@ -1,5 +1,5 @@
-import { FileOutput, Settings2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { CalendarClock, FileOutput, Settings2 } from 'lucide-react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, NotPermitted } from '../../ui/empty-state.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { ListBody } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -15,10 +15,13 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
+import { DELIVERY_COLUMN } from './delivery-column.tsx';
 import { type AskedAction, FileActionDialogs, FileActions } from './file-actions.tsx';
 import type { PaymentFileRowFragment } from './gql/payment-files.ts';
 import { NewPaymentsCard } from './new-payments-card.tsx';
 import { FILE_STATES } from './payment-file-text.ts';
+import { UndeliveredNotice } from './undelivered-notice.tsx';
+import { useDeliver } from './use-deliver.ts';
 import { PAGE_SIZE, usePaymentFiles } from './use-payment-files.ts';
 
 interface PaymentFilesPageProps {
@@ -47,14 +50,27 @@ const InCards = styled.span`
 
 /** Pixels below which files are cards. */
 const MIN_TABLE_WIDTH = 860;
+const MIN_WIDTH_WITH_DELIVERY = 940;
+
+const NO_FILES: readonly PaymentFileRowFragment[] = [];
 
 const fileKey = ({ id }: PaymentFileRowFragment): string => id;
 
 function PaymentFiles({ companyId }: { companyId: string }) {
-  const { list, files, follow } = usePaymentFiles(companyId);
+  const { list, files, follow, hasServer } = usePaymentFiles(companyId);
   const [asked, setAsked] = useState<AskedAction | null>(null);
-  const columns = useMemo(() => [...COLUMNS, actionsColumn(companyId, setAsked)], [companyId]);
-  const { rows = [], endCursor, stale } = files;
+  const { deliver, isDelivering } = useDeliver(companyId);
+  const { rows = NO_FILES, endCursor, stale } = files;
+  const hasDeliveries = hasServer || rows.some(({ delivery }) => delivery);
+  const onDeliver = hasServer ? deliver : undefined;
+  const columns = useMemo(
+    () => [
+      ...COLUMNS,
+      ...(hasDeliveries ? [DELIVERY_COLUMN] : []),
+      actionsColumn({ companyId, onAsk: setAsked, onDeliver }),
+    ],
+    [companyId, hasDeliveries, onDeliver],
+  );
 
   // A new file is on the first page.
   const handleCreated = (file: PaymentFileRowFragment): void => {
@@ -66,14 +82,21 @@ function PaymentFiles({ companyId }: { companyId: string }) {
     <>
       <PageTitle
         action={
-          <ButtonLink kind="secondary" to={PATHS.paymentFileLayout}>
-            <Settings2 size={16} strokeWidth={1.75} aria-hidden />
-            File Layout
-          </ButtonLink>
+          <Row>
+            <ButtonLink kind="secondary" to={PATHS.paymentFileLayout}>
+              <Settings2 size={16} strokeWidth={1.75} aria-hidden />
+              File Layout
+            </ButtonLink>
+            <ButtonLink kind="secondary" to={PATHS.paymentFileDelivery}>
+              <CalendarClock size={16} strokeWidth={1.75} aria-hidden />
+              Schedule & Delivery
+            </ButtonLink>
+          </Row>
         }
       >
         Payment Files
       </PageTitle>
+      <UndeliveredNotice files={rows} onDeliver={onDeliver} busy={isDelivering} />
       <NewPaymentsCard companyId={companyId} onCreated={handleCreated} />
       <Card flush title="Files">
         <ListBody
@@ -95,7 +118,7 @@ function PaymentFiles({ companyId }: { companyId: string }) {
               rowKey={fileKey}
               busy={stale ?? false}
               pageKey={list.key}
-              minWidth={MIN_TABLE_WIDTH}
+              minWidth={hasDeliveries ? MIN_WIDTH_WITH_DELIVERY : MIN_TABLE_WIDTH}
             />
           )}
         </ListBody>
@@ -120,7 +143,7 @@ const COLUMNS: readonly Column<PaymentFileRowFragment>[] = [
   {
     key: 'number',
     title: 'Number',
-    width: 0.8,
+    width: 0.6,
     cell: ({ number }) => (
       <Tabular>
         <InCards>File </InCards>
@@ -137,21 +160,22 @@ const COLUMNS: readonly Column<PaymentFileRowFragment>[] = [
   {
     key: 'rows',
     title: 'Rows',
-    width: 0.7,
+    width: 0.5,
     end: true,
     cell: ({ rows }) => <Tabular>{rows.toLocaleString('en-US')}</Tabular>,
   },
-  { key: 'payments', title: 'Payments', end: true, cell: ({ payments }) => <Money amount={payments} /> },
+  { key: 'payments', title: 'Payments', width: 1.2, end: true, cell: ({ payments }) => <Money amount={payments} /> },
   {
     key: 'refundsAndReversals',
-    title: 'Taken back',
+    title: 'Refunds & Reversals',
+    width: 0.95,
     end: true,
     cell: ({ refundsAndReversals }) => <Money amount={refundsAndReversals} />,
   },
   {
     key: 'state',
     title: 'Status',
-    width: 1.5,
+    width: 1.35,
     cell: ({ state, message }) => (
       <Stack $gap="space-1">
         <div>
@@ -167,10 +191,12 @@ const COLUMNS: readonly Column<PaymentFileRowFragment>[] = [
   },
 ];
 
-const actionsColumn = (companyId: string, onAsk: (asked: AskedAction) => void): Column<PaymentFileRowFragment> => ({
+type ActionsOptions = Omit<ComponentProps<typeof FileActions>, 'file'>;
+
+const actionsColumn = (options: ActionsOptions): Column<PaymentFileRowFragment> => ({
   key: 'actions',
   title: 'Actions',
-  width: 1.6,
+  width: 1.75,
   end: true,
-  cell: (file) => <FileActions companyId={companyId} file={file} onAsk={onAsk} />,
+  cell: (file) => <FileActions {...options} file={file} />,
 });

@@ -8,10 +8,10 @@ import { defaultValues, type LayoutValues, type ParsedLayout, toInput, toValues 
 const loadRule = () => import('./layout.rule.ts').then((rules) => rules.layoutFormRule);
 
 /** The state of the layout form with save, discard and reset. */
-export function useLayoutForm(companyId: string, saved: PaymentFileLayoutFieldsFragment) {
+export function useLayoutForm(companyId: string, saved: PaymentFileLayoutFieldsFragment, timeZone: string) {
   const form = useForm<LayoutValues, unknown, ParsedLayout>({
     resolver: useMemo(() => lazyResolver(loadRule), []),
-    defaultValues: toValues(saved),
+    defaultValues: toValues(saved, timeZone),
     mode: 'onTouched',
   });
   const [updateSettings] = useFormMutation(UpdatePaymentFileSettingsDocument, {
@@ -19,9 +19,11 @@ export function useLayoutForm(companyId: string, saved: PaymentFileLayoutFieldsF
     result: (data) => data.updatePaymentFileSettings.settings,
     successToast: () => ({ title: 'File layout saved', description: 'New payment files use it.' }),
     failureToast: "Couldn't save the file layout",
-    onSuccess: (settings) => form.reset(toValues(settings)),
+    onSuccess: (settings) => form.reset(toValues(settings, timeZone)),
   });
-  const submission = useSubmit(form, (layout) => updateSettings({ input: toInput(companyId, layout, saved.since) }));
+  const submission = useSubmit(form, (layout) =>
+    updateSettings({ input: toInput(companyId, layout, saved.since, timeZone) }),
+  );
   return {
     form,
     ...submission,

@@ -5,16 +5,15 @@ import type { ListKind } from '../../lib/list-address.ts';
 import { useToast } from '../../lib/toast.ts';
 import type { ListData } from '../../lib/use-list-query.ts';
 import { useListState } from '../../lib/use-list-state.ts';
+import { pollInterval } from './delivery-text.ts';
 import { type PaymentFileRowFragment, PaymentFilesDocument } from './gql/payment-files.ts';
-import { createdToast } from './payment-file-text.ts';
+import { createdToast, isUnfinished } from './payment-file-text.ts';
 
 export const PAGE_SIZE = 20;
 
 const FILE_LIST: ListKind = { filters: [], sorts: [] };
-/** While a file is being created. */
-const POLL_INTERVAL_MS = 2000;
 
-/** One page of the company's files, newest first; polled while one of them is being created. */
+/** One page of the company's files, newest first; polled while one of them changes by itself. */
 export function usePaymentFiles(companyId: string) {
   const list = useListState(FILE_LIST);
   const { data, previousData, error, loading, refetch, startPolling, stopPolling } = useQuery(PaymentFilesDocument, {
@@ -24,21 +23,22 @@ export function usePaymentFiles(companyId: string) {
   const shown = data ?? (loading ? previousData : undefined);
   const connection = shown?.company?.paymentFiles;
   const rows = useMemo(() => connection?.edges.map(({ node }) => node), [connection]);
-  const isCreating = rows?.some(({ state }) => state === 'CREATING') ?? false;
+  const hasUnfinished = rows?.some(isUnfinished) ?? false;
+  const interval = pollInterval(rows ?? []);
 
   useEffect(() => {
-    if (!isCreating) return;
-    startPolling(POLL_INTERVAL_MS);
+    if (interval === 0) return;
+    startPolling(interval);
     return stopPolling;
-  }, [isCreating, startPolling, stopPolling]);
+  }, [interval, startPolling, stopPolling]);
   const follow = useCreatedToasts(rows);
   const client = useApolloClient();
-  const wasCreating = useRef(false);
+  const hadUnfinished = useRef(false);
   useEffect(() => {
-    // Its payments are no longer new.
-    if (wasCreating.current && !isCreating) void client.refetchQueries({ include: ['UnfiledPayments'] });
-    wasCreating.current = isCreating;
-  }, [client, isCreating]);
+    // The payments of a created file are no longer new; those of a discarded one are new again.
+    if (hadUnfinished.current && !hasUnfinished) void client.refetchQueries({ include: ['UnfiledPayments'] });
+    hadUnfinished.current = hasUnfinished;
+  }, [client, hasUnfinished]);
 
   const files: ListData<PaymentFileRowFragment> = {
     rows,
@@ -49,7 +49,7 @@ export function usePaymentFiles(companyId: string) {
     // A poll that fails is repeated: it does not replace the list.
     ...(error && !rows && { failure: toFailure(error) }),
   };
-  return { list, files, follow };
+  return { list, files, follow, hasServer: Boolean(shown?.company?.paymentFileSettings.server) };
 }
 
 /** Reports each file that was being created and no longer is. Returns a function that follows a file that was just created. */
@@ -60,9 +60,10 @@ function useCreatedToasts(rows: readonly PaymentFileRowFragment[] | undefined) {
 
   const report = useCallback(
     (file: PaymentFileRowFragment) => {
+      if (file.state === 'CREATING') pending.current.add(file.id);
+      if (isUnfinished(file) || !pending.current.delete(file.id)) return;
       const created = createdToast(file);
-      if (!created) pending.current.add(file.id);
-      else if (pending.current.delete(file.id)) toast(created);
+      if (created) toast(created);
     },
     [toast],
   );

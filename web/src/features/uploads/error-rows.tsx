@@ -43,7 +43,7 @@ interface ErrorRowsProps {
   isFiltered?: boolean;
 }
 
-/** Refused rows in pages of 200, searched and filtered by the server. */
+/** Failed rows in pages of 200, searched and filtered by the server. */
 export function ErrorRows(props: ErrorRowsProps) {
   const { title, columns, list, count, search, onSearch, placeholder, filters, isFiltered = false } = props;
   const { rows, before, pageKey, loading, failure, onPrevious, onNext, refresh, loadAll } = list;

@@ -10,7 +10,7 @@ const REASON: Column<RowError> = { key: 'reason', title: 'Reason', width: 4, cel
 
 const CHIPS = {
   FIXED: { meaning: 'success', label: 'Fixed' },
-  SENT: { meaning: 'info', label: 'Sent' },
+  SENT: { meaning: 'info', label: 'Uploaded' },
 } as const;
 
 /** Why the row is invalid, or what became of it. */
@@ -39,7 +39,7 @@ export function failedRowColumns({ fileColumns, onFix }: FailedRowColumnsOptions
   };
   const fix: Column<RowError> = {
     key: 'fix',
-    title: 'Correction',
+    title: 'Action',
     width: 1,
     end: true,
     cell: (row) => <FixButton row={row} onFix={onFix} />,

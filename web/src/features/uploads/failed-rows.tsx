@@ -25,9 +25,9 @@ const FIX_OR_CORRECT = 'Line 1 is the header. Fix these rows here, or download t
 
 const STATES = [
   { value: '', label: 'All rows' },
-  { value: 'OPEN', label: 'Open' },
+  { value: 'OPEN', label: 'Not fixed' },
   { value: 'FIXED', label: 'Fixed' },
-  { value: 'SENT', label: 'Sent' },
+  { value: 'SENT', label: 'Uploaded' },
 ] as const;
 type StateFilter = (typeof STATES)[number]['value'];
 

@@ -26,11 +26,11 @@ interface FixChangesProps {
   fixes: Fixes;
   /** False while nothing can be changed. */
   canUndo: boolean;
-  /** Called after a change was taken back. */
+  /** Called after a fix was undone. */
   onUndone: () => void;
 }
 
-/** What was changed in the failed rows, newest first, with a button to take it back. */
+/** What was changed in the failed rows, newest first, with a button to undo it. */
 export function FixChanges({ companyId, uploadId, fixes: { changes, columns }, canUndo, onUndone }: FixChangesProps) {
   const [shown, setShown] = useState(STEP);
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -38,7 +38,7 @@ export function FixChanges({ companyId, uploadId, fixes: { changes, columns }, c
   const top = useRef<HTMLDivElement>(null);
   const [undo] = useFormMutation(UndoUploadFixDocument, {
     result: (data) => data.undoUploadFix.upload,
-    successToast: () => ({ title: 'Change undone.' }),
+    successToast: () => ({ title: 'Fix undone' }),
     onSuccess: () => {
       // The button that had the focus is gone.
       top.current?.focus();
@@ -95,12 +95,12 @@ const Change = ({ change: { at, isSent }, text, busy, disabled, onUndo }: Change
       <ChangeText>{text}</ChangeText>
       <Text $kind="small" $tone="text-soft">
         {formatInstantWithTime(at)}
-        {isSent && ' · Sent'}
+        {isSent && ' · Uploaded'}
       </Text>
     </div>
     {onUndo && (
-      <Button kind="secondary" small busy={busy} disabled={disabled} aria-label={`Undo: ${text}`} onClick={onUndo}>
-        Undo
+      <Button kind="secondary" small busy={busy} disabled={disabled} aria-label={`Undo fix: ${text}`} onClick={onUndo}>
+        Undo Fix
       </Button>
     )}
   </li>

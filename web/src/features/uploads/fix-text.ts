@@ -37,7 +37,7 @@ export function sameValueLabel(rows: number, label: string, value: string): stri
 
 /** Returns the toast of a saved fix. A changed row may still be invalid because of another value. */
 export const fixedTitle = (rows: number, hasBecomeValid: boolean): string =>
-  rows === 1 && hasBecomeValid ? 'Fixed 1 row.' : `${countLabel(rows, 'row')} changed.`;
+  rows === 1 && hasBecomeValid ? 'Fixed 1 row' : `${countLabel(rows, 'row')} changed`;
 
 export const readyText = (rows: number): string =>
   rows === 1 ? '1 fixed row is ready to send.' : `${formatCount(rows)} fixed rows are ready to send.`;

@@ -70,7 +70,7 @@ export function UploadErrors({ companyId, uploadId, kind, count }: UploadErrorsP
   );
 }
 
-/** Downloads the rows to correct. */
+/** Downloads the failed rows. */
 export const DownloadErrors = ({ companyId, uploadId }: Pick<UploadErrorsProps, 'companyId' | 'uploadId'>) => (
   <OutLink href={`${uploadPath(companyId, uploadId)}/errors.csv`} download>
     <Download size={16} strokeWidth={1.75} aria-hidden />

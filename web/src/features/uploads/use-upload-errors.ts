@@ -38,7 +38,7 @@ export interface UploadErrorList {
   loadAll: LoadAllRows<RowError>;
 }
 
-/** Fetches the refused rows that match a filter, page by page. */
+/** Fetches the failed rows that match a filter, page by page. */
 export function useUploadErrors(filter: ErrorFilter): UploadErrorList {
   const client = useApolloClient();
   const [attempt, setAttempt] = useState(0);

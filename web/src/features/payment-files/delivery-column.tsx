@@ -1,0 +1,36 @@
+import { Stack } from '../../ui/layout.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Text } from '../../ui/text.tsx';
+import { deliveryText } from './delivery-text.ts';
+import type { PaymentFileRowFragment } from './gql/payment-files.ts';
+
+function Delivery({ delivery, state }: PaymentFileRowFragment) {
+  const isDiscarded = state === 'DISCARDED' || state === 'DISCARDING';
+  // A discarded file is not delivered anymore; one that the server has should not be imported.
+  if (!delivery || (isDiscarded && delivery.state !== 'DELIVERED')) return '–';
+  const { meaning, label, when, message } = deliveryText(delivery);
+  return (
+    <Stack $gap="space-1">
+      <div>
+        <StatusChip meaning={meaning}>{label}</StatusChip>
+      </div>
+      {[message, when].map(
+        (text) =>
+          text && (
+            <Text key={text} $kind="small" $tone="text-soft">
+              {text}
+            </Text>
+          ),
+      )}
+    </Stack>
+  );
+}
+
+/** Whether the SFTP server has the file. */
+export const DELIVERY_COLUMN: Column<PaymentFileRowFragment> = {
+  key: 'delivery',
+  title: 'Delivery',
+  width: 1.5,
+  cell: (file) => <Delivery {...file} />,
+};

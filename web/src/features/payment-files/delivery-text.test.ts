@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { formatInstantWithTime } from '../../lib/dates.ts';
+import {
+  canDeliver,
+  deliveryText,
+  HOUR_OPTIONS,
+  mayBeImported,
+  nextFileText,
+  pollInterval,
+  timeZoneName,
+  undeliveredFile,
+} from './delivery-text.ts';
+import type { PaymentFileRowFragment } from './gql/payment-files.ts';
+
+type File = PaymentFileRowFragment;
+type Delivery = NonNullable<File['delivery']>;
+
+const AT = '2026-11-13T15:09:00.000Z';
+const delivery = (fields: Partial<Delivery> = {}): Delivery => ({
+  state: 'WAITING',
+  attempts: 0,
+  deliveredAt: null,
+  nextAttemptAt: AT,
+  message: null,
+  ...fields,
+});
+const file = (fields: Partial<File> = {}): File => ({
+  id: 'file-1',
+  number: 1,
+  state: 'READY',
+  fileName: 'payments-1.csv',
+  createdAt: AT,
+  confirmedAt: null,
+  rows: 34,
+  payments: { amountMinor: 100 },
+  refundsAndReversals: { amountMinor: 0 },
+  message: null,
+  delivery: null,
+  ...fields,
+});
+const failedOnce = delivery({ attempts: 1, message: 'The server did not answer.' });
+
+it('offers the hours of a day', () => {
+  expect(HOUR_OPTIONS).toHaveLength(24);
+  expect([0, 2, 12, 23].map((hour) => HOUR_OPTIONS[hour])).toEqual([
+    { value: '0', label: '12:00 AM' },
+    { value: '2', label: '2:00 AM' },
+    { value: '12', label: '12:00 PM' },
+    { value: '23', label: '11:00 PM' },
+  ]);
+});
+
+it("names the company's time zone and the time of the next file there", () => {
+  expect(timeZoneName('America/Denver')).toBe('Mountain Time');
+  expect(nextFileText('2026-11-28T09:00:00.000Z', 'America/Denver')).toBe('Next file: Nov 28, 2026, 2:00 AM MST');
+});
+
+it('states how far a delivery is', () => {
+  expect(deliveryText(delivery())).toEqual({ meaning: 'info', label: 'Waiting' });
+  expect(deliveryText(delivery({ attempts: 1 }))).toEqual({ meaning: 'info', label: 'Being delivered' });
+  expect(deliveryText(failedOnce)).toEqual({
+    meaning: 'warning',
+    label: 'Waiting',
+    when: `Next attempt ${formatInstantWithTime(AT)}`,
+    message: 'The server did not answer.',
+  });
+  expect(deliveryText(delivery({ state: 'DELIVERED', deliveredAt: AT, nextAttemptAt: null }))).toEqual({
+    meaning: 'success',
+    label: 'Delivered',
+    when: formatInstantWithTime(AT),
+  });
+  expect(deliveryText(delivery({ state: 'FAILED', nextAttemptAt: null, message: 'No folder.' }))).toEqual({
+    meaning: 'danger',
+    label: 'Failed',
+    message: 'No folder.',
+  });
+});
+
+it('delivers only files that are complete', () => {
+  const states = ['CREATING', 'READY', 'CONFIRMED', 'DISCARDING', 'DISCARDED'] as const;
+  expect(states.filter((state) => canDeliver({ state }))).toEqual(['READY', 'CONFIRMED']);
+});
+
+it('finds the newest file that still has to be imported and did not arrive', () => {
+  const delivered = delivery({ state: 'DELIVERED' });
+  const failed = delivery({ state: 'FAILED', message: 'No folder.' });
+  const files = [
+    file({ number: 5, delivery: delivered }),
+    file({ number: 4, state: 'DISCARDED', delivery: failed }),
+    file({ number: 3, state: 'CONFIRMED', delivery: failed }),
+    file({ number: 2, delivery: failedOnce }),
+    file({ number: 1, delivery: failed }),
+  ];
+  expect(undeliveredFile(files)?.number).toBe(2);
+  expect(undeliveredFile([file({ delivery: delivery() }), file()])).toBeUndefined();
+});
+
+it('knows which files may have been imported already', () => {
+  expect(mayBeImported(file())).toBe(false);
+  expect(mayBeImported(file({ delivery: failedOnce }))).toBe(false);
+  expect(mayBeImported(file({ delivery: delivery({ state: 'DELIVERED' }) }))).toBe(true);
+  expect(mayBeImported(file({ state: 'CONFIRMED' }))).toBe(true);
+});
+
+it('fetches the list again while a file changes by itself', () => {
+  expect(pollInterval([file(), file({ state: 'DISCARDED', delivery: delivery() })])).toBe(0);
+  expect(pollInterval([file({ state: 'CREATING' }), file({ delivery: failedOnce })])).toBe(2000);
+  expect(pollInterval([file({ state: 'DISCARDING' })])).toBe(2000);
+  expect(pollInterval([file({ delivery: delivery() }), file({ delivery: failedOnce })])).toBe(5000);
+  expect(pollInterval([file({ state: 'CONFIRMED', delivery: failedOnce })])).toBe(30_000);
+});

@@ -1,0 +1,81 @@
+import { formatInstantIn, formatInstantWithTime } from '../../lib/dates.ts';
+import type { Meaning } from '../../theme/brand-colors.ts';
+import type { PaymentFileRowFragment } from './gql/payment-files.ts';
+
+type PaymentFile = PaymentFileRowFragment;
+type Delivery = NonNullable<PaymentFile['delivery']>;
+
+const HOURS_OF_DAY = 24;
+const NOON = 12;
+
+/** Returns an hour of the day: `12:00 AM`, `2:00 PM`. */
+const hourLabel = (hour: number): string => `${hour % NOON || NOON}:00 ${hour < NOON ? 'AM' : 'PM'}`;
+
+export const HOUR_OPTIONS = Array.from({ length: HOURS_OF_DAY }, (_, hour) => ({
+  value: String(hour),
+  label: hourLabel(hour),
+}));
+
+/** Returns what people call a time zone: `Mountain Time`. */
+export function timeZoneName(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** Returns when the next scheduled file is created: `Nov 28, 2026, 2:00 AM MST`. */
+export const nextFileText = (nextFileAt: string, timeZone: string): string =>
+  `Next file: ${formatInstantIn(nextFileAt, timeZone)}`;
+
+interface DeliveryText {
+  meaning: Meaning;
+  label: string;
+  /** When it was delivered, or is tried next. */
+  when?: string;
+  /** Why the last attempt failed. */
+  message?: string;
+}
+
+/** Returns what the list shows of a delivery. */
+export function deliveryText({ state, attempts, deliveredAt, nextAttemptAt, message }: Delivery): DeliveryText {
+  if (state === 'DELIVERED')
+    return {
+      meaning: 'success',
+      label: 'Delivered',
+      ...(deliveredAt && { when: formatInstantWithTime(deliveredAt) }),
+    };
+  if (state === 'FAILED') return { meaning: 'danger', label: 'Failed', ...(message && { message }) };
+  if (!message) return { meaning: 'info', label: attempts > 0 ? 'Being delivered' : 'Waiting' };
+  return {
+    meaning: 'warning',
+    label: 'Waiting',
+    ...(nextAttemptAt && { when: `Next attempt ${formatInstantWithTime(nextAttemptAt)}` }),
+    message,
+  };
+}
+
+/** Returns whether a file can be delivered, also one that was delivered before. */
+export const canDeliver = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
+  state === 'READY' || state === 'CONFIRMED';
+
+/** Returns the newest file that waits to be imported and whose last attempt failed. */
+export const undeliveredFile = (files: readonly PaymentFile[]): PaymentFile | undefined =>
+  files.find(({ state, delivery }) => state === 'READY' && delivery?.state !== 'DELIVERED' && delivery?.message);
+
+/** Returns whether the billing system may have got the file already, so that another delivery could be imported twice. */
+export const mayBeImported = ({ state, delivery }: Pick<PaymentFile, 'state' | 'delivery'>): boolean =>
+  state === 'CONFIRMED' || delivery?.state === 'DELIVERED';
+
+/** While a file is being created or discarded. */
+const SOON_MS = 2000;
+/** While a file is being delivered. */
+const DELIVERING_MS = 5000;
+/** While a delivery waits for its next attempt, a minute or more away. */
+const WAITING_MS = 30_000;
+
+/** Returns after how many milliseconds the list is fetched again; 0 if nothing in it changes by itself. */
+export function pollInterval(files: readonly Pick<PaymentFile, 'state' | 'delivery'>[]): number {
+  if (files.some(({ state }) => state === 'CREATING' || state === 'DISCARDING')) return SOON_MS;
+  const waiting = files.filter((file) => canDeliver(file) && file.delivery?.state === 'WAITING');
+  if (waiting.length === 0) return 0;
+  return waiting.some(({ delivery }) => !delivery?.message) ? DELIVERING_MS : WAITING_MS;
+}

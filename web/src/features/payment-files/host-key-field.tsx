@@ -1,0 +1,86 @@
+import { KeyRound } from 'lucide-react';
+import { useController, useFormContext } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { token } from '../../theme/tokens.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox.tsx';
+import { Problem } from '../../ui/field.tsx';
+import { FieldGroup } from '../../ui/form-fields.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { Text } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import { ReadSftpHostKeyDocument } from './gql/payment-files.ts';
+import { HostKeyText } from './server-fields.tsx';
+import { addressOf, currentKey, portOf, type ServerValues, type StoredServer } from './server-values.ts';
+
+const Key = styled.div`
+  padding: ${token('space-3')} ${token('space-4')};
+  background: ${token('sunken')};
+  border-radius: ${token('radius-field')};
+`;
+
+interface HostKeyFieldProps {
+  companyId: string;
+  stored: StoredServer | null;
+}
+
+/** Reads the host key of the address in the form, and asks the user to confirm it. Another address needs its own key. */
+export function HostKeyField({ companyId, stored }: HostKeyFieldProps) {
+  const form = useFormContext<ServerValues>();
+  const { field } = useController<ServerValues, 'hostKey'>({ name: 'hostKey' });
+  const [readHostKey, { loading: isReading }] = useFormMutation(ReadSftpHostKeyDocument, {
+    result: (data) => data.readSftpHostKey.hostKey,
+    onSuccess: (found, { input: { host, port } }) => {
+      form.setValue('hostKey', found, { shouldDirty: true });
+      form.setValue('keyAddress', addressOf({ host, port: String(port) }));
+      form.setValue('isConfirmed', found === stored?.hostKey);
+    },
+  });
+  const values = form.watch();
+  const hostKey = currentKey(values);
+  const isStored = hostKey !== '' && hostKey === stored?.hostKey;
+  const confirmError = form.formState.errors.isConfirmed?.message;
+
+  const read = async (): Promise<void> => {
+    if (!(await form.trigger(['host', 'port'], { shouldFocus: true }))) return;
+    const { host, port } = form.getValues();
+    form.clearErrors(['hostKey', 'isConfirmed']);
+    const failures = await readHostKey({ input: { companyId, host: host.trim(), port: portOf(port) } });
+    for (const { field: name, message } of failures ?? [])
+      form.setError(name === 'host' || name === 'port' ? name : 'hostKey', { type: 'server', message });
+  };
+
+  return (
+    <FieldGroup legend="Host key" name="hostKey">
+      {hostKey ? (
+        <Stack $gap="space-3">
+          <Key>
+            <HostKeyText>{hostKey}</HostKeyText>
+          </Key>
+          {!isStored && (
+            <>
+              <Text $kind="small" $tone="text-soft">
+                Compare this fingerprint with the one that the server's operator gave you. If they differ, don't save.
+              </Text>
+              <CheckboxField name="isConfirmed" label="The fingerprint matches" />
+              {confirmError && <Problem role="alert">{confirmError}</Problem>}
+            </>
+          )}
+        </Stack>
+      ) : (
+        <Text $kind="small" $tone="text-soft">
+          The host key proves that files go to the right server.
+        </Text>
+      )}
+      <Row>
+        <Button kind="secondary" busy={isReading} ref={field.ref} onClick={() => void read()}>
+          {!isReading && <KeyRound size={16} strokeWidth={1.75} aria-hidden />}
+          {hostKey ? 'Read Host Key Again' : 'Read Host Key'}
+        </Button>
+        <Text $kind="small" $tone="text-soft" role="status">
+          {isReading && `Connecting to ${values.host.trim()}… This can take up to 15 seconds.`}
+        </Text>
+      </Row>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,123 @@
+import type { SftpAuthentication } from '@utility-pay/contracts';
+import { useFormContext } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { media, token } from '../../theme/tokens.ts';
+import { Field } from '../../ui/field.tsx';
+import { TextAreaField, TextField, useField } from '../../ui/form-fields.tsx';
+import { Select } from '../../ui/input.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { keepsSecret, type ServerValues, type StoredServer } from './server-values.ts';
+
+export const AUTHENTICATION_LABELS: Record<StoredServer['authentication'], string> = {
+  PASSWORD: 'Password',
+  PRIVATE_KEY: 'Private key',
+};
+
+const AUTHENTICATIONS: readonly { value: SftpAuthentication; label: string }[] = [
+  { value: 'password', label: AUTHENTICATION_LABELS.PASSWORD },
+  { value: 'private-key', label: AUTHENTICATION_LABELS.PRIVATE_KEY },
+];
+
+/** A fingerprint; it may break anywhere. */
+export const HostKeyText = styled.code`
+  font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+  font-size: 0.875em;
+  overflow-wrap: anywhere;
+`;
+
+const Address = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 112px;
+  gap: ${token('space-4')};
+  align-items: start;
+  ${media.small} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${token('space-5')};
+  }
+`;
+
+export const AddressFields = () => (
+  <Address>
+    <TextField
+      name="host"
+      label="Host"
+      placeholder="sftp.example.com"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+    <TextField name="port" label="Port" inputMode="numeric" autoComplete="off" />
+  </Address>
+);
+
+/** User name, password or private key, and folder. */
+export const AccessFields = ({ stored }: { stored: StoredServer | null }) => (
+  <>
+    <TextField name="username" label="User name" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+    <AuthenticationField />
+    <SecretField stored={stored} />
+    <TextField
+      name="folder"
+      label="Folder (optional)"
+      hint="Leave empty for the user's home folder."
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  </>
+);
+
+/** A password that was typed is cleared with the choice: the field of a private key shows its characters. */
+function AuthenticationField() {
+  const { registration, error } = useField('authentication');
+  const { setValue } = useFormContext<ServerValues>();
+  return (
+    <Field label="Sign in with" error={error}>
+      {(control) => (
+        <Select
+          {...control}
+          {...registration}
+          options={AUTHENTICATIONS}
+          onChange={(event) => {
+            setValue('secret', '');
+            void registration.onChange(event);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+function SecretField({ stored }: { stored: StoredServer | null }) {
+  const values = useFormContext<ServerValues>().watch();
+  const isKept = keepsSecret(stored, values);
+  const isChanged = stored !== null && !isKept;
+  if (values.authentication === 'password')
+    return (
+      <PasswordField
+        key="password"
+        name="secret"
+        label="Password"
+        autoComplete="off"
+        hint={hintOf('password', isKept, isChanged)}
+      />
+    );
+  return (
+    <TextAreaField
+      key="private-key"
+      name="secret"
+      label="Private key"
+      mono
+      rows={6}
+      autoComplete="off"
+      placeholder={isKept ? undefined : '-----BEGIN OPENSSH PRIVATE KEY-----'}
+      hint={hintOf('private key', isKept, isChanged, ' OpenSSH or PEM format, without a passphrase.')}
+    />
+  );
+}
+
+function hintOf(name: string, isKept: boolean, isChanged: boolean, format = ''): string | undefined {
+  if (isKept) return `Leave empty to keep the saved ${name}.${format}`;
+  if (isChanged) return `Enter the ${name} again because the connection details changed.${format}`;
+  return format.trim() || undefined;
+}

@@ -1,0 +1,118 @@
+import { Pencil, Server, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SettingsSection } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Breakable, Tabular, Text } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import { UpdatePaymentFileServerDocument } from './gql/payment-files.ts';
+import { AUTHENTICATION_LABELS, HostKeyText } from './server-fields.tsx';
+import { ServerForm } from './server-form.tsx';
+import type { StoredServer } from './server-values.ts';
+
+const TITLE = 'SFTP server';
+const HINT = 'New payment files are delivered here. Each delivery is retried for 3 days.';
+
+interface ServerSectionProps {
+  companyId: string;
+  server: StoredServer | null;
+}
+
+/** The server that gets new payment files: a view, and a form behind Edit Server. */
+export function ServerSection({ companyId, server }: ServerSectionProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
+
+  if (isEditing)
+    return (
+      <SettingsSection title={TITLE} hint={HINT}>
+        <ServerForm companyId={companyId} stored={server} onDone={() => setIsEditing(false)} />
+      </SettingsSection>
+    );
+  if (!server)
+    return (
+      <SettingsSection
+        title={TITLE}
+        hint="New payment files are delivered to your SFTP server. Without one, download them here."
+      >
+        <Stack>
+          <Text $tone="text-soft">No server is set up.</Text>
+          <div>
+            <Button kind="secondary" onClick={() => setIsEditing(true)}>
+              <Server size={16} strokeWidth={1.75} aria-hidden />
+              Set Up Server
+            </Button>
+          </div>
+        </Stack>
+      </SettingsSection>
+    );
+  return (
+    <SettingsSection
+      title={TITLE}
+      hint={HINT}
+      action={
+        <Row>
+          <Button kind="secondary" onClick={() => setIsEditing(true)}>
+            <Pencil size={16} strokeWidth={1.75} aria-hidden />
+            Edit Server
+          </Button>
+          <Button kind="quiet" onClick={() => setIsRemoving(true)}>
+            <Trash2 size={16} strokeWidth={1.75} aria-hidden />
+            Remove Server
+          </Button>
+        </Row>
+      }
+    >
+      <DefinitionList
+        items={[
+          ['Host', server.host],
+          ['Port', <Tabular key="port">{server.port}</Tabular>],
+          ['User name', <Breakable key="user">{server.username}</Breakable>],
+          ['Sign in with', AUTHENTICATION_LABELS[server.authentication]],
+          ['Folder', server.folder || "The user's home folder"],
+          ['Host key', <HostKeyText key="key">{server.hostKey}</HostKeyText>],
+        ]}
+      />
+      {isRemoving && <RemoveServer companyId={companyId} onClose={() => setIsRemoving(false)} />}
+    </SettingsSection>
+  );
+}
+
+function RemoveServer({ companyId, onClose }: { companyId: string; onClose: () => void }) {
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [updateServer, { loading }] = useFormMutation(UpdatePaymentFileServerDocument, {
+    refetchQueries: ['PaymentFileDelivery'],
+    awaitRefetchQueries: true,
+    result: (data) => data.updatePaymentFileServer.settings,
+    successToast: () => ({ title: 'SFTP server removed' }),
+    onSuccess: onClose,
+  });
+  const remove = async (): Promise<void> => {
+    setProblems([]);
+    const failures = await updateServer({ input: { companyId, server: null } });
+    setProblems(failures?.map(({ message }) => message) ?? []);
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Remove the SFTP server?"
+      confirmLabel="Remove Server"
+      danger
+      busy={loading}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <Stack $gap="space-3">
+        {problems.map((problem) => (
+          <Notice key={problem} meaning="danger" urgent>
+            {problem}
+          </Notice>
+        ))}
+        <p>Payment files are no longer delivered. You can still download them here.</p>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { PATHS } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { deliveryText, undeliveredFile } from './delivery-text.ts';
+import type { PaymentFileRowFragment } from './gql/payment-files.ts';
+
+interface UndeliveredNoticeProps {
+  files: readonly PaymentFileRowFragment[];
+  /** Absent without a server. */
+  onDeliver?: ((file: PaymentFileRowFragment) => void) | undefined;
+  busy: boolean;
+}
+
+/** The newest file that the SFTP server did not get, with the reason. */
+export function UndeliveredNotice({ files, onDeliver, busy }: UndeliveredNoticeProps) {
+  const file = undeliveredFile(files);
+  if (!file?.delivery) return null;
+  const { meaning, when, message } = deliveryText(file.delivery);
+  const isGivenUp = file.delivery.state === 'FAILED';
+  return (
+    <Notice
+      meaning={meaning}
+      title={`Payment file ${file.number} ${isGivenUp ? "couldn't be delivered" : "hasn't been delivered yet"}`}
+    >
+      <Stack $gap="space-2">
+        <p>
+          {message} {when && `${when}.`}
+        </p>
+        <Row>
+          {onDeliver && (
+            <Button kind="secondary" small busy={busy} onClick={() => onDeliver(file)}>
+              {isGivenUp ? 'Deliver Again' : 'Try Now'}
+            </Button>
+          )}
+          <TextLink to={PATHS.paymentFileDelivery}>Check the server settings</TextLink>
+        </Row>
+      </Stack>
+    </Notice>
+  );
+}

@@ -1,0 +1,17 @@
+import { useCallback } from 'react';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import { DeliverPaymentFileDocument, type PaymentFileRowFragment } from './gql/payment-files.ts';
+
+/** Delivers files to the SFTP server; the list then shows how it went. */
+export function useDeliver(companyId: string) {
+  const [send, { loading }] = useFormMutation(DeliverPaymentFileDocument, {
+    result: (data) => data.deliverPaymentFile.paymentFile,
+    successToast: ({ number }) => ({ title: `Payment file ${number} will be delivered shortly` }),
+    failureToast: "Couldn't deliver the payment file",
+  });
+  const deliver = useCallback(
+    ({ id }: PaymentFileRowFragment) => send({ input: { companyId, paymentFileId: id } }),
+    [send, companyId],
+  );
+  return { deliver, isDelivering: loading };
+}
