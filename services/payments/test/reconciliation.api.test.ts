@@ -11,15 +11,9 @@ const world = await createWorld();
 const { clock, simulator, billing, platform } = world;
 const HOUR = 60 * 60_000;
 const today = (timeZone = 'UTC') => dayIn(timeZone, clock.now());
-/** Creates a company and lets its set-up be noticed: this day is its first. */
-async function setUp<Made>(make: () => Promise<Made>): Promise<Made> {
-  const made = await make();
-  await sweep(world);
-  return made;
-}
 
 test('a day on which our records, the list and the journal are equal agrees', async () => {
-  const { owner, companyId, id, ...rest } = await setUp(() => paid(world));
+  const { owner, companyId, id, ...rest } = await paid(world);
   await payAnother(world, { companyId, ...rest }, 1500);
   await refund(world, owner, id, { amountMinor: 417 });
   await simulator.dispute({ reference: id, kind: 'chargeback', amountMinor: 1000, id: `CB${companyId}` });
@@ -50,7 +44,7 @@ async function expectDispute(id: string): Promise<void> {
 }
 
 test('a payment whose webhook was lost is an exception until it is found, and then ends by itself', async () => {
-  const page = await setUp(() => opened(world));
+  const page = await opened(world);
   await simulator.addFault({ kind: 'webhook-none', reference: page.id, uses: 1 });
   await chooseOutcome(page.paymentUrl, 'paid');
   const day = today();
@@ -87,8 +81,8 @@ test('a payment whose webhook was lost is an exception until it is found, and th
 });
 
 test('money at the provider of which there is no payment here is an exception', async () => {
-  const page = await setUp(() => paid(world));
-  const other = await setUp(() => paid(world));
+  const page = await paid(world);
+  const other = await paid(world);
   const payments = platform.mongo.collection<{ _id: string }>('payments');
   const { deletedCount } = await payments.deleteOne({ _id: page.id });
   expect(deletedCount).toBe(1);
@@ -109,7 +103,7 @@ test('money at the provider of which there is no payment here is an exception', 
 });
 
 test('a payment of another amount is an exception until staff decide its review', async () => {
-  const page = await setUp(() => inReview(world));
+  const page = await inReview(world);
   await endDay(world, today());
   expect((await daysOf(world, page.owner, page.companyId))[0]).toMatchObject({
     exceptions: [{ reason: 'STATUS_DIFFERS', paymentState: 'REVIEW' }],
@@ -125,7 +119,7 @@ test('a payment of another amount is an exception until staff decide its review'
 });
 
 test('a payment that billing did not post is an exception of the journal', async () => {
-  const page = await setUp(() => paid(world));
+  const page = await paid(world);
   await billing.postToJournal(platform);
   billing.clearing.splice(
     billing.clearing.findIndex(({ paymentId }) => paymentId === page.id),
@@ -148,7 +142,7 @@ test('a payment that billing did not post is an exception of the journal', async
 });
 
 test('test payments are reconciled apart from live ones, also after the company went live', async () => {
-  const trial = await setUp(() => paid(world, { amountDueMinor: 700 }, { testMode: true }));
+  const trial = await paid(world, { amountDueMinor: 700 }, { testMode: true });
   await world.configure(trial.owner, {
     companyId: String(trial.companyId),
     merchantToken: 'live-key-0123456789',
@@ -165,7 +159,7 @@ test('test payments are reconciled apart from live ones, also after the company 
 });
 
 test('an unavailable list is asked again, and the journal is compared meanwhile', async () => {
-  const page = await setUp(() => paid(world));
+  const page = await paid(world);
   await simulator.addFault({ kind: 'outage', mode: 'error', endpoint: 'list' });
   await endDay(world, today());
   const [down] = await daysOf(world, page.owner, page.companyId);
@@ -184,8 +178,8 @@ test('an unavailable list is asked again, and the journal is compared meanwhile'
 });
 
 test("a company's fault delays no other company, and a worker that was killed is replaced", async () => {
-  const broken = await setUp(() => paid(world));
-  const fine = await setUp(() => paid(world));
+  const broken = await paid(world);
+  const fine = await paid(world);
   const day = today();
   billing.timeZones.set(broken.companyId, 'unavailable');
   await expect(endDay(world, day)).rejects.toThrow('1 record failed');
@@ -205,7 +199,7 @@ test("a company's fault delays no other company, and a worker that was killed is
 });
 
 test('two workers at once add and compare each day once', async () => {
-  const page = await setUp(() => paid(world));
+  const page = await paid(world);
   const { app } = await world.secondProcess();
   advanceTo(world, new Date(clock.now().getTime() + 36 * HOUR));
   await billing.postToJournal(platform);
@@ -217,7 +211,7 @@ test('two workers at once add and compare each day once', async () => {
 });
 
 test('adds every day that ended while the service was stopped', async () => {
-  const { owner, companyId } = await setUp(() => world.company());
+  const { owner, companyId } = await world.company();
   const first = today();
   clock.advance(40 * 24 * HOUR);
   await sweep(world);
@@ -229,7 +223,7 @@ test('adds every day that ended while the service was stopped', async () => {
 });
 
 test('only staff who may view payments read the days of their own company', async () => {
-  const { companyId } = await setUp(() => paid(world));
+  const { companyId } = await paid(world);
   await endDay(world, today());
   for (const actor of [
     anonymous,
@@ -243,7 +237,7 @@ test('only staff who may view payments read the days of their own company', asyn
 
 test('a day on which clocks change has 23 hours, and what happened in each of them counts on it', async () => {
   const timeZone = 'America/New_York';
-  const { companyId, owner, ...rest } = await setUp(() => world.company());
+  const { companyId, owner, ...rest } = await world.company();
   billing.timeZones.set(companyId, timeZone);
   const day = '2027-03-14';
   await platform.mongo

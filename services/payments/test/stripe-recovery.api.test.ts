@@ -133,6 +133,8 @@ test('a payment whose refund fails after it had succeeded counts in full again, 
 test('a refund that failed later, on another day, leaves both days agreed', async () => {
   const { id, companyId, owner } = await paid();
   await sweep(world);
+  // One run compares a bounded number of days: those of other tests that are due come first.
+  await world.platform.mongo.collection('reconciliation_days').deleteMany({});
   const [refundedOn, failedOn] = [dayIn('UTC', clock.now()), dayIn('UTC', new Date(clock.now().getTime() + 24 * HOUR))];
   await refund(world, owner, id, { amountMinor: 417 });
   await webhookCount(id, 2);

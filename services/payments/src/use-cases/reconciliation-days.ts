@@ -31,14 +31,14 @@ export function addReconciliationDays(parts: Adding): () => Promise<void> {
 
 async function addDaysOf(
   { reconciliation, configurations, timeZoneOf, clock }: Adding,
-  { companyId, lastDay }: ReconciliationProgress,
+  { companyId, lastDay, nextDayAt: dueAt }: ReconciliationProgress,
 ): Promise<void> {
   const now = clock.now();
   const timeZone = await timeZoneOf(companyId);
   const yesterday = addDays(dayIn(timeZone, new Date(now.getTime() - COMPARE_AFTER_MS)), -1);
-  // The day on which a company is set up is its first.
-  const first = lastDay === undefined ? addDays(yesterday, 1) : addDays(lastDay, 1);
-  let last = lastDay ?? yesterday;
+  // The first day is that on which the company was set up, which is when its first run was due.
+  let last = lastDay ?? addDays(dayIn(timeZone, dueAt), -1);
+  const first = addDays(last, 1);
   const modes = new Set((await configurations.listRecent(companyId, MAX_CREDENTIALS)).map((set) => set.testMode));
   for (let day = first; day <= yesterday && day < addDays(first, MAX_DAYS); day = addDays(day, 1)) {
     for (const testMode of modes) {

@@ -96,5 +96,6 @@ export interface ReconciliationProgress {
   companyId: number;
   /** The last day that was added; absent before the first. */
   lastDay?: string;
+  /** Before the first day: when the company was set up. */
   nextDayAt: Date;
 }
