@@ -128,7 +128,7 @@ test('a worker that dies after the upload delivers the same file again; two work
     },
   };
   await sweep(appWith({ sftp: dying }).useCases).catch(() => undefined);
-  expect(await deliveryOf(company)).toMatchObject({ state: 'WAITING', attempts: 1 });
+  expect(await deliveryOf(company)).toMatchObject({ state: 'SENDING', attempts: 1, nextAttemptAt: null });
   await sweep();
   expect(server.written).toHaveLength(1);
   later(11 * MINUTE_MS);
@@ -147,6 +147,9 @@ test('a discarded file is not delivered, and a file confirmed meanwhile stays co
   expect(server.written).toEqual([]);
   const id = idOf(await company.create());
   server.beforeWrite = async () => {
+    expect((await company.discard(id)).userErrors).toMatchObject([
+      { message: 'This payment file is being sent to the SFTP server. Try again in a moment.' },
+    ]);
     await company.confirm(id);
   };
   await sweep();
@@ -162,4 +165,26 @@ test('a graph client of another company cannot deliver a file', async () => {
     input: { companyId: other.companyId, paymentFileId: id },
   });
   expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('a repeated delivery still says when the server last got the file, and removing the server ends it', async () => {
+  const server = await startServer();
+  const company = await openCompany();
+  await setServer(company, addressOf(server));
+  await company.pay(500);
+  const id = idOf(await company.create());
+  await sweep();
+  const { deliveredAt } = await deliveryOf(company);
+  await deliver(company, id);
+  await setServer(company, null);
+  expect(await deliveryOf(company)).toMatchObject({ state: 'WAITING', deliveredAt });
+  await sweep();
+  expect(await deliveryOf(company)).toMatchObject({
+    state: 'FAILED',
+    deliveredAt,
+    message: 'No SFTP server is set up for payment files.',
+  });
+  expect((await deliver(company, id)).userErrors).toMatchObject([
+    { message: 'No SFTP server is set up for payment files.' },
+  ]);
 });

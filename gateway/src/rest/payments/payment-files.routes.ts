@@ -23,9 +23,14 @@ const limit = orDigits(z.int({ error: LIMIT_MESSAGE }).min(1, LIMIT_MESSAGE).max
 
 const delivery = z
   .object({
-    state: z.enum(['waiting', 'delivered', 'failed']).meta({ description: 'Failed: given up after 3 days.' }),
+    state: z
+      .enum(['waiting', 'sending', 'delivered', 'failed'])
+      .meta({ description: 'Failed: given up after 3 days.' }),
     attempts: z.int().meta({ description: 'Number of attempts.' }),
-    deliveredAt: z.iso.datetime().nullable().meta({ description: 'When the server got the file; null until then.' }),
+    deliveredAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the server last got the file; null until then.' }),
     nextAttemptAt: z.iso.datetime().nullable().meta({ description: 'When it is tried next; null unless it waits.' }),
     message: z.string().nullable().meta({ description: 'Why the last attempt failed.' }),
   })
@@ -57,7 +62,7 @@ const STATES = {
   DISCARDED: 'discarded',
 } as const;
 
-const DELIVERY_STATES = { WAITING: 'waiting', DELIVERED: 'delivered', FAILED: 'failed' } as const;
+const DELIVERY_STATES = { WAITING: 'waiting', SENDING: 'sending', DELIVERED: 'delivered', FAILED: 'failed' } as const;
 
 const toPaymentFile = ({ state, payments, refundsAndReversals, delivery: sent, ...file }: RestPaymentFileFragment) => ({
   ...file,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptFailed, begun, delivered, newDelivery } from './payment-file-delivery.ts';
+import { attemptFailed, begun, delivered, isBeingSent, newDelivery } from './payment-file-delivery.ts';
 
 const START = new Date('2026-11-27T08:00:00Z');
 const MINUTE_MS = 60_000;
@@ -8,7 +8,7 @@ test('failed attempts are repeated with growing delays, and given up after 3 day
   let delivery = newDelivery(START);
   let now = START;
   const minutes: number[] = [];
-  while (delivery.state === 'waiting') {
+  while (delivery.state !== 'failed') {
     delivery = attemptFailed(begun(delivery, now), 'The server could not be reached.', now);
     const { nextAttemptAt } = delivery;
     if (!nextAttemptAt) break;
@@ -23,9 +23,11 @@ test('failed attempts are repeated with growing delays, and given up after 3 day
 });
 
 test('an attempt in progress is left alone for 10 minutes', () => {
-  const { nextAttemptAt, attempts } = begun(newDelivery(START), START);
-  expect(nextAttemptAt?.getTime()).toBe(START.getTime() + 10 * MINUTE_MS);
-  expect(attempts).toBe(1);
+  const delivery = begun(newDelivery(START), START);
+  expect(delivery).toMatchObject({ state: 'sending', attempts: 1 });
+  expect(delivery.nextAttemptAt?.getTime()).toBe(START.getTime() + 10 * MINUTE_MS);
+  expect(isBeingSent(delivery, START)).toBe(true);
+  expect(isBeingSent(delivery, new Date(START.getTime() + 10 * MINUTE_MS))).toBe(false);
 });
 
 test('a delivered file waits for nothing, and has no message of an earlier attempt', () => {

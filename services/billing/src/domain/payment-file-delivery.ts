@@ -9,28 +9,36 @@ const LEASE_MS = 10 * MINUTE_MS;
 
 /** Delivery of a payment file to the company's SFTP server. */
 export interface PaymentFileDelivery {
-  state: 'waiting' | 'delivered' | 'failed';
+  state: 'waiting' | 'sending' | 'delivered' | 'failed';
   /** Attempts that were begun. */
   attempts: number;
   /** When it was requested. */
   requestedAt: Date;
-  /** The next attempt; while one is in progress, when it counts as abandoned. Only in the state `waiting`. */
+  /** In the state `waiting` the next attempt; in `sending`, when the attempt counts as abandoned. Absent in the others. */
   nextAttemptAt?: Date;
+  /** Of the latest attempt that succeeded, also while the file is delivered again. */
   deliveredAt?: Date;
   /** Why the last attempt failed. */
   message?: string;
 }
 
-export const newDelivery = (now: Date): PaymentFileDelivery => ({
+/** Returns a delivery that is due now. `before`: the delivery that is repeated. */
+export const newDelivery = (now: Date, before?: PaymentFileDelivery): PaymentFileDelivery => ({
   state: 'waiting',
   attempts: 0,
   requestedAt: now,
   nextAttemptAt: now,
+  ...(before?.deliveredAt ? { deliveredAt: before.deliveredAt } : {}),
 });
+
+/** Returns whether a worker is sending the file, and has not been silent for too long. */
+export const isBeingSent = (delivery: PaymentFileDelivery | undefined, now: Date): boolean =>
+  delivery?.state === 'sending' && delivery.nextAttemptAt !== undefined && delivery.nextAttemptAt > now;
 
 /** Returns the delivery with an attempt begun. */
 export const begun = (delivery: PaymentFileDelivery, now: Date): PaymentFileDelivery => ({
   ...delivery,
+  state: 'sending',
   attempts: delivery.attempts + 1,
   nextAttemptAt: new Date(now.getTime() + LEASE_MS),
 });
@@ -40,10 +48,14 @@ export const delivered = (
   now: Date,
 ): PaymentFileDelivery => ({ ...delivery, state: 'delivered', deliveredAt: now });
 
+export const givenUp = (
+  { nextAttemptAt: _next, ...delivery }: PaymentFileDelivery,
+  message: string,
+): PaymentFileDelivery => ({ ...delivery, state: 'failed', message });
+
 /** Returns the delivery after a failed attempt: it waits for the next one, or is given up. */
 export function attemptFailed(delivery: PaymentFileDelivery, message: string, now: Date): PaymentFileDelivery {
-  const { nextAttemptAt: _next, ...rest } = delivery;
-  if (now.getTime() - delivery.requestedAt.getTime() >= GIVEN_UP_MS) return { ...rest, state: 'failed', message };
+  if (now.getTime() - delivery.requestedAt.getTime() >= GIVEN_UP_MS) return givenUp(delivery, message);
   const delayMs = DELAYS_MS[Math.min(delivery.attempts, DELAYS_MS.length) - 1] ?? MINUTE_MS;
-  return { ...rest, state: 'waiting', message, nextAttemptAt: new Date(now.getTime() + delayMs) };
+  return { ...delivery, state: 'waiting', message, nextAttemptAt: new Date(now.getTime() + delayMs) };
 }

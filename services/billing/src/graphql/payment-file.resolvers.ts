@@ -28,13 +28,13 @@ const STATES: Record<PaymentFileState, GraphqlState> = {
   discarded: 'DISCARDED',
 };
 
-const DELIVERY_STATES = { waiting: 'WAITING', delivered: 'DELIVERED', failed: 'FAILED' } as const;
+const DELIVERY_STATES = { waiting: 'WAITING', sending: 'SENDING', delivered: 'DELIVERED', failed: 'FAILED' } as const;
 
 const toDelivery = ({ state, attempts, deliveredAt, nextAttemptAt, message }: PaymentFileDelivery) => ({
   state: DELIVERY_STATES[state],
   attempts,
   deliveredAt: deliveredAt?.toISOString() ?? null,
-  nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+  nextAttemptAt: (state === 'waiting' && nextAttemptAt?.toISOString()) || null,
   message: message ?? null,
 });
 

@@ -7,10 +7,12 @@ import {
   attemptFailed,
   begun,
   delivered,
+  givenUp,
+  isBeingSent,
   newDelivery,
   type PaymentFileDelivery,
 } from '../domain/payment-file-delivery.ts';
-import { sftpSecretOwner } from '../domain/sftp-server.ts';
+import { type SftpServer, sftpSecretOwner } from '../domain/sftp-server.ts';
 import { paymentFileSettingsOf } from './payment-file-settings.ts';
 import {
   actOf,
@@ -45,9 +47,10 @@ export const deliverPaymentFile =
       const file = await findToChange(parts, actor, key);
       if (!isComplete(file)) return { done: refused(NOT_COMPLETE) };
       if (!(await paymentFileSettingsOf(parts, key.companyId)).server) return { done: refused(NO_SERVER) };
-      if (file.delivery?.state === 'waiting' && file.delivery.attempts === 0)
-        return { done: { kind: 'changed', file } };
-      const after = { ...file, delivery: newDelivery(clock.now()) };
+      const { delivery } = file;
+      const isRequested = delivery?.state === 'waiting' && delivery.attempts === 0;
+      if (isRequested || isBeingSent(delivery, clock.now())) return { done: { kind: 'changed', file } };
+      const after = { ...file, delivery: newDelivery(clock.now(), delivery) };
       const isSaved = await paymentFiles.save({ before: file, after }, [
         actOf(recordAct, actor, file, 'payment-file.redelivered'),
       ]);
@@ -66,21 +69,24 @@ export const deliverDuePaymentFiles = (parts: Parts): (() => Promise<void>) => {
       const started = { ...file, delivery: begun(delivery, clock.now()) };
       // Another worker has begun this attempt, or the file has changed: the next sweep looks again.
       if (!(await paymentFiles.save({ before: file, after: started }))) return 'done';
-      const result = await attempt(file);
-      await finish(started, (current) =>
-        result.kind === 'done' ? delivered(current, clock.now()) : attemptFailed(current, result.message, clock.now()),
-      );
+      const server = (await paymentFileSettings.find(file.companyId))?.server;
+      if (!server) await finish(started, (current) => givenUp(current, NO_SERVER));
+      else {
+        const result = await send(file, server);
+        await finish(started, (current) =>
+          result.kind === 'done'
+            ? delivered(current, clock.now())
+            : attemptFailed(current, result.message, clock.now()),
+        );
+      }
       return 'done';
     },
     batchSize: BATCH_SIZE,
     concurrency: CONCURRENCY,
   });
 
-  async function attempt(file: PaymentFile): Promise<SftpResult> {
+  async function send(file: PaymentFile, { sealedSecret, ...fields }: SftpServer): Promise<SftpResult> {
     const { companyId, contentId = '' } = file;
-    const server = (await paymentFileSettings.find(companyId))?.server;
-    if (!server) return { kind: 'failed', message: NO_SERVER };
-    const { sealedSecret, ...fields } = server;
     let secret: string;
     try {
       secret = secrets.open(sealedSecret, sftpSecretOwner(companyId));

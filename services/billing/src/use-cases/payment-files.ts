@@ -7,7 +7,7 @@ import type { RequireExisting } from '@utility-pay/service-kit/company-directory
 import { notFound, userError } from '@utility-pay/service-kit/errors';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import { NO_TOTALS, type PaymentFile } from '../domain/payment-file.ts';
-import { newDelivery } from '../domain/payment-file-delivery.ts';
+import { isBeingSent, newDelivery } from '../domain/payment-file-delivery.ts';
 import { requireChange } from './access.ts';
 import { paymentFileSettingsOf } from './payment-file-settings.ts';
 import type {
@@ -28,6 +28,7 @@ const MAX_COUNTED = 10_000;
 const NO_PAYMENTS = 'There are no new payments.';
 const BUSY = 'Another payment file is being created. Try again in a moment.';
 const NOT_READY = 'This payment file is still being created.';
+const BEING_SENT = 'This payment file is being sent to the SFTP server. Try again in a moment.';
 const IS_CONFIRMED = 'This payment file is confirmed, so it is final.';
 const IS_DISCARDED = 'This payment file was discarded.';
 
@@ -130,13 +131,14 @@ export const confirmPaymentFile =
 export const discardPaymentFile =
   (parts: PaymentFileParts) =>
   (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {
-    const { paymentFiles, recordAct } = parts;
+    const { paymentFiles, recordAct, clock } = parts;
     return retryOnConflict<PaymentFileResult>(async () => {
       const file = await findToChange(parts, actor, key);
       if (file.state === 'discarding' || file.state === 'discarded') return { done: { kind: 'changed', file } };
       if (file.state === 'confirmed') return { done: refused(IS_CONFIRMED) };
       // A file that is still being created has no rows yet.
       if (file.state !== 'ready' && file.state !== 'creating') return { done: refused(NOT_READY) };
+      if (isBeingSent(file.delivery, clock.now())) return { done: refused(BEING_SENT) };
       const after: PaymentFile = { ...file, state: 'discarding' };
       const act = actOf(recordAct, actor, file, 'payment-file.discarded');
       if (await paymentFiles.save({ before: file, after }, [act]))

@@ -57,7 +57,7 @@ it("names the company's time zone and the time of the next file there", () => {
 
 it('states how far a delivery is', () => {
   expect(deliveryText(delivery())).toEqual({ meaning: 'info', label: 'Waiting' });
-  expect(deliveryText(delivery({ attempts: 1 }))).toEqual({ meaning: 'info', label: 'Being delivered' });
+  expect(deliveryText(delivery({ state: 'SENDING', attempts: 1 }))).toEqual({ meaning: 'info', label: 'Being delivered' });
   expect(deliveryText(failedOnce)).toEqual({
     meaning: 'warning',
     label: 'Waiting',
@@ -98,7 +98,7 @@ it('finds the newest file that still has to be imported and did not arrive', () 
 it('knows which files may have been imported already', () => {
   expect(mayBeImported(file())).toBe(false);
   expect(mayBeImported(file({ delivery: failedOnce }))).toBe(false);
-  expect(mayBeImported(file({ delivery: delivery({ state: 'DELIVERED' }) }))).toBe(true);
+  expect(mayBeImported(file({ delivery: delivery({ state: 'WAITING', deliveredAt: AT }) }))).toBe(true);
   expect(mayBeImported(file({ state: 'CONFIRMED' }))).toBe(true);
 });
 

@@ -36,7 +36,7 @@ interface DeliveryText {
 }
 
 /** Returns what the list shows of a delivery. */
-export function deliveryText({ state, attempts, deliveredAt, nextAttemptAt, message }: Delivery): DeliveryText {
+export function deliveryText({ state, deliveredAt, nextAttemptAt, message }: Delivery): DeliveryText {
   if (state === 'DELIVERED')
     return {
       meaning: 'success',
@@ -44,7 +44,8 @@ export function deliveryText({ state, attempts, deliveredAt, nextAttemptAt, mess
       ...(deliveredAt && { when: formatInstantWithTime(deliveredAt) }),
     };
   if (state === 'FAILED') return { meaning: 'danger', label: 'Failed', ...(message && { message }) };
-  if (!message) return { meaning: 'info', label: attempts > 0 ? 'Being delivered' : 'Waiting' };
+  if (state === 'SENDING') return { meaning: 'info', label: 'Being delivered' };
+  if (!message) return { meaning: 'info', label: 'Waiting' };
   return {
     meaning: 'warning',
     label: 'Waiting',
@@ -63,7 +64,7 @@ export const undeliveredFile = (files: readonly PaymentFile[]): PaymentFile | un
 
 /** Returns whether the billing system may have got the file already, so that another delivery could be imported twice. */
 export const mayBeImported = ({ state, delivery }: Pick<PaymentFile, 'state' | 'delivery'>): boolean =>
-  state === 'CONFIRMED' || delivery?.state === 'DELIVERED';
+  state === 'CONFIRMED' || Boolean(delivery?.deliveredAt);
 
 /** While a file is being created or discarded. */
 const SOON_MS = 2000;
@@ -75,7 +76,8 @@ const WAITING_MS = 30_000;
 /** Returns after how many milliseconds the list is fetched again; 0 if nothing in it changes by itself. */
 export function pollInterval(files: readonly Pick<PaymentFile, 'state' | 'delivery'>[]): number {
   if (files.some(({ state }) => state === 'CREATING' || state === 'DISCARDING')) return SOON_MS;
-  const waiting = files.filter((file) => canDeliver(file) && file.delivery?.state === 'WAITING');
-  if (waiting.length === 0) return 0;
-  return waiting.some(({ delivery }) => !delivery?.message) ? DELIVERING_MS : WAITING_MS;
+  const pending = files.flatMap((file) => (canDeliver(file) && file.delivery ? [file.delivery] : []));
+  if (pending.some(({ state, message }) => state === 'SENDING' || (state === 'WAITING' && !message)))
+    return DELIVERING_MS;
+  return pending.some(({ state }) => state === 'WAITING') ? WAITING_MS : 0;
 }

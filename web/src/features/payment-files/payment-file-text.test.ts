@@ -32,7 +32,7 @@ it('says what happens to the rows of a discarded file', () => {
   expect(discardText({ rows: 34, delivery: null })).toBe(
     "Its 34 rows will be in the next payment file. Don't import this one.",
   );
-  expect(discardText({ rows: 1, delivery: { ...delivery, state: 'WAITING' } })).toBe(
+  expect(discardText({ rows: 1, delivery: { ...delivery, state: 'WAITING', deliveredAt: null } })).toBe(
     "Its 1 row will be in the next payment file. Don't import this one.",
   );
   expect(discardText({ rows: 34, delivery: { ...delivery, state: 'DELIVERED' } })).toBe(

@@ -49,7 +49,7 @@ export const discardedToast = ({ number, state }: Pick<PaymentFile, 'number' | '
 /** Returns what discarding a file does. */
 export const discardText = ({ rows, delivery }: Pick<PaymentFile, 'rows' | 'delivery'>): string => {
   const next = `Its ${countLabel(rows, 'row')} will be in the next payment file.`;
-  return delivery?.state === 'DELIVERED'
+  return delivery?.deliveredAt
     ? `This file was already delivered to your SFTP server. Make sure that it is not imported. ${next}`
     : `${next} Don't import this one.`;
 };
