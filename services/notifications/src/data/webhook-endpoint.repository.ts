@@ -4,9 +4,8 @@ import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
-import type { WebhookEndpoint, WebhookEndpointChange } from '../domain/webhook-endpoint.ts';
+import { secretOwner, type WebhookEndpoint, type WebhookEndpointChange } from '../domain/webhook-endpoint.ts';
 import type { EndpointKey, WebhookEndpointRepository } from '../use-cases/ports/webhooks.ts';
-import { secretOwner } from '../use-cases/webhook-endpoints.ts';
 import { type WebhookEndpointDocument, webhookEndpointModel } from './webhook-endpoint.model.ts';
 
 const ACROSS_TENANTS = { acrossTenants: 'workers send the webhooks of all companies' };
@@ -40,7 +39,9 @@ export function createWebhookEndpointRepository(
   relay.watch(Endpoints);
 
   async function findFreePlace(companyId: number): Promise<number | undefined> {
-    const taken = new Set((await Endpoints.find({ companyId, ...VISIBLE }, { place: 1 }).lean()).map(({ place }) => place));
+    const taken = new Set(
+      (await Endpoints.find({ companyId, ...VISIBLE }, { place: 1 }).lean()).map(({ place }) => place),
+    );
     const places = Array.from({ length: MAX_WEBHOOK_ENDPOINTS }, (_, index) => index + 1);
     return places.find((place) => !taken.has(place));
   }
@@ -72,7 +73,11 @@ export function createWebhookEndpointRepository(
       return document ? toEndpoint(document) : undefined;
     },
     list: async (companyId) =>
-      (await Endpoints.find({ companyId, ...VISIBLE }).sort({ createdAt: 1, _id: 1 }).lean()).map(toEndpoint),
+      (
+        await Endpoints.find({ companyId, ...VISIBLE })
+          .sort({ createdAt: 1, _id: 1 })
+          .lean()
+      ).map(toEndpoint),
     listSubscribed: async (companyId, type) =>
       (await Endpoints.find({ companyId, ...VISIBLE, eventTypes: type }, { companyId: 1 }).lean()).map(keyOf),
     save: async ({ id: _id, companyId, version }, change: WebhookEndpointChange, events = []) => {
@@ -114,10 +119,7 @@ export function createWebhookEndpointRepository(
     release: async ({ id: _id, companyId, leaseId, wakeUps }, nextAttemptAt) => {
       const { matchedCount } = nextAttemptAt
         ? await Endpoints.updateOne({ _id, companyId, leaseId }, { $set: { nextAttemptAt }, $unset: { leaseId: 1 } })
-        : await Endpoints.updateOne(
-            { _id, companyId, leaseId, wakeUps },
-            { $unset: { nextAttemptAt: 1, leaseId: 1 } },
-          );
+        : await Endpoints.updateOne({ _id, companyId, leaseId, wakeUps }, { $unset: { nextAttemptAt: 1, leaseId: 1 } });
       return matchedCount === 1;
     },
     listDue: async (now, limit) => {

@@ -1,15 +1,13 @@
-import { outboxWith } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
-import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import { giveUpTime, type WebhookMessage } from '../domain/webhook-message.ts';
 import type { EndpointKey, ReplaySelection, WebhookMessageRepository } from '../use-cases/ports/webhooks.ts';
 import { operatorsOf } from './webhook-endpoint.repository.ts';
 
-interface WebhookMessageDocument extends Omit<WebhookMessage, 'id'>, OutboxFields {
+interface WebhookMessageDocument extends Omit<WebhookMessage, 'id'> {
   _id: string;
 }
 
@@ -37,7 +35,6 @@ export const webhookMessageSchema = new Schema<WebhookMessageDocument>(
   { collection: 'webhook-messages', versionKey: false },
 );
 webhookMessageSchema.plugin(tenantPlugin);
-webhookMessageSchema.plugin(outboxPlugin);
 // For an endpoint's list.
 webhookMessageSchema.index({ companyId: 1, endpointId: 1, createdAt: -1, _id: -1 });
 // For an endpoint's list of one state.
@@ -56,7 +53,7 @@ webhookMessageSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0, acrossTena
 
 const DONE = ['delivered' as const, 'failed' as const];
 
-const toMessage = ({ _id, outbox, outboxAt, ...message }: WebhookMessageDocument): WebhookMessage => ({
+const toMessage = ({ _id, ...message }: WebhookMessageDocument): WebhookMessage => ({
   ...message,
   id: _id,
 });
@@ -71,18 +68,13 @@ const selected = ({ companyId, endpointId }: EndpointKey, selection: ReplaySelec
       { createdAt: { $gt: new Date(selection.from.getTime() - 1), $lt: selection.to } }),
 });
 
-export function createWebhookMessageRepository({
-  mongo,
-  relay,
-}: Pick<Platform, 'mongo' | 'relay'>): WebhookMessageRepository {
+export function createWebhookMessageRepository({ mongo }: Pick<Platform, 'mongo'>): WebhookMessageRepository {
   const Messages = mongo.model<WebhookMessageDocument>('WebhookMessage', webhookMessageSchema);
-  relay.watch(Messages);
   return {
-    add: async ({ id, ...message }, act) => {
-      await Messages.create([{ _id: id, ...message, ...outboxWith(act ? [act] : []) }]).catch((error: unknown) => {
+    add: async ({ id, ...message }) => {
+      await Messages.create([{ _id: id, ...message }]).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });
-      if (act) relay.flush();
     },
     find: async ({ companyId, endpointId }, messageId) => {
       const document = await Messages.findOne({ _id: messageId, companyId, endpointId }).lean();
@@ -90,7 +82,7 @@ export function createWebhookMessageRepository({
     },
     list: async ({ companyId, endpointId }, { state, type }, after, limit) => {
       const filter = { companyId, endpointId, ...(state ? { state } : {}), ...(type ? { type } : {}) };
-      const query = Messages.find(filter, { outbox: 0 }).lean<WebhookMessageDocument[]>();
+      const query = Messages.find(filter).lean<WebhookMessageDocument[]>();
       const { rows, hasNextPage } = await readNewestFirst(query, { after, limit }, { time: 'createdAt' });
       return { rows: rows.map(toMessage), hasNextPage };
     },

@@ -37,9 +37,7 @@ export interface WebhookEndpoint {
 
 /** A change of an endpoint. A field that is present and undefined is removed. */
 export type WebhookEndpointChange = {
-  [Key in keyof Omit<WebhookEndpoint, 'id' | 'companyId' | 'version' | 'createdAt'>]?:
-    | WebhookEndpoint[Key]
-    | undefined;
+  [Key in keyof Omit<WebhookEndpoint, 'id' | 'companyId' | 'version' | 'createdAt'>]?: WebhookEndpoint[Key] | undefined;
 };
 
 const SECOND_MS = 1000;
@@ -87,7 +85,11 @@ export const enabledChange = (endpoint: WebhookEndpoint, now: Date): WebhookEndp
 });
 
 /** Returns the change to another address: messages that wait are sent there at once. While a worker has the lease, it sends them. */
-export const addressChange = ({ leaseId, failures }: WebhookEndpoint, url: string, now: Date): WebhookEndpointChange => ({
+export const addressChange = (
+  { leaseId, failures }: WebhookEndpoint,
+  url: string,
+  now: Date,
+): WebhookEndpointChange => ({
   url,
   ...(failures > 0 ? { failures: 0, failingSince: undefined } : {}),
   ...(failures > 0 && leaseId === undefined ? { nextAttemptAt: now } : {}),
@@ -108,6 +110,10 @@ export function decideFailure(
   const next = Math.min(now.getTime() + backOffMs(failures, random), lastAttemptAt);
   return { kind: 'retry', change: { ...series, nextAttemptAt: new Date(next), leaseId: undefined } };
 }
+
+/** Returns the owner that a sealed secret belongs to. */
+export const secretOwner = ({ companyId, id }: Pick<WebhookEndpoint, 'companyId' | 'id'>): string =>
+  `${companyId}/${id}`;
 
 /** Returns the secrets after a rotation: the new one, and the current one for 24 hours. */
 export function rotatedSecrets([current]: readonly WebhookSecret[], sealed: string, now: Date): WebhookSecret[] {

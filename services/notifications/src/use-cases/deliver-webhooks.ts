@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@utility-pay/contracts';
+import type { DomainEvent, WebhookDisabledReason } from '@utility-pay/contracts';
 import { updateAggregate } from '@utility-pay/service-kit/aggregate';
 import { type RecordAct, SYSTEM } from '@utility-pay/service-kit/audit';
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
@@ -8,6 +8,7 @@ import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import {
   decideFailure,
   type FailureDecision,
+  secretOwner,
   signingSecrets,
   type WebhookEndpoint,
   type WebhookEndpointChange,
@@ -29,7 +30,7 @@ import type {
   WebhookMessageRepository,
   WebhookSender,
 } from './ports/webhooks.ts';
-import { auditTargetOf, secretOwner } from './webhook-endpoints.ts';
+import { auditTargetOf } from './webhook-endpoints.ts';
 
 const ID_LENGTH = 20;
 /** A worker has an endpoint for this long after it began a request; longer than a request may take. */
@@ -45,7 +46,7 @@ interface Parts {
   webhookSender: WebhookSender;
   webhookSecrets: SecretBox;
   /** Returns the event of an endpoint that was disabled. */
-  endpointDisabled(endpoint: WebhookEndpoint): DomainEvent;
+  endpointDisabled(endpoint: WebhookEndpoint, reason: WebhookDisabledReason): DomainEvent;
   recordAct: RecordAct;
   clock: Clock;
   randomId: RandomId;
@@ -121,11 +122,12 @@ async function saveOutcome(parts: Parts, leased: WebhookEndpoint, attempt: Webho
   const decision = await updateAggregate(
     {
       load: () => webhookEndpoints.find({ companyId, endpointId }),
-      save: (endpoint, { kind, change }: ReturnType<typeof decide>) => {
-        if (kind !== 'disable') return webhookEndpoints.save(endpoint, change);
+      save: (endpoint, decision: ReturnType<typeof decide>) => {
+        const { change } = decision;
+        if (decision.kind !== 'disable') return webhookEndpoints.save(endpoint, change);
         const target = auditTargetOf(endpoint);
         const act = recordAct(SYSTEM, companyId, { action: 'webhook-endpoint.disabled', target });
-        return webhookEndpoints.save(endpoint, change, [endpointDisabled(endpoint), act]);
+        return webhookEndpoints.save(endpoint, change, [endpointDisabled(endpoint, decision.reason), act]);
       },
     },
     (endpoint) => {

@@ -18,11 +18,12 @@ import {
   disabledChange,
   enabledChange,
   rotatedSecrets,
+  secretOwner,
   type WebhookEndpoint,
   type WebhookEndpointChange,
 } from '../domain/webhook-endpoint.ts';
-import type { Directory } from './ports.ts';
 import type { EndpointKey, WebhookEndpointRepository, WebhookSender } from './ports/webhooks.ts';
+import type { Directory } from './ports.ts';
 
 const ID_LENGTH = 20;
 /** Characters of a signing key: 165 random bits. */
@@ -49,9 +50,11 @@ interface EndpointInput {
 export type EndpointResult =
   | { kind: 'saved'; endpoint: WebhookEndpoint }
   | { kind: 'refused'; userErrors: UserError[] };
-export type SecretResult =
-  | { kind: 'saved'; endpoint: WebhookEndpoint; secret: string }
-  | { kind: 'refused'; userErrors: UserError[] };
+export interface NewSecret {
+  endpoint: WebhookEndpoint;
+  secret: string;
+}
+export type CreateEndpointResult = ({ kind: 'saved' } & NewSecret) | { kind: 'refused'; userErrors: UserError[] };
 
 const TOO_MANY = userError(
   'CONFLICT',
@@ -65,10 +68,6 @@ export const auditTargetOf = ({ id, url }: WebhookEndpoint) => ({
   id,
   label: new URL(url).host,
 });
-
-/** Returns the owner that a sealed secret belongs to. */
-export const secretOwner = ({ companyId, id }: Pick<WebhookEndpoint, 'companyId' | 'id'>): string =>
-  `${companyId}/${id}`;
 
 const newSecret = (randomId: RandomId): string => `whsec_${Buffer.from(randomId(KEY_LENGTH)).toString('base64')}`;
 
@@ -95,7 +94,7 @@ export const findWebhookEndpoint =
 /** Adds an endpoint and returns its secret, which is stored encrypted and never shown again. Requires manageUsers and step-up. */
 export const createWebhookEndpoint =
   (parts: WebhookEndpointParts) =>
-  async (actor: Actor, companyId: number, input: EndpointInput): Promise<SecretResult> => {
+  async (actor: Actor, companyId: number, input: EndpointInput): Promise<CreateEndpointResult> => {
     const { webhookEndpoints, webhookSecrets, directory, requireStepUp, recordAct, clock, randomId, log } = parts;
     requireWebhookAdmin(actor, companyId);
     if (!(await directory.company(companyId))) throw notFound('Company');
@@ -249,7 +248,7 @@ export const deleteWebhookEndpoint =
 /** Replaces the signing secret and returns the new one; the previous one signs too for 24 hours. Requires manageUsers and step-up. */
 export const rotateWebhookSecret =
   (parts: WebhookEndpointParts) =>
-  async (actor: Actor, key: EndpointKey): Promise<SecretResult> => {
+  async (actor: Actor, key: EndpointKey): Promise<NewSecret> => {
     requireWebhookAdmin(actor, key.companyId);
     parts.requireStepUp(actor);
     const secret = newSecret(parts.randomId);
@@ -263,5 +262,5 @@ export const rotateWebhookSecret =
         ),
       },
     }));
-    return { kind: 'saved', endpoint, secret };
+    return { endpoint, secret };
   };

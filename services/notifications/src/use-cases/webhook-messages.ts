@@ -1,4 +1,10 @@
-import { type Actor, MAX_REPLAYED_WEBHOOKS, type UserError, WEBHOOK_TEST_TYPE } from '@utility-pay/contracts';
+import {
+  type Actor,
+  type DomainEvent,
+  MAX_REPLAYED_WEBHOOKS,
+  type UserError,
+  WEBHOOK_TEST_TYPE,
+} from '@utility-pay/contracts';
 import { updateAggregate } from '@utility-pay/service-kit/aggregate';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { notFound, userError } from '@utility-pay/service-kit/errors';
@@ -37,11 +43,7 @@ interface MessagePage {
 /** Returns an endpoint's messages, newest first. Requires manageUsers. */
 export const listWebhookMessages =
   (messages: WebhookMessageRepository) =>
-  async (
-    actor: Actor,
-    key: EndpointKey,
-    { first, after, ...filter }: MessagePage,
-  ): Promise<PageOf<WebhookMessage>> => {
+  async (actor: Actor, key: EndpointKey, { first, after, ...filter }: MessagePage): Promise<PageOf<WebhookMessage>> => {
     requireWebhookAdmin(actor, key.companyId);
     return messages.list(key, filter, after, Math.max(1, Math.min(first, MAX_PAGE_SIZE)));
   };
@@ -89,6 +91,22 @@ function toSelection({ messageId, from, to }: ReplayInput): ReplaySelection | Re
   return from < to ? { from, to } : refused('INVALID', 'to', EMPTY_RANGE);
 }
 
+/** Records an act on the messages of an endpoint. @throws AppError NOT_FOUND. */
+async function recordOnEndpoint(
+  endpoints: WebhookEndpointRepository,
+  key: EndpointKey,
+  actOn: (endpoint: WebhookEndpoint) => DomainEvent,
+): Promise<void> {
+  const isRecorded = await updateAggregate<WebhookEndpoint, object, true>(
+    {
+      load: () => endpoints.find(key),
+      save: (endpoint) => endpoints.save(endpoint, {}, [actOn(endpoint)]),
+    },
+    () => ({ change: {}, result: true }),
+  );
+  if (!isRecorded) throw notFound('Webhook endpoint');
+}
+
 /**
  * Makes done messages wait again, after those that wait: they are sent with the same id. Requires manageUsers. The act is
  * recorded first; a crash after it leaves a part of the messages as they were, and the request can be repeated.
@@ -113,20 +131,9 @@ export const replayWebhookMessages =
       messages: found,
       ...('from' in selection ? { from: selection.from.toISOString(), to: selection.to.toISOString() } : {}),
     };
-    const act = (endpoint: WebhookEndpoint) =>
-      recordAct(actor, key.companyId, {
-        action: 'webhook-messages.replayed',
-        target: auditTargetOf(endpoint),
-        after,
-      });
-    const isRecorded = await updateAggregate<WebhookEndpoint, object, true>(
-      {
-        load: () => webhookEndpoints.find(key),
-        save: (endpoint) => webhookEndpoints.save(endpoint, {}, [act(endpoint)]),
-      },
-      () => ({ change: {}, result: true }),
+    await recordOnEndpoint(webhookEndpoints, key, (endpoint) =>
+      recordAct(actor, key.companyId, { action: 'webhook-messages.replayed', target: auditTargetOf(endpoint), after }),
     );
-    if (!isRecorded) throw notFound('Webhook endpoint');
     const now = clock.now();
     const count = await webhookMessages.requeue(key, selection, now);
     await webhookEndpoints.wake(key, now);
@@ -154,8 +161,10 @@ export const sendTestWebhook =
       },
       now,
     );
-    const act = recordAct(actor, companyId, { action: 'webhook-test.sent', target: auditTargetOf(endpoint) });
-    await webhookMessages.add(message, act);
+    await recordOnEndpoint(webhookEndpoints, key, () =>
+      recordAct(actor, companyId, { action: 'webhook-test.sent', target: auditTargetOf(endpoint) }),
+    );
+    await webhookMessages.add(message);
     await webhookEndpoints.wake(key, now);
     return { kind: 'sent', message };
   };

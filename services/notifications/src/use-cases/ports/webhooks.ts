@@ -53,8 +53,8 @@ export interface WebhookEndpointRepository {
 export type ReplaySelection = { messageId: string } | { from: Date; to: Date };
 
 export interface WebhookMessageRepository {
-  /** Saves a new message, with an event if given. Idempotent: a message with the same id stays unchanged. */
-  add(message: WebhookMessage, act?: DomainEvent): Promise<void>;
+  /** Saves a new message. Idempotent: a message with the same id stays unchanged. */
+  add(message: WebhookMessage): Promise<void>;
   find(key: EndpointKey, messageId: string): Promise<WebhookMessage | undefined>;
   /** Returns an endpoint's messages, newest first; fewer than the limit when they are large. */
   list(

@@ -106,6 +106,7 @@ async function refuseWhileRunning(dataDir: string, stopped: boolean): Promise<vo
 export interface Reencrypted {
   payments: ReencryptCount;
   notifications: ReencryptCount;
+  webhooks: ReencryptCount;
   identity: ReencryptCount;
 }
 
@@ -122,6 +123,7 @@ const reencryptWith = (encryptionKeys: readonly string[], progress: Progress): P
       const credentials = {
         payments: await payments.useCases.reencryptSecrets(reportProgress("payment providers' keys")),
         notifications: await notifications.useCases.reencryptSecrets(reportProgress("email providers' keys")),
+        webhooks: await notifications.useCases.reencryptWebhookSecrets(reportProgress("webhooks' secrets")),
       };
       // Before the pepper: a missing pepper is generated with these keys, so they must be those of this deployment.
       refuseUnreadable(credentials, encryptionKeys.length);
