@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { backOffMs, decideFailure, previousSecretExpiresAt, rotatedSecrets, signingSecrets } from './webhook-endpoint.ts';
+import {
+  backOffMs,
+  decideFailure,
+  disabledChange,
+  enabledChange,
+  previousSecretExpiresAt,
+  rotatedSecrets,
+  signingSecrets,
+  type WebhookEndpoint,
+} from './webhook-endpoint.ts';
 
 const HOUR = 3_600_000;
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -46,4 +55,12 @@ test('signs with the current and the previous secret for 24 hours, however often
   expect(signingSecrets({ secrets }, after(24 * HOUR)).map(({ sealed }) => sealed)).toEqual(['c']);
   expect(previousSecretExpiresAt({ secrets }, now)).toEqual(after(24 * HOUR));
   expect(previousSecretExpiresAt({ secrets }, after(24 * HOUR))).toBeUndefined();
+});
+
+test('sends at once when an endpoint is enabled, unless a request from before it was disabled may still run', () => {
+  const active = { state: 'active', leaseId: 'worker', wakeUps: 3, failures: 2 } as WebhookEndpoint;
+  const disabled = { ...active, ...disabledChange('staff', now) } as WebhookEndpoint;
+  expect(enabledChange(disabled, after(2000))).toMatchObject({ state: 'active', nextAttemptAt: after(10_000), failures: 0 });
+  expect(enabledChange(disabled, after(60_000)).nextAttemptAt).toEqual(after(60_000));
+  expect(enabledChange({ ...disabled, leaseId: '' }, after(2000)).nextAttemptAt).toEqual(after(2000));
 });

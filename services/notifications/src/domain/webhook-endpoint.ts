@@ -1,4 +1,5 @@
 import type { WebhookDisabledReason, WebhookEventType } from '@utility-pay/contracts';
+import { REQUEST_TIMEOUT_MS } from './webhook-message.ts';
 
 /** A signing secret: `whsec_` and the key in base64. */
 export interface WebhookSecret {
@@ -64,25 +65,28 @@ export type FailureDecision =
   | { kind: 'retry'; change: WebhookEndpointChange }
   | { kind: 'disable'; reason: WebhookDisabledReason; change: WebhookEndpointChange };
 
-/** Returns the change of an endpoint that is disabled: its messages wait. */
+/** Returns the change of an endpoint that is disabled: its messages wait. A lease stays: its worker may have sent a request. */
 export const disabledChange = (reason: WebhookDisabledReason, now: Date): WebhookEndpointChange => ({
   state: 'disabled',
   disabledAt: now,
   disabledReason: reason,
   nextAttemptAt: undefined,
-  leaseId: undefined,
 });
 
-/** Returns the change of an endpoint that is enabled: the next attempt is made at once. */
-export const enabledChange = (endpoint: WebhookEndpoint, now: Date): WebhookEndpointChange => ({
-  state: 'active',
-  disabledAt: undefined,
-  disabledReason: undefined,
-  failingSince: undefined,
-  failures: 0,
-  nextAttemptAt: now,
-  wakeUps: endpoint.wakeUps + 1,
-});
+/** Returns the change of an endpoint that is enabled: the next attempt is made at once, or when a former request has ended. */
+export function enabledChange({ leaseId, disabledAt, wakeUps }: WebhookEndpoint, now: Date): WebhookEndpointChange {
+  const requestEnd = leaseId && disabledAt ? disabledAt.getTime() + REQUEST_TIMEOUT_MS : 0;
+  return {
+    state: 'active',
+    disabledAt: undefined,
+    disabledReason: undefined,
+    failingSince: undefined,
+    failures: 0,
+    nextAttemptAt: new Date(Math.max(now.getTime(), requestEnd)),
+    leaseId: undefined,
+    wakeUps: wakeUps + 1,
+  };
+}
 
 /** Returns the change to another address: messages that wait are sent there at once. While a worker has the lease, it sends them. */
 export const addressChange = (
@@ -103,10 +107,14 @@ export function decideFailure(
   const since = failingSince ?? now;
   const failures = before + 1;
   const series = { failures, failingSince: since };
-  if (isGone) return { kind: 'disable', reason: 'gone', change: { ...series, ...disabledChange('gone', now) } };
+  const disable = (reason: WebhookDisabledReason): FailureDecision => ({
+    kind: 'disable',
+    reason,
+    change: { ...series, ...disabledChange(reason, now), leaseId: undefined },
+  });
+  if (isGone) return disable('gone');
   const lastAttemptAt = since.getTime() + MAX_FAILING_MS;
-  if (now.getTime() >= lastAttemptAt)
-    return { kind: 'disable', reason: 'failing', change: { ...series, ...disabledChange('failing', now) } };
+  if (now.getTime() >= lastAttemptAt) return disable('failing');
   const next = Math.min(now.getTime() + backOffMs(failures, random), lastAttemptAt);
   return { kind: 'retry', change: { ...series, nextAttemptAt: new Date(next), leaseId: undefined } };
 }

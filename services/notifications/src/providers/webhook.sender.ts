@@ -65,7 +65,7 @@ export function createWebhookSender({
     problemOf: async (url) => {
       const target = new URL(url);
       try {
-        await addressOf(target);
+        await before(AbortSignal.timeout(timeoutMs), addressOf(target));
         return undefined;
       } catch (error) {
         if (error instanceof AddressRefused) return error.message;
