@@ -67,7 +67,9 @@ test('signs with the secrets before and after a rotation, for 24 hours', async (
   const rotated = await mutate('rotateWebhookSecret', { endpointId });
   const next = rotated.secret ?? '';
   expect(next).not.toBe(secret);
-  expect(rotated.webhookEndpoint?.previousSecretExpiresAt).toBe(new Date(clock.now().getTime() + 24 * HOUR).toISOString());
+  expect(rotated.webhookEndpoint?.previousSecretExpiresAt).toBe(
+    new Date(clock.now().getTime() + 24 * HOUR).toISOString(),
+  );
   await mutate('sendTestWebhook', { endpointId });
   await deliverDue();
   const [during] = partner.received;

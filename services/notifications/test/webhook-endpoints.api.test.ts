@@ -28,8 +28,7 @@ test('lists endpoints without their secrets, which are encrypted', async () => {
 });
 
 test('keeps at most 10 endpoints per company, also of concurrent requests; a deleted one makes room', async () => {
-  const create = () =>
-    mutate('createWebhookEndpoint', { url: `${partner.url}/`, eventTypes: ['UPLOAD_COMPLETED'] });
+  const create = () => mutate('createWebhookEndpoint', { url: `${partner.url}/`, eventTypes: ['UPLOAD_COMPLETED'] });
   const results = await Promise.all(Array.from({ length: 12 }, create));
   expect(results.filter(({ secret }) => secret)).toHaveLength(10);
   expect((await create()).userErrors).toMatchObject([{ code: 'CONFLICT', field: null }]);
@@ -181,7 +180,9 @@ test('replays at most 10,000 messages at once', async () => {
   const done = Array.from({ length: 10_001 }, (_, index) => ({ ...message, _id: `m${index}`, attemptCount: 1 }));
   await collection('webhook-messages').insertMany(done as never);
   const range = { endpointId, from: at.toISOString(), to: new Date(at.getTime() + 1).toISOString() };
-  expect((await mutate('replayWebhookMessages', range)).userErrors).toMatchObject([{ code: 'CONFLICT', field: 'from' }]);
+  expect((await mutate('replayWebhookMessages', range)).userErrors).toMatchObject([
+    { code: 'CONFLICT', field: 'from' },
+  ]);
   await collection('webhook-messages').deleteOne({ _id: 'm0' as never });
   expect(await mutate('replayWebhookMessages', range)).toMatchObject({ count: 10_000, userErrors: [] });
 });
@@ -189,8 +190,16 @@ test('replays at most 10,000 messages at once', async () => {
 test('deletes an endpoint with its messages in batches', async () => {
   const { endpointId } = await createEndpoint();
   const at = clock.now();
-  const messageOf = (index: number) => ({ _id: `d${index}`, companyId: 1, endpointId, createdAt: at, state: 'delivered' });
-  await collection('webhook-messages').insertMany(Array.from({ length: 1200 }, (_, index) => messageOf(index)) as never);
+  const messageOf = (index: number) => ({
+    _id: `d${index}`,
+    companyId: 1,
+    endpointId,
+    createdAt: at,
+    state: 'delivered',
+  });
+  await collection('webhook-messages').insertMany(
+    Array.from({ length: 1200 }, (_, index) => messageOf(index)) as never,
+  );
   await mutate('deleteWebhookEndpoint', { endpointId });
   expect(await endpoint(endpointId)).toBeNull();
   await platform.relay.sweep();

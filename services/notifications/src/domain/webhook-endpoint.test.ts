@@ -30,7 +30,10 @@ test.each([
 
 test('schedules the next attempt and remembers since when the endpoint fails', () => {
   const first = decideFailure({ failures: 0 }, { isGone: false, now, random: 0 });
-  expect(first).toMatchObject({ kind: 'retry', change: { failures: 1, failingSince: now, nextAttemptAt: after(5000) } });
+  expect(first).toMatchObject({
+    kind: 'retry',
+    change: { failures: 1, failingSince: now, nextAttemptAt: after(5000) },
+  });
 });
 
 test('makes the last attempt 3 days after the first failure, then disables the endpoint', () => {
@@ -46,7 +49,10 @@ test('makes the last attempt 3 days after the first failure, then disables the e
 });
 
 test('disables an endpoint at once that is gone', () => {
-  expect(decideFailure({ failures: 0 }, { isGone: true, now, random: 0 })).toMatchObject({ kind: 'disable', reason: 'gone' });
+  expect(decideFailure({ failures: 0 }, { isGone: true, now, random: 0 })).toMatchObject({
+    kind: 'disable',
+    reason: 'gone',
+  });
 });
 
 test('signs with the current and the previous secret for 24 hours, however often it is rotated', () => {
@@ -60,7 +66,11 @@ test('signs with the current and the previous secret for 24 hours, however often
 test('sends at once when an endpoint is enabled, unless a request from before it was disabled may still run', () => {
   const active = { state: 'active', leaseId: 'worker', wakeUps: 3, failures: 2 } as WebhookEndpoint;
   const disabled = { ...active, ...disabledChange('staff', now) } as WebhookEndpoint;
-  expect(enabledChange(disabled, after(2000))).toMatchObject({ state: 'active', nextAttemptAt: after(10_000), failures: 0 });
+  expect(enabledChange(disabled, after(2000))).toMatchObject({
+    state: 'active',
+    nextAttemptAt: after(10_000),
+    failures: 0,
+  });
   expect(enabledChange(disabled, after(60_000)).nextAttemptAt).toEqual(after(60_000));
   expect(enabledChange({ ...disabled, leaseId: '' }, after(2000)).nextAttemptAt).toEqual(after(2000));
 });

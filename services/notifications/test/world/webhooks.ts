@@ -103,14 +103,19 @@ export async function createWebhookWorld(options: Partial<NotificationsOptions> 
     if (!payload) throw new Error(`${name} returned nothing`);
     return payload;
   };
-  const read = async <Data>(actor: Actor, companyId: number, selection: string, variables: object = {}) => {
-    const all = { id: String(companyId), endpoint: '', message: '', state: null, type: null, ...variables };
-    const used = Object.fromEntries(Object.entries(all));
-    const query = `query (${Object.keys(used)
-      .filter((name) => name === 'id' || selection.includes(`$${name}`))
-      .map((name) => `$${name}: ${{ state: 'WebhookMessageState', type: 'String' }[name] ?? 'ID!'}`)
-      .join(', ')}) { _entities(representations: [{ __typename: "Company", id: $id }]) { ... on Company { ${selection} } } }`;
-    return (await ask<{ _entities: [Data] }>(actor, query, used))._entities[0];
+  /** Reads fields of a company; `declared` declares further variables. */
+  const read = async <Data>(
+    {
+      actor,
+      companyId,
+      selection,
+      declared = '',
+    }: { actor: Actor; companyId: number; selection: string; declared?: string },
+    variables: object = {},
+  ): Promise<Data> => {
+    const entities = `_entities(representations: [{ __typename: "Company", id: $id }])`;
+    const query = `query ($id: ID!, ${declared}) { ${entities} { ... on Company { ${selection} } } }`;
+    return (await ask<{ _entities: [Data] }>(actor, query, { id: String(companyId), ...variables }))._entities[0];
   };
 
   return {
@@ -124,22 +129,22 @@ export async function createWebhookWorld(options: Partial<NotificationsOptions> 
       if (!webhookEndpoint || !secret) throw new Error(userErrors[0]?.message);
       return { endpointId: webhookEndpoint.id, secret };
     },
-    endpoints: async (companyId = 1, actor: Actor = staffOf(companyId)) =>
-      (await read<{ webhookEndpoints: EndpointFields[] }>(actor, companyId, `webhookEndpoints { ${ENDPOINT} }`))
-        .webhookEndpoints,
-    endpoint: async (endpoint: string, companyId = 1, actor: Actor = staffOf(companyId)) =>
-      (
-        await read<{ webhookEndpoint: EndpointFields | null }>(
-          actor,
-          companyId,
-          `webhookEndpoint(id: $endpoint) { ${ENDPOINT} }`,
-          { endpoint },
-        )
-      ).webhookEndpoint,
+    endpoints: async (companyId = 1, actor: Actor = staffOf(companyId)) => {
+      const selection = `webhookEndpoints { ${ENDPOINT} }`;
+      return (await read<{ webhookEndpoints: EndpointFields[] }>({ actor, companyId, selection })).webhookEndpoints;
+    },
+    endpoint: async (endpoint: string, companyId = 1) => {
+      const selection = `webhookEndpoint(id: $endpoint) { ${ENDPOINT} }`;
+      const asked = { actor: staffOf(companyId), companyId, selection, declared: '$endpoint: ID!' };
+      return (await read<{ webhookEndpoint: EndpointFields | null }>(asked, { endpoint })).webhookEndpoint;
+    },
     messages: async (endpoint: string, filter: { state?: string; type?: string } = {}, companyId = 1) => {
-      const selection = `webhookEndpoint(id: $endpoint) { messages(first: 200, state: $state, type: $type) { edges { node { ${MESSAGE} } } } }`;
+      const page = 'messages(first: 200, state: $state, type: $type)';
+      const selection = `webhookEndpoint(id: $endpoint) { ${page} { edges { node { ${MESSAGE} } } } }`;
+      const declared = '$endpoint: ID!, $state: WebhookMessageState, $type: String';
       type Data = { webhookEndpoint: { messages: { edges: { node: MessageFields }[] } } | null };
-      const { webhookEndpoint } = await read<Data>(staffOf(companyId), companyId, selection, { endpoint, ...filter });
+      const asked = { actor: staffOf(companyId), companyId, selection, declared };
+      const { webhookEndpoint } = await read<Data>(asked, { endpoint, ...filter });
       return webhookEndpoint?.messages.edges.map(({ node }) => node) ?? [];
     },
     /** Sends to all due endpoints, as workers do, and waits for workers that events started. */
