@@ -1,7 +1,10 @@
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { callersOf, resultOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterEach, expect, test } from 'vitest';
+import { createNotifications } from '../src/app.ts';
 import { createWebhookWorld } from './world/webhooks.ts';
+import { ENCRYPTION_KEY, PUBLIC_URL } from './world/world.ts';
 
 const addresses = new Map<string, string[]>();
 const lookup = async (host: string) => (addresses.get(host) ?? []).map((address) => ({ address }));
@@ -216,4 +219,25 @@ test('sends waiting messages to a new address at once', async () => {
   await mutate('updateWebhookEndpoint', { endpointId, url: `${partner.url}/right` });
   await deliverDue();
   expect(partner.received.map(({ path }) => path)).toEqual(['/wrong', '/right']);
+});
+
+test('re-encrypts the current and the previous secret with a new key, which then sign as before', async () => {
+  const { endpointId, secret } = await createEndpoint();
+  const { secret: next } = await mutate('rotateWebhookSecret', { endpointId });
+  const withKeys = (...keys: string[]) =>
+    createNotifications(platform, {
+      publicUrl: PUBLIC_URL,
+      encryptionKeys: keyRing(keys.join('\n')),
+      webhooks: { privateNetworks: ['127.0.0.0/8'] },
+    }).useCases;
+  const newKey = 'another encryption key for tests, long enough';
+  const rotating = withKeys(newKey, ENCRYPTION_KEY);
+  expect(await rotating.reencryptWebhookSecrets()).toEqual({ seen: 2, reencrypted: 2, unreadable: 0 });
+  expect(await rotating.reencryptWebhookSecrets()).toEqual({ seen: 2, reencrypted: 0, unreadable: 0 });
+  await mutate('sendTestWebhook', { endpointId });
+  await withKeys(newKey).deliverWebhooks({ companyId: 1, endpointId });
+  const [request] = partner.received;
+  if (!request) throw new Error('nothing was received');
+  expect(world.verify(secret, request)).toMatchObject({ type: 'webhook.test' });
+  expect(world.verify(next ?? '', request)).toMatchObject({ type: 'webhook.test' });
 });

@@ -14,7 +14,7 @@ interface Received {
 }
 
 /** Starts a partner's server on loopback. It accepts everything until `answer` is changed. */
-export async function startPartner() {
+async function startPartner() {
   const received: Received[] = [];
   const partner = {
     url: '',
