@@ -24,6 +24,8 @@ import {
   SFTP_AUTHENTICATION_BY_NAME,
   TEXT_SIZE_BY_NAME,
   UPLOAD_REVIEW_BY_NAME,
+  WEBHOOK_DISABLED_REASON_BY_NAME,
+  WEBHOOK_EVENT_TYPE_BY_NAME,
 } from '@utility-pay/contracts';
 import { type ASTNode, type DocumentNode, type FragmentDefinitionNode, Kind, parse, visit } from 'graphql';
 import { ENUM_VALUES } from '../../services/identity/src/graphql/enums.ts';
@@ -94,6 +96,10 @@ const enumValues: Record<string, Record<string, string>> = {
   SftpAuthentication: SFTP_AUTHENTICATION_BY_NAME,
   RecordedMethod: RECORDED_METHOD_BY_NAME,
   DeletedAccountChoice: DELETED_ACCOUNT_CHOICE_BY_NAME,
+  WebhookEventType: WEBHOOK_EVENT_TYPE_BY_NAME,
+  WebhookDisabledReason: WEBHOOK_DISABLED_REASON_BY_NAME,
+  WebhookEndpointState: { ACTIVE: 'active', DISABLED: 'disabled' },
+  WebhookMessageState: { PENDING: 'pending', DELIVERED: 'delivered', FAILED: 'failed' },
 };
 
 const enumValuesIn = (schema: string) => {

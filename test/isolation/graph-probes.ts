@@ -3,13 +3,15 @@ import type { Principal } from './principal.ts';
 
 /** A query of one field, with the access rule that guards it. */
 export interface GraphProbe {
-  /** May use the variables $companyId, $customerId, $balanceId, $uploadId, $paymentFileId, $paymentId and $deliveryId. */
+  /** May use the variables $companyId, $customerId, $balanceId, $uploadId, $paymentFileId, $paymentId, $deliveryId and $endpointId. */
   query: string;
   /** Path of the field in the response data. */
   path: string;
   access: Access | ((principal: Principal) => Access);
   /** A super admin passes the company. */
   inCompany?: boolean;
+  /** Deletes the webhook endpoint: the next call needs another one. */
+  deletesEndpoint?: boolean;
 }
 
 const ofCompany = (field: string, access: GraphProbe['access'], selection = ''): GraphProbe => ({
@@ -106,6 +108,13 @@ export const graphProbes: Record<string, GraphProbe> = {
   'Company.branding': ofCompany('branding', { company: 'member' }, '{ primaryColor }'),
   'Company.adminUsers': ofCompany('adminUsers', { company: 'staff' }, '{ id email }'),
   'Company.partnerKeys': ofCompany('partnerKeys', { company: 'manageUsers' }, '{ id }'),
+  'Company.webhookEndpoints': ofCompany('webhookEndpoints', { company: 'manageUsers' }, '{ id }'),
+  'Company.webhookEndpoint': {
+    query:
+      'query ($companyId: ID!, $endpointId: ID!) { company(id: $companyId) { webhookEndpoint(id: $endpointId) { id messages { edges { node { id } } } } } }',
+    path: 'company.webhookEndpoint',
+    access: { company: 'manageUsers' },
+  },
   'Company.auditLog': ofCompany('auditLog', { company: 'manageUsers' }, nodes),
   'Company.customers': ofCompany('customers', { company: 'customer-readers' }, nodes),
   'Company.customerCounts': ofCompany('customerCounts', { company: 'customer-readers' }, '{ total }'),
@@ -217,6 +226,14 @@ const ofUpload = (name: string, input = ''): GraphProbe => ({
   access: { company: 'manageBalances' },
 });
 
+const ofWebhooks = (name: string, input = ''): GraphProbe => ({
+  query: `mutation ($companyId: ID!, $endpointId: ID!) {
+    ${name}(input: { companyId: $companyId, endpointId: $endpointId, ${input} }) { userErrors { code } }
+  }`,
+  path: name,
+  access: { company: 'manageUsers' },
+});
+
 /** Mutations that no REST route runs. The operators' mutations name an entity that does not exist. */
 export const mutationProbes: Record<string, GraphProbe> = {
   'Mutation.retryJobs': operators('retryJobs', 'queue: "identity", jobId: "nothing"'),
@@ -246,6 +263,20 @@ export const mutationProbes: Record<string, GraphProbe> = {
   'Mutation.updatePaymentFileSchedule': ofBalances('updatePaymentFileSchedule', 'hour: 2'),
   'Mutation.updatePaymentFileServer': ofSftp('updatePaymentFileServer', 'server: null'),
   'Mutation.readSftpHostKey': ofSftp('readSftpHostKey', 'host: "127.0.0.1", port: 22'),
+  'Mutation.createWebhookEndpoint': {
+    query: `mutation ($companyId: ID!) {
+      createWebhookEndpoint(input: { companyId: $companyId, url: "", eventTypes: [] }) { userErrors { code } }
+    }`,
+    path: 'createWebhookEndpoint',
+    access: { company: 'manageUsers' },
+  },
+  'Mutation.updateWebhookEndpoint': ofWebhooks('updateWebhookEndpoint', 'description: "d"'),
+  'Mutation.enableWebhookEndpoint': ofWebhooks('enableWebhookEndpoint'),
+  'Mutation.disableWebhookEndpoint': ofWebhooks('disableWebhookEndpoint'),
+  'Mutation.rotateWebhookSecret': ofWebhooks('rotateWebhookSecret'),
+  'Mutation.replayWebhookMessages': ofWebhooks('replayWebhookMessages'),
+  'Mutation.sendTestWebhook': ofWebhooks('sendTestWebhook'),
+  'Mutation.deleteWebhookEndpoint': { ...ofWebhooks('deleteWebhookEndpoint'), deletesEndpoint: true },
   'Mutation.visitPaymentPage': ofPayer('visitPaymentPage'),
   'Mutation.closePaymentPage': ofPayer('closePaymentPage'),
 };

@@ -136,3 +136,17 @@ export async function openTenant(system: Reachable, name: string): Promise<Tenan
 /** Creates a payment file of the company's payments, once they are on the accounts; returns its id. */
 export const createPaymentFile = ({ owner, path }: Pick<Tenant, 'owner' | 'path'>): Promise<string> =>
   eventually(async () => expectStatus(await owner.send<{ id: string }>('POST', `${path}/payment-files`, {}), 201).id);
+
+const CREATE_WEBHOOK_ENDPOINT = `mutation ($companyId: ID!) {
+  createWebhookEndpoint(
+    input: { companyId: $companyId, url: "https://webhooks.invalid/", eventTypes: [ACCOUNT_REMOVED] }
+  ) { webhookEndpoint { id } }
+}`;
+
+/** Adds a webhook endpoint at a host that does not exist, and returns its id. */
+export async function createWebhookEndpoint({ owner, id }: Pick<Tenant, 'owner' | 'id'>): Promise<string> {
+  const request = { query: CREATE_WEBHOOK_ENDPOINT, variables: { companyId: String(id) } };
+  type Answer = { data: { createWebhookEndpoint: { webhookEndpoint: { id: string } } } };
+  const { data } = expectStatus(await owner.send<Answer>('POST', '/graphql', request), 200);
+  return data.createWebhookEndpoint.webhookEndpoint.id;
+}

@@ -77,6 +77,14 @@ const AUDITED = {
   'upload-review.changed': ['settings', 'Changed the upload review setting'],
   'email-configuration.changed': ['settings', 'Changed the email configuration'],
   'test-email.sent': ['settings', 'Sent a test email'],
+  'webhook-endpoint.created': ['settings', 'Added webhook endpoint {target}'],
+  'webhook-endpoint.changed': ['settings', 'Changed webhook endpoint {target}'],
+  'webhook-endpoint.enabled': ['settings', 'Enabled webhook endpoint {target}'],
+  'webhook-endpoint.disabled': ['settings', 'Disabled webhook endpoint {target}'],
+  'webhook-endpoint.deleted': ['settings', 'Deleted webhook endpoint {target}'],
+  'webhook-secret.rotated': ['settings', 'Rotated the secret of webhook endpoint {target}'],
+  'webhook-messages.replayed': ['settings', 'Replayed messages to webhook endpoint {target}'],
+  'webhook-test.sent': ['settings', 'Sent a test message to webhook endpoint {target}'],
 } as const satisfies Record<string, readonly [AuditGroup, string]>;
 
 export type AuditAction = keyof typeof AUDITED;
@@ -98,6 +106,7 @@ const AUDIT_TARGETS = [
   'user',
   'partner-key',
   'delivery',
+  'webhook-endpoint',
   'company',
 ] as const;
 

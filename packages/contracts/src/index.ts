@@ -41,4 +41,6 @@ export * from './rules/staff.ts';
 export * from './rules/tenant-settings.ts';
 export * from './rules/time-zone.ts';
 export * from './rules/upload-review.ts';
+export * from './rules/webhooks.ts';
 export * from './schema-names.ts';
+export * from './webhooks.ts';

@@ -9,6 +9,7 @@ import { CLAIM_CHECKS } from './rules/claims.ts';
 import { AMOUNT_FORMATS, DATE_FORMATS, FILE_FORMATS, PAYMENT_FILE_VALUES } from './rules/payment-files.ts';
 import { SFTP_AUTHENTICATIONS } from './rules/sftp.ts';
 import { UPLOAD_REVIEWS } from './rules/upload-review.ts';
+import { WEBHOOK_DISABLED_REASONS, WEBHOOK_EVENT_TYPES } from './webhooks.ts';
 
 // Enums have one spelling in code, events and REST, and another in the GraphQL schema. The enum resolvers and the
 // gateway translate with this function and these tables; a value that is missing from the schema fails the type check.
@@ -85,3 +86,5 @@ export const DELETED_ACCOUNT_CHOICE_BY_NAME = valuesByName(DELETED_ACCOUNT_CHOIC
 export const AUDIT_ACTION_BY_NAME = valuesByName(AUDIT_ACTIONS);
 export const AUDIT_GROUP_BY_NAME = valuesByName(Object.keys(AUDIT_GROUPS) as AuditGroup[]);
 export const AUDIT_ACTOR_KIND_BY_NAME = valuesByName(AUDIT_ACTOR_KINDS);
+export const WEBHOOK_EVENT_TYPE_BY_NAME = valuesByName(WEBHOOK_EVENT_TYPES);
+export const WEBHOOK_DISABLED_REASON_BY_NAME = valuesByName(WEBHOOK_DISABLED_REASONS);

@@ -9,6 +9,8 @@ import { createConfigurationRepository } from './data/configuration.repository.t
 import { createDeliveryRepository } from './data/delivery.repository.ts';
 import { createDirectory } from './data/directory.client.ts';
 import { createTestCounter } from './data/test-counter.repository.ts';
+import { createWebhookEndpointRepository } from './data/webhook-endpoint.repository.ts';
+import { createWebhookMessageRepository } from './data/webhook-message.repository.ts';
 import {
   onPaymentDisputed,
   onPaymentDisputeWon,
@@ -24,12 +26,16 @@ import {
   onUserDeactivated,
 } from './events/on-security-setting.ts';
 import { onPasswordChanged, onPasswordResetRequested, onUserCreated } from './events/on-user.ts';
+import { onWebhookEndpointDisabled } from './events/on-webhook-endpoint.ts';
+import { withWebhooks } from './events/on-webhook-event.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createEnqueueDelivery, sendEmailHandler } from './jobs/send-email.job.ts';
 import { pendingDeliveryGauges, sweepers } from './jobs/sweepers.ts';
+import { createWebhookDispatcher } from './jobs/webhook-dispatcher.ts';
 import { migrations } from './migrations.ts';
 import { createResendMailer } from './providers/resend.mailer.ts';
+import { createWebhookSender, type WebhookSenderOptions } from './providers/webhook.sender.ts';
 import { createNotificationsUseCases, type NotificationsUseCases } from './use-cases/index.ts';
 
 export { migrations } from './migrations.ts';
@@ -38,6 +44,7 @@ export { migrations } from './migrations.ts';
 const TEST_SENDER = 'onboarding@resend.dev';
 /** Binds encrypted secrets to their purpose, so that a secret of another purpose cannot be decrypted here. */
 const ENCRYPTION_CONTEXT = 'notifications email configuration';
+const WEBHOOK_ENCRYPTION_CONTEXT = 'notifications webhook secrets';
 
 export interface NotificationsOptions {
   /** Origin of links in emails where no company host applies. */
@@ -52,6 +59,10 @@ export interface NotificationsOptions {
   resendTimeoutMs?: number | undefined;
   /** The sender where none is configured. */
   fromAddress?: string | undefined;
+  /** Which private networks webhook endpoints may be in; none by default. */
+  webhooks?: WebhookSenderOptions | undefined;
+  /** Spreads retries of webhooks; from 0 to 1. */
+  random?: (() => number) | undefined;
 }
 
 export interface Notifications extends ServiceApp {
@@ -60,8 +71,9 @@ export interface Notifications extends ServiceApp {
 
 /** Composes the service: email configurations, and the emails with their deliveries. */
 export function createNotifications(platform: Platform, options: NotificationsOptions): Notifications {
-  const { clock, log, randomId } = platform;
+  const { clock, log, randomId, createEvent } = platform;
   const { publicUrl, resendApiKey, resendBaseUrl, resendTimeoutMs, fromAddress = TEST_SENDER } = options;
+  const webhookSecrets = createSecretBox(options.encryptionKeys, WEBHOOK_ENCRYPTION_CONTEXT);
   const useCases = createNotificationsUseCases({
     deliveries: createDeliveryRepository(platform),
     configurations: createConfigurationRepository(
@@ -71,6 +83,12 @@ export function createNotifications(platform: Platform, options: NotificationsOp
     testCounter: createTestCounter(platform),
     directory: createDirectory(platform),
     mailer: createResendMailer({ baseUrl: resendBaseUrl, timeoutMs: resendTimeoutMs }),
+    webhookEndpoints: createWebhookEndpointRepository(platform, webhookSecrets),
+    webhookMessages: createWebhookMessageRepository(platform),
+    webhookSender: createWebhookSender(options.webhooks ?? {}),
+    webhookSecrets,
+    endpointDisabled: ({ companyId, id: endpointId }, reason) =>
+      createEvent(domainEvents.webhookEndpointDisabled, companyId, { endpointId, reason }),
     enqueueDelivery: createEnqueueDelivery(platform),
     requireStepUp: createRequireStepUp(clock, options.stepUpMinutes),
     recordAct: platform.recordAct,
@@ -79,7 +97,9 @@ export function createNotifications(platform: Platform, options: NotificationsOp
     clock,
     log,
     randomId,
+    random: options.random ?? Math.random,
   });
+  const dispatcher = createWebhookDispatcher(useCases, log);
   const subscriptions = [
     onPaymentSucceeded,
     onPaymentRefunded,
@@ -94,6 +114,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
     onUserDeactivated,
     onPaymentConfigurationChanged,
     onEmailConfigurationChanged,
+    onWebhookEndpointDisabled,
   ];
   return {
     name: 'notifications',
@@ -103,10 +124,18 @@ export function createNotifications(platform: Platform, options: NotificationsOp
       resolvers,
       context: { useCases },
     }),
-    handlers: [...subscriptions.map((subscribe) => subscribe(useCases)), sendEmailHandler(useCases)],
-    sweepers: sweepers(useCases),
+    handlers: withWebhooks(
+      [...subscriptions.map((subscribe) => subscribe(useCases)), sendEmailHandler(useCases)],
+      useCases,
+      dispatcher,
+    ),
+    sweepers: [...sweepers(useCases), dispatcher.sweeper],
     gauges: [pendingDeliveryGauges(useCases, clock)],
-    publishes: [domainEvents.emailConfigurationChanged, domainEvents.notificationsActRecorded],
+    publishes: [
+      domainEvents.emailConfigurationChanged,
+      domainEvents.webhookEndpointDisabled,
+      domainEvents.notificationsActRecorded,
+    ],
     migrations,
   };
 }

@@ -1,4 +1,12 @@
-import { httpUrl, port, readConfig, secret, serviceShape, stepUpMinutes } from '@utility-pay/service-kit/config';
+import {
+  httpUrl,
+  port,
+  privateNetworks,
+  readConfig,
+  secret,
+  serviceShape,
+  stepUpMinutes,
+} from '@utility-pay/service-kit/config';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { z } from 'zod';
 import type { NotificationsOptions } from './app.ts';
@@ -13,6 +21,7 @@ export const notificationsShape = {
   RESEND_API_KEY: z.string().startsWith('re_', 'must begin with re_').optional(),
   RESEND_BASE_URL: httpUrl.optional(),
   EMAIL_FROM: z.email('must be an email address').optional(),
+  OUTBOUND_PRIVATE_NETWORKS: privateNetworks,
 };
 
 /** @throws ConfigError listing all problems. */
@@ -25,4 +34,5 @@ export const notificationsOptions = (config: ReturnType<typeof notificationsConf
   resendApiKey: config.RESEND_API_KEY,
   resendBaseUrl: config.RESEND_BASE_URL,
   fromAddress: config.EMAIL_FROM,
+  webhooks: { privateNetworks: config.OUTBOUND_PRIVATE_NETWORKS },
 });

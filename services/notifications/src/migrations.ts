@@ -4,8 +4,17 @@ import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
 import { configurationSchema } from './data/configuration.repository.ts';
 import { deliverySchema } from './data/delivery.repository.ts';
 import { testCounterSchema } from './data/test-counter.repository.ts';
+import { webhookEndpointSchema } from './data/webhook-endpoint.model.ts';
+import { webhookMessageSchema } from './data/webhook-message.repository.ts';
 
 /** Migrations, oldest first. Until a first release there is one, changed in place. */
 export const migrations: readonly Migration[] = [
-  createSchemaIndexes('0001-initial-schema', [eventLogSchema, configurationSchema, deliverySchema, testCounterSchema]),
+  createSchemaIndexes('0001-initial-schema', [
+    eventLogSchema,
+    configurationSchema,
+    deliverySchema,
+    testCounterSchema,
+    webhookEndpointSchema,
+    webhookMessageSchema,
+  ]),
 ];

@@ -101,6 +101,7 @@ export async function createServices({
       resendApiKey: config.RESEND_API_KEY,
       resendBaseUrl: config.RESEND_BASE_URL,
       fromAddress: config.EMAIL_FROM,
+      webhooks: { privateNetworks: config.OUTBOUND_PRIVATE_NETWORKS },
     }),
   };
   const all = [identity, tenantSettings, billing, payments, notifications].map((platform) => ({

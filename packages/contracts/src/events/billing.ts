@@ -4,25 +4,25 @@ import { defineEvent } from './define-event.ts';
 const customer = z.object({ customerId: z.string() });
 
 /**
- * An account was reset to unclaimed: identity ends the login, sessions and security question. `resets` is the number of
+ * An account was reset to unclaimed: identity ends the login, sessions and security question; notifications sends webhooks. `resets` is the number of
  * resets of the account so far. Each reservation of a claim returns it too (`internalReserveClaim`), so that a late or
  * repeated event does not end the login of a later claim.
  */
 export const accountUnclaimed = defineEvent(
   'billing.account.unclaimed',
   customer.extend({ resets: z.int().positive() }),
-  ['identity'],
+  ['identity', 'notifications'],
 );
 
 /**
- * An account was removed: identity ends the login, payments closes its open pages. Payments made are kept. `resets` as in
+ * An account was removed: identity ends the login, payments closes its open pages, notifications sends webhooks. Payments made are kept. `resets` as in
  * `accountUnclaimed`: the account may be restored and claimed again.
  */
 export const accountRemoved = defineEvent(
   'billing.account.removed',
   // `isArchived`: another customer has the account number now, so the account never comes back.
   customer.extend({ resets: z.int().positive(), isArchived: z.boolean().optional() }),
-  ['identity', 'payments'],
+  ['identity', 'payments', 'notifications'],
 );
 
 /** An account was archived because its number now belongs to another customer: billing adds the new account. */
@@ -38,7 +38,8 @@ export const creditTransferred = defineEvent(
 /** Staff changed a customer's balance: payments checks whether an open page still asks for the right amount. */
 export const billChanged = defineEvent('billing.bill.changed', customer, ['payments']);
 
-/** A bill file was applied, wholly or in part: payments checks the company's open pages. */
+/** A bill file was applied, wholly or in part: payments checks the company's open pages; notifications sends webhooks. */
 export const uploadCompleted = defineEvent('billing.upload.completed', z.object({ uploadId: z.string() }), [
   'payments',
+  'notifications',
 ]);

@@ -5,6 +5,8 @@ export interface Sweeper {
   name: string;
   everyMs: number;
   run(): Promise<void>;
+  /** Ends work that `run` started and did not wait for. */
+  close?(): Promise<void>;
 }
 
 /** Runs each sweeper on its own interval, never two runs of the same sweeper at once. */
@@ -20,6 +22,7 @@ export function startSweepers(sweepers: Sweeper[], log: Logger): { close(): Prom
     close: async () => {
       closed = true;
       await Promise.all(running);
+      await Promise.all(sweepers.map((sweeper) => sweeper.close?.()));
     },
   };
 }

@@ -39,6 +39,8 @@ export const deliverySchema = new Schema(
     byUserId: text,
     deactivatedUserId: text,
     changedAt: instant,
+    endpointId: text,
+    disabledReason: text,
     testEmail: text,
     requestedPortalUrl: text,
     state: requiredText,

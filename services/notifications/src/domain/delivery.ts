@@ -1,4 +1,4 @@
-import type { EmailTemplateKey } from '@utility-pay/contracts';
+import type { EmailTemplateKey, WebhookDisabledReason } from '@utility-pay/contracts';
 import type { Email } from './email.ts';
 
 /** A setting whose changes are sent to the business owners. */
@@ -26,6 +26,7 @@ interface EmailSubjects extends Record<EmailTemplateKey, object> {
   'password-changed': { userId: string; changeId: string };
   'email-changed': { userId: string; changeId: string };
   'setting-changed': { userId: string; setting: SecuritySetting; byUserId: string; changedAt: Date };
+  'webhook-disabled': { userId: string; endpointId: string; disabledReason: WebhookDisabledReason; changedAt: Date };
   'user-deactivated': { userId: string; deactivatedUserId: string; byUserId: string; changedAt: Date };
   'user-created': { userId: string };
   'account-claimed': { userId: string };

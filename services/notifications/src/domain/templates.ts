@@ -1,4 +1,4 @@
-import { fillTemplate, type ResetVariables } from '@utility-pay/contracts';
+import { fillTemplate, type ResetVariables, type WebhookDisabledReason } from '@utility-pay/contracts';
 import type { SecuritySetting } from './delivery.ts';
 import { createContent, type EmailContent, LINK } from './email.ts';
 import { line, lines } from './text.ts';
@@ -100,6 +100,42 @@ export function writeSettingChanged(
     '',
   ].join('\n');
   return createContent(`${label} was changed`, text);
+}
+
+const DISABLED_BECAUSE: Record<WebhookDisabledReason, string> = {
+  failing: 'it did not accept messages for 3 days',
+  gone: 'it answered that it is gone (410)',
+  staff: 'it was disabled by staff',
+};
+
+interface DisabledWebhook {
+  name: string;
+  host: string;
+  description: string;
+  reason: WebhookDisabledReason;
+  changedAt: Date;
+}
+
+/** For each business owner. With the host only: the rest of the address may hold a token. */
+export function writeWebhookDisabled(
+  company: string,
+  { name, host, description, reason, changedAt }: DisabledWebhook,
+): EmailContent {
+  const companyName = line(company);
+  const text = [
+    `Hello ${line(name)},`,
+    '',
+    `A webhook endpoint of ${companyName} was disabled on ${dateAndTime.format(changedAt)} UTC because ${DISABLED_BECAUSE[reason]}.`,
+    '',
+    `Host: ${line(host)}`,
+    ...(description ? [`Description: ${line(description)}`] : []),
+    '',
+    'Its messages wait for 30 days. Once the endpoint works again, enable it under Webhooks in the staff portal, and they are sent.',
+    '',
+    companyName,
+    '',
+  ].join('\n');
+  return createContent('A webhook endpoint was disabled', text);
 }
 
 interface Deactivation {

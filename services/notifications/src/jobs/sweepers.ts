@@ -4,10 +4,16 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { NotificationsUseCases } from '../use-cases/index.ts';
 
 const EVERY_MS = 2000;
+const WAKE_EVERY_MS = 10 * 60_000;
+const CLEAN_UP_EVERY_MS = 5000;
+const GIVE_UP_EVERY_MS = 60_000;
 
 /** Enqueues due deliveries; the queue ignores a delivery that already has a waiting job. */
-export const sweepers = ({ enqueueDueDeliveries }: NotificationsUseCases): Sweeper[] => [
-  { name: 'due-deliveries', everyMs: EVERY_MS, run: enqueueDueDeliveries },
+export const sweepers = (useCases: NotificationsUseCases): Sweeper[] => [
+  { name: 'due-deliveries', everyMs: EVERY_MS, run: useCases.enqueueDueDeliveries },
+  { name: 'wake-webhook-endpoints', everyMs: WAKE_EVERY_MS, run: useCases.wakeWebhookEndpoints },
+  { name: 'clean-up-webhook-endpoints', everyMs: CLEAN_UP_EVERY_MS, run: useCases.cleanUpWebhookEndpoints },
+  { name: 'give-up-webhooks', everyMs: GIVE_UP_EVERY_MS, run: useCases.giveUpWebhooks },
 ];
 
 /** Gauges of the deliveries with an attempt left. */

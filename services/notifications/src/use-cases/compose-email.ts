@@ -20,9 +20,11 @@ import {
   writeSettingChanged,
   writeTest,
   writeUserDeactivated,
+  writeWebhookDisabled,
   writeWelcome,
 } from '../domain/templates.ts';
 import { formatSender } from '../domain/text.ts';
+import type { WebhookEndpointRepository } from './ports/webhooks.ts';
 import type { Directory } from './ports.ts';
 
 type Rejected = { kind: 'rejected'; reason: string };
@@ -41,7 +43,15 @@ const draft = (to: string, content: EmailContent): Draft => ({ kind: 'draft', to
 
 /** Composes an email with current data of other services. Throws while one of them is unavailable. */
 export const composeEmail =
-  (directory: Directory, publicUrl: string): ComposeEmail =>
+  ({
+    directory,
+    webhookEndpoints,
+    publicUrl,
+  }: {
+    directory: Directory;
+    webhookEndpoints: Pick<WebhookEndpointRepository, 'find'>;
+    publicUrl: string;
+  }): ComposeEmail =>
   async (delivery, settings) => {
     const { companyId } = delivery;
     const company = companyId === NO_COMPANY ? undefined : await directory.company(companyId);
@@ -104,6 +114,19 @@ export const composeEmail =
             reader.email,
             writeSettingChanged(companyName, { name: reader.name, byName, setting, changedAt }),
           );
+        }
+        case 'webhook-disabled': {
+          const { userId, endpointId, disabledReason, changedAt } = delivery;
+          const [reader, endpoint] = await Promise.all([
+            directory.staffContact(companyId, userId),
+            webhookEndpoints.find({ companyId, endpointId }),
+          ]);
+          if (!reader) return rejected(USER_REMOVED);
+          if (!endpoint) return rejected('The webhook endpoint was deleted');
+          const { host } = new URL(endpoint.url);
+          const { description } = endpoint;
+          const details = { name: reader.name, host, description, reason: disabledReason, changedAt };
+          return draft(reader.email, writeWebhookDisabled(companyName, details));
         }
         case 'user-deactivated': {
           const { userId, deactivatedUserId, byUserId, changedAt } = delivery;

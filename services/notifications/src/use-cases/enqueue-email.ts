@@ -29,7 +29,10 @@ type EnqueueEmail = ReturnType<typeof enqueueEmail>;
 
 type WithoutReader<Request> = Request extends unknown ? Omit<Request, 'userId'> : never;
 type ContactNotice = WithoutReader<
-  Extract<EmailRequest, { template: 'setting-changed' | 'user-deactivated' | 'dispute' | 'refund-failed' }>
+  Extract<
+    EmailRequest,
+    { template: 'setting-changed' | 'webhook-disabled' | 'user-deactivated' | 'dispute' | 'refund-failed' }
+  >
 >;
 
 /** Informs each security contact of a company, and a deactivated user. Idempotent per subject and recipient. */

@@ -1,13 +1,25 @@
+import type { DomainEvent, WebhookDisabledReason } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { Logger } from '@utility-pay/service-kit/log';
+import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import type { EmailDefaults } from '../domain/email-configuration.ts';
+import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts';
 import { composeEmail } from './compose-email.ts';
+import {
+  cleanUpWebhookEndpoints,
+  deliverWebhooks,
+  giveUpWebhooks,
+  listDueWebhookEndpoints,
+  recordWebhooks,
+  wakeWebhookEndpoints,
+} from './deliver-webhooks.ts';
 import { readConfiguration, readSettings, updateConfiguration } from './email-configuration.ts';
 import { enqueueDueDeliveries, enqueueEmail, informSecurityContacts } from './enqueue-email.ts';
 import { listFailedDeliveries, retryDeliveries } from './failed-deliveries.ts';
 import { findLink } from './find-link.ts';
+import type { WebhookEndpointRepository, WebhookMessageRepository, WebhookSender } from './ports/webhooks.ts';
 import type {
   ConfigurationRepository,
   DeliveryRepository,
@@ -25,6 +37,23 @@ import {
 } from './read-deliveries.ts';
 import { sendEmail } from './send-email.ts';
 import { sendTestEmail } from './send-test-email.ts';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  disableWebhookEndpoint,
+  enableWebhookEndpoint,
+  findWebhookEndpoint,
+  listWebhookEndpoints,
+  rotateWebhookSecret,
+  updateWebhookEndpoint,
+} from './webhook-endpoints.ts';
+import {
+  countPendingWebhooks,
+  findWebhookMessage,
+  listWebhookMessages,
+  replayWebhookMessages,
+  sendTestWebhook,
+} from './webhook-messages.ts';
 
 interface Dependencies {
   deliveries: DeliveryRepository;
@@ -32,6 +61,13 @@ interface Dependencies {
   testCounter: TestCounter;
   directory: Directory;
   mailer: Mailer;
+  webhookEndpoints: WebhookEndpointRepository;
+  webhookMessages: WebhookMessageRepository;
+  webhookSender: WebhookSender;
+  /** Encrypts the signing secrets of webhook endpoints. */
+  webhookSecrets: SecretBox;
+  /** Returns the event of an endpoint that was disabled because it failed. */
+  endpointDisabled(endpoint: WebhookEndpoint, reason: WebhookDisabledReason): DomainEvent;
   enqueueDelivery: EnqueueDelivery;
   requireStepUp: RequireStepUp;
   recordAct: RecordAct;
@@ -41,15 +77,17 @@ interface Dependencies {
   clock: Clock;
   log: Logger;
   randomId: RandomId;
+  /** From 0 to 1. */
+  random: () => number;
 }
 
 export function createNotificationsUseCases(dependencies: Dependencies) {
-  const { deliveries, configurations, directory, publicUrl } = dependencies;
+  const { deliveries, configurations, directory, publicUrl, webhookEndpoints, webhookMessages } = dependencies;
   const parts = {
     ...dependencies,
     readSettings: readSettings(configurations, dependencies.defaults),
     findLink: findLink(directory),
-    composeEmail: composeEmail(directory, publicUrl),
+    composeEmail: composeEmail({ directory, webhookEndpoints, publicUrl }),
   };
   const send = sendEmail(parts);
   const enqueue = enqueueEmail(parts);
@@ -69,7 +107,28 @@ export function createNotificationsUseCases(dependencies: Dependencies) {
     retryDeliveries: retryDeliveries(parts),
     readConfiguration: readConfiguration(parts.readSettings),
     updateConfiguration: updateConfiguration(parts),
+    listWebhookEndpoints: listWebhookEndpoints(webhookEndpoints),
+    findWebhookEndpoint: findWebhookEndpoint(webhookEndpoints),
+    createWebhookEndpoint: createWebhookEndpoint(parts),
+    updateWebhookEndpoint: updateWebhookEndpoint(parts),
+    enableWebhookEndpoint: enableWebhookEndpoint(parts),
+    disableWebhookEndpoint: disableWebhookEndpoint(parts),
+    deleteWebhookEndpoint: deleteWebhookEndpoint(parts),
+    rotateWebhookSecret: rotateWebhookSecret(parts),
+    listWebhookMessages: listWebhookMessages(webhookMessages),
+    findWebhookMessage: findWebhookMessage(webhookMessages),
+    countPendingWebhooks: countPendingWebhooks(webhookMessages),
+    replayWebhookMessages: replayWebhookMessages(parts),
+    sendTestWebhook: sendTestWebhook(parts),
+    recordWebhooks: recordWebhooks(parts),
+    deliverWebhooks: deliverWebhooks(parts),
+    listDueWebhookEndpoints: listDueWebhookEndpoints(parts),
+    wakeWebhookEndpoints: wakeWebhookEndpoints(parts),
+    giveUpWebhooks: giveUpWebhooks(parts),
+    cleanUpWebhookEndpoints: cleanUpWebhookEndpoints(parts),
     reencryptSecrets: configurations.reencryptAll,
+    reencryptWebhookSecrets: webhookEndpoints.reencryptAll,
+    now: () => dependencies.clock.now(),
   };
 }
 

@@ -11,6 +11,7 @@ import { startFakeResend } from './fake-resend.ts';
 
 export const anonymous: Actor = { kind: 'anonymous' };
 export const PUBLIC_URL = 'https://pay.example.test';
+export const ENCRYPTION_KEY = 'an encryption key for tests, long enough';
 
 interface UpdateResult {
   emailConfiguration: documents.ConfigurationFields | null;
@@ -31,7 +32,7 @@ export async function createWorld(options: Partial<NotificationsOptions> = {}) {
   const platform = await createTestPlatform('notifications', process.env, { clock, transport: directory.transport });
   const app = createNotifications(platform, {
     publicUrl: PUBLIC_URL,
-    encryptionKeys: keyRing('an encryption key for tests, long enough'),
+    encryptionKeys: keyRing(ENCRYPTION_KEY),
     resendBaseUrl: resend.url,
     ...options,
   });

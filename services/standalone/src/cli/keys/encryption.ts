@@ -107,6 +107,7 @@ export interface Reencrypted {
   payments: ReencryptCount;
   billing: ReencryptCount;
   notifications: ReencryptCount;
+  webhooks: ReencryptCount;
   identity: ReencryptCount;
 }
 
@@ -124,6 +125,7 @@ const reencryptWith = (encryptionKeys: readonly string[], progress: Progress): P
         payments: await payments.useCases.reencryptSecrets(reportProgress("payment providers' keys")),
         billing: await billing.useCases.reencryptSecrets(reportProgress('passwords and keys of SFTP servers')),
         notifications: await notifications.useCases.reencryptSecrets(reportProgress("email providers' keys")),
+        webhooks: await notifications.useCases.reencryptWebhookSecrets(reportProgress("webhooks' secrets")),
       };
       // Before the pepper: a missing pepper is generated with these keys, so they must be those of this deployment.
       refuseUnreadable(credentials, encryptionKeys.length);

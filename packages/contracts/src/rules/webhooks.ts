@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { WEBHOOK_EVENT_TYPES } from '../webhooks.ts';
+import { lineField, ONE_LINE } from './fields.ts';
+
+/** Maximum lengths in characters. */
+const MAX_URL = 2048;
+const MAX_DESCRIPTION = 200;
+const ADDRESS = 'Enter an address that begins with https://';
+
+const isWebAddress = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && ['https:', 'http:'].includes(url.protocol) && /^https?:\/\/[^/]/i.test(text);
+};
+
+/**
+ * The address of a webhook endpoint. The service accepts http:// only in networks that the operator allows, and no address
+ * in another private network.
+ */
+export const webhookUrlField = z
+  .string({ error: ADDRESS })
+  .trim()
+  .min(1, { error: ADDRESS, abort: true })
+  .max(MAX_URL, { error: `The address must be at most ${MAX_URL} characters`, abort: true })
+  .regex(ONE_LINE, { error: ADDRESS, abort: true })
+  .refine(isWebAddress, { error: ADDRESS, abort: true })
+  .refine((text) => !(URL.parse(text)?.username || URL.parse(text)?.password), {
+    error: 'The address must not contain a user name or password',
+  })
+  .refine((text) => !text.includes('#'), { error: 'The address must not contain #' });
+
+export const webhookEndpointRule = z.object({
+  url: webhookUrlField,
+  description: lineField().max(MAX_DESCRIPTION, `The description must be at most ${MAX_DESCRIPTION} characters`),
+  eventTypes: z
+    .array(z.enum(WEBHOOK_EVENT_TYPES))
+    .min(1, 'Choose at least one event')
+    .transform((types) => WEBHOOK_EVENT_TYPES.filter((type) => types.includes(type))),
+});

@@ -1,0 +1,156 @@
+import { type DomainEvent, MAX_WEBHOOK_ENDPOINTS } from '@utility-pay/contracts';
+import { outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import { secretOwner, type WebhookEndpoint, type WebhookEndpointChange } from '../domain/webhook-endpoint.ts';
+import type { EndpointKey, WebhookEndpointRepository } from '../use-cases/ports/webhooks.ts';
+import { type WebhookEndpointDocument, webhookEndpointModel } from './webhook-endpoint.model.ts';
+
+const ACROSS_TENANTS = { acrossTenants: 'workers send the webhooks of all companies' };
+/** Endpoints that can be seen. */
+const VISIBLE = { state: { $in: ['active' as const, 'disabled' as const] } };
+
+function toEndpoint({ _id, place, outbox, outboxAt, ...endpoint }: WebhookEndpointDocument): WebhookEndpoint {
+  return { ...endpoint, description: endpoint.description ?? '', id: _id };
+}
+
+/** Returns the operators of a change: fields that are present and undefined are removed. */
+export function operatorsOf(change: object) {
+  const entries = Object.entries(change);
+  return {
+    $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+    $unset: Object.fromEntries(entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1])),
+  };
+}
+
+const idOf = ({ companyId, endpointId }: EndpointKey) => ({ _id: endpointId, companyId });
+const keyOf = ({ _id, companyId }: Pick<WebhookEndpointDocument, '_id' | 'companyId'>): EndpointKey => ({
+  companyId,
+  endpointId: _id,
+});
+
+export function createWebhookEndpointRepository(
+  { mongo, relay }: Pick<Platform, 'mongo' | 'relay'>,
+  secrets: SecretBox,
+): WebhookEndpointRepository {
+  const Endpoints = webhookEndpointModel(mongo);
+  relay.watch(Endpoints);
+
+  async function findFreePlace(companyId: number): Promise<number | undefined> {
+    const taken = new Set(
+      (await Endpoints.find({ companyId, ...VISIBLE }, { place: 1 }).lean()).map(({ place }) => place),
+    );
+    const places = Array.from({ length: MAX_WEBHOOK_ENDPOINTS }, (_, index) => index + 1);
+    return places.find((place) => !taken.has(place));
+  }
+
+  async function add(
+    endpoint: WebhookEndpoint,
+    act: DomainEvent,
+    retries = MAX_WEBHOOK_ENDPOINTS,
+  ): Promise<'added' | 'full'> {
+    const { id: _id, ...fields } = endpoint;
+    const place = await findFreePlace(endpoint.companyId);
+    if (place === undefined) return 'full';
+    try {
+      const document = { _id, place, ...fields, ...outboxWith([act]) };
+      await insertWithUniqueFields(Endpoints, document, ['place', 'outbox', 'outboxAt']);
+      relay.flush();
+      return 'added';
+    } catch (error) {
+      if (!isDuplicateKey(error) || retries === 0) throw error;
+      // A concurrent request took the place.
+      return add(endpoint, act, retries - 1);
+    }
+  }
+
+  return {
+    add: (endpoint, act) => add(endpoint, act),
+    find: async (key) => {
+      const document = await Endpoints.findOne({ ...idOf(key), ...VISIBLE }).lean();
+      return document ? toEndpoint(document) : undefined;
+    },
+    list: async (companyId) =>
+      (
+        await Endpoints.find({ companyId, ...VISIBLE })
+          .sort({ createdAt: 1, _id: 1 })
+          .lean()
+      ).map(toEndpoint),
+    listSubscribed: async (companyId, type) =>
+      (await Endpoints.find({ companyId, ...VISIBLE, eventTypes: type }, { companyId: 1 }).lean()).map(keyOf),
+    save: async ({ id: _id, companyId, version }, change: WebhookEndpointChange, events = []) => {
+      const { $set, $unset } = operatorsOf(change);
+      const freed = change.state === 'deleting' ? { place: 1 } : {};
+      const operators = { $set, $unset: { ...$unset, ...freed } };
+      return saveAggregate({ model: Endpoints, relay }, { _id, companyId, version }, operators, events);
+    },
+    wake: async (key, now) => {
+      // First the counter: a worker that found no message keeps its lease, or has released it before the second update.
+      await Endpoints.updateOne(idOf(key), { $inc: { wakeUps: 1 } });
+      await Endpoints.updateOne(
+        { ...idOf(key), state: 'active', nextAttemptAt: { $exists: false } },
+        { $set: { nextAttemptAt: now } },
+      );
+    },
+    wakeAll: async (now) => {
+      await Endpoints.updateMany(
+        { state: 'active', nextAttemptAt: { $exists: false } },
+        { $set: { nextAttemptAt: now } },
+      ).setOptions(ACROSS_TENANTS);
+    },
+    lease: async (key, { leaseId, now, until }) => {
+      const document = await Endpoints.findOneAndUpdate(
+        { ...idOf(key), state: 'active', nextAttemptAt: { $lt: new Date(now.getTime() + 1) } },
+        { $set: { leaseId, nextAttemptAt: until } },
+        { returnDocument: 'after' },
+      ).lean();
+      return document ? toEndpoint(document) : undefined;
+    },
+    renew: async (key, { leaseId, until }) => {
+      const document = await Endpoints.findOneAndUpdate(
+        { ...idOf(key), state: 'active', leaseId },
+        { $set: { nextAttemptAt: until } },
+        { returnDocument: 'after' },
+      ).lean();
+      return document ? toEndpoint(document) : undefined;
+    },
+    release: async ({ id: _id, companyId, leaseId, wakeUps }, nextAttemptAt) => {
+      const { matchedCount } = nextAttemptAt
+        ? await Endpoints.updateOne({ _id, companyId, leaseId }, { $set: { nextAttemptAt }, $unset: { leaseId: 1 } })
+        : await Endpoints.updateOne({ _id, companyId, leaseId, wakeUps }, { $unset: { nextAttemptAt: 1, leaseId: 1 } });
+      return matchedCount === 1;
+    },
+    listDue: async (now, limit) => {
+      const due = Endpoints.find({ nextAttemptAt: { $lt: new Date(now.getTime() + 1) } }, { companyId: 1 });
+      return (await due.setOptions(ACROSS_TENANTS).sort({ nextAttemptAt: 1 }).limit(limit).lean()).map(keyOf);
+    },
+    listDeleting: async ({ limit, skip }) => {
+      const deleting = Endpoints.find({ state: 'deleting' }, { companyId: 1 }).setOptions(ACROSS_TENANTS);
+      return (await deleting.sort({ _id: 1 }).skip(skip).limit(limit).lean()).map(keyOf);
+    },
+    remove: async (key) => {
+      const filter = { ...idOf(key), state: 'deleting' as const, outboxAt: { $exists: false } };
+      return (await Endpoints.deleteOne(filter)).deletedCount === 1;
+    },
+    reencryptAll: (onProgress) =>
+      reencryptAll(
+        secretsOf(
+          Endpoints.find({}, { companyId: 1, secrets: 1 }).setOptions(ACROSS_TENANTS).sort({ _id: 1 }).lean().cursor(),
+        ),
+        ({ id, companyId, sealed }) => secrets.reencrypt(sealed, secretOwner({ id, companyId })),
+        ({ id: _id, companyId, sealed }, reencrypted) =>
+          Endpoints.updateOne(
+            { _id, companyId, 'secrets.sealed': sealed },
+            { $set: { 'secrets.$.sealed': reencrypted }, $inc: { version: 1 } },
+          ),
+        onProgress,
+      ),
+  };
+}
+
+async function* secretsOf(documents: AsyncIterable<Pick<WebhookEndpointDocument, '_id' | 'companyId' | 'secrets'>>) {
+  for await (const { _id: id, companyId, secrets } of documents)
+    for (const { sealed } of secrets) yield { id, companyId, sealed };
+}

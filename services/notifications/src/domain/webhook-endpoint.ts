@@ -1,0 +1,138 @@
+import type { WebhookDisabledReason, WebhookEventType } from '@utility-pay/contracts';
+import { REQUEST_TIMEOUT_MS } from './webhook-message.ts';
+
+/** A signing secret: `whsec_` and the key in base64. */
+export interface WebhookSecret {
+  /** Encrypted. */
+  sealed: string;
+  /** Absent for the current secret; the one before it signs until then. */
+  expiresAt?: Date;
+}
+
+/** Where a company's webhooks are sent, and how that goes. */
+export interface WebhookEndpoint {
+  id: string;
+  companyId: number;
+  url: string;
+  description: string;
+  eventTypes: WebhookEventType[];
+  /** `deleting`: nobody sees it; a sweeper deletes its messages and then it. */
+  state: 'active' | 'disabled' | 'deleting';
+  disabledAt?: Date;
+  disabledReason?: WebhookDisabledReason;
+  /** The current secret first. */
+  secrets: WebhookSecret[];
+  /** The first attempt of the current series of failures. */
+  failingSince?: Date;
+  /** Failed attempts since then. */
+  failures: number;
+  /** When a worker has to look for messages; absent if none waits. While a worker has the lease, its end. */
+  nextAttemptAt?: Date;
+  /** The worker that has the lease. */
+  leaseId?: string;
+  /** Incremented when a message is added, so that a worker that found none notices. */
+  wakeUps: number;
+  version: number;
+  createdAt: Date;
+}
+
+/** A change of an endpoint. A field that is present and undefined is removed. */
+export type WebhookEndpointChange = {
+  [Key in keyof Omit<WebhookEndpoint, 'id' | 'companyId' | 'version' | 'createdAt'>]?: WebhookEndpoint[Key] | undefined;
+};
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Time after the first, second … failed attempt in a row; the last one repeats. */
+const BACK_OFF_MS = [5 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 8 * HOUR_MS];
+/** A delay is up to this part longer, so that endpoints that failed together are not tried together. */
+const JITTER = 0.2;
+/** An endpoint that fails for this long is disabled. */
+const MAX_FAILING_MS = 3 * DAY_MS;
+/** How long the previous secret signs after a rotation. */
+const ROTATION_MS = DAY_MS;
+
+/** Returns the milliseconds until the next attempt after `failures` failed ones in a row. `random` is from 0 to 1. */
+export function backOffMs(failures: number, random: number): number {
+  const index = Math.min(Math.max(failures, 1), BACK_OFF_MS.length) - 1;
+  return Math.round((BACK_OFF_MS[index] ?? 0) * (1 + JITTER * random));
+}
+
+export type FailureDecision =
+  | { kind: 'retry'; change: WebhookEndpointChange }
+  | { kind: 'disable'; reason: WebhookDisabledReason; change: WebhookEndpointChange };
+
+/** Returns the change of an endpoint that is disabled: its messages wait. A lease stays: its worker may have sent a request. */
+export const disabledChange = (reason: WebhookDisabledReason, now: Date): WebhookEndpointChange => ({
+  state: 'disabled',
+  disabledAt: now,
+  disabledReason: reason,
+  nextAttemptAt: undefined,
+});
+
+/** Returns the change of an endpoint that is enabled: the next attempt is made at once, or when a former request has ended. */
+export function enabledChange({ leaseId, disabledAt, wakeUps }: WebhookEndpoint, now: Date): WebhookEndpointChange {
+  const requestEnd = leaseId && disabledAt ? disabledAt.getTime() + REQUEST_TIMEOUT_MS : 0;
+  return {
+    state: 'active',
+    disabledAt: undefined,
+    disabledReason: undefined,
+    failingSince: undefined,
+    failures: 0,
+    nextAttemptAt: new Date(Math.max(now.getTime(), requestEnd)),
+    leaseId: undefined,
+    wakeUps: wakeUps + 1,
+  };
+}
+
+/** Returns the change to another address: messages that wait are sent there at once. While a worker has the lease, it sends them. */
+export const addressChange = (
+  { leaseId, failures }: WebhookEndpoint,
+  url: string,
+  now: Date,
+): WebhookEndpointChange => ({
+  url,
+  ...(failures > 0 ? { failures: 0, failingSince: undefined } : {}),
+  ...(failures > 0 && leaseId === undefined ? { nextAttemptAt: now } : {}),
+});
+
+/** Decides what follows a failed attempt. The last attempt is made 3 days after the first one that failed. */
+export function decideFailure(
+  { failures: before, failingSince = undefined }: Pick<WebhookEndpoint, 'failures' | 'failingSince'>,
+  { isGone, now, random }: { isGone: boolean; now: Date; random: number },
+): FailureDecision {
+  const since = failingSince ?? now;
+  const failures = before + 1;
+  const series = { failures, failingSince: since };
+  const disable = (reason: WebhookDisabledReason): FailureDecision => ({
+    kind: 'disable',
+    reason,
+    change: { ...series, ...disabledChange(reason, now), leaseId: undefined },
+  });
+  if (isGone) return disable('gone');
+  const lastAttemptAt = since.getTime() + MAX_FAILING_MS;
+  if (now.getTime() >= lastAttemptAt) return disable('failing');
+  const next = Math.min(now.getTime() + backOffMs(failures, random), lastAttemptAt);
+  return { kind: 'retry', change: { ...series, nextAttemptAt: new Date(next), leaseId: undefined } };
+}
+
+/** Returns the owner that a sealed secret belongs to. */
+export const secretOwner = ({ companyId, id }: Pick<WebhookEndpoint, 'companyId' | 'id'>): string =>
+  `${companyId}/${id}`;
+
+/** Returns the secrets after a rotation: the new one, and the current one for 24 hours. */
+export function rotatedSecrets([current]: readonly WebhookSecret[], sealed: string, now: Date): WebhookSecret[] {
+  const previous = current ? [{ sealed: current.sealed, expiresAt: new Date(now.getTime() + ROTATION_MS) }] : [];
+  return [{ sealed }, ...previous];
+}
+
+/** Returns the secrets that sign a message now. */
+export const signingSecrets = ({ secrets }: Pick<WebhookEndpoint, 'secrets'>, now: Date): WebhookSecret[] =>
+  secrets.filter(({ expiresAt }) => !expiresAt || expiresAt > now);
+
+/** Returns until when the previous secret signs too; undefined if there is none. */
+export const previousSecretExpiresAt = ({ secrets }: Pick<WebhookEndpoint, 'secrets'>, now: Date): Date | undefined =>
+  secrets.find(({ expiresAt }) => expiresAt && expiresAt > now)?.expiresAt;

@@ -1,0 +1,59 @@
+import { type DomainEvent, domainEvents, WEBHOOK_EVENT_TYPES } from '@utility-pay/contracts';
+import { expect, test } from 'vitest';
+import { toWebhookEvent, WEBHOOK_DOMAIN_EVENTS } from './webhook-event.ts';
+import { applyWebhookAttempt, newWebhookMessage } from './webhook-message.ts';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+const eventOf = (type: string, data: object): DomainEvent => ({
+  id: 'e1',
+  type,
+  version: 1,
+  companyId: 7,
+  at: now.toISOString(),
+  data,
+});
+const payment = { paymentId: 'p1', customerId: 'ada', balanceId: 'b', amountMinor: 5000 };
+
+test.each([
+  ['payment.succeeded', domainEvents.paymentSucceeded.name, { ...payment, paidAt: 'x' }, { amountMinor: 5000 }],
+  [
+    'payment.refunded',
+    domainEvents.paymentRefunded.name,
+    { ...payment, refundId: 'r1', refundedMinor: 200, refundedAt: 'x' },
+    { refundId: 'r1', amountMinor: 200 },
+  ],
+  [
+    'payment.disputed',
+    domainEvents.paymentDisputed.name,
+    { ...payment, disputeId: 'd1', kind: 'chargeback', disputedMinor: 300, disputedAt: 'x' },
+    { disputeId: 'd1', kind: 'chargeback', amountMinor: 300 },
+  ],
+])('maps %s', (type, name, data, expected) => {
+  const ids = { companyId: 7, paymentId: 'p1', customerId: 'ada' };
+  expect(toWebhookEvent(eventOf(name, data))).toEqual({ type, data: { ...ids, ...expected } });
+});
+
+test('maps a new login to a claimed account only if it is a customer’s', () => {
+  const created = (role: string) => toWebhookEvent(eventOf('identity.user.created', { userId: 'ada', role }));
+  expect(created('customer')).toEqual({ type: 'account.claimed', data: { companyId: 7, customerId: 'ada' } });
+  expect(created('company_admin')).toBeUndefined();
+});
+
+test('maps no other event, and each type from an event that notifications receives', () => {
+  expect(toWebhookEvent(eventOf('billing.bill.changed', { customerId: 'ada' }))).toBeUndefined();
+  expect(WEBHOOK_DOMAIN_EVENTS).toHaveLength(WEBHOOK_EVENT_TYPES.length);
+  expect(WEBHOOK_DOMAIN_EVENTS.every(({ subscribers }) => subscribers.includes('notifications'))).toBe(true);
+});
+
+test('keeps the last 20 attempts of a message, and when it was delivered', () => {
+  const newMessage = { eventId: 'e1', companyId: 7, endpointId: 'n1', timestamp: now.toISOString(), data: {} };
+  const message = newWebhookMessage({ ...newMessage, type: 'upload.completed' }, now);
+  expect(message).toMatchObject({ id: 'e1-n1', state: 'pending' });
+  const failed = { at: now, status: 500, durationMs: 1 };
+  const tried = { ...message, attempts: Array.from({ length: 20 }, () => failed), attemptCount: 30 };
+  const change = applyWebhookAttempt(tried, { at: now, status: 204, durationMs: 1 }, now);
+  expect(change).toMatchObject({ state: 'delivered', doneAt: now, attemptCount: 31 });
+  expect(change.attempts).toHaveLength(20);
+  expect(change.attempts?.at(-1)?.status).toBe(204);
+  expect(applyWebhookAttempt(message, failed, now).state).toBeUndefined();
+});

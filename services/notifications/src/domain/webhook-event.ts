@@ -1,0 +1,86 @@
+import { type DomainEvent, domainEvents, type EventType, type WebhookEventType } from '@utility-pay/contracts';
+
+/** Data of a webhook: ids, kinds and amounts in cents, never names or addresses. */
+export type WebhookData = Record<string, string | number | null>;
+
+/** A domain event as partners see it. */
+export interface WebhookEvent {
+  type: WebhookEventType;
+  data: WebhookData;
+}
+
+interface Mapping {
+  event: EventType;
+  /** Returns the webhook's data; undefined if partners do not see this event. */
+  toData(data: unknown): WebhookData | undefined;
+}
+
+const from = <Data>(event: EventType<string, Data>, toData: (data: Data) => WebhookData | undefined): Mapping => ({
+  event,
+  toData: (data) => toData(event.data.parse(data)),
+});
+
+interface DisputeData {
+  paymentId: string;
+  customerId: string;
+  disputeId: string;
+  kind: string;
+  disputedMinor: number;
+}
+const toDispute = ({ paymentId, customerId, disputeId, kind, disputedMinor: amountMinor }: DisputeData) => ({
+  paymentId,
+  customerId,
+  disputeId,
+  kind,
+  amountMinor,
+});
+
+interface RefundData {
+  paymentId: string;
+  customerId: string;
+  refundId: string;
+  refundedMinor: number;
+}
+const toRefund = ({ paymentId, customerId, refundId, refundedMinor: amountMinor }: RefundData) => ({
+  paymentId,
+  customerId,
+  refundId,
+  amountMinor,
+});
+
+/** Which domain event each webhook is about, and its data. */
+const MAPPINGS: Record<WebhookEventType, Mapping> = {
+  'payment.succeeded': from(domainEvents.paymentSucceeded, ({ paymentId, customerId, amountMinor }) => ({
+    paymentId,
+    customerId,
+    amountMinor,
+  })),
+  'payment.refunded': from(domainEvents.paymentRefunded, toRefund),
+  'payment.refund_failed': from(domainEvents.paymentRefundFailed, toRefund),
+  'payment.disputed': from(domainEvents.paymentDisputed, toDispute),
+  'payment.dispute_won': from(domainEvents.paymentDisputeWon, toDispute),
+  'payment.returned': from(domainEvents.paymentReturned, ({ paymentId, customerId, refundId, returnedMinor }) => ({
+    paymentId,
+    customerId,
+    refundId,
+    amountMinor: returnedMinor,
+  })),
+  'upload.completed': from(domainEvents.uploadCompleted, ({ uploadId }) => ({ uploadId })),
+  // A customer's login has the id of the customer.
+  'account.claimed': from(domainEvents.userCreated, ({ userId, role }) =>
+    role === 'customer' ? { customerId: userId } : undefined,
+  ),
+  'account.unclaimed': from(domainEvents.accountUnclaimed, ({ customerId }) => ({ customerId })),
+  'account.removed': from(domainEvents.accountRemoved, ({ customerId }) => ({ customerId })),
+};
+
+/** The domain events that webhooks are about. */
+export const WEBHOOK_DOMAIN_EVENTS: readonly EventType[] = Object.values(MAPPINGS).map(({ event }) => event);
+
+/** Returns a domain event as partners see it; undefined if they do not. */
+export function toWebhookEvent({ type, companyId, data }: DomainEvent): WebhookEvent | undefined {
+  const entries = Object.entries(MAPPINGS) as [WebhookEventType, Mapping][];
+  const [name, mapping] = entries.find(([, { event }]) => event.name === type) ?? [];
+  const mapped = mapping?.toData(data);
+  return name && mapped ? { type: name, data: { companyId, ...mapped } } : undefined;
+}

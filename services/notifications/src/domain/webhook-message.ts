@@ -1,0 +1,104 @@
+import type { WebhookEventType } from '@utility-pay/contracts';
+import type { WebhookData } from './webhook-event.ts';
+
+export type WebhookMessageState = 'pending' | 'delivered' | 'failed';
+
+/** One request and its answer. */
+export interface WebhookAttempt {
+  at: Date;
+  /** The HTTP status; absent without an answer. */
+  status?: number;
+  /** Why there was no answer. */
+  error?: string;
+  durationMs: number;
+  /** The beginning of the answer's body. */
+  response?: string;
+}
+
+/** One event for one endpoint. */
+export interface WebhookMessage {
+  /** The header `webhook-id`. */
+  id: string;
+  companyId: number;
+  endpointId: string;
+  /** A WebhookEventType, or WEBHOOK_TEST_TYPE. */
+  type: string;
+  /** Exactly as sent. */
+  body: string;
+  state: WebhookMessageState;
+  /** Orders the waiting messages of an endpoint; when it was created, or replayed the last time. */
+  queuedAt: Date;
+  createdAt: Date;
+  /** When it was delivered or given up. */
+  doneAt?: Date;
+  /** While it waits: when it is given up. */
+  giveUpAt?: Date;
+  /** When it is done: when it is deleted. */
+  expiresAt?: Date;
+  attemptCount: number;
+  /** The last ones, oldest first. */
+  attempts: WebhookAttempt[];
+}
+
+const DAY_MS = 86_400_000;
+/** A message waits for at most this long, while its endpoint is disabled. */
+const MAX_PENDING_MS = 30 * DAY_MS;
+/** A message is kept for this long after it was delivered or given up. */
+const KEPT_MS = 30 * DAY_MS;
+const MAX_ATTEMPTS_KEPT = 20;
+
+/** How long a request may take, in milliseconds, and bytes of its answer that are read. */
+export const REQUEST_TIMEOUT_MS = 10_000;
+export const MAX_RESPONSE_BYTES = 4096;
+
+export const giveUpTime = (queuedAt: Date): Date => new Date(queuedAt.getTime() + MAX_PENDING_MS);
+export const expiryTime = (doneAt: Date): Date => new Date(doneAt.getTime() + KEPT_MS);
+
+interface NewMessage {
+  /** The id of the domain event, or of the test; with the endpoint's id it makes the message's id. */
+  eventId: string;
+  companyId: number;
+  endpointId: string;
+  type: WebhookEventType | 'webhook.test';
+  /** ISO 8601 instant of the event. */
+  timestamp: string;
+  data: WebhookData;
+}
+
+/** Returns a message that waits. Its id depends on event and endpoint only, so a redelivered event has the same message. */
+export const newWebhookMessage = (
+  { eventId, companyId, endpointId, type, timestamp, data }: NewMessage,
+  now: Date,
+): WebhookMessage => ({
+  id: `${eventId}-${endpointId}`,
+  companyId,
+  endpointId,
+  type,
+  body: JSON.stringify({ type, timestamp, data }),
+  state: 'pending',
+  queuedAt: now,
+  createdAt: now,
+  giveUpAt: giveUpTime(now),
+  attemptCount: 0,
+  attempts: [],
+});
+
+export const isSuccess = ({ status = 0 }: Pick<WebhookAttempt, 'status'>): boolean => status >= 200 && status < 300;
+
+/** Returns whether the endpoint says that it will never accept messages again. */
+export const isGone = ({ status }: Pick<WebhookAttempt, 'status'>): boolean => status === 410;
+
+export type WebhookMessageChange = Partial<
+  Pick<WebhookMessage, 'attempts' | 'attemptCount' | 'state' | 'doneAt' | 'expiresAt'>
+> & { giveUpAt?: undefined };
+
+/** Returns the change of a waiting message after an attempt. */
+export function applyWebhookAttempt(
+  { attempts, attemptCount }: Pick<WebhookMessage, 'attempts' | 'attemptCount'>,
+  attempt: WebhookAttempt,
+  now: Date,
+): WebhookMessageChange {
+  const log = { attempts: [...attempts, attempt].slice(-MAX_ATTEMPTS_KEPT), attemptCount: attemptCount + 1 };
+  if (!isSuccess(attempt)) return log;
+  return { ...log, state: 'delivered', doneAt: now, expiresAt: expiryTime(now), giveUpAt: undefined };
+}

@@ -1,0 +1,183 @@
+import type { DomainEvent, WebhookDisabledReason } from '@utility-pay/contracts';
+import { updateAggregate } from '@utility-pay/service-kit/aggregate';
+import { type RecordAct, SYSTEM } from '@utility-pay/service-kit/audit';
+import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
+import {
+  decideFailure,
+  type FailureDecision,
+  secretOwner,
+  signingSecrets,
+  type WebhookEndpoint,
+  type WebhookEndpointChange,
+} from '../domain/webhook-endpoint.ts';
+import { toWebhookEvent } from '../domain/webhook-event.ts';
+import {
+  applyWebhookAttempt,
+  expiryTime,
+  isGone,
+  isSuccess,
+  newWebhookMessage,
+  REQUEST_TIMEOUT_MS,
+  type WebhookAttempt,
+  type WebhookMessage,
+} from '../domain/webhook-message.ts';
+import type {
+  EndpointKey,
+  WebhookEndpointRepository,
+  WebhookMessageRepository,
+  WebhookSender,
+} from './ports/webhooks.ts';
+import { auditTargetOf } from './webhook-endpoints.ts';
+
+const ID_LENGTH = 20;
+/** A worker has an endpoint for this long after it began a request; longer than a request may take. */
+const LEASE_MS = 3 * REQUEST_TIMEOUT_MS;
+/** Messages and milliseconds after which a worker goes on to the next endpoint. */
+const MAX_MESSAGES_PER_RUN = 50;
+const MAX_RUN_MS = 15_000;
+const BATCH_SIZE = 500;
+
+interface Parts {
+  webhookEndpoints: WebhookEndpointRepository;
+  webhookMessages: WebhookMessageRepository;
+  webhookSender: WebhookSender;
+  webhookSecrets: SecretBox;
+  /** Returns the event of an endpoint that was disabled. */
+  endpointDisabled(endpoint: WebhookEndpoint, reason: WebhookDisabledReason): DomainEvent;
+  recordAct: RecordAct;
+  clock: Clock;
+  randomId: RandomId;
+  /** From 0 to 1. */
+  random: () => number;
+  log: Logger;
+}
+
+/** Adds a message for each endpoint that receives an event; returns these endpoints. Idempotent per event. */
+export const recordWebhooks =
+  ({ webhookEndpoints, webhookMessages, clock }: Pick<Parts, 'webhookEndpoints' | 'webhookMessages' | 'clock'>) =>
+  async (event: DomainEvent): Promise<EndpointKey[]> => {
+    const webhook = toWebhookEvent(event);
+    if (!webhook) return [];
+    const endpoints = await webhookEndpoints.listSubscribed(event.companyId, webhook.type);
+    for (const key of endpoints) {
+      const now = clock.now();
+      await webhookMessages.add(newWebhookMessage({ ...key, ...webhook, eventId: event.id, timestamp: event.at }, now));
+      // Also for a message that exists: the process may have stopped before it woke the endpoint.
+      await webhookEndpoints.wake(key, now);
+    }
+    return endpoints;
+  };
+
+/**
+ * Sends the waiting messages of a due endpoint, one after the other in their order, until one fails. A lease keeps other
+ * workers away; when a worker dies, it ends and the endpoint is due again.
+ */
+export const deliverWebhooks =
+  (parts: Parts) =>
+  async (key: EndpointKey, stopping?: AbortSignal): Promise<void> => {
+    const { webhookEndpoints, webhookMessages, clock, randomId } = parts;
+    const leaseId = randomId(ID_LENGTH);
+    const startedAt = clock.now();
+    const leaseEnd = () => new Date(clock.now().getTime() + LEASE_MS);
+    let endpoint = await webhookEndpoints.lease(key, { leaseId, now: startedAt, until: leaseEnd() });
+    for (let sent = 0; endpoint; sent += 1) {
+      const message = await webhookMessages.findNext(key);
+      const now = clock.now();
+      const isOver = sent >= MAX_MESSAGES_PER_RUN || now.getTime() - startedAt.getTime() >= MAX_RUN_MS;
+      if (message && (isOver || stopping?.aborted)) return void (await webhookEndpoints.release(endpoint, now));
+      if (!message && (await webhookEndpoints.release(endpoint))) return;
+      endpoint = await webhookEndpoints.renew(key, { leaseId, until: leaseEnd() });
+      if (!endpoint || !message) continue;
+      const attempt = await send(parts, endpoint, message);
+      await webhookMessages.save(message, applyWebhookAttempt(message, attempt, clock.now()));
+      const mayContinue = await saveOutcome(parts, endpoint, attempt);
+      if (!mayContinue) return;
+    }
+  };
+
+async function send(
+  { webhookSender, webhookSecrets, clock }: Parts,
+  endpoint: WebhookEndpoint,
+  { id, body }: WebhookMessage,
+): Promise<WebhookAttempt> {
+  const at = clock.now();
+  const owner = secretOwner(endpoint);
+  const secrets = signingSecrets(endpoint, at).map(({ sealed }) => webhookSecrets.open(sealed, owner));
+  return { at, ...(await webhookSender.send({ url: endpoint.url, id, at, body, secrets })) };
+}
+
+/** Records how an attempt went in its endpoint. Returns whether the worker may send the next message. */
+async function saveOutcome(parts: Parts, leased: WebhookEndpoint, attempt: WebhookAttempt): Promise<boolean> {
+  const { webhookEndpoints, endpointDisabled, recordAct, clock, random, log } = parts;
+  const { companyId, id: endpointId, leaseId } = leased;
+  if (isSuccess(attempt) && leased.failures === 0) return true;
+  const now = clock.now();
+  const decide = (endpoint: WebhookEndpoint): FailureDecision | { kind: 'recovered'; change: WebhookEndpointChange } =>
+    isSuccess(attempt)
+      ? { kind: 'recovered', change: { failures: 0, failingSince: undefined } }
+      : decideFailure(endpoint, { isGone: isGone(attempt), now, random: random() });
+  const decision = await updateAggregate(
+    {
+      load: () => webhookEndpoints.find({ companyId, endpointId }),
+      save: (endpoint, decision: ReturnType<typeof decide>) => {
+        const { change } = decision;
+        if (decision.kind !== 'disable') return webhookEndpoints.save(endpoint, change);
+        const target = auditTargetOf(endpoint);
+        const act = recordAct(SYSTEM, companyId, { action: 'webhook-endpoint.disabled', target });
+        return webhookEndpoints.save(endpoint, change, [endpointDisabled(endpoint, decision.reason), act]);
+      },
+    },
+    (endpoint) => {
+      // Staff disabled the endpoint meanwhile, or another worker has it.
+      if (endpoint.leaseId !== leaseId) return { result: undefined };
+      const change = decide(endpoint);
+      return { change, result: change.kind };
+    },
+  );
+  const { status, error } = attempt;
+  if (decision !== 'recovered') log.warn({ companyId, endpointId, status, error, decision }, 'Webhook not delivered');
+  return decision === 'recovered';
+}
+
+/** Returns the endpoints of all companies that are due, the longest due first. */
+export const listDueWebhookEndpoints =
+  ({ webhookEndpoints, clock }: Pick<Parts, 'webhookEndpoints' | 'clock'>) =>
+  (limit: number): Promise<EndpointKey[]> =>
+    webhookEndpoints.listDue(clock.now(), limit);
+
+/** Makes active endpoints due whose worker or request stopped between adding a message and waking the endpoint. */
+export const wakeWebhookEndpoints =
+  ({ webhookEndpoints, clock }: Pick<Parts, 'webhookEndpoints' | 'clock'>) =>
+  (): Promise<void> =>
+    webhookEndpoints.wakeAll(clock.now());
+
+/** Gives up messages that have waited for too long. */
+export const giveUpWebhooks = ({ webhookMessages, clock }: Pick<Parts, 'webhookMessages' | 'clock'>) =>
+  sweepInBatches<WebhookMessage>({
+    list: (batch) => webhookMessages.listOverdue(clock.now(), batch),
+    handle: async (message) => {
+      const now = clock.now();
+      const change = { state: 'failed' as const, doneAt: now, expiresAt: expiryTime(now), giveUpAt: undefined };
+      await webhookMessages.save(message, change);
+      return 'done';
+    },
+    batchSize: BATCH_SIZE,
+  });
+
+/** Deletes the messages of deleted endpoints, a batch per endpoint and run, and then the endpoints. */
+export const cleanUpWebhookEndpoints = ({
+  webhookEndpoints,
+  webhookMessages,
+}: Pick<Parts, 'webhookEndpoints' | 'webhookMessages'>) =>
+  sweepInBatches<EndpointKey>({
+    list: (batch) => webhookEndpoints.listDeleting(batch),
+    handle: async (key) => {
+      const deleted = await webhookMessages.deleteSome(key, BATCH_SIZE);
+      const isEmpty = deleted < BATCH_SIZE;
+      return isEmpty && (await webhookEndpoints.remove(key)) ? 'done' : 'stays';
+    },
+    batchSize: BATCH_SIZE,
+  });

@@ -1,0 +1,266 @@
+import {
+  type Actor,
+  MAX_WEBHOOK_ENDPOINTS,
+  type UserError,
+  type WebhookEventType,
+  webhookEndpointRule,
+} from '@utility-pay/contracts';
+import { updateAggregate } from '@utility-pay/service-kit/aggregate';
+import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
+import { requirePermission } from '@utility-pay/service-kit/auth';
+import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
+import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
+import {
+  addressChange,
+  disabledChange,
+  enabledChange,
+  rotatedSecrets,
+  secretOwner,
+  type WebhookEndpoint,
+  type WebhookEndpointChange,
+} from '../domain/webhook-endpoint.ts';
+import type { EndpointKey, WebhookEndpointRepository, WebhookSender } from './ports/webhooks.ts';
+import type { Directory } from './ports.ts';
+
+const ID_LENGTH = 20;
+/** Characters of a signing key: 165 random bits. */
+const KEY_LENGTH = 32;
+
+export interface WebhookEndpointParts {
+  webhookEndpoints: WebhookEndpointRepository;
+  webhookSender: WebhookSender;
+  webhookSecrets: SecretBox;
+  directory: Pick<Directory, 'company'>;
+  requireStepUp: RequireStepUp;
+  recordAct: RecordAct;
+  clock: Clock;
+  randomId: RandomId;
+  log: Logger;
+}
+
+interface EndpointInput {
+  url: string;
+  description: string;
+  eventTypes: readonly WebhookEventType[];
+}
+
+export type EndpointResult =
+  | { kind: 'saved'; endpoint: WebhookEndpoint }
+  | { kind: 'refused'; userErrors: UserError[] };
+export interface NewSecret {
+  endpoint: WebhookEndpoint;
+  secret: string;
+}
+export type CreateEndpointResult = ({ kind: 'saved' } & NewSecret) | { kind: 'refused'; userErrors: UserError[] };
+
+const TOO_MANY = userError(
+  'CONFLICT',
+  null,
+  `A company can have at most ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints. Delete one that is no longer used.`,
+);
+
+/** The audit log shows the host only: the rest of an address may hold a token. */
+export const auditTargetOf = ({ id, url }: WebhookEndpoint) => ({
+  type: 'webhook-endpoint' as const,
+  id,
+  label: new URL(url).host,
+});
+
+const newSecret = (randomId: RandomId): string => `whsec_${Buffer.from(randomId(KEY_LENGTH)).toString('base64')}`;
+
+/** @throws AppError unless the caller has manageUsers in the company. */
+export const requireWebhookAdmin = (actor: Actor, companyId: number): void =>
+  requirePermission(actor, companyId, 'manageUsers');
+
+/** Returns a company's webhook endpoints, oldest first. Requires manageUsers. */
+export const listWebhookEndpoints =
+  (endpoints: WebhookEndpointRepository) =>
+  async (actor: Actor, companyId: number): Promise<WebhookEndpoint[]> => {
+    requireWebhookAdmin(actor, companyId);
+    return endpoints.list(companyId);
+  };
+
+/** Returns an endpoint, or undefined if the company has no such endpoint. Requires manageUsers. */
+export const findWebhookEndpoint =
+  (endpoints: WebhookEndpointRepository) =>
+  async (actor: Actor, key: EndpointKey): Promise<WebhookEndpoint | undefined> => {
+    requireWebhookAdmin(actor, key.companyId);
+    return endpoints.find(key);
+  };
+
+/** Adds an endpoint and returns its secret, which is stored encrypted and never shown again. Requires manageUsers and step-up. */
+export const createWebhookEndpoint =
+  (parts: WebhookEndpointParts) =>
+  async (actor: Actor, companyId: number, input: EndpointInput): Promise<CreateEndpointResult> => {
+    const { webhookEndpoints, webhookSecrets, directory, requireStepUp, recordAct, clock, randomId, log } = parts;
+    requireWebhookAdmin(actor, companyId);
+    if (!(await directory.company(companyId))) throw notFound('Company');
+    const parsed = webhookEndpointRule.safeParse(input);
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    requireStepUp(actor);
+    const userErrors = await addressErrors(parts, parsed.data.url);
+    if (userErrors.length > 0) return { kind: 'refused', userErrors };
+    const id = randomId(ID_LENGTH);
+    const secret = newSecret(randomId);
+    const endpoint: WebhookEndpoint = {
+      ...parsed.data,
+      id,
+      companyId,
+      state: 'active',
+      secrets: [{ sealed: webhookSecrets.seal(secret, secretOwner({ companyId, id })) }],
+      failures: 0,
+      wakeUps: 0,
+      version: 1,
+      createdAt: clock.now(),
+    };
+    const { after } = shownChanges({}, parsed.data);
+    const act = recordAct(actor, companyId, {
+      action: 'webhook-endpoint.created',
+      target: auditTargetOf(endpoint),
+      after,
+    });
+    if ((await webhookEndpoints.add(endpoint, act)) === 'full') return { kind: 'refused', userErrors: [TOO_MANY] };
+    log.info({ endpointId: id, companyId }, 'Webhook endpoint created');
+    return { kind: 'saved', endpoint, secret };
+  };
+
+async function addressErrors({ webhookSender }: Pick<WebhookEndpointParts, 'webhookSender'>, url: string) {
+  const problem = await webhookSender.problemOf(url);
+  return problem === undefined ? [] : [userError('INVALID', 'url', problem)];
+}
+
+const SHOWN = ['host', 'description', 'eventTypes'];
+const withHost = (fields: Partial<EndpointInput>) =>
+  fields.url === undefined ? fields : { ...fields, host: new URL(fields.url).host };
+
+function shownChanges(before: Partial<EndpointInput>, after: EndpointInput) {
+  const of = ({ url, description, eventTypes }: Partial<EndpointInput>) => withHost({ url, description, eventTypes });
+  return changedValues<Record<string, unknown>>(of(before), of(after), SHOWN);
+}
+
+interface Decided {
+  change?: WebhookEndpointChange;
+  action:
+    | 'webhook-endpoint.changed'
+    | 'webhook-endpoint.enabled'
+    | 'webhook-endpoint.disabled'
+    | 'webhook-endpoint.deleted'
+    | 'webhook-secret.rotated';
+  values?: ReturnType<typeof changedValues>;
+}
+
+/** Changes an endpoint with the audited act, and returns it. @throws AppError NOT_FOUND. */
+async function changeEndpoint(
+  { webhookEndpoints, recordAct, log }: WebhookEndpointParts,
+  actor: Actor,
+  key: EndpointKey,
+  decide: (endpoint: WebhookEndpoint) => Decided,
+): Promise<WebhookEndpoint> {
+  const changed = await updateAggregate<WebhookEndpoint, Required<Pick<Decided, 'change'>> & Decided, WebhookEndpoint>(
+    {
+      load: () => webhookEndpoints.find(key),
+      save: (endpoint, { change, action, values }) => {
+        const target = auditTargetOf({ ...endpoint, ...(change.url ? { url: change.url } : {}) });
+        return webhookEndpoints.save(endpoint, change, [
+          recordAct(actor, key.companyId, { action, target, ...values }),
+        ]);
+      },
+    },
+    (endpoint) => {
+      const { change, ...decided } = decide(endpoint);
+      if (!change) return { result: endpoint };
+      return { change: { ...decided, change }, result: { ...endpoint, ...change } as WebhookEndpoint };
+    },
+  );
+  if (!changed) throw notFound('Webhook endpoint');
+  log.info({ ...key }, 'Webhook endpoint changed');
+  return changed;
+}
+
+/** Changes address, description or events of an endpoint. Requires manageUsers, and step-up for another address. */
+export const updateWebhookEndpoint =
+  (parts: WebhookEndpointParts) =>
+  async (
+    actor: Actor,
+    key: EndpointKey,
+    input: { [Key in keyof EndpointInput]?: EndpointInput[Key] | undefined },
+  ): Promise<EndpointResult> => {
+    requireWebhookAdmin(actor, key.companyId);
+    const current = await parts.webhookEndpoints.find(key);
+    if (!current) throw notFound('Webhook endpoint');
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+    const parsed = webhookEndpointRule.partial().safeParse(given);
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    const { url } = parsed.data;
+    if (url !== undefined && url !== current.url) {
+      parts.requireStepUp(actor);
+      const userErrors = await addressErrors(parts, url);
+      if (userErrors.length > 0) return { kind: 'refused', userErrors };
+    }
+    const endpoint = await changeEndpoint(parts, actor, key, (before) => {
+      const values = shownChanges(before, { ...before, ...parsed.data } as EndpointInput);
+      const isChanged = Object.keys(values.after).length + Object.keys(values.before).length > 0;
+      const action = 'webhook-endpoint.changed';
+      if (!isChanged) return { action };
+      const isMoved = url !== undefined && url !== before.url && before.state === 'active';
+      const moved = isMoved ? addressChange(before, url, parts.clock.now()) : {};
+      return { change: { ...(parsed.data as WebhookEndpointChange), ...moved }, action, values };
+    });
+    return { kind: 'saved', endpoint };
+  };
+
+/** Enables an endpoint: the messages that wait are sent. Requires manageUsers. */
+export const enableWebhookEndpoint =
+  (parts: WebhookEndpointParts) =>
+  async (actor: Actor, key: EndpointKey): Promise<WebhookEndpoint> => {
+    requireWebhookAdmin(actor, key.companyId);
+    return changeEndpoint(parts, actor, key, (endpoint) => ({
+      action: 'webhook-endpoint.enabled',
+      ...(endpoint.state === 'disabled' ? { change: enabledChange(endpoint, parts.clock.now()) } : {}),
+    }));
+  };
+
+/** Disables an endpoint: its messages wait. Requires manageUsers. */
+export const disableWebhookEndpoint =
+  (parts: WebhookEndpointParts) =>
+  async (actor: Actor, key: EndpointKey): Promise<WebhookEndpoint> => {
+    requireWebhookAdmin(actor, key.companyId);
+    return changeEndpoint(parts, actor, key, ({ state }) => ({
+      action: 'webhook-endpoint.disabled',
+      ...(state === 'active' ? { change: disabledChange('staff', parts.clock.now()) } : {}),
+    }));
+  };
+
+/** Deletes an endpoint; a sweeper deletes its messages. Requires manageUsers. */
+export const deleteWebhookEndpoint =
+  (parts: WebhookEndpointParts) =>
+  async (actor: Actor, key: EndpointKey): Promise<void> => {
+    requireWebhookAdmin(actor, key.companyId);
+    await changeEndpoint(parts, actor, key, () => ({
+      action: 'webhook-endpoint.deleted',
+      change: { state: 'deleting', nextAttemptAt: undefined, leaseId: undefined },
+    }));
+  };
+
+/** Replaces the signing secret and returns the new one; the previous one signs too for 24 hours. Requires manageUsers and step-up. */
+export const rotateWebhookSecret =
+  (parts: WebhookEndpointParts) =>
+  async (actor: Actor, key: EndpointKey): Promise<NewSecret> => {
+    requireWebhookAdmin(actor, key.companyId);
+    parts.requireStepUp(actor);
+    const secret = newSecret(parts.randomId);
+    const endpoint = await changeEndpoint(parts, actor, key, (current) => ({
+      action: 'webhook-secret.rotated',
+      change: {
+        secrets: rotatedSecrets(
+          current.secrets,
+          parts.webhookSecrets.seal(secret, secretOwner(current)),
+          parts.clock.now(),
+        ),
+      },
+    }));
+    return { endpoint, secret };
+  };

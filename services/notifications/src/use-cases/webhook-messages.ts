@@ -1,0 +1,170 @@
+import {
+  type Actor,
+  type DomainEvent,
+  MAX_REPLAYED_WEBHOOKS,
+  type UserError,
+  WEBHOOK_TEST_TYPE,
+} from '@utility-pay/contracts';
+import { updateAggregate } from '@utility-pay/service-kit/aggregate';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
+import { notFound, userError } from '@utility-pay/service-kit/errors';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
+import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts';
+import { newWebhookMessage, type WebhookMessage, type WebhookMessageState } from '../domain/webhook-message.ts';
+import type {
+  EndpointKey,
+  ReplaySelection,
+  WebhookEndpointRepository,
+  WebhookMessageRepository,
+} from './ports/webhooks.ts';
+import { auditTargetOf, requireWebhookAdmin } from './webhook-endpoints.ts';
+
+const MAX_PAGE_SIZE = 200;
+/** Waiting messages that are counted. */
+const MAX_COUNTED = 1000;
+const ID_LENGTH = 20;
+
+interface Parts {
+  webhookEndpoints: WebhookEndpointRepository;
+  webhookMessages: WebhookMessageRepository;
+  recordAct: RecordAct;
+  clock: Clock;
+  randomId: RandomId;
+}
+
+interface MessagePage {
+  first: number;
+  after: ListPosition | undefined;
+  state: WebhookMessageState | undefined;
+  type: string | undefined;
+}
+
+/** Returns an endpoint's messages, newest first. Requires manageUsers. */
+export const listWebhookMessages =
+  (messages: WebhookMessageRepository) =>
+  async (actor: Actor, key: EndpointKey, { first, after, ...filter }: MessagePage): Promise<PageOf<WebhookMessage>> => {
+    requireWebhookAdmin(actor, key.companyId);
+    return messages.list(key, filter, after, Math.max(1, Math.min(first, MAX_PAGE_SIZE)));
+  };
+
+/** Returns a message, or undefined if the endpoint has no such message. Requires manageUsers. */
+export const findWebhookMessage =
+  (messages: WebhookMessageRepository) =>
+  async (actor: Actor, key: EndpointKey, messageId: string): Promise<WebhookMessage | undefined> => {
+    requireWebhookAdmin(actor, key.companyId);
+    return messages.find(key, messageId);
+  };
+
+/** Returns how many messages of an endpoint wait, up to 1,000. Requires manageUsers. */
+export const countPendingWebhooks =
+  (messages: WebhookMessageRepository) =>
+  async (actor: Actor, key: EndpointKey): Promise<number> => {
+    requireWebhookAdmin(actor, key.companyId);
+    return messages.countPending(key, MAX_COUNTED);
+  };
+
+export interface ReplayInput {
+  messageId: string | undefined;
+  from: Date | undefined;
+  to: Date | undefined;
+}
+
+type Refused = { kind: 'refused'; userErrors: UserError[] };
+export type ReplayResult = { kind: 'replayed'; count: number } | Refused;
+export type TestWebhookResult = { kind: 'sent'; message: WebhookMessage } | Refused;
+
+const refused = (code: UserError['code'], field: string | null, message: string): Refused => ({
+  kind: 'refused',
+  userErrors: [userError(code, field, message)],
+});
+
+const NO_SELECTION = 'Choose one message, or a time range';
+const EMPTY_RANGE = 'The end must be after the start';
+const STILL_PENDING = 'This message is still waiting to be sent';
+const TOO_MANY = `At most ${MAX_REPLAYED_WEBHOOKS.toLocaleString('en-US')} messages can be replayed at once. Choose a shorter time range.`;
+const NOT_ACTIVE = 'Enable the endpoint first';
+
+function toSelection({ messageId, from, to }: ReplayInput): ReplaySelection | Refused {
+  if (messageId !== undefined) return { messageId };
+  if (!from || !to) return refused('INVALID', null, NO_SELECTION);
+  return from < to ? { from, to } : refused('INVALID', 'to', EMPTY_RANGE);
+}
+
+/** Records an act on the messages of an endpoint. @throws AppError NOT_FOUND. */
+async function recordOnEndpoint(
+  endpoints: WebhookEndpointRepository,
+  key: EndpointKey,
+  actOn: (endpoint: WebhookEndpoint) => DomainEvent,
+): Promise<void> {
+  const isRecorded = await updateAggregate<WebhookEndpoint, object, true>(
+    {
+      load: () => endpoints.find(key),
+      save: (endpoint) => endpoints.save(endpoint, {}, [actOn(endpoint)]),
+    },
+    () => ({ change: {}, result: true }),
+  );
+  if (!isRecorded) throw notFound('Webhook endpoint');
+}
+
+/**
+ * Makes done messages wait again, after those that wait: they are sent with the same id. Requires manageUsers. The act is
+ * recorded first; a crash after it leaves a part of the messages as they were, and the request can be repeated.
+ */
+export const replayWebhookMessages =
+  (parts: Parts) =>
+  async (actor: Actor, key: EndpointKey, input: ReplayInput): Promise<ReplayResult> => {
+    const { webhookEndpoints, webhookMessages, recordAct, clock } = parts;
+    requireWebhookAdmin(actor, key.companyId);
+    if (!(await webhookEndpoints.find(key))) throw notFound('Webhook endpoint');
+    const selection = toSelection(input);
+    if ('kind' in selection) return selection;
+    if ('messageId' in selection) {
+      const message = await webhookMessages.find(key, selection.messageId);
+      if (!message) throw notFound('Webhook message');
+      if (message.state === 'pending') return refused('CONFLICT', 'messageId', STILL_PENDING);
+    }
+    const found = await webhookMessages.countDone(key, selection, MAX_REPLAYED_WEBHOOKS + 1);
+    if (found > MAX_REPLAYED_WEBHOOKS) return refused('CONFLICT', 'from', TOO_MANY);
+    if (found === 0) return { kind: 'replayed', count: 0 };
+    const after = {
+      messages: found,
+      ...('from' in selection ? { from: selection.from.toISOString(), to: selection.to.toISOString() } : {}),
+    };
+    await recordOnEndpoint(webhookEndpoints, key, (endpoint) =>
+      recordAct(actor, key.companyId, { action: 'webhook-messages.replayed', target: auditTargetOf(endpoint), after }),
+    );
+    const now = clock.now();
+    const count = await webhookMessages.requeue(key, selection, now);
+    await webhookEndpoints.wake(key, now);
+    return { kind: 'replayed', count };
+  };
+
+/** Adds a message of type webhook.test to an active endpoint. Requires manageUsers. */
+export const sendTestWebhook =
+  ({ webhookEndpoints, webhookMessages, recordAct, clock, randomId }: Parts) =>
+  async (actor: Actor, key: EndpointKey): Promise<TestWebhookResult> => {
+    const { companyId, endpointId } = key;
+    requireWebhookAdmin(actor, companyId);
+    const endpoint = await webhookEndpoints.find(key);
+    if (!endpoint) throw notFound('Webhook endpoint');
+    if (endpoint.state !== 'active') return refused('CONFLICT', null, NOT_ACTIVE);
+    const now = clock.now();
+    const message = newWebhookMessage(
+      {
+        eventId: randomId(ID_LENGTH),
+        companyId,
+        endpointId,
+        type: WEBHOOK_TEST_TYPE,
+        timestamp: now.toISOString(),
+        data: { companyId },
+      },
+      now,
+    );
+    await recordOnEndpoint(webhookEndpoints, key, () =>
+      recordAct(actor, companyId, { action: 'webhook-test.sent', target: auditTargetOf(endpoint) }),
+    );
+    await webhookMessages.add(message);
+    await webhookEndpoints.wake(key, now);
+    return { kind: 'sent', message };
+  };

@@ -1,0 +1,243 @@
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { callersOf, resultOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { recordedActs } from '@utility-pay/service-kit/testing/acts';
+import { afterEach, expect, test } from 'vitest';
+import { createNotifications } from '../src/app.ts';
+import { createWebhookWorld } from './world/webhooks.ts';
+import { ENCRYPTION_KEY, PUBLIC_URL } from './world/world.ts';
+
+const addresses = new Map<string, string[]>();
+const lookup = async (host: string) => (addresses.get(host) ?? []).map((address) => ({ address }));
+const world = await createWebhookWorld({
+  webhooks: { privateNetworks: ['127.0.0.0/8'], timeoutMs: 1000, lookup },
+});
+const { app, platform, partner, clock, advance } = world;
+const { createEndpoint, endpoint, endpoints, messages, deliverDue, mutate, paymentSucceeded } = world;
+const collection = (name: string) => platform.mongo.collection(name);
+
+afterEach(async () => {
+  partner.received.length = 0;
+  await collection('webhook-endpoints').deleteMany({});
+  await collection('webhook-messages').deleteMany({});
+});
+
+test('lists endpoints without their secrets, which are encrypted', async () => {
+  const { endpointId, secret } = await createEndpoint('/', { description: 'CRM' });
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(await endpoints()).toMatchObject([
+    { id: endpointId, description: 'CRM', state: 'ACTIVE', eventTypes: ['PAYMENT_SUCCEEDED', 'ACCOUNT_CLAIMED'] },
+  ]);
+  expect(JSON.stringify(await collection('webhook-endpoints').find().toArray())).not.toContain(secret.slice(6));
+});
+
+test('keeps at most 10 endpoints per company, also of concurrent requests; a deleted one makes room', async () => {
+  const create = () => mutate('createWebhookEndpoint', { url: `${partner.url}/`, eventTypes: ['UPLOAD_COMPLETED'] });
+  const results = await Promise.all(Array.from({ length: 12 }, create));
+  expect(results.filter(({ secret }) => secret)).toHaveLength(10);
+  expect((await create()).userErrors).toMatchObject([{ code: 'CONFLICT', field: null }]);
+  await mutate('deleteWebhookEndpoint', { endpointId: results.find(({ secret }) => secret)?.webhookEndpoint?.id });
+  expect((await create()).userErrors).toEqual([]);
+  expect(await endpoints()).toHaveLength(10);
+});
+
+test.each([
+  ['http://93.184.216.34/', 'The address must begin with https://'],
+  ['https://10.0.0.8/', '10.0.0.8 is not a public internet address.'],
+  ['https://169.254.169.254/latest', '169.254.169.254 is not a public internet address.'],
+  ['https://[::1]/', '[::1] is not a public internet address.'],
+  ['https://2130706434.example/', undefined],
+  ['https://0xa000008/', '10.0.0.8 is not a public internet address.'],
+  ['https://user:pass@93.184.216.34/', 'The address must not contain a user name or password'],
+  ['https://93.184.216.34/#x', 'The address must not contain #'],
+  ['ftp://93.184.216.34/', 'Enter an address that begins with https://'],
+  [`https://93.184.216.34/${'x'.repeat(2048)}`, 'The address must be at most 2048 characters'],
+])('checks the address %s', async (url, message) => {
+  addresses.set('2130706434.example', ['93.184.216.34']);
+  const { userErrors } = await mutate('createWebhookEndpoint', { url, eventTypes: ['UPLOAD_COMPLETED'] });
+  expect(userErrors).toEqual(message === undefined ? [] : [{ code: 'INVALID', field: 'url', message }]);
+});
+
+test('refuses a host whose name server later answers with a private address', async () => {
+  addresses.set('hooks.example', ['93.184.216.34']);
+  const { endpointId } = await createEndpoint('', { url: 'https://hooks.example/' });
+  addresses.set('hooks.example', ['10.0.0.8']);
+  await mutate('sendTestWebhook', { endpointId });
+  await deliverDue();
+  expect((await messages(endpointId))[0]?.attempts).toMatchObject([
+    { status: null, error: 'hooks.example is not a public internet address.' },
+  ]);
+});
+
+test('requires a choice of events', async () => {
+  const { userErrors } = await mutate('createWebhookEndpoint', { url: `${partner.url}/`, eventTypes: [] });
+  expect(userErrors).toEqual([{ code: 'INVALID', field: 'eventTypes', message: 'Choose at least one event' }]);
+});
+
+test.each([
+  ['an anonymous caller', 'UNAUTHENTICATED'],
+  ['a super admin', 'allowed'],
+  ['staff with manageUsers', 'allowed'],
+  ['staff without manageUsers', 'FORBIDDEN'],
+  ['a customer', 'FORBIDDEN'],
+  ['a partner key', 'FORBIDDEN'],
+  ['another service', 'FORBIDDEN'],
+  ['staff of another company', 'NOT_FOUND'],
+  ['a partner key of another company', 'NOT_FOUND'],
+])('%s who lists and tests endpoints: %s', async (title, result) => {
+  const { endpointId } = await createEndpoint();
+  const actor = callersOf(1, 'manageUsers')(title);
+  expect(await resultOf(endpoints(1, actor))).toBe(result);
+  expect(await resultOf(mutate('sendTestWebhook', { endpointId }, actor))).toBe(result);
+});
+
+test('asks for the password before an endpoint is added, gets another address or secret, and only then', async () => {
+  const { endpointId } = await createEndpoint();
+  const old = { ...staffOf(1), authenticatedAt: new Date(clock.now().getTime() - 31 * 60_000).toISOString() };
+  const url = `${partner.url}/new`;
+  const results = [
+    await resultOf(mutate('createWebhookEndpoint', { url, eventTypes: ['UPLOAD_COMPLETED'] }, old)),
+    await resultOf(mutate('updateWebhookEndpoint', { endpointId, url }, old)),
+    await resultOf(mutate('rotateWebhookSecret', { endpointId }, old)),
+    await resultOf(mutate('updateWebhookEndpoint', { endpointId, description: 'ERP' }, old)),
+    await resultOf(mutate('disableWebhookEndpoint', { endpointId }, old)),
+  ];
+  expect(results).toEqual(['STEP_UP_REQUIRED', 'STEP_UP_REQUIRED', 'STEP_UP_REQUIRED', 'allowed', 'allowed']);
+});
+
+test('another company has neither the endpoint nor its messages', async () => {
+  const { endpointId } = await createEndpoint();
+  const [, other] = [await mutate('sendTestWebhook', { endpointId }), staffOf(2)];
+  expect(await endpoint(endpointId, 2)).toBeNull();
+  expect(await endpoints(2)).toEqual([]);
+  expect(await resultOf(mutate('rotateWebhookSecret', { endpointId, companyId: '2' }, other))).toBe('NOT_FOUND');
+  expect(await resultOf(mutate('deleteWebhookEndpoint', { endpointId, companyId: '2' }, other))).toBe('NOT_FOUND');
+  expect(await resultOf(mutate('deleteWebhookEndpoint', { endpointId: 'unknown' }, superAdmin))).toBe('NOT_FOUND');
+});
+
+test('records each change once, with the host and without address and secret', async () => {
+  const { endpointId, secret } = await createEndpoint('/token-1', { companyId: '7' }, staffOf(7));
+  const key = { endpointId, companyId: '7' };
+  const act = async (name: Parameters<typeof mutate>[0], input: object = {}) => {
+    advance(1000);
+    await mutate(name, { ...key, ...input }, staffOf(7));
+  };
+  await act('updateWebhookEndpoint', { description: 'ERP', url: `${partner.url}/token-2` });
+  await act('updateWebhookEndpoint', { description: 'ERP' });
+  await act('rotateWebhookSecret');
+  await act('disableWebhookEndpoint');
+  await act('disableWebhookEndpoint');
+  await act('enableWebhookEndpoint');
+  await act('sendTestWebhook');
+  await deliverDue();
+  await act('replayWebhookMessages', { from: '2000-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' });
+  await act('deleteWebhookEndpoint');
+  const acts = await recordedActs(platform, 7);
+  expect(acts.map(({ action }) => action)).toEqual([
+    'webhook-endpoint.created',
+    'webhook-endpoint.changed',
+    'webhook-secret.rotated',
+    'webhook-endpoint.disabled',
+    'webhook-endpoint.enabled',
+    'webhook-test.sent',
+    'webhook-messages.replayed',
+    'webhook-endpoint.deleted',
+  ]);
+  expect(acts[1]).toMatchObject({ after: { description: 'ERP', url: 'changed' } });
+  expect(acts[0]?.target).toEqual({ type: 'webhook-endpoint', id: endpointId, label: new URL(partner.url).host });
+  expect(JSON.stringify(acts)).not.toContain('token-');
+  expect(JSON.stringify(acts)).not.toContain(secret.slice(6));
+});
+
+test('replays one message or a time range, after what waits, with the same ids', async () => {
+  const { endpointId } = await createEndpoint();
+  const times: string[] = [];
+  for (const id of ['p1', 'p2', 'p3']) {
+    times.push(clock.now().toISOString());
+    await paymentSucceeded(1, 'ada', id);
+    advance(1000);
+  }
+  await deliverDue();
+  await expect.poll(async () => (await endpoint(endpointId))?.pendingMessages).toBe(0);
+  const before = partner.received.map(({ headers }) => headers['webhook-id']);
+  const [newest] = await messages(endpointId);
+  const single = await mutate('replayWebhookMessages', { endpointId, messageId: newest?.id });
+  expect(single.count).toBe(1);
+  const again = await mutate('replayWebhookMessages', { endpointId, messageId: newest?.id });
+  expect(again.userErrors).toMatchObject([{ code: 'CONFLICT', field: 'messageId' }]);
+  advance(1);
+  const range = await mutate('replayWebhookMessages', { endpointId, from: times[0], to: times[2] });
+  expect(range.count).toBe(2);
+  await deliverDue();
+  const after = partner.received.slice(3).map(({ headers }) => headers['webhook-id']);
+  expect(after).toEqual([before[2], before[0], before[1]]);
+  expect((await messages(endpointId)).map(({ attemptCount }) => attemptCount)).toEqual([2, 2, 2]);
+  const unknown = mutate('replayWebhookMessages', { endpointId, messageId: 'unknown' });
+  expect(await resultOf(unknown)).toBe('NOT_FOUND');
+  expect((await mutate('replayWebhookMessages', { endpointId })).userErrors).toMatchObject([{ code: 'INVALID' }]);
+});
+
+test('replays at most 10,000 messages at once', async () => {
+  const { endpointId } = await createEndpoint();
+  const at = clock.now();
+  const message = { companyId: 1, endpointId, type: 'x', body: '{}', state: 'delivered', queuedAt: at, createdAt: at };
+  const done = Array.from({ length: 10_001 }, (_, index) => ({ ...message, _id: `m${index}`, attemptCount: 1 }));
+  await collection('webhook-messages').insertMany(done as never);
+  const range = { endpointId, from: at.toISOString(), to: new Date(at.getTime() + 1).toISOString() };
+  expect((await mutate('replayWebhookMessages', range)).userErrors).toMatchObject([
+    { code: 'CONFLICT', field: 'from' },
+  ]);
+  await collection('webhook-messages').deleteOne({ _id: 'm0' as never });
+  expect(await mutate('replayWebhookMessages', range)).toMatchObject({ count: 10_000, userErrors: [] });
+});
+
+test('deletes an endpoint with its messages in batches', async () => {
+  const { endpointId } = await createEndpoint();
+  const at = clock.now();
+  const messageOf = (index: number) => ({
+    _id: `d${index}`,
+    companyId: 1,
+    endpointId,
+    createdAt: at,
+    state: 'delivered',
+  });
+  await collection('webhook-messages').insertMany(
+    Array.from({ length: 1200 }, (_, index) => messageOf(index)) as never,
+  );
+  await mutate('deleteWebhookEndpoint', { endpointId });
+  expect(await endpoint(endpointId)).toBeNull();
+  await platform.relay.sweep();
+  for (let run = 0; run < 4; run += 1) await app.useCases.cleanUpWebhookEndpoints();
+  expect(await collection('webhook-messages').countDocuments({ endpointId })).toBe(0);
+  expect(await collection('webhook-endpoints').countDocuments({})).toBe(0);
+});
+
+test('sends waiting messages to a new address at once', async () => {
+  const { endpointId } = await createEndpoint('/wrong');
+  partner.answer = (response, { path }) => void response.writeHead(path === '/wrong' ? 404 : 200).end();
+  await mutate('sendTestWebhook', { endpointId });
+  await deliverDue();
+  await mutate('updateWebhookEndpoint', { endpointId, url: `${partner.url}/right` });
+  await deliverDue();
+  expect(partner.received.map(({ path }) => path)).toEqual(['/wrong', '/right']);
+});
+
+test('re-encrypts the current and the previous secret with a new key, which then sign as before', async () => {
+  const { endpointId, secret } = await createEndpoint();
+  const { secret: next } = await mutate('rotateWebhookSecret', { endpointId });
+  const withKeys = (...keys: string[]) =>
+    createNotifications(platform, {
+      publicUrl: PUBLIC_URL,
+      encryptionKeys: keyRing(keys.join('\n')),
+      webhooks: { privateNetworks: ['127.0.0.0/8'] },
+    }).useCases;
+  const newKey = 'another encryption key for tests, long enough';
+  const rotating = withKeys(newKey, ENCRYPTION_KEY);
+  expect(await rotating.reencryptWebhookSecrets()).toEqual({ seen: 2, reencrypted: 2, unreadable: 0 });
+  expect(await rotating.reencryptWebhookSecrets()).toEqual({ seen: 2, reencrypted: 0, unreadable: 0 });
+  await mutate('sendTestWebhook', { endpointId });
+  await withKeys(newKey).deliverWebhooks({ companyId: 1, endpointId });
+  const [request] = partner.received;
+  if (!request) throw new Error('nothing was received');
+  expect(world.verify(secret, request)).toMatchObject({ type: 'webhook.test' });
+  expect(world.verify(next ?? '', request)).toMatchObject({ type: 'webhook.test' });
+});
