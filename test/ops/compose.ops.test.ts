@@ -49,8 +49,8 @@ const mistakes: [what: string, from: string | RegExp, to: string, problem: strin
   ],
   [
     'a variable that another process reads',
-    'PORT: "4103" }',
-    'PORT: "4103", WEB_ROOT: /x }',
+    'PORT: "4103"\n',
+    'PORT: "4103"\n      WEB_ROOT: /x\n',
     'billing is given WEB_ROOT',
   ],
   ['a missing required variable', 'WEB_ROOT: /app/web/dist', 'LOG_LEVEL: info', 'gateway is not given WEB_ROOT'],
@@ -63,8 +63,8 @@ const mistakes: [what: string, from: string | RegExp, to: string, problem: strin
   ],
   [
     'the private key of another caller',
-    'volumes: [*billing-keys]',
-    'volumes: [*gateway-keys]',
+    'volumes: [*billing-keys, *encryption-key]',
+    'volumes: [*gateway-keys, *encryption-key]',
     'billing mounts secrets-internal-gateway, which is not its own',
   ],
   [
@@ -88,8 +88,8 @@ const mistakes: [what: string, from: string | RegExp, to: string, problem: strin
   ],
   [
     'a published service port',
-    '    networks: [services, engines]\n    depends_on: *after-migrations\n  billing-worker',
-    '    ports: ["4103:4103"]\n    networks: [services, engines]\n    depends_on: *after-migrations\n  billing-worker',
+    '    networks: [services, engines, internet]\n    depends_on: *after-migrations\n  billing-worker',
+    '    ports: ["4103:4103"]\n    networks: [services, engines, internet]\n    depends_on: *after-migrations\n  billing-worker',
     /billing publishes .*4103/,
   ],
   [

@@ -21,6 +21,9 @@ const PORTS: Record<string, number> = {
 /** Services that call a provider on the internet: payment and email. */
 const USES_INTERNET = ['payments', 'notifications'];
 
+/** Services that connect to SFTP servers on the internet. */
+const USES_SFTP = ['billing'];
+
 const apiOf = (service: string): string => `${service}-api:${PORTS[service]}`;
 
 export interface Environment {
@@ -57,6 +60,7 @@ export function expectedConnections({
     // The gateway reaches Redis, where its replicas count requests, and not MongoDB.
     ...engines.filter((engine) => engine.endsWith(':6379')).map((engine) => `gateway -> ${engine}`),
     ...USES_INTERNET.flatMap(processesOf).flatMap((from) => [`${from} -> 0.0.0.0/0:443`, `${from} -> ::/0:443`]),
+    ...USES_SFTP.flatMap(processesOf).flatMap((from) => [`${from} -> 0.0.0.0/0:22`, `${from} -> ::/0:22`]),
     ...[...everyProcess, 'gateway', migration, ...enginePods].map(
       (from) => `${from} -> namespace kube-system/kube-dns:53`,
     ),

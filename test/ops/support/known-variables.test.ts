@@ -10,9 +10,9 @@ test('lists the variables in the schema of a process, each also as a file', () =
   expect(port).toBe(4105);
 });
 
-test('lists no database for the gateway and no encryption key for billing', () => {
+test('lists no database for the gateway and no encryption key for tenant-settings', () => {
   expect(knownVariables('gateway').known).not.toContain('MONGODB_URI');
-  expect(knownVariables('billing').known).not.toContain('ENCRYPTION_KEY');
+  expect(knownVariables('tenant-settings').known).not.toContain('ENCRYPTION_KEY');
 });
 
 test('validates a value as the process does', () => {

@@ -41,7 +41,12 @@ test.for(Object.entries(RULES))('the rules for %s accept valid manifests', ([, p
 });
 
 test('finds the referenced secrets', () => {
-  expect([...referencedSecrets(validManifests())].sort()).toEqual(['engines', 'internal-billing', 'internal-gateway']);
+  expect([...referencedSecrets(validManifests())].sort()).toEqual([
+    'encryption',
+    'engines',
+    'internal-billing',
+    'internal-gateway',
+  ]);
 });
 
 const BILLING = 'Deployment/billing-api';

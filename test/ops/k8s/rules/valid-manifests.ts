@@ -85,6 +85,7 @@ const world = (): Manifest[] => [
     MONGODB_URI_FILE: `${files}/MONGODB_URI`,
     REDIS_URL_FILE: `${files}/REDIS_URL`,
   }),
+  object('ConfigMap', 'encryption', undefined, { ENCRYPTION_KEY_FILE: `${files}/ENCRYPTION_KEY` }),
   object('ConfigMap', 'site', undefined, {
     PUBLIC_URL: 'https://portal.example.com',
     WEB_ROOT: '/app/web/dist',
@@ -103,10 +104,18 @@ const world = (): Manifest[] => [
     'billing-api',
     'api',
     2,
-    pod('billing-api', [secret('internal-billing', ...KEYS), secret('engines', 'MONGODB_URI', 'REDIS_URL')], {
-      image: 'registry.example.com:5000/utility-pay-billing:1.2.3',
-      ...process([{ name: 'http', containerPort: 4103 }], ['common', 'engines']),
-    }),
+    pod(
+      'billing-api',
+      [
+        secret('internal-billing', ...KEYS),
+        secret('engines', 'MONGODB_URI', 'REDIS_URL'),
+        secret('encryption', 'ENCRYPTION_KEY'),
+      ],
+      {
+        image: 'registry.example.com:5000/utility-pay-billing:1.2.3',
+        ...process([{ name: 'http', containerPort: 4103 }], ['common', 'engines', 'encryption']),
+      },
+    ),
   ),
   object('Job', 'migrate-1.2.3', {
     template: {
