@@ -188,3 +188,29 @@ test('a repeated delivery still says when the server last got the file, and remo
     { message: 'No SFTP server is set up for payment files.' },
   ]);
 });
+
+test('a server that fails is tried with one file of its company, while other companies get theirs', async () => {
+  const [server, other] = [await startServer(), await startServer()];
+  const [failing, company] = [await openCompany(), await openCompany()];
+  await setServer(failing, addressOf(server));
+  await setServer(company, addressOf(other));
+  for (const each of [failing, failing, failing, company]) {
+    await each.pay(500);
+    await each.create();
+  }
+  let attempts = 0;
+  server.beforeWrite = () => {
+    attempts += 1;
+    throw new Error('read only');
+  };
+  await sweep();
+  await sweep();
+  expect(attempts).toBe(1);
+  expect(await deliveryOf(company)).toMatchObject({ state: 'DELIVERED' });
+  server.beforeWrite = () => undefined;
+  for (let sweeps = 0; sweeps < 3; sweeps += 1) {
+    later(MINUTE_MS);
+    await sweep();
+  }
+  expect([...server.files.keys()].sort()).toEqual([1, 2, 3].map((number) => `/incoming/payments-0000${number}.csv`));
+});

@@ -8,7 +8,7 @@ import type { SftpAccess, SftpClient, SftpResult } from '../use-cases/ports/sftp
 /** Milliseconds from the connection to the end of the handshake and sign-in. */
 const READY_MS = 15_000;
 /** Milliseconds of a whole upload. */
-const UPLOAD_MS = 5 * 60_000;
+const UPLOAD_MS = 2 * 60_000;
 const PARTIAL_SUFFIX = '.part';
 
 /** The server's host key is not the expected one. */

@@ -24,9 +24,11 @@ import {
 } from './payment-files.ts';
 import type { SftpClient, SftpResult } from './ports/sftp.ts';
 
-/** Files read at once, and delivered at once: a server that does not answer holds up one of them. */
 const BATCH_SIZE = 50;
-const CONCURRENCY = 4;
+/** Deliveries at the same time in one process, each to another company's server. */
+const CONCURRENCY = 20;
+/** Milliseconds for which a company's other files wait after a failed attempt: its server is probably down. */
+const PAUSE_MS = 60_000;
 
 const NO_SERVER = 'No SFTP server is set up for payment files.';
 const NOT_COMPLETE = 'Only a payment file that is ready or confirmed can be delivered.';
@@ -58,32 +60,51 @@ export const deliverPaymentFile =
     });
   };
 
-/** Delivers the due files of all companies. */
+/**
+ * Delivers the due files of all companies, one of each company at a time, so that a server that does not answer holds up only
+ * its own company.
+ */
 export const deliverDuePaymentFiles = (parts: Parts): (() => Promise<void>) => {
   const { paymentFiles, paymentFileSettings, storedPaymentFiles, sftp, secrets, clock } = parts;
+  const sending = new Set<number>();
+  const pausedUntil = new Map<number, Date>();
   return sweepInBatches({
     list: (batch) => paymentFiles.listToDeliver(clock.now(), batch),
     handle: async (file) => {
-      const { delivery } = file;
-      if (!delivery) return 'done';
-      const started = { ...file, delivery: begun(delivery, clock.now()) };
-      // Another worker has begun this attempt, or the file has changed: the next sweep looks again.
-      if (!(await paymentFiles.save({ before: file, after: started }))) return 'done';
-      const server = (await paymentFileSettings.find(file.companyId))?.server;
-      if (!server) await finish(started, (current) => givenUp(current, NO_SERVER));
-      else {
-        const result = await send(file, server);
-        await finish(started, (current) =>
-          result.kind === 'done'
-            ? delivered(current, clock.now())
-            : attemptFailed(current, result.message, clock.now()),
-        );
+      const { companyId } = file;
+      const pause = pausedUntil.get(companyId);
+      if (sending.has(companyId) || (pause && pause > clock.now())) return 'stays';
+      sending.add(companyId);
+      try {
+        const isDelivered = await deliver(file);
+        if (isDelivered) pausedUntil.delete(companyId);
+        else pausedUntil.set(companyId, new Date(clock.now().getTime() + PAUSE_MS));
+      } finally {
+        sending.delete(companyId);
       }
       return 'done';
     },
     batchSize: BATCH_SIZE,
     concurrency: CONCURRENCY,
   });
+
+  /** Makes one attempt. Returns false if it failed. */
+  async function deliver(file: PaymentFile): Promise<boolean> {
+    if (!file.delivery) return true;
+    const started = { ...file, delivery: begun(file.delivery, clock.now()) };
+    // Another worker has begun this attempt, or the file has changed: the next sweep looks again.
+    if (!(await paymentFiles.save({ before: file, after: started }))) return true;
+    const server = (await paymentFileSettings.find(file.companyId))?.server;
+    if (!server) {
+      await finish(started, (current) => givenUp(current, NO_SERVER));
+      return true;
+    }
+    const result = await send(file, server);
+    await finish(started, (current) =>
+      result.kind === 'done' ? delivered(current, clock.now()) : attemptFailed(current, result.message, clock.now()),
+    );
+    return result.kind === 'done';
+  }
 
   async function send(file: PaymentFile, { sealedSecret, ...fields }: SftpServer): Promise<SftpResult> {
     const { companyId, contentId = '' } = file;

@@ -4,6 +4,7 @@ import { SERVICES } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { testKeys } from '@utility-pay/service-kit/testing/platform';
 import { eventually, readyProcess } from '@utility-pay/testkit';
+import { BILLING_OPTIONS } from './billing.ts';
 
 const START_TIMEOUT_MS = 120_000;
 /** Addresses without a server: the other services are not available. */
@@ -29,6 +30,7 @@ export async function startProcess(script: 'main' | 'worker', { mongo, redisUrl 
       QUEUE_PREFIX: prefix,
       INTERNAL_PRIVATE_KEY: testKeys.privateKeys.billing,
       INTERNAL_PUBLIC_KEYS: testKeys.publicKeys,
+      ENCRYPTION_KEY: BILLING_OPTIONS.encryptionKeys.current,
       PORT: '0',
       ...UNAVAILABLE,
     },

@@ -18,6 +18,7 @@ export const HOUR_OPTIONS = Array.from({ length: HOURS_OF_DAY }, (_, hour) => ({
 
 /** Returns what people call a time zone: `Mountain Time`. */
 export function timeZoneName(timeZone: string): string {
+  if (timeZone === 'UTC') return timeZone;
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
