@@ -5,7 +5,7 @@ const PUBLIC = '93.184.216.34';
 const answer =
   (...addresses: string[]) =>
   async () =>
-    addresses.map((address) => ({ address }));
+    addresses;
 
 test.each([
   '127.0.0.1',
@@ -22,6 +22,11 @@ test.each([
   'fd00::1',
   'fe80::1',
   '64:ff9b::a00:8',
+  '64:ff9b:1::a00:8',
+  '::7f00:1',
+  'fec0::1',
+  '5f00::1',
+  '198.18.0.1',
 ])('refuses the address %s', async (host) => {
   await expect(createOutboundResolver()(host)).rejects.toThrow(AddressRefused);
 });
@@ -47,4 +52,13 @@ test('allows the networks that the operator sets', async () => {
   expect(await resolve('sftp.intranet.example')).toBe('10.20.3.4');
   expect(await resolve('[::1]')).toBe('::1');
   await expect(resolve('10.21.0.1')).rejects.toThrow(AddressRefused);
+});
+
+test('returns an address in its usual spelling', async () => {
+  expect(await createOutboundResolver()('::ffff:93.184.216.34')).toBe(PUBLIC);
+  expect(await createOutboundResolver()('[2606:2800:0220:0001:0000:0000:0000:0001]')).toBe('2606:2800:220:1::1');
+});
+
+test('a name that no name server knows is not found', async () => {
+  await expect(createOutboundResolver()('no-such-host.invalid')).rejects.toMatchObject({ code: 'ENOTFOUND' });
 });

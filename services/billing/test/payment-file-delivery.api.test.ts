@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const DELIVER = `mutation ($input: DeliverPaymentFileInput!) { deliverPaymentFile(input: $input) {
   paymentFile { delivery { state } } userErrors { message } } }`;
 const DELIVERIES = `query ($id: ID!) { _entities(representations: [{ __typename: "Company", id: $id }]) { ... on Company {
-  paymentFiles(first: 10) { edges { node { number state delivery { state attempts deliveredAt nextAttemptAt message } } } } } } }`;
+  paymentFiles(first: 10) { edges { node { number state delivery { state attempts deliveredAt nextAttemptAt mayHaveArrived message } } } } } } }`;
 
 const later = (ms: number): void => {
   time.now = new Date(time.now.getTime() + ms);
@@ -24,7 +24,8 @@ const deliver = async (company: Company, paymentFileId: string): Promise<Payload
 /** Runs the worker's sweep a moment later. */
 const sweep = async (useCases = app.useCases): Promise<void> => {
   later(1);
-  await useCases.deliverDuePaymentFiles();
+  await useCases.paymentFileDeliveries.start();
+  await useCases.paymentFileDeliveries.settle();
 };
 
 /** The delivery of the newest file. */
@@ -213,4 +214,44 @@ test('a server that fails is tried with one file of its company, while other com
     await sweep();
   }
   expect([...server.files.keys()].sort()).toEqual([1, 2, 3].map((number) => `/incoming/payments-0000${number}.csv`));
+});
+
+test('a delivery whose answer is lost says that the server may have the file, and one that did not begin does not', async () => {
+  const server = await startServer();
+  const company = await openCompany();
+  await setServer(company, addressOf(server));
+  await company.pay(500);
+  await company.create();
+  await server.stop();
+  await sweep();
+  expect(await deliveryOf(company)).toMatchObject({ state: 'WAITING', mayHaveArrived: false });
+  const unclear = {
+    ...parts.sftp,
+    upload: async () => ({ kind: 'failed', message: 'm', mayHaveArrived: true }) as const,
+  };
+  later(MINUTE_MS);
+  await sweep(appWith({ sftp: unclear }).useCases);
+  expect(await deliveryOf(company)).toMatchObject({ state: 'WAITING', attempts: 2, mayHaveArrived: true });
+});
+
+test('a process that stops hands its deliveries back, and another one continues at once', async () => {
+  const server = await startServer();
+  const company = await openCompany();
+  await setServer(company, addressOf(server));
+  await company.pay(500);
+  await company.create();
+  const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();
+  server.beforeWrite = () => {
+    opened();
+    return new Promise(() => undefined);
+  };
+  const { paymentFileDeliveries } = appWith().useCases;
+  later(1);
+  await paymentFileDeliveries.start();
+  await isOpen;
+  await paymentFileDeliveries.stop();
+  expect(await deliveryOf(company)).toMatchObject({ state: 'WAITING', attempts: 0, mayHaveArrived: false });
+  server.beforeWrite = () => undefined;
+  await sweep();
+  expect(await deliveryOf(company)).toMatchObject({ state: 'DELIVERED', attempts: 1 });
 });

@@ -1,8 +1,10 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Actor } from '@utility-pay/contracts';
 import { partnerOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
+import { eventually } from '@utility-pay/testkit';
 import { newSshKey } from '@utility-pay/testkit/sftp-server';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { payloadOf } from './world/billing.ts';
 import { addressOf, openDeliveries, type Payload, startServer } from './world/payment-file-delivery.ts';
 import { idOf } from './world/payment-files.ts';
@@ -112,4 +114,28 @@ test('re-encrypting leaves the password readable', async () => {
   await setServer(company, addressOf(server));
   expect(await app.useCases.reencryptSecrets(() => undefined)).toMatchObject({ unreadable: 0 });
   expect((await setServer(company, { ...addressOf(server), secret: undefined })).userErrors).toEqual([]);
+});
+
+test('the connection to a server that never ends it is closed', async () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket);
+    // Goes on writing, also after the other side has ended its direction.
+    const writing = setInterval(() => socket.write('SSH-2.0-silent\r\n'), 50);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(writing);
+      sockets.delete(socket);
+    });
+    socket.resume();
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+  const company = await openCompany();
+  const answer = payloadOf<Payload>(
+    await ask(confirmed(company), HOST_KEY, { input: { companyId: company.companyId, host: '127.0.0.1', port } }),
+  );
+  expect(answer).toMatchObject({ hostKey: null, userErrors: [{ message: expect.stringContaining('127.0.0.1') }] });
+  await eventually(() => expect(sockets.size).toBe(0));
 });

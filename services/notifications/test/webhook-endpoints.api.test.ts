@@ -7,7 +7,7 @@ import { createWebhookWorld } from './world/webhooks.ts';
 import { ENCRYPTION_KEY, PUBLIC_URL } from './world/world.ts';
 
 const addresses = new Map<string, string[]>();
-const lookup = async (host: string) => (addresses.get(host) ?? []).map((address) => ({ address }));
+const lookup = async (host: string) => addresses.get(host) ?? [];
 const world = await createWebhookWorld({
   webhooks: { privateNetworks: ['127.0.0.0/8'], timeoutMs: 1000, lookup },
 });

@@ -32,6 +32,7 @@ const delivery = z
       .nullable()
       .meta({ description: 'When the server last got the file; null until then.' }),
     nextAttemptAt: z.iso.datetime().nullable().meta({ description: 'When it is tried next; null unless it waits.' }),
+    mayHaveArrived: z.boolean().meta({ description: 'Whether the server has the file, or may have it.' }),
     message: z.string().nullable().meta({ description: 'Why the last attempt failed.' }),
   })
   .meta({ id: 'PaymentFileDelivery' });

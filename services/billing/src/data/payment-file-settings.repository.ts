@@ -79,7 +79,8 @@ export function createPaymentFileSettingsRepository(
         ({ _id, companyId, server }, encrypted) =>
           Settings.updateOne(
             { _id, companyId, 'server.sealedSecret': server?.sealedSecret },
-            { $set: { 'server.sealedSecret': encrypted } },
+            // Another change that was begun before must not write the former text back.
+            { $set: { 'server.sealedSecret': encrypted }, $inc: { version: 1 } },
           ),
         onProgress,
       ),

@@ -161,9 +161,9 @@ export function createPaymentFileRepository({
       const page = found.setOptions(ACROSS_TENANTS).sort({ changedAt: 1 }).skip(skip).limit(limit);
       return (await page.lean<PaymentFileDocument[]>()).map(toPaymentFile);
     },
-    listToDeliver: async (before, { limit, skip }) => {
-      const found = Files.find({ deliverAt: { $lt: before } }, WITHOUT_ENTRIES);
-      const page = found.setOptions(ACROSS_TENANTS).sort({ deliverAt: 1 }).skip(skip).limit(limit);
+    listToDeliver: async (before, { exceptCompanies, limit }) => {
+      const found = Files.find({ deliverAt: { $lt: before }, companyId: { $nin: exceptCompanies } }, WITHOUT_ENTRIES);
+      const page = found.setOptions(ACROSS_TENANTS).sort({ deliverAt: 1 }).limit(limit);
       return (await page.lean<PaymentFileDocument[]>()).map(toPaymentFile);
     },
   };

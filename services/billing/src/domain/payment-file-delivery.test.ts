@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { attemptFailed, begun, delivered, isBeingSent, newDelivery } from './payment-file-delivery.ts';
+import { attemptFailed, begun, delivered, handedBack, isBeingSent, newDelivery } from './payment-file-delivery.ts';
 
 const START = new Date('2026-11-27T08:00:00Z');
 const MINUTE_MS = 60_000;
+const failure = (message: string, mayHaveArrived = false) => ({ message, mayHaveArrived });
 
 test('failed attempts are repeated with growing delays, and given up after 3 days', () => {
   let delivery = newDelivery(START);
   let now = START;
   const minutes: number[] = [];
   while (delivery.state !== 'failed') {
-    delivery = attemptFailed(begun(delivery, now), 'The server could not be reached.', now);
+    delivery = attemptFailed(begun(delivery, now), delivery, failure('The server could not be reached.'), now);
     const { nextAttemptAt } = delivery;
     if (!nextAttemptAt) break;
     minutes.push((nextAttemptAt.getTime() - now.getTime()) / MINUTE_MS);
@@ -31,12 +32,28 @@ test('an attempt in progress is left alone for 10 minutes', () => {
 });
 
 test('a delivered file waits for nothing, and has no message of an earlier attempt', () => {
-  const failed = attemptFailed(begun(newDelivery(START), START), 'Wrong password.', START);
+  const failed = attemptFailed(begun(newDelivery(START), START), newDelivery(START), failure('Wrong password.'), START);
   const now = new Date(START.getTime() + MINUTE_MS);
   expect(delivered(begun(failed, now), now)).toEqual({
     state: 'delivered',
     attempts: 2,
     requestedAt: START,
+    mayHaveArrived: true,
     deliveredAt: now,
   });
+});
+
+test('a file may have arrived after an attempt without an answer, and that is not forgotten', () => {
+  const first = newDelivery(START);
+  expect(attemptFailed(begun(first, START), first, failure('Nothing answers.'), START).mayHaveArrived).toBeUndefined();
+  const unclear = attemptFailed(begun(first, START), first, failure('No answer.', true), START);
+  expect(unclear.mayHaveArrived).toBe(true);
+  const refused = attemptFailed(begun(unclear, START), unclear, failure('Nothing answers.'), START);
+  expect(refused.mayHaveArrived).toBe(true);
+  expect(newDelivery(START, refused).mayHaveArrived).toBe(true);
+});
+
+test('an attempt that a stopped process hands back is due at once, and does not count', () => {
+  const first = newDelivery(START);
+  expect(handedBack(begun(first, START), first, failure(''), START)).toEqual(first);
 });

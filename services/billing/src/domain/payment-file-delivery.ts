@@ -18,6 +18,8 @@ export interface PaymentFileDelivery {
   nextAttemptAt?: Date;
   /** Of the latest attempt that succeeded, also while the file is delivered again. */
   deliveredAt?: Date;
+  /** The server has the file, or may have it: an attempt ended without an answer, or its worker died. Never reset. */
+  mayHaveArrived?: true;
   /** Why the last attempt failed. */
   message?: string;
 }
@@ -29,6 +31,7 @@ export const newDelivery = (now: Date, before?: PaymentFileDelivery): PaymentFil
   requestedAt: now,
   nextAttemptAt: now,
   ...(before?.deliveredAt ? { deliveredAt: before.deliveredAt } : {}),
+  ...(before?.mayHaveArrived ? { mayHaveArrived: true } : {}),
 });
 
 /** Returns whether a worker is sending the file, and has not been silent for too long. */
@@ -39,6 +42,7 @@ export const isBeingSent = (delivery: PaymentFileDelivery | undefined, now: Date
 export const begun = (delivery: PaymentFileDelivery, now: Date): PaymentFileDelivery => ({
   ...delivery,
   state: 'sending',
+  mayHaveArrived: true,
   attempts: delivery.attempts + 1,
   nextAttemptAt: new Date(now.getTime() + LEASE_MS),
 });
@@ -53,9 +57,41 @@ export const givenUp = (
   message: string,
 ): PaymentFileDelivery => ({ ...delivery, state: 'failed', message });
 
-/** Returns the delivery after a failed attempt: it waits for the next one, or is given up. */
-export function attemptFailed(delivery: PaymentFileDelivery, message: string, now: Date): PaymentFileDelivery {
+interface Failure {
+  message: string;
+  mayHaveArrived: boolean;
+}
+
+/** Returns the delivery after a failed attempt: it waits for the next one, or is given up. `before`: before the attempt. */
+export function attemptFailed(
+  attempted: PaymentFileDelivery,
+  before: PaymentFileDelivery,
+  { message, mayHaveArrived }: Failure,
+  now: Date,
+): PaymentFileDelivery {
+  const delivery = withArrival(attempted, before, mayHaveArrived);
   if (now.getTime() - delivery.requestedAt.getTime() >= GIVEN_UP_MS) return givenUp(delivery, message);
   const delayMs = DELAYS_MS[Math.min(delivery.attempts, DELAYS_MS.length) - 1] ?? MINUTE_MS;
   return { ...delivery, state: 'waiting', message, nextAttemptAt: new Date(now.getTime() + delayMs) };
+}
+
+/** Returns the delivery after its process stopped in the middle of an attempt: it is due again. */
+export const handedBack = (
+  attempted: PaymentFileDelivery,
+  before: PaymentFileDelivery,
+  { mayHaveArrived }: Failure,
+  now: Date,
+): PaymentFileDelivery => ({
+  ...withArrival(attempted, before, mayHaveArrived),
+  state: 'waiting',
+  attempts: before.attempts,
+  nextAttemptAt: now,
+});
+
+function withArrival(
+  { mayHaveArrived: _begun, ...delivery }: PaymentFileDelivery,
+  before: PaymentFileDelivery,
+  mayHaveArrived: boolean,
+): PaymentFileDelivery {
+  return { ...delivery, ...(mayHaveArrived || before.mayHaveArrived ? { mayHaveArrived: true as const } : {}) };
 }

@@ -30,11 +30,12 @@ const STATES: Record<PaymentFileState, GraphqlState> = {
 
 const DELIVERY_STATES = { waiting: 'WAITING', sending: 'SENDING', delivered: 'DELIVERED', failed: 'FAILED' } as const;
 
-const toDelivery = ({ state, attempts, deliveredAt, nextAttemptAt, message }: PaymentFileDelivery) => ({
+const toDelivery = ({ state, attempts, deliveredAt, nextAttemptAt, mayHaveArrived, message }: PaymentFileDelivery) => ({
   state: DELIVERY_STATES[state],
   attempts,
   deliveredAt: deliveredAt?.toISOString() ?? null,
   nextAttemptAt: (state === 'waiting' && nextAttemptAt?.toISOString()) || null,
+  mayHaveArrived: mayHaveArrived ?? false,
   message: message ?? null,
 });
 

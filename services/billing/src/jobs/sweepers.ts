@@ -18,6 +18,11 @@ export const createSweepers = (useCases: BillingUseCases): Sweeper[] => [
   { name: 'lapsed-uploads', everyMs: CLEAN_UP_MS, run: useCases.discardLapsedUploads },
   { name: 'payment-files', everyMs: CLEAN_UP_MS, run: useCases.continuePaymentFiles },
   { name: 'scheduled-payment-files', everyMs: PAYMENT_FILES_MS, run: useCases.createScheduledPaymentFiles },
-  { name: 'payment-file-deliveries', everyMs: PAYMENT_FILES_MS, run: useCases.deliverDuePaymentFiles },
+  {
+    name: 'payment-file-deliveries',
+    everyMs: PAYMENT_FILES_MS,
+    run: useCases.paymentFileDeliveries.start,
+    close: useCases.paymentFileDeliveries.stop,
+  },
   { name: 'expired-files', everyMs: CLEAN_UP_MS, run: useCases.removeExpiredFiles },
 ];

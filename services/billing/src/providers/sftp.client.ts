@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { SftpAddress } from '@utility-pay/contracts';
 import { AddressRefused, type ResolveOutbound } from '@utility-pay/service-kit/outbound-addresses';
@@ -19,77 +21,99 @@ const fingerprintOf = (key: Buffer): string =>
 
 /** Creates the client for companies' SFTP servers. It connects to the addresses that `resolveOutbound` allows. */
 export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
-  /** Runs `work` on a connection that is signed in, and closes it. */
-  async function connected(access: SftpAccess, timeoutMs: number, work: (sftp: Sftp) => Promise<void>): Promise<void> {
-    const { port, username, authentication, secret, hostKey } = access;
-    const host = await resolveOutbound(access.host);
-    const sftp = new Sftp();
-    let isOtherKey = false;
-    let timer: NodeJS.Timeout | undefined;
-    const run = async (): Promise<void> => {
-      await sftp.connect({
-        host,
-        port,
-        username,
-        ...(authentication === 'password' ? { password: secret } : { privateKey: secret }),
-        readyTimeout: READY_MS,
-        hostVerifier: (key: Buffer) => {
-          isOtherKey = fingerprintOf(key) !== hostKey;
-          return !isOtherKey;
-        },
-      });
-      await work(sftp);
+  /** Runs `work` on a connection to a server, and closes the connection, whatever the server does. */
+  async function connected<Value>(
+    { host, port }: SftpAddress,
+    signal: AbortSignal,
+    work: (sock: Socket) => Promise<Value>,
+  ): Promise<Value> {
+    let sock: Socket | undefined;
+    const run = async (): Promise<Value> => {
+      const address = await resolveOutbound(host);
+      signal.throwIfAborted();
+      sock = connect({ host: address, port });
+      sock.on('error', () => undefined);
+      await once(sock, 'connect', { signal });
+      return work(sock);
     };
-    const timeout = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(Object.assign(new Error('the time is up'), { code: 'ETIMEDOUT' })), timeoutMs);
-    });
     const running = run();
     running.catch(() => undefined);
     try {
-      await Promise.race([running, timeout]);
-    } catch (error) {
-      throw isOtherKey ? new OtherHostKey() : error;
+      return await Promise.race([running, rejectedBy(signal)]);
     } finally {
-      clearTimeout(timer);
-      // Does not wait: a server that does not answer would hold it up.
-      sftp.end().catch(() => undefined);
+      sock?.destroy();
     }
   }
 
+  const signedIn = (access: SftpAccess, signal: AbortSignal, work: (sftp: Sftp) => Promise<void>): Promise<void> =>
+    connected(access, signal, async (sock) => {
+      const { host, port, username, authentication, secret, hostKey } = access;
+      let isOtherKey = false;
+      const sftp = newClient();
+      try {
+        await sftp.connect({
+          sock,
+          host,
+          port,
+          username,
+          ...(authentication === 'password' ? { password: secret } : { privateKey: secret }),
+          readyTimeout: READY_MS,
+          hostVerifier: (key: Buffer) => {
+            isOtherKey = fingerprintOf(key) !== hostKey;
+            return !isOtherKey;
+          },
+        });
+      } catch (error) {
+        throw isOtherKey ? new OtherHostKey() : error;
+      }
+      await work(sftp);
+    });
+
   return {
     readHostKey: (address) =>
-      resultOf(address, async () => {
-        const host = await resolveOutbound(address.host);
-        let hostKey: string | undefined;
-        const sftp = new Sftp();
-        const hostVerifier = (key: Buffer): boolean => {
-          hostKey = fingerprintOf(key);
-          // Ends the connection before anything is sent to a server that nobody has confirmed yet.
-          return false;
-        };
-        const refused: unknown = await sftp
-          .connect({ host, port: address.port, username: 'host-key', readyTimeout: READY_MS, hostVerifier })
-          .catch((error: unknown) => error);
-        await sftp.end().catch(() => undefined);
-        if (hostKey === undefined) throw refused;
-        return hostKey;
-      }),
+      resultOf(address, () =>
+        connected(address, AbortSignal.timeout(READY_MS), async (sock) => {
+          let hostKey: string | undefined;
+          const hostVerifier = (key: Buffer): boolean => {
+            hostKey = fingerprintOf(key);
+            // Ends the connection before anything is sent to a server that nobody has confirmed yet.
+            return false;
+          };
+          const refused: unknown = await newClient()
+            .connect({ ...address, sock, username: 'host-key', readyTimeout: READY_MS, hostVerifier })
+            .catch((error: unknown) => error);
+          if (hostKey === undefined) throw refused;
+          return hostKey;
+        }),
+      ),
     check: (access) =>
       resultOf(access, () =>
-        connected(access, 2 * READY_MS, async (sftp) => {
-          if ((await sftp.exists(access.folder || '.')) !== 'd') throw new MissingFolder();
+        signedIn(access, AbortSignal.timeout(2 * READY_MS), async (sftp) => {
+          if (!(await sftp.stat(access.folder || '.')).isDirectory) throw new MissingFolder();
         }),
       ),
-    upload: (access, name, content) =>
-      resultOf(access, () =>
-        connected(access, UPLOAD_MS, async (sftp) => {
+    upload: async (access, name, content, stopping) => {
+      const signal = AbortSignal.any([AbortSignal.timeout(UPLOAD_MS), ...(stopping ? [stopping] : [])]);
+      let mayHaveArrived = false;
+      const result = await resultOf(access, () =>
+        signedIn(access, signal, async (sftp) => {
           const path = access.folder ? `${access.folder.replace(/\/$/, '')}/${name}` : name;
           await sftp.put(Readable.from(content), path + PARTIAL_SUFFIX);
+          mayHaveArrived = true;
           await replace(sftp, path + PARTIAL_SUFFIX, path);
         }),
-      ),
+      );
+      return result.kind === 'failed' ? { ...result, mayHaveArrived } : result;
+    },
   };
 }
+
+/** The library would print a server's messages; errors reach the caller anyway. */
+const newClient = (): Sftp =>
+  new Sftp('sftp', { error: () => undefined, end: () => undefined, close: () => undefined });
+
+const rejectedBy = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
 class MissingFolder extends Error {}
 
@@ -97,7 +121,8 @@ class MissingFolder extends Error {}
 async function replace(sftp: Sftp, from: string, to: string): Promise<void> {
   try {
     await sftp.posixRename(from, to);
-  } catch {
+  } catch (error) {
+    if (!/support/i.test(error instanceof Error ? error.message : '')) throw error;
     // The server lacks this extension of OpenSSH; without it, renaming fails if the file exists.
     if (await sftp.exists(to)) await sftp.delete(to);
     await sftp.rename(from, to);
@@ -111,6 +136,9 @@ async function resultOf<Value>(address: SftpAddress, work: () => Promise<Value>)
     return { kind: 'failed', message: messageOf(address, error) };
   }
 }
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'TimeoutError' || (error.cause instanceof Error && isTimeout(error.cause)));
 
 /** Returns what staff read. The library's own messages are not shown: they may quote what the server sent. */
 function messageOf({ host, port }: SftpAddress, error: unknown): string {
@@ -128,6 +156,7 @@ function messageOf({ host, port }: SftpAddress, error: unknown): string {
   if (/No such file|ENOENT/i.test(message)) return 'The folder does not exist on the server.';
   if (/Permission denied|EACCES/i.test(message)) return 'The user may not write to the folder on the server.';
   if (code === 'ECONNREFUSED' || /ECONNREFUSED/.test(message)) return `Nothing answers on ${host}, port ${port}.`;
-  if (code === 'ETIMEDOUT' || /timed? ?out/i.test(message)) return `${host} did not answer in time.`;
+  if (code === 'ETIMEDOUT' || isTimeout(error) || /timed? ?out/i.test(message))
+    return `${host} did not answer in time.`;
   return `The transfer to ${host} failed.`;
 }

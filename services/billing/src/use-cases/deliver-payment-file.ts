@@ -1,6 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
-import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { type PaymentFile, paymentFileName } from '../domain/payment-file.ts';
 import {
@@ -8,6 +7,7 @@ import {
   begun,
   delivered,
   givenUp,
+  handedBack,
   isBeingSent,
   newDelivery,
   type PaymentFileDelivery,
@@ -22,11 +22,10 @@ import {
   type PaymentFileResult,
   refused,
 } from './payment-files.ts';
-import type { SftpClient, SftpResult } from './ports/sftp.ts';
+import type { SftpClient, UploadResult } from './ports/sftp.ts';
 
-const BATCH_SIZE = 50;
 /** Deliveries at the same time in one process, each to another company's server. */
-const CONCURRENCY = 20;
+const MAX_IN_PROGRESS = 20;
 /** Milliseconds for which a company's other files wait after a failed attempt: its server is probably down. */
 const PAUSE_MS = 60_000;
 
@@ -60,61 +59,86 @@ export const deliverPaymentFile =
     });
   };
 
-/**
- * Delivers the due files of all companies, one of each company at a time, so that a server that does not answer holds up only
- * its own company.
- */
-export const deliverDuePaymentFiles = (parts: Parts): (() => Promise<void>) => {
+/** Delivers the due files of all companies in the background. */
+export interface PaymentFileDeliveries {
+  /** Starts the deliveries that are due, and does not wait for them. */
+  start(): Promise<void>;
+  /** Waits for the deliveries in progress. */
+  settle(): Promise<void>;
+  /** Ends the deliveries in progress; they are due again at once. */
+  stop(): Promise<void>;
+}
+
+/** Delivers one file of each company at a time, so that a server that does not answer holds up only its own company. */
+export function createPaymentFileDeliveries(parts: Parts): PaymentFileDeliveries {
   const { paymentFiles, paymentFileSettings, storedPaymentFiles, sftp, secrets, clock } = parts;
-  const sending = new Set<number>();
+  const inProgress = new Map<number, Promise<void>>();
   const pausedUntil = new Map<number, Date>();
-  return sweepInBatches({
-    list: (batch) => paymentFiles.listToDeliver(clock.now(), batch),
-    handle: async (file) => {
-      const { companyId } = file;
-      const pause = pausedUntil.get(companyId);
-      if (sending.has(companyId) || (pause && pause > clock.now())) return 'stays';
-      sending.add(companyId);
-      try {
-        const isDelivered = await deliver(file);
-        if (isDelivered) pausedUntil.delete(companyId);
-        else pausedUntil.set(companyId, new Date(clock.now().getTime() + PAUSE_MS));
-      } finally {
-        sending.delete(companyId);
+  const stopping = new AbortController();
+
+  return {
+    start: async () => {
+      for (const [companyId, until] of pausedUntil) if (until <= clock.now()) pausedUntil.delete(companyId);
+      while (inProgress.size < MAX_IN_PROGRESS && !stopping.signal.aborted) {
+        const exceptCompanies = [...inProgress.keys(), ...pausedUntil.keys()];
+        const limit = MAX_IN_PROGRESS - inProgress.size;
+        const due = await paymentFiles.listToDeliver(clock.now(), { exceptCompanies, limit });
+        if (due.length === 0) return;
+        for (const file of due) if (!inProgress.has(file.companyId)) begin(file);
       }
-      return 'done';
     },
-    batchSize: BATCH_SIZE,
-    concurrency: CONCURRENCY,
-  });
+    settle: async () => void (await Promise.all(inProgress.values())),
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(inProgress.values());
+    },
+  };
+
+  function begin(file: PaymentFile): void {
+    const { companyId } = file;
+    const pause = (): void => void pausedUntil.set(companyId, new Date(clock.now().getTime() + PAUSE_MS));
+    const work = deliver(file)
+      .then((isDelivered) => (isDelivered ? undefined : pause()))
+      .catch((err: unknown) => {
+        pause();
+        parts.log.warn({ err, paymentFileId: file.id }, 'Delivery of a payment file is continued later');
+      })
+      .finally(() => inProgress.delete(companyId));
+    inProgress.set(companyId, work);
+  }
 
   /** Makes one attempt. Returns false if it failed. */
   async function deliver(file: PaymentFile): Promise<boolean> {
-    if (!file.delivery) return true;
-    const started = { ...file, delivery: begun(file.delivery, clock.now()) };
-    // Another worker has begun this attempt, or the file has changed: the next sweep looks again.
-    if (!(await paymentFiles.save({ before: file, after: started }))) return true;
+    const { delivery: before } = file;
+    if (!before) return true;
+    const started = { ...file, delivery: begun(before, clock.now()) };
+    // Another worker has begun this attempt, or the file has changed: the next run looks again.
+    if (!(await paymentFiles.save({ before: file, after: started }))) return false;
     const server = (await paymentFileSettings.find(file.companyId))?.server;
     if (!server) {
-      await finish(started, (current) => givenUp(current, NO_SERVER));
+      const failure = { message: NO_SERVER, mayHaveArrived: false };
+      await finish(started, (current) => givenUp(attemptFailed(current, before, failure, clock.now()), NO_SERVER));
       return true;
     }
     const result = await send(file, server);
-    await finish(started, (current) =>
-      result.kind === 'done' ? delivered(current, clock.now()) : attemptFailed(current, result.message, clock.now()),
-    );
+    await finish(started, (current) => {
+      if (result.kind === 'done') return delivered(current, clock.now());
+      return (stopping.signal.aborted ? handedBack : attemptFailed)(current, before, result, clock.now());
+    });
     return result.kind === 'done';
   }
 
-  async function send(file: PaymentFile, { sealedSecret, ...fields }: SftpServer): Promise<SftpResult> {
+  async function send(file: PaymentFile, { sealedSecret, ...fields }: SftpServer): Promise<UploadResult> {
     const { companyId, contentId = '' } = file;
     let secret: string;
     try {
       secret = secrets.open(sealedSecret, sftpSecretOwner(companyId));
     } catch {
-      return { kind: 'failed', message: 'The stored password or private key cannot be read. Enter it again.' };
+      const message = 'The stored password or private key cannot be read. Enter it again.';
+      return { kind: 'failed', message, mayHaveArrived: false };
     }
-    return sftp.upload({ ...fields, secret }, paymentFileName(file), storedPaymentFiles.open(companyId, contentId));
+    const content = storedPaymentFiles.open(companyId, contentId);
+    return sftp.upload({ ...fields, secret }, paymentFileName(file), content, stopping.signal);
   }
 
   /** Stores the result of an attempt, unless another one was requested or begun since. */
@@ -132,4 +156,4 @@ export const deliverDuePaymentFiles = (parts: Parts): (() => Promise<void>) => {
       return (await paymentFiles.save({ before: file, after })) ? { done: undefined } : undefined;
     });
   }
-};
+}

@@ -23,7 +23,7 @@ import { countCustomers, readCounts } from './count-customers.ts';
 import { readOpenBills } from './count-open-bills.ts';
 import { readCsvTemplate, templateOf, updateCsvTemplate } from './csv-template.ts';
 import { approveUpload, discardLapsedUploads, discardUpload } from './decide-upload.ts';
-import { deliverDuePaymentFiles, deliverPaymentFile } from './deliver-payment-file.ts';
+import { createPaymentFileDeliveries, deliverPaymentFile } from './deliver-payment-file.ts';
 import { endSessions } from './end-sessions.ts';
 import {
   findArchivedAccounts,
@@ -188,7 +188,7 @@ export function createBillingUseCases(parts: BillingParts) {
     updatePaymentFileServer: updatePaymentFileServer(connecting),
     readSftpHostKey: readSftpHostKey(connecting),
     deliverPaymentFile: deliverPaymentFile(parts),
-    deliverDuePaymentFiles: deliverDuePaymentFiles(parts),
+    paymentFileDeliveries: createPaymentFileDeliveries(parts),
     createScheduledPaymentFiles: createScheduledPaymentFiles(parts),
     reencryptSecrets: parts.paymentFileSettings.reencryptAll,
 

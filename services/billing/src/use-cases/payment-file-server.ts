@@ -58,7 +58,7 @@ export const updatePaymentFileServer =
     requireChange(actor, companyId, 'manageBalances');
     requireStepUp(actor);
     await requireExisting(actor, companyId);
-    if (server === undefined) return save(undefined);
+    if (server === undefined) return save(undefined, false);
     const checked = sftpServerRule.safeParse(server);
     if (!checked.success) {
       const userErrors = invalidInput(checked.error);
@@ -74,17 +74,23 @@ export const updatePaymentFileServer =
     if (!secret) return refused(ENTER_SECRET, 'server.secret');
     const result = await inTurn(companyId, () => sftp.check({ ...fields, secret }));
     if (result.kind === 'failed') return refused(result.message);
-    return save({ ...fields, sealedSecret: secrets.seal(secret, owner) });
+    return save({ ...fields, sealedSecret: secrets.seal(secret, owner) }, entered !== undefined);
 
-    function save(current: SftpServer | undefined): Promise<UpdatePaymentFileSettingsResult> {
+    function save(current: SftpServer | undefined, isSecretNew: boolean): Promise<UpdatePaymentFileSettingsResult> {
       return retryOnConflict<UpdatePaymentFileSettingsResult>(async () => {
         const { server: before, ...rest } = await paymentFileSettingsOf(parts, companyId);
         const settings = { ...rest, ...(current ? { server: current } : {}) };
-        const shown = ['host', 'port', 'authentication', 'folder', 'hostKey'] as const;
+        const shown = ['host', 'port', 'username', 'authentication', 'folder', 'hostKey'] as const;
+        // Encrypted anew each time, so the texts say nothing about a change.
+        const secretOf = (changed: boolean) => ({ sealedSecret: changed ? 'new' : '' });
         const act = recordAct(actor, companyId, {
           action: 'payment-file-server.changed',
           target: { type: 'company', id: String(companyId) },
-          ...changedValues<SftpServer>(before ?? {}, current ?? {}, shown),
+          ...changedValues<SftpServer>(
+            { ...before, ...secretOf(false) },
+            { ...current, ...secretOf(isSecretNew) },
+            shown,
+          ),
         });
         const isSaved = await paymentFileSettings.save(companyId, settings, [act]);
         return isSaved ? { done: { kind: 'saved', settings } } : undefined;

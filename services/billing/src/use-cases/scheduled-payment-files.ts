@@ -21,11 +21,14 @@ export const createScheduledPaymentFiles = (parts: PaymentFileParts): (() => Pro
       if (last?.scheduledFor?.getTime() !== schedule.nextFileAt.getTime()) {
         const result = await addPaymentFile(parts, SYSTEM, companyId, schedule.nextFileAt);
         // Another file is being created: the next sweep tries again.
-        if (result.kind === 'busy') return 'done';
+        if (result.kind === 'busy') return 'stays';
       }
       const next = await scheduleFrom(parts, companyId, schedule.hour);
-      await paymentFileSettings.save(companyId, { ...settings, schedule: next }, []);
-      return 'done';
+      const current = await paymentFileSettings.find(companyId);
+      // Staff changed the schedule meanwhile.
+      if (current?.schedule?.nextFileAt.getTime() !== schedule.nextFileAt.getTime()) return 'done';
+      const isSaved = await paymentFileSettings.save(companyId, { ...current, schedule: next }, []);
+      return isSaved ? 'done' : 'stays';
     },
     batchSize: BATCH_SIZE,
   });

@@ -123,7 +123,8 @@ export function createWebhookEndpointRepository(
       return matchedCount === 1;
     },
     listDue: async (now, limit) => {
-      const due = Endpoints.find({ nextAttemptAt: { $lt: new Date(now.getTime() + 1) } }, { companyId: 1 });
+      const isDue = { state: 'active' as const, nextAttemptAt: { $lt: new Date(now.getTime() + 1) } };
+      const due = Endpoints.find(isDue, { companyId: 1 });
       return (await due.setOptions(ACROSS_TENANTS).sort({ nextAttemptAt: 1 }).limit(limit).lean()).map(keyOf);
     },
     listDeleting: async ({ limit, skip }) => {

@@ -109,16 +109,22 @@ async function send(
   return { at, ...(await webhookSender.send({ url: endpoint.url, id, at, body, secrets })) };
 }
 
+type Outcome = FailureDecision | { kind: 'recovered' | 'address-changed'; change: WebhookEndpointChange };
+
 /** Records how an attempt went in its endpoint. Returns whether the worker may send the next message. */
 async function saveOutcome(parts: Parts, leased: WebhookEndpoint, attempt: WebhookAttempt): Promise<boolean> {
   const { webhookEndpoints, endpointDisabled, recordAct, clock, random, log } = parts;
   const { companyId, id: endpointId, leaseId } = leased;
   if (isSuccess(attempt) && leased.failures === 0) return true;
   const now = clock.now();
-  const decide = (endpoint: WebhookEndpoint): FailureDecision | { kind: 'recovered'; change: WebhookEndpointChange } =>
-    isSuccess(attempt)
+  const decide = (endpoint: WebhookEndpoint): Outcome => {
+    // The answer of the former address says nothing about the new one.
+    if (endpoint.url !== leased.url)
+      return { kind: 'address-changed', change: { nextAttemptAt: now, leaseId: undefined } };
+    return isSuccess(attempt)
       ? { kind: 'recovered', change: { failures: 0, failingSince: undefined } }
       : decideFailure(endpoint, { isGone: isGone(attempt), now, random: random() });
+  };
   const decision = await updateAggregate(
     {
       load: () => webhookEndpoints.find({ companyId, endpointId }),
@@ -132,13 +138,13 @@ async function saveOutcome(parts: Parts, leased: WebhookEndpoint, attempt: Webho
     },
     (endpoint) => {
       // Staff disabled the endpoint meanwhile, or another worker has it.
-      if (endpoint.leaseId !== leaseId) return { result: undefined };
+      if (endpoint.leaseId !== leaseId || endpoint.state !== 'active') return { result: undefined };
       const change = decide(endpoint);
       return { change, result: change.kind };
     },
   );
   const { status, error } = attempt;
-  if (decision !== 'recovered') log.warn({ companyId, endpointId, status, error, decision }, 'Webhook not delivered');
+  if (!isSuccess(attempt)) log.warn({ companyId, endpointId, status, error, decision }, 'Webhook not delivered');
   return decision === 'recovered';
 }
 

@@ -27,6 +27,7 @@ export const delivery = (fields: object = {}) => ({
   attempts: 0,
   deliveredAt: null,
   nextAttemptAt: '2026-11-13T15:05:00.000Z',
+  mayHaveArrived: false,
   message: null,
   ...fields,
 });
@@ -35,6 +36,7 @@ export const DELIVERED = delivery({
   state: 'DELIVERED',
   attempts: 1,
   deliveredAt: '2026-11-12T15:05:00.000Z',
+  mayHaveArrived: true,
   nextAttemptAt: null,
 });
 export const NOT_DELIVERED = delivery({

@@ -65,7 +65,7 @@ export const undeliveredFile = (files: readonly PaymentFile[]): PaymentFile | un
 
 /** Returns whether the billing system may have got the file already, so that another delivery could be imported twice. */
 export const mayBeImported = ({ state, delivery }: Pick<PaymentFile, 'state' | 'delivery'>): boolean =>
-  state === 'CONFIRMED' || Boolean(delivery?.deliveredAt);
+  state === 'CONFIRMED' || delivery?.mayHaveArrived === true;
 
 /** While a file is being created or discarded. */
 const SOON_MS = 2000;

@@ -28,15 +28,21 @@ it('reports no file that a person discarded', () => {
 });
 
 it('says what happens to the rows of a discarded file', () => {
-  const delivery = { attempts: 1, nextAttemptAt: null, deliveredAt: '2026-11-13T15:04:00.000Z', message: null };
+  const deliveredAt = '2026-11-13T15:04:00.000Z';
+  const delivery = { attempts: 1, nextAttemptAt: null, deliveredAt: null, mayHaveArrived: false, message: null };
   expect(discardText({ rows: 34, delivery: null })).toBe(
     "Its 34 rows will be in the next payment file. Don't import this one.",
   );
-  expect(discardText({ rows: 1, delivery: { ...delivery, state: 'WAITING', deliveredAt: null } })).toBe(
+  expect(discardText({ rows: 1, delivery: { ...delivery, state: 'WAITING' } })).toBe(
     "Its 1 row will be in the next payment file. Don't import this one.",
   );
-  expect(discardText({ rows: 34, delivery: { ...delivery, state: 'DELIVERED' } })).toBe(
+  expect(
+    discardText({ rows: 34, delivery: { ...delivery, state: 'DELIVERED', deliveredAt, mayHaveArrived: true } }),
+  ).toBe(
     'This file was already delivered to your SFTP server. Make sure that it is not imported. Its 34 rows will be in the next payment file.',
+  );
+  expect(discardText({ rows: 34, delivery: { ...delivery, state: 'WAITING', mayHaveArrived: true } })).toBe(
+    'This file may already be on your SFTP server. Make sure that it is not imported. Its 34 rows will be in the next payment file.',
   );
 });
 

@@ -49,9 +49,11 @@ export const discardedToast = ({ number, state }: Pick<PaymentFile, 'number' | '
 /** Returns what discarding a file does. */
 export const discardText = ({ rows, delivery }: Pick<PaymentFile, 'rows' | 'delivery'>): string => {
   const next = `Its ${countLabel(rows, 'row')} will be in the next payment file.`;
-  return delivery?.deliveredAt
-    ? `This file was already delivered to your SFTP server. Make sure that it is not imported. ${next}`
-    : `${next} Don't import this one.`;
+  if (!delivery?.mayHaveArrived) return `${next} Don't import this one.`;
+  const where = delivery.deliveredAt
+    ? 'This file was already delivered to your SFTP server.'
+    : 'This file may already be on your SFTP server.';
+  return `${where} Make sure that it is not imported. ${next}`;
 };
 
 /** Returns the address of the file's content. */

@@ -24,7 +24,7 @@ export interface PaymentFileRepository {
   /** Returns unfinished files of all companies that were changed last before this time. */
   listUnfinished(changedBefore: Date, batch: { limit: number; skip: number }): Promise<PaymentFile[]>;
   /** Returns complete files of all companies whose delivery was due before this time, the longest due first. */
-  listToDeliver(before: Date, batch: { limit: number; skip: number }): Promise<PaymentFile[]>;
+  listToDeliver(before: Date, page: { exceptCompanies: number[]; limit: number }): Promise<PaymentFile[]>;
 }
 
 export interface PaymentFileSettingsRepository {

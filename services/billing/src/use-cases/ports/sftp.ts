@@ -12,6 +12,17 @@ export interface SftpClient {
   readHostKey(address: SftpAddress): Promise<SftpResult<string>>;
   /** Signs in and checks that the folder exists. */
   check(access: SftpAccess): Promise<SftpResult>;
-  /** Writes a file under another name first, so that the server never has a part of it under its own; replaces a file of that name. */
-  upload(access: SftpAccess, name: string, content: AsyncIterable<Uint8Array>): Promise<SftpResult>;
+  /**
+   * Writes a file under another name first, so that the server never has a part of it under its own; replaces a file of that
+   * name. `stopping` ends it at once.
+   */
+  upload(
+    access: SftpAccess,
+    name: string,
+    content: AsyncIterable<Uint8Array>,
+    stopping?: AbortSignal,
+  ): Promise<UploadResult>;
 }
+
+/** `mayHaveArrived`: the answer to the last step did not arrive, so the server may have the file. */
+export type UploadResult = { kind: 'done' } | { kind: 'failed'; message: string; mayHaveArrived: boolean };
