@@ -14,9 +14,11 @@ const world = await createWebhookWorld({
 const { app, platform, partner, clock, advance } = world;
 const { createEndpoint, endpoint, endpoints, messages, deliverDue, mutate, paymentSucceeded } = world;
 const collection = (name: string) => platform.mongo.collection(name);
+const accept = partner.answer;
 
 afterEach(async () => {
   partner.received.length = 0;
+  partner.answer = accept;
   await collection('webhook-endpoints').deleteMany({});
   await collection('webhook-messages').deleteMany({});
 });
@@ -219,6 +221,32 @@ test('sends waiting messages to a new address at once', async () => {
   await mutate('updateWebhookEndpoint', { endpointId, url: `${partner.url}/right` });
   await deliverDue();
   expect(partner.received.map(({ path }) => path)).toEqual(['/wrong', '/right']);
+});
+
+test('an answer of the former address does not disable the new one', async () => {
+  const { endpointId } = await createEndpoint('/former');
+  partner.answer = async (response, { path }) => {
+    if (path === '/former') await mutate('updateWebhookEndpoint', { endpointId, url: `${partner.url}/new` });
+    response.writeHead(path === '/former' ? 410 : 200).end();
+  };
+  await mutate('sendTestWebhook', { endpointId });
+  await deliverDue();
+  await deliverDue();
+  expect(await endpoint(endpointId)).toMatchObject({ state: 'ACTIVE', failingSince: null, pendingMessages: 0 });
+  expect(partner.received.map(({ path }) => path)).toEqual(['/former', '/new']);
+});
+
+test('an endpoint that staff disable during a failing request stays disabled, and is not due', async () => {
+  const { endpointId } = await createEndpoint();
+  partner.answer = async (response) => {
+    await mutate('disableWebhookEndpoint', { endpointId });
+    response.writeHead(500).end();
+  };
+  await mutate('sendTestWebhook', { endpointId });
+  await deliverDue();
+  expect(await endpoint(endpointId)).toMatchObject({ state: 'DISABLED', disabledReason: 'STAFF', nextAttemptAt: null });
+  advance(24 * 3_600_000);
+  expect(await app.useCases.listDueWebhookEndpoints(100)).toEqual([]);
 });
 
 test('re-encrypts the current and the previous secret with a new key, which then sign as before', async () => {
