@@ -57,7 +57,10 @@ it("names the company's time zone and the time of the next file there", () => {
 
 it('states how far a delivery is', () => {
   expect(deliveryText(delivery())).toEqual({ meaning: 'info', label: 'Waiting' });
-  expect(deliveryText(delivery({ state: 'SENDING', attempts: 1 }))).toEqual({ meaning: 'info', label: 'Being delivered' });
+  expect(deliveryText(delivery({ state: 'SENDING', attempts: 1 }))).toEqual({
+    meaning: 'info',
+    label: 'Being delivered',
+  });
   expect(deliveryText(failedOnce)).toEqual({
     meaning: 'warning',
     label: 'Waiting',

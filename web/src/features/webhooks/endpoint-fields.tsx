@@ -1,0 +1,63 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { CheckboxField, LabeledCheckBox } from '../../ui/checkbox.tsx';
+import { FieldGroup, Fieldset, TextField } from '../../ui/form-fields.tsx';
+import { Columns, Stack } from '../../ui/layout.tsx';
+import type { EndpointValues } from './endpoint-form.rule.ts';
+import { ALL_EVENTS, choicesOf, chosenEvents, EVENT_GROUPS } from './event-types.ts';
+
+/** Fields of a new or changed endpoint. */
+export const EndpointFields = () => (
+  <>
+    <TextField
+      name="url"
+      label="URL"
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      placeholder="https://"
+      hint="Where messages are sent. Begins with https://."
+    />
+    <TextField
+      name="description"
+      label="Description (optional)"
+      autoComplete="off"
+      hint="For example, the partner's name."
+    />
+    <FieldGroup legend="Events" name="events" hint="The endpoint gets a message for each of these events.">
+      <SelectAll />
+      <Columns $minWidth="200px">
+        <EventGroup {...EVENT_GROUPS[0]} />
+        <Stack $gap="space-6">
+          <EventGroup {...EVENT_GROUPS[1]} />
+          <EventGroup {...EVENT_GROUPS[2]} />
+        </Stack>
+      </Columns>
+    </FieldGroup>
+  </>
+);
+
+function SelectAll() {
+  const { setValue, formState } = useFormContext<EndpointValues>();
+  const events = useWatch<EndpointValues, 'events'>({ name: 'events' });
+  const isAll = chosenEvents(events).length === ALL_EVENTS.length;
+  return (
+    <LabeledCheckBox
+      label="Select all"
+      checked={isAll}
+      onChange={(checked) =>
+        setValue('events', choicesOf(checked ? ALL_EVENTS : []), {
+          shouldDirty: true,
+          shouldValidate: formState.isSubmitted,
+        })
+      }
+    />
+  );
+}
+
+const EventGroup = ({ title, options }: (typeof EVENT_GROUPS)[number]) => (
+  <Fieldset legend={title}>
+    {options.map(({ name, type, label }) => (
+      <CheckboxField key={name} name={`events.${name}`} label={label} hint={type} />
+    ))}
+  </Fieldset>
+);

@@ -1,0 +1,134 @@
+import { useQuery } from '@apollo/client/react';
+import { MAX_WEBHOOK_ENDPOINTS } from '@utility-pay/contracts';
+import { ExternalLink, Plus, Webhook } from 'lucide-react';
+import { useState } from 'react';
+import { toFailure } from '../../lib/failure.ts';
+import { webhookEndpointPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Surface } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState, NotPermitted } from '../../ui/empty-state.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { OutLink, TextLink } from '../../ui/link.tsx';
+import { ListBody } from '../../ui/list-page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Text } from '../../ui/text.tsx';
+import { CreateEndpointDialog } from './create-endpoint-dialog.tsx';
+import { EndpointState } from './endpoint-state.tsx';
+import { pendingText, pollInterval } from './endpoint-text.ts';
+import { EndpointUrl } from './endpoint-url.tsx';
+import { eventsText } from './event-types.ts';
+import { type WebhookEndpointRowFragment, WebhookEndpointsDocument } from './gql/webhooks.ts';
+import { skipPollAttempt, usePolling } from './use-polling.ts';
+
+interface WebhooksPageProps {
+  companyId: string;
+  /** Whether the user may manage users. */
+  allowed: boolean;
+}
+
+/** The endpoints that get messages about events of the company. */
+export const WebhooksPage = ({ companyId, allowed }: WebhooksPageProps) =>
+  allowed ? (
+    <Webhooks companyId={companyId} />
+  ) : (
+    <>
+      <PageTitle>Webhooks</PageTitle>
+      <NotPermitted title="You can't view webhooks" permission="Manage users" />
+    </>
+  );
+
+const endpointKey = ({ id }: WebhookEndpointRowFragment): string => id;
+
+function Webhooks({ companyId }: { companyId: string }) {
+  const { data, error, refetch, startPolling, stopPolling } = useQuery(WebhookEndpointsDocument, {
+    variables: { companyId },
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'cache-first',
+    skipPollAttempt,
+  });
+  const [isAdding, setIsAdding] = useState(false);
+  const endpoints = data?.company?.webhookEndpoints;
+  usePolling({ startPolling, stopPolling }, pollInterval(endpoints ?? []));
+  const isFull = endpoints !== undefined && endpoints.length >= MAX_WEBHOOK_ENDPOINTS;
+
+  return (
+    <>
+      <PageTitle
+        hint="Inform your partners' servers about payments, uploads and accounts."
+        action={
+          <Row>
+            <OutLink href="/docs" target="_blank">
+              API documentation
+              <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
+            </OutLink>
+            <Button
+              disabled={!endpoints || isFull}
+              aria-describedby={isFull ? 'endpoint-limit' : undefined}
+              onClick={() => setIsAdding(true)}
+            >
+              <Plus size={16} strokeWidth={1.75} aria-hidden />
+              Add Endpoint
+            </Button>
+          </Row>
+        }
+      >
+        Webhooks
+      </PageTitle>
+      {isFull && (
+        <Text id="endpoint-limit" $kind="small" $tone="text-soft">
+          You have {MAX_WEBHOOK_ENDPOINTS} endpoints, the most a company can have. To add another, delete one first.
+        </Text>
+      )}
+      <Surface $flush aria-label="Endpoints">
+        <ListBody
+          label="Endpoints"
+          data={{ rows: endpoints, refetch, ...(error && !endpoints && { failure: toFailure(error) }) }}
+          failureTitle="The endpoints could not be loaded"
+          skeletonLines={4}
+          empty={
+            <EmptyState icon={Webhook} title="No endpoints yet">
+              A webhook is a request that we send to a partner's server when something happens, such as a payment. Add
+              the URL that gets these messages.
+            </EmptyState>
+          }
+        >
+          {(rows) => (
+            <DataTable caption="Endpoints" columns={COLUMNS} rows={rows} rowKey={endpointKey} minWidth={720} />
+          )}
+        </ListBody>
+      </Surface>
+      <CreateEndpointDialog companyId={companyId} open={isAdding} onClose={() => setIsAdding(false)} />
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<WebhookEndpointRowFragment>[] = [
+  {
+    key: 'endpoint',
+    title: 'Endpoint',
+    width: 3,
+    cell: ({ id, url, description }) => (
+      <Stack $gap="space-1">
+        <TextLink to={webhookEndpointPath(id)}>
+          <EndpointUrl>{url}</EndpointUrl>
+        </TextLink>
+        {description && (
+          <Text $kind="small" $tone="text-soft">
+            {description}
+          </Text>
+        )}
+      </Stack>
+    ),
+  },
+  { key: 'events', title: 'Events', width: 1, cell: ({ eventTypes }) => eventsText(eventTypes) },
+  { key: 'status', title: 'Status', width: 1.7, cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+  {
+    key: 'pending',
+    title: 'Pending messages',
+    width: 1.1,
+    end: true,
+    cell: ({ pendingMessages }) => pendingText(pendingMessages),
+  },
+];
