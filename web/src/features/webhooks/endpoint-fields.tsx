@@ -1,4 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { token } from '../../theme/tokens.ts';
 import { CheckboxField, LabeledCheckBox } from '../../ui/checkbox.tsx';
 import { FieldGroup, Fieldset, TextField } from '../../ui/form-fields.tsx';
 import { Columns, Stack } from '../../ui/layout.tsx';
@@ -15,7 +17,7 @@ export const EndpointFields = () => (
       inputMode="url"
       autoComplete="off"
       placeholder="https://"
-      hint="Where messages are sent. Begins with https://."
+      hint="Messages are sent to this address."
     />
     <TextField
       name="description"
@@ -54,10 +56,17 @@ function SelectAll() {
   );
 }
 
+/** Below the legend of a group. */
+const Choices = styled(Stack)`
+  padding-top: ${token('space-2')};
+`;
+
 const EventGroup = ({ title, options }: (typeof EVENT_GROUPS)[number]) => (
   <Fieldset legend={title}>
-    {options.map(({ name, type, label }) => (
-      <CheckboxField key={name} name={`events.${name}`} label={label} hint={type} />
-    ))}
+    <Choices $gap="space-3">
+      {options.map(({ name, type, label }) => (
+        <CheckboxField key={name} name={`events.${name}`} label={label} hint={type} />
+      ))}
+    </Choices>
   </Fieldset>
 );

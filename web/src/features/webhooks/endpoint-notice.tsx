@@ -32,7 +32,7 @@ export function EndpointNotice({ companyId, endpoint }: EndpointNoticeProps) {
   return (
     <Notice meaning="warning" title={`Failing since ${formatInstantWithTime(failingSince)}`}>
       {nextAttemptAt && `${nextAttemptText(nextAttemptAt, Date.now())}. `}
-      An endpoint that fails for 3 days is disabled.
+      Messages wait until one succeeds. After 3 days, the endpoint is disabled.
     </Notice>
   );
 }

@@ -51,7 +51,7 @@ function Endpoint({ companyId, endpointId }: Pick<WebhookEndpointPageProps, 'com
     skipPollAttempt,
   });
   const endpoint = data?.company?.webhookEndpoint;
-  const interval = endpoint ? pollInterval([endpoint]) : 0;
+  const interval = endpoint ? pollInterval([endpoint], Date.now()) : 0;
   usePolling({ startPolling, stopPolling }, interval);
 
   return (

@@ -26,7 +26,7 @@ interface EndpointProps {
   endpoint: WebhookEndpointRowFragment;
 }
 
-/** The settings of an endpoint: a view, and a form behind Edit Endpoint. */
+/** The settings of an endpoint: a view, and a form behind Edit. */
 export function EndpointSection({ companyId, endpoint }: EndpointProps) {
   const [isEditing, setIsEditing] = useState(false);
   if (isEditing)
@@ -87,10 +87,10 @@ function Actions({ companyId, endpoint: { id, state }, onEdit }: EndpointProps &
   const { remove, isDeleting } = useDelete(companyId, id);
   const close = () => setAsked(undefined);
   return (
-    <Row>
+    <Row $gap="space-1">
       <Button kind="secondary" onClick={onEdit}>
         <Pencil size={16} strokeWidth={1.75} aria-hidden />
-        Edit Endpoint
+        Edit
       </Button>
       {state === 'ACTIVE' ? (
         <Button kind="quiet" onClick={() => setAsked('disable')}>
@@ -126,7 +126,7 @@ function Actions({ companyId, endpoint: { id, state }, onEdit }: EndpointProps &
         onConfirm={() => void remove().then((failures) => failures && close())}
         onClose={close}
       >
-        Its messages are deleted too, and those that are pending are never sent. You can't undo this.
+        Its messages are deleted too, including pending ones. You can't undo this.
       </ConfirmDialog>
     </Row>
   );

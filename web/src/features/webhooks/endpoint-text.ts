@@ -69,11 +69,13 @@ const SENDING_MS = 5000;
 /** While a failing endpoint waits for its next attempt. */
 const FAILING_MS = 30_000;
 
-type PollFields = Pick<Endpoint, 'state' | 'failingSince' | 'pendingMessages'>;
+type PollFields = Pick<Endpoint, 'state' | 'failingSince' | 'nextAttemptAt' | 'pendingMessages'>;
 
 /** Returns after how many milliseconds endpoints are fetched again; 0 if no message is about to be sent. */
-export function pollInterval(endpoints: readonly PollFields[]): number {
+export function pollInterval(endpoints: readonly PollFields[], now: number): number {
   const sending = endpoints.filter(({ state, pendingMessages }) => state === 'ACTIVE' && pendingMessages > 0);
-  if (sending.some(({ failingSince }) => !failingSince)) return SENDING_MS;
+  const isSoon = ({ failingSince, nextAttemptAt }: PollFields): boolean =>
+    !failingSince || !nextAttemptAt || Date.parse(nextAttemptAt) < now + FAILING_MS;
+  if (sending.some(isSoon)) return SENDING_MS;
   return sending.length > 0 ? FAILING_MS : 0;
 }

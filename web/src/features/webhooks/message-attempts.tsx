@@ -1,12 +1,23 @@
-import { formatInstantInZone } from '../../lib/dates.ts';
+import { styled } from 'styled-components';
+import { formatInstantWithSeconds } from '../../lib/dates.ts';
+import { token } from '../../theme/tokens.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
-import { ItemList } from '../../ui/lists.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { Tabular, Text } from '../../ui/text.tsx';
+import { Text } from '../../ui/text.tsx';
 import { CodeBlock } from './code-block.tsx';
 import type { WebhookMessageQuery } from './gql/webhooks.ts';
 import { attemptMeaning, durationText, prettyJson } from './message-text.ts';
+
+const List = styled.ul`
+  > li {
+    padding: ${token('space-3')} 0;
+    border-top: 1px solid ${token('line')};
+  }
+  > li:last-child {
+    padding-bottom: 0;
+  }
+`;
 
 type Attempt = NonNullable<
   NonNullable<NonNullable<WebhookMessageQuery['company']>['webhookEndpoint']>['message']
@@ -37,11 +48,11 @@ export const MessageAttempts = ({ attempts, count }: MessageAttemptsProps) => (
       )}
     </Stack>
     {attempts.length > 0 && (
-      <ItemList aria-label="Attempts">
+      <List aria-label="Attempts">
         {attempts.map((attempt) => (
           <AttemptItem key={attempt.at} {...attempt} />
         ))}
-      </ItemList>
+      </List>
     )}
   </Stack>
 );
@@ -50,14 +61,12 @@ function AttemptItem({ at, status, error, durationMs, response }: Attempt) {
   return (
     <li>
       <Stack $gap="space-1">
-        <Row $gap="space-2">
-          <StatusChip meaning={attemptMeaning({ status })}>
-            {status === null ? 'No answer' : `HTTP ${status}`}
-          </StatusChip>
-        </Row>
+        <div>
+          <StatusChip meaning={attemptMeaning({ status })}>{status === null ? 'Failed' : `HTTP ${status}`}</StatusChip>
+        </div>
         {error && <Text $kind="small">{error}</Text>}
         <Text $kind="small" $tone="text-soft">
-          {formatInstantInZone(at)}
+          {formatInstantWithSeconds(at)} · {durationText(durationMs)}
         </Text>
         {response && (
           <Disclosure summary="Show response">
@@ -65,9 +74,6 @@ function AttemptItem({ at, status, error, durationMs, response }: Attempt) {
           </Disclosure>
         )}
       </Stack>
-      <Text as="div" $kind="small" $tone="text-soft">
-        <Tabular>{durationText(durationMs)}</Tabular>
-      </Text>
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { RotateCcw } from 'lucide-react';
 import { formatInstantInZone } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { DetailSheet } from '../../ui/detail-sheet.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
@@ -102,13 +103,13 @@ function MessageDetails({ message }: { message: Message }) {
       <DefinitionList
         items={[
           [
-            'State',
-            <StatusChip key="state" meaning={meaning}>
+            'Status',
+            <StatusChip key="status" meaning={meaning}>
               {label}
             </StatusChip>,
           ],
           ['Event type', <Anywhere key="type">{type}</Anywhere>],
-          ['Message ID', <Anywhere key="id">{id}</Anywhere>],
+          ['Message ID', <Copyable key="id" text={id} label="Copy message ID" />],
           ['Created', formatInstantInZone(createdAt)],
           [label, doneAt && formatInstantInZone(doneAt)],
         ]}

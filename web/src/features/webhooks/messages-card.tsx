@@ -26,7 +26,7 @@ interface MessagesCardProps {
 }
 
 const STATES = [
-  { value: '', label: 'All states' },
+  { value: '', label: 'All statuses' },
   ...Object.entries(MESSAGE_STATES).map(([value, { label }]) => ({ value, label })),
 ];
 const TYPES = [{ value: '', label: 'All event types' }, ...MESSAGE_TYPES.map((type) => ({ value: type, label: type }))];
@@ -55,7 +55,7 @@ export function MessagesCard({ companyId, endpoint, interval }: MessagesCardProp
       <FilterBar role="search" aria-label="Filter messages">
         <div>
           <Select
-            aria-label="State"
+            aria-label="Status"
             value={filters.state}
             options={STATES}
             onChange={(event) => list.change({ state: event.target.value })}
@@ -78,7 +78,7 @@ export function MessagesCard({ companyId, endpoint, interval }: MessagesCardProp
         empty={
           isFiltered || list.after ? (
             <EmptyState icon={MessageSquare} title="No messages found">
-              Choose another state or event type.
+              Choose another status or event type.
             </EmptyState>
           ) : (
             <EmptyState icon={MessageSquare} title="No messages yet">
@@ -139,7 +139,7 @@ const COLUMNS: readonly Column<WebhookMessageRowFragment>[] = [
   },
   {
     key: 'state',
-    title: 'State',
+    title: 'Status',
     width: 1,
     cell: ({ state }) => <StatusChip meaning={MESSAGE_STATES[state].meaning}>{MESSAGE_STATES[state].label}</StatusChip>,
   },

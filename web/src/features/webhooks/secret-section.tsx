@@ -32,8 +32,8 @@ export function SecretSection({ companyId, endpoint }: SecretSectionProps) {
     >
       <Text $tone="text-soft">
         {previousSecretExpiresAt
-          ? `The previous secret is valid until ${formatInstantInZone(previousSecretExpiresAt)}.`
-          : 'The secret was shown when it was created. If it is lost or leaked, rotate it.'}
+          ? `Messages are also signed with the previous secret until ${formatInstantInZone(previousSecretExpiresAt)}.`
+          : 'If the secret is lost or leaked, rotate it.'}
       </Text>
       <RotateSecretDialog
         companyId={companyId}

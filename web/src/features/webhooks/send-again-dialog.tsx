@@ -41,8 +41,7 @@ interface RangeFormProps extends Pick<SendAgainDialogProps, 'companyId' | 'endpo
 function RangeForm({ companyId, endpointId, onDone }: RangeFormProps) {
   const [sendAgain] = useFormMutation(ReplayWebhookMessagesDocument, {
     result: ({ replayWebhookMessages: { count, userErrors } }) => (userErrors.length > 0 ? null : count),
-    refusal: (count) =>
-      count === 0 ? 'No messages from this time were delivered or failed. Choose another time.' : undefined,
+    refusal: (count) => (count === 0 ? 'No messages in this time range were delivered or failed.' : undefined),
     refetchQueries: ['WebhookEndpoint', 'WebhookMessages'],
     successToast: (count) => ({ title: `${countLabel(count, 'message')} will be sent again` }),
     onSuccess: onDone,
@@ -56,7 +55,7 @@ function RangeForm({ companyId, endpointId, onDone }: RangeFormProps) {
       failureTitle="No messages are sent"
     >
       <Text $tone="text-soft">
-        Sends the messages that were created in this time again, after the pending ones. They keep their IDs, so your
+        Messages created in this time range are sent again, after the pending ones. They keep their IDs, so your
         partner's server can recognize them. At most {formatCount(MAX_REPLAYED_WEBHOOKS)} at a time.
       </Text>
       <Columns $minWidth="200px">

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
 import { webhookEndpointPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Surface } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, NotPermitted } from '../../ui/empty-state.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
@@ -50,13 +50,13 @@ function Webhooks({ companyId }: { companyId: string }) {
   });
   const [isAdding, setIsAdding] = useState(false);
   const endpoints = data?.company?.webhookEndpoints;
-  usePolling({ startPolling, stopPolling }, pollInterval(endpoints ?? []));
+  usePolling({ startPolling, stopPolling }, pollInterval(endpoints ?? [], Date.now()));
   const isFull = endpoints !== undefined && endpoints.length >= MAX_WEBHOOK_ENDPOINTS;
 
   return (
     <>
       <PageTitle
-        hint="Inform your partners' servers about payments, uploads and accounts."
+        hint="Notify your partners' systems about payments, uploads and accounts."
         action={
           <Row>
             <OutLink href="/docs" target="_blank">
@@ -81,7 +81,7 @@ function Webhooks({ companyId }: { companyId: string }) {
           You have {MAX_WEBHOOK_ENDPOINTS} endpoints, the most a company can have. To add another, delete one first.
         </Text>
       )}
-      <Surface $flush aria-label="Endpoints">
+      <Card flush title="Endpoints">
         <ListBody
           label="Endpoints"
           data={{ rows: endpoints, refetch, ...(error && !endpoints && { failure: toFailure(error) }) }}
@@ -89,8 +89,8 @@ function Webhooks({ companyId }: { companyId: string }) {
           skeletonLines={4}
           empty={
             <EmptyState icon={Webhook} title="No endpoints yet">
-              A webhook is a request that we send to a partner's server when something happens, such as a payment. Add
-              the URL that gets these messages.
+              A webhook notifies a partner's server when something happens, such as a payment. Add the URL that receives
+              the messages.
             </EmptyState>
           }
         >
@@ -98,7 +98,7 @@ function Webhooks({ companyId }: { companyId: string }) {
             <DataTable caption="Endpoints" columns={COLUMNS} rows={rows} rowKey={endpointKey} minWidth={720} />
           )}
         </ListBody>
-      </Surface>
+      </Card>
       <CreateEndpointDialog companyId={companyId} open={isAdding} onClose={() => setIsAdding(false)} />
     </>
   );
@@ -108,7 +108,7 @@ const COLUMNS: readonly Column<WebhookEndpointRowFragment>[] = [
   {
     key: 'endpoint',
     title: 'Endpoint',
-    width: 3,
+    width: 2.7,
     cell: ({ id, url, description }) => (
       <Stack $gap="space-1">
         <TextLink to={webhookEndpointPath(id)}>
@@ -123,7 +123,7 @@ const COLUMNS: readonly Column<WebhookEndpointRowFragment>[] = [
     ),
   },
   { key: 'events', title: 'Events', width: 1, cell: ({ eventTypes }) => eventsText(eventTypes) },
-  { key: 'status', title: 'Status', width: 1.7, cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+  { key: 'status', title: 'Status', width: 2, cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
   {
     key: 'pending',
     title: 'Pending messages',
