@@ -8,6 +8,7 @@ import { Columns } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { ReplayWebhookMessagesDocument } from './gql/webhooks.ts';
+import type { RangeValues } from './send-again.rule.ts';
 
 const loadRule = () => import('./send-again.rule.ts').then(({ rangeRule }) => rangeRule);
 
@@ -50,7 +51,7 @@ function RangeForm({ companyId, endpointId, onDone }: RangeFormProps) {
     <Form
       rule={loadRule}
       initial={lastDay()}
-      onSubmit={(range: { from: string; to: string }) => sendAgain({ input: { ...range, companyId, endpointId } })}
+      onSubmit={(range: RangeValues) => sendAgain({ input: { ...range, companyId, endpointId } })}
       submitLabel="Send Messages Again"
       failureTitle="No messages are sent"
     >
