@@ -100,7 +100,8 @@ test('sends one message again, and follows it until it is delivered', async () =
   });
   const sheet = page.getByRole('dialog', { name: 'Webhook message' });
   await sheet.getByRole('button', { name: 'Send Again' }).click();
-  await expectToast(page, 'The message will be sent again');
+  // The toast is outside the sheet, which is modal.
+  await page.getByText('The message will be sent again').first().waitFor();
   await sheet.getByText('Pending', { exact: true }).waitFor();
   expect(inputs).toMatchObject([{ endpointId: 'endpoint-1', messageId: message(1).id }]);
   current.messages = [message(1, { attemptCount: 2 })];

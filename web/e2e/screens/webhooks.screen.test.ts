@@ -95,6 +95,10 @@ test('adds an endpoint with the keyboard, after confirming the password, and sho
   await expectFits(page);
   await form.getByLabel('URL').fill(URL);
   await form.getByLabel('Description').fill('Billing system');
+  await form.getByLabel('Account claimed').press('Space');
+  await form.getByText('Choose at least one event').waitFor({ state: 'detached' });
+  await form.getByLabel('Account claimed').press('Space');
+  await form.getByText('Choose at least one event').waitFor();
   await form.getByLabel('Select all').press('Space');
   await form.getByText('Choose at least one event').waitFor({ state: 'detached' });
   await form.getByLabel('Upload completed').press('Space');

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { token } from '../../theme/tokens.ts';
@@ -39,19 +40,22 @@ export const EndpointFields = () => (
 );
 
 function SelectAll() {
-  const { setValue, formState } = useFormContext<EndpointValues>();
+  const { setValue, trigger, formState } = useFormContext<EndpointValues>();
+  const { isSubmitted } = formState;
   const events = useWatch<EndpointValues, 'events'>({ name: 'events' });
-  const isAll = chosenEvents(events).length === ALL_EVENTS.length;
+  const count = chosenEvents(events).length;
+
+  // The error is of the group, so that a change of a checkbox does not validate it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: validates when the number of checked events changes
+  useEffect(() => {
+    if (isSubmitted) void trigger('events');
+  }, [isSubmitted, count, trigger]);
+
   return (
     <LabeledCheckBox
       label="Select all"
-      checked={isAll}
-      onChange={(checked) =>
-        setValue('events', choicesOf(checked ? ALL_EVENTS : []), {
-          shouldDirty: true,
-          shouldValidate: formState.isSubmitted,
-        })
-      }
+      checked={count === ALL_EVENTS.length}
+      onChange={(checked) => setValue('events', choicesOf(checked ? ALL_EVENTS : []), { shouldDirty: true })}
     />
   );
 }

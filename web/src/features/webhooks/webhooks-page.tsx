@@ -107,7 +107,7 @@ function Webhooks({ companyId }: { companyId: string }) {
 const COLUMNS: readonly Column<WebhookEndpointRowFragment>[] = [
   {
     key: 'endpoint',
-    title: 'Endpoint',
+    title: 'URL',
     width: 2.7,
     cell: ({ id, url, description }) => (
       <Stack $gap="space-1">
