@@ -146,7 +146,7 @@ test('disables an endpoint after a confirmation, and enables it', async () => {
 });
 
 test.each([
-  [FAILING, 'Failing since Nov 12, 2026, 9:04 AM', 'After 3 days, the endpoint is disabled.'],
+  [FAILING, 'Failing since Nov 12, 2026, 9:04 AM', 'After 3 days of failures, the endpoint is disabled.'],
   [DISABLED, 'This endpoint is disabled', 'because messages had failed for 3 days.'],
 ])('says why messages are not delivered %#', async (shown, title, text) => {
   const page = await open({ endpoint: shown }, PHONE);

@@ -2,7 +2,7 @@ import { schemaName, WEBHOOK_EVENT_TYPES } from '@utility-pay/contracts';
 import type { Page } from 'playwright';
 import { answerWith, interceptOperation } from './graph.ts';
 
-export const EVENT_NAMES = WEBHOOK_EVENT_TYPES.map(schemaName);
+const EVENT_NAMES = WEBHOOK_EVENT_TYPES.map(schemaName);
 
 /** Returns an endpoint as the server answers it; an active one without `fields`. */
 export const endpoint = (number: number, fields: object = {}) => ({

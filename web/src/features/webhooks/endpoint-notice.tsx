@@ -31,8 +31,8 @@ export function EndpointNotice({ companyId, endpoint }: EndpointNoticeProps) {
   if (!failingSince) return null;
   return (
     <Notice meaning="warning" title={`Failing since ${formatInstantWithTime(failingSince)}`}>
-      {nextAttemptAt && `${nextAttemptText(nextAttemptAt, Date.now())}. `}
-      Messages wait until one succeeds. After 3 days, the endpoint is disabled.
+      {nextAttemptAt && `${nextAttemptText(nextAttemptAt, Date.now())}. Messages stay pending until then. `}
+      After 3 days of failures, the endpoint is disabled.
     </Notice>
   );
 }

@@ -22,7 +22,7 @@ export function SecretSection({ companyId, endpoint }: SecretSectionProps) {
   return (
     <SettingsSection
       title="Signing secret"
-      hint="The partner's server uses it to verify that messages come from us."
+      hint="Used to verify that messages come from us."
       action={
         <Button kind="secondary" onClick={() => setIsRotating(true)}>
           <KeyRound size={16} strokeWidth={1.75} aria-hidden />
