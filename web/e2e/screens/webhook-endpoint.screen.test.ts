@@ -1,6 +1,7 @@
 import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
+import { createWebhookEndpoint } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { failOnce } from './support/fail-once.ts';
 import { holdOperation } from './support/graph.ts';
@@ -171,4 +172,38 @@ test('deletes an endpoint after a confirmation, and opens the list', async () =>
   await page.waitForURL('**/dashboard/webhooks');
   await page.getByText('No endpoints yet').waitFor();
   expect(inputs).toEqual([{ companyId: String(staff.company.id), endpointId: 'endpoint-1' }]);
+});
+
+test('follows a test event to a host that does not exist, and manages the endpoint on the server', async () => {
+  const page = await visit();
+  const id = await createWebhookEndpoint({ owner: staff.owner, id: staff.company.id });
+  await openScreen(page, staff.owner, `/dashboard/webhooks/${id}`);
+  await page.getByText('No messages yet').waitFor();
+  await button(page, 'Send Test Event').click();
+  const messages = section(page, 'Messages');
+  await messages.getByText('The host was not found.').waitFor();
+  await page.getByText(/^Failing since/).waitFor();
+  await messages.getByRole('button', { name: 'webhook.test' }).click();
+  await page.getByRole('dialog').getByText('"type": "webhook.test"').waitFor();
+  await page.keyboard.press('Escape');
+  await button(page, 'Rotate Secret').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate Secret' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^whsec_/)
+    .waitFor();
+  await button(page, 'I Have Saved the Secret').click();
+  await page.getByText(/also signed with the previous secret until/).waitFor();
+  await button(page, 'Disable').click();
+  await button(page, 'Disable Endpoint').click();
+  await page.getByText(/^Staff disabled it on/).waitFor();
+  await button(page, 'Send Messages Again').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Messages Again' }).click();
+  await page.getByText('No messages in this time range were delivered or failed.').waitFor();
+  await page.keyboard.press('Escape');
+  await button(page, 'Enable Endpoint').click();
+  await expectToast(page, 'Endpoint enabled');
+  await button(page, 'Delete').click();
+  await button(page, 'Delete Endpoint').click();
+  await page.getByText('No endpoints yet').waitFor();
 });
