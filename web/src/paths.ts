@@ -34,6 +34,8 @@ export const PATHS = {
   paymentSetup: '/dashboard/payment-setup',
   branding: '/dashboard/branding',
   emailConfig: '/dashboard/email-config',
+  webhooks: '/dashboard/webhooks',
+  webhookEndpoint: '/dashboard/webhooks/:endpointId',
   auditLog: '/dashboard/audit-log',
 } as const;
 
@@ -59,3 +61,7 @@ export const reconciliationDayPath = (day: string, testMode: boolean): string =>
 /** The page of one customer's account. */
 export const customerAccountPath = (customerId: string): string =>
   `${PATHS.customers}/${encodeURIComponent(customerId)}`;
+
+/** The page of one webhook endpoint. */
+export const webhookEndpointPath = (endpointId: string): string =>
+  `${PATHS.webhooks}/${encodeURIComponent(endpointId)}`;

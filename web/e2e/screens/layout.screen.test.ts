@@ -95,9 +95,9 @@ row('2.4-settings-menu', async () => {
   }
 });
 
-test('adds the audit log to the specified navigation of staff who manage users', async () => {
+test('adds webhooks and the audit log to the specified navigation of staff who manage users', async () => {
   const page = await openStaff(await visit(), tenant.owner);
-  expect((await entries(page, 'Settings')).at(-1)).toBe('Audit Log');
+  expect((await entries(page, 'Settings')).slice(-2)).toEqual(['Webhooks', 'Audit Log']);
 });
 
 row('2.4-titles', async () => {

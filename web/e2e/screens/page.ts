@@ -14,7 +14,7 @@ sections 5 to 9 that the server implements. \`npm run codegen\` generates this p
 when it is out of date or a row has no test.
 
 The product adds to the specification: the account page of each customer for staff, the Operations page of super admins,
-custom domains and partner keys in the account settings, and printed receipts.
+custom domains and partner keys in the account settings, webhooks, and printed receipts.
 `;
 
 /** Returns the test files of each row by row id. */

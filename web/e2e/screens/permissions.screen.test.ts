@@ -49,6 +49,12 @@ const OFFERS: readonly Offer[] = [
     offered: (page) => page.getByRole('tab').first(),
     instead: '“Manage users”',
   },
+  {
+    permission: 'manageUsers',
+    path: 'webhooks',
+    offered: button('Add Endpoint'),
+    instead: '“Manage users”',
+  },
   { permission: 'manageCustomers', path: 'customers', offered: button('Add Customer'), instead: 'A-2' },
   {
     permission: 'manageBalances',

@@ -37,6 +37,7 @@ const STAFF: readonly (readonly [path: string, heading: RegExp])[] = [
   ['/dashboard/payment-setup', /^Payment Setup/],
   ['/dashboard/branding', /^Branding/],
   ['/dashboard/email-config', /^Email Configuration/],
+  ['/dashboard/webhooks', /^Webhooks/],
 ];
 const ofCustomer = (balanceId: string): readonly (readonly [path: string, heading: RegExp])[] => [
   ['/account', /^Your Account/],

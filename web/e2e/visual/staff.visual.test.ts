@@ -16,6 +16,7 @@ import {
 } from '../screens/support/payment-file-answers.ts';
 import { answerReconciliation, DAY, DAYS } from '../screens/support/reconciliation-answers.ts';
 import { sessionEnded } from '../screens/support/session-ended.ts';
+import { answerEndpoint, answerEndpoints, ENDPOINTS, FAILING } from '../screens/support/webhook-answers.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { type Screen, testScreenshots } from './test-screenshots.ts';
 import type { ScreenshotCompany } from './world.ts';
@@ -73,6 +74,20 @@ async function showServerForm(screen: Page, { id }: ScreenshotCompany): Promise<
   await screen.getByLabel('Host', { exact: true }).fill('sftp.example.com');
   await screen.getByRole('button', { name: 'Read Host Key' }).click();
   await screen.getByRole('checkbox', { name: 'The fingerprint matches' }).check();
+}
+
+/** Reloads the page with endpoints in every state. */
+async function showEndpoints(screen: Page, { id }: ScreenshotCompany): Promise<void> {
+  await answerEndpoints(screen, id, ENDPOINTS);
+  await screen.reload();
+  await screen.getByText('Answered 410 Gone').filter({ visible: true }).first().waitFor();
+}
+
+/** Reloads the page with a failing endpoint and messages in every state. */
+async function showEndpoint(screen: Page, { id }: ScreenshotCompany): Promise<void> {
+  await answerEndpoint(screen, id, { endpoint: FAILING });
+  await screen.reload();
+  await screen.getByText('account.claimed').filter({ visible: true }).last().waitFor();
 }
 
 /** Makes the columns of the layout fixed-width. */
@@ -252,6 +267,14 @@ const screens: Screen[] = [
     },
   },
   { ...owner, name: 'branding', sample: true, path: page('/branding'), shows: 'Reset to Defaults' },
+  { ...owner, name: 'webhooks', path: page('/webhooks'), shows: 'No endpoints yet', act: showEndpoints },
+  {
+    ...owner,
+    name: 'webhook-endpoint',
+    path: page('/webhooks/endpoint-2'),
+    shows: "This endpoint doesn't exist anymore",
+    act: showEndpoint,
+  },
   { ...owner, name: 'audit-log', path: page('/audit-log'), shows: 'Uploaded' },
   {
     ...owner,

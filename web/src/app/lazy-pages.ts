@@ -41,6 +41,8 @@ export const LAZY_PAGES = {
     async () => (await import('../features/payment-setup/payment-setup-page.tsx')).PaymentSetupPage,
   ),
   branding: loadable(async () => (await import('../features/branding/branding-page.tsx')).BrandingPage),
+  webhooks: loadable(async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage),
+  webhookEndpoint: loadable(async () => (await import('../features/webhooks/endpoint-page.tsx')).WebhookEndpointPage),
   auditLog: loadable(async () => (await import('../features/audit-log/audit-log-page.tsx')).AuditLogPage),
   emailConfig: loadable(async () => (await import('../features/email/email-config-page.tsx')).EmailConfigPage),
 } as const;

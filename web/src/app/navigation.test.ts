@@ -14,10 +14,10 @@ it('shows the Super Admin group to super admins only', () => {
   expect(titles('COMPANY_ADMIN')).toEqual(['Admin', 'Settings']);
 });
 
-it('shows the audit log to super admins and to staff who manage users', () => {
-  expect(settings('SUPER_ADMIN')).toContain('Audit Log');
-  expect(settings('COMPANY_ADMIN', 'MANAGE_USERS')).toContain('Audit Log');
-  expect(settings('COMPANY_ADMIN', 'MANAGE_BRANDING')).not.toContain('Audit Log');
+it.each(['Webhooks', 'Audit Log'])('shows %s to super admins and to staff who manage users', (label) => {
+  expect(settings('SUPER_ADMIN')).toContain(label);
+  expect(settings('COMPANY_ADMIN', 'MANAGE_USERS')).toContain(label);
+  expect(settings('COMPANY_ADMIN', 'MANAGE_BRANDING')).not.toContain(label);
 });
 
 it('takes the title from the last path segment', () => {
@@ -34,6 +34,11 @@ it('takes the title of an account page from the list of customers', () => {
 it('takes the title of the file layout from the payment files', () => {
   expect(pageTitleOf('/dashboard/payment-files')).toBe('Payment Files');
   expect(pageTitleOf('/dashboard/payment-files/layout')).toBe('Payment Files');
+});
+
+it('takes the title of an endpoint from the webhooks', () => {
+  expect(pageTitleOf('/dashboard/webhooks')).toBe('Webhooks');
+  expect(pageTitleOf('/dashboard/webhooks/x7k2')).toBe('Webhooks');
 });
 
 it('falls back to Dashboard', () => {

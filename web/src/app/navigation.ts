@@ -13,6 +13,7 @@ import {
   Upload,
   Users,
   UsersRound,
+  Webhook,
 } from 'lucide-react';
 import type { Permission, Role } from '../gql/schema.ts';
 import { PATHS } from '../paths.ts';
@@ -47,9 +48,13 @@ const SETTINGS: NavGroup = {
   ],
 };
 
-const WITH_AUDIT_LOG: NavGroup = {
+const MANAGER_SETTINGS: NavGroup = {
   ...SETTINGS,
-  entries: [...SETTINGS.entries, { to: PATHS.auditLog, label: 'Audit Log', icon: ScrollText }],
+  entries: [
+    ...SETTINGS.entries,
+    { to: PATHS.webhooks, label: 'Webhooks', icon: Webhook },
+    { to: PATHS.auditLog, label: 'Audit Log', icon: ScrollText },
+  ],
 };
 
 interface MenuUser {
@@ -57,10 +62,10 @@ interface MenuUser {
   permissions: readonly Permission[];
 }
 
-/** Returns the menu of the staff portal. Only super admins get their own group, only those with MANAGE_USERS the audit log. */
+/** Returns the menu of the staff portal. Only super admins get their own group, only those with MANAGE_USERS the webhooks and the audit log. */
 export function navigationOf({ role, permissions }: MenuUser): readonly NavGroup[] {
-  if (role === 'SUPER_ADMIN') return [ADMIN, SUPER_ADMIN, WITH_AUDIT_LOG];
-  return [ADMIN, permissions.includes('MANAGE_USERS') ? WITH_AUDIT_LOG : SETTINGS];
+  if (role === 'SUPER_ADMIN') return [ADMIN, SUPER_ADMIN, MANAGER_SETTINGS];
+  return [ADMIN, permissions.includes('MANAGE_USERS') ? MANAGER_SETTINGS : SETTINGS];
 }
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -76,6 +81,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'business-owners': 'Business Owners',
   operations: 'Operations',
   'email-config': 'Email Configuration',
+  webhooks: 'Webhooks',
   'audit-log': 'Audit Log',
 };
 
@@ -84,6 +90,7 @@ export function pageTitleOf(pathname: string): string {
   if (pathname.startsWith(`${PATHS.customers}/`)) return 'Customers';
   if (pathname.startsWith(`${PATHS.reconciliation}/`)) return 'Reconciliation';
   if (pathname.startsWith(`${PATHS.paymentFiles}/`)) return 'Payment Files';
+  if (pathname.startsWith(`${PATHS.webhooks}/`)) return 'Webhooks';
   const segment = pathname.split('/').filter(Boolean).at(-1) ?? '';
   return TITLES[segment] ?? 'Dashboard';
 }

@@ -90,6 +90,8 @@ export const STAFF_ROUTES = [
   staffRoute(PATHS.paymentSetup, 'PaymentSetupRoute', LAZY_PAGES.paymentSetup),
   staffRoute(PATHS.branding, 'BrandingRoute', LAZY_PAGES.branding),
   staffRoute(PATHS.emailConfig, 'EmailConfigRoute', LAZY_PAGES.emailConfig),
+  staffRoute(PATHS.webhooks, 'WebhooksRoute', LAZY_PAGES.webhooks),
+  staffRoute(PATHS.webhookEndpoint, 'WebhookEndpointRoute', LAZY_PAGES.webhookEndpoint),
   staffRoute(PATHS.auditLog, 'AuditLogRoute', LAZY_PAGES.auditLog),
 ];
 

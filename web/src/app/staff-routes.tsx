@@ -33,6 +33,8 @@ const {
   paymentSetup: PaymentSetupPage,
   branding: BrandingPage,
   emailConfig: EmailConfigPage,
+  webhooks: WebhooksPage,
+  webhookEndpoint: WebhookEndpointPage,
   auditLog: AuditLogPage,
 } = LAZY_PAGES;
 
@@ -164,6 +166,23 @@ export function EmailConfigRoute() {
   return (
     <WithCompany startWith={DEFAULT_EMAIL_COMPANY}>
       {(id) => <EmailConfigPage key={id} companyId={id} allowed={allowed} superAdmin={user?.role === 'SUPER_ADMIN'} />}
+    </WithCompany>
+  );
+}
+
+export function WebhooksRoute() {
+  const allowed = usePermission('MANAGE_USERS');
+  return <WithCompany>{(id) => <WebhooksPage key={id} companyId={id} allowed={allowed} />}</WithCompany>;
+}
+
+export function WebhookEndpointRoute() {
+  const { endpointId = '' } = useParams();
+  const allowed = usePermission('MANAGE_USERS');
+  return (
+    <WithCompany>
+      {(id) => (
+        <WebhookEndpointPage key={`${id} ${endpointId}`} companyId={id} endpointId={endpointId} allowed={allowed} />
+      )}
     </WithCompany>
   );
 }

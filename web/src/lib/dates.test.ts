@@ -1,5 +1,14 @@
 import { expect, it, test } from 'vitest';
-import { dayOf, dueText, formatDay, formatUtcDay, localTime, plusDays, utcDayOf } from './dates.ts';
+import {
+  dayOf,
+  dueText,
+  formatDay,
+  formatInstantWithSeconds,
+  formatUtcDay,
+  localTime,
+  plusDays,
+  utcDayOf,
+} from './dates.ts';
 
 it('formats a calendar day without a time zone', () => {
   expect(formatDay('2026-11-21')).toBe('Nov 21, 2026');
@@ -36,4 +45,8 @@ test('adds days across the ends of months and years', () => {
 
 it('formats a time for a field in the time zone of the reader', () => {
   expect(localTime(new Date(2026, 10, 1, 8, 5, 59))).toBe('2026-11-01T08:05');
+});
+
+it('formats an instant with seconds and its time zone', () => {
+  expect(formatInstantWithSeconds('2026-11-21T20:05:09.000Z')).toMatch(/^Nov 2\d, 2026, \d{1,2}:\d{2}:09 [AP]M \S+$/);
 });

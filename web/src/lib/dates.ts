@@ -20,6 +20,11 @@ const zonedFormat = new Intl.DateTimeFormat(LOCALE, zoned);
 /** Formats an instant with its time zone: `Nov 21, 2026, 8:05 PM CST`. */
 export const formatInstantInZone = (instant: string): string => zonedFormat.format(new Date(instant));
 
+const secondsFormat = new Intl.DateTimeFormat(LOCALE, { ...zoned, second: '2-digit' });
+
+/** Formats an instant with seconds and its time zone: `Nov 21, 2026, 8:05:09 PM CST`. */
+export const formatInstantWithSeconds = (instant: string): string => secondsFormat.format(new Date(instant));
+
 /** Formats an instant in another time zone than the reader's: `Nov 21, 2026, 7:05 PM MST`. */
 export const formatInstantIn = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { ...zoned, timeZone }).format(new Date(instant));

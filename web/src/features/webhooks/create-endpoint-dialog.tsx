@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Form } from '../../ui/form.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import { EndpointFields } from './endpoint-fields.tsx';
+import type { EndpointFields as Fields } from './endpoint-form.rule.ts';
+import { choicesOf } from './event-types.ts';
+import { CreateWebhookEndpointDocument } from './gql/webhooks.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+
+const loadRule = () => import('./endpoint-form.rule.ts').then(({ endpointFormRule }) => endpointFormRule);
+
+const INITIAL = { url: '', description: '', events: choicesOf([]) };
+
+interface CreateEndpointDialogProps {
+  companyId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Adds an endpoint and shows its signing secret. */
+export function CreateEndpointDialog({ companyId, open, onClose }: CreateEndpointDialogProps) {
+  const [secret, setSecret] = useState<string>();
+  const [create] = useFormMutation(CreateWebhookEndpointDocument, {
+    result: (data) => data.createWebhookEndpoint.secret,
+    // The response holds the secret, which must not enter the cache.
+    fetchPolicy: 'no-cache',
+    refetchQueries: ['WebhookEndpoints'],
+    onSuccess: setSecret,
+  });
+  const close = () => {
+    setSecret(undefined);
+    onClose();
+  };
+  return (
+    <SecretDialog title="Add endpoint" open={open} secret={secret} onClose={close}>
+      <Form
+        rule={loadRule}
+        initial={INITIAL}
+        onSubmit={(endpoint: Fields) => create({ input: { ...endpoint, companyId } })}
+        submitLabel="Add Endpoint"
+        failureTitle="The endpoint was not added"
+      >
+        <EndpointFields />
+      </Form>
+    </SecretDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { formatInstantWithTime } from '../../lib/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { disabledText, nextAttemptText } from './endpoint-text.ts';
+import type { WebhookEndpointRowFragment } from './gql/webhooks.ts';
+import { useEnable } from './use-endpoint-actions.ts';
+
+interface EndpointNoticeProps {
+  companyId: string;
+  endpoint: WebhookEndpointRowFragment;
+}
+
+/** Why an endpoint gets no messages; nothing while it gets them. */
+export function EndpointNotice({ companyId, endpoint }: EndpointNoticeProps) {
+  const { id, state, disabledReason, failingSince, nextAttemptAt } = endpoint;
+  const { enable, isEnabling } = useEnable(companyId, id);
+  if (state === 'DISABLED')
+    return (
+      <Notice meaning={disabledReason === 'STAFF' ? 'info' : 'danger'} title="This endpoint is disabled">
+        <Stack $gap="space-2">
+          <p>{disabledText(endpoint)} Messages are kept for 30 days and sent once you enable it.</p>
+          <div>
+            <Button kind="secondary" small busy={isEnabling} onClick={() => void enable()}>
+              Enable Endpoint
+            </Button>
+          </div>
+        </Stack>
+      </Notice>
+    );
+  if (!failingSince) return null;
+  return (
+    <Notice meaning="warning" title={`Failing since ${formatInstantWithTime(failingSince)}`}>
+      {nextAttemptAt && `${nextAttemptText(nextAttemptAt, Date.now())}. Messages stay pending until then. `}
+      After 3 days of failures, the endpoint is disabled.
+    </Notice>
+  );
+}

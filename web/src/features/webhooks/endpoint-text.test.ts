@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { formatInstantWithTime } from '../../lib/dates.ts';
+import { disabledText, endpointStatus, nextAttemptText, pendingText, pollInterval } from './endpoint-text.ts';
+
+const NOW = Date.parse('2026-11-27T12:00:00.000Z');
+const at = (seconds: number): string => new Date(NOW + seconds * 1000).toISOString();
+
+const ACTIVE = {
+  state: 'ACTIVE',
+  disabledAt: null,
+  disabledReason: null,
+  failingSince: null,
+  nextAttemptAt: null,
+  pendingMessages: 0,
+} as const;
+const FAILING = { ...ACTIVE, failingSince: at(-3600), nextAttemptAt: at(7200), pendingMessages: 3 } as const;
+const DISABLED = { ...ACTIVE, state: 'DISABLED', disabledAt: at(-60), disabledReason: 'STAFF' } as const;
+
+it('says that messages are counted up to 1,000', () => {
+  expect(pendingText(0)).toBe('0');
+  expect(pendingText(999)).toBe('999');
+  expect(pendingText(1000)).toBe('1,000+');
+});
+
+describe('status of an endpoint', () => {
+  it('has no details while messages are delivered', () => {
+    expect(endpointStatus(ACTIVE, NOW)).toEqual({ meaning: 'success', label: 'Active', details: [] });
+  });
+
+  it('says since when it fails, and when it is tried next', () => {
+    const details = [`Since ${formatInstantWithTime(at(-3600))}`, `Next attempt ${formatInstantWithTime(at(7200))}`];
+    expect(endpointStatus(FAILING, NOW)).toEqual({ meaning: 'warning', label: 'Failing', details });
+    expect(nextAttemptText(at(-1), NOW)).toBe('Next attempt in a moment');
+  });
+
+  it.each([
+    ['STAFF', 'neutral', 'Disabled by staff', /^Staff disabled it on /],
+    ['FAILING', 'danger', 'Failed for 3 days', /because messages had failed for 3 days\.$/],
+    ['GONE', 'danger', 'Answered 410 Gone', /because it answered 410 Gone\.$/],
+  ] as const)('says why it was disabled: %s', (disabledReason, meaning, reason, sentence) => {
+    const endpoint = { ...DISABLED, disabledReason };
+    const details = [reason, formatInstantWithTime(at(-60))];
+    expect(endpointStatus(endpoint, NOW)).toEqual({ meaning, label: 'Disabled', details });
+    expect(disabledText(endpoint)).toMatch(sentence);
+  });
+});
+
+describe('polling', () => {
+  it('stops while no message is about to be sent', () => {
+    expect(pollInterval([], NOW)).toBe(0);
+    expect(pollInterval([ACTIVE, { ...DISABLED, pendingMessages: 5 }], NOW)).toBe(0);
+  });
+
+  it('is slow only while all attempts are far away', () => {
+    expect(pollInterval([FAILING], NOW)).toBe(30_000);
+    expect(pollInterval([{ ...FAILING, nextAttemptAt: at(5) }], NOW)).toBe(5000);
+    expect(pollInterval([FAILING, { ...ACTIVE, pendingMessages: 1 }], NOW)).toBe(5000);
+  });
+});

@@ -1,0 +1,81 @@
+import { formatInstantWithTime } from '../../lib/dates.ts';
+import type { Meaning } from '../../theme/brand-colors.ts';
+import type { WebhookEndpointRowFragment } from './gql/webhooks.ts';
+
+type Endpoint = WebhookEndpointRowFragment;
+
+/** Messages that wait are counted up to this number. */
+const MAX_COUNTED = 1000;
+
+/** Returns how many messages wait: `3`, or `1,000+`. */
+export const pendingText = (count: number): string =>
+  `${count.toLocaleString('en-US')}${count >= MAX_COUNTED ? '+' : ''}`;
+
+const DISABLED_REASONS = {
+  STAFF: 'Disabled by staff',
+  FAILING: 'Failed for 3 days',
+  GONE: 'Answered 410 Gone',
+} as const;
+
+interface EndpointStatus {
+  meaning: Meaning | 'neutral';
+  label: string;
+  /** Why it is disabled, or since when it fails and when it is tried next. */
+  details: string[];
+}
+
+type StatusFields = Pick<Endpoint, 'state' | 'disabledAt' | 'disabledReason' | 'failingSince' | 'nextAttemptAt'>;
+
+/** Returns when a failing endpoint is tried next: `Next attempt Nov 27, 2026, 5:09 PM`. */
+export const nextAttemptText = (nextAttemptAt: string, now: number): string =>
+  Date.parse(nextAttemptAt) <= now
+    ? 'Next attempt in a moment'
+    : `Next attempt ${formatInstantWithTime(nextAttemptAt)}`;
+
+/** Returns what the list shows of an endpoint's state. */
+export function endpointStatus(endpoint: StatusFields, now: number): EndpointStatus {
+  const { state, disabledAt, disabledReason, failingSince, nextAttemptAt } = endpoint;
+  if (state === 'DISABLED')
+    return {
+      meaning: disabledReason === 'STAFF' ? 'neutral' : 'danger',
+      label: 'Disabled',
+      details: [
+        ...(disabledReason ? [DISABLED_REASONS[disabledReason]] : []),
+        ...(disabledAt ? [formatInstantWithTime(disabledAt)] : []),
+      ],
+    };
+  if (failingSince)
+    return {
+      meaning: 'warning',
+      label: 'Failing',
+      details: [
+        `Since ${formatInstantWithTime(failingSince)}`,
+        ...(nextAttemptAt ? [nextAttemptText(nextAttemptAt, now)] : []),
+      ],
+    };
+  return { meaning: 'success', label: 'Active', details: [] };
+}
+
+/** Returns why a disabled endpoint was disabled, as a sentence. */
+export function disabledText({ disabledAt, disabledReason }: Pick<Endpoint, 'disabledAt' | 'disabledReason'>): string {
+  const when = disabledAt ? ` on ${formatInstantWithTime(disabledAt)}` : '';
+  if (disabledReason === 'FAILING') return `It was disabled${when} because messages had failed for 3 days.`;
+  if (disabledReason === 'GONE') return `It was disabled${when} because it answered 410 Gone.`;
+  return `Staff disabled it${when}.`;
+}
+
+/** While messages are being sent. */
+const SENDING_MS = 5000;
+/** While a failing endpoint waits for its next attempt. */
+const FAILING_MS = 30_000;
+
+type PollFields = Pick<Endpoint, 'state' | 'failingSince' | 'nextAttemptAt' | 'pendingMessages'>;
+
+/** Returns after how many milliseconds endpoints are fetched again; 0 if no message is about to be sent. */
+export function pollInterval(endpoints: readonly PollFields[], now: number): number {
+  const sending = endpoints.filter(({ state, pendingMessages }) => state === 'ACTIVE' && pendingMessages > 0);
+  const isSoon = ({ failingSince, nextAttemptAt }: PollFields): boolean =>
+    !failingSince || !nextAttemptAt || Date.parse(nextAttemptAt) < now + FAILING_MS;
+  if (sending.some(isSoon)) return SENDING_MS;
+  return sending.length > 0 ? FAILING_MS : 0;
+}

@@ -1,0 +1,153 @@
+import { MessageSquare, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { formatInstantWithTime } from '../../lib/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, FilterBar } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Select } from '../../ui/input.tsx';
+import { ListBody, neighbors } from '../../ui/list-page.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Tabular } from '../../ui/text.tsx';
+import { MESSAGE_TYPES } from './event-types.ts';
+import type { WebhookEndpointRowFragment, WebhookMessageRowFragment } from './gql/webhooks.ts';
+import { MessageSheet } from './message-sheet.tsx';
+import { attemptResult, MESSAGE_STATES } from './message-text.ts';
+import { SendAgainDialog } from './send-again-dialog.tsx';
+import { useMessages } from './use-messages.ts';
+
+interface MessagesCardProps {
+  companyId: string;
+  endpoint: WebhookEndpointRowFragment;
+  /** Milliseconds after which the endpoint is fetched again; 0 while it does not change by itself. */
+  interval: number;
+}
+
+const STATES = [
+  { value: '', label: 'All statuses' },
+  ...Object.entries(MESSAGE_STATES).map(([value, { label }]) => ({ value, label })),
+];
+const TYPES = [{ value: '', label: 'All event types' }, ...MESSAGE_TYPES.map((type) => ({ value: type, label: type }))];
+
+const messageKey = ({ id }: WebhookMessageRowFragment): string => id;
+
+/** The messages of an endpoint, with filters and the details of one. */
+export function MessagesCard({ companyId, endpoint, interval }: MessagesCardProps) {
+  const { list, filters, messages } = useMessages(companyId, endpoint, interval);
+  const [isSending, setIsSending] = useState(false);
+  const { rows, endCursor, stale } = messages;
+  const isFiltered = filters.state !== '' || filters.type !== '';
+
+  return (
+    <Card
+      flush
+      title="Messages"
+      hint="Newest first. Kept for 30 days after they were delivered or failed."
+      action={
+        <Button kind="secondary" onClick={() => setIsSending(true)}>
+          <RotateCcw size={16} strokeWidth={1.75} aria-hidden />
+          Send Messages Again
+        </Button>
+      }
+    >
+      <FilterBar role="search" aria-label="Filter messages">
+        <div>
+          <Select
+            aria-label="Status"
+            value={filters.state}
+            options={STATES}
+            onChange={(event) => list.change({ state: event.target.value })}
+          />
+        </div>
+        <div>
+          <Select
+            aria-label="Event type"
+            value={filters.type}
+            options={TYPES}
+            onChange={(event) => list.change({ type: event.target.value })}
+          />
+        </div>
+      </FilterBar>
+      <ListBody
+        label="Messages"
+        data={messages}
+        failureTitle="The messages could not be loaded"
+        skeletonLines={5}
+        empty={
+          isFiltered || list.after ? (
+            <EmptyState icon={MessageSquare} title="No messages found">
+              Choose another status or event type.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={MessageSquare} title="No messages yet">
+              Send a test event to see whether the endpoint answers.
+            </EmptyState>
+          )
+        }
+      >
+        {(shown) => (
+          <DataTable
+            caption="Messages"
+            columns={COLUMNS}
+            rows={shown}
+            rowKey={messageKey}
+            onOpen={({ id }) => list.show(id)}
+            currentKey={list.open}
+            busy={stale ?? false}
+            pageKey={list.key}
+            minWidth={720}
+          />
+        )}
+      </ListBody>
+      {rows && rows.length > 0 && (list.page > 1 || endCursor) && (
+        <Pagination
+          label="Messages"
+          first={(list.page - 1) * list.pageSize + 1}
+          shown={rows.length}
+          total={undefined}
+          order="time"
+          onPrevious={list.page > 1 ? list.previous : undefined}
+          onNext={endCursor && !stale ? () => list.next(endCursor) : undefined}
+        />
+      )}
+      <MessageSheet
+        companyId={companyId}
+        endpoint={endpoint}
+        id={list.open}
+        onClose={() => list.show(null)}
+        {...neighbors(rows, list)}
+      />
+      <SendAgainDialog
+        companyId={companyId}
+        endpointId={endpoint.id}
+        open={isSending}
+        onClose={() => setIsSending(false)}
+      />
+    </Card>
+  );
+}
+
+const COLUMNS: readonly Column<WebhookMessageRowFragment>[] = [
+  { key: 'type', title: 'Event type', width: 1.5, cell: ({ type }) => type },
+  {
+    key: 'created',
+    title: 'Created',
+    width: 1.4,
+    cell: ({ createdAt }) => <Tabular>{formatInstantWithTime(createdAt)}</Tabular>,
+  },
+  {
+    key: 'state',
+    title: 'Status',
+    width: 1,
+    cell: ({ state }) => <StatusChip meaning={MESSAGE_STATES[state].meaning}>{MESSAGE_STATES[state].label}</StatusChip>,
+  },
+  { key: 'attempts', title: 'Attempts', width: 0.7, end: true, cell: ({ attemptCount }) => attemptCount },
+  {
+    key: 'result',
+    title: 'Last result',
+    width: 1.8,
+    cell: ({ attempts: [last] }) => (last ? attemptResult(last) : '–'),
+  },
+];

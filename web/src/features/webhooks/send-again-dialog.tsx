@@ -1,0 +1,68 @@
+import { MAX_REPLAYED_WEBHOOKS } from '@utility-pay/contracts';
+import { localTime } from '../../lib/dates.ts';
+import { countLabel, formatCount } from '../../lib/format-count.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
+import { Columns } from '../../ui/layout.tsx';
+import { Text } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import { ReplayWebhookMessagesDocument } from './gql/webhooks.ts';
+import type { RangeValues } from './send-again.rule.ts';
+
+const loadRule = () => import('./send-again.rule.ts').then(({ rangeRule }) => rangeRule);
+
+interface SendAgainDialogProps {
+  companyId: string;
+  endpointId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Sends the messages of a time range again. */
+export const SendAgainDialog = ({ open, onClose, ...ids }: SendAgainDialogProps) => (
+  <Dialog title="Send messages again" open={open} onClose={onClose}>
+    <RangeForm {...ids} onDone={onClose} />
+  </Dialog>
+);
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** The last 24 hours, including this minute. */
+const lastDay = () => {
+  const to = Date.now() + MINUTE_MS;
+  return { from: localTime(new Date(to - DAY_MS)), to: localTime(new Date(to)) };
+};
+
+interface RangeFormProps extends Pick<SendAgainDialogProps, 'companyId' | 'endpointId'> {
+  onDone: () => void;
+}
+
+function RangeForm({ companyId, endpointId, onDone }: RangeFormProps) {
+  const [sendAgain] = useFormMutation(ReplayWebhookMessagesDocument, {
+    result: ({ replayWebhookMessages: { count, userErrors } }) => (userErrors.length > 0 ? null : count),
+    refusal: (count) => (count === 0 ? 'No messages in this time range were delivered or failed.' : undefined),
+    refetchQueries: ['WebhookEndpoint', 'WebhookMessages'],
+    successToast: (count) => ({ title: `${countLabel(count, 'message')} will be sent again` }),
+    onSuccess: onDone,
+  });
+  return (
+    <Form
+      rule={loadRule}
+      initial={lastDay()}
+      onSubmit={(range: RangeValues) => sendAgain({ input: { ...range, companyId, endpointId } })}
+      submitLabel="Send Messages Again"
+      failureTitle="No messages are sent"
+    >
+      <Text $tone="text-soft">
+        Messages created in this time range are sent again, after the pending ones. They keep their IDs, so your
+        partner's server can recognize them. At most {formatCount(MAX_REPLAYED_WEBHOOKS)} at a time.
+      </Text>
+      <Columns $minWidth="200px">
+        <TextField name="from" label="From" type="datetime-local" />
+        <TextField name="to" label="To" type="datetime-local" />
+      </Columns>
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useNavigate } from 'react-router-dom';
+import { PATHS } from '../../paths.ts';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import {
+  DeleteWebhookEndpointDocument,
+  DisableWebhookEndpointDocument,
+  EnableWebhookEndpointDocument,
+} from './gql/webhooks.ts';
+
+/** Enables an endpoint: the messages that wait are sent. */
+export function useEnable(companyId: string, endpointId: string) {
+  const [enable, { loading }] = useFormMutation(EnableWebhookEndpointDocument, {
+    result: (data) => data.enableWebhookEndpoint.webhookEndpoint,
+    successToast: () => ({ title: 'Endpoint enabled', description: 'Pending messages are sent now.' }),
+    failureToast: "Couldn't enable the endpoint",
+  });
+  return { enable: () => enable({ input: { companyId, endpointId } }), isEnabling: loading };
+}
+
+/** Disables an endpoint: its messages wait. */
+export function useDisable(companyId: string, endpointId: string) {
+  const [disable, { loading }] = useFormMutation(DisableWebhookEndpointDocument, {
+    result: (data) => data.disableWebhookEndpoint.webhookEndpoint,
+    successToast: () => ({ title: 'Endpoint disabled' }),
+    failureToast: "Couldn't disable the endpoint",
+  });
+  return { disable: () => disable({ input: { companyId, endpointId } }), isDisabling: loading };
+}
+
+/** Deletes an endpoint and opens the list. */
+export function useDelete(companyId: string, endpointId: string) {
+  const navigate = useNavigate();
+  const [remove, { loading }] = useFormMutation(DeleteWebhookEndpointDocument, {
+    result: (data) => data.deleteWebhookEndpoint.deletedEndpointId,
+    successToast: () => ({ title: 'Endpoint deleted' }),
+    failureToast: "Couldn't delete the endpoint",
+    onSuccess: () => void navigate(PATHS.webhooks),
+  });
+  return { remove: () => remove({ input: { companyId, endpointId } }), isDeleting: loading };
+}

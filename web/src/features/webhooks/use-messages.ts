@@ -1,0 +1,57 @@
+import { useQuery } from '@apollo/client/react';
+import { useMemo } from 'react';
+import type { WebhookMessageState } from '../../gql/schema.ts';
+import { toFailure } from '../../lib/failure.ts';
+import type { ListKind } from '../../lib/list-address.ts';
+import type { ListData } from '../../lib/use-list-query.ts';
+import { useListState } from '../../lib/use-list-state.ts';
+import { MESSAGE_TYPES } from './event-types.ts';
+import {
+  type WebhookEndpointRowFragment,
+  type WebhookMessageRowFragment,
+  WebhookMessagesDocument,
+} from './gql/webhooks.ts';
+import { MESSAGE_STATES } from './message-text.ts';
+import { skipPollAttempt, usePolling } from './use-polling.ts';
+
+const MESSAGE_LIST: ListKind = { filters: ['state', 'type'], sorts: [] };
+
+const isState = (text: string): text is WebhookMessageState => Object.hasOwn(MESSAGE_STATES, text);
+
+/** While a listed message waits although the endpoint has none anymore. */
+const CATCH_UP_MS = 2000;
+
+/** One page of an endpoint's messages, newest first; polled like the endpoint, until no listed message waits. */
+export function useMessages(companyId: string, endpoint: WebhookEndpointRowFragment, interval: number) {
+  const list = useListState(MESSAGE_LIST);
+  const [state, type] = [list.get('state'), list.get('type')];
+  const filters = { state: isState(state) ? state : '', type: MESSAGE_TYPES.includes(type) ? type : '' } as const;
+  const { data, previousData, error, loading, refetch, startPolling, stopPolling } = useQuery(WebhookMessagesDocument, {
+    variables: {
+      companyId,
+      endpointId: endpoint.id,
+      first: list.pageSize,
+      after: list.after,
+      state: filters.state || null,
+      type: filters.type || null,
+    },
+    fetchPolicy: 'cache-and-network',
+    skipPollAttempt,
+  });
+  const shown = data ?? (loading ? previousData : undefined);
+  const connection = shown?.company?.webhookEndpoint?.messages;
+  const rows = useMemo(() => connection?.edges.map(({ node }) => node), [connection]);
+  const isBehind = endpoint.state === 'ACTIVE' && (rows?.some((row) => row.state === 'PENDING') ?? false);
+  usePolling({ startPolling, stopPolling }, interval || (isBehind ? CATCH_UP_MS : 0));
+
+  const messages: ListData<WebhookMessageRowFragment> = {
+    rows,
+    endCursor: connection?.pageInfo.hasNextPage ? connection.pageInfo.endCursor : null,
+    loading,
+    stale: loading && !data,
+    refetch,
+    // A poll that fails is repeated: it does not replace the list.
+    ...(error && !rows && { failure: toFailure(error) }),
+  };
+  return { list, filters, messages };
+}
