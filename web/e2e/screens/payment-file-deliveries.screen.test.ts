@@ -130,7 +130,11 @@ test('follows a delivery until the server has the file', async () => {
   let asked = 0;
   await interceptOperation(page, 'PaymentFiles', async (route) => {
     asked += 1;
-    const list = [paymentFile(1, { delivery: asked < 2 ? delivery({ attempts: 1 }) : DELIVERED })];
+    const list = [
+      paymentFile(1, {
+        delivery: asked < 2 ? delivery({ state: 'SENDING', attempts: 1, nextAttemptAt: null }) : DELIVERED,
+      }),
+    ];
     await answerWith(filesOf(staff.company.id, list, { server: SERVER }))(route);
   });
   await openScreen(page, staff.owner, PAGE);
