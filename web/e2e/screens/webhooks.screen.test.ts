@@ -71,7 +71,7 @@ test('shows a placeholder while loading, and offers a retry after an error', asy
   await page.getByText('No endpoints yet').waitFor();
 });
 
-test('tells staff without the permission which one they need, and has no menu entry for them', async () => {
+test('shows staff without the permission which one they need, and no menu entry', async () => {
   const clerk = await hire(staff, 'Cleo Clerk', 'manageCustomers');
   const page = await openScreen(await visit(), clerk.client, PAGE);
   await page.getByText('“Manage users”').waitFor();

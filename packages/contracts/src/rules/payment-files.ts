@@ -99,3 +99,7 @@ export const DEFAULT_PAYMENT_FILE_LAYOUT: PaymentFileLayout = {
     { value: 'transactionId', header: 'Transaction ID', width: null },
   ],
 };
+
+/** Hours of the day at which a daily file can be created. */
+export const hourOfDayRule = z.int('Choose an hour').min(0, 'Choose an hour').max(23, 'Choose an hour');
+export const DEFAULT_PAYMENT_FILE_HOUR = 2;

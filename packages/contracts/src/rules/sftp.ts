@@ -49,7 +49,3 @@ export const sftpServerRule = sftpAddressRule.extend({
   hostKey: z.string().trim().regex(HOST_KEY, 'Read the host key of the server again'),
 });
 export type SftpServerInput = z.infer<typeof sftpServerRule>;
-
-/** Hours of the day at which a daily file can be created. */
-export const hourOfDayRule = z.int('Choose an hour').min(0, 'Choose an hour').max(23, 'Choose an hour');
-export const DEFAULT_PAYMENT_FILE_HOUR = 2;

@@ -6,7 +6,7 @@ import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema, Types } from 'mongoose';
-import { isUnfinished, type PaymentFile, UNFINISHED_STATES } from '../domain/payment-file.ts';
+import { isComplete, isUnfinished, type PaymentFile, UNFINISHED_STATES } from '../domain/payment-file.ts';
 import type { PaymentFileRepository } from '../use-cases/ports/payment-files.ts';
 
 interface PaymentFileDocument extends Omit<PaymentFile, 'id'>, OutboxFields {
@@ -68,8 +68,8 @@ const phaseOf = (file: Pick<PaymentFile, 'state'>): PaymentFileDocument['phase']
   isUnfinished(file) ? 'unfinished' : 'finished';
 
 /** Only complete files are delivered. */
-const deliverAtOf = ({ state, delivery }: Pick<PaymentFile, 'state' | 'delivery'>): Date | null =>
-  state === 'ready' || state === 'confirmed' ? (delivery?.nextAttemptAt ?? null) : null;
+const deliverAtOf = (file: Pick<PaymentFile, 'state' | 'delivery'>): Date | null =>
+  (isComplete(file) && file.delivery?.nextAttemptAt) || null;
 
 function toPaymentFile({
   _id,

@@ -18,11 +18,18 @@ export interface PaymentFileDelivery {
   nextAttemptAt?: Date;
   /** Of the latest attempt that succeeded, also while the file is delivered again. */
   deliveredAt?: Date;
-  /** The server has the file, or may have it: an attempt ended without an answer, or its worker died. Never reset. */
+  /** An attempt succeeded, ended without an answer, or its worker died. Never reset. */
   mayHaveArrived?: true;
   /** Why the last attempt failed. */
   message?: string;
 }
+
+/** Returns whether the server has the file, or may have it: also while it is being sent. */
+export const mayHaveArrived = (delivery: PaymentFileDelivery | undefined): boolean =>
+  delivery?.state === 'sending' || delivery?.mayHaveArrived === true;
+
+const arrivalOf = (delivery: PaymentFileDelivery | undefined) =>
+  mayHaveArrived(delivery) ? { mayHaveArrived: true as const } : {};
 
 /** Returns a delivery that is due now. `before`: the delivery that is repeated. */
 export const newDelivery = (now: Date, before?: PaymentFileDelivery): PaymentFileDelivery => ({
@@ -31,7 +38,7 @@ export const newDelivery = (now: Date, before?: PaymentFileDelivery): PaymentFil
   requestedAt: now,
   nextAttemptAt: now,
   ...(before?.deliveredAt ? { deliveredAt: before.deliveredAt } : {}),
-  ...(before?.mayHaveArrived ? { mayHaveArrived: true } : {}),
+  ...arrivalOf(before),
 });
 
 /** Returns whether a worker is sending the file, and has not been silent for too long. */
@@ -41,8 +48,9 @@ export const isBeingSent = (delivery: PaymentFileDelivery | undefined, now: Date
 /** Returns the delivery with an attempt begun. */
 export const begun = (delivery: PaymentFileDelivery, now: Date): PaymentFileDelivery => ({
   ...delivery,
+  // The worker of an attempt that is still in progress has died.
+  ...arrivalOf(delivery),
   state: 'sending',
-  mayHaveArrived: true,
   attempts: delivery.attempts + 1,
   nextAttemptAt: new Date(now.getTime() + LEASE_MS),
 });
@@ -50,7 +58,7 @@ export const begun = (delivery: PaymentFileDelivery, now: Date): PaymentFileDeli
 export const delivered = (
   { message: _message, nextAttemptAt: _next, ...delivery }: PaymentFileDelivery,
   now: Date,
-): PaymentFileDelivery => ({ ...delivery, state: 'delivered', deliveredAt: now });
+): PaymentFileDelivery => ({ ...delivery, state: 'delivered', mayHaveArrived: true, deliveredAt: now });
 
 export const givenUp = (
   { nextAttemptAt: _next, ...delivery }: PaymentFileDelivery,
@@ -62,36 +70,22 @@ interface Failure {
   mayHaveArrived: boolean;
 }
 
-/** Returns the delivery after a failed attempt: it waits for the next one, or is given up. `before`: before the attempt. */
-export function attemptFailed(
-  attempted: PaymentFileDelivery,
-  before: PaymentFileDelivery,
-  { message, mayHaveArrived }: Failure,
-  now: Date,
-): PaymentFileDelivery {
-  const delivery = withArrival(attempted, before, mayHaveArrived);
+const withArrival = (delivery: PaymentFileDelivery, { mayHaveArrived: isUnclear }: Failure): PaymentFileDelivery =>
+  isUnclear ? { ...delivery, mayHaveArrived: true } : delivery;
+
+/** Returns the delivery after a failed attempt: it waits for the next one, or is given up. */
+export function attemptFailed(attempted: PaymentFileDelivery, failure: Failure, now: Date): PaymentFileDelivery {
+  const delivery = withArrival(attempted, failure);
+  const { message } = failure;
   if (now.getTime() - delivery.requestedAt.getTime() >= GIVEN_UP_MS) return givenUp(delivery, message);
   const delayMs = DELAYS_MS[Math.min(delivery.attempts, DELAYS_MS.length) - 1] ?? MINUTE_MS;
   return { ...delivery, state: 'waiting', message, nextAttemptAt: new Date(now.getTime() + delayMs) };
 }
 
-/** Returns the delivery after its process stopped in the middle of an attempt: it is due again. */
-export const handedBack = (
-  attempted: PaymentFileDelivery,
-  before: PaymentFileDelivery,
-  { mayHaveArrived }: Failure,
-  now: Date,
-): PaymentFileDelivery => ({
-  ...withArrival(attempted, before, mayHaveArrived),
+/** Returns the delivery after its process stopped in the middle of an attempt, which does not count: it is due again. */
+export const handedBack = (attempted: PaymentFileDelivery, failure: Failure, now: Date): PaymentFileDelivery => ({
+  ...withArrival(attempted, failure),
   state: 'waiting',
-  attempts: before.attempts,
+  attempts: attempted.attempts - 1,
   nextAttemptAt: now,
 });
-
-function withArrival(
-  { mayHaveArrived: _begun, ...delivery }: PaymentFileDelivery,
-  before: PaymentFileDelivery,
-  mayHaveArrived: boolean,
-): PaymentFileDelivery {
-  return { ...delivery, ...(mayHaveArrived || before.mayHaveArrived ? { mayHaveArrived: true as const } : {}) };
-}

@@ -102,6 +102,10 @@ export const UNFINISHED_STATES: readonly PaymentFileState[] = ['creating', 'mark
 /** Returns whether a worker has to continue the file. A company has at most one such file. */
 export const isUnfinished = ({ state }: Pick<PaymentFile, 'state'>): boolean => UNFINISHED_STATES.includes(state);
 
+/** Returns whether the file can be downloaded and delivered. */
+export const isComplete = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
+  state === 'ready' || state === 'confirmed';
+
 /** Returns the name of the file when it is downloaded. */
 export const paymentFileName = ({ number, layout: { format } }: Pick<PaymentFile, 'number' | 'layout'>): string =>
   `payments-${String(number).padStart(5, '0')}.${format === 'fixed-width' ? 'txt' : 'csv'}`;

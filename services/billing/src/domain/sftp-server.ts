@@ -10,8 +10,8 @@ export interface SftpServer extends Omit<SftpServerInput, 'secret'> {
 export const sftpSecretOwner = (companyId: number): string => `payment-file-server:${companyId}`;
 
 /**
- * Returns whether the stored secret may be used for changed settings. For another address or user it has to be entered again, so
- * that nobody can send it to a server of their own.
+ * Returns whether the stored secret may be used for changed settings. For another address or user it has to be entered again:
+ * otherwise a clerk could have it sent to a server of their choice.
  */
 export const keepsSecret = (stored: SftpServer | undefined, changed: Omit<SftpServerInput, 'secret'>): boolean =>
   stored !== undefined &&

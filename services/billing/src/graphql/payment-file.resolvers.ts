@@ -13,7 +13,7 @@ import {
   type PaymentFileState,
   paymentFileName,
 } from '../domain/payment-file.ts';
-import type { PaymentFileDelivery } from '../domain/payment-file-delivery.ts';
+import { mayHaveArrived, type PaymentFileDelivery } from '../domain/payment-file-delivery.ts';
 import type { SftpServer } from '../domain/sftp-server.ts';
 import type { PaymentFileState as GraphqlState, Resolvers } from '../gql/resolvers.ts';
 import type { UpdatePaymentFileSettingsResult } from '../use-cases/payment-file-settings.ts';
@@ -30,14 +30,17 @@ const STATES: Record<PaymentFileState, GraphqlState> = {
 
 const DELIVERY_STATES = { waiting: 'WAITING', sending: 'SENDING', delivered: 'DELIVERED', failed: 'FAILED' } as const;
 
-const toDelivery = ({ state, attempts, deliveredAt, nextAttemptAt, mayHaveArrived, message }: PaymentFileDelivery) => ({
-  state: DELIVERY_STATES[state],
-  attempts,
-  deliveredAt: deliveredAt?.toISOString() ?? null,
-  nextAttemptAt: (state === 'waiting' && nextAttemptAt?.toISOString()) || null,
-  mayHaveArrived: mayHaveArrived ?? false,
-  message: message ?? null,
-});
+const toDelivery = (delivery: PaymentFileDelivery) => {
+  const { state, attempts, deliveredAt, nextAttemptAt, message } = delivery;
+  return {
+    state: DELIVERY_STATES[state],
+    attempts,
+    deliveredAt: deliveredAt?.toISOString() ?? null,
+    nextAttemptAt: (state === 'waiting' && nextAttemptAt?.toISOString()) || null,
+    mayHaveArrived: mayHaveArrived(delivery),
+    message: message ?? null,
+  };
+};
 
 const toPaymentFile = (file: PaymentFile) => ({
   id: file.id,

@@ -76,7 +76,7 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
           let hostKey: string | undefined;
           const hostVerifier = (key: Buffer): boolean => {
             hostKey = fingerprintOf(key);
-            // Ends the connection before anything is sent to a server that nobody has confirmed yet.
+            // Ends the connection before the sign-in: staff have not compared this key yet.
             return false;
           };
           const refused: unknown = await newClient()
@@ -147,15 +147,14 @@ function messageOf({ host, port }: SftpAddress, error: unknown): string {
     return `${host} has another host key than before. If its operator confirms the change, read and save the new key.`;
   if (error instanceof MissingFolder) return 'The folder does not exist on the server.';
   const { code, message } = error instanceof Error ? (error as Error & { code?: unknown }) : { code: '', message: '' };
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || /getaddrinfo/.test(message))
-    return `The host name ${host} was not found.`;
+  if (code === 'ENOTFOUND') return `The host name ${host} was not found.`;
   if (/All configured authentication methods failed/i.test(message))
     return 'The server refused the user name and password or key.';
   if (/privateKey|passphrase|Encrypted .*key/i.test(message))
     return 'The private key could not be read. Use a key in OpenSSH or PEM format without a passphrase.';
   if (/No such file|ENOENT/i.test(message)) return 'The folder does not exist on the server.';
   if (/Permission denied|EACCES/i.test(message)) return 'The user may not write to the folder on the server.';
-  if (code === 'ECONNREFUSED' || /ECONNREFUSED/.test(message)) return `Nothing answers on ${host}, port ${port}.`;
+  if (code === 'ECONNREFUSED') return `Nothing answers on ${host}, port ${port}.`;
   if (code === 'ETIMEDOUT' || isTimeout(error) || /timed? ?out/i.test(message))
     return `${host} did not answer in time.`;
   return `The transfer to ${host} failed.`;

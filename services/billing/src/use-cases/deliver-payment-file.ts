@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
-import { type PaymentFile, paymentFileName } from '../domain/payment-file.ts';
+import { isComplete, type PaymentFile, paymentFileName } from '../domain/payment-file.ts';
 import {
   attemptFailed,
   begun,
@@ -36,8 +36,6 @@ interface Parts extends PaymentFileParts {
   sftp: SftpClient;
   secrets: SecretBox;
 }
-
-const isComplete = ({ state }: PaymentFile): boolean => state === 'ready' || state === 'confirmed';
 
 /** Delivers a file to the company's SFTP server, also one that was delivered before: it replaces the same file there. */
 export const deliverPaymentFile =
@@ -109,21 +107,19 @@ export function createPaymentFileDeliveries(parts: Parts): PaymentFileDeliveries
 
   /** Makes one attempt. Returns false if it failed. */
   async function deliver(file: PaymentFile): Promise<boolean> {
-    const { delivery: before } = file;
-    if (!before) return true;
-    const started = { ...file, delivery: begun(before, clock.now()) };
+    if (!file.delivery) return true;
+    const started = { ...file, delivery: begun(file.delivery, clock.now()) };
     // Another worker has begun this attempt, or the file has changed: the next run looks again.
     if (!(await paymentFiles.save({ before: file, after: started }))) return false;
     const server = (await paymentFileSettings.find(file.companyId))?.server;
     if (!server) {
-      const failure = { message: NO_SERVER, mayHaveArrived: false };
-      await finish(started, (current) => givenUp(attemptFailed(current, before, failure, clock.now()), NO_SERVER));
+      await finish(started, (current) => givenUp(current, NO_SERVER));
       return true;
     }
     const result = await send(file, server);
     await finish(started, (current) => {
       if (result.kind === 'done') return delivered(current, clock.now());
-      return (stopping.signal.aborted ? handedBack : attemptFailed)(current, before, result, clock.now());
+      return (stopping.signal.aborted ? handedBack : attemptFailed)(current, result, clock.now());
     });
     return result.kind === 'done';
   }

@@ -1,5 +1,4 @@
 import { type Actor, sftpAddressRule, sftpServerRule, type UserError } from '@utility-pay/contracts';
-import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
@@ -8,7 +7,11 @@ import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import { keepsSecret, type SftpServer, sftpSecretOwner } from '../domain/sftp-server.ts';
 import { requireChange } from './access.ts';
 import type { InTurn } from './company-turns.ts';
-import { paymentFileSettingsOf, type UpdatePaymentFileSettingsResult } from './payment-file-settings.ts';
+import {
+  paymentFileSettingsOf,
+  savePaymentFileSettings,
+  type UpdatePaymentFileSettingsResult,
+} from './payment-file-settings.ts';
 import type { PaymentFileSettingsRepository } from './ports/payment-files.ts';
 import type { SftpClient } from './ports/sftp.ts';
 
@@ -54,7 +57,7 @@ export const updatePaymentFileServer =
     actor: Actor,
     { companyId, server }: { companyId: number; server: unknown },
   ): Promise<UpdatePaymentFileSettingsResult> => {
-    const { paymentFileSettings, requireStepUp, requireExisting, recordAct, secrets, sftp, inTurn } = parts;
+    const { requireStepUp, requireExisting, secrets, sftp, inTurn } = parts;
     requireChange(actor, companyId, 'manageBalances');
     requireStepUp(actor);
     await requireExisting(actor, companyId);
@@ -77,23 +80,20 @@ export const updatePaymentFileServer =
     return save({ ...fields, sealedSecret: secrets.seal(secret, owner) }, entered !== undefined);
 
     function save(current: SftpServer | undefined, isSecretNew: boolean): Promise<UpdatePaymentFileSettingsResult> {
-      return retryOnConflict<UpdatePaymentFileSettingsResult>(async () => {
-        const { server: before, ...rest } = await paymentFileSettingsOf(parts, companyId);
-        const settings = { ...rest, ...(current ? { server: current } : {}) };
-        const shown = ['host', 'port', 'username', 'authentication', 'folder', 'hostKey'] as const;
-        // Encrypted anew each time, so the texts say nothing about a change.
-        const secretOf = (changed: boolean) => ({ sealedSecret: changed ? 'new' : '' });
-        const act = recordAct(actor, companyId, {
+      return savePaymentFileSettings(
+        parts,
+        { actor, companyId },
+        ({ server: _server, ...rest }) => ({ ...rest, ...(current ? { server: current } : {}) }),
+        ({ server: before }) => ({
           action: 'payment-file-server.changed',
           target: { type: 'company', id: String(companyId) },
+          // Encrypted anew each time, so the texts say nothing about a change of the secret.
           ...changedValues<SftpServer>(
-            { ...before, ...secretOf(false) },
-            { ...current, ...secretOf(isSecretNew) },
-            shown,
+            { ...before, sealedSecret: '' },
+            { ...current, sealedSecret: isSecretNew ? 'new' : '' },
+            ['host', 'port', 'username', 'authentication', 'folder', 'hostKey'],
           ),
-        });
-        const isSaved = await paymentFileSettings.save(companyId, settings, [act]);
-        return isSaved ? { done: { kind: 'saved', settings } } : undefined;
-      });
+        }),
+      );
     }
   };

@@ -8,7 +8,7 @@ import {
   type UserError,
 } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
-import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
+import { type Act, changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
@@ -61,26 +61,37 @@ const shownOf = ({ layout, since, schedule }: PaymentFileSettings) => ({
   'daily at': schedule ? `${schedule.hour}:00` : '',
 });
 
+/** Returns the act of the audit log for a change of the settings. */
+type ActOf = (before: PaymentFileSettings, after: PaymentFileSettings) => Act;
+
 /** Saves changed settings with an act of the audit log, and returns them. */
-async function saveSettings(
-  parts: Parts,
-  actor: Actor,
-  companyId: number,
+export async function savePaymentFileSettings(
+  parts: Pick<Parts, 'paymentFileSettings' | 'recordAct'>,
+  { actor, companyId }: { actor: Actor; companyId: number },
   change: (before: PaymentFileSettings) => PaymentFileSettings,
+  actOf: ActOf,
 ): Promise<UpdatePaymentFileSettingsResult> {
   const { paymentFileSettings, recordAct } = parts;
   return retryOnConflict<UpdatePaymentFileSettingsResult>(async () => {
     const before = await paymentFileSettingsOf(parts, companyId);
     const settings = change(before);
-    const [old, current] = [shownOf(before), shownOf(settings)];
-    const values = changedValues<Record<string, unknown>>(old, current, Object.keys(current));
-    const target = { type: 'company' as const, id: String(companyId) };
-    const act = recordAct(actor, companyId, { action: 'payment-file-settings.changed', target, ...values });
+    const act = recordAct(actor, companyId, actOf(before, settings));
     return (await paymentFileSettings.save(companyId, settings, [act]))
       ? { done: { kind: 'saved', settings } }
       : undefined;
   });
 }
+
+const settingsChanged =
+  (companyId: number): ActOf =>
+  (before, after) => {
+    const [old, current] = [shownOf(before), shownOf(after)];
+    return {
+      action: 'payment-file-settings.changed',
+      target: { type: 'company', id: String(companyId) },
+      ...changedValues<Record<string, unknown>>(old, current, Object.keys(current)),
+    };
+  };
 
 /** Changes how the next payment files are written; existing files stay as they are. */
 export const updatePaymentFileSettings =
@@ -93,11 +104,16 @@ export const updatePaymentFileSettings =
     await parts.requireExisting(actor, companyId);
     const checked = paymentFileLayoutRule.safeParse(layout);
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
-    return saveSettings(parts, actor, companyId, ({ since: _since, ...before }) => ({
-      ...before,
-      layout: withoutUnusedWidths(checked.data),
-      ...(since ? { since } : {}),
-    }));
+    return savePaymentFileSettings(
+      parts,
+      { actor, companyId },
+      ({ since: _since, ...before }) => ({
+        ...before,
+        layout: withoutUnusedWidths(checked.data),
+        ...(since ? { since } : {}),
+      }),
+      settingsChanged(companyId),
+    );
   };
 
 /** Sets the hour of the day at which files are created automatically; undefined to create none. */
@@ -112,10 +128,12 @@ export const updatePaymentFileSchedule =
     const checked = hourOfDayRule.optional().safeParse(hour);
     if (!checked.success) return { kind: 'refused', userErrors: [userError('INVALID', 'hour', 'Choose an hour')] };
     const schedule = hour === undefined ? undefined : await scheduleFrom(parts, companyId, hour);
-    return saveSettings(parts, actor, companyId, ({ schedule: _schedule, ...before }) => ({
-      ...before,
-      ...(schedule ? { schedule } : {}),
-    }));
+    return savePaymentFileSettings(
+      parts,
+      { actor, companyId },
+      ({ schedule: _schedule, ...before }) => ({ ...before, ...(schedule ? { schedule } : {}) }),
+      settingsChanged(companyId),
+    );
   };
 
 /** Returns the schedule of a file a day, beginning with the next time that the company's clocks show `hour`. */

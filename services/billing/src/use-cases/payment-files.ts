@@ -6,7 +6,7 @@ import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { notFound, userError } from '@utility-pay/service-kit/errors';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
-import { NO_TOTALS, type PaymentFile } from '../domain/payment-file.ts';
+import { isComplete, NO_TOTALS, type PaymentFile } from '../domain/payment-file.ts';
 import { isBeingSent, newDelivery } from '../domain/payment-file-delivery.ts';
 import { requireChange } from './access.ts';
 import { paymentFileSettingsOf } from './payment-file-settings.ts';
@@ -212,8 +212,7 @@ export const readPaymentFile = ({ paymentFiles, storedPaymentFiles }: PaymentFil
   async function* (actor: Actor, { companyId, paymentFileId }: PaymentFileKey): AsyncGenerator<string[], void> {
     requirePermission(actor, companyId, 'manageBalances');
     const file = await paymentFiles.find(companyId, paymentFileId);
-    const isComplete = file?.state === 'ready' || file?.state === 'confirmed';
-    if (!isComplete || !file.contentId) throw notFound('Payment file');
+    if (!file?.contentId || !isComplete(file)) throw notFound('Payment file');
     const decoder = new TextDecoder();
     for await (const bytes of storedPaymentFiles.open(companyId, file.contentId))
       yield [decoder.decode(bytes, { stream: true })];

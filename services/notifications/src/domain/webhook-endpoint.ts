@@ -16,7 +16,7 @@ export interface WebhookEndpoint {
   url: string;
   description: string;
   eventTypes: WebhookEventType[];
-  /** `deleting`: nobody sees it; a sweeper deletes its messages and then it. */
+  /** `deleting`: it is not listed any more; a sweeper deletes its messages, and then the endpoint. */
   state: 'active' | 'disabled' | 'deleting';
   disabledAt?: Date;
   disabledReason?: WebhookDisabledReason;

@@ -124,7 +124,6 @@ async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<str
 
 const PROBLEMS: Record<string, string> = {
   ENOTFOUND: 'The host was not found.',
-  EAI_AGAIN: 'The host was not found.',
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was closed without an answer.',
   UND_ERR_SOCKET: 'The connection was closed without an answer.',

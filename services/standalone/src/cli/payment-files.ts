@@ -7,7 +7,8 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure } from '../errors.ts';
 import { type Answer, addCommand, report } from './command.ts';
-import { companyOption, openPortal, type PortalClient, portalUrl } from './portal-client.ts';
+import { dollars } from './format.ts';
+import { companyOption, type PortalClient, portalUrl, withPortal } from './portal-client.ts';
 import type { Progress } from './progress.ts';
 
 const PAUSE_MS = 1_000;
@@ -68,19 +69,10 @@ export function addPaymentFileCommands(program: Command): void {
     .action(report(ofFile, change('deliver')));
 }
 
-async function withPortal(url: string | undefined, work: (portal: PortalClient) => Promise<Answer>): Promise<Answer> {
-  const portal = await openPortal(portalUrl(url));
-  try {
-    return await work(portal);
-  } finally {
-    await portal.close();
-  }
-}
-
 const pathOf = (company: number): string => `/api/companies/${company}/payment-files`;
 
 const create = ({ company, url, output }: z.infer<typeof created>, progress: Progress): Promise<Answer> =>
-  withPortal(url, async (portal) => {
+  withPortal(portalUrl(url), async (portal) => {
     let file = paymentFile.parse(await (await portal.call('POST', pathOf(company))).json());
     while (file.state === 'creating') {
       progress.report(`Payment file ${file.number} is being created`);
@@ -93,13 +85,13 @@ const create = ({ company, url, output }: z.infer<typeof created>, progress: Pro
   });
 
 const list = ({ company, url }: z.infer<typeof connection>): Promise<Answer> =>
-  withPortal(url, async (portal) => {
+  withPortal(portalUrl(url), async (portal) => {
     const files = await listed(portal, company);
     return { value: files, text: files.map(lineOf).join('\n') || 'There are no payment files.' };
   });
 
 const download = ({ company, url, file: number, output }: z.infer<typeof downloaded>): Promise<Answer> =>
-  withPortal(url, async (portal) => {
+  withPortal(portalUrl(url), async (portal) => {
     const file = await find(portal, company, number);
     await save(portal, company, file, output);
     return { value: file, text: lineOf(file) };
@@ -108,7 +100,7 @@ const download = ({ company, url, file: number, output }: z.infer<typeof downloa
 const change =
   (action: 'confirm' | 'discard' | 'deliver') =>
   ({ company, url, file: number }: z.infer<typeof ofFile>): Promise<Answer> =>
-    withPortal(url, async (portal) => {
+    withPortal(portalUrl(url), async (portal) => {
       const { id } = await find(portal, company, number);
       const file = paymentFile.parse(await (await portal.call('POST', `${pathOf(company)}/${id}/${action}`)).json());
       return { value: file, text: lineOf(file) };
@@ -131,8 +123,6 @@ async function save(portal: PortalClient, company: number, { id }: PaymentFile, 
   await pipeline(Readable.fromWeb(body), createWriteStream(`${output}.part`));
   await rename(`${output}.part`, output);
 }
-
-const dollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 function lineOf({
   number,

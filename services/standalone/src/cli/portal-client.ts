@@ -48,7 +48,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Signs in with PORTAL_KEY, or with PORTAL_EMAIL and PORTAL_PASSWORD. @throws UsageError naming what is missing. */
-export async function openPortal(address: string): Promise<PortalClient> {
+async function openPortal(address: string): Promise<PortalClient> {
   const { origin } = new URL(address);
   const identity: Headers = {};
   const call: PortalClient['call'] = async (method, path, { headers, ...options } = {}) => {
@@ -90,4 +90,17 @@ export async function openPortal(address: string): Promise<PortalClient> {
       await loggedOut.text();
     },
   };
+}
+
+/** Signs in to the portal for the duration of `work`. @throws UsageError naming what is missing. */
+export async function withPortal<Result>(
+  address: string,
+  work: (portal: PortalClient) => Promise<Result>,
+): Promise<Result> {
+  const portal = await openPortal(address);
+  try {
+    return await work(portal);
+  } finally {
+    await portal.close();
+  }
 }

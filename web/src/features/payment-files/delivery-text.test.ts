@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import {
-  canDeliver,
   deliveryText,
   HOUR_OPTIONS,
   mayBeImported,
@@ -11,6 +10,7 @@ import {
   undeliveredFile,
 } from './delivery-text.ts';
 import type { PaymentFileRowFragment } from './gql/payment-files.ts';
+import { isComplete } from './payment-file-text.ts';
 
 type File = PaymentFileRowFragment;
 type Delivery = NonNullable<File['delivery']>;
@@ -82,7 +82,7 @@ it('states how far a delivery is', () => {
 
 it('delivers only files that are complete', () => {
   const states = ['CREATING', 'READY', 'CONFIRMED', 'DISCARDING', 'DISCARDED'] as const;
-  expect(states.filter((state) => canDeliver({ state }))).toEqual(['READY', 'CONFIRMED']);
+  expect(states.filter((state) => isComplete({ state }))).toEqual(['READY', 'CONFIRMED']);
 });
 
 it('finds the newest file that still has to be imported and did not arrive', () => {

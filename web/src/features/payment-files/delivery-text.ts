@@ -1,6 +1,7 @@
 import { formatInstantIn, formatInstantWithTime } from '../../lib/dates.ts';
 import type { Meaning } from '../../theme/brand-colors.ts';
 import type { PaymentFileRowFragment } from './gql/payment-files.ts';
+import { isComplete } from './payment-file-text.ts';
 
 type PaymentFile = PaymentFileRowFragment;
 type Delivery = NonNullable<PaymentFile['delivery']>;
@@ -55,10 +56,6 @@ export function deliveryText({ state, deliveredAt, nextAttemptAt, message }: Del
   };
 }
 
-/** Returns whether a file can be delivered, also one that was delivered before. */
-export const canDeliver = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
-  state === 'READY' || state === 'CONFIRMED';
-
 /** Returns the newest file that waits to be imported and whose last attempt failed. */
 export const undeliveredFile = (files: readonly PaymentFile[]): PaymentFile | undefined =>
   files.find(({ state, delivery }) => state === 'READY' && delivery?.state !== 'DELIVERED' && delivery?.message);
@@ -77,7 +74,7 @@ const WAITING_MS = 30_000;
 /** Returns after how many milliseconds the list is fetched again; 0 if nothing in it changes by itself. */
 export function pollInterval(files: readonly Pick<PaymentFile, 'state' | 'delivery'>[]): number {
   if (files.some(({ state }) => state === 'CREATING' || state === 'DISCARDING')) return SOON_MS;
-  const pending = files.flatMap((file) => (canDeliver(file) && file.delivery ? [file.delivery] : []));
+  const pending = files.flatMap((file) => (isComplete(file) && file.delivery ? [file.delivery] : []));
   if (pending.some(({ state, message }) => state === 'SENDING' || (state === 'WAITING' && !message)))
     return DELIVERING_MS;
   return pending.some(({ state }) => state === 'WAITING') ? WAITING_MS : 0;

@@ -5,13 +5,13 @@ import { DownloadLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type MenuItem, RowMenu } from '../../ui/menu.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import { canDeliver, mayBeImported } from './delivery-text.ts';
+import { mayBeImported } from './delivery-text.ts';
 import {
   ConfirmPaymentFileDocument,
   DiscardPaymentFileDocument,
   type PaymentFileRowFragment,
 } from './gql/payment-files.ts';
-import { canDownload, contentUrl, discardedToast, discardText } from './payment-file-text.ts';
+import { contentUrl, discardedToast, discardText, isComplete } from './payment-file-text.ts';
 import { useDeliver } from './use-deliver.ts';
 
 type PaymentFile = PaymentFileRowFragment;
@@ -49,7 +49,7 @@ interface FileActionsProps {
 
 /** The download of a file, and a menu of what can be done with it. */
 export function FileActions({ companyId, file, onAsk, onDeliver }: FileActionsProps) {
-  if (!canDownload(file)) return '–';
+  if (!isComplete(file)) return '–';
   const { id, number } = file;
   const items = menuItems(file, onAsk, onDeliver);
   return (
@@ -72,7 +72,7 @@ function menuItems(
     ...(isReady
       ? [{ label: 'Confirm', icon: Check, onSelect: () => onAsk({ action: 'confirm' as const, file }) }]
       : []),
-    ...(onDeliver && canDeliver(file)
+    ...(onDeliver
       ? [
           {
             label: file.delivery ? 'Deliver Again' : 'Deliver',

@@ -14,7 +14,8 @@ export const FILE_STATES: Record<PaymentFile['state'], { meaning: Meaning | 'neu
   DISCARDED: { meaning: 'neutral', label: 'Discarded' },
 };
 
-export const canDownload = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
+/** Returns whether a file can be downloaded and delivered. */
+export const isComplete = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
   state === 'READY' || state === 'CONFIRMED';
 
 /** Returns how much the next file would have: `12 new payments, refunds and reversals`. */

@@ -5,6 +5,7 @@ import type { ListKind } from '../../lib/list-address.ts';
 import { useToast } from '../../lib/toast.ts';
 import type { ListData } from '../../lib/use-list-query.ts';
 import { useListState } from '../../lib/use-list-state.ts';
+import { usePolling } from '../../lib/use-polling.ts';
 import { pollInterval } from './delivery-text.ts';
 import { type PaymentFileRowFragment, PaymentFilesDocument } from './gql/payment-files.ts';
 import { createdToast, isUnfinished } from './payment-file-text.ts';
@@ -24,13 +25,7 @@ export function usePaymentFiles(companyId: string) {
   const connection = shown?.company?.paymentFiles;
   const rows = useMemo(() => connection?.edges.map(({ node }) => node), [connection]);
   const hasUnfinished = rows?.some(isUnfinished) ?? false;
-  const interval = pollInterval(rows ?? []);
-
-  useEffect(() => {
-    if (interval === 0) return;
-    startPolling(interval);
-    return stopPolling;
-  }, [interval, startPolling, stopPolling]);
+  usePolling({ startPolling, stopPolling }, pollInterval(rows ?? []));
   const follow = useCreatedToasts(rows);
   const client = useApolloClient();
   const hadUnfinished = useRef(false);

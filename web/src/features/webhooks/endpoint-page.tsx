@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { ChevronLeft, Webhook } from 'lucide-react';
 import { toFailure } from '../../lib/failure.ts';
+import { skipPollAttempt, usePolling } from '../../lib/use-polling.ts';
 import { PATHS } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
@@ -16,7 +17,6 @@ import { WebhookEndpointDocument } from './gql/webhooks.ts';
 import { MessagesCard } from './messages-card.tsx';
 import { SecretSection } from './secret-section.tsx';
 import { SendTestButton } from './send-test-button.tsx';
-import { skipPollAttempt, usePolling } from './use-polling.ts';
 
 interface WebhookEndpointPageProps {
   companyId: string;

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { RotateCcw } from 'lucide-react';
 import { formatInstantInZone } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
+import { skipPollAttempt, usePolling } from '../../lib/use-polling.ts';
 import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -21,7 +22,6 @@ import {
 } from './gql/webhooks.ts';
 import { MessageAttempts } from './message-attempts.tsx';
 import { MESSAGE_STATES, prettyJson, typeLabel } from './message-text.ts';
-import { skipPollAttempt, usePolling } from './use-polling.ts';
 
 interface MessageSheetProps {
   companyId: string;

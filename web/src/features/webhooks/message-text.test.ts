@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { attemptMeaning, attemptResult, durationText, prettyJson, typeLabel } from './message-text.ts';
 
-it('labels the types of messages; one that it does not know stays as it is', () => {
+it('labels the types of messages, and returns an unknown type unchanged', () => {
   expect(typeLabel('payment.refund_failed')).toBe('Refund failed');
   expect(typeLabel('webhook.test')).toBe('Test event');
   expect(typeLabel('bill.created')).toBe('bill.created');

@@ -32,7 +32,7 @@ const SECOND_MS = 1000;
 export const durationText = (durationMs: number): string =>
   durationMs < SECOND_MS ? `${durationMs} ms` : `${(durationMs / SECOND_MS).toFixed(1)} s`;
 
-/** Returns JSON with indentation; a text that is not JSON stays as it is. */
+/** Returns JSON with indentation, and text that is not JSON unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

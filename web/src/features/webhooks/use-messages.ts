@@ -5,6 +5,7 @@ import { toFailure } from '../../lib/failure.ts';
 import type { ListKind } from '../../lib/list-address.ts';
 import type { ListData } from '../../lib/use-list-query.ts';
 import { useListState } from '../../lib/use-list-state.ts';
+import { skipPollAttempt, usePolling } from '../../lib/use-polling.ts';
 import { MESSAGE_TYPES } from './event-types.ts';
 import {
   type WebhookEndpointRowFragment,
@@ -12,7 +13,6 @@ import {
   WebhookMessagesDocument,
 } from './gql/webhooks.ts';
 import { MESSAGE_STATES } from './message-text.ts';
-import { skipPollAttempt, usePolling } from './use-polling.ts';
 
 const MESSAGE_LIST: ListKind = { filters: ['state', 'type'], sorts: [] };
 

@@ -3,6 +3,7 @@ import { MAX_WEBHOOK_ENDPOINTS } from '@utility-pay/contracts';
 import { ExternalLink, Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
+import { skipPollAttempt, usePolling } from '../../lib/use-polling.ts';
 import { webhookEndpointPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,7 +21,6 @@ import { pendingText, pollInterval } from './endpoint-text.ts';
 import { EndpointUrl } from './endpoint-url.tsx';
 import { eventsText } from './event-types.ts';
 import { type WebhookEndpointRowFragment, WebhookEndpointsDocument } from './gql/webhooks.ts';
-import { skipPollAttempt, usePolling } from './use-polling.ts';
 
 interface WebhooksPageProps {
   companyId: string;

@@ -32,7 +32,7 @@ export interface WebhookEndpointRepository {
   wakeAll(now: Date): Promise<void>;
   /** Takes the lease of a due endpoint; returns undefined if it is not due, or another worker has the lease. */
   lease(key: EndpointKey, lease: { leaseId: string; now: Date; until: Date }): Promise<WebhookEndpoint | undefined>;
-  /** Extends a lease and returns the endpoint as it is now; undefined if the lease was lost. */
+  /** Extends a lease and returns the current endpoint; undefined if the lease was lost. */
   renew(key: EndpointKey, lease: { leaseId: string; until: Date }): Promise<WebhookEndpoint | undefined>;
   /**
    * Ends a lease. Without `nextAttemptAt` no message waits: returns false, and keeps the lease, if a message was added since

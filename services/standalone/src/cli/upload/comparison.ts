@@ -1,6 +1,6 @@
 import { periodText } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { count } from './follow-upload.ts';
+import { count, dollars } from '../format.ts';
 
 const difference = z.object({
   accountNumber: z.string(),
@@ -27,8 +27,6 @@ export const comparedUpload = z.object({
     warnings: z.array(z.object({ code: z.string(), message: z.string() })),
   }),
 });
-
-const dollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 /** Returns the text printed for the dry run of an undo. */
 export const undoText = ({ comparison, ...period }: z.infer<typeof comparedUpload>): string =>

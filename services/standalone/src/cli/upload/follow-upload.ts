@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { periodText } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { CommandFailure } from '../../errors.ts';
+import { count } from '../format.ts';
 import type { PortalClient } from '../portal-client.ts';
 
 /** Connections without any event before giving up. */
@@ -71,12 +72,6 @@ export async function saveErrors(portal: PortalClient, path: string, file: strin
   const { body } = await portal.call('GET', `${path}/errors.csv`);
   if (body) await pipeline(body, createWriteStream(file));
 }
-
-const MEGABYTE = 1_000_000;
-const grouped = new Intl.NumberFormat('en-US');
-
-export const count = (value: number): string => grouped.format(value);
-export const megabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1);
 
 /** Returns the text printed for a finished upload. */
 export function summary({

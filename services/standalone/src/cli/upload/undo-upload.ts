@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { type Answer, addCommand, report } from '../command.ts';
-import { companyOption, openPortal, type PortalClient, portalUrl } from '../portal-client.ts';
+import { count } from '../format.ts';
+import { companyOption, type PortalClient, portalUrl, withPortal } from '../portal-client.ts';
 import type { Progress } from '../progress.ts';
 import { comparedUpload, undoText } from './comparison.ts';
-import { count, followUpload, saveErrors, summary } from './follow-upload.ts';
+import { followUpload, saveErrors, summary } from './follow-upload.ts';
 
 const flags = z.object({
   company: companyOption,
@@ -39,14 +40,8 @@ export function addUndoUploadCommand(program: Command): void {
     .action(report(flags, undoUpload));
 }
 
-async function undoUpload(options: Flags, progress: Progress): Promise<Answer> {
-  const portal = await openPortal(portalUrl(options.url));
-  try {
-    return await undo(portal, options, progress);
-  } finally {
-    await portal.close();
-  }
-}
+const undoUpload = (options: Flags, progress: Progress): Promise<Answer> =>
+  withPortal(portalUrl(options.url), (portal) => undo(portal, options, progress));
 
 const prepared = z.object({ id: z.string(), state: z.string() });
 

@@ -6,10 +6,11 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { UsageError } from '../../errors.ts';
 import { type Answer, addCommand, report } from '../command.ts';
-import { companyOption, openPortal, type PortalClient, portalUrl } from '../portal-client.ts';
+import { count, megabytes } from '../format.ts';
+import { companyOption, type PortalClient, portalUrl, withPortal } from '../portal-client.ts';
 import type { Progress } from '../progress.ts';
 import { comparedUpload, comparisonText } from './comparison.ts';
-import { count, followUpload, megabytes, saveErrors, summary } from './follow-upload.ts';
+import { followUpload, saveErrors, summary } from './follow-upload.ts';
 
 const flags = z.object({
   company: companyOption,
@@ -66,12 +67,7 @@ async function upload(options: Flags, progress: Progress): Promise<Answer> {
   if (asOf) described.set('asOf', asOf.toISOString());
   if (options.dryRun) described.set('review', 'always');
   const file = await openFile(options.file, progress);
-  const portal = await openPortal(address);
-  try {
-    return await send(portal, options, described, file, progress);
-  } finally {
-    await portal.close();
-  }
+  return withPortal(address, (portal) => send(portal, options, described, file, progress));
 }
 
 const accepted = z.object({ uploadId: z.string(), warnings: z.array(z.string()) });
