@@ -31,6 +31,7 @@ export const EMAIL_TEMPLATES = [
   { key: 'email-changed', name: 'email-changed', label: 'Email address changed' },
   { key: 'setting-changed', name: 'security-setting-changed', label: 'Security setting changed' },
   { key: 'webhook-disabled', name: 'webhook-endpoint-disabled', label: 'Webhook endpoint disabled' },
+  { key: 'file-transfer', name: 'file-transfer', label: 'File pickup or delivery' },
   { key: 'user-deactivated', name: 'user-deactivated', label: 'User deactivated' },
   { key: 'user-created', name: 'user-created', label: 'Welcome' },
   { key: 'account-claimed', name: 'account-claimed', label: 'Account registered' },

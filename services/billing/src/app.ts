@@ -14,12 +14,14 @@ import { createCountDeltas } from './data/count-deltas.ts';
 import { createCsvTemplateRepository } from './data/csv-template.repository.ts';
 import { createCustomerRepository } from './data/customer.repository.ts';
 import { createCustomerCountsRepository } from './data/customer-counts.repository.ts';
+import { createFilePickupRepository } from './data/file-pickup.repository.ts';
 import { createFiledEntries } from './data/filed-entries.repository.ts';
 import { createEndLogin } from './data/identity-logins.client.ts';
 import { createJournal } from './data/journal.repository.ts';
 import { createNoteRepository } from './data/note.repository.ts';
 import { createPaymentFileRepository } from './data/payment-file.repository.ts';
 import { createPaymentFileSettingsRepository } from './data/payment-file-settings.repository.ts';
+import { createPickupFileRepository } from './data/pickup-file.repository.ts';
 import { createStoredFiles } from './data/stored-files.ts';
 import { createUploadRepository } from './data/upload.repository.ts';
 import { createUploadErrorRepository } from './data/upload-error.repository.ts';
@@ -99,6 +101,8 @@ export function createBillingParts(platform: Platform, options: BillingOptions):
     notes: createNoteRepository(platform),
     paymentFiles: createPaymentFileRepository(platform),
     paymentFileSettings: createPaymentFileSettingsRepository(platform, secrets),
+    filePickups: createFilePickupRepository(platform, secrets),
+    pickupFiles: createPickupFileRepository(platform),
     filedEntries: createFiledEntries(platform),
     storedPaymentFiles: createStoredFiles(platform, 'payment-files'),
     sftp: createSftpClient(createOutboundResolver(options.outboundPrivateNetworks)),
@@ -146,6 +150,7 @@ export function createBilling(platform: Platform, options: BillingOptions, parts
       domainEvents.creditTransferred,
       domainEvents.billChanged,
       domainEvents.uploadCompleted,
+      domainEvents.fileTransferReported,
       domainEvents.billingActRecorded,
     ],
     migrations,

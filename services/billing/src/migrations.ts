@@ -4,10 +4,12 @@ import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
 import { csvTemplateSchema } from './data/csv-template.repository.ts';
 import { customerSchema } from './data/customer.model.ts';
 import { customerCountsSchema } from './data/customer-counts.repository.ts';
+import { filePickupSchema } from './data/file-pickup.repository.ts';
 import { journalSchema } from './data/journal.repository.ts';
 import { noteSchema } from './data/note.repository.ts';
 import { paymentFileSchema } from './data/payment-file.repository.ts';
 import { paymentFileSettingsSchema } from './data/payment-file-settings.repository.ts';
+import { pickupFileSchema } from './data/pickup-file.repository.ts';
 import { uploadSchema } from './data/upload.model.ts';
 import { uploadErrorSchema } from './data/upload-error.repository.ts';
 import { uploadFixesSchema } from './data/upload-fixes.repository.ts';
@@ -29,10 +31,12 @@ export const migrations: readonly Migration[] = [
       csvTemplateSchema,
       customerCountsSchema,
       customerSchema,
+      filePickupSchema,
       journalSchema,
       noteSchema,
       paymentFileSchema,
       paymentFileSettingsSchema,
+      pickupFileSchema,
       uploadErrorSchema,
       uploadFixesSchema,
       uploadSchema,

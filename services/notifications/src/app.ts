@@ -11,6 +11,7 @@ import { createDirectory } from './data/directory.client.ts';
 import { createTestCounter } from './data/test-counter.repository.ts';
 import { createWebhookEndpointRepository } from './data/webhook-endpoint.repository.ts';
 import { createWebhookMessageRepository } from './data/webhook-message.repository.ts';
+import { onFileTransferReported } from './events/on-file-transfer.ts';
 import {
   onPaymentDisputed,
   onPaymentDisputeWon,
@@ -114,6 +115,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
     onUserDeactivated,
     onPaymentConfigurationChanged,
     onEmailConfigurationChanged,
+    onFileTransferReported,
     onWebhookEndpointDisabled,
   ];
   return {

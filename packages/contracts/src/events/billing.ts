@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FILE_TRANSFER_OUTCOMES } from '../file-transfers.ts';
 import { defineEvent } from './define-event.ts';
 
 const customer = z.object({ customerId: z.string() });
@@ -43,3 +44,17 @@ export const uploadCompleted = defineEvent('billing.upload.completed', z.object(
   'payments',
   'notifications',
 ]);
+
+/** A file was picked up, or could not be picked up or delivered: notifications informs the company's business owners. */
+export const fileTransferReported = defineEvent(
+  'billing.file-transfer.reported',
+  z.object({
+    outcome: z.enum(FILE_TRANSFER_OUTCOMES),
+    /** Absent when the folder could not be read. */
+    fileName: z.string().optional(),
+    uploadId: z.string().optional(),
+    /** What came of it, or why it failed, in a sentence. */
+    message: z.string().optional(),
+  }),
+  ['notifications'],
+);

@@ -69,6 +69,13 @@ export interface ReencryptCount {
   unreadable: number;
 }
 
+/** Returns the result of two parts of a re-encryption. */
+export const addCounts = (one: ReencryptCount, other: ReencryptCount): ReencryptCount => ({
+  seen: one.seen + other.seen,
+  reencrypted: one.reencrypted + other.reencrypted,
+  unreadable: one.unreadable + other.unreadable,
+});
+
 /**
  * Re-encrypts every text that uses an older key. An interrupted run can be repeated. `save` must be a compare-and-set
  * on the text that was read: a concurrent writer has used the current key.

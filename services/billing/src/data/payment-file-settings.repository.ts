@@ -6,7 +6,7 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { Schema } from 'mongoose';
 import type { PaymentFileSettings } from '../domain/payment-file.ts';
-import { sftpSecretOwner } from '../domain/sftp-server.ts';
+import { deliverySecretOwner } from '../domain/sftp-server.ts';
 import type { PaymentFileSettingsRepository } from '../use-cases/ports/payment-files.ts';
 
 interface SettingsDocument extends Omit<PaymentFileSettings, 'schedule'>, OutboxFields {
@@ -75,7 +75,7 @@ export function createPaymentFileSettingsRepository(
           .sort({ _id: 1 })
           .lean()
           .cursor(),
-        ({ companyId, server }) => secrets.reencrypt(server?.sealedSecret ?? '', sftpSecretOwner(companyId)),
+        ({ companyId, server }) => secrets.reencrypt(server?.sealedSecret ?? '', deliverySecretOwner(companyId)),
         ({ _id, companyId, server }, encrypted) =>
           Settings.updateOne(
             { _id, companyId, 'server.sealedSecret': server?.sealedSecret },

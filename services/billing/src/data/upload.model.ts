@@ -45,6 +45,8 @@ uploadSchema.plugin(outboxPlugin);
 uploadSchema.index({ companyId: 1, createdAt: -1 });
 // Finds a company's next upload.
 uploadSchema.index({ companyId: 1, state: 1, createdAt: 1, _id: 1 });
+// Finds uploads of the same file.
+uploadSchema.index({ companyId: 1, digest: 1, createdAt: -1 });
 // A company has at most one running upload.
 uploadSchema.index({ companyId: 1 }, { unique: true, partialFilterExpression: { state: 'running' } });
 // A request key belongs to one upload.

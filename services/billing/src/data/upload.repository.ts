@@ -136,6 +136,11 @@ export function createUploadRepository(
         isUndone: undoneAt != null,
       }));
     },
+    findSameFile: async (companyId, { period, digest }) => {
+      const same = Uploads.findOne({ companyId, digest, period, undoOf: null }, EARLIER_FIELDS);
+      const document = await same.sort({ createdAt: -1 }).lean<UploadDocument>();
+      return document ? { id: document._id, createdAt: document.createdAt } : undefined;
+    },
     listUnfinishedOf: async (companyId) => {
       const states: UploadState[] = ['receiving', 'queued', 'running', 'awaiting-approval'];
       const found = Uploads.find({ companyId, state: { $in: states } }, WITHOUT_LARGE_VALUES);

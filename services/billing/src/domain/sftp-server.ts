@@ -6,8 +6,9 @@ export interface SftpServer extends Omit<SftpServerInput, 'secret'> {
   sealedSecret: string;
 }
 
-/** Returns for whom the password or private key is encrypted. */
-export const sftpSecretOwner = (companyId: number): string => `payment-file-server:${companyId}`;
+/** Return for whom the password or private key is encrypted. */
+export const deliverySecretOwner = (companyId: number): string => `payment-file-server:${companyId}`;
+export const pickupSecretOwner = (companyId: number): string => `file-pickup:${companyId}`;
 
 /**
  * Returns whether the stored secret may be used for changed settings. For another address or user it has to be entered again:
@@ -20,3 +21,6 @@ export const keepsSecret = (stored: SftpServer | undefined, changed: Omit<SftpSe
   stored.username === changed.username &&
   stored.authentication === changed.authentication &&
   stored.hostKey === changed.hostKey;
+
+/** Returns a server as staff may see it. */
+export const withoutSecret = ({ sealedSecret: _secret, ...server }: SftpServer) => server;

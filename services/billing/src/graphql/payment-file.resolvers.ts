@@ -14,7 +14,7 @@ import {
   paymentFileName,
 } from '../domain/payment-file.ts';
 import { mayHaveArrived, type PaymentFileDelivery } from '../domain/payment-file-delivery.ts';
-import type { SftpServer } from '../domain/sftp-server.ts';
+import { withoutSecret } from '../domain/sftp-server.ts';
 import type { PaymentFileState as GraphqlState, Resolvers } from '../gql/resolvers.ts';
 import type { UpdatePaymentFileSettingsResult } from '../use-cases/payment-file-settings.ts';
 import type { PaymentFileResult } from '../use-cases/payment-files.ts';
@@ -63,8 +63,6 @@ const toSettings = ({ layout, since, schedule, server }: PaymentFileSettings) =>
   schedule: schedule ? { hour: schedule.hour, nextFileAt: schedule.nextFileAt.toISOString() } : null,
   server: server ? withoutSecret(server) : null,
 });
-
-const withoutSecret = ({ sealedSecret: _secret, ...server }: SftpServer) => server;
 
 const toSettingsPayload = (result: UpdatePaymentFileSettingsResult) =>
   result.kind === 'refused'

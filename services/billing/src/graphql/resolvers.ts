@@ -2,6 +2,7 @@ import type { Resolvers } from '../gql/resolvers.ts';
 import { archiveResolvers } from './archive.resolvers.ts';
 import { csvTemplateResolvers } from './csv-template.resolvers.ts';
 import { customerResolvers } from './customer.resolvers.ts';
+import { filePickupResolvers } from './file-pickup.resolvers.ts';
 import { internalResolvers } from './internal.resolvers.ts';
 import { ledgerResolvers } from './ledger.resolvers.ts';
 import { noteResolvers } from './note.resolvers.ts';
@@ -19,6 +20,7 @@ export const resolvers: Resolvers = mergeResolvers(
   ledgerResolvers,
   noteResolvers,
   paymentFileResolvers,
+  filePickupResolvers,
   internalResolvers,
 );
 

@@ -7,6 +7,7 @@ const SCHEDULE_MS = 3_000;
 const CLEAN_UP_MS = 60_000;
 const JOURNAL_MS = 2_000;
 const PAYMENT_FILES_MS = 10_000;
+const FILE_PICKUPS_MS = 3_000;
 
 /** Returns the work that continues after a lost queue or a killed process. */
 export const createSweepers = (useCases: BillingUseCases): Sweeper[] => [
@@ -23,6 +24,18 @@ export const createSweepers = (useCases: BillingUseCases): Sweeper[] => [
     everyMs: PAYMENT_FILES_MS,
     run: useCases.paymentFileDeliveries.start,
     close: useCases.paymentFileDeliveries.stop,
+  },
+  {
+    name: 'file-pickups',
+    everyMs: FILE_PICKUPS_MS,
+    run: useCases.filePickups.start,
+    close: useCases.filePickups.stop,
+  },
+  {
+    name: 'file-pickup-reports',
+    everyMs: FILE_PICKUPS_MS,
+    run: useCases.pickupReports.start,
+    close: useCases.pickupReports.stop,
   },
   { name: 'expired-files', everyMs: CLEAN_UP_MS, run: useCases.removeExpiredFiles },
 ];

@@ -2,15 +2,23 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import type { SftpAddress } from '@utility-pay/contracts';
+import { MAX_FILE_NAME, type SftpAddress } from '@utility-pay/contracts';
 import { AddressRefused, type ResolveOutbound } from '@utility-pay/service-kit/outbound-addresses';
 import Sftp from 'ssh2-sftp-client';
+import type { ListedFile } from '../domain/file-pickup.ts';
 import type { SftpAccess, SftpClient, SftpResult } from '../use-cases/ports/sftp.ts';
 
 /** Milliseconds from the connection to the end of the handshake and sign-in. */
 const READY_MS = 15_000;
 /** Milliseconds of a whole upload. */
 const UPLOAD_MS = 2 * 60_000;
+/** Milliseconds of reading a folder. */
+const LIST_MS = 60_000;
+/** Bytes that a server may send while a folder is read, so that an endless list does not fill the memory: 16 MiB. */
+const MAX_LIST_BYTES = 16 * 1024 ** 2;
+/** Milliseconds of a whole download, and without a byte of it. */
+const DOWNLOAD_MS = 2 * 3_600_000;
+const SILENCE_MS = 60_000;
 const PARTIAL_SUFFIX = '.part';
 
 /** The server's host key is not the expected one. */
@@ -45,7 +53,11 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
     }
   }
 
-  const signedIn = (access: SftpAccess, signal: AbortSignal, work: (sftp: Sftp) => Promise<void>): Promise<void> =>
+  const signedIn = <Value>(
+    access: SftpAccess,
+    signal: AbortSignal,
+    work: (sftp: Sftp, sock: Socket) => Promise<Value>,
+  ): Promise<Value> =>
     connected(access, signal, async (sock) => {
       const { host, port, username, authentication, secret, hostKey } = access;
       let isOtherKey = false;
@@ -66,7 +78,7 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
       } catch (error) {
         throw isOtherKey ? new OtherHostKey() : error;
       }
-      await work(sftp);
+      return work(sftp, sock);
     });
 
   return {
@@ -93,11 +105,11 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
         }),
       ),
     upload: async (access, name, content, stopping) => {
-      const signal = AbortSignal.any([AbortSignal.timeout(UPLOAD_MS), ...(stopping ? [stopping] : [])]);
+      const signal = endingAfter(UPLOAD_MS, stopping);
       let mayHaveArrived = false;
       const result = await resultOf(access, () =>
         signedIn(access, signal, async (sftp) => {
-          const path = access.folder ? `${access.folder.replace(/\/$/, '')}/${name}` : name;
+          const path = pathOf(access, name);
           await sftp.put(Readable.from(content), path + PARTIAL_SUFFIX);
           mayHaveArrived = true;
           await replace(sftp, path + PARTIAL_SUFFIX, path);
@@ -105,6 +117,26 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
       );
       return result.kind === 'failed' ? { ...result, mayHaveArrived } : result;
     },
+    list: (access, stopping) => {
+      const tooLong = new AbortController();
+      const signal = AbortSignal.any([endingAfter(LIST_MS, stopping), tooLong.signal]);
+      return resultOf(access, () =>
+        signedIn(access, signal, async (sftp, sock) => {
+          sock.on('data', () => {
+            if (sock.bytesRead > MAX_LIST_BYTES) tooLong.abort(new TooManyFiles());
+          });
+          const entries = await sftp.list(access.folder || '.');
+          return entries
+            .filter(({ type, name }) => type === '-' && isPlainName(name))
+            .map(({ name, size, modifyTime }) => ({ name, bytes: size, modifiedAt: new Date(modifyTime) }));
+        }),
+      );
+    },
+    download: (access, file, consume, stopping) =>
+      resultOf(access, () => {
+        const signal = endingAfter(DOWNLOAD_MS, stopping);
+        return signedIn(access, signal, (sftp) => consume(contentOf(sftp, pathOf(access, file.name), file, signal)));
+      }),
   };
 }
 
@@ -116,6 +148,40 @@ const rejectedBy = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
 class MissingFolder extends Error {}
+
+/** A folder has more files than are read. */
+class TooManyFiles extends Error {}
+
+const endingAfter = (ms: number, stopping: AbortSignal | undefined): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(ms), ...(stopping ? [stopping] : [])]);
+
+const pathOf = ({ folder }: SftpAccess, name: string): string =>
+  folder ? `${folder.replace(/\/$/, '')}/${name}` : name;
+
+const isPlainName = (name: string): boolean => name.length <= MAX_FILE_NAME && !/[/\\\p{Cc}]/u.test(name);
+
+/** Yields a file's content. Throws when the connection is silent for too long, or when the file is another one at the end. */
+async function* contentOf(
+  sftp: Sftp,
+  path: string,
+  { bytes, modifiedAt }: ListedFile,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const stream: Readable = sftp.createReadStream(path);
+  const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const silent = AbortSignal.any([signal, AbortSignal.timeout(SILENCE_MS)]);
+      const next = await Promise.race([chunks.next(), rejectedBy(silent)]);
+      if (next.done) break;
+      yield next.value;
+    }
+    const { size, modifyTime } = await sftp.stat(path);
+    if (size !== bytes || modifyTime !== modifiedAt.getTime()) throw new Error('The file changed during the download');
+  } finally {
+    stream.destroy();
+  }
+}
 
 /** Renames a file, in place of one that has the name already. */
 async function replace(sftp: Sftp, from: string, to: string): Promise<void> {
@@ -145,6 +211,7 @@ function messageOf({ host, port }: SftpAddress, error: unknown): string {
   if (error instanceof AddressRefused) return error.message;
   if (error instanceof OtherHostKey)
     return `${host} has another host key than before. If its operator confirms the change, read and save the new key.`;
+  if (error instanceof TooManyFiles) return 'The folder has too many files. Move older ones to another folder.';
   if (error instanceof MissingFolder) return 'The folder does not exist on the server.';
   const { code, message } = error instanceof Error ? (error as Error & { code?: unknown }) : { code: '', message: '' };
   if (code === 'ENOTFOUND') return `The host name ${host} was not found.`;

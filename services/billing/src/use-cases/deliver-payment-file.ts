@@ -1,5 +1,7 @@
-import type { Actor } from '@utility-pay/contracts';
+import { type Actor, domainEvents } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import { type CompanyRunner, createCompanyRunner } from '@utility-pay/service-kit/jobs/company-runner';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { isComplete, type PaymentFile, paymentFileName } from '../domain/payment-file.ts';
 import {
@@ -12,7 +14,7 @@ import {
   newDelivery,
   type PaymentFileDelivery,
 } from '../domain/payment-file-delivery.ts';
-import { type SftpServer, sftpSecretOwner } from '../domain/sftp-server.ts';
+import { deliverySecretOwner, type SftpServer } from '../domain/sftp-server.ts';
 import { paymentFileSettingsOf } from './payment-file-settings.ts';
 import {
   actOf,
@@ -35,6 +37,7 @@ const NOT_COMPLETE = 'Only a payment file that is ready or confirmed can be deli
 interface Parts extends PaymentFileParts {
   sftp: SftpClient;
   secrets: SecretBox;
+  createEvent: CreateEvent;
 }
 
 /** Delivers a file to the company's SFTP server, also one that was delivered before: it replaces the same file there. */
@@ -57,56 +60,21 @@ export const deliverPaymentFile =
     });
   };
 
-/** Delivers the due files of all companies in the background. */
-export interface PaymentFileDeliveries {
-  /** Starts the deliveries that are due, and does not wait for them. */
-  start(): Promise<void>;
-  /** Waits for the deliveries in progress. */
-  settle(): Promise<void>;
-  /** Ends the deliveries in progress; they are due again at once. */
-  stop(): Promise<void>;
-}
-
-/** Delivers one file of each company at a time, so that a server that does not answer holds up only its own company. */
-export function createPaymentFileDeliveries(parts: Parts): PaymentFileDeliveries {
-  const { paymentFiles, paymentFileSettings, storedPaymentFiles, sftp, secrets, clock } = parts;
-  const inProgress = new Map<number, Promise<void>>();
-  const pausedUntil = new Map<number, Date>();
-  const stopping = new AbortController();
-
-  return {
-    start: async () => {
-      for (const [companyId, until] of pausedUntil) if (until <= clock.now()) pausedUntil.delete(companyId);
-      while (inProgress.size < MAX_IN_PROGRESS && !stopping.signal.aborted) {
-        const exceptCompanies = [...inProgress.keys(), ...pausedUntil.keys()];
-        const limit = MAX_IN_PROGRESS - inProgress.size;
-        const due = await paymentFiles.listToDeliver(clock.now(), { exceptCompanies, limit });
-        if (due.length === 0) return;
-        for (const file of due) if (!inProgress.has(file.companyId)) begin(file);
-      }
-    },
-    settle: async () => void (await Promise.all(inProgress.values())),
-    stop: async () => {
-      stopping.abort();
-      await Promise.all(inProgress.values());
-    },
-  };
-
-  function begin(file: PaymentFile): void {
-    const { companyId } = file;
-    const pause = (): void => void pausedUntil.set(companyId, new Date(clock.now().getTime() + PAUSE_MS));
-    const work = deliver(file)
-      .then((isDelivered) => (isDelivered ? undefined : pause()))
-      .catch((err: unknown) => {
-        pause();
-        parts.log.warn({ err, paymentFileId: file.id }, 'Delivery of a payment file is continued later');
-      })
-      .finally(() => inProgress.delete(companyId));
-    inProgress.set(companyId, work);
-  }
+/** Creates the deliveries of all companies in the background. One that is stopped is due again at once. */
+export function createPaymentFileDeliveries(parts: Parts): CompanyRunner {
+  const { paymentFiles, paymentFileSettings, storedPaymentFiles, sftp, secrets, createEvent, clock, log } = parts;
+  return createCompanyRunner({
+    name: 'payment file deliveries',
+    maxInProgress: MAX_IN_PROGRESS,
+    pauseMs: PAUSE_MS,
+    listDue: (page) => paymentFiles.listToDeliver(clock.now(), page),
+    work: deliver,
+    clock,
+    log,
+  });
 
   /** Makes one attempt. Returns false if it failed. */
-  async function deliver(file: PaymentFile): Promise<boolean> {
+  async function deliver(file: PaymentFile, stopping: AbortSignal): Promise<boolean> {
     if (!file.delivery) return true;
     const started = { ...file, delivery: begun(file.delivery, clock.now()) };
     // Another worker has begun this attempt, or the file has changed: the next run looks again.
@@ -116,25 +84,29 @@ export function createPaymentFileDeliveries(parts: Parts): PaymentFileDeliveries
       await finish(started, (current) => givenUp(current, NO_SERVER));
       return true;
     }
-    const result = await send(file, server);
+    const result = await send(file, server, stopping);
     await finish(started, (current) => {
       if (result.kind === 'done') return delivered(current, clock.now());
-      return (stopping.signal.aborted ? handedBack : attemptFailed)(current, result, clock.now());
+      return (stopping.aborted ? handedBack : attemptFailed)(current, result, clock.now());
     });
     return result.kind === 'done';
   }
 
-  async function send(file: PaymentFile, { sealedSecret, ...fields }: SftpServer): Promise<UploadResult> {
+  async function send(
+    file: PaymentFile,
+    { sealedSecret, ...fields }: SftpServer,
+    stopping: AbortSignal,
+  ): Promise<UploadResult> {
     const { companyId, contentId = '' } = file;
     let secret: string;
     try {
-      secret = secrets.open(sealedSecret, sftpSecretOwner(companyId));
+      secret = secrets.open(sealedSecret, deliverySecretOwner(companyId));
     } catch {
       const message = 'The stored password or private key cannot be read. Enter it again.';
       return { kind: 'failed', message, mayHaveArrived: false };
     }
     const content = storedPaymentFiles.open(companyId, contentId);
-    return sftp.upload({ ...fields, secret }, paymentFileName(file), content, stopping.signal);
+    return sftp.upload({ ...fields, secret }, paymentFileName(file), content, stopping);
   }
 
   /** Stores the result of an attempt, unless another one was requested or begun since. */
@@ -149,7 +121,18 @@ export function createPaymentFileDeliveries(parts: Parts): PaymentFileDeliveries
         file?.delivery?.requestedAt.getTime() === attempted?.requestedAt.getTime();
       if (!file?.delivery || !isCurrent) return { done: undefined };
       const after = { ...file, delivery: change(file.delivery) };
-      return (await paymentFiles.save({ before: file, after })) ? { done: undefined } : undefined;
+      const { state, message } = after.delivery;
+      const report =
+        state === 'failed'
+          ? [
+              createEvent(domainEvents.fileTransferReported, companyId, {
+                outcome: 'not-delivered',
+                fileName: paymentFileName(file),
+                ...(message ? { message } : {}),
+              }),
+            ]
+          : [];
+      return (await paymentFiles.save({ before: file, after }, report)) ? { done: undefined } : undefined;
     });
   }
 }

@@ -26,6 +26,14 @@ import { approveUpload, discardLapsedUploads, discardUpload } from './decide-upl
 import { createPaymentFileDeliveries, deliverPaymentFile } from './deliver-payment-file.ts';
 import { endSessions } from './end-sessions.ts';
 import {
+  listPickupFiles,
+  lookForFiles,
+  pickUpAgain,
+  readFilePickup,
+  stopFilePickup,
+  updateFilePickup,
+} from './file-pickup.ts';
+import {
   findArchivedAccounts,
   findBalance,
   findCustomer,
@@ -55,7 +63,9 @@ import {
   listPaymentFiles,
   readPaymentFile,
 } from './payment-files.ts';
+import { createFilePickups } from './pick-up-files.ts';
 import type { ClearingAccount } from './ports/clearing.ts';
+import type { FilePickupRepository, PickupFileRepository } from './ports/file-pickup.ts';
 import type { NoteRepository } from './ports/notes.ts';
 import type {
   FiledEntries,
@@ -84,7 +94,9 @@ import type { RecordRows } from './process-upload.ts';
 import { findClearedPayments, readClearing } from './read-clearing.ts';
 import { readHistory } from './read-history.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { reencryptSecrets } from './reencrypt-secrets.ts';
 import { removeCustomer } from './remove-customer.ts';
+import { createPickupReports } from './report-pickup-files.ts';
 import { resumeUploads, scheduleDueUploads } from './schedule-uploads.ts';
 import { createScheduledPaymentFiles } from './scheduled-payment-files.ts';
 import { sendFixedRows } from './send-fixed-rows.ts';
@@ -117,6 +129,8 @@ export interface BillingParts {
   notes: NoteRepository;
   paymentFiles: PaymentFileRepository;
   paymentFileSettings: PaymentFileSettingsRepository;
+  filePickups: FilePickupRepository;
+  pickupFiles: PickupFileRepository;
   filedEntries: FiledEntries;
   storedPaymentFiles: StoredFiles;
   sftp: SftpClient;
@@ -141,6 +155,7 @@ export function createBillingUseCases(parts: BillingParts) {
   const counted = { ...parts, countUpdates, endSessions: endSessions(parts.endLogin, parts.log) };
   const scanning = { ...parts, inTurn: createCompanyTurns('requests for failed rows') };
   const connecting = { ...parts, inTurn: createCompanyTurns('connections to SFTP servers') };
+  const receiving = { ...parts, templateOf: templateOf(templates) };
   const transfer = transferCredit(parts);
   const scheduleDue = scheduleDueUploads(parts);
   return {
@@ -190,7 +205,16 @@ export function createBillingUseCases(parts: BillingParts) {
     deliverPaymentFile: deliverPaymentFile(parts),
     paymentFileDeliveries: createPaymentFileDeliveries(parts),
     createScheduledPaymentFiles: createScheduledPaymentFiles(parts),
-    reencryptSecrets: parts.paymentFileSettings.reencryptAll,
+
+    readFilePickup: readFilePickup(parts),
+    updateFilePickup: updateFilePickup(connecting),
+    stopFilePickup: stopFilePickup(connecting),
+    lookForFiles: lookForFiles(connecting),
+    listPickupFiles: listPickupFiles(parts),
+    pickUpAgain: pickUpAgain(connecting),
+    filePickups: createFilePickups(receiving),
+    pickupReports: createPickupReports(parts),
+    reencryptSecrets: reencryptSecrets(parts),
 
     countCustomers: countCustomers(parts),
     readCounts: readCounts(parts),
@@ -204,7 +228,7 @@ export function createBillingUseCases(parts: BillingParts) {
     readCsvTemplate: readCsvTemplate(templates),
     updateCsvTemplate: updateCsvTemplate(parts),
 
-    receiveUpload: receiveUpload({ ...parts, templateOf: templateOf(templates) }),
+    receiveUpload: receiveUpload(receiving),
     applyUpload: applyUpload({ ...counted, scheduleDue }),
     listUploads: listUploads(uploads),
     findUpload: findUpload(uploads),

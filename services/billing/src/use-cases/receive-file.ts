@@ -2,7 +2,7 @@ import { type IncomingUpload, periodOf, periodText, type UploadReceipt } from '@
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { receivedUpload, type Upload } from '../domain/upload.ts';
+import { type ReceivedFile, receivedUpload, type Upload } from '../domain/upload.ts';
 import type { ScheduleUpload, StoredFiles, UploadQuotaRepository, UploadRepository } from './ports.ts';
 import { reserveUpload } from './reserve-upload.ts';
 import { storeUploadFile, tooSlow } from './store-upload-file.ts';
@@ -17,6 +17,9 @@ export interface ReceiveFileParts {
   log: Logger;
 }
 
+/** Returns why a complete file is not accepted; undefined if it is. */
+export type RefusalOf = (received: ReceivedFile) => Promise<string | undefined>;
+
 /**
  * Stores the file of an upload that was added in state `receiving`, and queues it once it is complete. Returns why the file
  * is refused; undefined when it is queued. A file that is refused or incomplete is deleted, and so is its upload.
@@ -27,6 +30,7 @@ export async function receiveFile(
   parts: ReceiveFileParts,
   upload: Upload,
   incoming: Pick<IncomingUpload, 'actor' | 'stream' | 'announcedBytes'>,
+  refusalOf: RefusalOf = async () => undefined,
 ): Promise<Extract<UploadReceipt, { kind: 'refused' }> | undefined> {
   const { uploads, schedule, recordAct, clock, log } = parts;
   try {
@@ -40,6 +44,11 @@ export async function receiveFile(
     if (stored.kind === 'refused') {
       await discard(parts, upload);
       return { kind: 'refused', code: 'INVALID', message: stored.message };
+    }
+    const message = await refusalOf(stored.received);
+    if (message !== undefined) {
+      await discard(parts, upload);
+      return { kind: 'refused', code: 'CONFLICT', message };
     }
     const queued = receivedUpload(upload, stored.received, clock.now());
     const act = recordAct(incoming.actor, upload.companyId, {

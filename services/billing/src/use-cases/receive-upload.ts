@@ -19,7 +19,7 @@ import { requireChange } from './access.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
 import type { FindUploadSettings, UploadSettings } from './ports/upload-settings.ts';
 import type { Journal } from './ports.ts';
-import { type ReceiveFileParts, receiveFile } from './receive-file.ts';
+import { type ReceiveFileParts, type RefusalOf, receiveFile } from './receive-file.ts';
 
 /** Milliseconds that an idempotency key is remembered: 24 hours. */
 const KEY_MS = 24 * 3_600_000;
@@ -47,31 +47,46 @@ export interface ReceiveUploadParts extends ReceiveFileParts {
 export const receiveUpload =
   (parts: ReceiveUploadParts): ReceiveUpload =>
   async (incoming) => {
-    const { uploads, requireExisting, log } = parts;
     const companyId = idToNumber(incoming.companyId);
     requireChange(incoming.actor, companyId, 'manageBalances');
-    await requireExisting(incoming.actor, companyId);
-    const settings = await parts.settingsOf(companyId);
-    const method = asOfFor(parts, settings, incoming);
-    if (method.kind === 'refused') return method;
-    const chosen = { asOf: method.asOf, review: reviewFor(settings, incoming) };
-    const upload = await startUpload(parts, companyId, incoming, chosen);
-    const existing = await uploads.add(upload);
-    if (existing) {
-      const answer = await answerRepeatedKey(parts, existing, incoming);
-      if (answer) return answer;
-      // The key was free again, but a concurrent request took it.
-      if (await uploads.add(upload)) return STILL_RECEIVING;
-    }
-    const refusal = await receiveFile(parts, upload, incoming);
-    if (refusal) return refusal;
-    // The file is accepted: whatever happens here must not discard it.
-    const warnings = await warningsOf(parts, upload).catch((err): string[] => {
-      log.warn({ err, uploadId: upload.id }, 'Warnings of an accepted upload could not be determined');
-      return [];
-    });
-    return { kind: 'accepted', uploadId: upload.id, warnings };
+    await parts.requireExisting(incoming.actor, companyId);
+    return acceptUpload(parts, companyId, incoming, { key: requestKey(incoming.actor, incoming.idempotencyKey) });
   };
+
+export type UploadContent = Pick<
+  IncomingUpload,
+  'actor' | 'period' | 'fileName' | 'announcedBytes' | 'asOf' | 'review' | 'stream'
+>;
+
+/** Receives a file for a company whose permission was checked before. `key`: the same one returns the same upload. */
+export async function acceptUpload(
+  parts: ReceiveUploadParts,
+  companyId: number,
+  incoming: UploadContent,
+  { key, refusalOf }: { key: string | undefined; refusalOf?: RefusalOf },
+): Promise<UploadReceipt> {
+  const { uploads, log } = parts;
+  const settings = await parts.settingsOf(companyId);
+  const method = asOfFor(parts, settings, incoming);
+  if (method.kind === 'refused') return method;
+  const chosen = { asOf: method.asOf, review: reviewFor(settings, incoming) };
+  const upload = await startUpload(parts, companyId, incoming, { ...chosen, key });
+  const existing = await uploads.add(upload);
+  if (existing) {
+    const answer = await answerRepeatedKey(parts, existing, incoming);
+    if (answer) return answer;
+    // The key was free again, but a concurrent request took it.
+    if (await uploads.add(upload)) return STILL_RECEIVING;
+  }
+  const refusal = await receiveFile(parts, upload, incoming, refusalOf);
+  if (refusal) return refusal;
+  // The file is accepted: whatever happens here must not discard it.
+  const warnings = await warningsOf(parts, upload).catch((err): string[] => {
+    log.warn({ err, uploadId: upload.id }, 'Warnings of an accepted upload could not be determined');
+    return [];
+  });
+  return { kind: 'accepted', uploadId: upload.id, warnings };
+}
 
 type Method = { kind: 'method'; asOf: AsOf | undefined } | Extract<UploadReceipt, { kind: 'refused' }>;
 
@@ -79,7 +94,7 @@ type Method = { kind: 'method'; asOf: AsOf | undefined } | Extract<UploadReceipt
 function asOfFor(
   { clock }: Pick<ReceiveUploadParts, 'clock'>,
   { billingMethod }: UploadSettings,
-  { asOf }: IncomingUpload,
+  { asOf }: Pick<IncomingUpload, 'asOf'>,
 ): Method {
   const isForward = billingMethod === 'balance-forward';
   if (asOf === null) {
@@ -92,16 +107,15 @@ function asOfFor(
   return { kind: 'method', asOf: { at: asOf, isExplicit: true } };
 }
 
-const reviewFor = ({ uploadReview }: UploadSettings, { review }: IncomingUpload): Review | undefined =>
+const reviewFor = ({ uploadReview }: UploadSettings, { review }: Pick<IncomingUpload, 'review'>): Review | undefined =>
   review === null ? undefined : newReview(review === 'always' ? 'always' : uploadReview);
 
 async function startUpload(
   { uploads, templateOf, owner, clock }: ReceiveUploadParts,
   companyId: number,
-  { actor, fileName, period, idempotencyKey }: IncomingUpload,
-  { asOf, review }: { asOf: AsOf | undefined; review: Review | undefined },
+  { fileName, period }: UploadContent,
+  { asOf, review, key }: { asOf: AsOf | undefined; review: Review | undefined; key: string | undefined },
 ): Promise<Upload> {
-  const key = requestKey(actor, idempotencyKey);
   // A copy of the current template, so that a restarted upload reads the file the same way.
   const { fieldMappings, requiredFields } = await templateOf(companyId);
   return receivingUpload(
@@ -143,7 +157,7 @@ function requestKey(actor: Actor, key: string | null): string | undefined {
 async function answerRepeatedKey(
   parts: Pick<ReceiveUploadParts, 'uploads' | 'files' | 'journal' | 'clock'>,
   existing: Upload,
-  { stream, period, asOf, review }: IncomingUpload,
+  { stream, period, asOf, review }: UploadContent,
 ): Promise<UploadReceipt | undefined> {
   const { uploads, clock } = parts;
   const now = clock.now();

@@ -1,4 +1,4 @@
-import type { EmailTemplateKey, WebhookDisabledReason } from '@utility-pay/contracts';
+import type { EmailTemplateKey, FileTransferOutcome, WebhookDisabledReason } from '@utility-pay/contracts';
 import type { Email } from './email.ts';
 
 /** A setting whose changes are sent to the business owners. */
@@ -27,6 +27,14 @@ interface EmailSubjects extends Record<EmailTemplateKey, object> {
   'email-changed': { userId: string; changeId: string };
   'setting-changed': { userId: string; setting: SecuritySetting; byUserId: string; changedAt: Date };
   'webhook-disabled': { userId: string; endpointId: string; disabledReason: WebhookDisabledReason; changedAt: Date };
+  /** Texts are empty where there are none. */
+  'file-transfer': {
+    userId: string;
+    transferOutcome: FileTransferOutcome;
+    fileName: string;
+    uploadId: string;
+    message: string;
+  };
   'user-deactivated': { userId: string; deactivatedUserId: string; byUserId: string; changedAt: Date };
   'user-created': { userId: string };
   'account-claimed': { userId: string };

@@ -3,6 +3,7 @@ import { portalUrlFor } from '@utility-pay/service-kit/portal-origin';
 import type { Delivery } from '../domain/delivery.ts';
 import type { Email, EmailContent } from '../domain/email.ts';
 import type { EmailSettings } from '../domain/email-configuration.ts';
+import { pathOfFileTransfer, writeFileTransfer } from '../domain/file-transfer-template.ts';
 import {
   type PaymentReceipt,
   writeDispute,
@@ -127,6 +128,16 @@ export const composeEmail =
           const { description } = endpoint;
           const details = { name: reader.name, host, description, reason: disabledReason, changedAt };
           return draft(reader.email, writeWebhookDisabled(companyName, details));
+        }
+        case 'file-transfer': {
+          const { userId, transferOutcome: outcome, fileName, uploadId, message } = delivery;
+          const reader = await directory.staffContact(companyId, userId);
+          if (!reader) return rejected(USER_REMOVED);
+          const { href } = new URL(pathOfFileTransfer({ outcome, uploadId }), portalUrl);
+          return draft(
+            reader.email,
+            writeFileTransfer(companyName, { name: reader.name, outcome, fileName, message }, href),
+          );
         }
         case 'user-deactivated': {
           const { userId, deactivatedUserId, byUserId, changedAt } = delivery;

@@ -31,7 +31,15 @@ type WithoutReader<Request> = Request extends unknown ? Omit<Request, 'userId'> 
 type ContactNotice = WithoutReader<
   Extract<
     EmailRequest,
-    { template: 'setting-changed' | 'webhook-disabled' | 'user-deactivated' | 'dispute' | 'refund-failed' }
+    {
+      template:
+        | 'setting-changed'
+        | 'webhook-disabled'
+        | 'file-transfer'
+        | 'user-deactivated'
+        | 'dispute'
+        | 'refund-failed';
+    }
   >
 >;
 

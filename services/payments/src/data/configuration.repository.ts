@@ -2,7 +2,7 @@ import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
 import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import { type ReencryptCount, reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import { addCounts, reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { Credentials } from '../domain/provider.ts';
 import type { ConfigurationRepository } from '../use-cases/ports.ts';
 import { type CredentialsDocument, configurationModels } from './configuration.model.ts';
@@ -12,12 +12,6 @@ const CREDENTIALS_ID_LENGTH = 20;
 const ownerOf = (companyId: number, credentialsId: string): string => `${companyId}/${credentialsId}`;
 const webhookOwnerOf = (companyId: number, credentialsId: string): string =>
   `${ownerOf(companyId, credentialsId)}/webhook`;
-
-const sumOf = (left: ReencryptCount, right: ReencryptCount): ReencryptCount => ({
-  seen: left.seen + right.seen,
-  reencrypted: left.reencrypted + right.reencrypted,
-  unreadable: left.unreadable + right.unreadable,
-});
 
 export function createConfigurationRepository(
   { mongo, relay, createEvent, clock, randomId }: Platform,
@@ -131,9 +125,9 @@ export function createConfigurationRepository(
         ({ _id, companyId, webhookSecret = '' }) => secrets.reencrypt(webhookSecret, webhookOwnerOf(companyId, _id)),
         ({ _id, companyId, webhookSecret = '' }, encrypted) =>
           CredentialSets.updateOne({ _id, companyId, webhookSecret }, { $set: { webhookSecret: encrypted } }),
-        (count) => onProgress?.(sumOf(keys, count)),
+        (count) => onProgress?.(addCounts(keys, count)),
       );
-      return sumOf(keys, webhookSecrets);
+      return addCounts(keys, webhookSecrets);
     },
     countLive: async () => {
       let live = 0;

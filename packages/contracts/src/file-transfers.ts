@@ -1,0 +1,13 @@
+/**
+ * What happened to a file that is picked up from, or delivered to, a company's SFTP server. `refused`: it is no valid bill file.
+ */
+export const FILE_TRANSFER_OUTCOMES = [
+  'applied',
+  'awaiting-approval',
+  'failed',
+  'discarded',
+  'refused',
+  'folder-unreadable',
+  'not-delivered',
+] as const;
+export type FileTransferOutcome = (typeof FILE_TRANSFER_OUTCOMES)[number];

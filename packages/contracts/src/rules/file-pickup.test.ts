@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { filePickupRule, periodOfFileName } from './file-pickup.ts';
+
+const messageOf = (namePattern: string): string | undefined =>
+  filePickupRule.safeParse({ namePattern }).error?.issues[0]?.message;
+
+test.each([
+  ['bills-{YYYY}-{MM}.csv', 'bills-2026-11.csv', { month: 11, year: 2026 }],
+  ['bills-{YYYY}-{MM}*.csv', 'BILLS-2026-11-final.CSV', { month: 11, year: 2026 }],
+  ['{MON}{YY}_cycle?.txt', 'nov26_cycle3.txt', { month: 11, year: 2026 }],
+  ['*{YYYY}{MM}*', 'export 202601 (2)', { month: 1, year: 2026 }],
+  ['a+b({YYYY}).{MM}', 'a+b(2026).02', { month: 2, year: 2026 }],
+])('the pattern %s reads the month from %s', (pattern, name, period) => {
+  expect(periodOfFileName(pattern, name)).toEqual(period);
+});
+
+test('a name that does not match is another file', () => {
+  expect(periodOfFileName('bills-{YYYY}-{MM}.csv', 'bills-2026-11.csv.part')).toBe('other');
+  expect(periodOfFileName('bills-{YYYY}-{MM}.csv', 'billsx2026-11.csv')).toBe('other');
+  expect(periodOfFileName('bills.{YYYY}-{MM}', 'billsx2026-11')).toBe('other');
+});
+
+test('a name with a month that does not exist is invalid', () => {
+  expect(periodOfFileName('bills-{YYYY}-{MM}.csv', 'bills-2026-13.csv')).toBe('invalid');
+  expect(periodOfFileName('bills-{YYYY}-{MM}.csv', 'bills-1899-12.csv')).toBe('invalid');
+  expect(periodOfFileName('bills-{YYYY}-{MON}.csv', 'bills-2026-abc.csv')).toBe('invalid');
+});
+
+test('a pattern needs one year and one month, and knows no other token', () => {
+  expect(messageOf('bills-{MM}.csv')).toBe('Enter {YYYY} or {YY} once, where the name has the year');
+  expect(messageOf('bills-{YYYY}{YY}-{MM}.csv')).toBe('Enter {YYYY} or {YY} once, where the name has the year');
+  expect(messageOf('bills-{YYYY}.csv')).toBe('Enter {MM} or {MON} once, where the name has the month');
+  expect(messageOf('bills-{YYYY}-{mm}.csv')).toBe('{mm} is not known. Use {YYYY} or {YY}, {MM} or {MON}, * and ?');
+  expect(messageOf('bills-{YYYY-{MM}.csv')).toMatch(/is not known/);
+  expect(messageOf('*{YYYY}*{MM}**')).toBe('Use * at most 3 times');
+  expect(messageOf('in/{YYYY}{MM}.csv')).toBe('Enter the name without a folder');
+  expect(messageOf('{YYYY}{MM}.csv')).toBeUndefined();
+});

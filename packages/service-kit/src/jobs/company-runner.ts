@@ -1,0 +1,72 @@
+import type { Logger } from '../log.ts';
+import type { Clock } from '../time-and-ids.ts';
+
+interface CompanyWork<Item extends { companyId: number }> {
+  /** In log entries. */
+  name: string;
+  /** Items that are worked on at the same time in one process. */
+  maxInProgress: number;
+  /** Milliseconds for which a company's other items wait after a failure: its server is probably down. */
+  pauseMs: number;
+  /** Returns items that are due, the longest due first. */
+  listDue(page: { exceptCompanies: number[]; limit: number }): Promise<Item[]>;
+  /** Returns false if it failed. `stopping` ends it at once. */
+  work(item: Item, stopping: AbortSignal): Promise<boolean>;
+  clock: Clock;
+  log: Pick<Logger, 'warn'>;
+}
+
+/** Work for companies that is done in the background, beside the sweeper that starts it. */
+export interface CompanyRunner {
+  /** Starts what is due, and does not wait for it. */
+  start(): Promise<void>;
+  /** Waits for what is in progress. */
+  settle(): Promise<void>;
+  /** Ends what is in progress. */
+  stop(): Promise<void>;
+}
+
+/** Works on one item of each company at a time, so that a server that does not answer holds up only its own company. */
+export function createCompanyRunner<Item extends { companyId: number }>({
+  name,
+  maxInProgress,
+  pauseMs,
+  listDue,
+  work,
+  clock,
+  log,
+}: CompanyWork<Item>): CompanyRunner {
+  const inProgress = new Map<number, Promise<void>>();
+  const pausedUntil = new Map<number, Date>();
+  const stopping = new AbortController();
+
+  function begin(item: Item): void {
+    const { companyId } = item;
+    const pause = (): void => void pausedUntil.set(companyId, new Date(clock.now().getTime() + pauseMs));
+    const done = work(item, stopping.signal)
+      .then((isDone) => (isDone ? undefined : pause()))
+      .catch((err: unknown) => {
+        pause();
+        log.warn({ err, companyId, work: name }, 'Background work is continued later');
+      })
+      .finally(() => inProgress.delete(companyId));
+    inProgress.set(companyId, done);
+  }
+
+  return {
+    start: async () => {
+      for (const [companyId, until] of pausedUntil) if (until <= clock.now()) pausedUntil.delete(companyId);
+      while (inProgress.size < maxInProgress && !stopping.signal.aborted) {
+        const exceptCompanies = [...inProgress.keys(), ...pausedUntil.keys()];
+        const due = await listDue({ exceptCompanies, limit: maxInProgress - inProgress.size });
+        if (due.length === 0) return;
+        for (const item of due) if (!inProgress.has(item.companyId)) begin(item);
+      }
+    },
+    settle: async () => void (await Promise.all(inProgress.values())),
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(inProgress.values());
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { insertAggregate } from '@utility-pay/service-kit/insert-aggregate';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import { Schema } from 'mongoose';
+import type { FilePickup } from '../domain/file-pickup.ts';
+import { pickupSecretOwner } from '../domain/sftp-server.ts';
+import type { FilePickupRepository } from '../use-cases/ports/file-pickup.ts';
+
+interface PickupDocument extends FilePickup, OutboxFields {
+  /** The company's id. */
+  _id: number;
+}
+
+const date = { type: Date };
+export const filePickupSchema = new Schema<PickupDocument>(
+  {
+    _id: { type: Number, required: true },
+    server: { type: Schema.Types.Mixed },
+    namePattern: { type: String, required: true },
+    resultFolder: { type: String },
+    nextLookAt: date,
+    lookedAt: date,
+    problem: { type: String },
+    failingSince: date,
+    isFailureReported: { type: Boolean },
+    version: { type: Number, required: true },
+  },
+  { collection: 'file-pickups', versionKey: false },
+);
+filePickupSchema.plugin(tenantPlugin);
+filePickupSchema.plugin(outboxPlugin);
+// Finds folders to look into.
+filePickupSchema.index({ nextLookAt: 1 }, { acrossTenants: 'a sweep covers all companies' });
+
+const OPTIONAL = [
+  'server',
+  'resultFolder',
+  'nextLookAt',
+  'lookedAt',
+  'problem',
+  'failingSince',
+  'isFailureReported',
+] as const;
+
+const toPickup = ({ _id, outbox: _outbox, outboxAt: _outboxAt, ...pickup }: PickupDocument): FilePickup => pickup;
+
+export function createFilePickupRepository(
+  { mongo, relay }: Pick<Platform, 'mongo' | 'relay'>,
+  secrets: SecretBox,
+): FilePickupRepository {
+  const Pickups = mongo.model<PickupDocument>('FilePickup', filePickupSchema);
+  relay.watch(Pickups);
+  return {
+    find: async (companyId) => {
+      const document = await Pickups.findOne({ _id: companyId, companyId }).lean<PickupDocument>();
+      return document ? toPickup(document) : undefined;
+    },
+    save: async ({ companyId, version, ...fields }, events = []) => {
+      const key = { _id: companyId, companyId };
+      if (version === 0) return insertAggregate({ model: Pickups, relay }, { ...key, ...fields }, [...events]);
+      const removed = OPTIONAL.filter((name) => fields[name] === undefined).map((name) => [name, 1]);
+      const change = { $set: fields, ...(removed.length > 0 ? { $unset: Object.fromEntries(removed) } : {}) };
+      return saveAggregate({ model: Pickups, relay }, { ...key, version }, change, [...events]);
+    },
+    listDue: async (before, { exceptCompanies, limit }) => {
+      const found = Pickups.find({ nextLookAt: { $lt: before }, companyId: { $nin: exceptCompanies } })
+        .setOptions({ acrossTenants: 'a sweeper looks into the folders of all companies' })
+        .sort({ nextLookAt: 1 })
+        .limit(limit);
+      return (await found.lean<PickupDocument[]>()).map(toPickup);
+    },
+    reencryptAll: (onProgress) =>
+      reencryptAll(
+        Pickups.find({ server: { $exists: true } }, { companyId: 1, server: 1 })
+          .setOptions({ acrossTenants: 'key rotation re-encrypts the SFTP passwords and keys of every company' })
+          .sort({ _id: 1 })
+          .lean()
+          .cursor(),
+        ({ companyId, server }) => secrets.reencrypt(server?.sealedSecret ?? '', pickupSecretOwner(companyId)),
+        ({ _id, companyId, server }, encrypted) =>
+          Pickups.updateOne(
+            { _id, companyId, 'server.sealedSecret': server?.sealedSecret },
+            // Another change that was begun before must not write the former text back.
+            { $set: { 'server.sealedSecret': encrypted }, $inc: { version: 1 } },
+          ),
+        onProgress,
+      ),
+  };
+}

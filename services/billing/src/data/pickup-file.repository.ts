@@ -1,0 +1,117 @@
+import { saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { Schema } from 'mongoose';
+import type { PickupFile, PickupFileState } from '../domain/file-pickup.ts';
+import type { PickupFileRepository } from '../use-cases/ports/file-pickup.ts';
+
+interface PickupFileDocument extends Omit<PickupFile, 'id'>, OutboxFields {
+  _id: string;
+}
+
+/** Ids in one query. */
+const MAX_IDS = 500;
+
+const text = { type: String, required: true };
+const number = { type: Number, required: true };
+const date = { type: Date };
+export const pickupFileSchema = new Schema<PickupFileDocument>(
+  {
+    _id: text,
+    name: text,
+    bytes: number,
+    modifiedAt: { ...date, required: true },
+    state: text,
+    period: { type: Number },
+    foundAt: { ...date, required: true },
+    repeats: number,
+    uploadId: { type: String },
+    message: { type: String },
+    reportAt: date,
+    finishedAt: date,
+    reported: { type: String },
+    resultWrittenAt: date,
+    version: number,
+  },
+  { collection: 'pickup-files', versionKey: false },
+);
+pickupFileSchema.plugin(tenantPlugin);
+pickupFileSchema.plugin(outboxPlugin);
+// Serves the list, newest first.
+pickupFileSchema.index({ companyId: 1, foundAt: 1, _id: 1 });
+// Finds files that wait to be uploaded.
+pickupFileSchema.index({ companyId: 1, state: 1, foundAt: 1 });
+// Finds files of which something is to be reported.
+pickupFileSchema.index({ reportAt: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
+
+const OPTIONAL = ['uploadId', 'message', 'reportAt', 'finishedAt', 'reported', 'resultWrittenAt'] as const;
+const OPEN_STATES: PickupFileState[] = ['waiting', 'removed'];
+
+const toFile = ({ _id, outbox: _outbox, outboxAt: _outboxAt, ...file }: PickupFileDocument): PickupFile => ({
+  ...file,
+  id: _id,
+});
+
+export function createPickupFileRepository({ mongo, relay }: Pick<Platform, 'mongo' | 'relay'>): PickupFileRepository {
+  const Files = mongo.model<PickupFileDocument>('PickupFile', pickupFileSchema);
+  relay.watch(Files);
+
+  async function* chunksOf(ids: readonly string[]): AsyncGenerator<string[]> {
+    for (let at = 0; at < ids.length; at += MAX_IDS) yield ids.slice(at, at + MAX_IDS);
+  }
+
+  return {
+    add: async (companyId, files) => {
+      const known = new Set<string>();
+      for await (const ids of chunksOf(files.map(({ id }) => id)))
+        for (const { _id } of await Files.find({ companyId, _id: { $in: ids } }, { _id: 1 }).lean()) known.add(_id);
+      for (const { id, ...file } of files) {
+        if (known.has(id)) continue;
+        await Files.create([{ ...file, _id: id }]).catch((error: unknown) => {
+          // Another worker has added it meanwhile.
+          if (!isDuplicateKey(error)) throw error;
+        });
+      }
+    },
+    find: async (companyId, id) => {
+      const document = await Files.findOne({ _id: id, companyId }).lean<PickupFileDocument>();
+      return document ? toFile(document) : undefined;
+    },
+    findOpen: async (companyId, allIds) => {
+      const open: PickupFile[] = [];
+      for await (const ids of chunksOf(allIds)) {
+        const found = Files.find({ companyId, _id: { $in: ids }, state: { $in: OPEN_STATES } });
+        open.push(...(await found.lean<PickupFileDocument[]>()).map(toFile));
+      }
+      return open;
+    },
+    listWaiting: async (companyId, limit) => {
+      const waiting = Files.find({ companyId, state: 'waiting' }).sort({ foundAt: 1 }).limit(limit);
+      return (await waiting.lean<PickupFileDocument[]>()).map(toFile);
+    },
+    list: async (companyId, page) => {
+      const files = Files.find({ companyId }).lean<PickupFileDocument[]>();
+      const { rows, hasNextPage } = await readNewestFirst(files, page, { time: 'foundAt' });
+      return { rows: rows.map(toFile), hasNextPage };
+    },
+    save: async (
+      { id, companyId, version },
+      { id: _id, companyId: _company, version: _version, ...fields },
+      events = [],
+    ) => {
+      const removed = OPTIONAL.filter((name) => fields[name] === undefined).map((name) => [name, 1]);
+      const change = { $set: fields, ...(removed.length > 0 ? { $unset: Object.fromEntries(removed) } : {}) };
+      return saveAggregate({ model: Files, relay }, { _id: id, companyId, version }, change, [...events]);
+    },
+    listToReport: async (before, { exceptCompanies, limit }) => {
+      const found = Files.find({ reportAt: { $lt: before }, companyId: { $nin: exceptCompanies } })
+        .setOptions({ acrossTenants: 'a sweeper reports the files of all companies' })
+        .sort({ reportAt: 1 })
+        .limit(limit);
+      return (await found.lean<PickupFileDocument[]>()).map(toFile);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { sftpServerRule, type UserError } from '@utility-pay/contracts';
+import { changedValues } from '@utility-pay/service-kit/audit';
+import { invalidInput, userError } from '@utility-pay/service-kit/errors';
+import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import { keepsSecret, type SftpServer } from '../domain/sftp-server.ts';
+import type { InTurn } from './company-turns.ts';
+import type { SftpClient } from './ports/sftp.ts';
+
+const ENTER_SECRET = 'Enter the password or private key';
+
+export interface CheckServerParts {
+  sftp: SftpClient;
+  secrets: SecretBox;
+  inTurn: InTurn;
+}
+
+interface RefusedServer {
+  kind: 'refused';
+  userErrors: UserError[];
+}
+
+export const refusedServer = (message: string, field: string | null = null): RefusedServer => ({
+  kind: 'refused',
+  userErrors: [userError('INVALID', field, message)],
+});
+
+/**
+ * Checks a server that staff entered by signing in to it. `stored`: the server before, whose secret is kept if none was entered.
+ * `otherFolders` have to exist there too. Fields of errors begin with `server.`.
+ */
+export async function checkSftpServer(
+  { sftp, secrets, inTurn }: CheckServerParts,
+  {
+    companyId,
+    server,
+    stored,
+    owner,
+    otherFolders = [],
+  }: {
+    companyId: number;
+    server: unknown;
+    stored: SftpServer | undefined;
+    owner: string;
+    otherFolders?: readonly string[];
+  },
+): Promise<RefusedServer | { kind: 'checked'; server: SftpServer; isSecretNew: boolean }> {
+  const checked = sftpServerRule.safeParse(server);
+  if (!checked.success) {
+    const userErrors = invalidInput(checked.error);
+    return {
+      kind: 'refused',
+      userErrors: userErrors.map((error) => ({ ...error, field: error.field ? `server.${error.field}` : null })),
+    };
+  }
+  const { secret: entered, ...fields } = checked.data;
+  const secret = entered ?? (stored && keepsSecret(stored, fields) ? secrets.open(stored.sealedSecret, owner) : '');
+  if (!secret) return refusedServer(ENTER_SECRET, 'server.secret');
+  for (const folder of [fields.folder, ...otherFolders]) {
+    const result = await inTurn(companyId, () => sftp.check({ ...fields, folder, secret }));
+    if (result.kind === 'failed') return refusedServer(result.message);
+  }
+  const sealedSecret = secrets.seal(secret, owner);
+  return { kind: 'checked', server: { ...fields, sealedSecret }, isSecretNew: entered !== undefined };
+}
+
+const SHOWN = ['host', 'port', 'username', 'authentication', 'folder', 'hostKey'] as const;
+
+/** Returns what the audit log shows of a changed server. A secret is encrypted anew each time, so its text tells no change. */
+export const changedServer = (before: SftpServer | undefined, after: SftpServer | undefined, isSecretNew: boolean) =>
+  changedValues<SftpServer>(
+    { ...before, sealedSecret: '' },
+    { ...after, sealedSecret: isSecretNew ? 'new' : '' },
+    SHOWN,
+  );

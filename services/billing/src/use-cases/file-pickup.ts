@@ -1,0 +1,170 @@
+import { type Actor, belongsTo, filePickupRule, type UserError } from '@utility-pay/contracts';
+import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
+import { requirePermission } from '@utility-pay/service-kit/auth';
+import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { type FilePickup, type PickupFile, waitingAgain } from '../domain/file-pickup.ts';
+import { pickupSecretOwner, type SftpServer } from '../domain/sftp-server.ts';
+import { requireChange } from './access.ts';
+import { type CheckServerParts, changedServer, checkSftpServer } from './check-sftp-server.ts';
+import type { FilePickupRepository, PickupFileRepository } from './ports/file-pickup.ts';
+
+const MAX_LISTED = 200;
+const NO_PICKUP = 'File pickup is not set up.';
+const IS_WAITING = 'This file is waiting to be uploaded already.';
+const NO_MONTH = 'The month can’t be read from the name of this file. Rename it in the folder.';
+
+interface Parts extends CheckServerParts {
+  filePickups: FilePickupRepository;
+  pickupFiles: PickupFileRepository;
+  requireStepUp: RequireStepUp;
+  requireExisting: RequireExisting;
+  recordAct: RecordAct;
+  clock: Clock;
+}
+
+type Refused = { kind: 'refused'; userErrors: UserError[] };
+export type FilePickupResult = { kind: 'saved'; pickup: FilePickup } | Refused;
+export type PickupFileResult = { kind: 'changed'; file: PickupFile } | Refused;
+
+const refused = (message: string): Refused => ({ kind: 'refused', userErrors: [userError('CONFLICT', null, message)] });
+
+/** Returns where a company's bill files are picked up; undefined if nowhere. */
+export const readFilePickup =
+  ({ filePickups }: Pick<Parts, 'filePickups'>) =>
+  async (actor: Actor, companyId: number): Promise<FilePickup | undefined> => {
+    requirePermission(actor, companyId, 'manageBalances');
+    const pickup = await filePickups.find(companyId);
+    return pickup?.server ? pickup : undefined;
+  };
+
+export interface UpdateFilePickup {
+  companyId: number;
+  /** Checked by `sftpServerRule`. */
+  server: unknown;
+  namePattern: string;
+  resultFolder: string | undefined;
+}
+
+/** Sets where bill files are picked up, after signing in to the server. The folder is read at once. */
+export const updateFilePickup =
+  (parts: Parts) =>
+  async (actor: Actor, { companyId, server, ...entered }: UpdateFilePickup): Promise<FilePickupResult> => {
+    await requireSetup(parts, actor, companyId);
+    const checked = filePickupRule.safeParse(entered);
+    if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
+    const { namePattern, resultFolder } = checked.data;
+    const stored = (await parts.filePickups.find(companyId))?.server;
+    const owner = pickupSecretOwner(companyId);
+    const otherFolders = resultFolder ? [resultFolder] : [];
+    const result = await checkSftpServer(parts, { companyId, server, stored, owner, otherFolders });
+    if (result.kind === 'refused') return result;
+    return save(parts, actor, companyId, {
+      isSecretNew: result.isSecretNew,
+      change: { server: result.server, namePattern, ...(resultFolder ? { resultFolder } : {}) },
+    });
+  };
+
+/** Picks up no more files. */
+export const stopFilePickup =
+  (parts: Parts) =>
+  async (actor: Actor, companyId: number): Promise<FilePickupResult> => {
+    await requireSetup(parts, actor, companyId);
+    return save(parts, actor, companyId, { isSecretNew: false, change: undefined });
+  };
+
+async function requireSetup({ requireStepUp, requireExisting }: Parts, actor: Actor, companyId: number): Promise<void> {
+  requireChange(actor, companyId, 'manageBalances');
+  requireStepUp(actor);
+  await requireExisting(actor, companyId);
+}
+
+/** `change` undefined: nothing is picked up any more. */
+async function save(
+  { filePickups, recordAct, clock }: Parts,
+  actor: Actor,
+  companyId: number,
+  {
+    change,
+    isSecretNew,
+  }: { change: { server: SftpServer; namePattern: string; resultFolder?: string } | undefined; isSecretNew: boolean },
+): Promise<FilePickupResult> {
+  return retryOnConflict<FilePickupResult>(async () => {
+    const before = await filePickups.find(companyId);
+    if (!change && !before?.server) return { done: refused(NO_PICKUP) };
+    const { namePattern = '', version = 0, lookedAt } = before ?? {};
+    const pickup: FilePickup = {
+      companyId,
+      namePattern,
+      version,
+      ...(lookedAt ? { lookedAt } : {}),
+      ...(change ? { ...change, nextLookAt: clock.now() } : {}),
+    };
+    const shown = ({ namePattern: pattern, resultFolder }: Partial<FilePickup>) => ({ pattern, resultFolder });
+    const server = changedServer(before?.server, pickup.server, isSecretNew);
+    const rest = changedValues(shown(before?.server ? before : {}), shown(change ?? {}), ['pattern', 'resultFolder']);
+    const act = recordAct(actor, companyId, {
+      action: 'file-pickup.changed',
+      target: { type: 'company', id: String(companyId) },
+      before: { ...server.before, ...rest.before },
+      after: { ...server.after, ...rest.after },
+    });
+    return (await filePickups.save(pickup, [act])) ? { done: { kind: 'saved', pickup } } : undefined;
+  });
+}
+
+/** Has the folder read at once instead of in some minutes. */
+export const lookForFiles =
+  ({ filePickups, requireExisting, clock }: Parts) =>
+  async (actor: Actor, companyId: number): Promise<FilePickupResult> => {
+    requireChange(actor, companyId, 'manageBalances');
+    await requireExisting(actor, companyId);
+    return retryOnConflict<FilePickupResult>(async () => {
+      const pickup = await filePickups.find(companyId);
+      if (!pickup?.server) return { done: refused(NO_PICKUP) };
+      const after = { ...pickup, nextLookAt: clock.now() };
+      return (await filePickups.save(after)) ? { done: { kind: 'saved', pickup: after } } : undefined;
+    });
+  };
+
+/** Returns files that were found in the folder, newest first. */
+export const listPickupFiles =
+  ({ pickupFiles }: Pick<Parts, 'pickupFiles'>) =>
+  async (
+    actor: Actor,
+    companyId: number,
+    { first, after }: { first: number; after: ListPosition | undefined },
+  ): Promise<PageOf<PickupFile>> => {
+    requirePermission(actor, companyId, 'manageBalances');
+    return pickupFiles.list(companyId, { after, limit: Math.min(Math.max(first, 1), MAX_LISTED) });
+  };
+
+/** Has a file uploaded again that was uploaded, refused, or recognized as uploaded before. It has to be in the folder still. */
+export const pickUpAgain =
+  (parts: Parts) =>
+  async (
+    actor: Actor,
+    { companyId, pickupFileId }: { companyId: number; pickupFileId: string },
+  ): Promise<PickupFileResult> => {
+    const { pickupFiles, requireExisting, recordAct, clock } = parts;
+    requireChange(actor, companyId, 'manageBalances');
+    await requireExisting(actor, companyId);
+    const result = await retryOnConflict<PickupFileResult>(async () => {
+      const file = await pickupFiles.find(companyId, pickupFileId);
+      if (!file || !belongsTo(actor, companyId)) throw notFound('File');
+      if (file.state === 'waiting') return { done: refused(IS_WAITING) };
+      if (file.period === undefined) return { done: refused(NO_MONTH) };
+      const after = waitingAgain(file, { isRepeat: true }, clock.now());
+      const act = recordAct(actor, companyId, {
+        action: 'pickup-file.repeated',
+        target: { type: 'pickup-file', id: file.id, label: file.name },
+      });
+      return (await pickupFiles.save(file, after, [act])) ? { done: { kind: 'changed', file: after } } : undefined;
+    });
+    if (result.kind === 'changed') await lookForFiles(parts)(actor, companyId);
+    return result;
+  };

@@ -1,0 +1,37 @@
+import type { DomainEvent } from '@utility-pay/contracts';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
+import type { FilePickup, PickupFile } from '../../domain/file-pickup.ts';
+
+interface DuePage {
+  exceptCompanies: number[];
+  limit: number;
+}
+
+/** Where companies' bill files are picked up. */
+export interface FilePickupRepository {
+  find(companyId: number): Promise<FilePickup | undefined>;
+  /** Writes it; returns false when it changed since `version` was read (0: there was none). */
+  save(pickup: FilePickup, events?: readonly DomainEvent[]): Promise<boolean>;
+  /** Returns pickups of all companies whose folder was to be read before this time, the longest due first. */
+  listDue(before: Date, page: DuePage): Promise<FilePickup[]>;
+  /** Encrypts all passwords and private keys with the current key. */
+  reencryptAll(onProgress: (count: ReencryptCount) => void): Promise<ReencryptCount>;
+}
+
+/** Files that were found in companies' folders. They are kept, so that a file is uploaded once. */
+export interface PickupFileRepository {
+  /** Adds those that are not known yet. */
+  add(companyId: number, files: readonly PickupFile[]): Promise<void>;
+  find(companyId: number, id: string): Promise<PickupFile | undefined>;
+  /** Returns those of these files whose state is `waiting` or `removed`. */
+  findOpen(companyId: number, ids: readonly string[]): Promise<PickupFile[]>;
+  /** Returns files in the state `waiting`. */
+  listWaiting(companyId: number, limit: number): Promise<PickupFile[]>;
+  /** Newest first. */
+  list(companyId: number, page: { after: ListPosition | undefined; limit: number }): Promise<PageOf<PickupFile>>;
+  /** Writes a change; returns false when the file changed since it was read. */
+  save(before: PickupFile, after: PickupFile, events?: readonly DomainEvent[]): Promise<boolean>;
+  /** Returns files of all companies of which something is to be reported, the longest due first. */
+  listToReport(before: Date, page: DuePage): Promise<PickupFile[]>;
+}

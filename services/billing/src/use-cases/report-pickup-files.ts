@@ -1,0 +1,119 @@
+import { type DomainEvent, domainEvents, type FileTransferOutcome } from '@utility-pay/contracts';
+import { type CompanyRunner, createCompanyRunner } from '@utility-pay/service-kit/jobs/company-runner';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
+import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { nextResultAttempt, type PickupFile, resultName } from '../domain/file-pickup.ts';
+import { outcomeOf, type PickupOutcome, resultText } from '../domain/pickup-result.ts';
+import { pickupSecretOwner } from '../domain/sftp-server.ts';
+import type { Upload } from '../domain/upload.ts';
+import type { FilePickupRepository, PickupFileRepository } from './ports/file-pickup.ts';
+import type { SftpClient } from './ports/sftp.ts';
+import type { UploadErrorRepository } from './ports/upload-errors.ts';
+import type { UploadRepository } from './ports.ts';
+
+const MAX_IN_PROGRESS = 10;
+const PAUSE_MS = 60_000;
+/** Milliseconds until an unfinished upload is looked at again. */
+const UNFINISHED_MS = 5_000;
+/** Failed rows in a result file; the portal has all. */
+const MAX_ROWS = 1_000;
+
+interface Parts {
+  filePickups: FilePickupRepository;
+  pickupFiles: PickupFileRepository;
+  uploads: UploadRepository;
+  errors: UploadErrorRepository;
+  sftp: SftpClient;
+  secrets: SecretBox;
+  createEvent: CreateEvent;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Creates the reporting of picked up files in the background: to the business owners, and as result files in the folder. */
+export function createPickupReports(parts: Parts): CompanyRunner {
+  const { pickupFiles, clock, log } = parts;
+  return createCompanyRunner({
+    name: 'file pickup reports',
+    maxInProgress: MAX_IN_PROGRESS,
+    pauseMs: PAUSE_MS,
+    listDue: (page) => pickupFiles.listToReport(clock.now(), page),
+    work: (file, stopping) => report(parts, file, stopping),
+    clock,
+    log,
+  });
+}
+
+/** Reports what is known of a file. Returns false if the result file could not be written. */
+async function report(parts: Parts, file: PickupFile, stopping: AbortSignal): Promise<boolean> {
+  const { uploads, pickupFiles, clock } = parts;
+  const now = clock.now();
+  const upload = file.uploadId === undefined ? undefined : await uploads.find(file.companyId, file.uploadId);
+  const outcome = upload ? outcomeOf(upload) : 'refused';
+  if (!outcome) {
+    const isApprovalDue = upload?.state === 'awaiting-approval' && file.reported !== 'approval';
+    const after = { ...file, reportAt: new Date(now.getTime() + UNFINISHED_MS) };
+    if (isApprovalDue)
+      await pickupFiles.save(file, { ...after, reported: 'approval' }, [reportOf(parts, file, 'awaiting-approval')]);
+    else await pickupFiles.save(file, after);
+    return true;
+  }
+  if (file.reported !== 'result') {
+    const after: PickupFile = { ...file, reported: 'result', finishedAt: file.finishedAt ?? now, reportAt: now };
+    await pickupFiles.save(file, after, [reportOf(parts, file, outcome, upload)]);
+    // The next run writes the result file.
+    return true;
+  }
+  return writeResult(parts, file, { outcome, upload }, stopping);
+}
+
+function reportOf(
+  { createEvent }: Parts,
+  { companyId, name, uploadId, message: fileMessage }: PickupFile,
+  outcome: FileTransferOutcome,
+  upload?: Upload,
+): DomainEvent {
+  const message = upload?.message ?? fileMessage;
+  return createEvent(domainEvents.fileTransferReported, companyId, {
+    outcome,
+    fileName: name,
+    ...(uploadId ? { uploadId } : {}),
+    ...(message ? { message } : {}),
+  });
+}
+
+async function writeResult(
+  { filePickups, pickupFiles, errors, sftp, secrets, clock }: Parts,
+  file: PickupFile,
+  { outcome, upload }: { outcome: PickupOutcome; upload: Upload | undefined },
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const { companyId, reportAt: _reportAt, ...rest } = file;
+  const done: PickupFile = { ...rest, companyId };
+  const { server, resultFolder } = (await filePickups.find(companyId)) ?? {};
+  if (!server || resultFolder === undefined) {
+    await pickupFiles.save(file, done);
+    return true;
+  }
+  const { rows, hasNextPage } = upload
+    ? await errors.list(companyId, upload.id, { afterLine: 0, limit: MAX_ROWS, replaced: false })
+    : { rows: [], hasNextPage: false };
+  const text = resultText(file, outcome, { upload, rows, hasMore: hasNextPage });
+  const { sealedSecret, ...fields } = server;
+  const secret = secrets.open(sealedSecret, pickupSecretOwner(companyId));
+  const access = { ...fields, folder: resultFolder, secret };
+  const result = await sftp.upload(access, resultName(file), contentOf(text), stopping);
+  if (result.kind === 'done') {
+    await pickupFiles.save(file, { ...done, resultWrittenAt: clock.now() });
+    return true;
+  }
+  const reportAt = stopping.aborted ? clock.now() : nextResultAttempt(file, clock.now());
+  await pickupFiles.save(file, reportAt ? { ...file, reportAt } : done);
+  return false;
+}
+
+async function* contentOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}

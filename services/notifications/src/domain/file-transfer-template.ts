@@ -1,0 +1,86 @@
+import type { FileTransferOutcome } from '@utility-pay/contracts';
+import { createContent, type EmailContent, LINK } from './email.ts';
+import { line } from './text.ts';
+
+interface OutcomeText {
+  subject: string;
+  /** `file` is the name of the file. */
+  text: (file: string) => string;
+  /** What the link opens. */
+  label: string;
+}
+
+const OUTCOMES: Record<FileTransferOutcome, OutcomeText> = {
+  applied: {
+    subject: 'A bill file was uploaded',
+    text: (file) => `The bill file ${file} was picked up and uploaded.`,
+    label: 'See the upload',
+  },
+  'awaiting-approval': {
+    subject: 'A bill file is waiting for your approval',
+    text: (file) =>
+      `The bill file ${file} was picked up. Review what it would change, and approve or discard it. Nothing is applied until then.`,
+    label: 'Review the file',
+  },
+  failed: {
+    subject: 'A bill file could not be uploaded',
+    text: (file) => `The bill file ${file} was picked up, but the upload failed.`,
+    label: 'See the upload',
+  },
+  discarded: {
+    subject: 'A bill file was discarded',
+    text: (file) => `The bill file ${file} was picked up, and then discarded. Nothing was applied.`,
+    label: 'See the upload',
+  },
+  refused: {
+    subject: 'A bill file was not accepted',
+    text: (file) => `The file ${file} was found, but it is not a valid bill file.`,
+    label: 'See picked up files',
+  },
+  'folder-unreadable': {
+    subject: 'Bill files can’t be picked up',
+    text: () => 'The folder with your bill files couldn’t be read for 24 hours. We keep trying.',
+    label: 'Check the settings',
+  },
+  'not-delivered': {
+    subject: 'A payment file could not be delivered',
+    text: (file) =>
+      `The payment file ${file} could not be delivered to your SFTP server for 3 days. Download it, or deliver it again once the server works.`,
+    label: 'See payment files',
+  },
+};
+
+interface FileTransfer {
+  name: string;
+  outcome: FileTransferOutcome;
+  fileName: string;
+  message: string;
+}
+
+/** For each business owner. */
+export function writeFileTransfer(
+  company: string,
+  { name, outcome, fileName, message }: FileTransfer,
+  href: string,
+): EmailContent {
+  const companyName = line(company);
+  const { subject, text, label } = OUTCOMES[outcome];
+  const body = [
+    `Hello ${line(name)},`,
+    '',
+    text(line(fileName)),
+    ...(message ? ['', line(message)] : []),
+    '',
+    `${label}: ${LINK}`,
+    '',
+    companyName,
+    '',
+  ].join('\n');
+  return createContent(subject, body, { find: `${label}: ${LINK}`, label, href });
+}
+
+/** Returns the page that the email links to. */
+export function pathOfFileTransfer({ outcome, uploadId }: { outcome: FileTransferOutcome; uploadId: string }): string {
+  if (uploadId) return `/dashboard/uploads/${encodeURIComponent(uploadId)}`;
+  return outcome === 'not-delivered' ? '/dashboard/payment-files' : '/dashboard/file-pickup';
+}
