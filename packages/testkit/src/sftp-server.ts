@@ -30,11 +30,19 @@ export interface TestSftpServer {
   fingerprint: string;
   /** Content by absolute path. */
   files: Map<string, Buffer>;
+  /** Unix seconds at which files were changed, by absolute path; 0 for others. */
+  changedAt: Map<string, number>;
   /** Names that files had while they were written. */
   written: string[];
   signIns: number;
   /** Called before a write; throwing refuses it. May wait. */
   beforeWrite: (path: string) => void | Promise<void>;
+  /** Called before each piece of a file is read; throwing refuses it. May wait. */
+  beforeRead: (path: string) => void | Promise<void>;
+  /** Ends all connections at once. */
+  disconnect(): void;
+  /** Whether lists of a folder never end. */
+  listsForever: boolean;
   stop(): Promise<void>;
 }
 
@@ -56,6 +64,7 @@ export async function startSftpServer({
   hostKey = newSshKey(),
 }: SftpServerOptions = {}): Promise<TestSftpServer> {
   const files = new Map<string, Buffer>();
+  const changedAt = new Map<string, number>();
   const connections = new Set<ssh2.Connection>();
   const allowedKey = userKey === undefined ? undefined : utils.parseKey(userKey);
   const server = new Server({ hostKeys: [hostKey] }, (client) => {
@@ -86,18 +95,26 @@ export async function startSftpServer({
     hostKey,
     fingerprint: fingerprintOf(hostKey),
     files,
+    changedAt,
     written: [],
     signIns: 0,
     beforeWrite: () => undefined,
+    beforeRead: () => undefined,
+    listsForever: false,
+    disconnect: () => {
+      for (const connection of connections) connection.end();
+    },
     stop: () =>
       new Promise((resolve) => {
-        for (const connection of connections) connection.end();
+        started.disconnect();
         server.close(() => resolve());
       }),
   };
 
   function serve(sftp: SFTPWrapper): void {
     const open = new Map<number, string>();
+    /** Handles of folders that were listed. */
+    const listed = new Set<number>();
     let handles = 0;
     const absolute = (path: string): string => posix.resolve('/', path);
     const attributesOf = (path: string): Attributes | undefined => {
@@ -105,7 +122,7 @@ export async function startSftpServer({
       const content = files.get(path);
       if (!isFolder && !content) return undefined;
       const mode = isFolder ? DIRECTORY_MODE : FILE_MODE;
-      return { mode, uid: 0, gid: 0, size: content?.length ?? 0, atime: 0, mtime: 0 };
+      return { mode, uid: 0, gid: 0, size: content?.length ?? 0, atime: 0, mtime: changedAt.get(path) ?? 0 };
     };
     const stat = (id: number, path: string): void => {
       const attributes = attributesOf(absolute(path));
@@ -127,26 +144,66 @@ export async function startSftpServer({
     });
     sftp.on('STAT', stat);
     sftp.on('LSTAT', stat);
-    sftp.on('OPEN', (id, path) => {
+    const newHandle = (path: string): Buffer => {
+      handles += 1;
+      open.set(handles, path);
+      const handle = Buffer.alloc(4);
+      handle.writeUInt32BE(handles);
+      return handle;
+    };
+    const pathOf = (handle: Buffer): string => open.get(handle.readUInt32BE()) ?? '';
+    sftp.on('OPENDIR', (id, path) => {
+      if (folders.includes(absolute(path))) sftp.handle(id, newHandle(absolute(path)));
+      else sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+    });
+    sftp.on('READDIR', (id, handle) => {
+      const folder = pathOf(handle);
+      const isListed = listed.has(handle.readUInt32BE()) && !started.listsForever;
+      listed.add(handle.readUInt32BE());
+      const names = [...files.keys(), ...folders].filter((path) => path !== folder && posix.dirname(path) === folder);
+      if (isListed || names.length === 0) return sftp.status(id, STATUS_CODE.EOF);
+      const entries = names.map((path) => ({
+        filename: posix.basename(path),
+        longname: `${folders.includes(path) ? 'd' : '-'}rw-r--r-- ${posix.basename(path)}`,
+        attrs: attributesOf(path) as Attributes,
+      }));
+      sftp.name(id, entries);
+    });
+    sftp.on('FSTAT', (id, handle) => stat(id, pathOf(handle)));
+    sftp.on('READ', (id, handle, offset, length) => {
+      const path = pathOf(handle);
+      Promise.resolve()
+        .then(() => started.beforeRead(path))
+        .then(
+          () => {
+            const piece = files.get(path)?.subarray(offset, offset + length);
+            if (piece && piece.length > 0) sftp.data(id, piece);
+            else sftp.status(id, STATUS_CODE.EOF);
+          },
+          () => sftp.status(id, STATUS_CODE.FAILURE),
+        );
+    });
+    sftp.on('OPEN', (id, path, flags) => {
       const full = absolute(path);
       if (!folders.includes(posix.dirname(full))) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+      if ((flags & utils.sftp.OPEN_MODE.WRITE) === 0) {
+        if (files.has(full)) sftp.handle(id, newHandle(full));
+        else sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+        return;
+      }
       Promise.resolve()
         .then(() => started.beforeWrite(full))
         .then(
           () => {
-            handles += 1;
-            open.set(handles, full);
             files.set(full, Buffer.alloc(0));
             started.written.push(full);
-            const handle = Buffer.alloc(4);
-            handle.writeUInt32BE(handles);
-            sftp.handle(id, handle);
+            sftp.handle(id, newHandle(full));
           },
           () => sftp.status(id, STATUS_CODE.PERMISSION_DENIED),
         );
     });
     sftp.on('WRITE', (id, handle, offset, data) => {
-      const path = open.get(handle.readUInt32BE()) ?? '';
+      const path = pathOf(handle);
       const before = files.get(path) ?? Buffer.alloc(0);
       const content = Buffer.alloc(Math.max(before.length, offset + data.length));
       before.copy(content);

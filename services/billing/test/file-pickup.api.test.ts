@@ -1,0 +1,212 @@
+import { recordedActs } from '@utility-pay/service-kit/testing/acts';
+import { afterAll, expect, test } from 'vitest';
+import { bills, openPickups } from './world/file-pickup.ts';
+import { incoming } from './world/uploads.ts';
+
+const { platform, parts, app, appWith, later, look, report, openCompany, close } = await openPickups();
+afterAll(close);
+
+const NOVEMBER = 'bills-2026-11.csv';
+const FILE = bills('0042,Ada Example,84.17', '0043,Ben Example,12.00');
+
+const reportsOf = async (companyId: number): Promise<{ outcome: string; fileName?: string }[]> => {
+  await platform.relay.sweep();
+  const published = platform.mongo.collection('events').find({ companyId, type: 'billing.file-transfer.reported' });
+  return (await published.toArray()).map(({ data }) => data);
+};
+
+test('a file is uploaded once it has stayed the same, for the month of its name, and its result is written', async () => {
+  const company = await openCompany();
+  expect((await company.update()).userErrors).toEqual([]);
+  company.put(NOVEMBER, FILE);
+  company.put('readme.txt', Buffer.from('not for the portal'));
+  await look();
+  expect((await company.read()).files).toMatchObject([{ name: NOVEMBER, month: 11, state: 'WAITING', upload: null }]);
+  await look();
+  expect((await company.read()).files).toMatchObject([{ state: 'UPLOADED', upload: { state: 'QUEUED' } }]);
+  await company.work();
+  await report();
+  expect((await company.read()).files).toMatchObject([
+    { upload: { state: 'COMPLETED', message: 'Successfully processed 2 out of 2 records' } },
+  ]);
+  expect(company.result(NOVEMBER)?.split('\r\n').slice(0, 4)).toEqual([
+    `File: ${NOVEMBER}`,
+    'Month: November 2026',
+    'Result: Applied',
+    'Message: Successfully processed 2 out of 2 records',
+  ]);
+  expect(await reportsOf(company.id)).toMatchObject([{ outcome: 'applied', fileName: NOVEMBER }]);
+  expect(JSON.stringify(await recordedActs(platform, company.id))).toContain('upload.accepted');
+  for (let count = 0; count < 3; count += 1) {
+    later(5 * 60_000);
+    await look();
+    await report();
+  }
+  expect(await company.uploads()).toHaveLength(1);
+  expect(await reportsOf(company.id)).toHaveLength(1);
+});
+
+test('a file that grows is uploaded when it is complete', async () => {
+  const company = await openCompany();
+  await company.update();
+  company.put(NOVEMBER, FILE.subarray(0, 40), 1_780_000_000);
+  await look();
+  company.put(NOVEMBER, FILE, 1_780_000_020);
+  await look();
+  expect(await company.uploads()).toHaveLength(0);
+  await look();
+  const { files } = await company.read();
+  expect(files.map(({ state }) => state).sort()).toEqual(['REMOVED', 'UPLOADED']);
+  expect(await company.uploads()).toMatchObject([{ bytesTotal: FILE.length }]);
+});
+
+test('a file that was uploaded before, by whatever way, is not uploaded again unless staff ask for it', async () => {
+  const company = await openCompany();
+  await company.update();
+  await app.useCases.receiveUpload(incoming(FILE.toString(), { companyId: company.companyId }));
+  await company.work();
+  company.put(NOVEMBER, FILE);
+  company.put('bills-2026-11 copy.csv', FILE);
+  company.put('bills-2026-12.csv', FILE);
+  await look();
+  await look();
+  const byName = async () => new Map((await company.read()).files.map((file) => [file.name, file]));
+  expect((await byName()).get(NOVEMBER)).toMatchObject({
+    state: 'DUPLICATE',
+    message: 'The same file was uploaded for this month before.',
+    upload: { state: 'COMPLETED' },
+  });
+  expect((await byName()).get('bills-2026-11 copy.csv')?.state).toBe('DUPLICATE');
+  // The same content for another month is another file of bills.
+  expect((await byName()).get('bills-2026-12.csv')?.state).toBe('UPLOADED');
+  // A copied file has a new time, and the same content.
+  company.put(NOVEMBER, FILE, 1_780_009_999);
+  later(5 * 60_000);
+  await look();
+  await look();
+  expect(await company.uploads()).toHaveLength(2);
+  await company.again((await byName()).get('bills-2026-11 copy.csv')?.id ?? '');
+  await look();
+  expect(await company.uploads()).toHaveLength(3);
+  expect((await byName()).get('bills-2026-11 copy.csv')?.state).toBe('UPLOADED');
+});
+
+test('a worker that dies after the upload leaves one upload, and so do two workers at once', async () => {
+  const company = await openCompany();
+  await company.update();
+  company.put(NOVEMBER, FILE);
+  await look();
+  const { pickupFiles } = parts;
+  const dying = appWith({ pickupFiles: { ...pickupFiles, save: () => Promise.reject(new Error('killed')) } });
+  await look(dying.useCases);
+  expect((await company.read()).files[0]?.state).toBe('WAITING');
+  expect(await company.uploads()).toHaveLength(1);
+  await company.work();
+  // The lease of the dead worker has to end.
+  later(10 * 60_000);
+  const other = appWith();
+  await Promise.all([look(), look(other.useCases)]);
+  expect((await company.read()).files).toMatchObject([{ state: 'UPLOADED', upload: { state: 'COMPLETED' } }]);
+  expect(await company.uploads()).toHaveLength(1);
+});
+
+test('a transfer that breaks off leaves nothing, and is repeated', async () => {
+  const company = await openCompany();
+  await company.update();
+  company.put(NOVEMBER, FILE);
+  await look();
+  company.server.beforeRead = () => company.server.disconnect();
+  await look();
+  expect((await company.read()).files[0]?.state).toBe('WAITING');
+  expect(await company.uploads()).toHaveLength(0);
+  company.server.beforeRead = () => undefined;
+  later(5 * 60_000);
+  await look();
+  expect((await company.read()).files[0]?.state).toBe('UPLOADED');
+});
+
+test('a file that changes while it is read is not uploaded in that state', async () => {
+  const company = await openCompany();
+  await company.update();
+  company.put(NOVEMBER, FILE);
+  await look();
+  company.server.beforeRead = () => company.put(NOVEMBER, bills('0042,Ada Example,99.00'), 1_780_000_777);
+  await look();
+  expect(await company.uploads()).toHaveLength(0);
+  company.server.beforeRead = () => undefined;
+  later(5 * 60_000);
+  await look();
+  await look();
+  expect(await company.uploads()).toHaveLength(1);
+});
+
+test('a file without a valid month, or that is no bill file, is refused with its reason', async () => {
+  const company = await openCompany();
+  await company.update();
+  company.put('bills-2026-13.csv', FILE);
+  company.put('bills-2026-10.csv', Buffer.from('Name,Amount\r\nAda,1.00\r\n'));
+  await look();
+  await look();
+  await report();
+  const { files } = await company.read();
+  expect(files.map(({ state }) => state)).toEqual(['REFUSED', 'REFUSED']);
+  expect(company.result('bills-2026-13.csv')).toContain('The name has no valid month');
+  expect(company.result('bills-2026-10.csv')).toContain('Result: Not accepted');
+  expect(await reportsOf(company.id)).toHaveLength(2);
+  expect(await company.uploads()).toHaveLength(0);
+});
+
+test('result files and unfinished transfers are never picked up', async () => {
+  const company = await openCompany({ namePattern: '*{YYYY}-{MM}*', resultFolder: '/incoming' });
+  await company.update();
+  company.put('2026-11.csv', FILE);
+  company.put('2026-12.csv.part', FILE);
+  await look();
+  await look();
+  await company.work();
+  await report();
+  expect(company.server.files.has('/incoming/2026-11.csv.result.txt')).toBe(true);
+  later(5 * 60_000);
+  await look();
+  await look();
+  expect((await company.read()).files).toHaveLength(1);
+});
+
+test('a file that is gone before it is uploaded is shown as removed, and taken when it comes back', async () => {
+  const company = await openCompany();
+  await company.update();
+  company.put(NOVEMBER, FILE);
+  await look();
+  company.server.files.delete(`/incoming/${NOVEMBER}`);
+  await look();
+  expect((await company.read()).files).toMatchObject([{ state: 'REMOVED' }]);
+  company.put(NOVEMBER, FILE);
+  later(5 * 60_000);
+  await look();
+  await look();
+  expect((await company.read()).files).toMatchObject([{ state: 'UPLOADED', message: null }]);
+});
+
+test('a folder that cannot be read shows why, and after a day the business owners are informed once', async () => {
+  const company = await openCompany();
+  await company.update();
+  await company.server.stop();
+  await look();
+  expect((await company.read()).filePickup?.problem).toMatch(/Nothing answers/);
+  for (const hours of [12, 13, 12]) {
+    later(hours * 3_600_000);
+    await look();
+  }
+  expect(await reportsOf(company.id)).toMatchObject([{ outcome: 'folder-unreadable' }]);
+});
+
+test('a server whose list of files never ends is left alone', async () => {
+  const company = await openCompany();
+  await company.update();
+  for (let number = 0; number < 100; number += 1) company.put(`${number}${'x'.repeat(190)}`, FILE);
+  company.server.listsForever = true;
+  await look();
+  expect((await company.read()).filePickup?.problem).toBe(
+    'The folder has too many files. Move older ones to another folder.',
+  );
+});

@@ -1,0 +1,122 @@
+import type { Actor } from '@utility-pay/contracts';
+import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
+import type { TestSftpServer } from '@utility-pay/testkit/sftp-server';
+import { createBilling, createBillingParts } from '../../src/app.ts';
+import type { BillingParts, BillingUseCases } from '../../src/use-cases/index.ts';
+import { BILLING_OPTIONS, openBilling, payloadOf } from './billing.ts';
+import { addressOf, startServer } from './payment-file-delivery.ts';
+import { clerkOf, settingsWith } from './uploads.ts';
+
+const PICKUP = `filePickup { server { host folder } namePattern resultFolder lookedAt nextLookAt problem }`;
+export const UPDATE = `mutation ($input: UpdateFilePickupInput!) { updateFilePickup(input: $input) { ${PICKUP} userErrors { field message } } }`;
+export const STOP = `mutation ($input: StopFilePickupInput!) { stopFilePickup(input: $input) { companyId userErrors { message } } }`;
+export const LOOK = `mutation ($input: LookForFilesInput!) { lookForFiles(input: $input) { ${PICKUP} userErrors { message } } }`;
+export const AGAIN = `mutation ($input: PickUpAgainInput!) { pickUpAgain(input: $input) { pickupFile { state } userErrors { message } } }`;
+const FILES = `query ($id: ID!) { _entities(representations: [{ __typename: "Company", id: $id }]) { ... on Company {
+  ${PICKUP} pickupFiles(first: 50) { edges { node { id name bytes month year state message resultWrittenAt upload { id state message } } } } } } }`;
+
+export interface ListedPickup {
+  id: string;
+  name: string;
+  month: number | null;
+  state: string;
+  message: string | null;
+  resultWrittenAt: string | null;
+  upload: { id: string; state: string; message: string | null } | null;
+}
+
+interface Read {
+  filePickup: { problem: string | null; lookedAt: string | null; nextLookAt: string } | null;
+  files: ListedPickup[];
+}
+
+interface Payload {
+  filePickup?: { namePattern: string } | null;
+  userErrors: { field: string | null; message: string }[];
+}
+
+const FIRST_COMPANY = 1300;
+/** Milliseconds that pass between two looks, so that a file has stayed the same for long enough. */
+const BETWEEN_LOOKS_MS = 31_000;
+
+export const bills = (...rows: string[]): Buffer =>
+  Buffer.from(`Account Number,Name,Amount\r\n${rows.map((row) => `${row}\r\n`).join('')}`);
+
+/** Starts billing with companies whose files are picked up. The test changes the time, and calls the workers. */
+export async function openPickups() {
+  const time = { now: new Date('2026-12-01T15:00:00Z') };
+  const { platform, add, close } = await openBilling({ clock: { now: () => time.now } });
+  const settingsOf = settingsWith(() => 'open-item');
+  const parts: BillingParts = { ...createBillingParts(platform, BILLING_OPTIONS), settingsOf };
+  const appWith = (replaced: Partial<BillingParts> = {}) =>
+    createBilling(platform, BILLING_OPTIONS, { ...parts, ...replaced });
+  const app = appWith();
+  const ask = createGraphClient(app);
+  const later = (ms: number): void => {
+    time.now = new Date(time.now.getTime() + ms);
+  };
+  /** Looks into the folders that are due a moment later. */
+  const look = async (useCases: BillingUseCases = app.useCases): Promise<void> => {
+    later(BETWEEN_LOOKS_MS);
+    await useCases.filePickups.start();
+    await useCases.filePickups.settle();
+  };
+  /** Reports what came of the files until nothing is due. */
+  const report = async (useCases: BillingUseCases = app.useCases): Promise<void> => {
+    for (let run = 0; run < 6; run += 1) {
+      later(6_000);
+      await useCases.pickupReports.start();
+      await useCases.pickupReports.settle();
+    }
+  };
+  let companies = FIRST_COMPANY;
+  /** A company with an account, and a folder on a server. */
+  const openCompany = async (changed: object = {}) => {
+    const id = ++companies;
+    const companyId = String(id);
+    const clerk = clerkOf(id);
+    const server: TestSftpServer = await startServer({ folders: ['/', '/incoming', '/results'] });
+    await add({ companyId: id, accountNumber: '0042' });
+    const confirmed = (): Actor => ({ ...clerk, authenticatedAt: time.now.toISOString() }) as Actor;
+    const update = async (input: object = {}): Promise<Payload> =>
+      payloadOf<Payload>(
+        await ask(confirmed(), UPDATE, {
+          input: {
+            companyId,
+            server: addressOf(server),
+            namePattern: 'bills-{YYYY}-{MM}*.csv',
+            resultFolder: '/results',
+            ...changed,
+            ...input,
+          },
+        }),
+      );
+    const read = async (): Promise<Read> => {
+      const answer = JSON.parse(JSON.stringify((await ask(clerk, FILES, { id: companyId })).data));
+      const { filePickup, pickupFiles } = answer._entities[0];
+      return { filePickup, files: pickupFiles.edges.map(({ node }: { node: ListedPickup }) => node) };
+    };
+    return {
+      id,
+      companyId,
+      clerk,
+      confirmed,
+      server,
+      update,
+      read,
+      put: (name: string, content: Buffer, changedAt = 1_780_000_000): void => {
+        server.files.set(`/incoming/${name}`, content);
+        server.changedAt.set(`/incoming/${name}`, changedAt);
+      },
+      /** Applies the queued uploads. */
+      work: async (): Promise<void> => {
+        for (const { id: uploadId, state } of await parts.uploads.list(id, 50))
+          if (state === 'queued') await app.useCases.applyUpload({ companyId: id, uploadId });
+      },
+      uploads: () => parts.uploads.list(id, 50),
+      result: (name: string) => server.files.get(`/results/${name}.result.txt`)?.toString(),
+      again: (pickupFileId: string) => ask(clerk, AGAIN, { input: { companyId, pickupFileId } }),
+    };
+  };
+  return { platform, parts, app, appWith, ask, time, later, look, report, openCompany, close };
+}
