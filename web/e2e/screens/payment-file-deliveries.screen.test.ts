@@ -98,16 +98,16 @@ test('delivers a file again, and asks first if it may have been imported', async
   const sent = await answerDeliver(page);
   await openScreen(page, staff.owner, PAGE);
   await files(page).nth(5).waitFor();
-  await button(page, 'Deliver Again').press('Enter');
+  await button(page, 'Deliver again').press('Enter');
   await expectToast(page, 'Payment file 5 will be delivered shortly');
   await choose(page, 1, 'Deliver');
   await expectToast(page, 'Payment file 1 will be delivered shortly');
-  await choose(page, 2, 'Deliver Again');
+  await choose(page, 2, 'Deliver again');
   const dialog = page.getByRole('alertdialog', { name: 'Deliver payment file 2 again?' });
   await dialog.getByText('Make sure that it is not imported twice.').waitFor();
   await expectAccessible(page);
   expect(sent).toEqual(['file-5', 'file-1']);
-  await dialog.getByRole('button', { name: 'Deliver File' }).click();
+  await dialog.getByRole('button', { name: 'Deliver file' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(sent).toEqual(['file-5', 'file-1', 'file-2']);
 });
@@ -161,7 +161,7 @@ test('warns that a file to discard was delivered, and follows it until it is dis
   await dialog
     .getByText('This file was already delivered to your SFTP server. Make sure that it is not imported.')
     .waitFor();
-  await dialog.getByRole('button', { name: 'Discard File' }).click();
+  await dialog.getByRole('button', { name: 'Discard file' }).click();
   await expectToast(page, 'Payment file 1 is being discarded');
   await files(page).getByText('Being discarded').waitFor();
   state = 'DISCARDED';

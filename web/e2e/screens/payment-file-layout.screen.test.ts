@@ -75,7 +75,7 @@ test('adds, moves and removes columns with the keyboard', async () => {
   const page = await visit();
   await answerLayout(page, staff.company.id);
   await openScreen(page, staff.owner, LAYOUT);
-  await button(page, 'Add Column').press('Enter');
+  await button(page, 'Add column').press('Enter');
   await expect.poll(() => column(page, 6).getByLabel('Header').inputValue()).toBe('Time');
   await expect
     .poll(() =>

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const create = (page: Page) => button(page, 'Create Payment File');
+const create = (page: Page) => button(page, 'Create payment file');
 const files = (page: Page) => paymentRows(page, 'Payment files');
 const expectFits = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
@@ -34,7 +34,7 @@ async function act(page: Page, number: number, action: 'Confirm' | 'Discard', qu
   await page.getByRole('menuitem', { name: action }).click();
   const dialog = page.getByRole('alertdialog', { name: `${action} payment file ${number}?` });
   await dialog.getByText(question).waitFor();
-  await dialog.getByRole('button', { name: `${action} File` }).click();
+  await dialog.getByRole('button', { name: `${action} file` }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 

@@ -81,7 +81,7 @@ test.each([[{}], [PHONE]])('shows the body and the attempts of a message (%j)', 
   await sheet.getByText('<h1>Internal Server Error</h1>').waitFor();
   await expectAccessible(page);
   await expectFits(page);
-  expect(await sheet.getByRole('button', { name: 'Send Again' }).count(), 'it is pending').toBe(0);
+  expect(await sheet.getByRole('button', { name: 'Send again' }).count(), 'it is pending').toBe(0);
   await sheet.getByRole('button', { name: 'Next', exact: true }).click();
   await sheet.getByText('HTTP 503').waitFor();
   await page.keyboard.press('Escape');
@@ -99,7 +99,7 @@ test('sends one message again, and follows it until it is delivered', async () =
     return { count: 1 };
   });
   const sheet = page.getByRole('dialog', { name: 'Webhook message' });
-  await sheet.getByRole('button', { name: 'Send Again' }).click();
+  await sheet.getByRole('button', { name: 'Send again' }).click();
   // The toast is outside the sheet, which is modal.
   await page.getByText('The message will be sent again').first().waitFor();
   await sheet.getByText('Pending', { exact: true }).waitFor();
@@ -124,14 +124,14 @@ test('sends the messages of a time range again, and says how many', async () => 
   let count = 0;
   const inputs = await answerMutation(page, 'replayWebhookMessages', () => ({ count }));
   await openScreen(page, staff.owner, PAGE);
-  await button(page, 'Send Messages Again').click();
+  await button(page, 'Send messages again').click();
   const form = page.getByRole('dialog', { name: 'Send messages again' });
   await form.getByText('At most 10,000 at a time.').waitFor();
   await form.getByLabel('From').fill('2026-11-12T08:00');
   await form.getByLabel('To').fill('2026-11-12T08:00');
   await expectAccessible(page);
   await expectFits(page);
-  const submit = form.getByRole('button', { name: 'Send Messages Again' });
+  const submit = form.getByRole('button', { name: 'Send messages again' });
   await submit.click();
   await form.getByText('The end must be after the start').waitFor();
   await form.getByLabel('To').fill('2026-11-12T20:00');
@@ -155,7 +155,7 @@ test('sends a test event, and shows a new message while it is sent', async () =>
     return { webhookMessage: MESSAGES[0] };
   });
   await openScreen(page, staff.owner, PAGE);
-  await button(page, 'Send Test Event').click();
+  await button(page, 'Send test event').click();
   await expectToast(page, 'Test event queued');
   await rows(page).getByText('webhook.test').waitFor();
   current.messages = [message(4, { type: 'webhook.test' })];

@@ -156,7 +156,7 @@ export function ColumnsCard() {
         <Row>
           <Button kind="secondary" disabled={fields.length >= MAX_COLUMNS} onClick={handleAdd}>
             <Plus size={16} strokeWidth={1.75} aria-hidden />
-            Add Column
+            Add column
           </Button>
         </Row>
         <Hidden role="status">{announcement}</Hidden>

@@ -77,7 +77,7 @@ export function NewPaymentsCard({ companyId, onCreated }: NewPaymentsCardProps) 
         </Stack>
         <Button busy={isCreating} disabled={!unfiled?.count} onClick={() => void create()}>
           {!isCreating && <FilePlus2 size={16} strokeWidth={1.75} aria-hidden />}
-          Create Payment File
+          Create payment file
         </Button>
       </Row>
     </Surface>

@@ -167,7 +167,7 @@ const COLUMNS: readonly Column<PaymentFileRowFragment>[] = [
   { key: 'payments', title: 'Payments', width: 1.2, end: true, cell: ({ payments }) => <Money amount={payments} /> },
   {
     key: 'refundsAndReversals',
-    title: 'Refunds & Reversals',
+    title: 'Refunds & reversals',
     width: 0.95,
     end: true,
     cell: ({ refundsAndReversals }) => <Money amount={refundsAndReversals} />,

@@ -33,7 +33,7 @@ export function ServerForm({ companyId, stored, onDone }: ServerFormProps) {
       rule={loadRule}
       initial={toValues(stored)}
       onSubmit={(server: SftpServerInput) => updateServer({ input: toInput(companyId, server) })}
-      submitLabel="Save Server"
+      submitLabel="Save server"
       failureTitle="The server was not saved"
       guardUnsaved
       onCancel={onDone}

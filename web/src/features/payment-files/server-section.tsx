@@ -21,7 +21,7 @@ interface ServerSectionProps {
   server: StoredServer | null;
 }
 
-/** The server that gets new payment files: a view, and a form behind Edit Server. */
+/** The server that gets new payment files: a view, and a form behind Edit server. */
 export function ServerSection({ companyId, server }: ServerSectionProps) {
   const [isEditing, setIsEditing] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
@@ -43,7 +43,7 @@ export function ServerSection({ companyId, server }: ServerSectionProps) {
           <div>
             <Button kind="secondary" onClick={() => setIsEditing(true)}>
               <Server size={16} strokeWidth={1.75} aria-hidden />
-              Set Up Server
+              Set up server
             </Button>
           </div>
         </Stack>
@@ -57,11 +57,11 @@ export function ServerSection({ companyId, server }: ServerSectionProps) {
         <Row>
           <Button kind="secondary" onClick={() => setIsEditing(true)}>
             <Pencil size={16} strokeWidth={1.75} aria-hidden />
-            Edit Server
+            Edit server
           </Button>
           <Button kind="quiet" onClick={() => setIsRemoving(true)}>
             <Trash2 size={16} strokeWidth={1.75} aria-hidden />
-            Remove Server
+            Remove server
           </Button>
         </Row>
       }
@@ -99,7 +99,7 @@ function RemoveServer({ companyId, onClose }: { companyId: string; onClose: () =
     <ConfirmDialog
       open
       title="Remove the SFTP server?"
-      confirmLabel="Remove Server"
+      confirmLabel="Remove server"
       danger
       busy={loading}
       onConfirm={() => void remove()}

@@ -37,7 +37,7 @@ export function CreateEndpointDialog({ companyId, open, onClose }: CreateEndpoin
         rule={loadRule}
         initial={INITIAL}
         onSubmit={(endpoint: Fields) => create({ input: { ...endpoint, companyId } })}
-        submitLabel="Add Endpoint"
+        submitLabel="Add endpoint"
         failureTitle="The endpoint was not added"
       >
         <EndpointFields />

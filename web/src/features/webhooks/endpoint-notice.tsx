@@ -22,7 +22,7 @@ export function EndpointNotice({ companyId, endpoint }: EndpointNoticeProps) {
           <p>{disabledText(endpoint)} Messages are kept for 30 days and sent once you enable it.</p>
           <div>
             <Button kind="secondary" small busy={isEnabling} onClick={() => void enable()}>
-              Enable Endpoint
+              Enable endpoint
             </Button>
           </div>
         </Stack>

@@ -110,7 +110,7 @@ function Actions({ companyId, endpoint: { id, state }, onEdit }: EndpointProps &
       <ConfirmDialog
         title="Disable this endpoint?"
         open={asked === 'disable'}
-        confirmLabel="Disable Endpoint"
+        confirmLabel="Disable endpoint"
         busy={isDisabling}
         onConfirm={() => void disable().then(close)}
         onClose={close}
@@ -120,7 +120,7 @@ function Actions({ companyId, endpoint: { id, state }, onEdit }: EndpointProps &
       <ConfirmDialog
         title="Delete this endpoint?"
         open={asked === 'delete'}
-        confirmLabel="Delete Endpoint"
+        confirmLabel="Delete endpoint"
         danger
         busy={isDeleting}
         onConfirm={() => void remove().then((failures) => failures && close())}
@@ -146,7 +146,7 @@ function EndpointForm({ companyId, endpoint, onDone }: EndpointProps & { onDone:
       rule={loadRule}
       initial={{ url, description, events: choicesOf(eventTypes) }}
       onSubmit={(fields: Fields) => update({ input: { ...fields, companyId, endpointId: id } })}
-      submitLabel="Save Endpoint"
+      submitLabel="Save endpoint"
       failureTitle="The endpoint was not saved"
       guardUnsaved
       onCancel={onDone}

@@ -70,7 +70,7 @@ export function MessageSheet({ companyId, endpoint, id, ...steps }: MessageSheet
             onClick={() => void sendAgain({ input: { companyId, endpointId: endpoint.id, messageId: id } })}
           >
             <RotateCcw size={16} strokeWidth={1.75} aria-hidden />
-            Send Again
+            Send again
           </Button>
         )
       }

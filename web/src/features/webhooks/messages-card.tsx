@@ -48,7 +48,7 @@ export function MessagesCard({ companyId, endpoint, interval }: MessagesCardProp
       action={
         <Button kind="secondary" onClick={() => setIsSending(true)}>
           <RotateCcw size={16} strokeWidth={1.75} aria-hidden />
-          Send Messages Again
+          Send messages again
         </Button>
       }
     >

@@ -26,7 +26,7 @@ export function SecretSection({ companyId, endpoint }: SecretSectionProps) {
       action={
         <Button kind="secondary" onClick={() => setIsRotating(true)}>
           <KeyRound size={16} strokeWidth={1.75} aria-hidden />
-          Rotate Secret
+          Rotate secret
         </Button>
       }
     >
@@ -89,7 +89,7 @@ function RotateSecretDialog({ companyId, endpointId, open, onClose }: RotateSecr
             Cancel
           </Button>
           <Button busy={loading} onClick={() => void confirm()}>
-            Rotate Secret
+            Rotate secret
           </Button>
         </Row>
       </Stack>

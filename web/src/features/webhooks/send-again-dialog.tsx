@@ -52,7 +52,7 @@ function RangeForm({ companyId, endpointId, onDone }: RangeFormProps) {
       rule={loadRule}
       initial={lastDay()}
       onSubmit={(range: RangeValues) => sendAgain({ input: { ...range, companyId, endpointId } })}
-      submitLabel="Send Messages Again"
+      submitLabel="Send messages again"
       failureTitle="No messages are sent"
     >
       <Text $tone="text-soft">

@@ -24,7 +24,7 @@ export function SendTestButton({ companyId, endpoint: { id, state } }: SendTestB
       onClick={() => void sendTest({ input: { companyId, endpointId: id } })}
     >
       <Send size={16} strokeWidth={1.75} aria-hidden />
-      Send Test Event
+      Send test event
     </Button>
   );
 }
