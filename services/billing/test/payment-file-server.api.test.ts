@@ -35,7 +35,7 @@ test('the settings sign in before they are saved, and each mistake has its messa
   const address = addressOf(server);
   const messagesOf = async (changed: object) => (await setServer(company, { ...address, ...changed })).userErrors;
   expect(await messagesOf({ secret: 'wrong' })).toMatchObject([
-    { message: 'The server refused the user name and password or key.' },
+    { message: 'The server rejected the sign-in. Check the user name and the password or key.' },
   ]);
   expect(await messagesOf({ folder: '/missing' })).toMatchObject([
     { message: 'The folder does not exist on the server.' },

@@ -51,7 +51,7 @@ test('confirming is final, discarding moves the rows to the next file, and repea
   for (const _again of [1, 2])
     expect((await company.discard(second)).paymentFile).toMatchObject({ state: 'DISCARDED' });
   expect((await company.discard(first)).userErrors).toMatchObject([
-    { message: 'This payment file is confirmed, so it is final.' },
+    { message: "This payment file is confirmed and can't be discarded." },
   ]);
   expect((await company.confirm(second)).userErrors).toMatchObject([{ message: 'This payment file was discarded.' }]);
   await company.pay(300);

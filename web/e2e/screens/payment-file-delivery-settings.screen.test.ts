@@ -67,7 +67,7 @@ test.each([[{}], [PHONE]])('creates a file each day at a chosen hour, or none (%
   await page.getByText('Next file: Nov 28, 2026, 11:00 AM MST').waitFor();
   await expectAccessible(page);
   await expectFits(page);
-  await page.getByRole('radio', { name: 'Only when someone creates one' }).check();
+  await page.getByRole('radio', { name: 'Manually' }).check();
   await button(page, 'Save schedule').click();
   await expect.poll(() => page.getByText(/^Next file/).count()).toBe(0);
   expect(sent).toEqual([11, null]);
@@ -90,7 +90,7 @@ test.each([[{}], [PHONE]])('sets up a server whose host key was confirmed (%j)',
     sent.push(server);
     return { server: SERVER };
   });
-  await page.getByText('New payment files are delivered to your SFTP server.').waitFor();
+  await page.getByText('New payment files can be delivered to your SFTP server.').waitFor();
   await expectAccessible(page);
   await expectFits(page);
   await button(page, 'Set up server').press('Enter');
@@ -169,7 +169,7 @@ test('enters a private key, and clears a password that was typed before', async 
 
 test('shows progress while it reads the host key and signs in, and what went wrong', async () => {
   const page = await open({});
-  let userErrors = [refusal(null, 'Nothing answers on sftp.example.com, port 22.')];
+  let userErrors = [refusal(null, 'sftp.example.com refused the connection on port 22. Check the host and port.')];
   await interceptOperation(page, 'ReadSftpHostKey', (route) => {
     const hostKey = userErrors.length > 0 ? null : HOST_KEY;
     return answerWith({ readSftpHostKey: { __typename: 'ReadSftpHostKeyPayload', hostKey, userErrors } })(route);
@@ -181,20 +181,26 @@ test('shows progress while it reads the host key and signs in, and what went wro
   await page.getByText('Connecting to sftp.example.com… This can take up to 15 seconds.').waitFor();
   await expectAccessible(page);
   reading.release();
-  await page.getByRole('alert').getByText('Nothing answers on sftp.example.com, port 22.').waitFor();
+  await page
+    .getByRole('alert')
+    .getByText('sftp.example.com refused the connection on port 22. Check the host and port.')
+    .waitFor();
   userErrors = [];
   await button(page, 'Read host key').click();
   await page.getByRole('checkbox', { name: 'The fingerprint matches' }).check();
   await field(page, 'User name').fill('utility');
   await field(page, 'Password').fill('wrong');
 
-  let refusals = [refusal(null, 'The server refused the user name and password or key.')];
+  let refusals = [refusal(null, 'The server rejected the sign-in. Check the user name and the password or key.')];
   await answerSettingsMutation(page, 'updatePaymentFileServer', {}, () => refusals);
   const signingIn = await holdOperation(page, 'UpdatePaymentFileServer');
   await button(page, 'Save server').click();
   await page.getByText('Signing in to sftp.example.com… This can take up to 30 seconds.').waitFor();
   signingIn.release();
-  await page.getByRole('alert').getByText('The server refused the user name and password or key.').waitFor();
+  await page
+    .getByRole('alert')
+    .getByText('The server rejected the sign-in. Check the user name and the password or key.')
+    .waitFor();
   await expectAccessible(page);
   refusals = [refusal('server.host', 'Enter another host'), refusal('server.secret', 'Enter the key')];
   await button(page, 'Save server').click();
@@ -226,7 +232,7 @@ test('asks for the password before the key is read, and before the server is rem
   await requireStepUp(page, 'UpdatePaymentFileServer');
   await button(page, 'Remove server').click();
   const question = page.getByRole('alertdialog', { name: 'Remove the SFTP server?' });
-  await question.getByText('Payment files are no longer delivered.').waitFor();
+  await question.getByText('Payment files will no longer be delivered.').waitFor();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Remove server' }).click();
   await stepUp.getByLabel('Password', { exact: true }).fill(staff.login.password);

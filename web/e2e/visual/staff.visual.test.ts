@@ -46,7 +46,7 @@ async function showReconciledDays(screen: Page, { id }: ScreenshotCompany): Prom
 async function showPaymentFiles(screen: Page, { id }: ScreenshotCompany): Promise<void> {
   await answerPaymentFiles(screen, id, FILES, 12);
   await screen.reload();
-  await screen.getByText('Being created').filter({ visible: true }).first().waitFor();
+  await screen.getByText('Creating').filter({ visible: true }).first().waitFor();
 }
 
 const DELIVERIES = [

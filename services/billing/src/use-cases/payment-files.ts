@@ -27,9 +27,9 @@ const MAX_COUNTED = 10_000;
 
 const NO_PAYMENTS = 'There are no new payments.';
 const BUSY = 'Another payment file is being created. Try again in a moment.';
-const NOT_READY = 'This payment file is still being created.';
+const NOT_READY = 'This payment file is still being created. Try again in a moment.';
 const BEING_SENT = 'This payment file is being sent to the SFTP server. Try again in a moment.';
-const IS_CONFIRMED = 'This payment file is confirmed, so it is final.';
+const IS_CONFIRMED = "This payment file is confirmed and can't be discarded.";
 const IS_DISCARDED = 'This payment file was discarded.';
 
 export interface PaymentFileParts extends ContinueParts {

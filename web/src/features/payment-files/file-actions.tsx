@@ -98,13 +98,13 @@ const TEXTS = {
   confirm: {
     title: 'Confirm',
     label: 'Confirm file',
-    text: () => "Confirm it once your billing system has imported it. It can't be discarded afterwards.",
+    text: () => "Confirm this file once your billing system has imported it. After that, it can't be discarded.",
   },
   discard: { title: 'Discard', label: 'Discard file', text: discardText },
   deliver: {
     title: 'Deliver',
     label: 'Deliver file',
-    text: () => 'Your billing system may have imported it already. Make sure that it is not imported twice.',
+    text: () => "Your billing system may have already imported this file. Make sure it isn't imported twice.",
   },
 } as const;
 

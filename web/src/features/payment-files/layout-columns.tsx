@@ -137,7 +137,7 @@ export function ColumnsCard() {
   };
 
   return (
-    <Card title="Columns" hint="In the order of your billing system’s import format.">
+    <Card title="Columns" hint="In the order of your billing system's import format.">
       <Stack>
         <List ref={list}>
           {fields.map(({ id }, index) => (

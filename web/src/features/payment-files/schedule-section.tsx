@@ -45,7 +45,7 @@ export function ScheduleSection({ companyId, timeZone, schedule }: ScheduleSecti
           name="mode"
           label="Create files"
           options={[
-            { value: 'manual', label: 'Only when someone creates one' },
+            { value: 'manual', label: 'Manually' },
             {
               value: 'daily',
               label: 'Every day',

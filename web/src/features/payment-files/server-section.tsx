@@ -36,7 +36,7 @@ export function ServerSection({ companyId, server }: ServerSectionProps) {
     return (
       <SettingsSection
         title={TITLE}
-        hint="New payment files are delivered to your SFTP server. Without one, download them here."
+        hint="New payment files can be delivered to your SFTP server. Without one, you download them here."
       >
         <Stack>
           <Text $tone="text-soft">No server is set up.</Text>
@@ -111,7 +111,7 @@ function RemoveServer({ companyId, onClose }: { companyId: string; onClose: () =
             {problem}
           </Notice>
         ))}
-        <p>Payment files are no longer delivered. You can still download them here.</p>
+        <p>Payment files will no longer be delivered. You can still download them here.</p>
       </Stack>
     </ConfirmDialog>
   );
