@@ -196,7 +196,7 @@ test('reads 4 KiB of a huge answer, and stops waiting for one that never ends', 
   await mutate('sendTestWebhook', { endpointId });
   await deliverDue();
   expect((await messages(endpointId, { state: 'PENDING' }))[0]?.attempts).toMatchObject([
-    { status: null, error: 'No answer within 3 seconds.', response: null },
+    { status: null, error: 'No response within 3 seconds.', response: null },
   ]);
 });
 

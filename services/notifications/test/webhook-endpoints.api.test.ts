@@ -43,16 +43,16 @@ test('keeps at most 10 endpoints per company, also of concurrent requests; a del
 });
 
 test.each([
-  ['http://93.184.216.34/', 'The address must begin with https://'],
+  ['http://93.184.216.34/', 'The URL must start with https://'],
   ['https://10.0.0.8/', '10.0.0.8 is not a public internet address.'],
   ['https://169.254.169.254/latest', '169.254.169.254 is not a public internet address.'],
   ['https://[::1]/', '[::1] is not a public internet address.'],
   ['https://2130706434.example/', undefined],
   ['https://0xa000008/', '10.0.0.8 is not a public internet address.'],
-  ['https://user:pass@93.184.216.34/', 'The address must not contain a user name or password'],
-  ['https://93.184.216.34/#x', 'The address must not contain #'],
-  ['ftp://93.184.216.34/', 'Enter an address that begins with https://'],
-  [`https://93.184.216.34/${'x'.repeat(2048)}`, 'The address must be at most 2048 characters'],
+  ['https://user:pass@93.184.216.34/', 'The URL must not contain a user name or password'],
+  ['https://93.184.216.34/#x', 'The URL must not contain #'],
+  ['ftp://93.184.216.34/', 'Enter a URL that starts with https://'],
+  [`https://93.184.216.34/${'x'.repeat(2048)}`, 'The URL must be at most 2,048 characters'],
 ])('checks the address %s', async (url, message) => {
   addresses.set('2130706434.example', ['93.184.216.34']);
   const { userErrors } = await mutate('createWebhookEndpoint', { url, eventTypes: ['UPLOAD_COMPLETED'] });

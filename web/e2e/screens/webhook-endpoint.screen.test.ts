@@ -47,7 +47,7 @@ test.each([[{}], [PHONE]])('shows the settings of an endpoint (%j)', async (view
   await expectFits(page);
 });
 
-test('shows a placeholder, an error with a retry, and that an endpoint does not exist', async () => {
+test('shows a placeholder, an error with a retry, and a notice for an endpoint that does not exist', async () => {
   const page = await visit();
   const current: Shown = { endpoint: endpoint(1) };
   await answerEndpoint(page, staff.company.id, current);
@@ -62,7 +62,7 @@ test('shows a placeholder, an error with a retry, and that an endpoint does not 
   await page.getByText('Loading endpoint').waitFor({ state: 'attached' });
   current.endpoint = null;
   release();
-  await page.getByText("This endpoint doesn't exist anymore").waitFor();
+  await page.getByText('This endpoint no longer exists').waitFor();
   await expectAccessible(page);
 });
 
@@ -105,7 +105,7 @@ test('rotates the secret after a confirmation, and shows the new one once', asyn
   });
   await button(page, 'Rotate secret').click();
   const question = page.getByRole('dialog', { name: 'Rotate the signing secret?' });
-  await question.getByText('For 24 hours, messages are signed with the previous one too').waitFor();
+  await question.getByText('For 24 hours, messages are also signed with the previous one').waitFor();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(inputs).toEqual([]);
@@ -136,7 +136,7 @@ test('disables an endpoint after a confirmation, and enables it', async () => {
   });
   await button(page, 'Disable').click();
   const question = page.getByRole('alertdialog', { name: 'Disable this endpoint?' });
-  await question.getByText('They are kept for 30 days and sent once you enable it.').waitFor();
+  await question.getByText("They're kept for 30 days and sent once you enable it.").waitFor();
   await question.getByRole('button', { name: 'Disable endpoint' }).click();
   await page.getByText('This endpoint is disabled').waitFor();
   expect(await button(page, 'Send test event').isDisabled()).toBe(true);
@@ -199,7 +199,7 @@ test('follows a test event to a host that does not exist, and manages the endpoi
   await page.getByText(/^Staff disabled it on/).waitFor();
   await button(page, 'Send messages again').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send messages again' }).click();
-  await page.getByText('No messages in this time range were delivered or failed.').waitFor();
+  await page.getByText('There are no delivered or failed messages in this time range.').waitFor();
   await page.keyboard.press('Escape');
   await button(page, 'Enable endpoint').click();
   await expectToast(page, 'Endpoint enabled');

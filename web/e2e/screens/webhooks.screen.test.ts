@@ -39,7 +39,7 @@ test.each([[{}], [PHONE]])('lists endpoints with their events, status and pendin
     expect(failing).toContain(text);
   for (const text of ['Disabled', 'Disabled by staff']) expect(byStaff).toContain(text);
   for (const text of ['Disabled', 'Failed for 3 days', '12']) expect(forDays).toContain(text);
-  for (const text of ['1 event type', 'Answered 410 Gone']) expect(gone).toContain(text);
+  for (const text of ['1 event type', 'Returned 410 Gone']) expect(gone).toContain(text);
   await expectAccessible(page);
   await expectFits(page);
 });
@@ -89,7 +89,7 @@ test('adds an endpoint with the keyboard, after confirming the password, and sho
   await button(page, 'Add endpoint').press('Enter');
   const form = page.getByRole('dialog', { name: 'Add endpoint' });
   await form.getByRole('button', { name: 'Add endpoint' }).press('Enter');
-  await form.getByText('Enter an address that begins with https://').waitFor();
+  await form.getByText('Enter a URL that starts with https://').waitFor();
   await form.getByText('Choose at least one event').waitFor();
   await expectAccessible(page);
   await expectFits(page);

@@ -80,7 +80,7 @@ async function showServerForm(screen: Page, { id }: ScreenshotCompany): Promise<
 async function showEndpoints(screen: Page, { id }: ScreenshotCompany): Promise<void> {
   await answerEndpoints(screen, id, ENDPOINTS);
   await screen.reload();
-  await screen.getByText('Answered 410 Gone').filter({ visible: true }).first().waitFor();
+  await screen.getByText('Returned 410 Gone').filter({ visible: true }).first().waitFor();
 }
 
 /** Reloads the page with a failing endpoint and messages in every state. */
@@ -272,7 +272,7 @@ const screens: Screen[] = [
     ...owner,
     name: 'webhook-endpoint',
     path: page('/webhooks/endpoint-2'),
-    shows: "This endpoint doesn't exist anymore",
+    shows: 'This endpoint no longer exists',
     act: showEndpoint,
   },
   { ...owner, name: 'audit-log', path: page('/audit-log'), shows: 'Uploaded' },

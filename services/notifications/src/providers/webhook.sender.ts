@@ -16,7 +16,7 @@ export interface WebhookSenderOptions {
   lookup?: Parameters<typeof createOutboundResolver>[1];
 }
 
-const HTTPS_REQUIRED = 'The address must begin with https://';
+const HTTPS_REQUIRED = 'The URL must start with https://';
 
 class HttpRefused extends Error {}
 
@@ -58,7 +58,7 @@ export function createWebhookSender({
       const startedAt = performance.now();
       const signal = AbortSignal.timeout(timeoutMs);
       const answer = await request(message, signal).catch((error: unknown) => ({
-        error: signal.aborted ? `No answer within ${timeoutMs / 1000} seconds.` : describe(error),
+        error: signal.aborted ? `No response within ${timeoutMs / 1000} seconds.` : describe(error),
       }));
       return { ...answer, durationMs: Math.round(performance.now() - startedAt) };
     },
@@ -125,13 +125,13 @@ async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<str
 const PROBLEMS: Record<string, string> = {
   ENOTFOUND: 'The host was not found.',
   ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was closed without an answer.',
-  UND_ERR_SOCKET: 'The connection was closed without an answer.',
+  ECONNRESET: 'The connection was closed without a response.',
+  UND_ERR_SOCKET: 'The connection was closed without a response.',
   ETIMEDOUT: 'The connection could not be made in time.',
   UND_ERR_CONNECT_TIMEOUT: 'The connection could not be made in time.',
   EHOSTUNREACH: 'The host could not be reached.',
   ENETUNREACH: 'The host could not be reached.',
-  EPROTO: 'The host does not speak TLS on this port.',
+  EPROTO: 'The host does not support TLS on this port.',
 };
 const CERTIFICATE_PROBLEM = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
 

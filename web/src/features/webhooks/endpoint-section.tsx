@@ -115,7 +115,7 @@ function Actions({ companyId, endpoint: { id, state }, onEdit }: EndpointProps &
         onConfirm={() => void disable().then(close)}
         onClose={close}
       >
-        No messages are sent to it. They are kept for 30 days and sent once you enable it.
+        Messages won't be sent while it's disabled. They're kept for 30 days and sent once you enable it.
       </ConfirmDialog>
       <ConfirmDialog
         title="Delete this endpoint?"

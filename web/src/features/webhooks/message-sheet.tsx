@@ -78,7 +78,7 @@ export function MessageSheet({ companyId, endpoint, id, ...steps }: MessageSheet
       {message ? (
         <MessageDetails key={id} message={message} />
       ) : data ? (
-        <Notice meaning="info">This message doesn't exist anymore.</Notice>
+        <Notice meaning="info">This message no longer exists.</Notice>
       ) : error ? (
         <FailureNotice
           title="The message could not be loaded"

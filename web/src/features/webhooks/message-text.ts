@@ -21,7 +21,7 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** Returns the result of an attempt: the HTTP status of the answer, or why there was none. */
 export const attemptResult = ({ status, error }: Pick<Attempt, 'status' | 'error'>): string =>
-  status === null ? (error ?? 'No answer') : `HTTP ${status}`;
+  status === null ? (error ?? 'No response') : `HTTP ${status}`;
 
 export const attemptMeaning = ({ status }: Pick<Attempt, 'status'>): Meaning =>
   status !== null && isSuccess(status) ? 'success' : 'danger';

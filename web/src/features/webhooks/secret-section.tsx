@@ -81,8 +81,8 @@ function RotateSecretDialog({ companyId, endpointId, open, onClose }: RotateSecr
           </Notice>
         ))}
         <Text $tone="text-soft">
-          You get a new secret. For 24 hours, messages are signed with the previous one too, so that your partner has
-          time to change it.
+          You'll get a new secret. For 24 hours, messages are also signed with the previous one, so your partner has
+          time to switch.
         </Text>
         <Row $justify="end">
           <Button kind="secondary" disabled={loading} onClick={close}>

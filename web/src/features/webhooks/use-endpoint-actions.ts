@@ -11,7 +11,7 @@ import {
 export function useEnable(companyId: string, endpointId: string) {
   const [enable, { loading }] = useFormMutation(EnableWebhookEndpointDocument, {
     result: (data) => data.enableWebhookEndpoint.webhookEndpoint,
-    successToast: () => ({ title: 'Endpoint enabled', description: 'Pending messages are sent now.' }),
+    successToast: () => ({ title: 'Endpoint enabled', description: 'Pending messages are being sent.' }),
     failureToast: "Couldn't enable the endpoint",
   });
   return { enable: () => enable({ input: { companyId, endpointId } }), isEnabling: loading };
