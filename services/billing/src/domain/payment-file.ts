@@ -18,7 +18,7 @@ export interface PaymentFileTotals {
 }
 
 /**
- * A file with payments, refunds and reversals for the office's billing system. Each of them is in exactly one file that is not
+ * A file with payments, refunds and reversals for the company's billing system. Each of them is in exactly one file that is not
  * discarded.
  */
 export interface PaymentFile extends PaymentFileTotals {

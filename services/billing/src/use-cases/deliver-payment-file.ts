@@ -37,7 +37,7 @@ interface Parts extends PaymentFileParts {
   secrets: SecretBox;
 }
 
-/** Delivers a file to the company's SFTP server, also one that was delivered before: it replaces the same file there. */
+/** Delivers a file to the company's SFTP server, even if it was delivered before: it replaces the same file there. */
 export const deliverPaymentFile =
   (parts: Parts) =>
   (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {

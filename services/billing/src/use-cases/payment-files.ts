@@ -110,7 +110,7 @@ export async function addPaymentFile(
   return isAdded ? { kind: 'added', file } : { kind: 'busy' };
 }
 
-/** Confirms that the office's billing system has a file. Confirming it again changes nothing. */
+/** Confirms that the company's billing system has imported a file. Confirming it again changes nothing. */
 export const confirmPaymentFile =
   (parts: PaymentFileParts) =>
   (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {

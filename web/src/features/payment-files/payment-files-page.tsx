@@ -30,7 +30,7 @@ interface PaymentFilesPageProps {
   allowed: boolean;
 }
 
-/** Files that carry payments into the office's billing system: create, download, confirm and discard them. */
+/** Files that carry payments into the company's billing system: create, download, confirm and discard them. */
 export const PaymentFilesPage = ({ companyId, allowed }: PaymentFilesPageProps) =>
   allowed ? (
     <PaymentFiles companyId={companyId} />
