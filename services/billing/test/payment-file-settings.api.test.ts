@@ -61,7 +61,7 @@ test('payments before the first day are left out', async () => {
   expect((await company.create()).paymentFile).toMatchObject({ rows: 1, payments: { amountMinor: 200 } });
 });
 
-test('settings are refused with what is wrong at its place', async () => {
+test('invalid settings are refused with an error at each field', async () => {
   const company = await openCompany();
   const columns = [
     { value: 'ACCOUNT_NUMBER', header: '' },

@@ -4,10 +4,10 @@ import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { isComplete, type PaymentFile, paymentFileName } from '../domain/payment-file.ts';
 import {
   attemptFailed,
-  begun,
-  delivered,
+  attemptInterrupted,
+  attemptStarted,
+  attemptSucceeded,
   givenUp,
-  handedBack,
   isBeingSent,
   newDelivery,
   type PaymentFileDelivery,
@@ -82,7 +82,7 @@ export function createPaymentFileDeliveries(parts: Parts): PaymentFileDeliveries
         const limit = MAX_IN_PROGRESS - inProgress.size;
         const due = await paymentFiles.listToDeliver(clock.now(), { exceptCompanies, limit });
         if (due.length === 0) return;
-        for (const file of due) if (!inProgress.has(file.companyId)) begin(file);
+        for (const file of due) if (!inProgress.has(file.companyId)) startDelivery(file);
       }
     },
     settle: async () => void (await Promise.all(inProgress.values())),
@@ -92,14 +92,17 @@ export function createPaymentFileDeliveries(parts: Parts): PaymentFileDeliveries
     },
   };
 
-  function begin(file: PaymentFile): void {
+  function startDelivery(file: PaymentFile): void {
     const { companyId } = file;
     const pause = (): void => void pausedUntil.set(companyId, new Date(clock.now().getTime() + PAUSE_MS));
     const work = deliver(file)
       .then((isDelivered) => (isDelivered ? undefined : pause()))
       .catch((err: unknown) => {
         pause();
-        parts.log.warn({ err, paymentFileId: file.id }, 'Delivery of a payment file is continued later');
+        parts.log.warn(
+          { err, paymentFileId: file.id },
+          'Payment file could not be delivered; the delivery will be retried',
+        );
       })
       .finally(() => inProgress.delete(companyId));
     inProgress.set(companyId, work);
@@ -108,8 +111,8 @@ export function createPaymentFileDeliveries(parts: Parts): PaymentFileDeliveries
   /** Makes one attempt. Returns false if it failed. */
   async function deliver(file: PaymentFile): Promise<boolean> {
     if (!file.delivery) return true;
-    const started = { ...file, delivery: begun(file.delivery, clock.now()) };
-    // Another worker has begun this attempt, or the file has changed: the next run looks again.
+    const started = { ...file, delivery: attemptStarted(file.delivery, clock.now()) };
+    // Another worker started this attempt, or the file changed: the next run checks it again.
     if (!(await paymentFiles.save({ before: file, after: started }))) return false;
     const server = (await paymentFileSettings.find(file.companyId))?.server;
     if (!server) {
@@ -118,8 +121,8 @@ export function createPaymentFileDeliveries(parts: Parts): PaymentFileDeliveries
     }
     const result = await send(file, server);
     await finish(started, (current) => {
-      if (result.kind === 'done') return delivered(current, clock.now());
-      return (stopping.signal.aborted ? handedBack : attemptFailed)(current, result, clock.now());
+      if (result.kind === 'done') return attemptSucceeded(current, clock.now());
+      return (stopping.signal.aborted ? attemptInterrupted : attemptFailed)(current, result, clock.now());
     });
     return result.kind === 'done';
   }
@@ -137,7 +140,7 @@ export function createPaymentFileDeliveries(parts: Parts): PaymentFileDeliveries
     return sftp.upload({ ...fields, secret }, paymentFileName(file), content, stopping.signal);
   }
 
-  /** Stores the result of an attempt, unless another one was requested or begun since. */
+  /** Stores the result of an attempt, unless another one was requested or started since. */
   async function finish(
     { companyId, id, delivery: attempted }: PaymentFile,
     change: (delivery: PaymentFileDelivery) => PaymentFileDelivery,
