@@ -13,8 +13,8 @@ const isHttpUrl = (text: string): boolean => {
 };
 
 /**
- * The address of a webhook endpoint. The service accepts http:// only in networks that the operator allows, and no address
- * in another private network.
+ * The URL of a webhook endpoint. The service accepts http:// only in private networks that the operator allows, and rejects
+ * other private networks.
  */
 export const webhookUrlField = z
   .string({ error: INVALID_URL })

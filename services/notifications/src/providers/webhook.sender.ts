@@ -36,7 +36,7 @@ export function createWebhookSender({
 
   async function request({ url, ...message }: WebhookRequest, signal: AbortSignal) {
     const target = new URL(url);
-    const address = await before(signal, addressOf(target));
+    const address = await unlessAborted(signal, addressOf(target));
     const agent = new Agent({ connect: connectTo(address, timeoutMs) });
     try {
       const answer = await agent.request({
@@ -65,7 +65,7 @@ export function createWebhookSender({
     problemOf: async (url) => {
       const target = new URL(url);
       try {
-        await before(AbortSignal.timeout(timeoutMs), addressOf(target));
+        await unlessAborted(AbortSignal.timeout(timeoutMs), addressOf(target));
         return undefined;
       } catch (error) {
         if (error instanceof AddressRefused) return error.message;
@@ -88,8 +88,8 @@ function connectTo(address: string, timeout: number): buildConnector.connector {
   return (options, callback) => connect({ ...options, hostname: address }, callback);
 }
 
-/** Rejects when the signal aborts first: the lookup of a host cannot be aborted. */
-const before = <Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value> =>
+/** Rejects when the signal aborts before the promise settles: a DNS lookup cannot be aborted itself. */
+const unlessAborted = <Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value> =>
   Promise.race([
     value,
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
@@ -105,7 +105,7 @@ function headersOf({ id, at, body, secrets }: Omit<WebhookRequest, 'url'>): Reco
   };
 }
 
-/** Returns the beginning of an answer; what was read when reading fails or takes too long, since the status is known. */
+/** Returns the beginning of a response's body. If reading fails or times out, returns what was read: the status is known. */
 async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
