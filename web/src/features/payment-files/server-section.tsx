@@ -21,7 +21,7 @@ interface ServerSectionProps {
   server: StoredServer | null;
 }
 
-/** The server that gets new payment files: a view, and a form behind Edit server. */
+/** The SFTP server for new payment files, with a form that Edit server opens. */
 export function ServerSection({ companyId, server }: ServerSectionProps) {
   const [isEditing, setIsEditing] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);

@@ -11,7 +11,7 @@ interface EndpointNoticeProps {
   endpoint: WebhookEndpointRowFragment;
 }
 
-/** Why an endpoint gets no messages; nothing while it gets them. */
+/** Explains why messages are not delivered to an endpoint; renders nothing while they are. */
 export function EndpointNotice({ companyId, endpoint }: EndpointNoticeProps) {
   const { id, state, disabledReason, failingSince, nextAttemptAt } = endpoint;
   const { enable, isEnabling } = useEnable(companyId, id);

@@ -11,9 +11,9 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { Breakable } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { EndpointFields } from './endpoint-fields.tsx';
-import type { EndpointFields as Fields } from './endpoint-form.rule.ts';
+import type { ParsedEndpoint } from './endpoint-form.rule.ts';
 import { endpointStatus, pendingText } from './endpoint-text.ts';
-import { Anywhere } from './endpoint-url.tsx';
+import { BreakAnywhere } from './endpoint-url.tsx';
 import { choicesOf, eventsText, typeOf } from './event-types.ts';
 import { UpdateWebhookEndpointDocument, type WebhookEndpointRowFragment } from './gql/webhooks.ts';
 import { useDelete, useDisable, useEnable } from './use-endpoint-actions.ts';
@@ -26,7 +26,7 @@ interface EndpointProps {
   endpoint: WebhookEndpointRowFragment;
 }
 
-/** The settings of an endpoint: a view, and a form behind Edit. */
+/** The settings of an endpoint, with a form that Edit opens. */
 export function EndpointSection({ companyId, endpoint }: EndpointProps) {
   const [isEditing, setIsEditing] = useState(false);
   if (isEditing)
@@ -53,11 +53,11 @@ export function EndpointSection({ companyId, endpoint }: EndpointProps) {
           ],
           [
             'URL',
-            <Anywhere key="url">
+            <BreakAnywhere key="url">
               <Breakable>{url}</Breakable>
-            </Anywhere>,
+            </BreakAnywhere>,
           ],
-          ['Description', description && <Anywhere key="description">{description}</Anywhere>],
+          ['Description', description && <BreakAnywhere key="description">{description}</BreakAnywhere>],
           ['Events', <Events key="events" eventTypes={eventTypes} />],
           ['Pending messages', pendingText(pendingMessages)],
           ['Created', formatInstantWithTime(createdAt)],
@@ -145,7 +145,7 @@ function EndpointForm({ companyId, endpoint, onDone }: EndpointProps & { onDone:
     <Form
       rule={loadRule}
       initial={{ url, description, events: choicesOf(eventTypes) }}
-      onSubmit={(fields: Fields) => update({ input: { ...fields, companyId, endpointId: id } })}
+      onSubmit={(fields: ParsedEndpoint) => update({ input: { ...fields, companyId, endpointId: id } })}
       submitLabel="Save endpoint"
       failureTitle="The endpoint was not saved"
       guardUnsaved

@@ -4,10 +4,10 @@ import type { WebhookEndpointRowFragment } from './gql/webhooks.ts';
 
 type Endpoint = WebhookEndpointRowFragment;
 
-/** Messages that wait are counted up to this number. */
+/** Pending messages are counted up to this number. */
 const MAX_COUNTED = 1000;
 
-/** Returns how many messages wait: `3`, or `1,000+`. */
+/** Returns the number of pending messages: `3`, or `1,000+`. */
 export const pendingText = (count: number): string =>
   `${count.toLocaleString('en-US')}${count >= MAX_COUNTED ? '+' : ''}`;
 

@@ -29,7 +29,7 @@ interface MessageAttemptsProps {
   count: number;
 }
 
-/** The requests with a message, newest first, and their answers. */
+/** The requests with a message, newest first, and their responses. */
 export const MessageAttempts = ({ attempts, count }: MessageAttemptsProps) => (
   <Stack $gap="space-3">
     <Stack $gap="space-1">

@@ -13,7 +13,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { Heading } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { CodeBlock } from './code-block.tsx';
-import { Anywhere } from './endpoint-url.tsx';
+import { BreakAnywhere } from './endpoint-url.tsx';
 import {
   ReplayWebhookMessagesDocument,
   type WebhookEndpointRowFragment,
@@ -108,7 +108,7 @@ function MessageDetails({ message }: { message: Message }) {
               {label}
             </StatusChip>,
           ],
-          ['Event type', <Anywhere key="type">{type}</Anywhere>],
+          ['Event type', <BreakAnywhere key="type">{type}</BreakAnywhere>],
           ['Message ID', <Copyable key="id" text={id} label="Copy message ID" />],
           ['Created', formatInstantInZone(createdAt)],
           [label, doneAt && formatInstantInZone(doneAt)],

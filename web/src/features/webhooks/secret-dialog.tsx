@@ -18,7 +18,7 @@ interface SecretDialogProps {
   children: ReactNode;
 }
 
-/** Shows a signing secret once after it was created; closing the dialog then asks for confirmation. */
+/** Shows a new signing secret once. Asks for confirmation before the dialog is closed while it shows the secret. */
 export function SecretDialog({ title, open, secret, onClose, children }: SecretDialogProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const close = () => {

@@ -15,7 +15,7 @@ interface SecretSectionProps {
   endpoint: WebhookEndpointRowFragment;
 }
 
-/** The signing secret of an endpoint, which is never shown again, and its rotation. */
+/** Rotates the signing secret of an endpoint. The current secret is never shown. */
 export function SecretSection({ companyId, endpoint }: SecretSectionProps) {
   const [isRotating, setIsRotating] = useState(false);
   const { previousSecretExpiresAt } = endpoint;
