@@ -1,6 +1,6 @@
 import { claimAccount, expectStatus, openCompany, type System } from '@utility-pay/testkit';
 import type { Browser, BrowserContext } from 'playwright';
-import { type Paint, paint } from './paint.ts';
+import { measurePaint, type Paint } from './paint.ts';
 import { serveStatic } from './static-page.ts';
 
 const KILO = 1000;
@@ -28,7 +28,7 @@ async function customerSession(system: System): Promise<(context: BrowserContext
 async function compare(browser: Browser, system: System, page: MeasuredPage, rounds: number): Promise<void> {
   const address = `${system.url}${page.path}`;
   const measure = (): Promise<Paint & { text: string }> =>
-    paint(browser, { address, shows: page.shows, ...(page.signIn && { signIn: page.signIn }) });
+    measurePaint(browser, { address, shows: page.shows, ...(page.signIn && { signIn: page.signIn }) });
   const { text } = await measure();
   const staticPage = await serveStatic(text);
   const firstLine = text.split('\n').find((line) => line.trim() !== '') ?? '';
@@ -37,7 +37,7 @@ async function compare(browser: Browser, system: System, page: MeasuredPage, rou
   try {
     for (let round = 0; round < rounds; round += 1) {
       portal.push(await measure());
-      baseline.push(await paint(browser, { address: staticPage.address, shows: firstLine }));
+      baseline.push(await measurePaint(browser, { address: staticPage.address, shows: firstLine }));
     }
   } finally {
     staticPage.close();

@@ -9,7 +9,7 @@ import { measureLoads } from './load.ts';
 import { measureTable } from './table.ts';
 
 /**
- * `npm run bench -- web`: what people wait for in the browser, in a list of BENCH_ROWS customers and for first page loads, with the
+ * `npm run bench -- web`: response times in the browser, in a list of BENCH_ROWS customers and for first page loads, with the
  * built portal and the whole product on this machine. BENCH_ROUNDS is the number of repetitions; BENCH_ONLY=table or
  * BENCH_ONLY=loads runs one part.
  */

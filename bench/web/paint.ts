@@ -45,12 +45,12 @@ interface PaintOptions {
   address: string;
   /** Adds a session to the browser. */
   signIn?: (context: BrowserContext) => Promise<void>;
-  /** Text that the page shows when it is loaded. */
+  /** Text that the page shows once it is loaded. */
   shows: string;
 }
 
 /** Opens a page with an empty cache and throttling. Returns the measurements and the page's text. */
-export async function paint(
+export async function measurePaint(
   browser: Browser,
   { address, signIn, shows }: PaintOptions,
 ): Promise<Paint & { text: string }> {

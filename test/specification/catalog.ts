@@ -119,7 +119,7 @@ export const catalog: Record<string, readonly Entry[]> = {
     { row: 'Which bill files uploaded in the portal are reviewed', test: '7-upload-review-setting' },
     { row: 'Comparing a bill file with the accounts, and approving it', test: '7-upload-review' },
     { row: 'Undoing an applied bill file', test: '7-upload-undo' },
-    { row: 'Payment files for the billing system of the office', test: '7-payment-files' },
+    { row: "Payment files for the company's billing system", test: '7-payment-files' },
     { row: 'Stripe Checkout as the payment provider', test: '7-stripe-checkout' },
   ],
 };

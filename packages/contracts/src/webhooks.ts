@@ -19,7 +19,7 @@ export const WEBHOOK_EVENT_TYPES = WEBHOOK_EVENTS.map(({ type }) => type) as [We
 /** The type of the message that staff send to try an endpoint. No endpoint subscribes to it. */
 export const WEBHOOK_TEST_TYPE = 'webhook.test';
 
-/** Why an endpoint was disabled: by staff, after failing for 3 days, or because it answered 410 Gone. */
+/** Why an endpoint was disabled: by staff, after failing for 3 days, or because it returned 410 Gone. */
 export const WEBHOOK_DISABLED_REASONS = ['staff', 'failing', 'gone'] as const;
 export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number];
 

@@ -27,7 +27,7 @@ const check = (companyId: number, payments: CheckedPayment[] = [], records?: Pro
   app.useCases.checkLedger({
     companyId,
     payments: paymentsOf(payments),
-    ...(records ? { readProviderBook: async () => records } : {}),
+    ...(records ? { readProviderRecords: async () => records } : {}),
   });
 
 test('finds no difference in the accounts of an uploaded file, in several batches', async () => {
@@ -61,7 +61,7 @@ test('names the account and both figures of each stored difference', async () =>
   ]);
 });
 
-test('finds payments that billing lacks, of an unknown account too', async () => {
+test('finds payments that billing lacks, even those of an unknown account', async () => {
   const companyId = await billed(1);
   const { id: customerId } = await accountOf(companyId, 'A-0');
   const lost = buildPayment({ id: 'lost', companyId, customerId });
@@ -111,7 +111,7 @@ test("compares payments with the provider's records of the company's terminal", 
   ]);
 });
 
-test('compares an account again that changes while it is read', async () => {
+test('compares an account again if it changes while it is read', async () => {
   const companyId = await billed(2);
   const { id: customerId } = await accountOf(companyId, 'A-0');
   const payment = buildPayment({ id: 'meanwhile', companyId, customerId });

@@ -84,7 +84,7 @@ test('a failed delivery says why, waits longer each time, and is delivered once 
   expect(failed).toMatchObject({
     state: 'WAITING',
     attempts: 1,
-    message: 'The user may not write to the folder on the server.',
+    message: 'The user is not allowed to write to the folder on the server.',
   });
   await sweep();
   expect(await deliveryOf(company)).toMatchObject({ attempts: 1 });
@@ -110,7 +110,7 @@ test('a delivery is given up after 3 days, and can be requested again', async ()
   }
   const failed = await deliveryOf(company);
   expect(failed).toMatchObject({ state: 'FAILED', nextAttemptAt: null });
-  expect(failed.message).toBe(`Nothing answers on 127.0.0.1, port ${server.port}.`);
+  expect(failed.message).toBe(`127.0.0.1 refused the connection on port ${server.port}. Check the host and port.`);
   await deliver(company, id);
   expect(await deliveryOf(company)).toMatchObject({ state: 'WAITING', attempts: 0 });
 });

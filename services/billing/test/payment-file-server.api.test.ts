@@ -29,13 +29,13 @@ test('a server with another host key gets neither the password nor the file', as
   expect(other.signIns).toBe(0);
 });
 
-test('the settings sign in before they are saved, and each mistake has its message', async () => {
+test('the server settings are checked by signing in before they are saved, and each mistake has its message', async () => {
   const server = await startServer();
   const company = await openCompany();
   const address = addressOf(server);
   const messagesOf = async (changed: object) => (await setServer(company, { ...address, ...changed })).userErrors;
   expect(await messagesOf({ secret: 'wrong' })).toMatchObject([
-    { message: 'The server refused the user name and password or key.' },
+    { message: 'The server rejected the sign-in. Check the user name and the password or key.' },
   ]);
   expect(await messagesOf({ folder: '/missing' })).toMatchObject([
     { message: 'The folder does not exist on the server.' },
@@ -116,7 +116,7 @@ test('re-encrypting leaves the password readable', async () => {
   expect((await setServer(company, { ...addressOf(server), secret: undefined })).userErrors).toEqual([]);
 });
 
-test('the connection to a server that never ends it is closed', async () => {
+test('a connection that the server never closes is closed by us', async () => {
   const sockets = new Set<Socket>();
   const silent = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);

@@ -61,7 +61,7 @@ test('payments before the first day are left out', async () => {
   expect((await company.create()).paymentFile).toMatchObject({ rows: 1, payments: { amountMinor: 200 } });
 });
 
-test('settings are refused with what is wrong at its place', async () => {
+test('invalid settings are refused with an error at each field', async () => {
   const company = await openCompany();
   const columns = [
     { value: 'ACCOUNT_NUMBER', header: '' },
@@ -69,9 +69,9 @@ test('settings are refused with what is wrong at its place', async () => {
   ];
   expect((await company.change(SETTINGS, { ...layout, columns })).userErrors).toEqual([
     { field: 'columns.1.header', message: 'This contains invisible characters. Type it instead of pasting it.' },
-    { field: 'columns', message: 'Add the column Amount' },
-    { field: 'columns.0.width', message: 'Enter the width of the column' },
-    { field: 'columns.1.width', message: 'Enter the width of the column' },
+    { field: 'columns', message: 'Add a column for Amount' },
+    { field: 'columns.0.width', message: 'Enter a column width' },
+    { field: 'columns.1.width', message: 'Enter a column width' },
   ]);
   expect(await company.read()).toMatchObject({ paymentFileSettings: { format: 'COMMA', since: null } });
 });

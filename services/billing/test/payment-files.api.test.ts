@@ -51,7 +51,7 @@ test('confirming is final, discarding moves the rows to the next file, and repea
   for (const _again of [1, 2])
     expect((await company.discard(second)).paymentFile).toMatchObject({ state: 'DISCARDED' });
   expect((await company.discard(first)).userErrors).toMatchObject([
-    { message: 'This payment file is confirmed, so it is final.' },
+    { message: "This payment file is confirmed and can't be discarded." },
   ]);
   expect((await company.confirm(second)).userErrors).toMatchObject([{ message: 'This payment file was discarded.' }]);
   await company.pay(300);
@@ -68,7 +68,7 @@ test('confirming is final, discarding moves the rows to the next file, and repea
   ]);
 });
 
-test('of several requests at the same time one creates the file', async () => {
+test('creates one file for several concurrent requests', async () => {
   const company = await openCompany();
   await company.pay(100);
   const answers = await Promise.all([1, 2, 3, 4].map(() => company.create()));
@@ -77,10 +77,10 @@ test('of several requests at the same time one creates the file', async () => {
   expect(created[0]?.paymentFile).toMatchObject({ rows: 1 });
 });
 
-describe('after a kill', () => {
+describe('after a crash', () => {
   const killed = () => Promise.reject(new Error('killed'));
 
-  /** Creates or discards a file with a repository that fails, and continues it a minute later. */
+  /** Creates or discards a file with a repository that fails, and continues it 4 minutes later. */
   async function killDuring(replaced: Partial<BillingParts>, act: 'create' | 'discard') {
     const company = await openCompany();
     await company.pay(100);
@@ -94,7 +94,7 @@ describe('after a kill', () => {
     return company;
   }
 
-  test('while it was written, the file is written again', async () => {
+  test('writes a file again whose writing was interrupted', async () => {
     const storedPaymentFiles = { ...parts.storedPaymentFiles, create: () => ({ write: killed, close: killed }) };
     const company = await killDuring({ storedPaymentFiles }, 'create');
     expect(await company.read()).toMatchObject({ paymentFiles: { edges: [{ node: { number: 1, state: 'READY' } }] } });
@@ -103,13 +103,13 @@ describe('after a kill', () => {
     expect(await company.amounts(idOf(await company.create()))).toEqual(['2.00']);
   });
 
-  test('before its rows were marked, they are marked, and are in no other file', async () => {
+  test('marks the rows of a written file, so that they are in no other file', async () => {
     const company = await killDuring({ filedEntries: { ...parts.filedEntries, mark: killed } }, 'create');
     expect(await company.read()).toMatchObject({ paymentFiles: { edges: [{ node: { number: 1, state: 'READY' } }] } });
     expect(await company.amounts(idOf(await company.create()))).toEqual(['2.00']);
   });
 
-  test('while it was discarded, its rows are in the next file', async () => {
+  test('finishes discarding a file, so that its rows are in the next one', async () => {
     const company = await killDuring({ filedEntries: { ...parts.filedEntries, release: killed } }, 'discard');
     expect(await company.read()).toMatchObject({
       paymentFiles: { edges: [{ node: { number: 1, state: 'DISCARDED' } }] },
@@ -118,7 +118,7 @@ describe('after a kill', () => {
     expect(await company.amounts(next)).toEqual(['1.00', '2.00']);
   });
 
-  test('a worker that marks rows of a file after it was discarded marks none', async () => {
+  test('marks no rows for a file that was discarded meanwhile', async () => {
     const company = await openCompany();
     await company.pay(100);
     const discarded = idOf(await company.create());

@@ -98,7 +98,7 @@ test('while another file is being created, the daily one waits', async () => {
   expect(await filesOf(company)).toEqual([1]);
 });
 
-test('the schedule can be ended, keeps the other settings, and refuses hours that no clock shows', async () => {
+test('the schedule can be ended, keeps the other settings, and refuses hours outside 0 to 23', async () => {
   const company = await openCompany();
   for (const hour of [-1, 24])
     expect((await setHour(company, hour)).userErrors).toMatchObject([{ field: 'hour', message: 'Choose an hour' }]);

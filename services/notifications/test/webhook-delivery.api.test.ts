@@ -42,7 +42,7 @@ test('sends a signed message with ids and amounts only', async () => {
   expect(request.headers).toMatchObject({ host: new URL(partner.url).host, 'content-type': 'application/json' });
 });
 
-test('adds and sends nothing for a redelivered event, also at the same time', async () => {
+test('adds and sends nothing for a redelivered event, even concurrently', async () => {
   const { endpointId } = await createEndpoint();
   const event = platform.createEvent(domainEvents.userCreated, 1, { userId: 'ada', role: 'customer' as const });
   const handler = app.handlers.find(({ name }) => name === event.type);
@@ -159,7 +159,7 @@ test('disables an endpoint that fails for 3 days, informs the business owners, a
   expect(partner.received.slice(attempts).map(({ body }) => JSON.parse(body).data.paymentId)).toEqual(['p1', 'p2']);
 });
 
-test('disables an endpoint at once that answers 410', async () => {
+test('disables an endpoint that returns 410 at once', async () => {
   const { endpointId } = await createEndpoint();
   partner.answer = (response) => void response.writeHead(410).end();
   await mutate('sendTestWebhook', { endpointId });
@@ -176,7 +176,7 @@ test('never follows a redirect', async () => {
   expect(await messages(endpointId)).toMatchObject([{ state: 'PENDING', attempts: [{ status: 307 }] }]);
 });
 
-test('reads 4 KiB of a huge answer, and stops waiting for one that never ends', async () => {
+test('reads 4 KiB of a huge response, and stops waiting for one that never ends', async () => {
   const { endpointId } = await createEndpoint();
   partner.answer = (response) => {
     response.writeHead(200);
@@ -196,7 +196,7 @@ test('reads 4 KiB of a huge answer, and stops waiting for one that never ends', 
   await mutate('sendTestWebhook', { endpointId });
   await deliverDue();
   expect((await messages(endpointId, { state: 'PENDING' }))[0]?.attempts).toMatchObject([
-    { status: null, error: 'No answer within 3 seconds.', response: null },
+    { status: null, error: 'No response within 3 seconds.', response: null },
   ]);
 });
 
@@ -249,7 +249,7 @@ test('a dead endpoint does not delay other endpoints', async () => {
   await expect.poll(() => partner.types('/alive'), { timeout: 2500 }).toEqual(['payment.succeeded']);
 });
 
-test('gives up messages that waited for 30 days, and removes them later', async () => {
+test('gives up messages that were pending for 30 days, and removes them later', async () => {
   const { endpointId } = await createEndpoint();
   await mutate('disableWebhookEndpoint', { endpointId });
   await paymentSucceeded(1, 'ada', 'p1');

@@ -32,7 +32,7 @@ test('lists endpoints without their secrets, which are encrypted', async () => {
   expect(JSON.stringify(await collection('webhook-endpoints').find().toArray())).not.toContain(secret.slice(6));
 });
 
-test('keeps at most 10 endpoints per company, also of concurrent requests; a deleted one makes room', async () => {
+test('allows at most 10 endpoints per company, even with concurrent requests; a deleted one makes room', async () => {
   const create = () => mutate('createWebhookEndpoint', { url: `${partner.url}/`, eventTypes: ['UPLOAD_COMPLETED'] });
   const results = await Promise.all(Array.from({ length: 12 }, create));
   expect(results.filter(({ secret }) => secret)).toHaveLength(10);
@@ -43,16 +43,16 @@ test('keeps at most 10 endpoints per company, also of concurrent requests; a del
 });
 
 test.each([
-  ['http://93.184.216.34/', 'The address must begin with https://'],
+  ['http://93.184.216.34/', 'The URL must start with https://'],
   ['https://10.0.0.8/', '10.0.0.8 is not a public internet address.'],
   ['https://169.254.169.254/latest', '169.254.169.254 is not a public internet address.'],
   ['https://[::1]/', '[::1] is not a public internet address.'],
   ['https://2130706434.example/', undefined],
   ['https://0xa000008/', '10.0.0.8 is not a public internet address.'],
-  ['https://user:pass@93.184.216.34/', 'The address must not contain a user name or password'],
-  ['https://93.184.216.34/#x', 'The address must not contain #'],
-  ['ftp://93.184.216.34/', 'Enter an address that begins with https://'],
-  [`https://93.184.216.34/${'x'.repeat(2048)}`, 'The address must be at most 2048 characters'],
+  ['https://user:pass@93.184.216.34/', 'The URL must not contain a user name or password'],
+  ['https://93.184.216.34/#x', 'The URL must not contain #'],
+  ['ftp://93.184.216.34/', 'Enter a URL that starts with https://'],
+  [`https://93.184.216.34/${'x'.repeat(2048)}`, 'The URL must be at most 2,048 characters'],
 ])('checks the address %s', async (url, message) => {
   addresses.set('2130706434.example', ['93.184.216.34']);
   const { userErrors } = await mutate('createWebhookEndpoint', { url, eventTypes: ['UPLOAD_COMPLETED'] });
@@ -92,7 +92,7 @@ test.each([
   expect(await resultOf(mutate('sendTestWebhook', { endpointId }, actor))).toBe(result);
 });
 
-test('asks for the password before an endpoint is added, gets another address or secret, and only then', async () => {
+test('asks for the password before an endpoint is added or gets another URL or secret, and for no other change', async () => {
   const { endpointId } = await createEndpoint();
   const old = { ...staffOf(1), authenticatedAt: new Date(clock.now().getTime() - 31 * 60_000).toISOString() };
   const url = `${partner.url}/new`;
@@ -150,7 +150,7 @@ test('records each change once, with the host and without address and secret', a
   expect(JSON.stringify(acts)).not.toContain(secret.slice(6));
 });
 
-test('replays one message or a time range, after what waits, with the same ids', async () => {
+test('replays one message or a time range, after the pending messages, with the same ids', async () => {
   const { endpointId } = await createEndpoint();
   const times: string[] = [];
   for (const id of ['p1', 'p2', 'p3']) {
@@ -213,7 +213,7 @@ test('deletes an endpoint with its messages in batches', async () => {
   expect(await collection('webhook-endpoints').countDocuments({})).toBe(0);
 });
 
-test('sends waiting messages to a new address at once', async () => {
+test('sends pending messages to a new URL at once', async () => {
   const { endpointId } = await createEndpoint('/wrong');
   partner.answer = (response, { path }) => void response.writeHead(path === '/wrong' ? 404 : 200).end();
   await mutate('sendTestWebhook', { endpointId });
@@ -223,7 +223,7 @@ test('sends waiting messages to a new address at once', async () => {
   expect(partner.received.map(({ path }) => path)).toEqual(['/wrong', '/right']);
 });
 
-test('an answer of the former address does not disable the new one', async () => {
+test('a response of the former URL does not disable the endpoint after it moved', async () => {
   const { endpointId } = await createEndpoint('/former');
   partner.answer = async (response, { path }) => {
     if (path === '/former') await mutate('updateWebhookEndpoint', { endpointId, url: `${partner.url}/new` });

@@ -69,9 +69,9 @@ test.each([[{}], [PHONE]])('shows how far each delivery is, and the newest one t
   await openScreen(page, staff.owner, PAGE);
   await files(page).nth(5).waitFor();
   const [waiting = '', failed = '', tried = '', discarded = '', delivered = ''] = await files(page).allInnerTexts();
-  expect(waiting).toContain('Waiting');
+  expect(waiting).toContain('Pending');
   for (const text of ['Failed', 'The folder does not exist on the server.']) expect(failed).toContain(text);
-  for (const text of ['Waiting', 'Next attempt', 'did not answer in time']) expect(tried).toContain(text);
+  for (const text of ['Pending', 'Next attempt', 'did not respond in time']) expect(tried).toContain(text);
   expect(discarded).not.toContain('Failed');
   for (const text of ['Delivered', 'Nov 12, 2026']) expect(delivered).toContain(text);
   await page.getByText("Payment file 5 couldn't be delivered").waitFor();
@@ -98,16 +98,16 @@ test('delivers a file again, and asks first if it may have been imported', async
   const sent = await answerDeliver(page);
   await openScreen(page, staff.owner, PAGE);
   await files(page).nth(5).waitFor();
-  await button(page, 'Deliver Again').press('Enter');
+  await button(page, 'Deliver again').press('Enter');
   await expectToast(page, 'Payment file 5 will be delivered shortly');
   await choose(page, 1, 'Deliver');
   await expectToast(page, 'Payment file 1 will be delivered shortly');
-  await choose(page, 2, 'Deliver Again');
+  await choose(page, 2, 'Deliver again');
   const dialog = page.getByRole('alertdialog', { name: 'Deliver payment file 2 again?' });
-  await dialog.getByText('Make sure that it is not imported twice.').waitFor();
+  await dialog.getByText("Make sure it isn't imported twice.").waitFor();
   await expectAccessible(page);
   expect(sent).toEqual(['file-5', 'file-1']);
-  await dialog.getByRole('button', { name: 'Deliver File' }).click();
+  await dialog.getByRole('button', { name: 'Deliver file' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(sent).toEqual(['file-5', 'file-1', 'file-2']);
 });
@@ -138,7 +138,7 @@ test('follows a delivery until the server has the file', async () => {
     await answerWith(filesOf(staff.company.id, list, { server: SERVER }))(route);
   });
   await openScreen(page, staff.owner, PAGE);
-  await files(page).getByText('Being delivered').waitFor();
+  await files(page).getByText('Delivering').waitFor();
   await files(page).getByText('Delivered', { exact: true }).waitFor();
 });
 
@@ -158,12 +158,10 @@ test('warns that a file to discard was delivered, and follows it until it is dis
   await openScreen(page, staff.owner, PAGE);
   await choose(page, 1, 'Discard');
   const dialog = page.getByRole('alertdialog', { name: 'Discard payment file 1?' });
-  await dialog
-    .getByText('This file was already delivered to your SFTP server. Make sure that it is not imported.')
-    .waitFor();
-  await dialog.getByRole('button', { name: 'Discard File' }).click();
+  await dialog.getByText("This file was already delivered to your SFTP server. Make sure it isn't imported.").waitFor();
+  await dialog.getByRole('button', { name: 'Discard file' }).click();
   await expectToast(page, 'Payment file 1 is being discarded');
-  await files(page).getByText('Being discarded').waitFor();
+  await files(page).getByText('Discarding').waitFor();
   state = 'DISCARDED';
   await files(page).getByText('Discarded', { exact: true }).waitFor();
   expect(await page.getByText('Payment file 1 was discarded').count()).toBe(0);

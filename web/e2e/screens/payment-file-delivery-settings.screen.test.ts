@@ -62,13 +62,13 @@ test.each([[{}], [PHONE]])('creates a file each day at a chosen hour, or none (%
   await expect.poll(() => field(page, 'Time').inputValue()).toBe('2');
   await page.getByText('Mountain Time').waitFor();
   await field(page, 'Time').selectOption('11:00 AM');
-  await button(page, 'Save Schedule').click();
+  await button(page, 'Save schedule').click();
   await expectToast(page, 'Schedule saved');
   await page.getByText('Next file: Nov 28, 2026, 11:00 AM MST').waitFor();
   await expectAccessible(page);
   await expectFits(page);
-  await page.getByRole('radio', { name: 'Only when someone creates one' }).check();
-  await button(page, 'Save Schedule').click();
+  await page.getByRole('radio', { name: 'Manually' }).check();
+  await button(page, 'Save schedule').click();
   await expect.poll(() => page.getByText(/^Next file/).count()).toBe(0);
   expect(sent).toEqual([11, null]);
 });
@@ -76,7 +76,7 @@ test.each([[{}], [PHONE]])('creates a file each day at a chosen hour, or none (%
 test('says why a schedule was not saved', async () => {
   const page = await open({ hour: 2 });
   await answerSettingsMutation(page, 'updatePaymentFileSchedule', {}, () => [refusal('hour', 'Choose another hour')]);
-  await button(page, 'Save Schedule').click();
+  await button(page, 'Save schedule').click();
   await page.getByText('Choose another hour').first().waitFor();
   await expectAccessible(page);
 });
@@ -90,34 +90,34 @@ test.each([[{}], [PHONE]])('sets up a server whose host key was confirmed (%j)',
     sent.push(server);
     return { server: SERVER };
   });
-  await page.getByText('New payment files are delivered to your SFTP server.').waitFor();
+  await page.getByText('New payment files can be delivered to your SFTP server.').waitFor();
   await expectAccessible(page);
   await expectFits(page);
-  await button(page, 'Set Up Server').press('Enter');
-  await button(page, 'Read Host Key').press('Enter');
+  await button(page, 'Set up server').press('Enter');
+  await button(page, 'Read host key').press('Enter');
   await page.getByText('Enter a host name such as sftp.example.com').waitFor();
   await expect.poll(() => isFocused(page, 'Host')).toBe(true);
   await expect.poll(() => field(page, 'Port').inputValue()).toBe('22');
   await field(page, 'Host').fill('sftp.example.com');
-  await button(page, 'Save Server').click();
+  await button(page, 'Save server').click();
   for (const message of ['Read the host key first', 'Enter the user name', 'Enter the password'])
     await page.getByText(message, { exact: true }).waitFor();
   await expectAccessible(page);
 
-  await button(page, 'Read Host Key').click();
+  await button(page, 'Read host key').click();
   await page.getByText(HOST_KEY).waitFor();
   await field(page, 'User name').fill('utility');
   await field(page, 'Password').fill('correct horse');
   await field(page, 'Folder (optional)').fill('/inbox/');
-  await button(page, 'Save Server').click();
+  await button(page, 'Save server').click();
   await page.getByText('Compare the host key, then check this box').waitFor();
   await expectAccessible(page);
   await expectFits(page);
   await page.getByRole('checkbox', { name: 'The fingerprint matches' }).press('Space');
-  await button(page, 'Save Server').click();
+  await button(page, 'Save server').click();
   await expectToast(page, 'SFTP server saved');
   await page.getByText('sftp.example.com', { exact: true }).waitFor();
-  await button(page, 'Edit Server').waitFor();
+  await button(page, 'Edit server').waitFor();
   await expectAccessible(page);
   await expectFits(page);
   const { __typename: _type, ...server } = SERVER;
@@ -133,25 +133,25 @@ test('keeps the stored password unless the server or the user changes', async ()
     sent.push(server);
     return {};
   });
-  await button(page, 'Edit Server').click();
+  await button(page, 'Edit server').click();
   await page.getByText('Leave empty to keep the saved password.').waitFor();
   expect(await page.getByRole('checkbox').count()).toBe(0);
   await expectAccessible(page);
   await field(page, 'Folder (optional)').fill('/other');
-  await button(page, 'Save Server').click();
+  await button(page, 'Save server').click();
   await expectToast(page, 'SFTP server saved');
   const { __typename: _type, ...server } = SERVER;
   expect(sent).toEqual([{ ...server, folder: '/other' }]);
 
-  await button(page, 'Edit Server').click();
+  await button(page, 'Edit server').click();
   await field(page, 'User name').fill('other');
   await page.getByText(/^Enter the password again/).waitFor();
   await field(page, 'Port').fill('2222');
   await page.getByText(HOST_KEY).waitFor({ state: 'detached' });
-  await button(page, 'Read Host Key').click();
+  await button(page, 'Read host key').click();
   await page.getByText(OTHER_HOST_KEY).waitFor();
   await field(page, 'Port').fill('22');
-  await button(page, 'Save Server').click();
+  await button(page, 'Save server').click();
   for (const message of ['Read the host key first', 'Enter the password'])
     await page.getByText(message, { exact: true }).waitFor();
   expect(sent).toHaveLength(1);
@@ -159,7 +159,7 @@ test('keeps the stored password unless the server or the user changes', async ()
 
 test('enters a private key, and clears a password that was typed before', async () => {
   const page = await open({});
-  await button(page, 'Set Up Server').click();
+  await button(page, 'Set up server').click();
   await field(page, 'Password').fill('correct horse');
   await field(page, 'Sign in with').selectOption('Private key');
   await expect.poll(() => field(page, 'Private key').inputValue()).toBe('');
@@ -169,35 +169,41 @@ test('enters a private key, and clears a password that was typed before', async 
 
 test('shows progress while it reads the host key and signs in, and what went wrong', async () => {
   const page = await open({});
-  let userErrors = [refusal(null, 'Nothing answers on sftp.example.com, port 22.')];
+  let userErrors = [refusal(null, 'sftp.example.com refused the connection on port 22. Check the host and port.')];
   await interceptOperation(page, 'ReadSftpHostKey', (route) => {
     const hostKey = userErrors.length > 0 ? null : HOST_KEY;
     return answerWith({ readSftpHostKey: { __typename: 'ReadSftpHostKeyPayload', hostKey, userErrors } })(route);
   });
   const reading = await holdOperation(page, 'ReadSftpHostKey');
-  await button(page, 'Set Up Server').click();
+  await button(page, 'Set up server').click();
   await field(page, 'Host').fill('sftp.example.com');
-  await button(page, 'Read Host Key').click();
+  await button(page, 'Read host key').click();
   await page.getByText('Connecting to sftp.example.com… This can take up to 15 seconds.').waitFor();
   await expectAccessible(page);
   reading.release();
-  await page.getByRole('alert').getByText('Nothing answers on sftp.example.com, port 22.').waitFor();
+  await page
+    .getByRole('alert')
+    .getByText('sftp.example.com refused the connection on port 22. Check the host and port.')
+    .waitFor();
   userErrors = [];
-  await button(page, 'Read Host Key').click();
+  await button(page, 'Read host key').click();
   await page.getByRole('checkbox', { name: 'The fingerprint matches' }).check();
   await field(page, 'User name').fill('utility');
   await field(page, 'Password').fill('wrong');
 
-  let refusals = [refusal(null, 'The server refused the user name and password or key.')];
+  let refusals = [refusal(null, 'The server rejected the sign-in. Check the user name and the password or key.')];
   await answerSettingsMutation(page, 'updatePaymentFileServer', {}, () => refusals);
   const signingIn = await holdOperation(page, 'UpdatePaymentFileServer');
-  await button(page, 'Save Server').click();
+  await button(page, 'Save server').click();
   await page.getByText('Signing in to sftp.example.com… This can take up to 30 seconds.').waitFor();
   signingIn.release();
-  await page.getByRole('alert').getByText('The server refused the user name and password or key.').waitFor();
+  await page
+    .getByRole('alert')
+    .getByText('The server rejected the sign-in. Check the user name and the password or key.')
+    .waitFor();
   await expectAccessible(page);
   refusals = [refusal('server.host', 'Enter another host'), refusal('server.secret', 'Enter the key')];
-  await button(page, 'Save Server').click();
+  await button(page, 'Save server').click();
   await page.getByText('Enter another host', { exact: true }).waitFor();
   await page.getByText('Enter the key', { exact: true }).waitFor();
   await expect.poll(() => isFocused(page, 'Host')).toBe(true);
@@ -211,12 +217,12 @@ test('asks for the password before the key is read, and before the server is rem
     server: server as object | null,
   }));
   await requireStepUp(page, 'ReadSftpHostKey');
-  await button(page, 'Edit Server').click();
-  await button(page, 'Read Host Key Again').click();
+  await button(page, 'Edit server').click();
+  await button(page, 'Read host key again').click();
   const stepUp = page.getByRole('dialog', { name: 'Confirm your password' });
   await stepUp.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alert').getByText('Confirm your password to continue').waitFor();
-  await button(page, 'Read Host Key Again').click();
+  await button(page, 'Read host key again').click();
   await stepUp.getByLabel('Password', { exact: true }).fill(staff.login.password);
   await page.keyboard.press('Enter');
   await stepUp.waitFor({ state: 'detached' });
@@ -224,15 +230,15 @@ test('asks for the password before the key is read, and before the server is rem
   await button(page, 'Cancel').click();
 
   await requireStepUp(page, 'UpdatePaymentFileServer');
-  await button(page, 'Remove Server').click();
+  await button(page, 'Remove server').click();
   const question = page.getByRole('alertdialog', { name: 'Remove the SFTP server?' });
-  await question.getByText('Payment files are no longer delivered.').waitFor();
+  await question.getByText('Payment files will no longer be delivered.').waitFor();
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Remove Server' }).click();
+  await question.getByRole('button', { name: 'Remove server' }).click();
   await stepUp.getByLabel('Password', { exact: true }).fill(staff.login.password);
   await page.keyboard.press('Enter');
   await expectToast(page, 'SFTP server removed');
-  await button(page, 'Set Up Server').waitFor();
+  await button(page, 'Set up server').waitFor();
 });
 
 test('shows the loading and the error state', async () => {
@@ -246,5 +252,5 @@ test('shows the loading and the error state', async () => {
   await page.getByText('The schedule and delivery could not be loaded').waitFor();
   await outage.stop();
   await button(page, 'Try again').click();
-  await button(page, 'Save Schedule').waitFor();
+  await button(page, 'Save schedule').waitFor();
 });

@@ -46,10 +46,10 @@ test.each([[{}], [PHONE]])('changes the layout with a preview (%j)', async (view
   await column(page, 1).getByLabel('Width').fill('10');
   await expect.poll(() => sample(page).innerText()).toContain('100234            8417');
   await column(page, 2).getByLabel('Width').fill('3');
-  await page.getByText('Amount needs more than the 3 characters of its column.').waitFor();
+  await page.getByText('Amount is longer than its column of 3 characters.').waitFor();
   await column(page, 2).getByLabel('Width').fill('');
   await button(page, 'Save Changes').click();
-  await column(page, 2).getByText('Enter the width of the column').waitFor();
+  await column(page, 2).getByText('Enter a column width').waitFor();
   await expect
     .poll(() =>
       column(page, 2)
@@ -75,7 +75,7 @@ test('adds, moves and removes columns with the keyboard', async () => {
   const page = await visit();
   await answerLayout(page, staff.company.id);
   await openScreen(page, staff.owner, LAYOUT);
-  await button(page, 'Add Column').press('Enter');
+  await button(page, 'Add column').press('Enter');
   await expect.poll(() => column(page, 6).getByLabel('Header').inputValue()).toBe('Time');
   await expect
     .poll(() =>
@@ -92,7 +92,7 @@ test('adds, moves and removes columns with the keyboard', async () => {
   await page.getByText('Moved to position 5 of 6.').waitFor({ state: 'attached' });
   await button(page, 'Remove column 2').press('Enter');
   await button(page, 'Save Changes').click();
-  await page.getByRole('alert').getByText('Add the column Amount').waitFor();
+  await page.getByRole('alert').getByText('Add a column for Amount').waitFor();
   await page.getByRole('link', { name: 'Payment Files' }).first().click();
   await button(page, 'Stay on this page').click();
   await button(page, 'Discard').click();

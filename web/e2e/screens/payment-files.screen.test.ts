@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const create = (page: Page) => button(page, 'Create Payment File');
+const create = (page: Page) => button(page, 'Create payment file');
 const files = (page: Page) => paymentRows(page, 'Payment files');
 const expectFits = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
@@ -34,7 +34,7 @@ async function act(page: Page, number: number, action: 'Confirm' | 'Discard', qu
   await page.getByRole('menuitem', { name: action }).click();
   const dialog = page.getByRole('alertdialog', { name: `${action} payment file ${number}?` });
   await dialog.getByText(question).waitFor();
-  await dialog.getByRole('button', { name: `${action} File` }).click();
+  await dialog.getByRole('button', { name: `${action} file` }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 
@@ -70,7 +70,7 @@ test('creates, downloads, discards and confirms a file of recorded payments', as
   await page.getByText('2 new payments, refunds and reversals').waitFor();
   await create(page).dblclick();
   await expectToast(page, 'Payment file 1 is ready');
-  await page.getByText('No new payments since the last file.').waitFor();
+  await page.getByText('No new payments since the last file').waitFor();
   expect(await create(page).isDisabled()).toBe(true);
   expect(await files(page).count()).toBe(1);
   const [created = ''] = await files(page).allInnerTexts();
@@ -90,7 +90,7 @@ test('creates, downloads, discards and confirms a file of recorded payments', as
 
   await create(page).click();
   await expectToast(page, 'Payment file 2 is ready');
-  await act(page, 2, 'Confirm', /It can't be discarded afterwards/);
+  await act(page, 2, 'Confirm', /After that, it can't be discarded/);
   await expectToast(page, 'Payment file 2 confirmed');
   expect(await button(page, 'Actions for payment file 2').count()).toBe(0);
   expect((await download(page, 2)).lines.slice(1).toSorted()).toEqual(lines.slice(1).toSorted());
@@ -106,7 +106,7 @@ test.each([[{}], [PHONE]])('lists the files with their state and what can be don
   await page.getByText('1 new payment, refund or reversal').waitFor();
   await files(page).nth(3).waitFor();
   const [creating = '', ready = '', discarded = '', confirmed = ''] = await files(page).allInnerTexts();
-  expect(creating).toContain('Being created');
+  expect(creating).toContain('Creating');
   for (const text of ['Nov 13, 2026', '34', '$4,125.50', '$20.00', 'Ready']) expect(ready).toContain(text);
   for (const text of ['Discarded', 'needs 8 characters']) expect(discarded).toContain(text);
   expect(confirmed).toContain('Confirmed');
@@ -140,7 +140,7 @@ test('creates one file on a double click, and reports it once it is ready', asyn
   await expect.poll(() => create(page).getAttribute('aria-busy')).toBe('true');
   answer();
   await expectToast(page, 'Payment file 4 is ready');
-  await page.getByText('No new payments since the last file.').waitFor();
+  await page.getByText('No new payments since the last file').waitFor();
   await expect.poll(() => create(page).isDisabled()).toBe(true);
   expect(sent).toBe(1);
 });
@@ -159,7 +159,7 @@ test('follows a file that is being created, and says why one was discarded', asy
     await answerWith(filesOf(staff.company.id, asked < 3 ? before : after))(route);
   });
   await openScreen(page, staff.owner, PAGE);
-  await files(page).getByText('Being created').waitFor();
+  await files(page).getByText('Creating').waitFor();
   await expectToast(page, 'Payment file 2 was discarded', 'An amount is too long for its column.');
   await files(page).getByText('Discarded').waitFor();
 });

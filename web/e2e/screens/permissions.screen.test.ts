@@ -52,7 +52,7 @@ const OFFERS: readonly Offer[] = [
   {
     permission: 'manageUsers',
     path: 'webhooks',
-    offered: button('Add Endpoint'),
+    offered: button('Add endpoint'),
     instead: '“Manage users”',
   },
   { permission: 'manageCustomers', path: 'customers', offered: button('Add Customer'), instead: 'A-2' },
@@ -71,19 +71,19 @@ const OFFERS: readonly Offer[] = [
   {
     permission: 'manageBalances',
     path: 'payment-files',
-    offered: button('Create Payment File'),
+    offered: button('Create payment file'),
     instead: '“Manage balances”',
   },
   {
     permission: 'manageBalances',
     path: 'payment-files/layout',
-    offered: button('Add Column'),
+    offered: button('Add column'),
     instead: '“Manage balances”',
   },
   {
     permission: 'manageBalances',
     path: 'payment-files/delivery',
-    offered: button('Save Schedule'),
+    offered: button('Save schedule'),
     instead: '“Manage balances”',
   },
   {

@@ -56,10 +56,10 @@ row('4-settings-cards', async () => {
   await expect
     .poll(() => page.getByLabel('Business Name').evaluate((field) => field === document.activeElement))
     .toBe(true);
-  await page.getByLabel('Business Name').fill('Thought better of');
+  await page.getByLabel('Business Name').fill('Never saved');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Edit business information' }).waitFor();
-  expect(await page.getByText('Thought better of').count()).toBe(0);
+  expect(await page.getByText('Never saved').count()).toBe(0);
   const button = page.getByRole('button', { name: 'Edit business information' });
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 });

@@ -95,7 +95,7 @@ test('failed rows are fixed in the page, one or all with the same value, and sen
   await page.getByText('Fix undone').first().waitFor();
   await card.getByText('3 fixed rows are ready to send.').waitFor();
 
-  await card.getByRole('button', { name: 'Send Fixed Rows' }).dblclick();
+  await card.getByRole('button', { name: 'Send fixed rows' }).dblclick();
   const review = page.getByRole('region', { name: 'Review before applying' });
   await review.getByText('Review the changes, then apply or discard these fixed rows').waitFor();
   expect(await figuresOf(page, ['New customers', 'Failed rows'])).toEqual(['3', '0']);
@@ -162,8 +162,8 @@ test('rows whose upload is discarded can be sent again', async () => {
   await fix(page, 4, { 'Due Date': '12/15/2026' });
   await card.getByText('1 fixed row is ready to send.').waitFor();
   const held = await holdOperation(page, 'SendFixedRows');
-  await card.getByRole('button', { name: 'Send Fixed Rows' }).click();
-  await expect.poll(() => card.getByRole('button', { name: 'Send Fixed Rows' }).getAttribute('aria-busy')).toBe('true');
+  await card.getByRole('button', { name: 'Send fixed rows' }).click();
+  await expect.poll(() => card.getByRole('button', { name: 'Send fixed rows' }).getAttribute('aria-busy')).toBe('true');
   held.release();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Discard this upload?' });
@@ -183,7 +183,7 @@ test('says why rows cannot be fixed or sent, and offers another attempt when the
   const userErrors = [{ __typename: 'UserError', code: 'CONFLICT', field: null, message }];
   const refusal = { sendFixedRows: { __typename: 'SendFixedRowsPayload', upload: null, userErrors } };
   const refusing = await interceptOperation(page, 'SendFixedRows', answerWith(refusal));
-  await card.getByRole('button', { name: 'Send Fixed Rows' }).click();
+  await card.getByRole('button', { name: 'Send fixed rows' }).click();
   await card.getByRole('alert').getByText(message).waitFor();
   await expectAccessible(page);
   await refusing.stop();

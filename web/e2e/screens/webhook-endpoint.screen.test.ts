@@ -47,7 +47,7 @@ test.each([[{}], [PHONE]])('shows the settings of an endpoint (%j)', async (view
   await expectFits(page);
 });
 
-test('shows a placeholder, an error with a retry, and that an endpoint does not exist', async () => {
+test('shows a placeholder, an error with a retry, and a notice for an endpoint that does not exist', async () => {
   const page = await visit();
   const current: Shown = { endpoint: endpoint(1) };
   await answerEndpoint(page, staff.company.id, current);
@@ -62,7 +62,7 @@ test('shows a placeholder, an error with a retry, and that an endpoint does not 
   await page.getByText('Loading endpoint').waitFor({ state: 'attached' });
   current.endpoint = null;
   release();
-  await page.getByText("This endpoint doesn't exist anymore").waitFor();
+  await page.getByText('This endpoint no longer exists').waitFor();
   await expectAccessible(page);
 });
 
@@ -81,10 +81,10 @@ test('changes the settings, and keeps what was typed when the server refuses the
   await settings.getByLabel('Select all').check();
   await expectAccessible(page);
   await expectFits(page);
-  await button(page, 'Save Endpoint').click();
+  await button(page, 'Save endpoint').click();
   await settings.getByText(refusal.message).waitFor();
   await settings.getByLabel('URL').fill('https://new.example/');
-  await button(page, 'Save Endpoint').click();
+  await button(page, 'Save endpoint').click();
   await expectToast(page, 'Endpoint saved');
   await settings.getByText('All events').waitFor();
   await settings.getByText('https://new.example/').waitFor();
@@ -103,22 +103,22 @@ test('rotates the secret after a confirmation, and shows the new one once', asyn
     current.endpoint = endpoint(1, { previousSecretExpiresAt: '2026-11-28T15:04:00.000Z' });
     return { secret };
   });
-  await button(page, 'Rotate Secret').click();
+  await button(page, 'Rotate secret').click();
   const question = page.getByRole('dialog', { name: 'Rotate the signing secret?' });
-  await question.getByText('For 24 hours, messages are signed with the previous one too').waitFor();
+  await question.getByText('For 24 hours, messages are also signed with the previous one').waitFor();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(inputs).toEqual([]);
-  await button(page, 'Rotate Secret').click();
+  await button(page, 'Rotate secret').click();
   await failOnce(page, 'RotateWebhookSecret');
-  await question.getByRole('button', { name: 'Rotate Secret' }).click();
+  await question.getByRole('button', { name: 'Rotate secret' }).click();
   await question.getByRole('alert').waitFor();
-  await question.getByRole('button', { name: 'Rotate Secret' }).click();
+  await question.getByRole('button', { name: 'Rotate secret' }).click();
   const shown = page.getByRole('dialog', { name: 'Your new signing secret' });
   await shown.getByText(secret).waitFor();
   await expectAccessible(page);
   await expectFits(page);
-  await shown.getByRole('button', { name: 'I Have Saved the Secret' }).click();
+  await shown.getByRole('button', { name: 'I have saved the secret' }).click();
   await page.getByText('also signed with the previous secret until Nov 28, 2026, 9:04 AM CST').waitFor();
   expect(await page.getByText(secret).count()).toBe(0);
 });
@@ -136,12 +136,12 @@ test('disables an endpoint after a confirmation, and enables it', async () => {
   });
   await button(page, 'Disable').click();
   const question = page.getByRole('alertdialog', { name: 'Disable this endpoint?' });
-  await question.getByText('They are kept for 30 days and sent once you enable it.').waitFor();
-  await question.getByRole('button', { name: 'Disable Endpoint' }).click();
+  await question.getByText("They're kept for 30 days and sent once you enable it.").waitFor();
+  await question.getByRole('button', { name: 'Disable endpoint' }).click();
   await page.getByText('This endpoint is disabled').waitFor();
-  expect(await button(page, 'Send Test Event').isDisabled()).toBe(true);
+  expect(await button(page, 'Send test event').isDisabled()).toBe(true);
   await expectAccessible(page);
-  await button(page, 'Enable Endpoint').click();
+  await button(page, 'Enable endpoint').click();
   await expectToast(page, 'Endpoint enabled');
   await page.getByText('This endpoint is disabled').waitFor({ state: 'detached' });
 });
@@ -167,7 +167,7 @@ test('deletes an endpoint after a confirmation, and opens the list', async () =>
   await question.getByText("You can't undo this.").waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await button(page, 'Delete').click();
-  await question.getByRole('button', { name: 'Delete Endpoint' }).click();
+  await question.getByRole('button', { name: 'Delete endpoint' }).click();
   await expectToast(page, 'Endpoint deleted');
   await page.waitForURL('**/dashboard/webhooks');
   await page.getByText('No endpoints yet').waitFor();
@@ -179,31 +179,31 @@ test('follows a test event to a host that does not exist, and manages the endpoi
   const id = await createWebhookEndpoint({ owner: staff.owner, id: staff.company.id });
   await openScreen(page, staff.owner, `/dashboard/webhooks/${id}`);
   await page.getByText('No messages yet').waitFor();
-  await button(page, 'Send Test Event').click();
+  await button(page, 'Send test event').click();
   const messages = section(page, 'Messages');
   await messages.getByText('The host was not found.').waitFor();
   await page.getByText(/^Failing since/).waitFor();
   await messages.getByRole('button', { name: 'webhook.test' }).click();
   await page.getByRole('dialog').getByText('"type": "webhook.test"').waitFor();
   await page.keyboard.press('Escape');
-  await button(page, 'Rotate Secret').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Rotate Secret' }).click();
+  await button(page, 'Rotate secret').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
   await page
     .getByRole('dialog')
     .getByText(/^whsec_/)
     .waitFor();
-  await button(page, 'I Have Saved the Secret').click();
+  await button(page, 'I have saved the secret').click();
   await page.getByText(/also signed with the previous secret until/).waitFor();
   await button(page, 'Disable').click();
-  await button(page, 'Disable Endpoint').click();
+  await button(page, 'Disable endpoint').click();
   await page.getByText(/^Staff disabled it on/).waitFor();
-  await button(page, 'Send Messages Again').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send Messages Again' }).click();
-  await page.getByText('No messages in this time range were delivered or failed.').waitFor();
+  await button(page, 'Send messages again').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send messages again' }).click();
+  await page.getByText('There are no delivered or failed messages in this time range.').waitFor();
   await page.keyboard.press('Escape');
-  await button(page, 'Enable Endpoint').click();
+  await button(page, 'Enable endpoint').click();
   await expectToast(page, 'Endpoint enabled');
   await button(page, 'Delete').click();
-  await button(page, 'Delete Endpoint').click();
+  await button(page, 'Delete endpoint').click();
   await page.getByText('No endpoints yet').waitFor();
 });

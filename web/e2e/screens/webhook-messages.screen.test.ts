@@ -30,7 +30,7 @@ test.each([[{}], [PHONE]])('lists messages, filters them and goes to older ones 
   await rows(page).nth(3).waitFor();
   const [test = '', claimed = '', failed = '', delivered = ''] = await rows(page).allInnerTexts();
   for (const text of ['webhook.test', 'Pending', '0', '–']) expect(test).toContain(text);
-  for (const text of ['account.claimed', 'Pending', '23', 'No answer within 10 seconds.'])
+  for (const text of ['account.claimed', 'Pending', '23', 'No response within 10 seconds.'])
     expect(claimed).toContain(text);
   for (const text of ['Failed', 'HTTP 503']) expect(failed).toContain(text);
   for (const text of ['payment.succeeded', 'Nov 11, 2026, 9:04 AM', 'Delivered', '1', 'HTTP 200'])
@@ -69,19 +69,19 @@ test.each([[{}], [PHONE]])('shows the body and the attempts of a message (%j)', 
   const sheet = page.getByRole('dialog', { name: 'Webhook message' });
   await sheet.getByText('Account claimed').waitFor();
   await sheet.getByText('"amountMinor": 12345').waitFor();
-  await sheet.getByText('The last 2 of 23.').waitFor();
+  await sheet.getByText('Showing the last 2 of 23.').waitFor();
   const [newest = '', oldest = ''] = await sheet
     .getByRole('list', { name: 'Attempts' })
     .getByRole('listitem')
     .allInnerTexts();
-  for (const text of ['Failed', 'No answer within 10 seconds.', 'Nov 13, 2026, 10:10:00 AM CST', '10.0 s'])
+  for (const text of ['Failed', 'No response within 10 seconds.', 'Nov 13, 2026, 10:10:00 AM CST', '10.0 s'])
     expect(newest).toContain(text);
   for (const text of ['HTTP 500', '132 ms']) expect(oldest).toContain(text);
   await sheet.getByText('Show response').press('Enter');
   await sheet.getByText('<h1>Internal Server Error</h1>').waitFor();
   await expectAccessible(page);
   await expectFits(page);
-  expect(await sheet.getByRole('button', { name: 'Send Again' }).count(), 'it is pending').toBe(0);
+  expect(await sheet.getByRole('button', { name: 'Send again' }).count(), 'it is pending').toBe(0);
   await sheet.getByRole('button', { name: 'Next', exact: true }).click();
   await sheet.getByText('HTTP 503').waitFor();
   await page.keyboard.press('Escape');
@@ -99,7 +99,7 @@ test('sends one message again, and follows it until it is delivered', async () =
     return { count: 1 };
   });
   const sheet = page.getByRole('dialog', { name: 'Webhook message' });
-  await sheet.getByRole('button', { name: 'Send Again' }).click();
+  await sheet.getByRole('button', { name: 'Send again' }).click();
   // The toast is outside the sheet, which is modal.
   await page.getByText('The message will be sent again').first().waitFor();
   await sheet.getByText('Pending', { exact: true }).waitFor();
@@ -110,11 +110,11 @@ test('sends one message again, and follows it until it is delivered', async () =
   await rows(page).getByText('Delivered', { exact: true }).waitFor();
 });
 
-test('says that a message does not exist anymore', async () => {
+test('says that a message no longer exists', async () => {
   const page = await visit();
   await answerEndpoint(page, staff.company.id, { endpoint: endpoint(1) });
   await openScreen(page, staff.owner, `${PAGE}?open=deleted`);
-  await page.getByRole('dialog').getByText("This message doesn't exist anymore.").waitFor();
+  await page.getByRole('dialog').getByText('This message no longer exists.').waitFor();
   await expectAccessible(page);
 });
 
@@ -124,19 +124,19 @@ test('sends the messages of a time range again, and says how many', async () => 
   let count = 0;
   const inputs = await answerMutation(page, 'replayWebhookMessages', () => ({ count }));
   await openScreen(page, staff.owner, PAGE);
-  await button(page, 'Send Messages Again').click();
+  await button(page, 'Send messages again').click();
   const form = page.getByRole('dialog', { name: 'Send messages again' });
   await form.getByText('At most 10,000 at a time.').waitFor();
   await form.getByLabel('From').fill('2026-11-12T08:00');
   await form.getByLabel('To').fill('2026-11-12T08:00');
   await expectAccessible(page);
   await expectFits(page);
-  const submit = form.getByRole('button', { name: 'Send Messages Again' });
+  const submit = form.getByRole('button', { name: 'Send messages again' });
   await submit.click();
   await form.getByText('The end must be after the start').waitFor();
   await form.getByLabel('To').fill('2026-11-12T20:00');
   await submit.click();
-  await form.getByText('No messages in this time range were delivered or failed.').waitFor();
+  await form.getByText('There are no delivered or failed messages in this time range.').waitFor();
   count = 1204;
   await submit.click();
   await expectToast(page, '1,204 messages will be sent again');
@@ -155,7 +155,7 @@ test('sends a test event, and shows a new message while it is sent', async () =>
     return { webhookMessage: MESSAGES[0] };
   });
   await openScreen(page, staff.owner, PAGE);
-  await button(page, 'Send Test Event').click();
+  await button(page, 'Send test event').click();
   await expectToast(page, 'Test event queued');
   await rows(page).getByText('webhook.test').waitFor();
   current.messages = [message(4, { type: 'webhook.test' })];

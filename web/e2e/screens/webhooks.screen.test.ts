@@ -39,7 +39,7 @@ test.each([[{}], [PHONE]])('lists endpoints with their events, status and pendin
     expect(failing).toContain(text);
   for (const text of ['Disabled', 'Disabled by staff']) expect(byStaff).toContain(text);
   for (const text of ['Disabled', 'Failed for 3 days', '12']) expect(forDays).toContain(text);
-  for (const text of ['1 event type', 'Answered 410 Gone']) expect(gone).toContain(text);
+  for (const text of ['1 event type', 'Returned 410 Gone']) expect(gone).toContain(text);
   await expectAccessible(page);
   await expectFits(page);
 });
@@ -53,7 +53,7 @@ test('says why no endpoint can be added at the limit', async () => {
   );
   await openScreen(page, staff.owner, PAGE);
   await page.getByText('You have 10 endpoints, the most a company can have.').waitFor();
-  expect(await button(page, 'Add Endpoint').isDisabled()).toBe(true);
+  expect(await button(page, 'Add endpoint').isDisabled()).toBe(true);
   await expectAccessible(page);
   await expectFits(page);
 });
@@ -86,10 +86,10 @@ test('adds an endpoint with the keyboard, after confirming the password, and sho
   await requireStepUp(page, 'CreateWebhookEndpoint');
   await page.getByText('A webhook notifies').waitFor();
   await expectAccessible(page);
-  await button(page, 'Add Endpoint').press('Enter');
+  await button(page, 'Add endpoint').press('Enter');
   const form = page.getByRole('dialog', { name: 'Add endpoint' });
-  await form.getByRole('button', { name: 'Add Endpoint' }).press('Enter');
-  await form.getByText('Enter an address that begins with https://').waitFor();
+  await form.getByRole('button', { name: 'Add endpoint' }).press('Enter');
+  await form.getByText('Enter a URL that starts with https://').waitFor();
   await form.getByText('Choose at least one event').waitFor();
   await expectAccessible(page);
   await expectFits(page);
@@ -103,7 +103,7 @@ test('adds an endpoint with the keyboard, after confirming the password, and sho
   await form.getByText('Choose at least one event').waitFor({ state: 'detached' });
   await form.getByLabel('Upload completed').press('Space');
   expect(await form.getByLabel('Select all').isChecked()).toBe(false);
-  await form.getByRole('button', { name: 'Add Endpoint' }).press('Enter');
+  await form.getByRole('button', { name: 'Add endpoint' }).press('Enter');
   const confirmation = page.getByRole('dialog', { name: 'Confirm your password' });
   await confirmation.getByLabel('Password', { exact: true }).fill(manager.login.password);
   await page.keyboard.press('Enter');
@@ -115,12 +115,12 @@ test('adds an endpoint with the keyboard, after confirming the password, and sho
   await expectAccessible(page);
   await expectFits(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Back to the Secret' }).click();
+  await page.getByRole('button', { name: 'Back to the secret' }).click();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await dialog(page).getByRole('button', { name: 'Copy secret' }).click();
   await dialog(page).getByText('Copied').waitFor({ state: 'attached' });
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
-  await dialog(page).getByRole('button', { name: 'I Have Saved the Secret' }).click();
+  await dialog(page).getByRole('button', { name: 'I have saved the secret' }).click();
 
   for (const text of ['Billing system', '9 event types', 'Active'])
     await rows(page).filter({ hasText: 'webhooks.invalid' }).getByText(text, { exact: true }).waitFor();
@@ -132,14 +132,14 @@ test('adds an endpoint with the keyboard, after confirming the password, and sho
 
 test('shows at the URL why the server refused it', async () => {
   const page = await openScreen(await visit(), staff.owner, PAGE);
-  await button(page, 'Add Endpoint').click();
+  await button(page, 'Add endpoint').click();
   await dialog(page).getByLabel('URL').fill('https://127.0.0.1/hooks');
   await dialog(page).getByLabel('Payment succeeded').check();
-  await dialog(page).getByRole('button', { name: 'Add Endpoint' }).click();
+  await dialog(page).getByRole('button', { name: 'Add endpoint' }).click();
   await expect.poll(() => dialog(page).getByLabel('URL').getAttribute('aria-invalid')).toBe('true');
   await failOnce(page, 'CreateWebhookEndpoint');
   await dialog(page).getByLabel('URL').fill(URL);
-  await dialog(page).getByRole('button', { name: 'Add Endpoint' }).click();
+  await dialog(page).getByRole('button', { name: 'Add endpoint' }).click();
   await dialog(page).getByText('The endpoint was not added').waitFor();
   await expectAccessible(page);
 });

@@ -46,7 +46,7 @@ async function showReconciledDays(screen: Page, { id }: ScreenshotCompany): Prom
 async function showPaymentFiles(screen: Page, { id }: ScreenshotCompany): Promise<void> {
   await answerPaymentFiles(screen, id, FILES, 12);
   await screen.reload();
-  await screen.getByText('Being created').filter({ visible: true }).first().waitFor();
+  await screen.getByText('Creating').filter({ visible: true }).first().waitFor();
 }
 
 const DELIVERIES = [
@@ -62,7 +62,7 @@ const DELIVERIES = [
 async function showDeliveries(screen: Page, { id }: ScreenshotCompany): Promise<void> {
   await answerPaymentFiles(screen, id, DELIVERIES, 12, SERVER);
   await screen.reload();
-  await screen.getByText('Deliver Again').filter({ visible: true }).first().waitFor();
+  await screen.getByText('Deliver again').filter({ visible: true }).first().waitFor();
 }
 
 /** Reloads the page with a daily file, and reads the host key of a new server. */
@@ -70,9 +70,9 @@ async function showServerForm(screen: Page, { id }: ScreenshotCompany): Promise<
   await answerDelivery(screen, id, { hour: 2 });
   await answerHostKey(screen, HOST_KEY);
   await screen.reload();
-  await screen.getByRole('button', { name: 'Set Up Server' }).click();
+  await screen.getByRole('button', { name: 'Set up server' }).click();
   await screen.getByLabel('Host', { exact: true }).fill('sftp.example.com');
-  await screen.getByRole('button', { name: 'Read Host Key' }).click();
+  await screen.getByRole('button', { name: 'Read host key' }).click();
   await screen.getByRole('checkbox', { name: 'The fingerprint matches' }).check();
 }
 
@@ -80,7 +80,7 @@ async function showServerForm(screen: Page, { id }: ScreenshotCompany): Promise<
 async function showEndpoints(screen: Page, { id }: ScreenshotCompany): Promise<void> {
   await answerEndpoints(screen, id, ENDPOINTS);
   await screen.reload();
-  await screen.getByText('Answered 410 Gone').filter({ visible: true }).first().waitFor();
+  await screen.getByText('Returned 410 Gone').filter({ visible: true }).first().waitFor();
 }
 
 /** Reloads the page with a failing endpoint and messages in every state. */
@@ -251,7 +251,7 @@ const screens: Screen[] = [
     ...owner,
     name: 'payment-file-delivery',
     path: page('/payment-files/delivery'),
-    shows: 'Save Schedule',
+    shows: 'Save schedule',
     act: showServerForm,
   },
   { ...owner, name: 'account-settings', path: page('/account-settings'), shows: 'Cleo Clerk' },
@@ -272,7 +272,7 @@ const screens: Screen[] = [
     ...owner,
     name: 'webhook-endpoint',
     path: page('/webhooks/endpoint-2'),
-    shows: "This endpoint doesn't exist anymore",
+    shows: 'This endpoint no longer exists',
     act: showEndpoint,
   },
   { ...owner, name: 'audit-log', path: page('/audit-log'), shows: 'Uploaded' },

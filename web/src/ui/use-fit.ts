@@ -2,15 +2,15 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { SMALL_SCREEN } from '../theme/tokens.ts';
 
 interface Widths {
-  /** Rows are cards below it. */
+  /** Pixels below which rows are shown as cards. */
   minWidth: number;
-  /** What the columns need. */
+  /** Pixels that the columns need. */
   width: number;
-  /** Small print below it. */
+  /** Pixels below which text and padding are smaller. */
   roomy: number;
 }
 
-/** Paper has room for the columns on any screen. */
+/** The fit of a printed table, whatever the width of the screen. */
 export const ON_PAPER = { cards: false, narrow: false, tight: true };
 
 /** Returns how a table's columns fit into its width. */

@@ -16,7 +16,7 @@ const TAGS = [
   { name: 'Branding', description: 'Appearance of a company’s portal.' },
   { name: 'Customers', description: 'A company’s customers and their bills.' },
   { name: 'Uploads', description: 'Uploads of balances.' },
-  { name: 'Payment files', description: 'Payments, refunds and reversals for the billing system of the office.' },
+  { name: 'Payment files', description: "Payments, refunds and reversals for the company's billing system." },
   { name: 'Payments', description: 'Payments, refunds and payments in review.' },
   { name: 'Email', description: 'Email configuration and deliveries.' },
   { name: 'Admin users', description: 'A company’s staff.' },

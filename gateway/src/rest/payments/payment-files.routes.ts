@@ -25,13 +25,16 @@ const delivery = z
   .object({
     state: z
       .enum(['waiting', 'sending', 'delivered', 'failed'])
-      .meta({ description: 'Failed: given up after 3 days.' }),
+      .meta({ description: '`failed`: not delivered within 3 days, and not retried any more.' }),
     attempts: z.int().meta({ description: 'Number of attempts.' }),
     deliveredAt: z.iso
       .datetime()
       .nullable()
       .meta({ description: 'When the server last got the file; null until then.' }),
-    nextAttemptAt: z.iso.datetime().nullable().meta({ description: 'When it is tried next; null unless it waits.' }),
+    nextAttemptAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the next attempt is due; null unless the state is `waiting`.' }),
     mayHaveArrived: z.boolean().meta({ description: 'Whether the server has the file, or may have it.' }),
     message: z.string().nullable().meta({ description: 'Why the last attempt failed.' }),
   })
@@ -149,7 +152,7 @@ const confirm = defineRoute({
   id: 'confirmPaymentFile',
   method: 'post',
   path: '/companies/{companyId}/payment-files/{paymentFileId}/confirm',
-  summary: 'Confirms that the billing system has a payment file; repeating it changes nothing',
+  summary: 'Confirms that the billing system has imported a payment file; repeating it changes nothing',
   access: { company: 'manageBalances' },
   responses: { 200: { description: 'The file.', schema: paymentFile } },
   errors: { 409: 'It is still being created, or was discarded.' },
@@ -163,10 +166,12 @@ const discard = defineRoute({
   id: 'discardPaymentFile',
   method: 'post',
   path: '/companies/{companyId}/payment-files/{paymentFileId}/discard',
-  summary: 'Discards a payment file that is not confirmed: its rows are in the next one',
+  summary: 'Discards a payment file that is not confirmed: its rows will be in the next one',
   access: { company: 'manageBalances' },
   responses: { 200: { description: 'The file.', schema: paymentFile } },
-  errors: { 409: 'It is confirmed, its rows are being marked, or another file is being created.' },
+  errors: {
+    409: 'It is confirmed, about to be ready, or being sent to the SFTP server; or another file is being created.',
+  },
   handle: async ({ run, params }) => {
     const { discardPaymentFile } = await run(RestDiscardPaymentFileDocument, { input: params });
     return replyWith(discardPaymentFile, discardPaymentFile.paymentFile, toPaymentFile);
@@ -177,9 +182,9 @@ const deliver = defineRoute({
   id: 'deliverPaymentFile',
   method: 'post',
   path: '/companies/{companyId}/payment-files/{paymentFileId}/deliver',
-  summary: 'Delivers a payment file to the SFTP server of the company, also one that was delivered before',
+  summary: 'Delivers a payment file to the SFTP server of the company, even if it was delivered before',
   access: { company: 'manageBalances' },
-  responses: { 200: { description: 'The file, whose delivery waits for its next attempt.', schema: paymentFile } },
+  responses: { 200: { description: 'The file; it is delivered shortly.', schema: paymentFile } },
   errors: { 409: 'The company has no SFTP server, or the file is neither ready nor confirmed.' },
   handle: async ({ run, params }) => {
     const { deliverPaymentFile } = await run(RestDeliverPaymentFileDocument, { input: params });

@@ -65,7 +65,7 @@ export const paymentFileLayoutRule = z
           width: z
             .int('Enter a whole number')
             .min(1, 'Enter 1 or more')
-            .max(MAX_WIDTH, `Enter at most ${MAX_WIDTH}`)
+            .max(MAX_WIDTH, `Enter ${MAX_WIDTH} or less`)
             .nullable(),
         }),
       )
@@ -75,12 +75,12 @@ export const paymentFileLayoutRule = z
   .superRefine(({ format, columns }, { addIssue }) => {
     for (const value of ['accountNumber', 'amount'] as const) {
       if (columns.some((column) => column.value === value)) continue;
-      const message = `Add the column ${PAYMENT_FILE_VALUE_LABELS[value]}`;
+      const message = `Add a column for ${PAYMENT_FILE_VALUE_LABELS[value]}`;
       addIssue({ code: 'custom', path: ['columns'], message });
     }
     columns.forEach(({ width }, index) => {
       if (format !== 'fixed-width' || width !== null) return;
-      addIssue({ code: 'custom', path: ['columns', index, 'width'], message: 'Enter the width of the column' });
+      addIssue({ code: 'custom', path: ['columns', index, 'width'], message: 'Enter a column width' });
     });
   });
 export type PaymentFileLayout = z.infer<typeof paymentFileLayoutRule>;

@@ -5,28 +5,28 @@ import { lineField, ONE_LINE } from './fields.ts';
 /** Maximum lengths in characters. */
 const MAX_URL = 2048;
 const MAX_DESCRIPTION = 200;
-const ADDRESS = 'Enter an address that begins with https://';
+const INVALID_URL = 'Enter a URL that starts with https://';
 
-const isWebAddress = (text: string): boolean => {
+const isHttpUrl = (text: string): boolean => {
   const url = URL.parse(text);
   return url !== null && ['https:', 'http:'].includes(url.protocol) && /^https?:\/\/[^/]/i.test(text);
 };
 
 /**
- * The address of a webhook endpoint. The service accepts http:// only in networks that the operator allows, and no address
- * in another private network.
+ * The URL of a webhook endpoint. The service accepts http:// only in private networks that the operator allows, and rejects
+ * other private networks.
  */
 export const webhookUrlField = z
-  .string({ error: ADDRESS })
+  .string({ error: INVALID_URL })
   .trim()
-  .min(1, { error: ADDRESS, abort: true })
-  .max(MAX_URL, { error: `The address must be at most ${MAX_URL} characters`, abort: true })
-  .regex(ONE_LINE, { error: ADDRESS, abort: true })
-  .refine(isWebAddress, { error: ADDRESS, abort: true })
+  .min(1, { error: INVALID_URL, abort: true })
+  .max(MAX_URL, { error: `The URL must be at most ${MAX_URL.toLocaleString('en-US')} characters`, abort: true })
+  .regex(ONE_LINE, { error: INVALID_URL, abort: true })
+  .refine(isHttpUrl, { error: INVALID_URL, abort: true })
   .refine((text) => !(URL.parse(text)?.username || URL.parse(text)?.password), {
-    error: 'The address must not contain a user name or password',
+    error: 'The URL must not contain a user name or password',
   })
-  .refine((text) => !text.includes('#'), { error: 'The address must not contain #' });
+  .refine((text) => !text.includes('#'), { error: 'The URL must not contain #' });
 
 export const webhookEndpointRule = z.object({
   url: webhookUrlField,

@@ -40,14 +40,14 @@ export function createCompanyRunner<Item extends { companyId: number }>({
   const pausedUntil = new Map<number, Date>();
   const stopping = new AbortController();
 
-  function begin(item: Item): void {
+  function startWork(item: Item): void {
     const { companyId } = item;
     const pause = (): void => void pausedUntil.set(companyId, new Date(clock.now().getTime() + pauseMs));
     const done = work(item, stopping.signal)
       .then((isDone) => (isDone ? undefined : pause()))
       .catch((err: unknown) => {
         pause();
-        log.warn({ err, companyId, work: name }, 'Background work is continued later');
+        log.warn({ err, companyId, work: name }, 'Background work failed; it will be retried');
       })
       .finally(() => inProgress.delete(companyId));
     inProgress.set(companyId, done);
@@ -60,7 +60,7 @@ export function createCompanyRunner<Item extends { companyId: number }>({
         const exceptCompanies = [...inProgress.keys(), ...pausedUntil.keys()];
         const due = await listDue({ exceptCompanies, limit: maxInProgress - inProgress.size });
         if (due.length === 0) return;
-        for (const item of due) if (!inProgress.has(item.companyId)) begin(item);
+        for (const item of due) if (!inProgress.has(item.companyId)) startWork(item);
       }
     },
     settle: async () => void (await Promise.all(inProgress.values())),

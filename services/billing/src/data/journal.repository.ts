@@ -9,7 +9,7 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import { slicesOf } from '@utility-pay/service-kit/slices';
 import { type Connection, mongo as mongoDriver, Schema, type Types } from 'mongoose';
 import type { JournalEntry } from '../domain/journal.ts';
-import { isMoney } from '../domain/payment-file.ts';
+import { movesMoney } from '../domain/payment-file.ts';
 import type { ClearingAccount } from '../use-cases/ports/clearing.ts';
 import type { AccountEntries, Journal } from '../use-cases/ports.ts';
 import { type CustomerDocument, customerModel, objectId, positionId } from './customer.model.ts';
@@ -203,7 +203,7 @@ const PAYMENTS: readonly EntryKind[] = ['payment', 'recorded-payment'];
 const receivedAt = ({ kind, at }: Pick<JournalEntry, 'kind' | 'at'>) =>
   PAYMENTS.includes(kind) ? { receivedAt: at } : {};
 
-const isUnfiled = (entry: Pick<JournalEntry, 'debit' | 'credit'>) => (isMoney(entry) ? { isUnfiled: true } : {});
+const isUnfiled = (entry: Pick<JournalEntry, 'debit' | 'credit'>) => (movesMoney(entry) ? { isUnfiled: true } : {});
 
 export function toEntry({
   _id,

@@ -79,7 +79,7 @@ export function createPaymentFileSettingsRepository(
         ({ _id, companyId, server }, encrypted) =>
           Settings.updateOne(
             { _id, companyId, 'server.sealedSecret': server?.sealedSecret },
-            // Another change that was begun before must not write the former text back.
+            // So that a concurrent change, which read the former ciphertext, fails its version check.
             { $set: { 'server.sealedSecret': encrypted }, $inc: { version: 1 } },
           ),
         onProgress,

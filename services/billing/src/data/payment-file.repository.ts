@@ -55,9 +55,8 @@ paymentFileSchema.index({ companyId: 1, number: 1 }, { unique: true });
 paymentFileSchema.index({ companyId: 1, createdAt: 1, _id: 1 });
 // A company has at most one unfinished file.
 paymentFileSchema.index({ companyId: 1 }, { unique: true, partialFilterExpression: { phase: 'unfinished' } });
-// Finds files whose worker is gone.
+// Finds files that their worker abandoned.
 paymentFileSchema.index({ state: 1, changedAt: 1 }, { acrossTenants: 'a sweep covers all companies' });
-
 // Finds files to deliver.
 paymentFileSchema.index({ deliverAt: 1 }, { acrossTenants: 'a sweep covers all companies' });
 

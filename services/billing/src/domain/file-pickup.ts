@@ -80,7 +80,7 @@ export interface PickupFile extends ListedFile {
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-export const lookBegun = (pickup: FilePickup, now: Date): FilePickup => ({
+export const lookStarted = (pickup: FilePickup, now: Date): FilePickup => ({
   ...pickup,
   nextLookAt: later(now, LEASE_MS),
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   attemptFailed,
-  begun,
-  delivered,
-  handedBack,
+  attemptInterrupted,
+  attemptStarted,
+  attemptSucceeded,
   isBeingSent,
   mayHaveArrived,
   newDelivery,
@@ -18,7 +18,7 @@ test('failed attempts are repeated with growing delays, and given up after 3 day
   let now = START;
   const minutes: number[] = [];
   while (delivery.state !== 'failed') {
-    delivery = attemptFailed(begun(delivery, now), failure('The server could not be reached.'), now);
+    delivery = attemptFailed(attemptStarted(delivery, now), failure('The server could not be reached.'), now);
     const { nextAttemptAt } = delivery;
     if (!nextAttemptAt) break;
     minutes.push((nextAttemptAt.getTime() - now.getTime()) / MINUTE_MS);
@@ -32,17 +32,17 @@ test('failed attempts are repeated with growing delays, and given up after 3 day
 });
 
 test('an attempt in progress is left alone for 10 minutes', () => {
-  const delivery = begun(newDelivery(START), START);
+  const delivery = attemptStarted(newDelivery(START), START);
   expect(delivery).toMatchObject({ state: 'sending', attempts: 1 });
   expect(delivery.nextAttemptAt?.getTime()).toBe(START.getTime() + 10 * MINUTE_MS);
   expect(isBeingSent(delivery, START)).toBe(true);
   expect(isBeingSent(delivery, new Date(START.getTime() + 10 * MINUTE_MS))).toBe(false);
 });
 
-test('a delivered file waits for nothing, and has no message of an earlier attempt', () => {
-  const failed = attemptFailed(begun(newDelivery(START), START), failure('Wrong password.'), START);
+test('a delivered file has no next attempt, and no message of an earlier attempt', () => {
+  const failed = attemptFailed(attemptStarted(newDelivery(START), START), failure('Wrong password.'), START);
   const now = new Date(START.getTime() + MINUTE_MS);
-  expect(delivered(begun(failed, now), now)).toEqual({
+  expect(attemptSucceeded(attemptStarted(failed, now), now)).toEqual({
     state: 'delivered',
     attempts: 2,
     requestedAt: START,
@@ -51,25 +51,27 @@ test('a delivered file waits for nothing, and has no message of an earlier attem
   });
 });
 
-test('a file may have arrived after an attempt without an answer, and that is not forgotten', () => {
+test('a file may have arrived after an attempt without a response, and later attempts do not change that', () => {
   const first = newDelivery(START);
-  expect(attemptFailed(begun(first, START), failure('Nothing answers.'), START).mayHaveArrived).toBeUndefined();
-  const unclear = attemptFailed(begun(first, START), failure('No answer.', true), START);
+  expect(
+    attemptFailed(attemptStarted(first, START), failure('The connection was refused.'), START).mayHaveArrived,
+  ).toBeUndefined();
+  const unclear = attemptFailed(attemptStarted(first, START), failure('No response.', true), START);
   expect(unclear.mayHaveArrived).toBe(true);
-  const refused = attemptFailed(begun(unclear, START), failure('Nothing answers.'), START);
+  const refused = attemptFailed(attemptStarted(unclear, START), failure('The connection was refused.'), START);
   expect(refused.mayHaveArrived).toBe(true);
   expect(newDelivery(START, refused).mayHaveArrived).toBe(true);
 });
 
-test('an attempt that a stopped process hands back is due at once, and does not count', () => {
+test('an attempt that ends because the process stops is due again at once, and does not count', () => {
   const first = newDelivery(START);
-  expect(handedBack(begun(first, START), failure(''), START)).toEqual(first);
+  expect(attemptInterrupted(attemptStarted(first, START), failure(''), START)).toEqual(first);
 });
 
-test('a file may have arrived while it is sent, and stays so after its worker died', () => {
-  const sending = begun(newDelivery(START), START);
+test('a file may have arrived while it is sent, and also after its worker died', () => {
+  const sending = attemptStarted(newDelivery(START), START);
   expect([newDelivery(START), sending, undefined].map(mayHaveArrived)).toEqual([false, true, false]);
-  const again = begun(sending, START);
-  expect(mayHaveArrived(attemptFailed(again, failure('Nothing answers.'), START))).toBe(true);
+  const again = attemptStarted(sending, START);
+  expect(mayHaveArrived(attemptFailed(again, failure('The connection was refused.'), START))).toBe(true);
   expect(mayHaveArrived(newDelivery(START, sending))).toBe(true);
 });

@@ -1,24 +1,24 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Milliseconds after the failed attempts; further attempts are an hour apart. */
+/** Milliseconds to wait after the first, second … failed attempt; the last one repeats. */
 const DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS];
 /** Milliseconds after which a delivery is given up: 3 days. */
-const GIVEN_UP_MS = 72 * HOUR_MS;
-/** Milliseconds for which other workers leave a delivery to the one that has begun it. */
+const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
+/** Milliseconds for which other workers leave a delivery to the worker that started an attempt. */
 const LEASE_MS = 10 * MINUTE_MS;
 
 /** Delivery of a payment file to the company's SFTP server. */
 export interface PaymentFileDelivery {
   state: 'waiting' | 'sending' | 'delivered' | 'failed';
-  /** Attempts that were begun. */
+  /** Attempts that were started. */
   attempts: number;
   /** When it was requested. */
   requestedAt: Date;
   /** In the state `waiting` the next attempt; in `sending`, when the attempt counts as abandoned. Absent in the others. */
   nextAttemptAt?: Date;
-  /** Of the latest attempt that succeeded, also while the file is delivered again. */
+  /** When the latest successful attempt ended; kept while the file is delivered again. */
   deliveredAt?: Date;
-  /** An attempt succeeded, ended without an answer, or its worker died. Never reset. */
+  /** Set when an attempt succeeded, ended without a response, or its worker died. Never reset. */
   mayHaveArrived?: true;
   /** Why the last attempt failed. */
   message?: string;
@@ -31,7 +31,7 @@ export const mayHaveArrived = (delivery: PaymentFileDelivery | undefined): boole
 const arrivalOf = (delivery: PaymentFileDelivery | undefined) =>
   mayHaveArrived(delivery) ? { mayHaveArrived: true as const } : {};
 
-/** Returns a delivery that is due now. `before`: the delivery that is repeated. */
+/** Returns a delivery that is due now. `before`: the delivery that it repeats. */
 export const newDelivery = (now: Date, before?: PaymentFileDelivery): PaymentFileDelivery => ({
   state: 'waiting',
   attempts: 0,
@@ -41,21 +41,21 @@ export const newDelivery = (now: Date, before?: PaymentFileDelivery): PaymentFil
   ...arrivalOf(before),
 });
 
-/** Returns whether a worker is sending the file, and has not been silent for too long. */
+/** Returns whether a worker is sending the file and still has its lease. */
 export const isBeingSent = (delivery: PaymentFileDelivery | undefined, now: Date): boolean =>
   delivery?.state === 'sending' && delivery.nextAttemptAt !== undefined && delivery.nextAttemptAt > now;
 
-/** Returns the delivery with an attempt begun. */
-export const begun = (delivery: PaymentFileDelivery, now: Date): PaymentFileDelivery => ({
+/** Returns the delivery after a worker started an attempt. */
+export const attemptStarted = (delivery: PaymentFileDelivery, now: Date): PaymentFileDelivery => ({
   ...delivery,
-  // The worker of an attempt that is still in progress has died.
+  // If the previous attempt is still in progress, its worker died and the file may have arrived.
   ...arrivalOf(delivery),
   state: 'sending',
   attempts: delivery.attempts + 1,
   nextAttemptAt: new Date(now.getTime() + LEASE_MS),
 });
 
-export const delivered = (
+export const attemptSucceeded = (
   { message: _message, nextAttemptAt: _next, ...delivery }: PaymentFileDelivery,
   now: Date,
 ): PaymentFileDelivery => ({ ...delivery, state: 'delivered', mayHaveArrived: true, deliveredAt: now });
@@ -77,13 +77,17 @@ const withArrival = (delivery: PaymentFileDelivery, { mayHaveArrived: isUnclear 
 export function attemptFailed(attempted: PaymentFileDelivery, failure: Failure, now: Date): PaymentFileDelivery {
   const delivery = withArrival(attempted, failure);
   const { message } = failure;
-  if (now.getTime() - delivery.requestedAt.getTime() >= GIVEN_UP_MS) return givenUp(delivery, message);
+  if (now.getTime() - delivery.requestedAt.getTime() >= GIVE_UP_AFTER_MS) return givenUp(delivery, message);
   const delayMs = DELAYS_MS[Math.min(delivery.attempts, DELAYS_MS.length) - 1] ?? MINUTE_MS;
   return { ...delivery, state: 'waiting', message, nextAttemptAt: new Date(now.getTime() + delayMs) };
 }
 
-/** Returns the delivery after its process stopped in the middle of an attempt, which does not count: it is due again. */
-export const handedBack = (attempted: PaymentFileDelivery, failure: Failure, now: Date): PaymentFileDelivery => ({
+/** Returns the delivery after its process stopped during an attempt: it is due again, and the attempt does not count. */
+export const attemptInterrupted = (
+  attempted: PaymentFileDelivery,
+  failure: Failure,
+  now: Date,
+): PaymentFileDelivery => ({
   ...withArrival(attempted, failure),
   state: 'waiting',
   attempts: attempted.attempts - 1,

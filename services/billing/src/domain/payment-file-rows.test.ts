@@ -1,7 +1,7 @@
 import { DEFAULT_PAYMENT_FILE_LAYOUT, type PaymentFileLayout } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import type { JournalEntry } from './journal.ts';
-import { addToTotals, isMoney, NO_TOTALS } from './payment-file.ts';
+import { addToTotals, movesMoney, NO_TOTALS } from './payment-file.ts';
 import { createRowCells, fixedWidthHeader, fixedWidthLine } from './payment-file-rows.ts';
 
 const CHICAGO = 'America/Chicago';
@@ -53,11 +53,11 @@ test.each([
   ['us', '11/30/2026'],
   ['compact', '20261130'],
   ['us-compact', '11302026'],
-] as const)('the date format %s', (dateFormat, date) => {
+] as const)('writes dates in the format %s', (dateFormat, date) => {
   expect(cellsOf(payment, { dateFormat })[2]).toBe(date);
 });
 
-test('amounts in cents', () => {
+test('writes amounts in cents', () => {
   expect(cellsOf(refund, { amountFormat: 'cents' })[1]).toBe('-5');
 });
 
@@ -90,7 +90,7 @@ test('other text of a fixed-width file has a question mark for each character th
   expect(fixedWidthHeader(layout)).toBe('Gr??e   Amount');
 });
 
-test('totals have payments, and what was taken back less what was taken back itself', () => {
+test('totals sum up payments, and refunds and reversals less those that were reversed', () => {
   const won: JournalEntry = { ...payment, kind: 'chargeback-won', amountMinor: 2 };
   expect([payment, refund, recorded, reversed, won].reduce(addToTotals, NO_TOTALS)).toEqual({
     rows: 5,
@@ -99,8 +99,8 @@ test('totals have payments, and what was taken back less what was taken back its
   });
 });
 
-test('only entries at the provider or the counter are money', () => {
-  expect([payment, refund, recorded, reversed].every(isMoney)).toBe(true);
-  expect(isMoney({ debit: 'receivable', credit: 'revenue' })).toBe(false);
-  expect(isMoney({ debit: 'transfers', credit: 'receivable' })).toBe(false);
+test('only entries at a provider or at the counter move money', () => {
+  expect([payment, refund, recorded, reversed].every(movesMoney)).toBe(true);
+  expect(movesMoney({ debit: 'receivable', credit: 'revenue' })).toBe(false);
+  expect(movesMoney({ debit: 'transfers', credit: 'receivable' })).toBe(false);
 });

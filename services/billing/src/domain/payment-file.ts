@@ -18,7 +18,7 @@ export interface PaymentFileTotals {
 }
 
 /**
- * A file with payments, refunds and reversals for the office's billing system. Each of them is in exactly one file that is not
+ * A file with payments, refunds and reversals for the company's billing system. Each of them is in exactly one file that is not
  * discarded.
  */
 export interface PaymentFile extends PaymentFileTotals {
@@ -30,9 +30,9 @@ export interface PaymentFile extends PaymentFileTotals {
   /** Copies from when it was created, so that an interrupted file is continued in the same way. */
   layout: PaymentFileLayout;
   timeZone: string;
-  /** Only entries from then on are in the file; all if absent. */
+  /** The file contains only entries from this time on; all if absent. */
   since?: Date;
-  /** Only entries before are in the file. */
+  /** The file contains only entries from before this time. */
   createdAt: Date;
   confirmedAt?: Date;
   message?: string;
@@ -40,7 +40,7 @@ export interface PaymentFile extends PaymentFileTotals {
   scheduledFor?: Date;
   /** Absent if the company had no SFTP server. */
   delivery?: PaymentFileDelivery;
-  /** The stored content; each attempt to write it has another one, so that a former writer cannot change it. */
+  /** The stored content; each attempt to write it has another id, so that a worker that had the file before cannot change it. */
   contentId?: string;
   version: number;
 }
@@ -48,7 +48,7 @@ export interface PaymentFile extends PaymentFileTotals {
 /** How a company's payment files are written, when they are created automatically, and where they are delivered. */
 export interface PaymentFileSettings {
   layout: PaymentFileLayout;
-  /** Only entries from then on are in payment files; all if absent. */
+  /** Payment files contain only entries from this time on; all if absent. */
   since?: Date;
   /** Absent if only staff and partners create files. */
   schedule?: PaymentFileSchedule;
@@ -70,7 +70,7 @@ export const NO_TOTALS: PaymentFileTotals = { rows: 0, paymentsMinor: 0, reverse
 export type PaymentFileRowType = 'payment' | 'refund' | 'reversal';
 
 /** Returns whether an entry moves cash: money received at a provider or at the counter, or given back. */
-export const isMoney = ({ debit, credit }: Pick<JournalEntry, 'debit' | 'credit'>): boolean =>
+export const movesMoney = ({ debit, credit }: Pick<JournalEntry, 'debit' | 'credit'>): boolean =>
   [debit, credit].some((account) => account === 'clearing' || account === 'cash');
 
 /** Returns the money received by an entry; negative if it was given back. */

@@ -74,7 +74,7 @@ const toPayload = (result: PaymentFileResult) =>
     ? { paymentFile: null, userErrors: result.userErrors }
     : { paymentFile: toPaymentFile(result.file), userErrors: [] };
 
-/** Payment files: payments, refunds and reversals for the office's billing system. */
+/** Payment files: payments, refunds and reversals for the company's billing system. */
 export const paymentFileResolvers: Resolvers = {
   PaymentFileFormat: PAYMENT_FILE_FORMAT_BY_NAME,
   PaymentFileDateFormat: PAYMENT_FILE_DATE_FORMAT_BY_NAME,

@@ -210,19 +210,19 @@ const isTimeout = (error: unknown): boolean =>
 function messageOf({ host, port }: SftpAddress, error: unknown): string {
   if (error instanceof AddressRefused) return error.message;
   if (error instanceof OtherHostKey)
-    return `${host} has another host key than before. If its operator confirms the change, read and save the new key.`;
+    return `The host key of ${host} has changed. If the operator of the server confirms this, read and save the new key.`;
   if (error instanceof TooManyFiles) return 'The folder has too many files. Move older ones to another folder.';
   if (error instanceof MissingFolder) return 'The folder does not exist on the server.';
   const { code, message } = error instanceof Error ? (error as Error & { code?: unknown }) : { code: '', message: '' };
   if (code === 'ENOTFOUND') return `The host name ${host} was not found.`;
   if (/All configured authentication methods failed/i.test(message))
-    return 'The server refused the user name and password or key.';
+    return 'The server rejected the sign-in. Check the user name and the password or key.';
   if (/privateKey|passphrase|Encrypted .*key/i.test(message))
     return 'The private key could not be read. Use a key in OpenSSH or PEM format without a passphrase.';
   if (/No such file|ENOENT/i.test(message)) return 'The folder does not exist on the server.';
-  if (/Permission denied|EACCES/i.test(message)) return 'The user may not write to the folder on the server.';
-  if (code === 'ECONNREFUSED') return `Nothing answers on ${host}, port ${port}.`;
+  if (/Permission denied|EACCES/i.test(message)) return 'The user is not allowed to write to the folder on the server.';
+  if (code === 'ECONNREFUSED') return `${host} refused the connection on port ${port}. Check the host and port.`;
   if (code === 'ETIMEDOUT' || isTimeout(error) || /timed? ?out/i.test(message))
-    return `${host} did not answer in time.`;
+    return `${host} did not respond in time.`;
   return `The transfer to ${host} failed.`;
 }

@@ -8,13 +8,13 @@ import {
   type ProviderRecord,
   withoutAccount,
 } from '../domain/ledger-check.ts';
-import type { CheckedAccounts, CheckedPayments, Journal, ReadProviderBook } from './ports.ts';
+import type { CheckedAccounts, CheckedPayments, Journal, ReadProviderRecords } from './ports.ts';
 
 export interface LedgerCheck {
   companyId: number;
   payments: CheckedPayments;
   /** Absent: payments are not compared with the provider's records. */
-  readProviderBook?: ReadProviderBook | undefined;
+  readProviderRecords?: ReadProviderRecords | undefined;
   /** Called after each batch with the number of accounts compared so far. */
   onProgress?: (accounts: number) => void;
 }
@@ -69,7 +69,7 @@ export const checkLedger =
       result.skipped += skipped;
       check.onProgress?.(result.accounts);
     }
-    const provider = await openProviderBook(check);
+    const provider = await openProviderRecords(check);
     for await (const payments of check.payments.batches()) {
       result.payments += payments.length;
       add(await findWithoutAccount(parts, check, payments));
@@ -121,10 +121,10 @@ async function findWithoutAccount(
 }
 
 /** Returns a comparison with the provider's records; undefined without them. */
-async function openProviderBook({ companyId, payments, readProviderBook }: LedgerCheck) {
-  if (!readProviderBook) return undefined;
+async function openProviderRecords({ companyId, payments, readProviderRecords }: LedgerCheck) {
+  if (!readProviderRecords) return undefined;
   const terminals = new Set(await payments.terminals());
-  const readRecords = async () => Map.groupBy(await readProviderBook(), ({ reference }) => reference);
+  const readRecords = async () => Map.groupBy(await readProviderRecords(), ({ reference }) => reference);
   const first = await readRecords();
   const isOwn = (records: readonly ProviderRecord[]): boolean =>
     records.some(({ terminal }) => terminals.has(terminal));

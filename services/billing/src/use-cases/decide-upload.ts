@@ -83,7 +83,7 @@ export const approveUpload =
     });
     if (result.kind === 'changed' && result.upload.state === 'queued')
       await schedule(result.upload).catch((err: unknown) =>
-        log.warn({ err, uploadId: key.uploadId }, 'Upload is scheduled by the next sweep'),
+        log.warn({ err, uploadId: key.uploadId }, 'Upload could not be scheduled; a sweeper will schedule it'),
       );
     return result;
   };

@@ -6,10 +6,10 @@ import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { isComplete, type PaymentFile, paymentFileName } from '../domain/payment-file.ts';
 import {
   attemptFailed,
-  begun,
-  delivered,
+  attemptInterrupted,
+  attemptStarted,
+  attemptSucceeded,
   givenUp,
-  handedBack,
   isBeingSent,
   newDelivery,
   type PaymentFileDelivery,
@@ -40,7 +40,7 @@ interface Parts extends PaymentFileParts {
   createEvent: CreateEvent;
 }
 
-/** Delivers a file to the company's SFTP server, also one that was delivered before: it replaces the same file there. */
+/** Delivers a file to the company's SFTP server, even if it was delivered before: it replaces the same file there. */
 export const deliverPaymentFile =
   (parts: Parts) =>
   (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {
@@ -76,8 +76,8 @@ export function createPaymentFileDeliveries(parts: Parts): CompanyRunner {
   /** Makes one attempt. Returns false if it failed. */
   async function deliver(file: PaymentFile, stopping: AbortSignal): Promise<boolean> {
     if (!file.delivery) return true;
-    const started = { ...file, delivery: begun(file.delivery, clock.now()) };
-    // Another worker has begun this attempt, or the file has changed: the next run looks again.
+    const started = { ...file, delivery: attemptStarted(file.delivery, clock.now()) };
+    // Another worker started this attempt, or the file changed: the next run checks it again.
     if (!(await paymentFiles.save({ before: file, after: started }))) return false;
     const server = (await paymentFileSettings.find(file.companyId))?.server;
     if (!server) {
@@ -86,8 +86,8 @@ export function createPaymentFileDeliveries(parts: Parts): CompanyRunner {
     }
     const result = await send(file, server, stopping);
     await finish(started, (current) => {
-      if (result.kind === 'done') return delivered(current, clock.now());
-      return (stopping.aborted ? handedBack : attemptFailed)(current, result, clock.now());
+      if (result.kind === 'done') return attemptSucceeded(current, clock.now());
+      return (stopping.aborted ? attemptInterrupted : attemptFailed)(current, result, clock.now());
     });
     return result.kind === 'done';
   }
@@ -109,7 +109,7 @@ export function createPaymentFileDeliveries(parts: Parts): CompanyRunner {
     return sftp.upload({ ...fields, secret }, paymentFileName(file), content, stopping);
   }
 
-  /** Stores the result of an attempt, unless another one was requested or begun since. */
+  /** Stores the result of an attempt, unless another one was requested or started since. */
   async function finish(
     { companyId, id, delivery: attempted }: PaymentFile,
     change: (delivery: PaymentFileDelivery) => PaymentFileDelivery,

@@ -19,17 +19,17 @@ import type {
 import type { Journal, StoredFiles } from './ports.ts';
 import { type ContinueParts, continuePaymentFile } from './write-payment-file.ts';
 
-/** Milliseconds that an answer waits for the file. A large one is finished later. */
-const ANSWER_MS = 3_000;
+/** Milliseconds that a request waits for its file. A large file is finished in the background. */
+const MAX_WAIT_MS = 3_000;
 const MAX_LISTED = 200;
-/** Entries that are counted. */
+/** Unfiled entries are counted up to this number. */
 const MAX_COUNTED = 10_000;
 
 const NO_PAYMENTS = 'There are no new payments.';
 const BUSY = 'Another payment file is being created. Try again in a moment.';
-const NOT_READY = 'This payment file is still being created.';
+const NOT_READY = 'This payment file is still being created. Try again in a moment.';
 const BEING_SENT = 'This payment file is being sent to the SFTP server. Try again in a moment.';
-const IS_CONFIRMED = 'This payment file is confirmed, so it is final.';
+const IS_CONFIRMED = "This payment file is confirmed and can't be discarded.";
 const IS_DISCARDED = 'This payment file was discarded.';
 
 export interface PaymentFileParts extends ContinueParts {
@@ -71,7 +71,7 @@ export const createPaymentFile =
     requireChange(actor, companyId, 'manageBalances');
     await parts.requireExisting(actor, companyId);
     const result = await addPaymentFile(parts, actor, companyId);
-    if (result.kind === 'added') return { kind: 'changed', file: await continueInTime(parts, result.file) };
+    if (result.kind === 'added') return { kind: 'changed', file: await continueWithTimeout(parts, result.file) };
     return refused(result.kind === 'busy' ? BUSY : NO_PAYMENTS);
   };
 
@@ -88,7 +88,7 @@ export async function addPaymentFile(
   const { paymentFiles, filedEntries, journal, timeZoneOf, recordAct, clock } = parts;
   const { layout, since, server } = await paymentFileSettingsOf(parts, companyId);
   const timeZone = await timeZoneOf(companyId);
-  // Changes of accounts that are not in the journal yet.
+  // Otherwise payments that are not in the journal yet would be left out.
   await journal.copyPending();
   const now = clock.now();
   if ((await filedEntries.countUnfiled(companyId, { since, until: now }, 1)) === 0) return { kind: 'no-payments' };
@@ -110,7 +110,7 @@ export async function addPaymentFile(
   return isAdded ? { kind: 'added', file } : { kind: 'busy' };
 }
 
-/** Confirms that the office's billing system has a file. Confirming it again changes nothing. */
+/** Confirms that the company's billing system has imported a file. Confirming it again changes nothing. */
 export const confirmPaymentFile =
   (parts: PaymentFileParts) =>
   (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {
@@ -143,7 +143,7 @@ export const discardPaymentFile =
       const act = actOf(recordAct, actor, file, 'payment-file.discarded');
       if (await paymentFiles.save({ before: file, after }, [act]))
         return {
-          done: { kind: 'changed', file: await continueInTime(parts, { ...after, version: file.version + 1 }) },
+          done: { kind: 'changed', file: await continueWithTimeout(parts, { ...after, version: file.version + 1 }) },
         };
       const current = await paymentFiles.find(key.companyId, key.paymentFileId);
       return current?.version === file.version ? { done: refused(BUSY) } : undefined;
@@ -163,14 +163,14 @@ export async function findToChange(
   return file;
 }
 
-/** Continues a file, and returns it when it is finished, or unfinished after `ANSWER_MS`. */
-async function continueInTime(parts: PaymentFileParts, file: PaymentFile): Promise<PaymentFile> {
+/** Continues a file. Returns the finished file, or the unfinished one after `MAX_WAIT_MS`, while the work goes on. */
+async function continueWithTimeout(parts: PaymentFileParts, file: PaymentFile): Promise<PaymentFile> {
   const work = continuePaymentFile(parts, file).catch((err: unknown) => {
-    parts.log.warn({ err, paymentFileId: file.id }, 'Payment file is continued by the next sweep');
+    parts.log.warn({ err, paymentFileId: file.id }, 'Payment file could not be finished; a sweeper will continue it');
     return file;
   });
   const finished = new AbortController();
-  const timeout = delay(ANSWER_MS, file, { signal: finished.signal }).catch(() => file);
+  const timeout = delay(MAX_WAIT_MS, file, { signal: finished.signal }).catch(() => file);
   const result = await Promise.race([work, timeout]);
   finished.abort();
   return result;

@@ -9,7 +9,7 @@ import {
   type FilePickup,
   foundFile,
   isStable,
-  lookBegun,
+  lookStarted,
   lookDone,
   lookFailed,
   type PickupFile,
@@ -61,29 +61,29 @@ export function createFilePickups(parts: Parts): CompanyRunner {
 async function look(parts: Parts, pickup: FilePickup, stopping: AbortSignal): Promise<boolean> {
   const { filePickups, sftp, clock } = parts;
   const { companyId, server } = pickup;
-  const begun = { ...lookBegun(pickup, clock.now()), version: pickup.version + 1 };
+  const started = { ...lookStarted(pickup, clock.now()), version: pickup.version + 1 };
   // Another worker looks already, or staff have changed the pickup.
-  if (!server || !(await filePickups.save({ ...begun, version: pickup.version }))) return true;
+  if (!server || !(await filePickups.save({ ...started, version: pickup.version }))) return true;
   const access = accessTo(parts, companyId, server);
   const listed = access ? await sftp.list(access, stopping) : { kind: 'failed' as const, message: UNREADABLE_SECRET };
   if (listed.kind === 'failed') {
     // A stopped look is repeated at once by another process.
-    if (stopping.aborted) await filePickups.save({ ...begun, nextLookAt: clock.now() });
-    else await saveFailure(parts, begun, listed.message);
+    if (stopping.aborted) await filePickups.save({ ...started, nextLookAt: clock.now() });
+    else await saveFailure(parts, started, listed.message);
     return true;
   }
   const found = listed.value.flatMap((file) => foundFile(pickup, file, clock.now()) ?? []);
   if (!access || found.length > MAX_FILES) {
-    await saveFailure(parts, begun, TOO_MANY);
+    await saveFailure(parts, started, TOO_MANY);
     return true;
   }
   await parts.pickupFiles.add(companyId, found);
   const problem = await uploadFound(parts, access, { companyId, found }, stopping);
   const isWaiting = (await parts.pickupFiles.listWaiting(companyId, 1)).length > 0;
   // When staff have changed the pickup meanwhile, their next look stays.
-  if (stopping.aborted) await filePickups.save({ ...begun, nextLookAt: clock.now() });
-  else if (problem) await saveFailure(parts, begun, problem);
-  else await filePickups.save(lookDone(begun, { isWaiting }, clock.now()));
+  if (stopping.aborted) await filePickups.save({ ...started, nextLookAt: clock.now() });
+  else if (problem) await saveFailure(parts, started, problem);
+  else await filePickups.save(lookDone(started, { isWaiting }, clock.now()));
   return true;
 }
 
@@ -101,12 +101,12 @@ function accessTo(
 
 async function saveFailure(
   { filePickups, createEvent, clock }: Parts,
-  begun: FilePickup,
+  started: FilePickup,
   problem: string,
 ): Promise<void> {
-  const { pickup, isReportDue } = lookFailed(begun, problem, clock.now());
+  const { pickup, isReportDue } = lookFailed(started, problem, clock.now());
   const report = { outcome: 'folder-unreadable' as const, message: problem };
-  const events = isReportDue ? [createEvent(domainEvents.fileTransferReported, begun.companyId, report)] : [];
+  const events = isReportDue ? [createEvent(domainEvents.fileTransferReported, started.companyId, report)] : [];
   await filePickups.save(pickup, events);
 }
 

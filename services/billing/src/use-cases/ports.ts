@@ -161,7 +161,7 @@ export interface CheckedPayments {
 }
 
 /** Reads the provider's records of payments in test mode. */
-export type ReadProviderBook = () => Promise<ProviderRecord[]>;
+export type ReadProviderRecords = () => Promise<ProviderRecord[]>;
 
 /** Deltas of one company that wait in documents. */
 export interface PendingDeltas {

@@ -62,12 +62,12 @@ export async function receiveFile(
     });
     if (!(await uploads.save(upload, queued, [act]))) throw tooSlow();
     await schedule(queued).catch((err) =>
-      log.warn({ err, uploadId: upload.id }, 'Upload is scheduled by the next sweep'),
+      log.warn({ err, uploadId: upload.id }, 'Upload could not be scheduled; a sweeper will schedule it'),
     );
     return undefined;
   } catch (error) {
     await discard(parts, upload).catch((err) =>
-      log.warn({ err, uploadId: upload.id }, 'Upload is removed by the next sweep'),
+      log.warn({ err, uploadId: upload.id }, 'Upload could not be removed; a sweeper will remove it'),
     );
     throw error;
   }

@@ -6,8 +6,8 @@ import { addPaymentFile, type PaymentFileParts } from './payment-files.ts';
 const BATCH_SIZE = 50;
 
 /**
- * Creates the daily files of all companies that are due. The file remembers the time it was scheduled for, so a crash before the
- * schedule is moved on does not create two for one day.
+ * Creates the daily files of all companies that are due. The file stores the time it was scheduled for, so a crash before the
+ * schedule is advanced does not create two for one day.
  */
 export const createScheduledPaymentFiles = (parts: PaymentFileParts): (() => Promise<void>) =>
   sweepInBatches({

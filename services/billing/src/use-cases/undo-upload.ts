@@ -50,7 +50,7 @@ export const undoUpload =
     const existing = await uploads.add(undo);
     if (existing) return { kind: 'changed', upload: existing };
     await schedule(undo).catch((err: unknown) =>
-      log.warn({ err, uploadId: undo.id }, 'Upload is scheduled by the next sweep'),
+      log.warn({ err, uploadId: undo.id }, 'Upload could not be scheduled; a sweeper will schedule it'),
     );
     return { kind: 'changed', upload: undo };
   };

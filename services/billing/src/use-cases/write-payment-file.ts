@@ -68,7 +68,7 @@ async function writeFile(parts: ContinueParts, file: PaymentFile): Promise<Payme
   const { paymentFiles, storedPaymentFiles } = parts;
   const { companyId } = file;
   const contentId = paymentFiles.newId();
-  // With another content id, a former worker of the file can no longer complete it.
+  // With a new content id, a worker that had the file before can no longer complete it.
   const started = await save(parts, file, { ...file, contentId });
   if (started.contentId !== contentId) return started;
   if (file.contentId) await storedPaymentFiles.remove(companyId, file.contentId);

@@ -104,7 +104,7 @@ export function writeSettingChanged(
 
 const DISABLED_BECAUSE: Record<WebhookDisabledReason, string> = {
   failing: 'it did not accept messages for 3 days',
-  gone: 'it answered that it is gone (410)',
+  gone: 'it returned 410 Gone',
   staff: 'it was disabled by staff',
 };
 
@@ -130,7 +130,7 @@ export function writeWebhookDisabled(
     `Host: ${line(host)}`,
     ...(description ? [`Description: ${line(description)}`] : []),
     '',
-    'Its messages wait for 30 days. Once the endpoint works again, enable it under Webhooks in the staff portal, and they are sent.',
+    'Messages are kept for 30 days. Once the endpoint works again, enable it under Webhooks in the staff portal to send them.',
     '',
     companyName,
     '',

@@ -48,7 +48,7 @@ test('makes the last attempt 3 days after the first failure, then disables the e
   });
 });
 
-test('disables an endpoint at once that is gone', () => {
+test('disables an endpoint that is gone at once', () => {
   expect(decideFailure({ failures: 0 }, { isGone: true, now, random: 0 })).toMatchObject({
     kind: 'disable',
     reason: 'gone',

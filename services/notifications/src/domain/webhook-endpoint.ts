@@ -9,14 +9,14 @@ export interface WebhookSecret {
   expiresAt?: Date;
 }
 
-/** Where a company's webhooks are sent, and how that goes. */
+/** A URL that a company's webhooks are sent to, with its secrets and the state of its delivery. */
 export interface WebhookEndpoint {
   id: string;
   companyId: number;
   url: string;
   description: string;
   eventTypes: WebhookEventType[];
-  /** `deleting`: it is not listed any more; a sweeper deletes its messages, and then the endpoint. */
+  /** `deleting`: it is no longer listed; a sweeper deletes its messages, then the endpoint. */
   state: 'active' | 'disabled' | 'deleting';
   disabledAt?: Date;
   disabledReason?: WebhookDisabledReason;
@@ -26,7 +26,7 @@ export interface WebhookEndpoint {
   failingSince?: Date;
   /** Failed attempts since then. */
   failures: number;
-  /** When a worker has to look for messages; absent if none waits. While a worker has the lease, its end. */
+  /** When a worker has to look for messages; absent if none is pending. While a worker has the lease: when it ends. */
   nextAttemptAt?: Date;
   /** The worker that has the lease. */
   leaseId?: string;
@@ -65,7 +65,7 @@ export type FailureDecision =
   | { kind: 'retry'; change: WebhookEndpointChange }
   | { kind: 'disable'; reason: WebhookDisabledReason; change: WebhookEndpointChange };
 
-/** Returns the change of an endpoint that is disabled: its messages wait. A lease stays: its worker may have sent a request. */
+/** Returns the change that disables an endpoint. A lease is kept, because its worker may be sending a request. */
 export const disabledChange = (reason: WebhookDisabledReason, now: Date): WebhookEndpointChange => ({
   state: 'disabled',
   disabledAt: now,
@@ -73,7 +73,7 @@ export const disabledChange = (reason: WebhookDisabledReason, now: Date): Webhoo
   nextAttemptAt: undefined,
 });
 
-/** Returns the change of an endpoint that is enabled: the next attempt is made at once, or when a former request has ended. */
+/** Returns the change that enables an endpoint: the next attempt is due now, or when a request from before must have ended. */
 export function enabledChange({ leaseId, disabledAt, wakeUps }: WebhookEndpoint, now: Date): WebhookEndpointChange {
   const requestEnd = leaseId && disabledAt ? disabledAt.getTime() + REQUEST_TIMEOUT_MS : 0;
   return {
@@ -88,18 +88,14 @@ export function enabledChange({ leaseId, disabledAt, wakeUps }: WebhookEndpoint,
   };
 }
 
-/** Returns the change to another address: messages that wait are sent there at once. While a worker has the lease, it sends them. */
-export const addressChange = (
-  { leaseId, failures }: WebhookEndpoint,
-  url: string,
-  now: Date,
-): WebhookEndpointChange => ({
+/** Returns the change to another URL: pending messages are sent there at once, by the worker that has the lease if there is one. */
+export const urlChange = ({ leaseId, failures }: WebhookEndpoint, url: string, now: Date): WebhookEndpointChange => ({
   url,
   ...(failures > 0 ? { failures: 0, failingSince: undefined } : {}),
   ...(failures > 0 && leaseId === undefined ? { nextAttemptAt: now } : {}),
 });
 
-/** Decides what follows a failed attempt. The last attempt is made 3 days after the first one that failed. */
+/** Decides after a failed attempt whether to retry or to disable the endpoint. The last attempt is 3 days after the first failed one. */
 export function decideFailure(
   { failures: before, failingSince = undefined }: Pick<WebhookEndpoint, 'failures' | 'failingSince'>,
   { isGone, now, random }: { isGone: boolean; now: Date; random: number },

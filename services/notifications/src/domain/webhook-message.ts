@@ -3,15 +3,15 @@ import type { WebhookData } from './webhook-event.ts';
 
 export type WebhookMessageState = 'pending' | 'delivered' | 'failed';
 
-/** One request and its answer. */
+/** One request and its response. */
 export interface WebhookAttempt {
   at: Date;
-  /** The HTTP status; absent without an answer. */
+  /** The HTTP status; absent without a response. */
   status?: number;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   error?: string;
   durationMs: number;
-  /** The beginning of the answer's body. */
+  /** The beginning of the response's body. */
   response?: string;
 }
 
@@ -26,12 +26,12 @@ export interface WebhookMessage {
   /** Exactly as sent. */
   body: string;
   state: WebhookMessageState;
-  /** Orders the waiting messages of an endpoint; when it was created, or replayed the last time. */
+  /** When it was created or last replayed; orders the pending messages of an endpoint. */
   queuedAt: Date;
   createdAt: Date;
   /** When it was delivered or given up. */
   doneAt?: Date;
-  /** While it waits: when it is given up. */
+  /** While it is pending: when it is given up. */
   giveUpAt?: Date;
   /** When it is done: when it is deleted. */
   expiresAt?: Date;
@@ -41,14 +41,15 @@ export interface WebhookMessage {
 }
 
 const DAY_MS = 86_400_000;
-/** A message waits for at most this long, while its endpoint is disabled. */
+/** A message stays pending for at most this long. */
 const MAX_PENDING_MS = 30 * DAY_MS;
 /** A message is kept for this long after it was delivered or given up. */
 const KEPT_MS = 30 * DAY_MS;
 const MAX_ATTEMPTS_KEPT = 20;
 
-/** How long a request may take, in milliseconds, and bytes of its answer that are read. */
+/** How long a request may take, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 10_000;
+/** Bytes of a response that are read and stored. */
 export const MAX_RESPONSE_BYTES = 4096;
 
 export const giveUpTime = (queuedAt: Date): Date => new Date(queuedAt.getTime() + MAX_PENDING_MS);
@@ -65,7 +66,7 @@ interface NewMessage {
   data: WebhookData;
 }
 
-/** Returns a message that waits. Its id depends on event and endpoint only, so a redelivered event has the same message. */
+/** Returns a pending message. Its id depends on event and endpoint only, so a redelivered event has the same message. */
 export const newWebhookMessage = (
   { eventId, companyId, endpointId, type, timestamp, data }: NewMessage,
   now: Date,
@@ -92,7 +93,7 @@ export type WebhookMessageChange = Partial<
   Pick<WebhookMessage, 'attempts' | 'attemptCount' | 'state' | 'doneAt' | 'expiresAt'>
 > & { giveUpAt?: undefined };
 
-/** Returns the change of a waiting message after an attempt. */
+/** Returns the change of a pending message after an attempt. */
 export function applyWebhookAttempt(
   { attempts, attemptCount }: Pick<WebhookMessage, 'attempts' | 'attemptCount'>,
   attempt: WebhookAttempt,

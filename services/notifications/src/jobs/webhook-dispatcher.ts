@@ -16,8 +16,8 @@ export interface WebhookDispatcher {
 }
 
 /**
- * Sends to due endpoints beside the service's queue, so that slow endpoints delay no email. The schedule is in the
- * endpoints: what is not started now is found by the sweeper.
+ * Sends to due endpoints outside the service's queue, so that slow endpoints do not delay emails. The schedule is stored
+ * in the endpoints: the sweeper finds those that are not started now.
  */
 export function createWebhookDispatcher(
   { deliverWebhooks, listDueWebhookEndpoints }: NotificationsUseCases,

@@ -16,7 +16,7 @@ export interface WebhookSenderOptions {
   lookup?: Parameters<typeof createOutboundResolver>[1];
 }
 
-const HTTPS_REQUIRED = 'The address must begin with https://';
+const HTTPS_REQUIRED = 'The URL must start with https://';
 
 class HttpRefused extends Error {}
 
@@ -36,7 +36,7 @@ export function createWebhookSender({
 
   async function request({ url, ...message }: WebhookRequest, signal: AbortSignal) {
     const target = new URL(url);
-    const address = await before(signal, addressOf(target));
+    const address = await unlessAborted(signal, addressOf(target));
     const agent = new Agent({ connect: connectTo(address, timeoutMs) });
     try {
       const answer = await agent.request({
@@ -58,14 +58,14 @@ export function createWebhookSender({
       const startedAt = performance.now();
       const signal = AbortSignal.timeout(timeoutMs);
       const answer = await request(message, signal).catch((error: unknown) => ({
-        error: signal.aborted ? `No answer within ${timeoutMs / 1000} seconds.` : describe(error),
+        error: signal.aborted ? `No response within ${timeoutMs / 1000} seconds.` : describe(error),
       }));
       return { ...answer, durationMs: Math.round(performance.now() - startedAt) };
     },
     problemOf: async (url) => {
       const target = new URL(url);
       try {
-        await before(AbortSignal.timeout(timeoutMs), addressOf(target));
+        await unlessAborted(AbortSignal.timeout(timeoutMs), addressOf(target));
         return undefined;
       } catch (error) {
         if (error instanceof AddressRefused) return error.message;
@@ -88,8 +88,8 @@ function connectTo(address: string, timeout: number): buildConnector.connector {
   return (options, callback) => connect({ ...options, hostname: address }, callback);
 }
 
-/** Rejects when the signal aborts first: the lookup of a host cannot be aborted. */
-const before = <Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value> =>
+/** Rejects when the signal aborts before the promise settles: a DNS lookup cannot be aborted itself. */
+const unlessAborted = <Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value> =>
   Promise.race([
     value,
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
@@ -105,7 +105,7 @@ function headersOf({ id, at, body, secrets }: Omit<WebhookRequest, 'url'>): Reco
   };
 }
 
-/** Returns the beginning of an answer; what was read when reading fails or takes too long, since the status is known. */
+/** Returns the beginning of a response's body. If reading fails or times out, returns what was read: the status is known. */
 async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -125,13 +125,13 @@ async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<str
 const PROBLEMS: Record<string, string> = {
   ENOTFOUND: 'The host was not found.',
   ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was closed without an answer.',
-  UND_ERR_SOCKET: 'The connection was closed without an answer.',
+  ECONNRESET: 'The connection was closed without a response.',
+  UND_ERR_SOCKET: 'The connection was closed without a response.',
   ETIMEDOUT: 'The connection could not be made in time.',
   UND_ERR_CONNECT_TIMEOUT: 'The connection could not be made in time.',
   EHOSTUNREACH: 'The host could not be reached.',
   ENETUNREACH: 'The host could not be reached.',
-  EPROTO: 'The host does not speak TLS on this port.',
+  EPROTO: 'The host does not support TLS on this port.',
 };
 const CERTIFICATE_PROBLEM = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
 

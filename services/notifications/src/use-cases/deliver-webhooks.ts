@@ -33,7 +33,7 @@ import type {
 import { auditTargetOf } from './webhook-endpoints.ts';
 
 const ID_LENGTH = 20;
-/** A worker has an endpoint for this long after it began a request; longer than a request may take. */
+/** How long a lease lasts after a request was started; longer than a request may take. */
 const LEASE_MS = 3 * REQUEST_TIMEOUT_MS;
 /** Messages and milliseconds after which a worker goes on to the next endpoint. */
 const MAX_MESSAGES_PER_RUN = 50;
@@ -72,8 +72,8 @@ export const recordWebhooks =
   };
 
 /**
- * Sends the waiting messages of a due endpoint, one after the other in their order, until one fails. A lease keeps other
- * workers away; when a worker dies, it ends and the endpoint is due again.
+ * Sends the pending messages of a due endpoint one at a time, in order, until one fails. A lease keeps other workers away; if
+ * a worker dies, its lease ends and the endpoint is due again.
  */
 export const deliverWebhooks =
   (parts: Parts) =>
@@ -109,18 +109,17 @@ async function send(
   return { at, ...(await webhookSender.send({ url: endpoint.url, id, at, body, secrets })) };
 }
 
-type Outcome = FailureDecision | { kind: 'recovered' | 'address-changed'; change: WebhookEndpointChange };
+type Outcome = FailureDecision | { kind: 'recovered' | 'url-changed'; change: WebhookEndpointChange };
 
-/** Records how an attempt went in its endpoint. Returns whether the worker may send the next message. */
+/** Records the outcome of an attempt in its endpoint. Returns whether the worker may send the next message. */
 async function saveOutcome(parts: Parts, leased: WebhookEndpoint, attempt: WebhookAttempt): Promise<boolean> {
   const { webhookEndpoints, endpointDisabled, recordAct, clock, random, log } = parts;
   const { companyId, id: endpointId, leaseId } = leased;
   if (isSuccess(attempt) && leased.failures === 0) return true;
   const now = clock.now();
   const decide = (endpoint: WebhookEndpoint): Outcome => {
-    // The answer of the former address says nothing about the new one.
-    if (endpoint.url !== leased.url)
-      return { kind: 'address-changed', change: { nextAttemptAt: now, leaseId: undefined } };
+    // The response of the former URL says nothing about the new one.
+    if (endpoint.url !== leased.url) return { kind: 'url-changed', change: { nextAttemptAt: now, leaseId: undefined } };
     return isSuccess(attempt)
       ? { kind: 'recovered', change: { failures: 0, failingSince: undefined } }
       : decideFailure(endpoint, { isGone: isGone(attempt), now, random: random() });
@@ -160,7 +159,7 @@ export const wakeWebhookEndpoints =
   (): Promise<void> =>
     webhookEndpoints.wakeAll(clock.now());
 
-/** Gives up messages that have waited for too long. */
+/** Gives up messages that have been pending for too long. */
 export const giveUpWebhooks = ({ webhookMessages, clock }: Pick<Parts, 'webhookMessages' | 'clock'>) =>
   sweepInBatches<WebhookMessage>({
     list: (batch) => webhookMessages.listOverdue(clock.now(), batch),

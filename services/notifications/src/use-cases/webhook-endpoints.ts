@@ -14,11 +14,11 @@ import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import {
-  addressChange,
   disabledChange,
   enabledChange,
   rotatedSecrets,
   secretOwner,
+  urlChange,
   type WebhookEndpoint,
   type WebhookEndpointChange,
 } from '../domain/webhook-endpoint.ts';
@@ -62,7 +62,7 @@ const TOO_MANY = userError(
   `A company can have at most ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints. Delete one that is no longer used.`,
 );
 
-/** The audit log shows the host only: the rest of an address may hold a token. */
+/** The audit log shows the host only: the rest of a URL may contain a token. */
 export const auditTargetOf = ({ id, url }: WebhookEndpoint) => ({
   type: 'webhook-endpoint' as const,
   id,
@@ -180,7 +180,7 @@ async function changeEndpoint(
   return changed;
 }
 
-/** Changes address, description or events of an endpoint. Requires manageUsers, and step-up for another address. */
+/** Changes the URL, description or events of an endpoint. Requires manageUsers, and step-up for another URL. */
 export const updateWebhookEndpoint =
   (parts: WebhookEndpointParts) =>
   async (
@@ -206,13 +206,13 @@ export const updateWebhookEndpoint =
       const action = 'webhook-endpoint.changed';
       if (!isChanged) return { action };
       const isMoved = url !== undefined && url !== before.url && before.state === 'active';
-      const moved = isMoved ? addressChange(before, url, parts.clock.now()) : {};
+      const moved = isMoved ? urlChange(before, url, parts.clock.now()) : {};
       return { change: { ...(parsed.data as WebhookEndpointChange), ...moved }, action, values };
     });
     return { kind: 'saved', endpoint };
   };
 
-/** Enables an endpoint: the messages that wait are sent. Requires manageUsers. */
+/** Enables an endpoint: its pending messages are sent. Requires manageUsers. */
 export const enableWebhookEndpoint =
   (parts: WebhookEndpointParts) =>
   async (actor: Actor, key: EndpointKey): Promise<WebhookEndpoint> => {
@@ -223,7 +223,7 @@ export const enableWebhookEndpoint =
     }));
   };
 
-/** Disables an endpoint: its messages wait. Requires manageUsers. */
+/** Disables an endpoint: its messages stay pending. Requires manageUsers. */
 export const disableWebhookEndpoint =
   (parts: WebhookEndpointParts) =>
   async (actor: Actor, key: EndpointKey): Promise<WebhookEndpoint> => {

@@ -21,7 +21,7 @@ import type {
 import { auditTargetOf, requireWebhookAdmin } from './webhook-endpoints.ts';
 
 const MAX_PAGE_SIZE = 200;
-/** Waiting messages that are counted. */
+/** Pending messages are counted up to this number. */
 const MAX_COUNTED = 1000;
 const ID_LENGTH = 20;
 
@@ -56,7 +56,7 @@ export const findWebhookMessage =
     return messages.find(key, messageId);
   };
 
-/** Returns how many messages of an endpoint wait, up to 1,000. Requires manageUsers. */
+/** Returns the number of an endpoint's pending messages, up to 1,000. Requires manageUsers. */
 export const countPendingWebhooks =
   (messages: WebhookMessageRepository) =>
   async (actor: Actor, key: EndpointKey): Promise<number> => {
@@ -108,8 +108,8 @@ async function recordOnEndpoint(
 }
 
 /**
- * Makes done messages wait again, after those that wait: they are sent with the same id. Requires manageUsers. The act is
- * recorded first; a crash after it leaves a part of the messages as they were, and the request can be repeated.
+ * Makes delivered or failed messages pending again, after those that are pending: they are sent with the same ids. Requires
+ * manageUsers. The audit log gets the act first; after a crash some messages may be unchanged, and the request can be repeated.
  */
 export const replayWebhookMessages =
   (parts: Parts) =>

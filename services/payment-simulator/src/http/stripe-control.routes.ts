@@ -26,7 +26,7 @@ const endRefundsSchema = z.object({ reference: z.string(), done: z.boolean() });
 const disputeSchema = z.object({ reference: z.string(), amount: z.int().min(1).optional() });
 const closeDisputeSchema = z.object({ reference: z.string(), won: z.boolean() });
 
-/** What tests make the stand-in of Stripe do: webhooks, faults, settling banks, refunds, disputes. */
+/** What tests make the simulated Stripe do: webhooks, faults, settling banks, refunds, disputes. */
 export function stripeControl(context: StripeContext & { readonly webhooks: StripeWebhooks }): Router {
   const { merchants, faults, webhooks, refunds } = context;
   const router = Router();

@@ -30,7 +30,7 @@ export interface NewSession {
 export const stripeOutcomes = ['paid', 'declined', 'left', 'bank'] as const;
 export type StripeOutcome = (typeof stripeOutcomes)[number];
 
-/** Merchants at the stand-in of Stripe. They exist in memory only. */
+/** Merchants at the simulated Stripe. They exist in memory only. */
 export function createStripeMerchants({ clock, randomId, send }: Context) {
   const accounts = new Map<string, StripeAccount>();
   const revokedKeys = new Set<string>();

@@ -33,7 +33,7 @@ export async function startSimulator(clock?: Clock) {
     winDispute: (id: string) => control(`disputes/${id}/won`, {}),
     /** Sends a page's webhook again. */
     sendWebhooks: (body: object) => control('webhooks', body),
-    /** Has the stand-in of Stripe do something. */
+    /** Calls the simulator's control API for Stripe. */
     stripe: (path: string, body: object = {}) => control(`stripe/${path}`, body),
     stop: simulator.stop,
     dispose: async () => {
@@ -52,7 +52,7 @@ export async function chooseOutcome(
   outcome: Outcome,
   amount = '',
 ): Promise<string | null> {
-  if (!pageUrl) throw new Error('There is no page');
+  if (!pageUrl) throw new Error('There is no payment page');
   const body = new URLSearchParams({ outcome, amount });
   const answer = await fetch(pageUrl, { method: 'POST', body, redirect: 'manual' });
   return answer.headers.get('location');
@@ -64,7 +64,7 @@ export async function chooseAtStripe(
   outcome: 'paid' | 'declined' | 'left' | 'bank',
   amountMinor?: number,
 ): Promise<string | null> {
-  if (!pageUrl) throw new Error('There is no page');
+  if (!pageUrl) throw new Error('There is no payment page');
   const body = new URLSearchParams({ outcome, ...(amountMinor ? { amountMinor: String(amountMinor) } : {}) });
   const answer = await fetch(pageUrl, { method: 'POST', body, redirect: 'manual' });
   return answer.headers.get('location');
@@ -89,7 +89,7 @@ export type SignedWebhookHandler = (companyId: number, signature: string, body: 
 
 export type WebhookHandler = (reference: string, authorization: string | null, body: string) => Promise<unknown>;
 
-/** Starts the part of the gateway that receives the provider's webhooks. */
+/** Starts a server in place of the gateway's webhook routes. */
 export async function startWebhookReceiver() {
   let handle: WebhookHandler = async () => undefined;
   let handleSigned: SignedWebhookHandler = async () => false;

@@ -12,12 +12,12 @@ export interface Reconciled {
 
 type Databases = ReadonlyMap<ServiceName, Connection>;
 
-/** Makes copies consistent that were taken one after the other while the product ran. Idempotent. */
+/** Makes the restored databases consistent: they were copied one after the other while the product ran. Idempotent. */
 export async function reconcile(databases: Databases, since: Date, now: Date): Promise<Reconciled> {
   const billing = databaseOf(databases, 'billing');
   const payments = databaseOf(databases, 'payments');
   await recount(billing, payments, now);
-  // The provider has what was paid since the backup.
+  // Finds payments at the provider that were made since the backup.
   await payments.collection('configurations').updateMany({}, { $set: { nextScanAt: now } });
   // Redelivered payments and resumed uploads post these again.
   await removeLaterEntries(billing, since);
@@ -28,7 +28,7 @@ export async function reconcile(databases: Databases, since: Date, now: Date): P
 
 function databaseOf(databases: Databases, name: ServiceName): Connection {
   const mongo = databases.get(name);
-  if (!mongo) throw new Error(`the backup lacks ${name}`);
+  if (!mongo) throw new Error(`the backup has no database of ${name}`);
   return mongo;
 }
 

@@ -32,21 +32,21 @@ export function addLedgerCommands(program: Command): void {
 
 async function check(services: CommandServices, { company, simulator }: Flags, progress: Progress): Promise<Answer> {
   const { billing, payments } = services.apps;
-  const readProviderBook = await simulatorRecords(services, simulator);
+  const readProviderRecords = await simulatorRecords(services, simulator);
   const companies = company === undefined ? await billing.useCases.companiesWithAccounts() : [company];
   const checked: Checked[] = [];
   for (const companyId of companies) {
     const result = await billing.useCases.checkLedger({
       companyId,
       payments: payments.useCases.ledgerPayments(companyId),
-      readProviderBook,
+      readProviderRecords,
       onProgress: (accounts) => progress.report(`Company ${companyId}: ${accounts} accounts compared`),
     });
     checked.push({ companyId, ...result });
   }
   const differenceCount = checked.reduce((sum, each) => sum + each.differenceCount, 0);
   return {
-    value: { differenceCount, comparedWithProvider: readProviderBook !== undefined, companies: checked },
+    value: { differenceCount, comparedWithProvider: readProviderRecords !== undefined, companies: checked },
     text: checked.map(describe).join('\n') || 'There are no accounts.',
     failed: differenceCount > 0,
   };

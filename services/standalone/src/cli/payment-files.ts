@@ -48,7 +48,7 @@ export function addPaymentFileCommands(program: Command): void {
 
   add(
     'create',
-    'Create a file of what is in no file yet; exit code 1 if there is nothing.',
+    'Create a file of the payments that are in no file yet; exits with 1 if there are none.',
     '--company 1 --output payments.csv',
   )
     .option('--output <path>', 'download the file to this path')

@@ -45,7 +45,7 @@ export const NOT_DELIVERED = delivery({
   nextAttemptAt: null,
   message: 'The folder does not exist on the server.',
 });
-export const TRIED_ONCE = delivery({ attempts: 1, message: 'sftp.example.com did not answer in time.' });
+export const TRIED_ONCE = delivery({ attempts: 1, message: 'sftp.example.com did not respond in time.' });
 
 /** Files in every state, newest first. */
 export const FILES = [

@@ -90,7 +90,7 @@ export const MESSAGES = [
     attempts: [
       attempt('2026-11-13T16:10:00.000Z', {
         status: null,
-        error: 'No answer within 10 seconds.',
+        error: 'No response within 10 seconds.',
         durationMs: 10_002,
         response: null,
       }),

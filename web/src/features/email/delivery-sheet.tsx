@@ -52,7 +52,7 @@ function EmailDetails({ openKey }: { openKey: string }) {
   if (error && !delivery) return <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label="Loading email" lines={8} />;
   if (!delivery)
-    return <Notice meaning="info">This email doesn't exist anymore, or you don't have access to it.</Notice>;
+    return <Notice meaning="info">This email no longer exists, or you don't have access to it.</Notice>;
   const { meaning, label, description } = deliveryStatus(delivery);
 
   return (

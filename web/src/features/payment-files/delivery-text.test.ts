@@ -57,14 +57,14 @@ it("names the company's time zone and the time of the next file there", () => {
 });
 
 it('states how far a delivery is', () => {
-  expect(deliveryText(delivery())).toEqual({ meaning: 'info', label: 'Waiting' });
+  expect(deliveryText(delivery())).toEqual({ meaning: 'info', label: 'Pending' });
   expect(deliveryText(delivery({ state: 'SENDING', attempts: 1 }))).toEqual({
     meaning: 'info',
-    label: 'Being delivered',
+    label: 'Delivering',
   });
   expect(deliveryText(failedOnce)).toEqual({
     meaning: 'warning',
-    label: 'Waiting',
+    label: 'Pending',
     when: `Next attempt ${formatInstantWithTime(AT)}`,
     message: 'The server did not answer.',
   });

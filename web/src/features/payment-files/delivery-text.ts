@@ -24,7 +24,7 @@ export function timeZoneName(timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Returns when the next scheduled file is created: `Nov 28, 2026, 2:00 AM MST`. */
+/** Returns when the next scheduled file is created: `Next file: Nov 28, 2026, 2:00 AM MST`. */
 export const nextFileText = (nextFileAt: string, timeZone: string): string =>
   `Next file: ${formatInstantIn(nextFileAt, timeZone)}`;
 
@@ -46,11 +46,11 @@ export function deliveryText({ state, deliveredAt, nextAttemptAt, message }: Del
       ...(deliveredAt && { when: formatInstantWithTime(deliveredAt) }),
     };
   if (state === 'FAILED') return { meaning: 'danger', label: 'Failed', ...(message && { message }) };
-  if (state === 'SENDING') return { meaning: 'info', label: 'Being delivered' };
-  if (!message) return { meaning: 'info', label: 'Waiting' };
+  if (state === 'SENDING') return { meaning: 'info', label: 'Delivering' };
+  if (!message) return { meaning: 'info', label: 'Pending' };
   return {
     meaning: 'warning',
-    label: 'Waiting',
+    label: 'Pending',
     ...(nextAttemptAt && { when: `Next attempt ${formatInstantWithTime(nextAttemptAt)}` }),
     message,
   };

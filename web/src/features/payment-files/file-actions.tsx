@@ -75,7 +75,7 @@ function menuItems(
     ...(onDeliver
       ? [
           {
-            label: file.delivery ? 'Deliver Again' : 'Deliver',
+            label: file.delivery ? 'Deliver again' : 'Deliver',
             icon: Send,
             onSelect: () => (mayBeImported(file) ? onAsk({ action: 'deliver', file }) : onDeliver(file)),
           },
@@ -97,14 +97,14 @@ function menuItems(
 const TEXTS = {
   confirm: {
     title: 'Confirm',
-    label: 'Confirm File',
-    text: () => "Confirm it once your billing system has imported it. It can't be discarded afterwards.",
+    label: 'Confirm file',
+    text: () => "Confirm this file once your billing system has imported it. After that, it can't be discarded.",
   },
-  discard: { title: 'Discard', label: 'Discard File', text: discardText },
+  discard: { title: 'Discard', label: 'Discard file', text: discardText },
   deliver: {
     title: 'Deliver',
-    label: 'Deliver File',
-    text: () => 'Your billing system may have imported it already. Make sure that it is not imported twice.',
+    label: 'Deliver file',
+    text: () => "Your billing system may have already imported this file. Make sure it isn't imported twice.",
   },
 } as const;
 

@@ -75,7 +75,7 @@ export function HostKeyField({ companyId, stored }: HostKeyFieldProps) {
       <Row>
         <Button kind="secondary" busy={isReading} ref={field.ref} onClick={() => void read()}>
           {!isReading && <KeyRound size={16} strokeWidth={1.75} aria-hidden />}
-          {hostKey ? 'Read Host Key Again' : 'Read Host Key'}
+          {hostKey ? 'Read host key again' : 'Read host key'}
         </Button>
         <Text $kind="small" $tone="text-soft" role="status">
           {isReading && `Connecting to ${values.host.trim()}… This can take up to 15 seconds.`}

@@ -137,7 +137,7 @@ export function ColumnsCard() {
   };
 
   return (
-    <Card title="Columns" hint="In the order of your billing system’s import format.">
+    <Card title="Columns" hint="In the order of your billing system's import format.">
       <Stack>
         <List ref={list}>
           {fields.map(({ id }, index) => (
@@ -156,7 +156,7 @@ export function ColumnsCard() {
         <Row>
           <Button kind="secondary" disabled={fields.length >= MAX_COLUMNS} onClick={handleAdd}>
             <Plus size={16} strokeWidth={1.75} aria-hidden />
-            Add Column
+            Add column
           </Button>
         </Row>
         <Hidden role="status">{announcement}</Hidden>

@@ -37,7 +37,7 @@ export const FormatCard = () => (
         />
       </Columns>
       <CheckboxField name="hasHeader" label="First line has headers" />
-      <FieldGroup legend="Type codes" hint="What the Type column says.">
+      <FieldGroup legend="Type codes" hint="Used in the Type column.">
         <Columns $minWidth="200px">
           <TextField name="typeCodes.payment" label="Payment" maxLength={20} autoComplete="off" />
           <TextField name="typeCodes.refund" label="Refund" maxLength={20} autoComplete="off" />
@@ -79,7 +79,7 @@ export const StartCard = () => (
         label="Include payments from"
         type="date"
         max="9999-12-31"
-        hint="Leave out what was recorded before this date, for example before you went live. Empty includes everything."
+        hint="Payments recorded before this date are left out, for example from before you went live. Leave empty to include everything."
       />
     </FieldRow>
   </Card>

@@ -49,7 +49,7 @@ it('sends no widths unless the format has fixed widths', () => {
 it('names the field of each error by its path', () => {
   const [account, amount] = defaultValues('').columns as [LayoutValues['columns'][0], LayoutValues['columns'][0]];
   expect(issuesOf({ format: 'fixed-width', columns: [account, { ...amount, width: '12' }] })).toEqual([
-    ['columns.0.width', 'Enter the width of the column'],
+    ['columns.0.width', 'Enter a column width'],
   ]);
   expect(
     issuesOf({
@@ -61,9 +61,9 @@ it('names the field of each error by its path', () => {
     }),
   ).toEqual([
     ['columns.0.width', 'Enter a whole number'],
-    ['columns.1.width', 'Enter at most 200'],
+    ['columns.1.width', 'Enter 200 or less'],
   ]);
-  expect(issuesOf({ columns: [amount] })).toEqual([['columns', 'Add the column Account number']]);
+  expect(issuesOf({ columns: [amount] })).toEqual([['columns', 'Add a column for Account number']]);
   expect(issuesOf({ typeCodes: { payment: ' ', refund: 'R', reversal: 'V' } })).toEqual([
     ['typeCodes.payment', 'Enter a code'],
   ]);

@@ -64,7 +64,7 @@ export function PaymentFileLayoutPage({ companyId, allowed }: PaymentFileLayoutP
   );
 }
 
-const HINT = 'Match your billing system’s import format. Files that exist stay as they are.';
+const HINT = "Match your billing system's import format. Existing files don't change.";
 const FORM = 'payment-file-layout';
 
 const Cards = styled.form`

@@ -34,7 +34,7 @@ const layoutOf = (values: LayoutValues): PaymentFileLayout => ({
 const warningsOf = (layout: PaymentFileLayout): readonly string[] => {
   const warnings = narrowColumns(layout).map(
     ({ value, width }) =>
-      `${PAYMENT_FILE_VALUE_LABELS[value]} needs more than the ${width} characters of its column. A payment file with such a value is discarded.`,
+      `${PAYMENT_FILE_VALUE_LABELS[value]} is longer than its column of ${width} characters. Payment files with values that don't fit are discarded.`,
   );
   return [...new Set(warnings)];
 };

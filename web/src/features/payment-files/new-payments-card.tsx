@@ -71,13 +71,13 @@ export function NewPaymentsCard({ companyId, onCreated }: NewPaymentsCardProps) 
             </>
           )}
           <Text $kind="small" $tone="text-soft">
-            A payment file has all payments, refunds and reversals since the last one, for import into your billing
-            system.
+            A payment file contains all payments, refunds and reversals since the last one, ready to import into your
+            billing system.
           </Text>
         </Stack>
         <Button busy={isCreating} disabled={!unfiled?.count} onClick={() => void create()}>
           {!isCreating && <FilePlus2 size={16} strokeWidth={1.75} aria-hidden />}
-          Create Payment File
+          Create payment file
         </Button>
       </Row>
     </Surface>

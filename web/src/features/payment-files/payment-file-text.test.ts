@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contentUrl, createdToast, discardedToast, discardText, newPaymentsText } from './payment-file-text.ts';
 
 it('says how many payments the next file would have', () => {
-  expect(newPaymentsText({ count: 0, hasMore: false })).toBe('No new payments since the last file.');
+  expect(newPaymentsText({ count: 0, hasMore: false })).toBe('No new payments since the last file');
   expect(newPaymentsText({ count: 1, hasMore: false })).toBe('1 new payment, refund or reversal');
   expect(newPaymentsText({ count: 1204, hasMore: false })).toBe('1,204 new payments, refunds and reversals');
   expect(newPaymentsText({ count: 10_000, hasMore: true })).toBe(
@@ -39,10 +39,10 @@ it('says what happens to the rows of a discarded file', () => {
   expect(
     discardText({ rows: 34, delivery: { ...delivery, state: 'DELIVERED', deliveredAt, mayHaveArrived: true } }),
   ).toBe(
-    'This file was already delivered to your SFTP server. Make sure that it is not imported. Its 34 rows will be in the next payment file.',
+    "This file was already delivered to your SFTP server. Make sure it isn't imported. Its 34 rows will be in the next payment file.",
   );
   expect(discardText({ rows: 34, delivery: { ...delivery, state: 'WAITING', mayHaveArrived: true } })).toBe(
-    'This file may already be on your SFTP server. Make sure that it is not imported. Its 34 rows will be in the next payment file.',
+    "This file may already be on your SFTP server. Make sure it isn't imported. Its 34 rows will be in the next payment file.",
   );
 });
 

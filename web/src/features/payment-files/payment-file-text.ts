@@ -7,10 +7,10 @@ type PaymentFile = PaymentFileRowFragment;
 type Unfiled = NonNullable<UnfiledPaymentsQuery['company']>['unfiledPayments'];
 
 export const FILE_STATES: Record<PaymentFile['state'], { meaning: Meaning | 'neutral'; label: string }> = {
-  CREATING: { meaning: 'info', label: 'Being created' },
+  CREATING: { meaning: 'info', label: 'Creating' },
   READY: { meaning: 'warning', label: 'Ready' },
   CONFIRMED: { meaning: 'success', label: 'Confirmed' },
-  DISCARDING: { meaning: 'neutral', label: 'Being discarded' },
+  DISCARDING: { meaning: 'neutral', label: 'Discarding' },
   DISCARDED: { meaning: 'neutral', label: 'Discarded' },
 };
 
@@ -20,7 +20,7 @@ export const isComplete = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
 
 /** Returns how much the next file would have: `12 new payments, refunds and reversals`. */
 export function newPaymentsText({ count, hasMore }: Unfiled): string {
-  if (count === 0) return 'No new payments since the last file.';
+  if (count === 0) return 'No new payments since the last file';
   if (hasMore) return `More than ${countLabel(count, 'new payment')}, refunds and reversals`;
   return count === 1
     ? '1 new payment, refund or reversal'
@@ -54,7 +54,7 @@ export const discardText = ({ rows, delivery }: Pick<PaymentFile, 'rows' | 'deli
   const where = delivery.deliveredAt
     ? 'This file was already delivered to your SFTP server.'
     : 'This file may already be on your SFTP server.';
-  return `${where} Make sure that it is not imported. ${next}`;
+  return `${where} Make sure it isn't imported. ${next}`;
 };
 
 /** Returns the address of the file's content. */

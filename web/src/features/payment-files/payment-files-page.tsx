@@ -30,7 +30,7 @@ interface PaymentFilesPageProps {
   allowed: boolean;
 }
 
-/** Files that carry payments into the office's billing system: create, download, confirm and discard them. */
+/** Files that carry payments into the company's billing system: create, download, confirm and discard them. */
 export const PaymentFilesPage = ({ companyId, allowed }: PaymentFilesPageProps) =>
   allowed ? (
     <PaymentFiles companyId={companyId} />
@@ -167,7 +167,7 @@ const COLUMNS: readonly Column<PaymentFileRowFragment>[] = [
   { key: 'payments', title: 'Payments', width: 1.2, end: true, cell: ({ payments }) => <Money amount={payments} /> },
   {
     key: 'refundsAndReversals',
-    title: 'Refunds & Reversals',
+    title: 'Refunds & reversals',
     width: 0.95,
     end: true,
     cell: ({ refundsAndReversals }) => <Money amount={refundsAndReversals} />,

@@ -37,7 +37,7 @@ export function ScheduleSection({ companyId, timeZone, schedule }: ScheduleSecti
         rule={loadRule}
         initial={initial}
         onSubmit={({ hour }: ParsedSchedule) => updateSchedule({ input: { companyId, hour } })}
-        submitLabel="Save Schedule"
+        submitLabel="Save schedule"
         failureTitle="The schedule was not saved"
         guardUnsaved
       >
@@ -45,7 +45,7 @@ export function ScheduleSection({ companyId, timeZone, schedule }: ScheduleSecti
           name="mode"
           label="Create files"
           options={[
-            { value: 'manual', label: 'Only when someone creates one' },
+            { value: 'manual', label: 'Manually' },
             {
               value: 'daily',
               label: 'Every day',

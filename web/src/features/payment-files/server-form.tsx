@@ -21,7 +21,7 @@ export function ServerForm({ companyId, stored, onDone }: ServerFormProps) {
     refetchQueries: ['PaymentFileDelivery'],
     awaitRefetchQueries: true,
     result: (data) => data.updatePaymentFileServer.settings,
-    successToast: () => ({ title: 'SFTP server saved', description: 'New payment files are delivered to it.' }),
+    successToast: () => ({ title: 'SFTP server saved', description: 'New payment files will be delivered to it.' }),
     onSuccess: onDone,
   });
   const loadRule = useMemo(
@@ -33,7 +33,7 @@ export function ServerForm({ companyId, stored, onDone }: ServerFormProps) {
       rule={loadRule}
       initial={toValues(stored)}
       onSubmit={(server: SftpServerInput) => updateServer({ input: toInput(companyId, server) })}
-      submitLabel="Save Server"
+      submitLabel="Save server"
       failureTitle="The server was not saved"
       guardUnsaved
       onCancel={onDone}

@@ -21,7 +21,7 @@ interface ServerSectionProps {
   server: StoredServer | null;
 }
 
-/** The server that gets new payment files: a view, and a form behind Edit Server. */
+/** The SFTP server for new payment files, with a form that Edit server opens. */
 export function ServerSection({ companyId, server }: ServerSectionProps) {
   const [isEditing, setIsEditing] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
@@ -36,14 +36,14 @@ export function ServerSection({ companyId, server }: ServerSectionProps) {
     return (
       <SettingsSection
         title={TITLE}
-        hint="New payment files are delivered to your SFTP server. Without one, download them here."
+        hint="New payment files can be delivered to your SFTP server. Without one, you download them here."
       >
         <Stack>
           <Text $tone="text-soft">No server is set up.</Text>
           <div>
             <Button kind="secondary" onClick={() => setIsEditing(true)}>
               <Server size={16} strokeWidth={1.75} aria-hidden />
-              Set Up Server
+              Set up server
             </Button>
           </div>
         </Stack>
@@ -57,11 +57,11 @@ export function ServerSection({ companyId, server }: ServerSectionProps) {
         <Row>
           <Button kind="secondary" onClick={() => setIsEditing(true)}>
             <Pencil size={16} strokeWidth={1.75} aria-hidden />
-            Edit Server
+            Edit server
           </Button>
           <Button kind="quiet" onClick={() => setIsRemoving(true)}>
             <Trash2 size={16} strokeWidth={1.75} aria-hidden />
-            Remove Server
+            Remove server
           </Button>
         </Row>
       }
@@ -99,7 +99,7 @@ function RemoveServer({ companyId, onClose }: { companyId: string; onClose: () =
     <ConfirmDialog
       open
       title="Remove the SFTP server?"
-      confirmLabel="Remove Server"
+      confirmLabel="Remove server"
       danger
       busy={loading}
       onConfirm={() => void remove()}
@@ -111,7 +111,7 @@ function RemoveServer({ companyId, onClose }: { companyId: string; onClose: () =
             {problem}
           </Notice>
         ))}
-        <p>Payment files are no longer delivered. You can still download them here.</p>
+        <p>Payment files will no longer be delivered. You can still download them here.</p>
       </Stack>
     </ConfirmDialog>
   );

@@ -31,7 +31,7 @@ export function UndeliveredNotice({ files, onDeliver, busy }: UndeliveredNoticeP
         <Row>
           {onDeliver && (
             <Button kind="secondary" small busy={busy} onClick={() => onDeliver(file)}>
-              {isGivenUp ? 'Deliver Again' : 'Try Now'}
+              {isGivenUp ? 'Deliver again' : 'Try now'}
             </Button>
           )}
           <TextLink to={PATHS.paymentFileDelivery}>Check the server settings</TextLink>

@@ -100,7 +100,7 @@ const Change = ({ change: { at, isSent }, text, busy, disabled, onUndo }: Change
     </div>
     {onUndo && (
       <Button kind="secondary" small busy={busy} disabled={disabled} aria-label={`Undo fix: ${text}`} onClick={onUndo}>
-        Undo Fix
+        Undo fix
       </Button>
     )}
   </li>

@@ -57,7 +57,7 @@ export function SendFixedRows({ companyId, uploadId, fixes }: SendFixedRowsProps
           {sent}
         </div>
         <Button busy={loading} onClick={() => void handleSend()}>
-          Send Fixed Rows
+          Send fixed rows
         </Button>
       </Row>
     </Stack>

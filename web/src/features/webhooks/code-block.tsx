@@ -23,7 +23,7 @@ const Block = styled.pre.attrs({ tabIndex: 0, role: 'group' })`
   border-radius: ${token('radius-field')};
 `;
 
-/** A text with its line breaks, such as JSON. */
+/** A labeled block of preformatted text, such as JSON. */
 export function CodeBlock({ label, children }: { label: string; children: string }) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Form } from '../../ui/form.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { EndpointFields } from './endpoint-fields.tsx';
-import type { EndpointFields as Fields } from './endpoint-form.rule.ts';
+import type { ParsedEndpoint } from './endpoint-form.rule.ts';
 import { choicesOf } from './event-types.ts';
 import { CreateWebhookEndpointDocument } from './gql/webhooks.ts';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -36,8 +36,8 @@ export function CreateEndpointDialog({ companyId, open, onClose }: CreateEndpoin
       <Form
         rule={loadRule}
         initial={INITIAL}
-        onSubmit={(endpoint: Fields) => create({ input: { ...endpoint, companyId } })}
-        submitLabel="Add Endpoint"
+        onSubmit={(endpoint: ParsedEndpoint) => create({ input: { ...endpoint, companyId } })}
+        submitLabel="Add endpoint"
         failureTitle="The endpoint was not added"
       >
         <EndpointFields />

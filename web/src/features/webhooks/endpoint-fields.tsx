@@ -18,7 +18,7 @@ export const EndpointFields = () => (
       inputMode="url"
       autoComplete="off"
       placeholder="https://"
-      hint="Messages are sent to this address."
+      hint="Messages are sent to this URL."
     />
     <TextField
       name="description"

@@ -20,7 +20,7 @@ it('lists the checked event types', () => {
 
 it('reports all problems at once, at their fields', () => {
   expect(problems({ url: 'hooks.example', description: 'x'.repeat(201), events: choicesOf([]) })).toEqual([
-    ['url', 'Enter an address that begins with https://'],
+    ['url', 'Enter a URL that starts with https://'],
     ['description', 'The description must be at most 200 characters'],
     ['events', 'Choose at least one event'],
   ]);

@@ -9,14 +9,14 @@ export interface EndpointValues {
   events: EventChoices;
 }
 
-export interface EndpointFields {
+export interface ParsedEndpoint {
   url: string;
   description: string;
   eventTypes: WebhookEventType[];
 }
 
 /** The form has a checkbox per event type; the parsed value lists the checked ones. */
-export const endpointFormRule: z.ZodType<EndpointFields, EndpointValues> = z
+export const endpointFormRule: z.ZodType<ParsedEndpoint, EndpointValues> = z
   .custom<EndpointValues>()
   .transform(({ url, description, events }, { addIssue }) => {
     const eventTypes = chosenEvents(events);

@@ -11,7 +11,7 @@ interface EndpointNoticeProps {
   endpoint: WebhookEndpointRowFragment;
 }
 
-/** Why an endpoint gets no messages; nothing while it gets them. */
+/** Explains why messages are not delivered to an endpoint; renders nothing while they are. */
 export function EndpointNotice({ companyId, endpoint }: EndpointNoticeProps) {
   const { id, state, disabledReason, failingSince, nextAttemptAt } = endpoint;
   const { enable, isEnabling } = useEnable(companyId, id);
@@ -22,7 +22,7 @@ export function EndpointNotice({ companyId, endpoint }: EndpointNoticeProps) {
           <p>{disabledText(endpoint)} Messages are kept for 30 days and sent once you enable it.</p>
           <div>
             <Button kind="secondary" small busy={isEnabling} onClick={() => void enable()}>
-              Enable Endpoint
+              Enable endpoint
             </Button>
           </div>
         </Stack>

@@ -70,7 +70,7 @@ function Endpoint({ companyId, endpointId }: Pick<WebhookEndpointPageProps, 'com
         <Surface>
           <EmptyState
             icon={Webhook}
-            title="This endpoint doesn't exist anymore"
+            title="This endpoint no longer exists"
             action={
               <ButtonLink kind="secondary" to={PATHS.webhooks}>
                 Back to Webhooks

@@ -11,9 +11,9 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { Breakable } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { EndpointFields } from './endpoint-fields.tsx';
-import type { EndpointFields as Fields } from './endpoint-form.rule.ts';
+import type { ParsedEndpoint } from './endpoint-form.rule.ts';
 import { endpointStatus, pendingText } from './endpoint-text.ts';
-import { Anywhere } from './endpoint-url.tsx';
+import { BreakAnywhere } from './endpoint-url.tsx';
 import { choicesOf, eventsText, typeOf } from './event-types.ts';
 import { UpdateWebhookEndpointDocument, type WebhookEndpointRowFragment } from './gql/webhooks.ts';
 import { useDelete, useDisable, useEnable } from './use-endpoint-actions.ts';
@@ -26,7 +26,7 @@ interface EndpointProps {
   endpoint: WebhookEndpointRowFragment;
 }
 
-/** The settings of an endpoint: a view, and a form behind Edit. */
+/** The settings of an endpoint, with a form that Edit opens. */
 export function EndpointSection({ companyId, endpoint }: EndpointProps) {
   const [isEditing, setIsEditing] = useState(false);
   if (isEditing)
@@ -53,11 +53,11 @@ export function EndpointSection({ companyId, endpoint }: EndpointProps) {
           ],
           [
             'URL',
-            <Anywhere key="url">
+            <BreakAnywhere key="url">
               <Breakable>{url}</Breakable>
-            </Anywhere>,
+            </BreakAnywhere>,
           ],
-          ['Description', description && <Anywhere key="description">{description}</Anywhere>],
+          ['Description', description && <BreakAnywhere key="description">{description}</BreakAnywhere>],
           ['Events', <Events key="events" eventTypes={eventTypes} />],
           ['Pending messages', pendingText(pendingMessages)],
           ['Created', formatInstantWithTime(createdAt)],
@@ -110,17 +110,17 @@ function Actions({ companyId, endpoint: { id, state }, onEdit }: EndpointProps &
       <ConfirmDialog
         title="Disable this endpoint?"
         open={asked === 'disable'}
-        confirmLabel="Disable Endpoint"
+        confirmLabel="Disable endpoint"
         busy={isDisabling}
         onConfirm={() => void disable().then(close)}
         onClose={close}
       >
-        No messages are sent to it. They are kept for 30 days and sent once you enable it.
+        Messages won't be sent while it's disabled. They're kept for 30 days and sent once you enable it.
       </ConfirmDialog>
       <ConfirmDialog
         title="Delete this endpoint?"
         open={asked === 'delete'}
-        confirmLabel="Delete Endpoint"
+        confirmLabel="Delete endpoint"
         danger
         busy={isDeleting}
         onConfirm={() => void remove().then((failures) => failures && close())}
@@ -145,8 +145,8 @@ function EndpointForm({ companyId, endpoint, onDone }: EndpointProps & { onDone:
     <Form
       rule={loadRule}
       initial={{ url, description, events: choicesOf(eventTypes) }}
-      onSubmit={(fields: Fields) => update({ input: { ...fields, companyId, endpointId: id } })}
-      submitLabel="Save Endpoint"
+      onSubmit={(fields: ParsedEndpoint) => update({ input: { ...fields, companyId, endpointId: id } })}
+      submitLabel="Save endpoint"
       failureTitle="The endpoint was not saved"
       guardUnsaved
       onCancel={onDone}

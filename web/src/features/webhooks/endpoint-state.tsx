@@ -4,7 +4,7 @@ import { Text } from '../../ui/text.tsx';
 import { endpointStatus } from './endpoint-text.ts';
 import type { WebhookEndpointRowFragment } from './gql/webhooks.ts';
 
-/** Whether an endpoint gets messages, and why not. */
+/** The state of an endpoint, and why messages are not delivered to it. */
 export function EndpointState({ endpoint }: { endpoint: WebhookEndpointRowFragment }) {
   const { meaning, label, details } = endpointStatus(endpoint, Date.now());
   return (

@@ -36,7 +36,7 @@ describe('status of an endpoint', () => {
   it.each([
     ['STAFF', 'neutral', 'Disabled by staff', /^Staff disabled it on /],
     ['FAILING', 'danger', 'Failed for 3 days', /because messages had failed for 3 days\.$/],
-    ['GONE', 'danger', 'Answered 410 Gone', /because it answered 410 Gone\.$/],
+    ['GONE', 'danger', 'Returned 410 Gone', /because it returned 410 Gone\.$/],
   ] as const)('says why it was disabled: %s', (disabledReason, meaning, reason, sentence) => {
     const endpoint = { ...DISABLED, disabledReason };
     const details = [reason, formatInstantWithTime(at(-60))];

@@ -4,17 +4,17 @@ import type { WebhookEndpointRowFragment } from './gql/webhooks.ts';
 
 type Endpoint = WebhookEndpointRowFragment;
 
-/** Messages that wait are counted up to this number. */
+/** Pending messages are counted up to this number. */
 const MAX_COUNTED = 1000;
 
-/** Returns how many messages wait: `3`, or `1,000+`. */
+/** Returns the number of pending messages: `3`, or `1,000+`. */
 export const pendingText = (count: number): string =>
   `${count.toLocaleString('en-US')}${count >= MAX_COUNTED ? '+' : ''}`;
 
 const DISABLED_REASONS = {
   STAFF: 'Disabled by staff',
   FAILING: 'Failed for 3 days',
-  GONE: 'Answered 410 Gone',
+  GONE: 'Returned 410 Gone',
 } as const;
 
 interface EndpointStatus {
@@ -60,7 +60,7 @@ export function endpointStatus(endpoint: StatusFields, now: number): EndpointSta
 export function disabledText({ disabledAt, disabledReason }: Pick<Endpoint, 'disabledAt' | 'disabledReason'>): string {
   const when = disabledAt ? ` on ${formatInstantWithTime(disabledAt)}` : '';
   if (disabledReason === 'FAILING') return `It was disabled${when} because messages had failed for 3 days.`;
-  if (disabledReason === 'GONE') return `It was disabled${when} because it answered 410 Gone.`;
+  if (disabledReason === 'GONE') return `It was disabled${when} because it returned 410 Gone.`;
   return `Staff disabled it${when}.`;
 }
 

@@ -29,7 +29,7 @@ interface MessageAttemptsProps {
   count: number;
 }
 
-/** The requests with a message, newest first, and their answers. */
+/** The requests with a message, newest first, and their responses. */
 export const MessageAttempts = ({ attempts, count }: MessageAttemptsProps) => (
   <Stack $gap="space-3">
     <Stack $gap="space-1">
@@ -43,7 +43,7 @@ export const MessageAttempts = ({ attempts, count }: MessageAttemptsProps) => (
       )}
       {count > attempts.length && (
         <Text $kind="small" $tone="text-soft">
-          The last {attempts.length} of {count.toLocaleString('en-US')}.
+          Showing the last {attempts.length} of {count.toLocaleString('en-US')}.
         </Text>
       )}
     </Stack>
@@ -70,7 +70,7 @@ function AttemptItem({ at, status, error, durationMs, response }: Attempt) {
         </Text>
         {response && (
           <Disclosure summary="Show response">
-            <CodeBlock label="Start of the response">{prettyJson(response)}</CodeBlock>
+            <CodeBlock label="Response (first 4 KB)">{prettyJson(response)}</CodeBlock>
           </Disclosure>
         )}
       </Stack>

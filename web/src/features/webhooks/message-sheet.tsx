@@ -13,7 +13,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { Heading } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { CodeBlock } from './code-block.tsx';
-import { Anywhere } from './endpoint-url.tsx';
+import { BreakAnywhere } from './endpoint-url.tsx';
 import {
   ReplayWebhookMessagesDocument,
   type WebhookEndpointRowFragment,
@@ -70,7 +70,7 @@ export function MessageSheet({ companyId, endpoint, id, ...steps }: MessageSheet
             onClick={() => void sendAgain({ input: { companyId, endpointId: endpoint.id, messageId: id } })}
           >
             <RotateCcw size={16} strokeWidth={1.75} aria-hidden />
-            Send Again
+            Send again
           </Button>
         )
       }
@@ -78,7 +78,7 @@ export function MessageSheet({ companyId, endpoint, id, ...steps }: MessageSheet
       {message ? (
         <MessageDetails key={id} message={message} />
       ) : data ? (
-        <Notice meaning="info">This message doesn't exist anymore.</Notice>
+        <Notice meaning="info">This message no longer exists.</Notice>
       ) : error ? (
         <FailureNotice
           title="The message could not be loaded"
@@ -108,7 +108,7 @@ function MessageDetails({ message }: { message: Message }) {
               {label}
             </StatusChip>,
           ],
-          ['Event type', <Anywhere key="type">{type}</Anywhere>],
+          ['Event type', <BreakAnywhere key="type">{type}</BreakAnywhere>],
           ['Message ID', <Copyable key="id" text={id} label="Copy message ID" />],
           ['Created', formatInstantInZone(createdAt)],
           [label, doneAt && formatInstantInZone(doneAt)],

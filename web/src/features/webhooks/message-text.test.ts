@@ -7,10 +7,10 @@ it('labels the types of messages, and returns an unknown type unchanged', () => 
   expect(typeLabel('bill.created')).toBe('bill.created');
 });
 
-it('shows the status of an answer, or why there was none', () => {
+it('shows the status of a response, or why there was none', () => {
   expect(attemptResult({ status: 204, error: null })).toBe('HTTP 204');
   expect(attemptResult({ status: null, error: 'The host was not found.' })).toBe('The host was not found.');
-  expect(attemptResult({ status: null, error: null })).toBe('No answer');
+  expect(attemptResult({ status: null, error: null })).toBe('No response');
 });
 
 it('counts only a status from 200 to 299 as a success', () => {

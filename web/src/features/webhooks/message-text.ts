@@ -11,7 +11,7 @@ export const MESSAGE_STATES: Record<Message['state'], { meaning: Meaning; label:
   FAILED: { meaning: 'danger', label: 'Failed' },
 };
 
-/** Returns what a type of messages is called: `Payment succeeded`. */
+/** Returns the label of an event type: `Payment succeeded`. */
 export function typeLabel(type: string): string {
   if (type === WEBHOOK_TEST_TYPE) return 'Test event';
   return WEBHOOK_EVENTS.find((event) => event.type === type)?.label ?? type;
@@ -19,9 +19,9 @@ export function typeLabel(type: string): string {
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** Returns the result of an attempt: the HTTP status of the answer, or why there was none. */
+/** Returns the result of an attempt: the HTTP status of the response, or why there was none. */
 export const attemptResult = ({ status, error }: Pick<Attempt, 'status' | 'error'>): string =>
-  status === null ? (error ?? 'No answer') : `HTTP ${status}`;
+  status === null ? (error ?? 'No response') : `HTTP ${status}`;
 
 export const attemptMeaning = ({ status }: Pick<Attempt, 'status'>): Meaning =>
   status !== null && isSuccess(status) ? 'success' : 'danger';

@@ -44,11 +44,11 @@ export function MessagesCard({ companyId, endpoint, interval }: MessagesCardProp
     <Card
       flush
       title="Messages"
-      hint="Newest first. Kept for 30 days after they were delivered or failed."
+      hint="Newest first. Messages are kept for 30 days after delivery or failure."
       action={
         <Button kind="secondary" onClick={() => setIsSending(true)}>
           <RotateCcw size={16} strokeWidth={1.75} aria-hidden />
-          Send Messages Again
+          Send messages again
         </Button>
       }
     >
@@ -82,7 +82,7 @@ export function MessagesCard({ companyId, endpoint, interval }: MessagesCardProp
             </EmptyState>
           ) : (
             <EmptyState icon={MessageSquare} title="No messages yet">
-              Send a test event to see whether the endpoint answers.
+              Send a test event to see whether the endpoint responds.
             </EmptyState>
           )
         }

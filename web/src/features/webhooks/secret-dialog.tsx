@@ -18,7 +18,7 @@ interface SecretDialogProps {
   children: ReactNode;
 }
 
-/** Shows a signing secret once after it was created; closing the dialog then asks for confirmation. */
+/** Shows a new signing secret once. Asks for confirmation before the dialog is closed while it shows the secret. */
 export function SecretDialog({ title, open, secret, onClose, children }: SecretDialogProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const close = () => {
@@ -37,8 +37,8 @@ export function SecretDialog({ title, open, secret, onClose, children }: SecretD
       <ConfirmDialog
         title="Close without the secret?"
         open={isConfirming}
-        confirmLabel="Close Without Saving"
-        cancelLabel="Back to the Secret"
+        confirmLabel="Close without saving"
+        cancelLabel="Back to the secret"
         danger
         onConfirm={close}
         onClose={() => setIsConfirming(false)}
@@ -67,7 +67,7 @@ function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
         The server uses it to verify that each message comes from us.
       </Text>
       <Row $justify="end">
-        <Button onClick={onDone}>I Have Saved the Secret</Button>
+        <Button onClick={onDone}>I have saved the secret</Button>
       </Row>
     </Stack>
   );

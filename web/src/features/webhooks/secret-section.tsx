@@ -15,7 +15,7 @@ interface SecretSectionProps {
   endpoint: WebhookEndpointRowFragment;
 }
 
-/** The signing secret of an endpoint, which is never shown again, and its rotation. */
+/** Rotates the signing secret of an endpoint. The current secret is never shown. */
 export function SecretSection({ companyId, endpoint }: SecretSectionProps) {
   const [isRotating, setIsRotating] = useState(false);
   const { previousSecretExpiresAt } = endpoint;
@@ -26,7 +26,7 @@ export function SecretSection({ companyId, endpoint }: SecretSectionProps) {
       action={
         <Button kind="secondary" onClick={() => setIsRotating(true)}>
           <KeyRound size={16} strokeWidth={1.75} aria-hidden />
-          Rotate Secret
+          Rotate secret
         </Button>
       }
     >
@@ -81,15 +81,15 @@ function RotateSecretDialog({ companyId, endpointId, open, onClose }: RotateSecr
           </Notice>
         ))}
         <Text $tone="text-soft">
-          You get a new secret. For 24 hours, messages are signed with the previous one too, so that your partner has
-          time to change it.
+          You'll get a new secret. For 24 hours, messages are also signed with the previous one, so your partner has
+          time to switch.
         </Text>
         <Row $justify="end">
           <Button kind="secondary" disabled={loading} onClick={close}>
             Cancel
           </Button>
           <Button busy={loading} onClick={() => void confirm()}>
-            Rotate Secret
+            Rotate secret
           </Button>
         </Row>
       </Stack>

@@ -42,7 +42,7 @@ interface RangeFormProps extends Pick<SendAgainDialogProps, 'companyId' | 'endpo
 function RangeForm({ companyId, endpointId, onDone }: RangeFormProps) {
   const [sendAgain] = useFormMutation(ReplayWebhookMessagesDocument, {
     result: ({ replayWebhookMessages: { count, userErrors } }) => (userErrors.length > 0 ? null : count),
-    refusal: (count) => (count === 0 ? 'No messages in this time range were delivered or failed.' : undefined),
+    refusal: (count) => (count === 0 ? 'There are no delivered or failed messages in this time range.' : undefined),
     refetchQueries: ['WebhookEndpoint', 'WebhookMessages'],
     successToast: (count) => ({ title: `${countLabel(count, 'message')} will be sent again` }),
     onSuccess: onDone,
@@ -52,8 +52,8 @@ function RangeForm({ companyId, endpointId, onDone }: RangeFormProps) {
       rule={loadRule}
       initial={lastDay()}
       onSubmit={(range: RangeValues) => sendAgain({ input: { ...range, companyId, endpointId } })}
-      submitLabel="Send Messages Again"
-      failureTitle="No messages are sent"
+      submitLabel="Send messages again"
+      failureTitle="The messages were not sent again"
     >
       <Text $tone="text-soft">
         Messages created in this time range are sent again, after the pending ones. They keep their IDs, so your

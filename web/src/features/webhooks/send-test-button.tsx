@@ -13,7 +13,7 @@ export function SendTestButton({ companyId, endpoint: { id, state } }: SendTestB
   const [sendTest, { loading }] = useFormMutation(SendTestWebhookDocument, {
     result: (data) => data.sendTestWebhook.webhookMessage,
     refetchQueries: ['WebhookEndpoint', 'WebhookMessages'],
-    successToast: () => ({ title: 'Test event queued', description: 'The result appears in the list of messages.' }),
+    successToast: () => ({ title: 'Test event queued', description: 'The result will appear under Messages.' }),
     failureToast: "Couldn't send the test event",
   });
   return (
@@ -24,7 +24,7 @@ export function SendTestButton({ companyId, endpoint: { id, state } }: SendTestB
       onClick={() => void sendTest({ input: { companyId, endpointId: id } })}
     >
       <Send size={16} strokeWidth={1.75} aria-hidden />
-      Send Test Event
+      Send test event
     </Button>
   );
 }

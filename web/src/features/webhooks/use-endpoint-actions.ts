@@ -7,17 +7,17 @@ import {
   EnableWebhookEndpointDocument,
 } from './gql/webhooks.ts';
 
-/** Enables an endpoint: the messages that wait are sent. */
+/** Enables an endpoint: its pending messages are sent. */
 export function useEnable(companyId: string, endpointId: string) {
   const [enable, { loading }] = useFormMutation(EnableWebhookEndpointDocument, {
     result: (data) => data.enableWebhookEndpoint.webhookEndpoint,
-    successToast: () => ({ title: 'Endpoint enabled', description: 'Pending messages are sent now.' }),
+    successToast: () => ({ title: 'Endpoint enabled', description: 'Pending messages are being sent.' }),
     failureToast: "Couldn't enable the endpoint",
   });
   return { enable: () => enable({ input: { companyId, endpointId } }), isEnabling: loading };
 }
 
-/** Disables an endpoint: its messages wait. */
+/** Disables an endpoint: its messages stay pending. */
 export function useDisable(companyId: string, endpointId: string) {
   const [disable, { loading }] = useFormMutation(DisableWebhookEndpointDocument, {
     result: (data) => data.disableWebhookEndpoint.webhookEndpoint,

@@ -18,10 +18,10 @@ const MESSAGE_LIST: ListKind = { filters: ['state', 'type'], sorts: [] };
 
 const isState = (text: string): text is WebhookMessageState => Object.hasOwn(MESSAGE_STATES, text);
 
-/** While a listed message waits although the endpoint has none anymore. */
+/** While the list still shows a pending message that has been sent meanwhile. */
 const CATCH_UP_MS = 2000;
 
-/** One page of an endpoint's messages, newest first; polled like the endpoint, until no listed message waits. */
+/** One page of an endpoint's messages, newest first; polled like the endpoint, until no listed message is pending. */
 export function useMessages(companyId: string, endpoint: WebhookEndpointRowFragment, interval: number) {
   const list = useListState(MESSAGE_LIST);
   const [state, type] = [list.get('state'), list.get('type')];

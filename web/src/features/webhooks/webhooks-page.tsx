@@ -69,7 +69,7 @@ function Webhooks({ companyId }: { companyId: string }) {
               onClick={() => setIsAdding(true)}
             >
               <Plus size={16} strokeWidth={1.75} aria-hidden />
-              Add Endpoint
+              Add endpoint
             </Button>
           </Row>
         }

@@ -14,7 +14,7 @@ export interface PaymentFileRepository {
   findLast(companyId: number): Promise<PaymentFile | undefined>;
   /** Newest first. */
   list(companyId: number, page: { after: ListPosition | undefined; limit: number }): Promise<PageOf<PaymentFile>>;
-  /** Writes a change; returns false when the file changed since it was read. `entryIds`: its rows, if they are known now. */
+  /** Writes a change; returns false when the file changed since it was read. `entryIds`: the entries that are its rows, once they are known. */
   save(
     change: { before: PaymentFile; after: PaymentFile; entryIds?: readonly string[] },
     events?: readonly DomainEvent[],
@@ -31,13 +31,13 @@ export interface PaymentFileSettingsRepository {
   find(companyId: number): Promise<PaymentFileSettings | undefined>;
   /** Writes the settings; returns false when they changed since `version` was read (0: there were none). */
   save(companyId: number, settings: PaymentFileSettings, acts: readonly DomainEvent[]): Promise<boolean>;
-  /** Returns the companies whose next file was to be created before this time. */
+  /** Returns the companies whose next scheduled file was due before this time. */
   listScheduled(before: Date, batch: { limit: number; skip: number }): Promise<{ companyId: number }[]>;
   /** Encrypts all passwords and private keys with the current key. */
   reencryptAll(onProgress: (count: ReencryptCount) => void): Promise<ReencryptCount>;
 }
 
-/** Which entries of the journal about money are in a payment file. */
+/** Which payments, refunds and reversals of the journal are in a payment file. */
 export interface FiledEntries {
   /** Yields entries that are in no file, oldest first: from `since` on, and before `until`. */
   streamUnfiled(

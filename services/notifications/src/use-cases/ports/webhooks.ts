@@ -35,7 +35,7 @@ export interface WebhookEndpointRepository {
   /** Extends a lease and returns the current endpoint; undefined if the lease was lost. */
   renew(key: EndpointKey, lease: { leaseId: string; until: Date }): Promise<WebhookEndpoint | undefined>;
   /**
-   * Ends a lease. Without `nextAttemptAt` no message waits: returns false, and keeps the lease, if a message was added since
+   * Ends a lease. Without `nextAttemptAt` no message is pending: returns false, and keeps the lease, if a message was added since
    * the endpoint was read.
    */
   release(endpoint: WebhookEndpoint, nextAttemptAt?: Date): Promise<boolean>;
@@ -49,7 +49,7 @@ export interface WebhookEndpointRepository {
   reencryptAll(onProgress?: (count: ReencryptCount) => void): Promise<ReencryptCount>;
 }
 
-/** Done messages of an endpoint: one, or those created in a time range, whose end is exclusive. */
+/** Delivered or failed messages of an endpoint: one, or those created in a time range, whose end is exclusive. */
 export type ReplaySelection = { messageId: string } | { from: Date; to: Date };
 
 export interface WebhookMessageRepository {
@@ -65,15 +65,15 @@ export interface WebhookMessageRepository {
   ): Promise<PageOf<WebhookMessage>>;
   /** Returns the message to send next. */
   findNext(key: EndpointKey): Promise<WebhookMessage | undefined>;
-  /** Counts the messages that wait, up to a limit. */
+  /** Counts the pending messages, up to a limit. */
   countPending(key: EndpointKey, limit: number): Promise<number>;
-  /** Changes a message that waits. A message that was deleted meanwhile stays deleted. */
+  /** Changes a pending message. A message that was deleted meanwhile stays deleted. */
   save(message: WebhookMessage, change: WebhookMessageChange): Promise<void>;
-  /** Counts the messages of a selection that are done, up to a limit. */
+  /** Counts the delivered or failed messages of a selection, up to a limit. */
   countDone(key: EndpointKey, selection: ReplaySelection, limit: number): Promise<number>;
-  /** Makes the done messages of a selection wait again, after those that wait; returns their number. */
+  /** Makes the delivered or failed messages of a selection pending again, after the pending ones; returns their number. */
   requeue(key: EndpointKey, selection: ReplaySelection, now: Date): Promise<number>;
-  /** Returns messages of all companies that have waited for too long. */
+  /** Returns messages of all companies that have been pending for too long. */
   listOverdue(now: Date, batch: Batch): Promise<WebhookMessage[]>;
   /** Deletes messages of an endpoint, at most `limit`; returns their number. */
   deleteSome(key: EndpointKey, limit: number): Promise<number>;
@@ -90,9 +90,9 @@ export interface WebhookRequest {
   secrets: readonly string[];
 }
 
-/** Sends webhooks. Returns an answer or error for every failure and never throws. */
+/** Sends webhooks. Never throws: returns the response, or the error. */
 export interface WebhookSender {
   send(request: WebhookRequest): Promise<Omit<WebhookAttempt, 'at'>>;
-  /** Returns why messages must not be sent to an address; undefined if they may, or if its host is not found at the moment. */
+  /** Returns why messages must not be sent to a URL; undefined if they may, or if its host cannot be resolved at the moment. */
   problemOf(url: string): Promise<string | undefined>;
 }
