@@ -121,6 +121,8 @@ export const graphProbes: Record<string, GraphProbe> = {
   'Company.openBills': ofCompany('openBills', { company: 'manageUsers' }, '{ accounts }'),
   'Company.includedPayments': ofCompany('includedPayments', { company: 'manageBalances' }, '{ count }'),
   'Company.uploads': ofCompany('uploads', { company: 'manageBalances' }, '{ id }'),
+  'Company.filePickup': ofCompany('filePickup', { company: 'manageBalances' }, '{ namePattern }'),
+  'Company.pickupFiles': ofCompany('pickupFiles', { company: 'manageBalances' }, nodes),
   'Company.paymentFiles': ofCompany('paymentFiles', { company: 'manageBalances' }, nodes),
   'Company.paymentFileSettings': ofCompany('paymentFileSettings', { company: 'manageBalances' }, '{ format }'),
   'Company.unfiledPayments': ofCompany('unfiledPayments', { company: 'manageBalances' }, '{ count }'),
@@ -262,6 +264,13 @@ export const mutationProbes: Record<string, GraphProbe> = {
   ),
   'Mutation.updatePaymentFileSchedule': ofBalances('updatePaymentFileSchedule', 'hour: 2'),
   'Mutation.updatePaymentFileServer': ofSftp('updatePaymentFileServer', 'server: null'),
+  'Mutation.updateFilePickup': ofSftp(
+    'updateFilePickup',
+    'namePattern: "", server: { host: "", port: 22, username: "", authentication: PASSWORD, folder: "", hostKey: "" }',
+  ),
+  'Mutation.stopFilePickup': ofSftp('stopFilePickup', ''),
+  'Mutation.lookForFiles': ofBalances('lookForFiles', ''),
+  'Mutation.pickUpAgain': ofBalances('pickUpAgain', 'pickupFileId: "nothing"'),
   'Mutation.readSftpHostKey': ofSftp('readSftpHostKey', 'host: "127.0.0.1", port: 22'),
   'Mutation.createWebhookEndpoint': {
     query: `mutation ($companyId: ID!) {

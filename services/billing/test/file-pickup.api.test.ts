@@ -192,7 +192,7 @@ test('a folder that cannot be read shows why, and after a day the business owner
   await company.update();
   await company.server.stop();
   await look();
-  expect((await company.read()).filePickup?.problem).toMatch(/Nothing answers/);
+  expect((await company.read()).filePickup?.problem).toMatch(/refused the connection/);
   for (const hours of [12, 13, 12]) {
     later(hours * 3_600_000);
     await look();

@@ -14,8 +14,8 @@ const READY_MS = 15_000;
 const UPLOAD_MS = 2 * 60_000;
 /** Milliseconds of reading a folder. */
 const LIST_MS = 60_000;
-/** Bytes that a server may send while a folder is read, so that an endless list does not fill the memory: 16 MiB. */
-const MAX_LIST_BYTES = 16 * 1024 ** 2;
+/** Bytes that a server may send while a folder is read, so that an endless list does not fill the memory: 4 MiB. */
+const MAX_LIST_BYTES = 4 * 1024 ** 2;
 /** Milliseconds of a whole download, and without a byte of it. */
 const DOWNLOAD_MS = 2 * 3_600_000;
 const SILENCE_MS = 60_000;

@@ -51,6 +51,11 @@ async function report(parts: Parts, file: PickupFile, stopping: AbortSignal): Pr
   const { uploads, pickupFiles, clock } = parts;
   const now = clock.now();
   const upload = file.uploadId === undefined ? undefined : await uploads.find(file.companyId, file.uploadId);
+  if (file.state === 'uploaded' && !upload) {
+    const { reportAt: _reportAt, ...unreported } = file;
+    await pickupFiles.save(file, unreported);
+    return true;
+  }
   const outcome = upload ? outcomeOf(upload) : 'refused';
   if (!outcome) {
     const isApprovalDue = upload?.state === 'awaiting-approval' && file.reported !== 'approval';

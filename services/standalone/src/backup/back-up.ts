@@ -61,6 +61,7 @@ const LOG = 'events';
  */
 const ORDER: readonly Order[] = [
   // Payment files before the journal: the rows of each are in it.
+  // Picked up files before uploads: the upload of each is in the copy, so no file counts as uploaded without its bills.
   // Upload progress before customers: rows after the progress are applied again, rows before it are in the copy.
   {
     service: 'billing',
@@ -68,6 +69,7 @@ const ORDER: readonly Order[] = [
       'payment-files',
       'payment-files.files',
       'payment-files.chunks',
+      'pickup-files',
       'uploads',
       'upload-errors',
       'uploads.files',
