@@ -1,0 +1,166 @@
+import { eventually, expectStatus, ledgerDifferences, runMode, type System, startSystem } from '@utility-pay/testkit';
+import { startSftpServer, type TestSftpServer } from '@utility-pay/testkit/sftp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type BillFile,
+  type CompanyYear,
+  type Holder,
+  journaledMinor,
+  openCompanyYear,
+} from '../support/company-year.ts';
+
+/** Milliseconds until a file in the folder is uploaded and applied: it has to stay the same for 30 seconds. */
+const PICKED_UP_MS = 180_000;
+const DELIVERED_MS = 60_000;
+const EVERY_MS = 500;
+
+const PICKUP = `mutation ($input: UpdateFilePickupInput!) { updateFilePickup(input: $input) { userErrors { message } } }`;
+const DELIVERY = `mutation ($input: UpdatePaymentFileServerInput!) { updatePaymentFileServer(input: $input) { userErrors { message } } }`;
+const FILES = `query ($id: ID!) { company(id: $id) { pickupFiles(first: 20) { edges { node {
+  name state message upload { id state comparison { warnings { code } } } } } } } }`;
+
+interface PickedUp {
+  name: string;
+  state: string;
+  upload: { id: string; state: string; comparison: { warnings: { code: string }[] } | null } | null;
+}
+
+let system: System;
+let server: TestSftpServer;
+
+beforeAll(async () => {
+  server = await startSftpServer({ folders: ['/', '/bills', '/results', '/payments'] });
+  system = await startSystem({ mode: runMode(), environment: { OUTBOUND_PRIVATE_NETWORKS: '127.0.0.0/8' } });
+});
+afterAll(async () => {
+  await system?.stop();
+  await server?.stop();
+});
+
+/** The office of a company: it puts files into folders of its server, and works on what becomes of them. */
+async function openOffice(company: CompanyYear) {
+  const { owner, company: tenant } = company.staff;
+  const companyId = String(tenant.id);
+  const uploads = `/api/companies/${companyId}/balances/uploads`;
+  const graph = async <Data>(query: string, variables: object): Promise<Data> =>
+    expectStatus(await owner.send<{ data: Data }>('POST', '/graphql', { query, variables }), 200).data;
+  const address = (folder: string) => ({
+    host: server.host,
+    port: server.port,
+    username: 'portal',
+    authentication: 'PASSWORD',
+    secret: 'correct horse',
+    folder,
+    hostKey: server.fingerprint,
+  });
+  const bills = {
+    companyId,
+    server: address('/bills'),
+    namePattern: 'bills-{YYYY}-{MM}*.csv',
+    resultFolder: '/results',
+  };
+  expect(await graph(PICKUP, { input: bills })).toEqual({ updateFilePickup: { userErrors: [] } });
+  const payments = { companyId, server: address('/payments') };
+  expect(await graph(DELIVERY, { input: payments })).toEqual({ updatePaymentFileServer: { userErrors: [] } });
+
+  const find = async (name: string): Promise<PickedUp | undefined> => {
+    const { company: found } = await graph<{ company: { pickupFiles: { edges: { node: PickedUp }[] } } }>(FILES, {
+      id: companyId,
+    });
+    return found.pickupFiles.edges.map(({ node }) => node).find((file) => file.name === name);
+  };
+  const stateOf = (uploadId: string) =>
+    owner.get<{ state: string }>(`${uploads}/${uploadId}`).then((answer) => expectStatus(answer, 200).state);
+
+  return {
+    owner,
+    /** Puts a file into the folder, and returns its upload once it awaits approval or is applied. */
+    drop: async (name: string, { csvContent }: BillFile): Promise<NonNullable<PickedUp['upload']>> => {
+      server.files.set(`/bills/${name}`, Buffer.from(csvContent));
+      return eventually(
+        async () => {
+          const upload = (await find(name))?.upload;
+          expect(['AWAITING_APPROVAL', 'COMPLETED']).toContain(upload?.state);
+          return upload as NonNullable<typeof upload>;
+        },
+        PICKED_UP_MS,
+        EVERY_MS,
+      );
+    },
+    find,
+    approve: async (uploadId: string): Promise<void> => {
+      expectStatus(await owner.send('POST', `${uploads}/${uploadId}/approve`, {}), 200);
+      await eventually(async () => expect(await stateOf(uploadId)).toBe('completed'), PICKED_UP_MS, EVERY_MS);
+    },
+    prepareUndo: async (uploadId: string): Promise<string> => {
+      const undo = await owner.send<{ id: string }>('POST', `${uploads}/${uploadId}/undo`, {});
+      const { id } = expectStatus(undo, 200);
+      await eventually(async () => expect(await stateOf(id)).toBe('awaiting-approval'), PICKED_UP_MS, EVERY_MS);
+      return id;
+    },
+  };
+}
+
+test('a month of the office, from a bill file in a folder to the next one: all sums agree with the journal', async () => {
+  const company = await openCompanyYear(system, 'Office Water', 'balance-forward');
+  const { staff, start, makeFile, pay, expectBooksAgree } = company;
+  const path = `/api/companies/${staff.company.id}`;
+  const holders = await start([12_000, 8_000, 4_500]);
+  const [ada, bob] = holders as [Holder, Holder, Holder];
+  expectStatus(await staff.owner.send('PATCH', path, { uploadReview: 'when-unusual' }), 200);
+  const office = await openOffice(company);
+
+  // One amount has two zeros too many. The file waits, and a clerk approves it in a hurry.
+  const wrong = await office.drop('bills-2026-02.csv', makeFile(2, [12_500, 810_000, 4_600]));
+  expect(wrong.state).toBe('AWAITING_APPROVAL');
+  expect(wrong.comparison?.warnings).toContainEqual({ code: 'LARGE_AMOUNTS' });
+  await office.approve(wrong.id);
+  await expectBooksAgree();
+
+  // It is undone, and the corrected file is picked up.
+  await office.approve(await office.prepareUndo(wrong.id));
+  const corrected = await office.drop('bills-2026-02-corrected.csv', makeFile(2, [12_500, 8_100, 4_600]));
+  if (corrected.state === 'AWAITING_APPROVAL') await office.approve(corrected.id);
+  await expectBooksAgree();
+
+  // The first file gets a new time on the server, and is not taken again.
+  server.changedAt.set('/bills/bills-2026-02.csv', 1_780_000_000);
+
+  await pay(ada);
+  await pay(bob, 5_000);
+  await expectBooksAgree();
+
+  const created = await staff.owner.send<{ id: string }>('POST', `${path}/payment-files`, {});
+  const { id: paymentFileId } = expectStatus(created, 201);
+  const content = await eventually(async () => {
+    const answer = await staff.owner.get(`${path}/payment-files/${paymentFileId}/content`);
+    expectStatus(answer, 200);
+    return answer.text;
+  });
+  await eventually(
+    async () => expect(server.files.get('/payments/payments-00001.csv')?.toString()).toBe(content),
+    DELIVERED_MS,
+    EVERY_MS,
+  );
+  const amounts = content
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => Math.round(Number(line.split(',')[1]) * 100));
+  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(company.collectedMinor());
+  expectStatus(await staff.owner.send('POST', `${path}/payment-files/${paymentFileId}/confirm`, {}), 200);
+
+  // The billing system has imported the payments, and its next file includes them.
+  const march = await office.drop('bills-2026-03.csv', makeFile(3, [11_000, 8_200, 4_700]));
+  if (march.state === 'AWAITING_APPROVAL') await office.approve(march.id);
+  await expectBooksAgree();
+  await eventually(async () => expect(await journaledMinor(staff, holders)).toBe(company.collectedMinor()));
+  expect(await ledgerDifferences(system, staff.company.id)).toEqual([]);
+  await eventually(
+    () => expect(server.files.get('/results/bills-2026-03.csv.result.txt')?.toString()).toContain('Result: Applied'),
+    DELIVERED_MS,
+    EVERY_MS,
+  );
+  // Four versions of files were found; the one with the new time is the only one that was not uploaded.
+  expect(await office.find('bills-2026-02.csv')).toMatchObject({ state: 'DUPLICATE' });
+});
