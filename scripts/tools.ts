@@ -1,12 +1,13 @@
 /** `npm run tools -- <command>`: occasional developer tasks. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from './lib/files.ts';
 import { buildWeb, isWebBuilt } from './run/generate.mjs';
 
 const USAGE = `Usage: npm run tools -- <command>
   sample-file   writes a bill file to standard output (--rows, --seed, --bad, --prefix); add --silent after "npm run"
   sbom          writes the bill of materials to .cache/sbom.cdx.json (CycloneDX)
+  client        compiles packages/client into packages/client/dist, from which it is published
   image-smoke   builds the files of service images and starts them without Docker; [service ...]
   crash-test    kills the product during uploads, undos, payments, refunds and corrections, and checks that nothing is lost or doubled`;
 
@@ -14,12 +15,18 @@ const commands: Record<string, () => Promise<unknown>> = {
   'sample-file': () => import('../packages/testkit/src/bill-file/main.ts'),
   'image-smoke': () => withPortal(() => import('./image/main.ts')),
   'crash-test': () => withPortal(() => import('../packages/testkit/src/crash-test/main.ts')),
+  client: compileClient,
   sbom: writeBillOfMaterials,
 };
 
 async function withPortal(run: () => Promise<unknown>): Promise<void> {
   if (!isWebBuilt()) await buildWeb();
   await run();
+}
+
+async function compileClient(): Promise<void> {
+  const { buildClientPackage } = await import('./client-package.ts');
+  console.log(`Publish it with: npm publish ${relative(root, await buildClientPackage())}`);
 }
 
 async function writeBillOfMaterials(): Promise<void> {

@@ -240,10 +240,14 @@ const BEFORE_SIGN_IN = [
   'web/src/theme/branding.graphql',
 ];
 
+/** Operations of the client package are text and need no package of their own. */
+const clientOperation: DocumentTag = { module: '../../operation.ts', type: 'Operation' };
+
 const outputs = (): Output[] => [
   ...resolverTypes(),
   ...typedDocuments('gateway/src', () => operationText),
   ...internalDocuments(),
+  ...typedDocuments('packages/client/src', () => clientOperation),
   ...typedDocuments('web/src', (file) => (BEFORE_SIGN_IN.includes(file) ? operationText : apolloDocument)),
 ];
 

@@ -17,6 +17,9 @@ const SCOPES: Partial<Record<Permission | 'customer-readers' | 'self-or-staff', 
   viewPayments: 'payments:read',
 };
 
+/** Each of these lets a partner read some events. */
+const EVENT_SCOPES: readonly PartnerScope[] = ['customers:read', 'payments:read', 'balances:write'];
+
 type Need = Extract<Access, object> extends infer Rule ? (Rule extends object ? Rule[keyof Rule] : never) : never;
 
 const holds = ({ kind, permissions = [], scopes = [] }: Principal, need: Need): boolean => {
@@ -79,6 +82,10 @@ function onSeen(access: Exclude<Access, string>, principal: Principal, mine: boo
   return ok(holds(principal, 'manageUsers'));
 }
 
+/** Returns whether the principal may read some events of its company; a super admin names one. */
+const mayReadEvents = ({ kind, scopes = [] }: Principal): boolean =>
+  kind === 'staff' || kind === 'super-admin' || scopes.some((scope) => EVENT_SCOPES.includes(scope));
+
 /** Returns whether this kind of principal is refused for every target. */
 const isForbidden = (access: Exclude<Access, string>, principal: Principal): boolean =>
   onSeen(access, principal, principal.kind === 'customer') === 403;
@@ -94,6 +101,7 @@ export function expectedOf(access: Access, principal: Principal, target: Target,
   if (principal.kind === 'anonymous') return [401];
   if (access === 'session') return [principal.kind === 'partner' ? 401 : 'allowed'];
   if (access === 'super-admin') return [ok(principal.kind === 'super-admin')];
+  if (access === 'event-readers') return [ok(mayReadEvents(principal))];
   const forbidden = isForbidden(access, principal) ? [403 as const] : [];
   return [sees(principal, target) ? onSeen(access, principal, mine) : 404, ...forbidden];
 }

@@ -25,6 +25,12 @@ const nodes = '{ edges { node { id } } pageInfo { endCursor } }';
 /** Staff may read the template without any permission; a partner key needs the scope. */
 const template = ({ kind }: Principal): Access => ({ company: kind === 'partner' ? 'manageBalances' : 'staff' });
 
+/** A partner key reads the events of what it may read. */
+function events({ scopes = [] }: Principal): Access {
+  if (scopes.includes('payments:read')) return { company: 'viewPayments' };
+  return { company: scopes.includes('balances:write') ? 'manageBalances' : 'customer-readers' };
+}
+
 /** Every query field, and every guarded field of Company and Customer. */
 export const graphProbes: Record<string, GraphProbe> = {
   'Query.viewer': { query: '{ viewer { id email } }', path: 'viewer', access: 'session' },
@@ -108,6 +114,7 @@ export const graphProbes: Record<string, GraphProbe> = {
   'Company.branding': ofCompany('branding', { company: 'member' }, '{ primaryColor }'),
   'Company.adminUsers': ofCompany('adminUsers', { company: 'staff' }, '{ id email }'),
   'Company.partnerKeys': ofCompany('partnerKeys', { company: 'manageUsers' }, '{ id }'),
+  'Company.events': ofCompany('events', events, nodes),
   'Company.webhookEndpoints': ofCompany('webhookEndpoints', { company: 'manageUsers' }, '{ id }'),
   'Company.webhookEndpoint': {
     query:

@@ -81,6 +81,7 @@ export const probes: Record<string, readonly Probe[]> = {
       }),
     },
   ],
+  listEvents: [{}, inQuery],
   listPartnerKeys: plain,
   createPartnerKey: [{ body: () => ({ name: 'Probe', mode: 'test', scopes: ['customers:read'] }) }],
   revokePartnerKey: [{ fresh: async (tenant) => ({ keyId: (await tenant.partner(['customers:read'])).keyId }) }],

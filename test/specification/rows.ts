@@ -1,4 +1,5 @@
 import { billingSettingRows } from './billing-settings.ts';
+import { partnerEventRows } from './partner-events.ts';
 import { paymentProviderRows } from './payment-providers.ts';
 import type { Row } from './row.ts';
 import { settingsRows } from './section-5-settings.ts';
@@ -24,6 +25,7 @@ export const rows: readonly Row[] = [
   ...billingCallRows,
   ...billingSettingRows,
   ...paymentProviderRows,
+  ...partnerEventRows,
   ...errorRows,
   ...constantRows,
 ];

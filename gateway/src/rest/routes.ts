@@ -14,6 +14,7 @@ import { recoveryRoutes } from './identity/recovery.routes.ts';
 import { sessionRoutes } from './identity/session.routes.ts';
 import { deliveryRoutes } from './notifications/deliveries.routes.ts';
 import { emailConfigRoutes } from './notifications/email-config.routes.ts';
+import { eventRoutes } from './notifications/events.routes.ts';
 import { disputeRoutes } from './payments/disputes.routes.ts';
 import { paymentFileRoutes } from './payments/payment-files.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
@@ -44,4 +45,5 @@ export const routes: readonly Route[] = [
   ...reconciliationRoutes,
   ...emailConfigRoutes,
   ...deliveryRoutes,
+  ...eventRoutes,
 ];

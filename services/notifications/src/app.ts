@@ -8,10 +8,12 @@ import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
 import { createConfigurationRepository } from './data/configuration.repository.ts';
 import { createDeliveryRepository } from './data/delivery.repository.ts';
 import { createDirectory } from './data/directory.client.ts';
+import { createEventFeedRepository } from './data/event-feed.repository.ts';
 import { createTestCounter } from './data/test-counter.repository.ts';
 import { createWebhookEndpointRepository } from './data/webhook-endpoint.repository.ts';
 import { createWebhookMessageRepository } from './data/webhook-message.repository.ts';
 import { onFileTransferReported } from './events/on-file-transfer.ts';
+import { withPartnerEvents } from './events/on-partner-event.ts';
 import {
   onPaymentDisputed,
   onPaymentDisputeWon,
@@ -28,7 +30,6 @@ import {
 } from './events/on-security-setting.ts';
 import { onPasswordChanged, onPasswordResetRequested, onUserCreated } from './events/on-user.ts';
 import { onWebhookEndpointDisabled } from './events/on-webhook-endpoint.ts';
-import { withWebhooks } from './events/on-webhook-event.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createEnqueueDelivery, sendEmailHandler } from './jobs/send-email.job.ts';
@@ -86,6 +87,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
     mailer: createResendMailer({ baseUrl: resendBaseUrl, timeoutMs: resendTimeoutMs }),
     webhookEndpoints: createWebhookEndpointRepository(platform, webhookSecrets),
     webhookMessages: createWebhookMessageRepository(platform),
+    eventFeeds: createEventFeedRepository(platform),
     webhookSender: createWebhookSender(options.webhooks ?? {}),
     webhookSecrets,
     endpointDisabled: ({ companyId, id: endpointId }, reason) =>
@@ -126,7 +128,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
       resolvers,
       context: { useCases },
     }),
-    handlers: withWebhooks(
+    handlers: withPartnerEvents(
       [...subscriptions.map((subscribe) => subscribe(useCases)), sendEmailHandler(useCases)],
       useCases,
       dispatcher,

@@ -15,6 +15,7 @@ const DELIVERED_MS = 60_000;
 const EVERY_MS = 500;
 
 const PICKUP = `mutation ($input: UpdateFilePickupInput!) { updateFilePickup(input: $input) { userErrors { message } } }`;
+const LOOK = `mutation ($input: LookForFilesInput!) { lookForFiles(input: $input) { userErrors { message } } }`;
 const DELIVERY = `mutation ($input: UpdatePaymentFileServerInput!) { updatePaymentFileServer(input: $input) { userErrors { message } } }`;
 const FILES = `query ($id: ID!) { company(id: $id) { pickupFiles(first: 20) { edges { node {
   name state message upload { id state comparison { warnings { code } } } } } } } }`;
@@ -72,11 +73,14 @@ async function openOffice(company: CompanyYear) {
   const stateOf = (uploadId: string) =>
     owner.get<{ state: string }>(`${uploads}/${uploadId}`).then((answer) => expectStatus(answer, 200).state);
 
+  const look = () => graph(LOOK, { input: { companyId } });
+
   return {
-    owner,
+    look,
     /** Puts a file into the folder, and returns its upload once it awaits approval or is applied. */
     drop: async (name: string, { csvContent }: BillFile): Promise<NonNullable<PickedUp['upload']>> => {
       server.files.set(`/bills/${name}`, Buffer.from(csvContent));
+      await look();
       return eventually(
         async () => {
           const upload = (await find(name))?.upload;

@@ -9,6 +9,8 @@ export type Access =
   /** Any signed-in user. */
   | 'session'
   | 'super-admin'
+  /** Staff, and partners that may read customers, payments or uploads. */
+  | 'event-readers'
   /** Users of the company in the path: all members, staff, readers of customers, or staff with a permission. */
   | { company: 'member' | 'staff' | 'customer-readers' | 'super-admin' | Permission }
   /** The customer in the path, or also staff of its company; `notes`: who may read and manage customers. */
@@ -22,6 +24,7 @@ const DESCRIPTIONS: Record<string, string> = {
   anyone: 'Public: no session required.',
   session: 'For any signed-in user.',
   'super-admin': 'For super admins.',
+  'event-readers': 'For staff, and partners with `customers:read`, `payments:read` or `balances:write`.',
   member: 'For the company’s staff and customers.',
   staff: "For the company's staff.",
   'customer-readers': "For the company's staff and partners with `customers:read`.",

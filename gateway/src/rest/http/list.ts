@@ -40,6 +40,9 @@ const MAX_LIMIT = 1000;
 /** Soft limit: a REST page ends after the graph page that reaches this many bytes of JSON. */
 const TARGET_PAGE_BYTES = 2 * 1024 * 1024;
 
+/** The header of pages whose list can be read on from their end. */
+export const END_CURSOR_HEADER = 'X-End-Cursor';
+
 const LIMIT_MESSAGE = `limit must be from 1 to ${MAX_LIMIT}`;
 
 /** Query parameters of every list. */
@@ -64,6 +67,8 @@ export interface Page<Item> {
   hasNextPage: boolean;
   endCursor: string | null;
   totalCount: number | null;
+  /** Whether the end cursor is sent, also for the last page: new entries are added behind it. */
+  isEndless?: boolean;
 }
 
 export type ReadPage<Item> = (first: number, after: string | null) => Promise<Page<Item>>;
@@ -101,10 +106,11 @@ export async function sendList<Item>(
   readAll = (): Batches<Item> => readPages(readPage),
 ): Promise<undefined> {
   if (limit === undefined) return streamAll(response, readAll());
-  const { items, hasNextPage, endCursor, totalCount } = await inTurn(response, async () =>
+  const { items, hasNextPage, endCursor, totalCount, isEndless } = await inTurn(response, async () =>
     response.closed ? NO_MORE : readUpTo(readPage, limit, after ?? null),
   );
   if (totalCount !== null) response.set('X-Total-Count', String(totalCount));
+  if (isEndless && endCursor) response.set(END_CURSOR_HEADER, endCursor);
   if (hasNextPage && endCursor) {
     const next = new URLSearchParams(request.originalUrl.split('?')[1]);
     next.set('after', endCursor);
@@ -143,11 +149,11 @@ export function sendCustomerList<Customer, Node, Item>(
   });
 }
 
-const NO_MORE = { items: [], hasNextPage: false, endCursor: null, totalCount: null };
+const NO_MORE: Page<string> = { items: [], hasNextPage: false, endCursor: null, totalCount: null };
 
 /** Returns a page with its items as JSON. It ends early, with a link to the next one, once it has `TARGET_PAGE_BYTES`. */
 async function readUpTo<Item>(readPage: ReadPage<Item>, limit: number, after: string | null): Promise<Page<string>> {
-  const { totalCount, ...first } = await readPage(Math.min(limit, GRAPH_PAGE_SIZE), after);
+  const { totalCount, isEndless, ...first } = await readPage(Math.min(limit, GRAPH_PAGE_SIZE), after);
   const items: string[] = [];
   let bytes = 0;
   for (let page = first; ; page = await readPage(Math.min(limit - items.length, GRAPH_PAGE_SIZE), page.endCursor)) {
@@ -156,7 +162,7 @@ async function readUpTo<Item>(readPage: ReadPage<Item>, limit: number, after: st
     bytes += texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     const { hasNextPage, endCursor } = page;
     if (!hasNextPage || items.length >= limit || bytes >= TARGET_PAGE_BYTES)
-      return { items, hasNextPage, endCursor, totalCount };
+      return { items, hasNextPage, endCursor, totalCount, ...(isEndless ? { isEndless } : {}) };
   }
 }
 

@@ -19,6 +19,7 @@ const TAGS = [
   { name: 'Payment files', description: "Payments, refunds and reversals for the company's billing system." },
   { name: 'Payments', description: 'Payments, refunds and payments in review.' },
   { name: 'Email', description: 'Email configuration and deliveries.' },
+  { name: 'Events', description: 'What happened in a company, for partners that do not receive webhooks.' },
   { name: 'Admin users', description: 'A company’s staff.' },
   { name: 'Business owners', description: 'The owners of companies, for super admins.' },
   { name: 'Partner keys', description: 'API keys for partners.' },

@@ -55,6 +55,10 @@ export const MAX_RESPONSE_BYTES = 4096;
 export const giveUpTime = (queuedAt: Date): Date => new Date(queuedAt.getTime() + MAX_PENDING_MS);
 export const expiryTime = (doneAt: Date): Date => new Date(doneAt.getTime() + KEPT_MS);
 
+/** Returns the JSON body of the webhooks about an event. */
+export const webhookBody = ({ type, timestamp, data }: Pick<NewMessage, 'type' | 'timestamp' | 'data'>): string =>
+  JSON.stringify({ type, timestamp, data });
+
 interface NewMessage {
   /** The id of the domain event, or of the test; with the endpoint's id it makes the message's id. */
   eventId: string;
@@ -75,7 +79,7 @@ export const newWebhookMessage = (
   companyId,
   endpointId,
   type,
-  body: JSON.stringify({ type, timestamp, data }),
+  body: webhookBody({ type, timestamp, data }),
   state: 'pending',
   queuedAt: now,
   createdAt: now,

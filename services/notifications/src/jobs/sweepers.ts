@@ -7,6 +7,7 @@ const EVERY_MS = 2000;
 const WAKE_EVERY_MS = 10 * 60_000;
 const CLEAN_UP_EVERY_MS = 5000;
 const GIVE_UP_EVERY_MS = 60_000;
+const FINISH_FEEDS_EVERY_MS = 2000;
 
 /** Enqueues due deliveries; the queue ignores a delivery that already has a waiting job. */
 export const sweepers = (useCases: NotificationsUseCases): Sweeper[] => [
@@ -14,6 +15,7 @@ export const sweepers = (useCases: NotificationsUseCases): Sweeper[] => [
   { name: 'wake-webhook-endpoints', everyMs: WAKE_EVERY_MS, run: useCases.wakeWebhookEndpoints },
   { name: 'clean-up-webhook-endpoints', everyMs: CLEAN_UP_EVERY_MS, run: useCases.cleanUpWebhookEndpoints },
   { name: 'give-up-webhooks', everyMs: GIVE_UP_EVERY_MS, run: useCases.giveUpWebhooks },
+  { name: 'unfinished-event-feeds', everyMs: FINISH_FEEDS_EVERY_MS, run: useCases.finishFeedEvents },
 ];
 
 /** Gauges of the deliveries with an attempt left. */

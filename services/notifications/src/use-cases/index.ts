@@ -19,6 +19,7 @@ import { readConfiguration, readSettings, updateConfiguration } from './email-co
 import { enqueueDueDeliveries, enqueueEmail, informSecurityContacts } from './enqueue-email.ts';
 import { listFailedDeliveries, retryDeliveries } from './failed-deliveries.ts';
 import { findLink } from './find-link.ts';
+import type { EventFeedRepository } from './ports/event-feeds.ts';
 import type { WebhookEndpointRepository, WebhookMessageRepository, WebhookSender } from './ports/webhooks.ts';
 import type {
   ConfigurationRepository,
@@ -35,6 +36,8 @@ import {
   listDeliveries,
   readText,
 } from './read-deliveries.ts';
+import { readFeed } from './read-feed.ts';
+import { finishFeedEvents, numberFeedEvents, recordFeedEvent } from './record-feed-event.ts';
 import { sendEmail } from './send-email.ts';
 import { sendTestEmail } from './send-test-email.ts';
 import {
@@ -63,6 +66,7 @@ interface Dependencies {
   mailer: Mailer;
   webhookEndpoints: WebhookEndpointRepository;
   webhookMessages: WebhookMessageRepository;
+  eventFeeds: EventFeedRepository;
   webhookSender: WebhookSender;
   /** Encrypts the signing secrets of webhook endpoints. */
   webhookSecrets: SecretBox;
@@ -120,6 +124,10 @@ export function createNotificationsUseCases(dependencies: Dependencies) {
     countPendingWebhooks: countPendingWebhooks(webhookMessages),
     replayWebhookMessages: replayWebhookMessages(parts),
     sendTestWebhook: sendTestWebhook(parts),
+    readFeed: readFeed(parts),
+    recordFeedEvent: recordFeedEvent(parts),
+    numberFeedEvents: numberFeedEvents(parts),
+    finishFeedEvents: finishFeedEvents(parts),
     recordWebhooks: recordWebhooks(parts),
     deliverWebhooks: deliverWebhooks(parts),
     listDueWebhookEndpoints: listDueWebhookEndpoints(parts),

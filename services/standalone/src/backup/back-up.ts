@@ -89,7 +89,8 @@ const ORDER: readonly Order[] = [
     last: [LOG],
   },
   // After the services that enqueue email: what was sent is recorded as sent.
-  { service: 'notifications', first: [], last: [LOG] },
+  // The ends of event feeds before their events: events beyond an end get new numbers.
+  { service: 'notifications', first: ['event-feeds'], last: [LOG] },
   // After all data of companies; the id counter after the companies.
   { service: 'tenant-settings', first: ['companies'], last: [LOG, 'counters'] },
 ];

@@ -1,0 +1,140 @@
+import { type Connection, PAGE_SIZE, pagesOf } from './connections.ts';
+import { ApiError } from './errors.ts';
+import type { WebhookEventType } from './gql/schema.ts';
+import { request } from './graphql.ts';
+import { type HttpRequest, type Transport, wait } from './http.ts';
+import type { Operation } from './operation.ts';
+import { EventsDocument, type EventsQuery } from './operations/gql/events.ts';
+import { FindUploadDocument, type FindUploadQuery } from './operations/gql/uploads.ts';
+import { type BillFile, uploadBills } from './uploads.ts';
+
+const REQUEST_TIMEOUT_MS = 30_000;
+const UPLOAD_TIMEOUT_MS = 10 * 60_000;
+const MAX_RETRIES = 3;
+/** Milliseconds between two requests for new events, and for the progress of an upload. */
+const EVENT_POLL_MS = 30_000;
+const UPLOAD_POLL_MS = 1000;
+/** States in which an upload goes on by itself. */
+const MOVING = new Set(['QUEUED', 'COMPARING', 'RUNNING']);
+
+export interface ClientOptions {
+  /** Origin of the portal, such as https://pay.example.com. */
+  url: string;
+  /** The partner key's secret. */
+  key: string;
+  /** The id of the key's company. */
+  companyId: string;
+  /** Milliseconds for one attempt of a request; 30 seconds by default. Bill files have 10 minutes. */
+  timeoutMs?: number;
+  /** Attempts after the first one; 3 by default. */
+  maxRetries?: number;
+  /** Replaces the global fetch. */
+  fetch?: typeof fetch;
+}
+
+interface Abortable {
+  signal?: AbortSignal;
+}
+
+export type CompanyEvent = NonNullable<EventsQuery['company']>['events']['edges'][number]['node'];
+export type Upload = NonNullable<FindUploadQuery['upload']>;
+
+export interface EventPage {
+  /** Oldest first; process each id once. */
+  events: CompanyEvent[];
+  /** Store it once the events are processed, and pass it as `after` the next time. */
+  cursor: string;
+}
+
+export interface EventOptions extends Abortable {
+  /** The stored cursor; without one the feed begins with the oldest event that is kept. */
+  after?: string | null;
+  /** Only these types; by default all that the key may read. */
+  types?: WebhookEventType[];
+  /** True: waits for further events until the signal is aborted. False, the default: ends with the newest event. */
+  isFollowed?: boolean;
+  /** Milliseconds between two requests when there is nothing new; 30 seconds by default. */
+  pollMs?: number;
+}
+
+/** The variables of a list, without those of its pages. */
+type ListVariables<Variables> = Omit<Variables, 'first' | 'after'>;
+
+export interface Client {
+  companyId: string;
+  /** Runs an operation of this package, or one of your own. @throws ApiError */
+  request<Result, Variables>(
+    operation: Operation<Result, Variables>,
+    variables: Variables,
+    options?: Abortable,
+  ): Promise<Result>;
+  /** Yields the entries of a list, page by page. The operation has the variables `first` and `after`. @throws ApiError */
+  list<Result, Variables extends { first: number; after?: string | null | undefined }, Node>(
+    operation: Operation<Result, Variables>,
+    variables: ListVariables<Variables>,
+    connectionOf: (result: Result) => Connection<Node> | null | undefined,
+    options?: Abortable,
+  ): AsyncGenerator<Node, void>;
+  /** Yields what happened in the company. @throws ApiError CURSOR_EXPIRED if events after the cursor are not kept any more */
+  events(options?: EventOptions): AsyncGenerator<EventPage, void>;
+  /** Sends a bill file and returns the id of its upload. @throws ApiError */
+  uploadBills(file: BillFile, options?: Abortable): Promise<string>;
+  /** Yields an upload each second until it is finished or awaits approval. @throws ApiError */
+  followUpload(id: string, options?: Abortable & { pollMs?: number }): AsyncGenerator<Upload, void>;
+}
+
+/** Returns a client for one partner key. */
+export function createClient(options: ClientOptions): Client {
+  const { companyId, timeoutMs = REQUEST_TIMEOUT_MS } = options;
+  const transport: Transport = {
+    url: options.url,
+    key: options.key,
+    fetch: options.fetch ?? globalThis.fetch,
+    maxRetries: options.maxRetries ?? MAX_RETRIES,
+  };
+  const limits = (more: Abortable = {}, ms = timeoutMs): Pick<HttpRequest, 'timeoutMs' | 'signal'> => ({
+    timeoutMs: ms,
+    signal: more.signal,
+  });
+
+  const run: Client['request'] = (operation, variables, more) => request(transport, operation, variables, limits(more));
+
+  return {
+    companyId,
+    request: run,
+    async *list<Result, Variables, Node>(
+      operation: Operation<Result, Variables>,
+      variables: ListVariables<Variables>,
+      connectionOf: (result: Result) => Connection<Node> | null | undefined,
+      more?: Abortable,
+    ) {
+      const readPage = async (after: string | null) =>
+        connectionOf(await run(operation, { ...variables, first: PAGE_SIZE, after } as Variables, more));
+      for await (const { edges } of pagesOf(readPage)) for (const { node } of edges) yield node;
+    },
+    async *events({ after = null, types, isFollowed = false, pollMs = EVENT_POLL_MS, signal } = {}) {
+      const more = signal ? { signal } : {};
+      const variables = { company: companyId, first: PAGE_SIZE, types: types ?? null };
+      const readPage = async (cursor: string | null) =>
+        (await run(EventsDocument, { ...variables, after: cursor }, more)).company?.events;
+      for (let cursor = after; ; await wait(pollMs, signal)) {
+        for await (const { edges, pageInfo } of pagesOf(readPage, cursor)) {
+          const isNew = pageInfo.endCursor !== cursor;
+          cursor = pageInfo.endCursor;
+          if (isNew && cursor !== null) yield { events: edges.map(({ node }) => node), cursor };
+        }
+        if (!isFollowed) return;
+      }
+    },
+    uploadBills: (file, more) => uploadBills(transport, companyId, file, limits(more, UPLOAD_TIMEOUT_MS)),
+    async *followUpload(id, { signal, pollMs = UPLOAD_POLL_MS } = {}) {
+      const more = signal ? { signal } : {};
+      for (; ; await wait(pollMs, signal)) {
+        const { upload } = await run(FindUploadDocument, { company: companyId, id }, more);
+        if (!upload) throw new ApiError('NOT_FOUND', 'Upload not found');
+        yield upload;
+        if (!MOVING.has(upload.state)) return;
+      }
+    },
+  };
+}

@@ -1,0 +1,22 @@
+export {
+  type Client,
+  type ClientOptions,
+  type CompanyEvent,
+  createClient,
+  type EventOptions,
+  type EventPage,
+  type Upload,
+} from './client.ts';
+export type { Connection } from './connections.ts';
+export { ApiError, accepted, RefusedError, type UserError } from './errors.ts';
+export type * from './gql/schema.ts';
+export type { Operation } from './operation.ts';
+export {
+  CorrectAccountDocument,
+  FindCustomersDocument,
+  OpenBillsDocument,
+} from './operations/gql/customers.ts';
+export { EventsDocument } from './operations/gql/events.ts';
+export { FindPaymentDocument, PaymentsDocument } from './operations/gql/payments.ts';
+export { FindUploadDocument, UploadErrorsDocument } from './operations/gql/uploads.ts';
+export type { BillFile } from './uploads.ts';

@@ -1,0 +1,121 @@
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { type EventFeed, FEED_START, type NumberedEvent } from '../domain/event-feed.ts';
+import type { EventFeedRepository } from '../use-cases/ports/event-feeds.ts';
+import {
+  type EventFeedDocument,
+  eventFeedModel,
+  type FeedEventDocument,
+  feedEventModel,
+  UNNUMBERED,
+} from './event-feed.model.ts';
+
+const ACROSS_TENANTS = { acrossTenants: 'the sweeper covers all companies' };
+/** The version of a feed that is not stored yet. */
+const NOT_STORED = 0;
+
+const newFeed = (companyId: number): EventFeed => ({
+  companyId,
+  last: FEED_START,
+  lastAt: new Date(0),
+  version: NOT_STORED,
+});
+
+const toFeed = ({ companyId, last, lastAt, batch, version }: EventFeedDocument): EventFeed => ({
+  companyId,
+  last: { number: last.number, token: last.token ?? '' },
+  lastAt,
+  version,
+  ...(batch ? { batch } : {}),
+});
+
+const toEvent = ({ _id: id, companyId, type, timestamp, data, number, token }: FeedEventDocument): NumberedEvent => ({
+  id,
+  companyId,
+  type,
+  timestamp,
+  data,
+  position: { number, token: token ?? '' },
+});
+
+export function createEventFeedRepository({ mongo }: Pick<Platform, 'mongo'>): EventFeedRepository {
+  const Events = feedEventModel(mongo);
+  const Feeds = eventFeedModel(mongo);
+
+  /** Stores the first version of a feed. */
+  async function insert(feed: EventFeed): Promise<boolean> {
+    try {
+      await Feeds.create([{ ...feed, _id: feed.companyId, version: NOT_STORED + 1 }]);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  return {
+    add: async ({ id, ...event }, now) => {
+      const document = { ...event, _id: id, number: UNNUMBERED, createdAt: now, unnumberedSince: now };
+      await Events.create([document]).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    },
+    find: async (companyId) => {
+      const document = await Feeds.findOne({ _id: companyId, companyId }).lean();
+      return document ? toFeed(document) : newFeed(companyId);
+    },
+    save: async (feed, change) => {
+      const { companyId, version } = feed;
+      if (version === NOT_STORED && !(await insert(feed))) return false;
+      const { batch, ...rest } = change;
+      const operators = batch
+        ? { $set: { ...rest, batch, batchSince: batch.at } }
+        : { $set: rest, ...('batch' in change ? { $unset: { batch: 1, batchSince: 1 } } : {}) };
+      const expected = { _id: companyId, companyId, version: Math.max(version, NOT_STORED + 1) };
+      const { modifiedCount } = await Feeds.updateOne(expected, { ...operators, $inc: { version: 1 } });
+      return modifiedCount === 1;
+    },
+    listUnnumbered: async ({ companyId, last }, limit) => {
+      const list = (filter: object) =>
+        Events.find({ companyId, ...filter }, { _id: 1 })
+          .sort({ number: 1, createdAt: 1, _id: 1 })
+          .limit(limit)
+          .lean();
+      // Those beyond the end first and in the order of their numbers: what is left still has numbers beyond the new end.
+      const found = [...(await list({ number: { $gt: last.number } })), ...(await list({ number: UNNUMBERED }))];
+      return found.slice(0, limit).map(({ _id }) => _id);
+    },
+    number: async (companyId, numberings) => {
+      const updates = numberings.map(({ id, position, previousToken, at }) => ({
+        updateOne: {
+          filter: { _id: id, companyId },
+          update: { $set: { ...position, previousToken, numberedAt: at }, $unset: { unnumberedSince: 1 as const } },
+        },
+      }));
+      await Events.bulkWrite(updates, { ordered: false });
+    },
+    findNumbered: async (companyId, number, numberedAfter) => {
+      const filter = { companyId, number, numberedAt: { $gt: numberedAfter } };
+      const document = await Events.findOne(filter, { previousToken: 1 }).lean();
+      return document ? { previousToken: document.previousToken ?? '' } : undefined;
+    },
+    list: async ({ companyId, after, upTo, numberedAfter, types }, limit) => {
+      const query = Events.find({
+        companyId,
+        number: { $gt: after, $lt: upTo + 1 },
+        numberedAt: { $gt: numberedAfter },
+        type: { $in: [...types] },
+      }).lean<FeedEventDocument[]>();
+      const { rows, hasNextPage } = await readPage(rowsOf(query.sort({ number: 1 }).limit(limit + 1)), limit);
+      return { rows: rows.map(toEvent), hasNextPage };
+    },
+    listUnfinished: async (before) => {
+      const [withEvents, withBatch] = await Promise.all([
+        Events.distinct('companyId', { unnumberedSince: { $lt: before } }).setOptions(ACROSS_TENANTS),
+        Feeds.distinct('companyId', { batchSince: { $lt: before } }).setOptions(ACROSS_TENANTS),
+      ]);
+      return [...new Set([...withEvents, ...withBatch])];
+    },
+  };
+}

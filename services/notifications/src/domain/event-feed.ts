@@ -1,0 +1,102 @@
+import type { WebhookEventType } from '@utility-pay/contracts';
+import type { WebhookData } from './webhook-event.ts';
+
+const DAY_MS = 86_400_000;
+/** Days that events can be read after they were numbered. */
+export const FEED_KEPT_DAYS = 30;
+/** Characters of a batch's random token. */
+export const TOKEN_LENGTH = 20;
+
+/** An event of a company as partners read it. */
+export interface FeedEvent {
+  /** The id of the domain event, with which the ids of its webhook messages begin. */
+  id: string;
+  companyId: number;
+  type: WebhookEventType;
+  /** ISO 8601 instant of the event. */
+  timestamp: string;
+  data: WebhookData;
+}
+
+/**
+ * A place in a company's feed. The token is that of the batch in which the number was assigned: after a restore from a backup
+ * the number may belong to another event, with another token.
+ */
+export interface FeedPosition {
+  /** From 1 without gaps; 0 is the place before the first event. */
+  number: number;
+  token: string;
+}
+
+export const FEED_START: FeedPosition = { number: 0, token: '' };
+
+export interface NumberedEvent extends FeedEvent {
+  position: FeedPosition;
+}
+
+/** Events that get the numbers after the last one, in this order. */
+export interface FeedBatch {
+  ids: string[];
+  token: string;
+  /** Never earlier than that of the batch before, so events expire in the order of their numbers. */
+  at: Date;
+}
+
+/** How far the events of a company are numbered. */
+export interface EventFeed {
+  companyId: number;
+  /** Readers see events up to here. */
+  last: FeedPosition;
+  /** When the last batch was numbered. */
+  lastAt: Date;
+  /** The batch that is being numbered: every worker can complete it. */
+  batch?: FeedBatch;
+  version: number;
+}
+
+/** What an event of a batch gets. */
+export interface Numbering {
+  id: string;
+  position: FeedPosition;
+  /** The token of the number before. */
+  previousToken: string;
+  at: Date;
+}
+
+/** Returns the batch of these events, which follows the last one. */
+export const newBatch = ({ lastAt }: EventFeed, ids: string[], token: string, now: Date): FeedBatch => ({
+  ids,
+  token,
+  at: new Date(Math.max(now.getTime(), lastAt.getTime())),
+});
+
+/** Returns the numbers of a batch: the same each time, so that workers can assign them twice. */
+export const numberingsOf = ({ last }: EventFeed, { ids, token, at }: FeedBatch): Numbering[] =>
+  ids.map((id, index) => ({
+    id,
+    position: { number: last.number + 1 + index, token },
+    previousToken: index === 0 ? last.token : token,
+    at,
+  }));
+
+/** Returns the feed's end once a batch is numbered. */
+export const endOf = ({ last }: EventFeed, { ids, token, at }: FeedBatch): Pick<EventFeed, 'last' | 'lastAt'> => ({
+  last: { number: last.number + ids.length, token },
+  lastAt: at,
+});
+
+/** Events that were numbered up to this time cannot be read any more. */
+export const feedCutoff = (now: Date): Date => new Date(now.getTime() - FEED_KEPT_DAYS * DAY_MS);
+
+/**
+ * Returns whether no event after a position is missing. `next` is what is known of the event with the following number;
+ * undefined if it is not kept.
+ */
+export function isReadableFrom(
+  { number, token }: FeedPosition,
+  { last }: Pick<EventFeed, 'last'>,
+  next: Pick<Numbering, 'previousToken'> | undefined,
+): boolean {
+  if (number > last.number) return false;
+  return token === (number === last.number ? last.token : next?.previousToken);
+}

@@ -1,0 +1,77 @@
+import {
+  type Actor,
+  mayIn,
+  mayReadCustomers,
+  WEBHOOK_EVENT_TYPES,
+  type WebhookEventType,
+} from '@utility-pay/contracts';
+import { requireBelongsTo } from '@utility-pay/service-kit/auth';
+import { AppError, forbidden } from '@utility-pay/service-kit/errors';
+import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import {
+  FEED_KEPT_DAYS,
+  FEED_START,
+  type FeedPosition,
+  feedCutoff,
+  isReadableFrom,
+  type NumberedEvent,
+} from '../domain/event-feed.ts';
+import type { EventFeedRepository } from './ports/event-feeds.ts';
+
+const MAX_PAGE_SIZE = 200;
+
+const EXPIRED = `This cursor is too old: events are kept for ${FEED_KEPT_DAYS} days. Start again without a cursor.`;
+
+interface FeedRequest {
+  /** 1 to 200. */
+  first: number;
+  /** Undefined begins with the oldest event that is kept. */
+  after: FeedPosition | undefined;
+  /** Undefined stands for all types that the caller may read. */
+  types: readonly WebhookEventType[] | undefined;
+}
+
+interface FeedPage extends PageOf<NumberedEvent> {
+  /** Where the next request continues; also for an empty page. */
+  end: FeedPosition;
+}
+
+/** Returns whether the caller may read what events of a type are about: payments, bill files or customers. */
+function mayReadType(actor: Actor, companyId: number, type: WebhookEventType): boolean {
+  if (type.startsWith('payment.')) return mayIn(actor, companyId, 'viewPayments');
+  if (type.startsWith('upload.')) return mayIn(actor, companyId, 'manageBalances');
+  return mayReadCustomers(actor, companyId);
+}
+
+/** @throws AppError FORBIDDEN unless the caller may read at least one type, and all that they ask for. */
+function readableTypes(actor: Actor, companyId: number, wanted: FeedRequest['types']): WebhookEventType[] {
+  const readable = WEBHOOK_EVENT_TYPES.filter((type) => mayReadType(actor, companyId, type));
+  if (readable.length === 0 || wanted?.some((type) => !readable.includes(type))) throw forbidden();
+  return wanted ? [...wanted] : readable;
+}
+
+/**
+ * Returns a company's events after a position, in the order of their numbers. Only numbered events are returned, so a later
+ * request never finds an event before a position that was returned.
+ * @throws AppError NOT_FOUND, FORBIDDEN; CURSOR_EXPIRED if an event after the position is not kept any more, or the feed was
+ *   restored from a backup that does not know the position.
+ */
+export const readFeed =
+  ({ eventFeeds, clock }: { eventFeeds: EventFeedRepository; clock: Clock }) =>
+  async (actor: Actor, companyId: number, { first, after, types: wanted }: FeedRequest): Promise<FeedPage> => {
+    requireBelongsTo(actor, companyId);
+    const types = readableTypes(actor, companyId, wanted);
+    const feed = await eventFeeds.find(companyId);
+    const numberedAfter = feedCutoff(clock.now());
+    if (after) {
+      const isAtEnd = after.number >= feed.last.number;
+      const next = isAtEnd ? undefined : await eventFeeds.findNumbered(companyId, after.number + 1, numberedAfter);
+      if (!isReadableFrom(after, feed, next)) throw new AppError('CURSOR_EXPIRED', EXPIRED);
+    }
+    const { number } = after ?? FEED_START;
+    const selection = { companyId, after: number, upTo: feed.last.number, numberedAfter, types };
+    const page = await eventFeeds.list(selection, Math.max(1, Math.min(first, MAX_PAGE_SIZE)));
+    const lastRead = page.rows.at(-1)?.position;
+    return { ...page, end: page.hasNextPage && lastRead ? lastRead : feed.last };
+  };

@@ -1,0 +1,59 @@
+import type { DomainEvent } from '@utility-pay/contracts';
+import { handleEach, throwFailures } from '@utility-pay/service-kit/jobs/sweep-in-batches';
+import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
+import { endOf, newBatch, numberingsOf, TOKEN_LENGTH } from '../domain/event-feed.ts';
+import { toWebhookEvent } from '../domain/webhook-event.ts';
+import type { EventFeedRepository } from './ports/event-feeds.ts';
+
+/** Events that get their numbers together. */
+const BATCH_SIZE = 500;
+/** Steps after which a worker stops: other workers number events of the company at the same time. */
+const MAX_STEPS = 40;
+/** Milliseconds after which the sweeper numbers an event, or completes a batch. */
+const UNFINISHED_AFTER_MS = 2000;
+
+interface Parts {
+  eventFeeds: EventFeedRepository;
+  clock: Clock;
+  randomId: RandomId;
+}
+
+/**
+ * Gives a company's events the numbers after its last one. First the batch is written to the feed, under compare-and-set;
+ * then its events get their numbers; then readers may see them. A crash in between leaves a batch that any worker completes
+ * with the same numbers.
+ */
+export const numberFeedEvents =
+  ({ eventFeeds, clock, randomId }: Parts) =>
+  async (companyId: number): Promise<void> => {
+    for (let step = 0; step < MAX_STEPS; step += 1) {
+      const feed = await eventFeeds.find(companyId);
+      if (feed.batch) {
+        await eventFeeds.number(companyId, numberingsOf(feed, feed.batch));
+        await eventFeeds.save(feed, { ...endOf(feed, feed.batch), batch: undefined });
+        continue;
+      }
+      const ids = await eventFeeds.listUnnumbered(feed, BATCH_SIZE);
+      if (ids.length === 0) return;
+      await eventFeeds.save(feed, { batch: newBatch(feed, ids, randomId(TOKEN_LENGTH), clock.now()) });
+    }
+  };
+
+/** Adds an event that partners see to its company's feed. Idempotent per event. */
+export const recordFeedEvent =
+  (parts: Parts) =>
+  async (event: DomainEvent): Promise<void> => {
+    const { eventFeeds, clock } = parts;
+    const seen = toWebhookEvent(event);
+    if (!seen) return;
+    const { id, companyId, at: timestamp } = event;
+    await eventFeeds.add({ ...seen, id, companyId, timestamp }, clock.now());
+    await numberFeedEvents(parts)(companyId);
+  };
+
+/** Numbers the events of all companies whose worker stopped before it did. */
+export const finishFeedEvents = (parts: Parts) => async (): Promise<void> => {
+  const before = new Date(parts.clock.now().getTime() - UNFINISHED_AFTER_MS);
+  const companies = await parts.eventFeeds.listUnfinished(before);
+  throwFailures(await handleEach(companies, numberFeedEvents(parts)));
+};

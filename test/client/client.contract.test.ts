@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ApiError, accepted, CorrectAccountDocument, createClient, RefusedError } from '@utility-pay/client';
+import { eventually, runMode, type System, startSystem } from '@utility-pay/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTenant, type Tenant } from '../world/tenant.ts';
+
+const run = promisify(execFile);
+const examples = new URL('../../packages/client/examples/', import.meta.url);
+const folder = mkdtempSync(join(tmpdir(), 'client-'));
+let system: System;
+let tenant: Tenant;
+let key: string;
+
+beforeAll(async () => {
+  system = await startSystem({ mode: runMode() });
+  tenant = await openTenant(system, 'Lakeside Water');
+  key = (await tenant.partner(['customers:read', 'balances:write', 'payments:read'])).secret;
+});
+afterAll(async () => {
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const clientOf = (secret = key) =>
+  createClient({ url: system.url, key: secret, companyId: String(tenant.id), maxRetries: 0 });
+
+/** Runs an example as a partner does, and returns the lines that it prints. */
+async function runExample(name: string, ...args: string[]): Promise<string[]> {
+  const env = {
+    ...process.env,
+    UTILITY_PAY_URL: system.url,
+    UTILITY_PAY_KEY: key,
+    UTILITY_PAY_COMPANY: String(tenant.id),
+  };
+  const { stdout } = await run(process.execPath, [new URL(`${name}.ts`, examples).pathname, ...args], { env });
+  return stdout.trim().split('\n').filter(Boolean);
+}
+
+test('the example lists the open bills of all customers', async () => {
+  expect(await runExample('open-bills')).toEqual(['A-1 2026-11 10000 USD', 'A-2 2026-11 4000 USD']);
+});
+
+test('the example prints new payments once', async () => {
+  const cursorFile = join(folder, 'cursor.txt');
+  await eventually(async () => {
+    rmSync(cursorFile, { force: true });
+    expect(await runExample('new-payments', cursorFile)).toEqual([expect.stringMatching(/^\S+ A-3 2500 SUCCESS$/)]);
+  });
+  expect(await runExample('new-payments', cursorFile)).toEqual([]);
+});
+
+test('the example uploads a bill file, follows it, and lists the rows that failed', async () => {
+  const file = join(folder, 'bills.csv');
+  writeFileSync(file, 'account number,amount due\nA-2,55.00\nA-1,nothing\n');
+  const lines = await runExample('upload-bills', file, '12', '2026');
+  expect(lines.filter((line) => line.startsWith('COMPLETED'))).toEqual(['COMPLETED: 2 rows, 1 applied, 1 failed']);
+  expect(lines.at(-1)).toMatch(/^line 3, amountDue: /);
+  // The same file again is the same upload.
+  expect((await runExample('upload-bills', file, '12', '2026'))[0]).toBe('COMPLETED: 2 rows, 1 applied, 1 failed');
+});
+
+test('the example records a payment once, also when it runs again', async () => {
+  const args = ['A-1', '2500', '2026-11-20', 'receipt-17'];
+  expect(await runExample('record-payment', ...args)).toEqual(['A-1 now owes 7500 USD']);
+  expect(await runExample('record-payment', ...args)).toEqual(['A-1 now owes 7500 USD']);
+});
+
+test('follows events until the signal is aborted', async () => {
+  const stop = new AbortController();
+  const seen: string[] = [];
+  const following = (async () => {
+    const pages = clientOf().events({ types: ['ACCOUNT_REMOVED'], isFollowed: true, pollMs: 50, signal: stop.signal });
+    for await (const { events } of pages) {
+      seen.push(...events.map(({ customerId }) => String(customerId)));
+      if (seen.length > 0) stop.abort(new Error('seen'));
+    }
+  })();
+  const [outcome] = await Promise.allSettled([
+    following,
+    tenant.owner.send('DELETE', `${tenant.path}/customers/${tenant.unclaimed.id}`),
+  ]);
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'seen' } });
+  expect(seen).toEqual([tenant.unclaimed.id]);
+});
+
+test('a mutation that is refused is an error with its user errors', async () => {
+  const input = { customerId: tenant.payer.id, type: 'RECORD_PAYMENT', method: 'CASH', amountMinor: -1 } as const;
+  const { correctAccount } = await clientOf().request(CorrectAccountDocument, { input });
+  expect(() => accepted(correctAccount)).toThrow(RefusedError);
+});
+
+test('refuses with the documented code: an unknown key, a cursor that is too old, a file without a header', async () => {
+  const failureOf = async (call: Promise<unknown>) => call.catch((error: unknown) => error as ApiError);
+  const unknownKey = clientOf('up_live_unknown').events().next();
+  expect(await failureOf(unknownKey)).toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
+  const after = Buffer.from('1 anothertoken').toString('base64url');
+  const expired = await failureOf(clientOf().events({ after }).next());
+  expect(expired).toBeInstanceOf(ApiError);
+  expect(expired).toMatchObject({ code: 'CURSOR_EXPIRED', requestId: expect.stringMatching(/./) });
+  const file = { content: 'nothing', month: 13, year: 2026, idempotencyKey: 'wrong-month' };
+  expect(await failureOf(clientOf().uploadBills(file))).toMatchObject({ code: 'HTTP_400', status: 400 });
+});
