@@ -10,7 +10,7 @@ export {
 export type { Connection } from './connections.ts';
 export { ApiError, accepted, RefusedError, type UserError } from './errors.ts';
 export type * from './gql/schema.ts';
-export type { Operation } from './operation.ts';
+export { gql, type Operation } from './operation.ts';
 export {
   CorrectAccountDocument,
   FindCustomersDocument,
