@@ -18,7 +18,7 @@ const RESULT_GIVEN_UP_MS = 72 * HOUR_MS;
 const RESULT_SUFFIX = '.result.txt';
 /** Endings of files that are not complete yet, or that the portal wrote itself. */
 const IGNORED_SUFFIXES = ['.part', '.tmp', '.filepart', RESULT_SUFFIX];
-const INVALID_MONTH = 'The name has no valid month where the name pattern expects it.';
+const INVALID_MONTH = 'The name has no valid month, or more than one, where the name pattern expects it.';
 const REMOVED = 'It was removed from the folder before it was uploaded.';
 
 /** Where a company's bill files are picked up. */
