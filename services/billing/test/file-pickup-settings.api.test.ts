@@ -17,7 +17,7 @@ test('the settings are checked by signing in, and each mistake has its message',
     { field: 'namePattern', message: 'Enter {YYYY} or {YY} once, where the name has the year' },
   ]);
   expect(await errorsOf({ server: { ...addressOf(company.server), secret: 'wrong' } })).toMatchObject([
-    { message: 'The server refused the user name and password or key.' },
+    { message: 'The server rejected the sign-in. Check the user name and the password or key.' },
   ]);
   expect(await errorsOf({ resultFolder: '/missing' })).toMatchObject([
     { message: 'The folder does not exist on the server.' },
