@@ -9,6 +9,9 @@ test.each([
   ['bills-{YYYY}-{MM}*.csv', 'BILLS-2026-11-final.CSV', { month: 11, year: 2026 }],
   ['{MON}{YY}_cycle?.txt', 'nov26_cycle3.txt', { month: 11, year: 2026 }],
   ['*{YYYY}{MM}*', 'export 202601 (2)', { month: 1, year: 2026 }],
+  ['*{YYYY}{MM}*', 'bills-20261127.csv', { month: 11, year: 2026 }],
+  ['*{MON}*{YYYY}*', 'bills-NOV-final-2026.csv', { month: 11, year: 2026 }],
+  ['{YYYY}*{MM}', '202611', { month: 11, year: 2026 }],
   ['a+b({YYYY}).{MM}', 'a+b(2026).02', { month: 2, year: 2026 }],
 ])('the pattern %s reads the month from %s', (pattern, name, period) => {
   expect(periodOfFileName(pattern, name)).toEqual(period);
@@ -24,6 +27,20 @@ test('a name with a month that does not exist is invalid', () => {
   expect(periodOfFileName('bills-{YYYY}-{MM}.csv', 'bills-2026-13.csv')).toBe('invalid');
   expect(periodOfFileName('bills-{YYYY}-{MM}.csv', 'bills-1899-12.csv')).toBe('invalid');
   expect(periodOfFileName('bills-{YYYY}-{MON}.csv', 'bills-2026-abc.csv')).toBe('invalid');
+});
+
+test('a name in which the month can be read in two ways is invalid', () => {
+  expect(periodOfFileName('*{YYYY}-{MM}*', 'bills-2026-11 of 2026-12-01.csv')).toBe('invalid');
+  expect(periodOfFileName('*{YY}{MM}*', 'bills-20261112.csv')).toBe('invalid');
+  expect(periodOfFileName('{YYYY}*{MM}*', '2026 11 12')).toBe('invalid');
+});
+
+test('a long name is compared quickly with any pattern', () => {
+  const start = performance.now();
+  for (const name of ['a'.repeat(200), '1'.repeat(200)])
+    for (const pattern of ['*a*a*a{YYYY}{MM}', '*?*?*?{YYYY}{MM}', '*{YYYY}*{MM}*x'])
+      for (let count = 0; count < 100; count += 1) periodOfFileName(pattern, name);
+  expect(performance.now() - start).toBeLessThan(4_000);
 });
 
 test('a pattern needs one year and one month, and knows no other token', () => {

@@ -5,20 +5,21 @@ import { CONTROL_CHARACTERS, ONE_LINE } from './fields.ts';
 /** Characters of a name pattern, of the name of a file that is picked up, and of a folder. */
 export const MAX_FILE_NAME = 200;
 const MAX_FOLDER = 500;
-/** With more of them, matching a name could take long. */
 const MAX_ASTERISKS = 3;
 
 const SHORT_MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const YEAR_TOKENS: Record<string, string> = { '{YYYY}': '(?<year>\\d{4})', '{YY}': '(?<year>\\d{2})' };
 const MONTH_TOKENS: Record<string, string> = { '{MM}': '(?<month>\\d{2})', '{MON}': '(?<month>[A-Za-z]{3})' };
 const TOKEN = /\{[^{}]*\}|[*?{}]/g;
-const WILDCARDS: Record<string, string> = { '*': '.*', '?': '.' };
-const PARTS: Record<string, string> = { ...YEAR_TOKENS, ...MONTH_TOKENS, ...WILDCARDS };
+const PARTS: Record<string, string> = { ...YEAR_TOKENS, ...MONTH_TOKENS, '?': '.' };
+/** Any month and year that exist, to check the other one of the two. */
+const SOME_MONTH = 1;
+const SOME_YEAR = 2000;
 
 /** Returns why a name pattern cannot be used; undefined if it can. */
 function patternProblem(pattern: string): string | undefined {
   const tokens = pattern.match(TOKEN) ?? [];
-  const unknown = tokens.find((token) => !(token in PARTS));
+  const unknown = tokens.find((token) => token !== '*' && !(token in PARTS));
   if (unknown) return `${unknown} is not known. Use {YYYY} or {YY}, {MM} or {MON}, * and ?`;
   const count = (known: Record<string, string>): number => tokens.filter((token) => token in known).length;
   if (count(YEAR_TOKENS) !== 1) return 'Enter {YYYY} or {YY} once, where the name has the year';
@@ -29,25 +30,87 @@ function patternProblem(pattern: string): string | undefined {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-function patternToRegExp(pattern: string): RegExp {
-  const literals = pattern.split(TOKEN).map(escaped);
-  const tokens = pattern.match(TOKEN) ?? [];
-  return new RegExp(
-    `^${literals.map((literal, index) => literal + (PARTS[tokens[index] ?? ''] ?? '')).join('')}$`,
-    'i',
-  );
+/** A part of a pattern without asterisks. What it matches has always the same length. */
+interface Section {
+  regExp: RegExp;
+  length: number;
+}
+
+function toSection(text: string): Section {
+  const tokens = text.match(TOKEN) ?? [];
+  const literals = text.split(TOKEN);
+  const source = literals.map((literal, index) => escaped(literal) + (PARTS[tokens[index] ?? ''] ?? '')).join('');
+  const widths = tokens.map((token) => (token === '?' ? 1 : token === '{MON}' ? 3 : token.length - '{}'.length));
+  const length = [...literals.map((literal) => literal.length), ...widths].reduce((sum, width) => sum + width, 0);
+  return { regExp: new RegExp(source, 'iy'), length };
+}
+
+function matchAt({ regExp }: Section, name: string, start: number): RegExpExecArray | null {
+  regExp.lastIndex = start;
+  return regExp.exec(name);
+}
+
+/**
+ * Returns for each section where in the name it can start; undefined if the name does not match. It takes a time proportional to
+ * the name for any pattern, which one regular expression for the pattern would not.
+ */
+function startsOf(sections: readonly Section[], name: string): number[][] | undefined {
+  const last = sections.length - 1;
+  const starts: number[][] = [];
+  let from = 0;
+  for (const [index, section] of sections.entries()) {
+    const end = name.length - section.length;
+    const possible: number[] = [];
+    const until = index === 0 ? Math.min(end, 0) : end;
+    for (let at = index === last ? Math.max(from, end) : from; at <= until; at += 1)
+      if (matchAt(section, name, at)) possible.push(at);
+    const [first] = possible;
+    if (first === undefined) return undefined;
+    starts.push(possible);
+    from = first + section.length;
+  }
+  let until = name.length;
+  return starts
+    .map((possible, index) => ({ possible, length: sections[index]?.length ?? 0 }))
+    .reverse()
+    .map(({ possible, length }) => {
+      const room = possible.filter((at) => at + length <= until);
+      until = room.at(-1) ?? 0;
+      return room;
+    })
+    .reverse();
+}
+
+/** Returns what a section that starts here has for the month and year; undefined if it is none. */
+function readingOf(section: Section, name: string, start: number): Partial<Period> | undefined {
+  const { year, month } = matchAt(section, name, start)?.groups ?? {};
+  const monthNumber = month && (SHORT_MONTHS.indexOf(month.toUpperCase()) + 1 || month);
+  const period = parsePeriod(monthNumber ?? SOME_MONTH, year?.length === 2 ? `20${year}` : (year ?? SOME_YEAR));
+  return period && { ...(month ? { month: period.month } : {}), ...(year ? { year: period.year } : {}) };
 }
 
 /**
  * Returns the month that a file's bills are for, read from its name by a pattern such as `bills-{YYYY}-{MM}*.csv`.
- * `other`: the name does not match the pattern; `invalid`: it does, but what it has for the month or year is none.
+ * `other`: the name does not match the pattern; `invalid`: it does, but no month, or more than one, can be read.
  */
 export function periodOfFileName(pattern: string, name: string): Period | 'other' | 'invalid' {
   if (patternProblem(pattern) || name.length > MAX_FILE_NAME) return 'other';
-  const { year, month } = patternToRegExp(pattern).exec(name)?.groups ?? {};
-  if (!year || !month) return 'other';
-  const monthNumber = SHORT_MONTHS.indexOf(month.toUpperCase()) + 1 || month;
-  return parsePeriod(monthNumber, year.length === 2 ? `20${year}` : year) ?? 'invalid';
+  const sections = pattern.split('*').map(toSection);
+  const starts = startsOf(sections, name);
+  if (!starts) return 'other';
+  let period: Partial<Period> = {};
+  for (const [index, section] of sections.entries()) {
+    const readings = new Map<string, Partial<Period>>();
+    for (const start of starts[index] ?? []) {
+      const reading = readingOf(section, name, start);
+      if (reading) readings.set(`${reading.year} ${reading.month}`, reading);
+    }
+    const [reading] = readings.values();
+    if (!reading || readings.size > 1) return 'invalid';
+    period = { ...period, ...reading };
+  }
+  const { month, year } = period;
+  return month && year ? { month, year } : 'invalid';
 }
 
 /** Which files are picked up from a company's SFTP server. */

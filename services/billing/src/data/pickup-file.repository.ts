@@ -47,7 +47,7 @@ pickupFileSchema.index({ companyId: 1, state: 1, foundAt: 1 });
 // Finds files of which something is to be reported.
 pickupFileSchema.index({ reportAt: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
-const OPTIONAL = ['uploadId', 'message', 'reportAt', 'finishedAt', 'reported', 'resultWrittenAt'] as const;
+const OPTIONAL = ['period', 'uploadId', 'message', 'reportAt', 'finishedAt', 'reported', 'resultWrittenAt'] as const;
 const OPEN_STATES: PickupFileState[] = ['waiting', 'removed'];
 
 const toFile = ({ _id, outbox: _outbox, outboxAt: _outboxAt, ...file }: PickupFileDocument): PickupFile => ({
@@ -80,10 +80,15 @@ export function createPickupFileRepository({ mongo, relay }: Pick<Platform, 'mon
       const document = await Files.findOne({ _id: id, companyId }).lean<PickupFileDocument>();
       return document ? toFile(document) : undefined;
     },
+    countFound: (companyId, { since, limit }) =>
+      Files.countDocuments({ companyId, foundAt: { $gt: since } }).limit(limit),
+    countRefusedReported: (companyId, { since, limit }) =>
+      Files.countDocuments({ companyId, state: 'refused', foundAt: { $gt: since }, reported: 'result' }).limit(limit),
     findOpen: async (companyId, allIds) => {
       const open: PickupFile[] = [];
       for await (const ids of chunksOf(allIds)) {
-        const found = Files.find({ companyId, _id: { $in: ids }, state: { $in: OPEN_STATES } });
+        const isOpen = [{ state: { $in: OPEN_STATES } }, { state: 'refused' as const, period: null }];
+        const found = Files.find({ companyId, _id: { $in: ids }, $or: isOpen });
         open.push(...(await found.lean<PickupFileDocument[]>()).map(toFile));
       }
       return open;
@@ -106,6 +111,7 @@ export function createPickupFileRepository({ mongo, relay }: Pick<Platform, 'mon
       const change = { $set: fields, ...(removed.length > 0 ? { $unset: Object.fromEntries(removed) } : {}) };
       return saveAggregate({ model: Files, relay }, { _id: id, companyId, version }, change, [...events]);
     },
+    remove: async ({ id, companyId, version }) => void (await Files.deleteOne({ _id: id, companyId, version })),
     listToReport: async (before, { exceptCompanies, limit }) => {
       const found = Files.find({ reportAt: { $lt: before }, companyId: { $nin: exceptCompanies } })
         .setOptions({ acrossTenants: 'a sweeper reports the files of all companies' })

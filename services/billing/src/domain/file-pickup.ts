@@ -15,10 +15,14 @@ const LEASE_MS = 10 * MINUTE_MS;
 const REPORT_FAILURE_MS = 24 * HOUR_MS;
 /** Milliseconds after which a result file is not written any more. */
 const RESULT_GIVEN_UP_MS = 72 * HOUR_MS;
+/** Bytes of a file that can be uploaded: 4 GiB. */
+const MAX_BYTES = 4 * 1024 ** 3;
 const RESULT_SUFFIX = '.result.txt';
 /** Endings of files that are not complete yet, or that the portal wrote itself. */
 const IGNORED_SUFFIXES = ['.part', '.tmp', '.filepart', RESULT_SUFFIX];
-const INVALID_MONTH = 'The name has no valid month where the name pattern expects it.';
+const INVALID_MONTH = 'The name has no valid month, or more than one, where the name pattern expects it.';
+const TOO_LARGE = 'The file is larger than 4 GB.';
+const INTERRUPTED = 'The transfer was interrupted. It is tried again.';
 const REMOVED = 'It was removed from the folder before it was uploaded.';
 
 /** Where a company's bill files are picked up. */
@@ -60,7 +64,7 @@ export interface PickupFile extends ListedFile {
   id: string;
   companyId: number;
   state: PickupFileState;
-  /** 202611; absent if the name has no valid month. */
+  /** 202611; absent if the name has no valid month, or the file is too large. */
   period?: number;
   foundAt: Date;
   /** How often staff asked to pick it up again; then also a file that was uploaded before is uploaded. */
@@ -128,16 +132,31 @@ export function foundFile(
     repeats: 0,
     version: 1,
   };
-  return period === 'invalid'
-    ? { ...file, state: 'refused', message: INVALID_MONTH, finishedAt: now, reportAt: now }
-    : { ...file, state: 'waiting', period: periodNumber(period) };
+  if (period === 'invalid') return { ...file, ...refusal(INVALID_MONTH, now) };
+  if (bytes > MAX_BYTES) return { ...file, ...refusal(TOO_LARGE, now) };
+  return { ...file, state: 'waiting', period: periodNumber(period) };
+}
+
+/**
+ * Returns a file that was not uploaded as it is found now: staff may have changed the name pattern, or it came back into the
+ * folder. Returns the same file if nothing changed.
+ */
+export function foundAgain(file: PickupFile, found: PickupFile, now: Date): PickupFile {
+  const { period: before, ...rest } = file;
+  if (found.period === undefined)
+    return file.state === 'refused' ? file : { ...rest, ...refusal(found.message ?? '', now) };
+  if (file.state !== 'waiting') return { ...waitingAgain(rest, { isRepeat: false }, now), period: found.period };
+  return before === found.period ? file : { ...rest, period: found.period };
 }
 
 /** Returns whether a file has stayed the same for long enough. */
 export const isStable = ({ foundAt }: PickupFile, now: Date): boolean => now.getTime() - foundAt.getTime() >= STABLE_MS;
 
 /** Returns the request key of the file's upload: a repeated attempt after a crash finds the same upload. */
-export const uploadKeyOf = ({ id, repeats }: PickupFile): string => `pickup ${id} ${repeats}`;
+export const uploadKeyOf = ({ id, period, repeats }: PickupFile): string => `pickup ${id} ${period} ${repeats}`;
+
+export const interrupted = (file: PickupFile): PickupFile => ({ ...file, message: INTERRUPTED });
+export const wasInterrupted = ({ message }: PickupFile): boolean => message === INTERRUPTED;
 
 export const uploaded = (file: PickupFile, uploadId: string, now: Date): PickupFile => ({
   ...withoutMessage(file),
@@ -154,12 +173,16 @@ export const duplicate = (file: PickupFile, uploadId: string, message: string, n
   finishedAt: now,
 });
 
-export const refusedFile = (file: PickupFile, message: string, now: Date): PickupFile => ({
-  ...file,
-  state: 'refused',
+const refusal = (message: string, now: Date) => ({
+  state: 'refused' as const,
   message,
   finishedAt: now,
   reportAt: now,
+});
+
+export const refusedFile = (file: PickupFile, message: string, now: Date): PickupFile => ({
+  ...file,
+  ...refusal(message, now),
 });
 
 export const removedFile = (file: PickupFile): PickupFile => ({ ...file, state: 'removed', message: REMOVED });

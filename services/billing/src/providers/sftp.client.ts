@@ -16,8 +16,12 @@ const UPLOAD_MS = 2 * 60_000;
 const LIST_MS = 60_000;
 /** Bytes that a server may send while a folder is read, so that an endless list does not fill the memory: 4 MiB. */
 const MAX_LIST_BYTES = 4 * 1024 ** 2;
-/** Milliseconds of a whole download, and without a byte of it. */
-const DOWNLOAD_MS = 2 * 3_600_000;
+/** Milliseconds of a whole download: at least, and at most. */
+const MIN_DOWNLOAD_MS = 5 * 60_000;
+const MAX_DOWNLOAD_MS = 2 * 3_600_000;
+/** Bytes per millisecond below which a download takes too long. */
+const MIN_RATE = 100;
+/** Milliseconds of a download without a byte. */
 const SILENCE_MS = 60_000;
 const PARTIAL_SUFFIX = '.part';
 
@@ -126,15 +130,19 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
             if (sock.bytesRead > MAX_LIST_BYTES) tooLong.abort(new TooManyFiles());
           });
           const entries = await sftp.list(access.folder || '.');
-          return entries
-            .filter(({ type, name }) => type === '-' && isPlainName(name))
-            .map(({ name, size, modifyTime }) => ({ name, bytes: size, modifiedAt: new Date(modifyTime) }));
+          return (
+            entries
+              .filter(({ type, name }) => type === '-' && isPlainName(name))
+              // A server may leave out the size or the time.
+              .filter(({ size, modifyTime }) => Number.isSafeInteger(size) && Number.isSafeInteger(modifyTime))
+              .map(({ name, size, modifyTime }) => ({ name, bytes: size, modifiedAt: new Date(modifyTime) }))
+          );
         }),
       );
     },
     download: (access, file, consume, stopping) =>
       resultOf(access, () => {
-        const signal = endingAfter(DOWNLOAD_MS, stopping);
+        const signal = endingAfter(downloadMs(file), stopping);
         return signedIn(access, signal, (sftp) => consume(contentOf(sftp, pathOf(access, file.name), file, signal)));
       }),
   };
@@ -160,7 +168,12 @@ const pathOf = ({ folder }: SftpAccess, name: string): string =>
 
 const isPlainName = (name: string): boolean => name.length <= MAX_FILE_NAME && !/[/\\\p{Cc}]/u.test(name);
 
-/** Yields a file's content. Throws when the connection is silent for too long, or when the file is another one at the end. */
+const downloadMs = ({ bytes }: ListedFile): number =>
+  Math.min(MIN_DOWNLOAD_MS + Math.ceil(bytes / MIN_RATE), MAX_DOWNLOAD_MS);
+
+const changedFile = (): Error => new Error('The file changed during the download');
+
+/** Yields a file's content. Throws when the connection is silent for too long, or when the file is not as it was listed. */
 async function* contentOf(
   sftp: Sftp,
   path: string,
@@ -168,19 +181,40 @@ async function* contentOf(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const stream: Readable = sftp.createReadStream(path);
+  // The library reports errors also when nobody reads any more; without a listener they would end the process.
+  stream.on('error', () => undefined);
   const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
   try {
+    let bytesRead = 0;
     for (;;) {
-      const silent = AbortSignal.any([signal, AbortSignal.timeout(SILENCE_MS)]);
-      const next = await Promise.race([chunks.next(), rejectedBy(silent)]);
+      const next = await nextOf(chunks, signal);
       if (next.done) break;
+      bytesRead += next.value.length;
+      if (bytesRead > bytes) throw changedFile();
       yield next.value;
     }
     const { size, modifyTime } = await sftp.stat(path);
-    if (size !== bytes || modifyTime !== modifiedAt.getTime()) throw new Error('The file changed during the download');
+    if (size !== bytes || modifyTime !== modifiedAt.getTime()) throw changedFile();
   } finally {
     stream.destroy();
   }
+}
+
+/** Returns the next piece. Leaves no timer and no listener behind: a large file has very many pieces. */
+function nextOf(chunks: AsyncIterator<Uint8Array>, signal: AbortSignal): Promise<IteratorResult<Uint8Array>> {
+  let end: () => void = () => undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const next = new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
+    signal.throwIfAborted();
+    end = () => reject(signal.reason);
+    signal.addEventListener('abort', end, { once: true });
+    timer = setTimeout(() => reject(new Error('The server sent nothing for too long')), SILENCE_MS);
+    chunks.next().then(resolve, reject);
+  });
+  return next.finally(() => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  });
 }
 
 /** Renames a file, in place of one that has the name already. */

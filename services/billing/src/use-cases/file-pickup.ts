@@ -7,7 +7,7 @@ import { invalidInput, notFound, userError } from '@utility-pay/service-kit/erro
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { type FilePickup, type PickupFile, waitingAgain } from '../domain/file-pickup.ts';
+import { type FilePickup, foundFile, type PickupFile, waitingAgain } from '../domain/file-pickup.ts';
 import { pickupSecretOwner, type SftpServer } from '../domain/sftp-server.ts';
 import { requireChange } from './access.ts';
 import { type CheckServerParts, changedServer, checkSftpServer } from './check-sftp-server.ts';
@@ -16,7 +16,8 @@ import type { FilePickupRepository, PickupFileRepository } from './ports/file-pi
 const MAX_LISTED = 200;
 const NO_PICKUP = 'File pickup is not set up.';
 const IS_WAITING = 'This file is waiting to be uploaded already.';
-const NO_MONTH = 'The month can’t be read from the name of this file. Rename it in the folder.';
+const OTHER_NAME = 'The name of this file does not match the name pattern any more.';
+const NOT_ACCEPTED = 'This file cannot be picked up.';
 
 interface Parts extends CheckServerParts {
   filePickups: FilePickupRepository;
@@ -150,15 +151,20 @@ export const pickUpAgain =
     actor: Actor,
     { companyId, pickupFileId }: { companyId: number; pickupFileId: string },
   ): Promise<PickupFileResult> => {
-    const { pickupFiles, requireExisting, recordAct, clock } = parts;
+    const { filePickups, pickupFiles, requireExisting, recordAct, clock } = parts;
     requireChange(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
     const result = await retryOnConflict<PickupFileResult>(async () => {
       const file = await pickupFiles.find(companyId, pickupFileId);
       if (!file || !belongsTo(actor, companyId)) throw notFound('File');
       if (file.state === 'waiting') return { done: refused(IS_WAITING) };
-      if (file.period === undefined) return { done: refused(NO_MONTH) };
-      const after = waitingAgain(file, { isRepeat: true }, clock.now());
+      const pickup = await filePickups.find(companyId);
+      if (!pickup?.server) return { done: refused(NO_PICKUP) };
+      // The name pattern may have changed since.
+      const found = foundFile(pickup, file, clock.now());
+      if (!found) return { done: refused(OTHER_NAME) };
+      if (found.period === undefined) return { done: refused(found.message ?? NOT_ACCEPTED) };
+      const after = { ...waitingAgain(file, { isRepeat: true }, clock.now()), period: found.period };
       const act = recordAct(actor, companyId, {
         action: 'pickup-file.repeated',
         target: { type: 'pickup-file', id: file.id, label: file.name },

@@ -1,28 +1,23 @@
-import { domainEvents, periodOf, type UploadReceipt } from '@utility-pay/contracts';
-import { SYSTEM } from '@utility-pay/service-kit/audit';
-import { AppError } from '@utility-pay/service-kit/errors';
+import { domainEvents } from '@utility-pay/contracts';
 import { type CompanyRunner, createCompanyRunner } from '@utility-pay/service-kit/jobs/company-runner';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import {
-  duplicate,
   type FilePickup,
+  foundAgain,
   foundFile,
   isStable,
   lookDone,
   lookFailed,
-  lookStarted,
   type PickupFile,
-  refusedFile,
   removedFile,
-  uploaded,
-  uploadKeyOf,
-  waitingAgain,
+  wasInterrupted,
 } from '../domain/file-pickup.ts';
 import { pickupSecretOwner, type SftpServer } from '../domain/sftp-server.ts';
-import type { FilePickupRepository, PickupFileRepository } from './ports/file-pickup.ts';
-import type { SftpAccess, SftpClient } from './ports/sftp.ts';
-import { acceptUpload, type ReceiveUploadParts } from './receive-upload.ts';
+import { type HeldPickup, holdPickup } from './hold-pickup.ts';
+import type { FilePickupRepository } from './ports/file-pickup.ts';
+import type { SftpAccess } from './ports/sftp.ts';
+import { type UploadPickedUpParts, uploadPickedUpFile } from './upload-picked-up-file.ts';
 
 /** Folders that one process reads at the same time, each of another company. */
 const MAX_IN_PROGRESS = 10;
@@ -30,15 +25,21 @@ const MAX_IN_PROGRESS = 10;
 const PAUSE_MS = 60_000;
 /** Files that are compared with what is known, and that may wait. */
 const MAX_FILES = 5_000;
+/** Files that are found within a day, so that a server that always has new ones does not fill the database. */
+const MAX_NEW_FILES = 10_000;
+const DAY_MS = 24 * 3_600_000;
+/** Milliseconds after which a look begins no other upload, so that the folders of other companies get their turn. */
+const MAX_LOOK_MS = 30 * 60_000;
+/** Files that break off before a look ends: the server is probably at fault. */
+const MAX_UNREAD = 3;
 
 const TOO_MANY = `The folder has more than ${MAX_FILES.toLocaleString('en-US')} files with matching names. Move older ones to another folder.`;
+const TOO_MANY_NEW = `More than ${MAX_NEW_FILES.toLocaleString('en-US')} files were found within a day. No more are picked up until tomorrow.`;
 const UNREADABLE_SECRET = 'The stored password or private key cannot be read. Enter it again.';
-const INTERRUPTED = 'The transfer was interrupted. It is tried again.';
+const unreadText = (name: string): string => `${name} could not be read to its end. It is tried again.`;
 
-interface Parts extends ReceiveUploadParts {
+interface Parts extends UploadPickedUpParts {
   filePickups: FilePickupRepository;
-  pickupFiles: PickupFileRepository;
-  sftp: SftpClient;
   secrets: SecretBox;
   createEvent: CreateEvent;
 }
@@ -59,32 +60,49 @@ export function createFilePickups(parts: Parts): CompanyRunner {
 
 /** Reads a company's folder and uploads what is new. Returns false if the next look has to wait. */
 async function look(parts: Parts, pickup: FilePickup, stopping: AbortSignal): Promise<boolean> {
-  const { filePickups, sftp, clock } = parts;
+  const { pickupFiles, clock } = parts;
   const { companyId, server } = pickup;
-  const started = { ...lookStarted(pickup, clock.now()), version: pickup.version + 1 };
+  const held = server && (await holdPickup(parts, pickup));
   // Another worker looks already, or staff have changed the pickup.
-  if (!server || !(await filePickups.save({ ...started, version: pickup.version }))) return true;
+  if (!held) return true;
+  try {
+    const problem = await readFolder(parts, { ...pickup, server }, held, stopping);
+    if (stopping.aborted) {
+      // A stopped look is repeated at once by another process.
+      await held.finish((current) => ({ ...current, nextLookAt: clock.now() }));
+    } else if (problem) {
+      await finishFailed(parts, pickup, held, problem);
+    } else {
+      const isWaiting = (await pickupFiles.listWaiting(companyId, 1)).length > 0;
+      await held.finish((current) => lookDone(current, { isWaiting }, clock.now()));
+    }
+    return true;
+  } finally {
+    held.release();
+  }
+}
+
+/** Returns why the folder, or a file in it, could not be read, if so. */
+async function readFolder(
+  parts: Parts,
+  pickup: FilePickup & { server: SftpServer },
+  held: HeldPickup,
+  stopping: AbortSignal,
+): Promise<string | undefined> {
+  const { pickupFiles, sftp, clock } = parts;
+  const { companyId, server } = pickup;
   const access = accessTo(parts, companyId, server);
-  const listed = access ? await sftp.list(access, stopping) : { kind: 'failed' as const, message: UNREADABLE_SECRET };
-  if (listed.kind === 'failed') {
-    // A stopped look is repeated at once by another process.
-    if (stopping.aborted) await filePickups.save({ ...started, nextLookAt: clock.now() });
-    else await saveFailure(parts, started, listed.message);
-    return true;
-  }
+  if (!access) return UNREADABLE_SECRET;
+  const listed = await sftp.list(access, stopping);
+  if (listed.kind === 'failed') return listed.message;
   const found = listed.value.flatMap((file) => foundFile(pickup, file, clock.now()) ?? []);
-  if (!access || found.length > MAX_FILES) {
-    await saveFailure(parts, started, TOO_MANY);
-    return true;
-  }
-  await parts.pickupFiles.add(companyId, found);
-  const problem = await uploadFound(parts, access, { companyId, found }, stopping);
-  const isWaiting = (await parts.pickupFiles.listWaiting(companyId, 1)).length > 0;
-  // When staff have changed the pickup meanwhile, their next look stays.
-  if (stopping.aborted) await filePickups.save({ ...started, nextLookAt: clock.now() });
-  else if (problem) await saveFailure(parts, started, problem);
-  else await filePickups.save(lookDone(started, { isWaiting }, clock.now()));
-  return true;
+  if (found.length > MAX_FILES) return TOO_MANY;
+  const dayAgo = new Date(clock.now().getTime() - DAY_MS);
+  if ((await pickupFiles.countFound(companyId, { since: dayAgo, limit: MAX_NEW_FILES })) >= MAX_NEW_FILES)
+    return TOO_MANY_NEW;
+  await pickupFiles.add(companyId, found);
+  await forgetGone(parts, companyId, found);
+  return uploadFound(parts, access, { companyId, found, held }, stopping);
 }
 
 function accessTo(
@@ -99,98 +117,73 @@ function accessTo(
   }
 }
 
-async function saveFailure(
-  { filePickups, createEvent, clock }: Parts,
-  started: FilePickup,
+async function finishFailed(
+  { createEvent, clock }: Parts,
+  pickup: FilePickup,
+  held: HeldPickup,
   problem: string,
 ): Promise<void> {
-  const { pickup, isReportDue } = lookFailed(started, problem, clock.now());
+  const now = clock.now();
   const report = { outcome: 'folder-unreadable' as const, message: problem };
-  const events = isReportDue ? [createEvent(domainEvents.fileTransferReported, started.companyId, report)] : [];
-  await filePickups.save(pickup, events);
+  const { isReportDue } = lookFailed(pickup, problem, now);
+  const events = isReportDue ? [createEvent(domainEvents.fileTransferReported, pickup.companyId, report)] : [];
+  await held.finish((current) => lookFailed(current, problem, now).pickup, events);
+}
+
+/** Files that are gone wait no more. One that was replaced before it was uploaded is not listed either: nothing came of it. */
+async function forgetGone(
+  { pickupFiles }: Pick<Parts, 'pickupFiles'>,
+  companyId: number,
+  found: readonly PickupFile[],
+): Promise<void> {
+  const ids = new Set(found.map(({ id }) => id));
+  const names = new Set(found.map(({ name }) => name));
+  for (const file of await pickupFiles.listWaiting(companyId, MAX_FILES)) {
+    if (ids.has(file.id)) continue;
+    if (names.has(file.name) && file.repeats === 0) await pickupFiles.remove(file);
+    else await pickupFiles.save(file, removedFile(file));
+  }
 }
 
 /** Uploads the files that have stayed the same, oldest first. Returns what is wrong with the server, if anything. */
 async function uploadFound(
   parts: Parts,
   access: SftpAccess,
-  { companyId, found }: { companyId: number; found: readonly PickupFile[] },
+  { companyId, found, held }: { companyId: number; found: readonly PickupFile[]; held: HeldPickup },
   stopping: AbortSignal,
 ): Promise<string | undefined> {
-  const { pickupFiles, clock } = parts;
-  const listedIds = new Set(found.map(({ id }) => id));
-  for (const file of await pickupFiles.listWaiting(companyId, MAX_FILES))
-    if (!listedIds.has(file.id)) await pickupFiles.save(file, removedFile(file));
-  const open = await pickupFiles.findOpen(companyId, [...listedIds]);
-  for (const file of open)
-    if (file.state === 'removed') await pickupFiles.save(file, waitingAgain(file, { isRepeat: false }, clock.now()));
-  const ready = open.filter((file) => file.state === 'waiting' && isStable(file, clock.now()));
-  ready.sort((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime() || a.name.localeCompare(b.name));
-  for (const file of ready) {
-    if (stopping.aborted) return undefined;
-    const problem = await uploadOne(parts, access, file, stopping);
-    if (problem) return problem;
+  const { clock } = parts;
+  const until = clock.now().getTime() + MAX_LOOK_MS;
+  const unread: string[] = [];
+  for (const file of await listReady(parts, companyId, found)) {
+    const isOver = stopping.aborted || unread.length >= MAX_UNREAD || clock.now().getTime() > until;
+    // Staff may have changed or stopped the pickup meanwhile.
+    if (isOver || !(await held.renew())) break;
+    const result = await uploadPickedUpFile(parts, access, file, stopping);
+    if (result.kind === 'failed') return result.message;
+    if (result.kind === 'full') break;
+    if (result.kind === 'unread') unread.push(file.name);
   }
-  return undefined;
+  return unread[0] === undefined ? undefined : unreadText(unread[0]);
 }
 
-/** Uploads one file and stores what came of it. Returns what is wrong with the server, if anything; then the file waits. */
-async function uploadOne(
-  parts: Parts,
-  access: SftpAccess,
-  file: PickupFile,
-  stopping: AbortSignal,
-): Promise<string | undefined> {
-  const { pickupFiles, sftp, clock, log } = parts;
-  let earlierUploadId: string | undefined;
-  let failure: unknown;
-  const result = await sftp.download<UploadReceipt | undefined>(
-    access,
-    file,
-    async (stream) => {
-      try {
-        return await acceptUpload(
-          parts,
-          file.companyId,
-          {
-            actor: SYSTEM,
-            period: periodOf(file.period ?? 0),
-            fileName: file.name,
-            announcedBytes: file.bytes,
-            asOf: null,
-            review: 'company',
-            stream,
-          },
-          { key: uploadKeyOf(file), refusalOf: file.repeats > 0 ? undefined : refusalOf },
-        );
-      } catch (error) {
-        failure = error;
-        return undefined;
-      }
-    },
-    stopping,
+/** Returns the files that have stayed the same, oldest first; those that broke off before come last. */
+async function listReady(
+  { pickupFiles, clock }: Pick<Parts, 'pickupFiles' | 'clock'>,
+  companyId: number,
+  found: readonly PickupFile[],
+): Promise<PickupFile[]> {
+  const foundById = new Map(found.map((file) => [file.id, file]));
+  const ready: PickupFile[] = [];
+  for (const file of await pickupFiles.findOpen(companyId, [...foundById.keys()])) {
+    const current = foundAgain(file, foundById.get(file.id) ?? file, clock.now());
+    if (current !== file) await pickupFiles.save(file, current);
+    else if (file.state === 'waiting' && isStable(file, clock.now())) ready.push(file);
+  }
+  return ready.sort(
+    (a, b) =>
+      Number(wasInterrupted(a)) - Number(wasInterrupted(b)) ||
+      a.modifiedAt.getTime() - b.modifiedAt.getTime() ||
+      a.name.localeCompare(b.name),
   );
-  if (result.kind === 'failed') return result.message;
-  const receipt = result.value;
-  const now = clock.now();
-  if (receipt?.kind === 'accepted') await pickupFiles.save(file, uploaded(file, receipt.uploadId, now));
-  else if (receipt && earlierUploadId)
-    await pickupFiles.save(file, duplicate(file, earlierUploadId, receipt.message, now));
-  else if (receipt?.code === 'INVALID') await pickupFiles.save(file, refusedFile(file, receipt.message, now));
-  else if (failure instanceof AppError && failure.code === 'PAYLOAD_TOO_LARGE')
-    await pickupFiles.save(file, refusedFile(file, failure.message, now));
-  else {
-    // It waits: another worker receives it, the company has too many unfinished files, or the connection broke off.
-    if (failure) log.warn({ err: failure, pickupFileId: file.id }, 'A picked up file is uploaded later');
-    const refusal = failure instanceof AppError && failure.code === 'CONFLICT' ? failure.message : INTERRUPTED;
-    const message = receipt?.message ?? refusal;
-    await pickupFiles.save(file, { ...file, message });
-  }
-  return undefined;
-
-  async function refusalOf({ digest }: { digest: string }): Promise<string | undefined> {
-    const earlier = await parts.uploads.findSameFile(file.companyId, { period: file.period ?? 0, digest });
-    earlierUploadId = earlier?.id;
-    return earlier && 'The same file was uploaded for this month before.';
-  }
 }

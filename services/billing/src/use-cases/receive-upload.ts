@@ -24,7 +24,7 @@ import { type ReceiveFileParts, type RefusalOf, receiveFile } from './receive-fi
 /** Milliseconds that an idempotency key is remembered: 24 hours. */
 const KEY_MS = 24 * 3_600_000;
 
-const STILL_RECEIVING: UploadReceipt = {
+export const STILL_RECEIVING: UploadReceipt = {
   kind: 'refused',
   code: 'CONFLICT',
   message: 'An upload with this Idempotency-Key is still in progress',
@@ -58,12 +58,15 @@ export type UploadContent = Pick<
   'actor' | 'period' | 'fileName' | 'announcedBytes' | 'asOf' | 'review' | 'stream'
 >;
 
-/** Receives a file for a company whose permission was checked before. `key`: the same one returns the same upload. */
+/**
+ * Receives a file for a company whose permission was checked before. `key`: the same one returns the same upload, for a day or,
+ * with `isKeyKept`, always.
+ */
 export async function acceptUpload(
   parts: ReceiveUploadParts,
   companyId: number,
   incoming: UploadContent,
-  { key, refusalOf }: { key: string | undefined; refusalOf?: RefusalOf },
+  { key, isKeyKept = false, refusalOf }: { key: string | undefined; isKeyKept?: boolean; refusalOf?: RefusalOf },
 ): Promise<UploadReceipt> {
   const { uploads, log } = parts;
   const settings = await parts.settingsOf(companyId);
@@ -73,7 +76,7 @@ export async function acceptUpload(
   const upload = await startUpload(parts, companyId, incoming, { ...chosen, key });
   const existing = await uploads.add(upload);
   if (existing) {
-    const answer = await answerRepeatedKey(parts, existing, incoming);
+    const answer = await answerRepeatedKey(parts, existing, incoming, isKeyKept);
     if (answer) return answer;
     // The key was free again, but a concurrent request took it.
     if (await uploads.add(upload)) return STILL_RECEIVING;
@@ -158,11 +161,12 @@ async function answerRepeatedKey(
   parts: Pick<ReceiveUploadParts, 'uploads' | 'files' | 'journal' | 'clock'>,
   existing: Upload,
   { stream, period, asOf, review }: UploadContent,
+  isKeyKept: boolean,
 ): Promise<UploadReceipt | undefined> {
   const { uploads, clock } = parts;
   const now = clock.now();
   if (isAbandoned(existing, now) && (await removeAbandonedUpload(parts, existing))) return undefined;
-  if (existing.createdAt.getTime() + KEY_MS < now.getTime()) {
+  if (!isKeyKept && existing.createdAt.getTime() + KEY_MS < now.getTime()) {
     await uploads.releaseKey(existing);
     return undefined;
   }

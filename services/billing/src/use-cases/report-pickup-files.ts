@@ -6,7 +6,7 @@ import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { nextResultAttempt, type PickupFile, resultName } from '../domain/file-pickup.ts';
 import { outcomeOf, type PickupOutcome, resultText } from '../domain/pickup-result.ts';
-import { pickupSecretOwner } from '../domain/sftp-server.ts';
+import { pickupSecretOwner, type SftpServer } from '../domain/sftp-server.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { FilePickupRepository, PickupFileRepository } from './ports/file-pickup.ts';
 import type { SftpClient } from './ports/sftp.ts';
@@ -15,8 +15,12 @@ import type { UploadRepository } from './ports.ts';
 
 const MAX_IN_PROGRESS = 10;
 const PAUSE_MS = 60_000;
-/** Milliseconds until an unfinished upload is looked at again. */
+/** Milliseconds until an unfinished upload is looked at again: one that is processed, and one that awaits approval. */
 const UNFINISHED_MS = 5_000;
+const APPROVAL_MS = 60_000;
+/** Emails in a day about files of a company that are not accepted; the page lists all. */
+const MAX_REFUSED_EMAILS = 20;
+const DAY_MS = 24 * 3_600_000;
 /** Failed rows in a result file; the portal has all. */
 const MAX_ROWS = 1_000;
 
@@ -59,7 +63,8 @@ async function report(parts: Parts, file: PickupFile, stopping: AbortSignal): Pr
   const outcome = upload ? outcomeOf(upload) : 'refused';
   if (!outcome) {
     const isApprovalDue = upload?.state === 'awaiting-approval' && file.reported !== 'approval';
-    const after = { ...file, reportAt: new Date(now.getTime() + UNFINISHED_MS) };
+    const waitMs = upload?.state === 'awaiting-approval' ? APPROVAL_MS : UNFINISHED_MS;
+    const after = { ...file, reportAt: new Date(now.getTime() + waitMs) };
     if (isApprovalDue)
       await pickupFiles.save(file, { ...after, reported: 'approval' }, [reportOf(parts, file, 'awaiting-approval')]);
     else await pickupFiles.save(file, after);
@@ -67,11 +72,19 @@ async function report(parts: Parts, file: PickupFile, stopping: AbortSignal): Pr
   }
   if (file.reported !== 'result') {
     const after: PickupFile = { ...file, reported: 'result', finishedAt: file.finishedAt ?? now, reportAt: now };
-    await pickupFiles.save(file, after, [reportOf(parts, file, outcome, upload)]);
+    const isTold = outcome !== 'refused' || !(await hasManyRefused(parts, file));
+    await pickupFiles.save(file, after, isTold ? [reportOf(parts, file, outcome, upload)] : []);
     // The next run writes the result file.
     return true;
   }
   return writeResult(parts, file, { outcome, upload }, stopping);
+}
+
+/** Returns whether the business owners were informed of enough files that are not accepted: a folder may have thousands. */
+async function hasManyRefused({ pickupFiles, clock }: Parts, { companyId }: PickupFile): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - DAY_MS);
+  const limit = MAX_REFUSED_EMAILS;
+  return (await pickupFiles.countRefusedReported(companyId, { since, limit })) >= limit;
 }
 
 function reportOf(
@@ -90,11 +103,12 @@ function reportOf(
 }
 
 async function writeResult(
-  { filePickups, pickupFiles, errors, sftp, secrets, clock }: Parts,
+  parts: Parts,
   file: PickupFile,
   { outcome, upload }: { outcome: PickupOutcome; upload: Upload | undefined },
   stopping: AbortSignal,
 ): Promise<boolean> {
+  const { filePickups, pickupFiles, errors, clock } = parts;
   const { companyId, reportAt: _reportAt, ...rest } = file;
   const done: PickupFile = { ...rest, companyId };
   const { server, resultFolder } = (await filePickups.find(companyId)) ?? {};
@@ -106,17 +120,35 @@ async function writeResult(
     ? await errors.list(companyId, upload.id, { afterLine: 0, limit: MAX_ROWS, replaced: false })
     : { rows: [], hasNextPage: false };
   const text = resultText(file, outcome, { upload, rows, hasMore: hasNextPage });
-  const { sealedSecret, ...fields } = server;
-  const secret = secrets.open(sealedSecret, pickupSecretOwner(companyId));
-  const access = { ...fields, folder: resultFolder, secret };
-  const result = await sftp.upload(access, resultName(file), contentOf(text), stopping);
-  if (result.kind === 'done') {
+  if (await isSent(parts, { companyId, server, resultFolder, name: resultName(file), text }, stopping)) {
     await pickupFiles.save(file, { ...done, resultWrittenAt: clock.now() });
     return true;
   }
   const reportAt = stopping.aborted ? clock.now() : nextResultAttempt(file, clock.now());
   await pickupFiles.save(file, reportAt ? { ...file, reportAt } : done);
   return false;
+}
+
+async function isSent(
+  { sftp, secrets }: Pick<Parts, 'sftp' | 'secrets'>,
+  {
+    companyId,
+    server: { sealedSecret, ...fields },
+    resultFolder,
+    name,
+    text,
+  }: { companyId: number; server: SftpServer; resultFolder: string; name: string; text: string },
+  stopping: AbortSignal,
+): Promise<boolean> {
+  let secret: string;
+  try {
+    secret = secrets.open(sealedSecret, pickupSecretOwner(companyId));
+  } catch {
+    // The page says so, because the folder cannot be read either.
+    return false;
+  }
+  const access = { ...fields, folder: resultFolder, secret };
+  return (await sftp.upload(access, name, contentOf(text), stopping)).kind === 'done';
 }
 
 async function* contentOf(text: string): AsyncGenerator<Uint8Array> {

@@ -24,7 +24,11 @@ export interface PickupFileRepository {
   /** Adds those that are not known yet. */
   add(companyId: number, files: readonly PickupFile[]): Promise<void>;
   find(companyId: number, id: string): Promise<PickupFile | undefined>;
-  /** Returns those of these files whose state is `waiting` or `removed`. */
+  /** Returns how many files were found since then, at most `limit`. */
+  countFound(companyId: number, range: { since: Date; limit: number }): Promise<number>;
+  /** Returns how many of the files found since then were refused, and reported; at most `limit`. */
+  countRefusedReported(companyId: number, range: { since: Date; limit: number }): Promise<number>;
+  /** Returns those of these files that wait, were removed, or were refused for what their name or size is. */
   findOpen(companyId: number, ids: readonly string[]): Promise<PickupFile[]>;
   /** Returns files in the state `waiting`. */
   listWaiting(companyId: number, limit: number): Promise<PickupFile[]>;
@@ -32,6 +36,8 @@ export interface PickupFileRepository {
   list(companyId: number, page: { after: ListPosition | undefined; limit: number }): Promise<PageOf<PickupFile>>;
   /** Writes a change; returns false when the file changed since it was read. */
   save(before: PickupFile, after: PickupFile, events?: readonly DomainEvent[]): Promise<boolean>;
+  /** Forgets a file, unless it changed since it was read. */
+  remove(file: PickupFile): Promise<void>;
   /** Returns files of all companies of which something is to be reported, the longest due first. */
   listToReport(before: Date, page: DuePage): Promise<PickupFile[]>;
 }

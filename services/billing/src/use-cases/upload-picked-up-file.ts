@@ -1,0 +1,113 @@
+import { periodOf, type UploadReceipt } from '@utility-pay/contracts';
+import { SYSTEM } from '@utility-pay/service-kit/audit';
+import { AppError } from '@utility-pay/service-kit/errors';
+import { duplicate, interrupted, type PickupFile, refusedFile, uploaded, uploadKeyOf } from '../domain/file-pickup.ts';
+import type { PickupFileRepository } from './ports/file-pickup.ts';
+import type { SftpAccess, SftpClient } from './ports/sftp.ts';
+import { acceptUpload, type ReceiveUploadParts, STILL_RECEIVING } from './receive-upload.ts';
+
+const SAME_FILE = 'The same file was uploaded for this month before.';
+const REPLACED =
+  'It was replaced by another file of the same size and time while it was uploaded. Check the uploads, then pick it up again if needed.';
+
+export interface UploadPickedUpParts extends ReceiveUploadParts {
+  pickupFiles: PickupFileRepository;
+  sftp: SftpClient;
+}
+
+/**
+ * What the rest of a look has to know. `settled`: what came of the file is stored. `unread`: it could not be read to its end, and
+ * waits. `elsewhere`: another worker uploads it. `full`: the company has too many unfinished files. `failed`: the message says
+ * what is wrong with the server.
+ */
+export type PickedUp = { kind: 'settled' | 'unread' | 'elsewhere' | 'full' } | { kind: 'failed'; message: string };
+
+type Transfer = { kind: 'receipt'; receipt: UploadReceipt; earlierUploadId: string | undefined } | Thrown;
+interface Thrown {
+  kind: 'thrown';
+  error: unknown;
+}
+
+/** Uploads one file and stores what came of it. */
+export async function uploadPickedUpFile(
+  parts: UploadPickedUpParts,
+  access: SftpAccess,
+  file: PickupFile,
+  stopping: AbortSignal,
+): Promise<PickedUp> {
+  const result = await parts.sftp.download<Transfer>(
+    access,
+    file,
+    (stream) => receive(parts, file, stream).catch((error: unknown): Thrown => ({ kind: 'thrown', error })),
+    stopping,
+  );
+  if (result.kind === 'failed') return result;
+  return result.value.kind === 'thrown'
+    ? settleThrown(parts, file, result.value)
+    : settleReceipt(parts, file, result.value);
+}
+
+async function receive(
+  parts: UploadPickedUpParts,
+  file: PickupFile,
+  stream: AsyncIterable<Uint8Array>,
+): Promise<Transfer> {
+  const { companyId, period = 0, name, bytes } = file;
+  let earlierUploadId: string | undefined;
+  const refusalOf = async ({ digest }: { digest: string }): Promise<string | undefined> => {
+    earlierUploadId = (await parts.uploads.findSameFile(companyId, { period, digest }))?.id;
+    return earlierUploadId && SAME_FILE;
+  };
+  const receipt = await acceptUpload(
+    parts,
+    companyId,
+    {
+      actor: SYSTEM,
+      period: periodOf(period),
+      fileName: name,
+      announcedBytes: bytes,
+      asOf: null,
+      review: 'company',
+      stream,
+    },
+    { key: uploadKeyOf(file), isKeyKept: true, ...(file.repeats > 0 ? {} : { refusalOf }) },
+  );
+  return { kind: 'receipt', receipt, earlierUploadId };
+}
+
+async function settleReceipt(
+  { pickupFiles, clock }: UploadPickedUpParts,
+  file: PickupFile,
+  { receipt, earlierUploadId }: Extract<Transfer, { kind: 'receipt' }>,
+): Promise<PickedUp> {
+  const now = clock.now();
+  if (receipt.kind === 'accepted') await pickupFiles.save(file, uploaded(file, receipt.uploadId, now));
+  else if (receipt === STILL_RECEIVING) return { kind: 'elsewhere' };
+  else if (earlierUploadId) await pickupFiles.save(file, duplicate(file, earlierUploadId, receipt.message, now));
+  else if (receipt.code === 'INVALID') await pickupFiles.save(file, refusedFile(file, receipt.message, now));
+  else if (receipt.code === 'KEY_REUSED') await pickupFiles.save(file, refusedFile(file, REPLACED, now));
+  else {
+    await pickupFiles.save(file, { ...file, message: receipt.message });
+    return { kind: 'full' };
+  }
+  return { kind: 'settled' };
+}
+
+async function settleThrown(
+  { pickupFiles, clock, log }: UploadPickedUpParts,
+  file: PickupFile,
+  { error }: Thrown,
+): Promise<PickedUp> {
+  const code = error instanceof AppError ? error.code : undefined;
+  if (error instanceof AppError && code === 'PAYLOAD_TOO_LARGE') {
+    await pickupFiles.save(file, refusedFile(file, error.message, clock.now()));
+    return { kind: 'settled' };
+  }
+  log.warn({ err: error, pickupFileId: file.id }, 'A picked up file is uploaded later');
+  if (error instanceof AppError && code === 'CONFLICT') {
+    await pickupFiles.save(file, { ...file, message: error.message });
+    return { kind: 'full' };
+  }
+  await pickupFiles.save(file, interrupted(file));
+  return { kind: 'unread' };
+}

@@ -1,0 +1,97 @@
+import { afterAll, expect, test } from 'vitest';
+import { bills, LOOK, openPickups, STOP } from './world/file-pickup.ts';
+
+const { ask, appWith, later, look, report, openCompany, close } = await openPickups();
+afterAll(close);
+
+const FILE = bills('0042,Ada Example,84.17');
+const OTHER = bills('0042,Ada Example,12.00');
+
+test('a file whose month was read with a wrong name pattern is uploaded for the month of the changed pattern', async () => {
+  const company = await openCompany();
+  await company.update({ namePattern: 'bills-{YYYY}-*{MM}.csv' });
+  company.put('bills-2026-11-12.csv', FILE);
+  company.put('bills-2026-10-13.csv', OTHER);
+  await look();
+  const months = async () => (await company.read()).files.map(({ name, month, state }) => `${name} ${month} ${state}`);
+  expect((await months()).sort()).toEqual(['bills-2026-10-13.csv null REFUSED', 'bills-2026-11-12.csv 12 WAITING']);
+  await company.update({ namePattern: 'bills-{YYYY}-{MM}*.csv' });
+  await look();
+  await look();
+  expect((await months()).sort()).toEqual(['bills-2026-10-13.csv 10 UPLOADED', 'bills-2026-11-12.csv 11 UPLOADED']);
+  expect((await company.uploads()).map(({ period }) => period).sort()).toEqual([202610, 202611]);
+});
+
+test('a pickup that staff stop during a look uploads no further file', async () => {
+  const company = await openCompany();
+  await company.update();
+  company.put('bills-2026-10.csv', OTHER, 1_780_000_000);
+  company.put('bills-2026-11.csv', FILE, 1_780_000_001);
+  await look();
+  company.server.beforeRead = async () => {
+    company.server.beforeRead = () => undefined;
+    await ask(company.confirmed(), STOP, { input: { companyId: company.companyId } });
+  };
+  await look();
+  expect(await company.uploads()).toHaveLength(1);
+  expect((await company.read()).filePickup).toBeNull();
+  const waiting = (await company.read()).files.find(({ state }) => state === 'UPLOADED');
+  expect(JSON.stringify(await company.again(waiting?.id ?? ''))).toContain('File pickup is not set up.');
+});
+
+test('another look during an upload leaves the file to the worker that uploads it', async () => {
+  const company = await openCompany();
+  await company.update();
+  company.put('bills-2026-11.csv', FILE);
+  await look();
+  const other = appWith();
+  let messages: (string | null)[] = [];
+  company.server.beforeRead = async () => {
+    company.server.beforeRead = () => undefined;
+    await ask(company.clerk, LOOK, { input: { companyId: company.companyId } });
+    later(1_000);
+    await other.useCases.filePickups.start();
+    await other.useCases.filePickups.settle();
+    messages = (await company.read()).files.map(({ message }) => message);
+  };
+  await look();
+  expect(messages).toEqual([null]);
+  expect((await company.read()).files).toMatchObject([{ state: 'UPLOADED' }]);
+  expect(await company.uploads()).toHaveLength(1);
+});
+
+test('a file that cannot be read is shown as a problem, and the others are uploaded', async () => {
+  const company = await openCompany();
+  await company.update();
+  company.put('bills-2026-10.csv', OTHER, 1_780_000_000);
+  company.put('bills-2026-11.csv', FILE, 1_780_000_001);
+  await look();
+  company.server.beforeRead = (path) => {
+    if (path.endsWith('10.csv')) throw new Error('unreadable');
+  };
+  await look();
+  const { filePickup, files } = await company.read();
+  expect(filePickup?.problem).toBe('bills-2026-10.csv could not be read to its end. It is tried again.');
+  expect(files.map(({ name, state }) => [name, state]).sort()).toEqual([
+    ['bills-2026-10.csv', 'WAITING'],
+    ['bills-2026-11.csv', 'UPLOADED'],
+  ]);
+  const { signIns } = company.server;
+  await look();
+  expect(company.server.signIns).toBe(signIns);
+});
+
+test('a file that the server extends without end is not read beyond its listed size', async () => {
+  const company = await openCompany();
+  await company.update();
+  company.put('bills-2026-11.csv', FILE);
+  await look();
+  company.server.beforeRead = (path) => {
+    const before = company.server.files.get(path) ?? FILE;
+    if (before.length < 1_000_000) company.server.files.set(path, Buffer.concat([before, before]));
+  };
+  await look();
+  expect(await company.uploads()).toHaveLength(0);
+  expect((await company.read()).files).toMatchObject([{ state: 'WAITING' }]);
+  await report();
+});
