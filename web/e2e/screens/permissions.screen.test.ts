@@ -87,6 +87,12 @@ const OFFERS: readonly Offer[] = [
     instead: '“Manage balances”',
   },
   {
+    permission: 'manageBalances',
+    path: 'file-pickup',
+    offered: button('Set Up File Pickup'),
+    instead: '“Manage balances”',
+  },
+  {
     permission: 'viewPayments',
     path: 'transactions',
     offered: (page) => page.getByText('$25.00').first(),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { answerFilePickup, filePickup, minutesFromNow, PICKUP_FILES } from '../screens/support/file-pickup-answers.ts';
 import {
   answerDelivery,
   answerHostKey,
@@ -74,6 +75,25 @@ async function showServerForm(screen: Page, { id }: ScreenshotCompany): Promise<
   await screen.getByLabel('Host', { exact: true }).fill('sftp.example.com');
   await screen.getByRole('button', { name: 'Read Host Key' }).click();
   await screen.getByRole('checkbox', { name: 'The fingerprint matches' }).check();
+}
+
+/** Reloads the page with files in every state, and a folder that has not been readable for an hour. */
+async function showPickedUpFiles(screen: Page, { id }: ScreenshotCompany): Promise<void> {
+  const pickup = filePickup({
+    lookedAt: minutesFromNow(-90),
+    nextLookAt: minutesFromNow(0),
+    problem: 'The server refused the user name and password or key.',
+  });
+  await answerFilePickup(screen, id, { pickup, files: PICKUP_FILES });
+  await screen.reload();
+  await screen.getByText('Not accepted').filter({ visible: true }).first().waitFor();
+}
+
+/** Opens the settings of a company that has none. */
+async function showPickupForm(screen: Page): Promise<void> {
+  await screen.getByRole('button', { name: 'Set Up File Pickup' }).click();
+  await screen.getByLabel('File names').fill('bills-{YYYY}-{MM}*.csv');
+  await screen.getByText(/^For example/).waitFor();
 }
 
 /** Reloads the page with endpoints in every state. */
@@ -253,6 +273,20 @@ const screens: Screen[] = [
     path: page('/payment-files/delivery'),
     shows: 'Save Schedule',
     act: showServerForm,
+  },
+  {
+    ...owner,
+    name: 'file-pickup',
+    path: page('/file-pickup'),
+    shows: 'File pickup is not set up',
+    act: showPickedUpFiles,
+  },
+  {
+    ...owner,
+    name: 'file-pickup-form',
+    path: page('/file-pickup'),
+    shows: 'File pickup is not set up',
+    act: showPickupForm,
   },
   { ...owner, name: 'account-settings', path: page('/account-settings'), shows: 'Cleo Clerk' },
   { ...owner, name: 'payment-setup', path: page('/payment-setup'), shows: 'Edit Settings' },
