@@ -28,6 +28,7 @@ export const PATHS = {
   paymentFiles: '/dashboard/payment-files',
   paymentFileLayout: '/dashboard/payment-files/layout',
   paymentFileDelivery: '/dashboard/payment-files/delivery',
+  filePickup: '/dashboard/file-pickup',
   businessOwners: '/dashboard/business-owners',
   operations: '/dashboard/operations',
   accountSettings: '/dashboard/account-settings',
@@ -61,6 +62,10 @@ export const reconciliationDayPath = (day: string, testMode: boolean): string =>
 /** The page of one customer's account. */
 export const customerAccountPath = (customerId: string): string =>
   `${PATHS.customers}/${encodeURIComponent(customerId)}`;
+
+/** The result of an upload, or its progress. */
+export const uploadPagePath = (uploadId: string): string =>
+  `${PATHS.uploadBalances}?upload=${encodeURIComponent(uploadId)}`;
 
 /** The page of one webhook endpoint. */
 export const webhookEndpointPath = (endpointId: string): string =>

@@ -55,6 +55,7 @@ row('2.4-admin-menu', async () => {
     'Transactions',
     'Reconciliation',
     'Payment Files',
+    'File Pickup',
   ]);
   await menu(page).getByRole('link', { name: 'Customers' }).click();
   await page.waitForURL('**/dashboard/customers');

@@ -87,6 +87,12 @@ const OFFERS: readonly Offer[] = [
     instead: '“Manage balances”',
   },
   {
+    permission: 'manageBalances',
+    path: 'file-pickup',
+    offered: button('Set up file pickup'),
+    instead: '“Manage balances”',
+  },
+  {
     permission: 'viewPayments',
     path: 'transactions',
     offered: (page) => page.getByText('$25.00').first(),

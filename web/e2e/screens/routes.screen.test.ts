@@ -31,6 +31,7 @@ const STAFF: readonly (readonly [path: string, heading: RegExp])[] = [
   ['/dashboard/payment-files', /^Payment Files/],
   ['/dashboard/payment-files/layout', /^File Layout/],
   ['/dashboard/payment-files/delivery', /^Schedule & Delivery/],
+  ['/dashboard/file-pickup', /^File Pickup/],
   ['/dashboard/business-owners', /^Business Owners/],
   ['/dashboard/operations', /^Operations/],
   ['/dashboard/account-settings', /^Account Settings/],

@@ -1,23 +1,17 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, inject } from 'vitest';
-import {
-  answerDelivery,
-  answerHostKey,
-  answerLayout,
-  answerPaymentFiles,
-  DELIVERED,
-  delivery,
-  FILES,
-  HOST_KEY,
-  NOT_DELIVERED,
-  paymentFile,
-  SERVER,
-  TRIED_ONCE,
-} from '../screens/support/payment-file-answers.ts';
 import { answerReconciliation, DAY, DAYS } from '../screens/support/reconciliation-answers.ts';
 import { sessionEnded } from '../screens/support/session-ended.ts';
 import { answerEndpoint, answerEndpoints, ENDPOINTS, FAILING } from '../screens/support/webhook-answers.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import {
+  showDeliveries,
+  showFixedWidth,
+  showPaymentFiles,
+  showPickedUpFiles,
+  showPickupForm,
+  showServerForm,
+} from './file-screens.ts';
 import { type Screen, testScreenshots } from './test-screenshots.ts';
 import type { ScreenshotCompany } from './world.ts';
 
@@ -42,40 +36,6 @@ async function showReconciledDays(screen: Page, { id }: ScreenshotCompany): Prom
   await screen.getByText('$197.00').filter({ visible: true }).first().waitFor();
 }
 
-/** Reloads the page with fixed files: their days are today's otherwise. */
-async function showPaymentFiles(screen: Page, { id }: ScreenshotCompany): Promise<void> {
-  await answerPaymentFiles(screen, id, FILES, 12);
-  await screen.reload();
-  await screen.getByText('Creating').filter({ visible: true }).first().waitFor();
-}
-
-const DELIVERIES = [
-  paymentFile(6, { delivery: delivery() }),
-  paymentFile(5, { delivery: NOT_DELIVERED }),
-  paymentFile(4, { delivery: TRIED_ONCE }),
-  paymentFile(3, { state: 'CONFIRMED', delivery: DELIVERED }),
-  paymentFile(2, { state: 'DISCARDING' }),
-  paymentFile(1, { state: 'CONFIRMED' }),
-];
-
-/** Reloads the page with files in every state of their delivery. */
-async function showDeliveries(screen: Page, { id }: ScreenshotCompany): Promise<void> {
-  await answerPaymentFiles(screen, id, DELIVERIES, 12, SERVER);
-  await screen.reload();
-  await screen.getByText('Deliver again').filter({ visible: true }).first().waitFor();
-}
-
-/** Reloads the page with a daily file, and reads the host key of a new server. */
-async function showServerForm(screen: Page, { id }: ScreenshotCompany): Promise<void> {
-  await answerDelivery(screen, id, { hour: 2 });
-  await answerHostKey(screen, HOST_KEY);
-  await screen.reload();
-  await screen.getByRole('button', { name: 'Set up server' }).click();
-  await screen.getByLabel('Host', { exact: true }).fill('sftp.example.com');
-  await screen.getByRole('button', { name: 'Read host key' }).click();
-  await screen.getByRole('checkbox', { name: 'The fingerprint matches' }).check();
-}
-
 /** Reloads the page with endpoints in every state. */
 async function showEndpoints(screen: Page, { id }: ScreenshotCompany): Promise<void> {
   await answerEndpoints(screen, id, ENDPOINTS);
@@ -88,14 +48,6 @@ async function showEndpoint(screen: Page, { id }: ScreenshotCompany): Promise<vo
   await answerEndpoint(screen, id, { endpoint: FAILING });
   await screen.reload();
   await screen.getByText('account.claimed').filter({ visible: true }).last().waitFor();
-}
-
-/** Makes the columns of the layout fixed-width. */
-async function showFixedWidth(screen: Page, { id }: ScreenshotCompany): Promise<void> {
-  await answerLayout(screen, id);
-  await screen.reload();
-  await screen.getByLabel('File format').selectOption('fixed-width');
-  await screen.getByLabel('Width').first().waitFor();
 }
 
 const page = (path: string) => () => `/dashboard${path}`;
@@ -253,6 +205,20 @@ const screens: Screen[] = [
     path: page('/payment-files/delivery'),
     shows: 'Save schedule',
     act: showServerForm,
+  },
+  {
+    ...owner,
+    name: 'file-pickup',
+    path: page('/file-pickup'),
+    shows: 'File pickup is not set up',
+    act: showPickedUpFiles,
+  },
+  {
+    ...owner,
+    name: 'file-pickup-form',
+    path: page('/file-pickup'),
+    shows: 'File pickup is not set up',
+    act: showPickupForm,
   },
   { ...owner, name: 'account-settings', path: page('/account-settings'), shows: 'Cleo Clerk' },
   { ...owner, name: 'payment-setup', path: page('/payment-setup'), shows: 'Edit Settings' },

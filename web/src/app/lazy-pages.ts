@@ -30,6 +30,7 @@ export const LAZY_PAGES = {
   paymentFileDelivery: loadable(
     async () => (await import('../features/payment-files/delivery-page.tsx')).PaymentFileDeliveryPage,
   ),
+  filePickup: loadable(async () => (await import('../features/file-pickup/file-pickup-page.tsx')).FilePickupPage),
   businessOwners: loadable(
     async () => (await import('../features/owners/business-owners-page.tsx')).BusinessOwnersPage,
   ),

@@ -23,6 +23,7 @@ it.each(['Webhooks', 'Audit Log'])('shows %s to super admins and to staff who ma
 it('takes the title from the last path segment', () => {
   expect(pageTitleOf('/dashboard')).toBe('Dashboard');
   expect(pageTitleOf('/dashboard/upload-balances')).toBe('Upload Balances');
+  expect(pageTitleOf('/dashboard/file-pickup')).toBe('File Pickup');
   expect(pageTitleOf('/dashboard/business-owners/')).toBe('Business Owners');
   expect(pageTitleOf('/account')).toBe('Your Account');
 });

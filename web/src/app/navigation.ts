@@ -3,6 +3,7 @@ import {
   ArrowLeftRight,
   CreditCard,
   FileOutput,
+  FolderDown,
   LayoutDashboard,
   Mail,
   Palette,
@@ -29,6 +30,7 @@ const ADMIN: NavGroup = {
     { to: PATHS.transactions, label: 'Transactions', icon: ArrowLeftRight },
     { to: PATHS.reconciliation, label: 'Reconciliation', icon: Scale },
     { to: PATHS.paymentFiles, label: 'Payment Files', icon: FileOutput },
+    { to: PATHS.filePickup, label: 'File Pickup', icon: FolderDown },
   ],
 };
 const SUPER_ADMIN: NavGroup = {
@@ -77,6 +79,7 @@ const TITLES: Readonly<Record<string, string>> = {
   transactions: 'Transactions',
   reconciliation: 'Reconciliation',
   'payment-files': 'Payment Files',
+  'file-pickup': 'File Pickup',
   account: 'Your Account',
   'business-owners': 'Business Owners',
   operations: 'Operations',

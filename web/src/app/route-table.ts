@@ -84,6 +84,7 @@ export const STAFF_ROUTES = [
   staffRoute(PATHS.paymentFiles, 'PaymentFilesRoute', LAZY_PAGES.paymentFiles),
   staffRoute(PATHS.paymentFileLayout, 'PaymentFileLayoutRoute', LAZY_PAGES.paymentFileLayout),
   staffRoute(PATHS.paymentFileDelivery, 'PaymentFileDeliveryRoute', LAZY_PAGES.paymentFileDelivery),
+  staffRoute(PATHS.filePickup, 'FilePickupRoute', LAZY_PAGES.filePickup),
   staffRoute(PATHS.businessOwners, 'BusinessOwnersRoute', LAZY_PAGES.businessOwners),
   staffRoute(PATHS.operations, 'OperationsRoute', LAZY_PAGES.operations),
   staffRoute(PATHS.accountSettings, 'AccountSettingsRoute', LAZY_PAGES.accountSettings),

@@ -27,6 +27,7 @@ const {
   paymentFiles: PaymentFilesPage,
   paymentFileLayout: PaymentFileLayoutPage,
   paymentFileDelivery: PaymentFileDeliveryPage,
+  filePickup: FilePickupPage,
   businessOwners: BusinessOwnersPage,
   operations: OperationsPage,
   accountSettings: AccountSettingsPage,
@@ -133,6 +134,11 @@ export function PaymentFileLayoutRoute() {
 export function PaymentFileDeliveryRoute() {
   const allowed = usePermission('MANAGE_BALANCES');
   return <WithCompany>{(id) => <PaymentFileDeliveryPage key={id} companyId={id} allowed={allowed} />}</WithCompany>;
+}
+
+export function FilePickupRoute() {
+  const allowed = usePermission('MANAGE_BALANCES');
+  return <WithCompany>{(id) => <FilePickupPage key={id} companyId={id} allowed={allowed} />}</WithCompany>;
 }
 
 export function PaymentSetupRoute() {

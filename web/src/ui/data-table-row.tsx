@@ -174,6 +174,7 @@ export interface RowOptions<Row> {
   onOpen?: (row: Row) => void;
   /** The button's name, if the first cell's text is not enough; it must contain that text. */
   openLabel?: (row: Row) => string;
+  /** A row without items has no menu. */
   menu?: (row: Row) => readonly MenuItem[];
   menuLabel?: (row: Row) => string;
 }
@@ -207,6 +208,7 @@ const contentOf = (content: ReactNode, truncate: boolean | undefined): ReactNode
 function PlainDataRow<Row>(props: DataRowProps<Row>) {
   const { row, columns, index, last, current, tabStop, onOpen, openLabel, menu, menuLabel } = props;
   const tabIndex = onOpen ? (tabStop ? 0 : -1) : undefined;
+  const items = menu?.(row);
   return (
     <BodyRow
       data-index={index}
@@ -232,12 +234,14 @@ function PlainDataRow<Row>(props: DataRowProps<Row>) {
           )}
         </Cell>
       ))}
-      {menu && (
+      {items && (
         <MenuCell>
-          <Menu
-            trigger={<IconButton label={menuLabel?.(row) ?? 'Actions'} icon={Ellipsis} tabIndex={tabIndex} />}
-            items={menu(row)}
-          />
+          {items.length > 0 && (
+            <Menu
+              trigger={<IconButton label={menuLabel?.(row) ?? 'Actions'} icon={Ellipsis} tabIndex={tabIndex} />}
+              items={items}
+            />
+          )}
         </MenuCell>
       )}
     </BodyRow>

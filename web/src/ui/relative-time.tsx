@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns the current time, updated every 10 seconds by one shared timer. */
-const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -2,7 +2,7 @@ import { FILE_TRANSFER_OUTCOMES } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { pathOfFileTransfer, writeFileTransfer } from './file-transfer-template.ts';
 
-const HREF = 'https://portal.example.test/dashboard/uploads/u1';
+const HREF = 'https://portal.example.test/dashboard/upload-balances?upload=u1';
 const transfer = { name: 'Grace', fileName: 'bills-2026-11.csv', message: 'Successfully processed 2 out of 2 records' };
 
 test.each(FILE_TRANSFER_OUTCOMES)(
@@ -22,7 +22,7 @@ test('a file name with line breaks stays one line', () => {
 });
 
 test('the link opens the upload, or the page of the files', () => {
-  expect(pathOfFileTransfer({ outcome: 'applied', uploadId: 'u1' })).toBe('/dashboard/uploads/u1');
+  expect(pathOfFileTransfer({ outcome: 'applied', uploadId: 'u1' })).toBe('/dashboard/upload-balances?upload=u1');
   expect(pathOfFileTransfer({ outcome: 'refused', uploadId: '' })).toBe('/dashboard/file-pickup');
   expect(pathOfFileTransfer({ outcome: 'not-delivered', uploadId: '' })).toBe('/dashboard/payment-files');
 });

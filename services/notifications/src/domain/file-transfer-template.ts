@@ -81,6 +81,6 @@ export function writeFileTransfer(
 
 /** Returns the page that the email links to. */
 export function pathOfFileTransfer({ outcome, uploadId }: { outcome: FileTransferOutcome; uploadId: string }): string {
-  if (uploadId) return `/dashboard/uploads/${encodeURIComponent(uploadId)}`;
+  if (uploadId) return `/dashboard/upload-balances?upload=${encodeURIComponent(uploadId)}`;
   return outcome === 'not-delivered' ? '/dashboard/payment-files' : '/dashboard/file-pickup';
 }

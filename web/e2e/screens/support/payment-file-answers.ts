@@ -59,7 +59,8 @@ export const FILES = [
   paymentFile(1, { state: 'CONFIRMED', confirmedAt: '2026-11-12T09:00:00.000Z' }),
 ];
 
-const companyWith = (companyId: number, fields: object) => ({
+/** Returns the answer of a query of the company. */
+export const companyWith = (companyId: number, fields: object) => ({
   company: { __typename: 'Company', id: String(companyId), ...fields },
 });
 

@@ -1,13 +1,10 @@
 import type { SftpServerInput } from '@utility-pay/contracts';
 import { useMemo } from 'react';
-import { useFormContext } from 'react-hook-form';
 import { Form } from '../../ui/form.tsx';
-import { Text } from '../../ui/text.tsx';
+import { ServerFields, SigningIn } from '../../ui/sftp/server-fields.tsx';
+import { type StoredServer, toInput, toValues } from '../../ui/sftp/server-values.ts';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { UpdatePaymentFileServerDocument } from './gql/payment-files.ts';
-import { HostKeyField } from './host-key-field.tsx';
-import { AccessFields, AddressFields } from './server-fields.tsx';
-import { type ServerValues, type StoredServer, toInput, toValues } from './server-values.ts';
 
 interface ServerFormProps {
   companyId: string;
@@ -25,32 +22,21 @@ export function ServerForm({ companyId, stored, onDone }: ServerFormProps) {
     onSuccess: onDone,
   });
   const loadRule = useMemo(
-    () => () => import('./server.rule.ts').then(({ serverFormRule }) => serverFormRule(stored)),
+    () => () => import('../../ui/sftp/server.rule.ts').then(({ serverFormRule }) => serverFormRule(stored)),
     [stored],
   );
   return (
     <Form
       rule={loadRule}
       initial={toValues(stored)}
-      onSubmit={(server: SftpServerInput) => updateServer({ input: toInput(companyId, server) })}
+      onSubmit={(server: SftpServerInput) => updateServer({ input: { companyId, server: toInput(server) } })}
       submitLabel="Save server"
       failureTitle="The server was not saved"
       guardUnsaved
       onCancel={onDone}
     >
-      <AddressFields />
-      <HostKeyField companyId={companyId} stored={stored} />
-      <AccessFields stored={stored} />
-      <SavingStatus />
+      <ServerFields companyId={companyId} stored={stored} />
+      <SigningIn limit="30 seconds" />
     </Form>
-  );
-}
-
-function SavingStatus() {
-  const { formState, getValues } = useFormContext<ServerValues>();
-  return (
-    <Text $kind="small" $tone="text-soft" role="status">
-      {formState.isSubmitting && `Signing in to ${getValues('host').trim()}… This can take up to 30 seconds.`}
-    </Text>
   );
 }

@@ -2,16 +2,16 @@ import { Pencil, Server, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SettingsSection } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmSubmit } from '../../ui/confirm-submit.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { HostKeyText } from '../../ui/sftp/host-key-field.tsx';
+import { AUTHENTICATION_LABELS } from '../../ui/sftp/server-fields.tsx';
+import type { StoredServer } from '../../ui/sftp/server-values.ts';
 import { Breakable, Tabular, Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { UpdatePaymentFileServerDocument } from './gql/payment-files.ts';
-import { AUTHENTICATION_LABELS, HostKeyText } from './server-fields.tsx';
 import { ServerForm } from './server-form.tsx';
-import type { StoredServer } from './server-values.ts';
 
 const TITLE = 'SFTP server';
 const HINT = 'New payment files are delivered here. Each delivery is retried for 3 days.';
@@ -82,7 +82,6 @@ export function ServerSection({ companyId, server }: ServerSectionProps) {
 }
 
 function RemoveServer({ companyId, onClose }: { companyId: string; onClose: () => void }) {
-  const [problems, setProblems] = useState<readonly string[]>([]);
   const [updateServer, { loading }] = useFormMutation(UpdatePaymentFileServerDocument, {
     refetchQueries: ['PaymentFileDelivery'],
     awaitRefetchQueries: true,
@@ -90,29 +89,16 @@ function RemoveServer({ companyId, onClose }: { companyId: string; onClose: () =
     successToast: () => ({ title: 'SFTP server removed' }),
     onSuccess: onClose,
   });
-  const remove = async (): Promise<void> => {
-    setProblems([]);
-    const failures = await updateServer({ input: { companyId, server: null } });
-    setProblems(failures?.map(({ message }) => message) ?? []);
-  };
   return (
-    <ConfirmDialog
-      open
+    <ConfirmSubmit
       title="Remove the SFTP server?"
       confirmLabel="Remove server"
       danger
       busy={loading}
-      onConfirm={() => void remove()}
+      submit={() => updateServer({ input: { companyId, server: null } })}
       onClose={onClose}
     >
-      <Stack $gap="space-3">
-        {problems.map((problem) => (
-          <Notice key={problem} meaning="danger" urgent>
-            {problem}
-          </Notice>
-        ))}
-        <p>Payment files will no longer be delivered. You can still download them here.</p>
-      </Stack>
-    </ConfirmDialog>
+      Payment files will no longer be delivered. You can still download them here.
+    </ConfirmSubmit>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnsHint, fileProblem, formatFileSize, type Preview, readPreview } from './csv-file.ts';
+import { columnsHint, fileProblem, type Preview, readPreview } from './csv-file.ts';
 
 it('rejects files that cannot be CSV files', () => {
   expect(fileProblem({ name: 'bills.csv', size: 0 })).toBe('bills.csv is empty.');
@@ -14,12 +14,6 @@ it("lists the columns that the company's template requires, and always account n
     'Required columns: Account Number, Amount Due, Due Date, Meter Size. Other columns are optional.',
   );
   expect(columnsHint(undefined)).toBe('Required columns: Account Number, Amount Due.');
-});
-
-it('formats sizes in decimal units', () => {
-  expect(formatFileSize(512)).toBe('512 bytes');
-  expect(formatFileSize(1_234_567)).toBe('1.2 MB');
-  expect(formatFileSize(20_000)).toBe('20 kB');
 });
 
 const template = {

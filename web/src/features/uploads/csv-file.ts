@@ -1,5 +1,6 @@
 import { ALWAYS_REQUIRED_FIELDS, fieldLabel, NOT_TEXT, whyNotCsv, whyNotCsvByName } from '@utility-pay/contracts';
 import { type CsvPreview, previewCsv, type ReadingTemplate } from '../../lib/csv-preview.ts';
+import { formatFileSize } from '../../lib/format-count.ts';
 
 const MAX_BYTES = 4 * 1024 ** 3;
 const OTHER_TYPES = /^(image|audio|video|font)\//;
@@ -25,15 +26,6 @@ export function columnsHint(template: Pick<ReadingTemplate, 'requiredFields'> | 
   const fields = new Set([...ALWAYS_REQUIRED_FIELDS, ...(template?.requiredFields ?? [])]);
   const required = `Required columns: ${[...fields].map(fieldLabel).join(', ')}.`;
   return template ? `${required} Other columns are optional.` : required;
-}
-
-const UNITS = ['bytes', 'kB', 'MB', 'GB'];
-
-/** Formats a file size: `1.2 MB`. */
-export function formatFileSize(bytes: number): string {
-  const unit = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const value = bytes / 1000 ** unit;
-  return `${value.toLocaleString('en-US', { maximumFractionDigits: unit === 0 ? 0 : 1 })} ${UNITS[unit]}`;
 }
 
 /** Including the header. */

@@ -1,11 +1,10 @@
 import { useRef } from 'react';
-import { countLabel, formatCount } from '../../lib/format-count.ts';
+import { countLabel, formatCount, formatFileSize } from '../../lib/format-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
-import { formatFileSize } from './csv-file.ts';
 import type { Sending } from './sending.slice.ts';
 import { estimateTimeLeft, type Sample, timeLeftLabel } from './time-left.ts';
 import { shareOf, type UploadProgress } from './upload.ts';

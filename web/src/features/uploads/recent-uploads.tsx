@@ -10,8 +10,9 @@ import { TextLink } from '../../ui/link.tsx';
 import { ListBody } from '../../ui/list-page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { uploadState } from '../../ui/upload-state.ts';
 import { RecentUploadsDocument } from './gql/uploads.ts';
-import { type RecentUpload, uploadName, uploadState } from './upload.ts';
+import { type RecentUpload, uploadName } from './upload.ts';
 
 const COLUMNS: readonly Column<RecentUpload>[] = [
   {

@@ -8,10 +8,11 @@ import { Surface } from '../../ui/card.tsx';
 import { Columns, Row, Stack } from '../../ui/layout.tsx';
 import { BigIcon, StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Heading, Text } from '../../ui/text.tsx';
+import { PARTLY_UNDONE } from '../../ui/upload-state.ts';
 import { FailedRows } from './failed-rows.tsx';
 import { UploadResultDocument } from './gql/uploads.ts';
 import { UndoUpload } from './undo-upload.tsx';
-import { PARTLY_UNDONE, resultMessage, type UploadProgress } from './upload.ts';
+import { resultMessage, type UploadProgress } from './upload.ts';
 import { UploadErrors } from './upload-errors.tsx';
 
 const OUTCOMES = {

@@ -11,7 +11,6 @@ import {
   shareOf,
   type UploadProgress,
   uploadName,
-  uploadState,
 } from './upload.ts';
 
 const upload = (changes: Partial<RecentUpload> = {}): RecentUpload => ({
@@ -32,26 +31,9 @@ const upload = (changes: Partial<RecentUpload> = {}): RecentUpload => ({
 });
 const choice = { file: { name: 'bills.csv', size: 120 }, month: 11, year: 2026 };
 
-it('labels an upload "Success", or "Completed with errors" if any row failed', () => {
-  expect(uploadState(upload()).label).toBe('Success');
-  expect(uploadState(upload({ failed: 1 })).label).toBe('Completed with errors');
-  expect(uploadState(upload({ failed: 1, replaced: 1 })).label).toBe('Success');
-  expect(uploadState(upload({ state: 'FAILED' })).meaning).toBe('danger');
-});
-
-it('labels an upload that is compared, awaits approval or was discarded', () => {
-  expect(uploadState(upload({ state: 'COMPARING' }))).toEqual({ meaning: 'info', label: 'Comparing' });
-  expect(uploadState(upload({ state: 'AWAITING_APPROVAL' }))).toEqual({ meaning: 'warning', label: 'Needs review' });
-  expect(uploadState(upload({ state: 'DISCARDED' }))).toEqual({ meaning: 'neutral', label: 'Discarded' });
-});
-
-it('names the undo of an upload, and marks an upload that was undone', () => {
+it('names the undo of an upload', () => {
   expect(uploadName(upload())).toBe('bills.csv');
   expect(uploadName(upload({ undoOf: 'u0' }))).toBe('Undo of bills.csv');
-  const undoneAt = '2026-11-27T10:00:00Z';
-  expect(uploadState(upload({ undoneAt }))).toEqual({ meaning: 'neutral', label: 'Undone' });
-  expect(uploadState(upload({ undoOf: 'u0' })).label).toBe('Success');
-  expect(uploadState(upload({ undoOf: 'u0', failed: 1 })).label).toBe('Partly undone');
 });
 
 it('finds an upload of the same file for the same month, even one in progress', () => {

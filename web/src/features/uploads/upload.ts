@@ -1,7 +1,6 @@
 import { monthName } from '@utility-pay/contracts';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import type { ToastContent } from '../../lib/toast.ts';
-import type { Meaning } from '../../theme/brand-colors.ts';
 import type { RecentUploadsQuery, UploadErrorsQuery } from './gql/uploads.ts';
 import { undoMessage } from './undo-text.ts';
 
@@ -71,29 +70,10 @@ export function shareOf({ state, rowsCompared, rowsTotal, bytesRead, bytesTotal 
 export const uploadPath = (companyId: string, uploadId: string): string =>
   `/api/companies/${encodeURIComponent(companyId)}/balances/uploads/${encodeURIComponent(uploadId)}`;
 
-export const PARTLY_UNDONE = 'Partly undone';
-
 export type RecentUpload = NonNullable<RecentUploadsQuery['company']>['uploads'][number];
 
 export const uploadName = ({ fileName, undoOf }: Pick<RecentUpload, 'fileName' | 'undoOf'>): string =>
   undoOf ? `Undo of ${fileName ?? 'an unnamed file'}` : (fileName ?? 'Unnamed file');
-
-/** Returns the color and label of an upload's status chip. */
-export function uploadState({ state, failed, replaced, undoOf, undoneAt }: RecentUpload): {
-  meaning: Meaning | 'neutral';
-  label: string;
-} {
-  if (state === 'QUEUED') return { meaning: 'info', label: 'Waiting' };
-  if (state === 'COMPARING') return { meaning: 'info', label: 'Comparing' };
-  if (state === 'AWAITING_APPROVAL') return { meaning: 'warning', label: 'Needs review' };
-  if (state === 'DISCARDED') return { meaning: 'neutral', label: 'Discarded' };
-  if (state === 'RUNNING') return { meaning: 'info', label: 'Processing' };
-  if (state === 'FAILED') return { meaning: 'danger', label: 'Failed' };
-  if (undoneAt) return { meaning: 'neutral', label: 'Undone' };
-  return failed > replaced
-    ? { meaning: 'warning', label: undoOf ? PARTLY_UNDONE : 'Completed with errors' }
-    : { meaning: 'success', label: 'Success' };
-}
 
 interface FileChoice {
   file: { name: string; size: number };

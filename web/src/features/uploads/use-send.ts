@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { randomKey } from '../../lib/browser.ts';
 import { useToast } from '../../lib/toast.ts';
-import { PATHS } from '../../paths.ts';
+import { uploadPagePath } from '../../paths.ts';
 import { RecentUploadsDocument } from './gql/uploads.ts';
 import { type Choice, findSendProblem, sendFile } from './send-file.ts';
 import { bytesSent, fileAccepted, fileRefused, sendingCleared, sendingStarted } from './sending.slice.ts';
@@ -51,7 +51,7 @@ function useSend(companyId: string): (choice: Choice) => Promise<void> {
       lastAttempt.current = null;
       dispatch(fileAccepted({ companyId, uploadId }));
       if (onPage.current) return;
-      const href = `${PATHS.uploadBalances}?upload=${uploadId}`;
+      const href = uploadPagePath(uploadId);
       toast({
         title: 'File received',
         description: `${choice.file.name} is being processed.`,

@@ -5,10 +5,20 @@ import {
   type SftpServerInput,
   schemaName,
 } from '@utility-pay/contracts';
-import type { UpdatePaymentFileServerInput } from '../../gql/schema.ts';
-import type { SftpServerFieldsFragment } from './gql/payment-files.ts';
+import type {
+  SftpAuthentication as AuthenticationName,
+  SftpServerInput as ServerMutationInput,
+} from '../../gql/schema.ts';
 
-export type StoredServer = SftpServerFieldsFragment;
+/** A server as the portal has stored it; the password or private key is secret. */
+export interface StoredServer {
+  host: string;
+  port: number;
+  username: string;
+  authentication: AuthenticationName;
+  folder: string;
+  hostKey: string;
+}
 
 /** The server as the form has it. */
 export interface ServerValues {
@@ -65,10 +75,7 @@ export const keepsSecret = (stored: StoredServer | null, values: Identity): bool
   schemaName(values.authentication) === stored.authentication &&
   currentKey(values) === stored.hostKey;
 
-export const toInput = (
-  companyId: string,
-  { authentication, ...server }: SftpServerInput,
-): UpdatePaymentFileServerInput => ({
-  companyId,
-  server: { ...server, authentication: schemaName(authentication) },
+export const toInput = ({ authentication, ...server }: SftpServerInput): ServerMutationInput => ({
+  ...server,
+  authentication: schemaName(authentication),
 });

@@ -28,23 +28,20 @@ const issuesOf = (values: ServerValues, of: StoredServer | null = null) =>
 
 it('sends a new server', () => {
   expect(
-    toInput('1', serverFormRule(null).parse({ ...entered, port: ' 2222 ', keyAddress: 'sftp.example.com 2222' })),
+    toInput(serverFormRule(null).parse({ ...entered, port: ' 2222 ', keyAddress: 'sftp.example.com 2222' })),
   ).toEqual({
-    companyId: '1',
-    server: {
-      host: 'sftp.example.com',
-      port: 2222,
-      username: 'utility',
-      authentication: 'PASSWORD',
-      secret: 'correct horse',
-      folder: '',
-      hostKey: KEY,
-    },
+    host: 'sftp.example.com',
+    port: 2222,
+    username: 'utility',
+    authentication: 'PASSWORD',
+    secret: 'correct horse',
+    folder: '',
+    hostKey: KEY,
   });
 });
 
 it('sends no password or key to keep the stored one', () => {
-  expect(toInput('1', serverFormRule(stored).parse(toValues(stored)))).toEqual({ companyId: '1', server: stored });
+  expect(toInput(serverFormRule(stored).parse(toValues(stored)))).toEqual(stored);
 });
 
 it('requires everything of a new server', () => {

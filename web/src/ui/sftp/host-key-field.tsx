@@ -2,16 +2,22 @@ import { KeyRound } from 'lucide-react';
 import { useController, useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { token } from '../../theme/tokens.ts';
-import { Button } from '../../ui/button.tsx';
-import { CheckboxField } from '../../ui/checkbox.tsx';
-import { Problem } from '../../ui/field.tsx';
-import { FieldGroup } from '../../ui/form-fields.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
-import { Text } from '../../ui/text.tsx';
-import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import { ReadSftpHostKeyDocument } from './gql/payment-files.ts';
-import { HostKeyText } from './server-fields.tsx';
+import { Button } from '../button.tsx';
+import { CheckboxField } from '../checkbox.tsx';
+import { Problem } from '../field.tsx';
+import { FieldGroup } from '../form-fields.tsx';
+import { Row, Stack } from '../layout.tsx';
+import { Text } from '../text.tsx';
+import { useFormMutation } from '../use-form-mutation.ts';
+import { ReadSftpHostKeyDocument } from './gql/sftp.ts';
 import { addressOf, currentKey, portOf, type ServerValues, type StoredServer } from './server-values.ts';
+
+/** A fingerprint; it may break anywhere. */
+export const HostKeyText = styled.code`
+  font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+  font-size: 0.875em;
+  overflow-wrap: anywhere;
+`;
 
 const Key = styled.div`
   padding: ${token('space-3')} ${token('space-4')};
@@ -69,7 +75,7 @@ export function HostKeyField({ companyId, stored }: HostKeyFieldProps) {
         </Stack>
       ) : (
         <Text $kind="small" $tone="text-soft">
-          The host key proves that files go to the right server.
+          The host key proves that this is the right server.
         </Text>
       )}
       <Row>

@@ -2,10 +2,12 @@ import type { SftpAuthentication } from '@utility-pay/contracts';
 import { useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { media, token } from '../../theme/tokens.ts';
-import { Field } from '../../ui/field.tsx';
-import { TextAreaField, TextField, useField } from '../../ui/form-fields.tsx';
-import { Select } from '../../ui/input.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { Field } from '../field.tsx';
+import { TextAreaField, TextField, useField } from '../form-fields.tsx';
+import { Select } from '../input.tsx';
+import { PasswordField } from '../password-field.tsx';
+import { Text } from '../text.tsx';
+import { HostKeyField } from './host-key-field.tsx';
 import { keepsSecret, type ServerValues, type StoredServer } from './server-values.ts';
 
 export const AUTHENTICATION_LABELS: Record<StoredServer['authentication'], string> = {
@@ -18,13 +20,6 @@ const AUTHENTICATIONS: readonly { value: SftpAuthentication; label: string }[] =
   { value: 'private-key', label: AUTHENTICATION_LABELS.PRIVATE_KEY },
 ];
 
-/** A fingerprint; it may break anywhere. */
-export const HostKeyText = styled.code`
-  font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
-  font-size: 0.875em;
-  overflow-wrap: anywhere;
-`;
-
 const Address = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 112px;
@@ -36,7 +31,7 @@ const Address = styled.div`
   }
 `;
 
-export const AddressFields = () => (
+const AddressFields = () => (
   <Address>
     <TextField
       name="host"
@@ -50,22 +45,46 @@ export const AddressFields = () => (
   </Address>
 );
 
-/** User name, password or private key, and folder. */
-export const AccessFields = ({ stored }: { stored: StoredServer | null }) => (
+interface ServerFieldsProps {
+  companyId: string;
+  stored: StoredServer | null;
+  /** What the folder is for, as a sentence. */
+  folderHint?: string;
+}
+
+/** The fields of an SFTP server, in a form with `ServerValues`. */
+export const ServerFields = ({ companyId, stored, folderHint }: ServerFieldsProps) => (
   <>
+    <AddressFields />
+    <HostKeyField companyId={companyId} stored={stored} />
     <TextField name="username" label="User name" autoComplete="off" autoCapitalize="none" spellCheck={false} />
     <AuthenticationField />
     <SecretField stored={stored} />
     <TextField
       name="folder"
       label="Folder (optional)"
-      hint="Leave empty for the user's home folder."
+      hint={[folderHint, "Leave empty for the user's home folder."].filter(Boolean).join(' ')}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
     />
   </>
 );
+
+interface SigningInProps {
+  /** How long the request may take, such as `30 seconds`. */
+  limit: string;
+}
+
+/** While the form is being saved: that the portal signs in to the server first. */
+export function SigningIn({ limit }: SigningInProps) {
+  const { formState, getValues } = useFormContext<ServerValues>();
+  return (
+    <Text $kind="small" $tone="text-soft" role="status">
+      {formState.isSubmitting && `Signing in to ${getValues('host').trim()}… This can take up to ${limit}.`}
+    </Text>
+  );
+}
 
 /** A password that was typed is cleared with the choice: the field of a private key shows its characters. */
 function AuthenticationField() {

@@ -1,0 +1,300 @@
+import { openCompany, type Staff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import {
+  answerFilePickup,
+  answerPickupMutation,
+  filePickup,
+  minutesFromNow,
+  PICKUP_FILES,
+  pickupFile,
+  pickupPage,
+  pickupUpload,
+} from './support/file-pickup-answers.ts';
+import { answerWith, holdOperation, interceptOperation, unexpected } from './support/graph.ts';
+import { hire } from './support/hire.ts';
+import { openScreen, paymentRows } from './support/money-screens.ts';
+import { answerHostKey, HOST_KEY, SERVER } from './support/payment-file-answers.ts';
+import { portal } from './support/portal.ts';
+import { requireStepUp } from './support/require-step-up.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { expectToast } from './support/toast.ts';
+
+const PAGE = '/dashboard/file-pickup';
+const PHONE = { width: 360, height: 740 };
+const visit = screenBrowser();
+let staff: Staff;
+
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Picked Up Water');
+});
+
+type Answers = Parameters<typeof answerFilePickup>[2];
+
+/** Opens the page with these answers, which the mutations change. */
+async function open(answers: Answers, viewport?: Parameters<typeof visit>[0]): Promise<Page> {
+  const page = await visit(viewport);
+  await answerFilePickup(page, staff.company.id, answers);
+  return openScreen(page, staff.owner, PAGE);
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const files = (page: Page) => paymentRows(page, 'Files');
+const refusal = (name: string | null, message: string) => ({
+  __typename: 'UserError',
+  code: 'INVALID',
+  field: name,
+  message,
+});
+const expectFits = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+const { __typename: _type, ...server } = SERVER;
+
+test.each([[{}], [PHONE]])('sets up the pickup of files with a name pattern (%j)', async (viewport) => {
+  const answers: Answers = {};
+  const page = await open(answers, viewport);
+  await answerHostKey(page, HOST_KEY);
+  const sent: unknown[] = [];
+  await answerPickupMutation(page, 'updateFilePickup', (input) => {
+    sent.push(input);
+    answers.pickup = filePickup({ lookedAt: null, nextLookAt: minutesFromNow(0) });
+    return { filePickup: answers.pickup };
+  });
+  await page.getByText('File pickup is not set up').waitFor();
+  expect(await files(page).count()).toBe(0);
+  await expectAccessible(page);
+  await expectFits(page);
+
+  await button(page, 'Set up file pickup').press('Enter');
+  await field(page, 'Host').fill('sftp.example.com');
+  await button(page, 'Read host key').click();
+  await page.getByRole('checkbox', { name: 'The fingerprint matches' }).check();
+  await field(page, 'User name').fill('utility');
+  await field(page, 'Password').fill('correct horse');
+  await field(page, 'Folder (optional)').fill('/inbox/');
+  await field(page, 'File names').fill('bills-{YYYY}.csv');
+  await button(page, 'Save file pickup').click();
+  await page.getByText('Enter {MM} or {MON} once, where the name has the month').waitFor();
+  await expectAccessible(page);
+  await field(page, 'File names').fill('bills-{YYYY}-{MM}*.csv');
+  await page.getByText(/^For example, bills-\d{4}-\d\d\.csv is picked up for [A-Z][a-z]+ \d{4}\.$/).waitFor();
+  await field(page, 'Try a file name (optional)').fill('bills-2026-02-final.csv');
+  await page.getByText('This file is picked up for February 2026.').waitFor();
+  await field(page, 'Try a file name (optional)').fill('payments.csv');
+  await page.getByText("This name doesn't match, so the file is left alone.").waitFor();
+  await field(page, 'Try a file name (optional)').press('Enter');
+  await expectAccessible(page);
+  await expectFits(page);
+  expect(sent).toEqual([]);
+
+  await button(page, 'Save file pickup').click();
+  await expectToast(page, 'File pickup saved');
+  await button(page, 'Check now').waitFor();
+  await page.getByText('No files found yet').waitFor();
+  await page.getByText('Not yet').waitFor();
+  await expectAccessible(page);
+  await expectFits(page);
+  expect(sent).toEqual([
+    {
+      companyId: String(staff.company.id),
+      server: { ...server, secret: 'correct horse' },
+      namePattern: 'bills-{YYYY}-{MM}*.csv',
+    },
+  ]);
+});
+
+test('edits the settings and keeps the stored password', async () => {
+  const answers: Answers = { pickup: filePickup() };
+  const page = await open(answers);
+  const sent: Record<string, unknown>[] = [];
+  await answerPickupMutation(page, 'updateFilePickup', (input) => {
+    sent.push(input);
+    answers.pickup = filePickup({ resultFolder: null });
+    return { filePickup: answers.pickup };
+  });
+  for (const text of ['utility@sftp.example.com:22', '/bills', 'bills-{YYYY}-{MM}*.csv', '/results', '3 min. ago'])
+    await page.getByText(text, { exact: true }).waitFor();
+  await page.getByText('in 2 min.', { exact: true }).waitFor();
+  await button(page, 'Edit').click();
+  await page.getByText('Leave empty to keep the saved password.').waitFor();
+  expect(await field(page, 'File names').inputValue()).toBe('bills-{YYYY}-{MM}*.csv');
+  await field(page, 'Result folder (optional)').fill('');
+  await button(page, 'Save file pickup').click();
+  await expectToast(page, 'File pickup saved');
+  await page.getByText('None', { exact: true }).waitFor();
+  expect(sent).toEqual([
+    {
+      companyId: String(staff.company.id),
+      server: { ...server, folder: '/bills' },
+      namePattern: 'bills-{YYYY}-{MM}*.csv',
+    },
+  ]);
+});
+
+test('shows progress while it signs in, and what went wrong', async () => {
+  const page = await open({ pickup: filePickup() });
+  let refusals = [refusal(null, 'The folder /results does not exist on the server.')];
+  await answerPickupMutation(page, 'updateFilePickup', () => refusals);
+  const held = await holdOperation(page, 'UpdateFilePickup');
+  await button(page, 'Edit').click();
+  await button(page, 'Save file pickup').click();
+  await page.getByText('Signing in to sftp.example.com… This can take up to a minute.').waitFor();
+  await expectAccessible(page);
+  held.release();
+  await page.getByRole('alert').getByText('The folder /results does not exist on the server.').waitFor();
+  refusals = [refusal('server.host', 'Enter another host'), refusal('resultFolder', 'Enter another folder')];
+  await button(page, 'Save file pickup').click();
+  await page.getByText('Enter another host', { exact: true }).waitFor();
+  await page.getByText('Enter another folder', { exact: true }).waitFor();
+});
+
+test('checks the folder now, and shows what was found without a reload', async () => {
+  const problem = 'The server rejected the sign-in. Check the user name and the password or key.';
+  const answers: Answers = { pickup: filePickup({ problem }) };
+  const page = await open(answers);
+  await page.getByText(problem).waitFor();
+  await expectAccessible(page);
+  await answerPickupMutation(page, 'lookForFiles', () => {
+    answers.pickup = filePickup({ problem, nextLookAt: minutesFromNow(0) });
+    return { filePickup: answers.pickup };
+  });
+  await button(page, 'Check now').press('Enter');
+  await expectToast(page, 'The folder is being checked now');
+  await page.getByText('in a moment').waitFor();
+  answers.pickup = filePickup({ lookedAt: minutesFromNow(0), nextLookAt: minutesFromNow(4.5) });
+  answers.files = [pickupFile('bills-2026-11.csv')];
+  await files(page).getByText('Waiting').waitFor();
+  await page.getByText('in 4 min.').waitFor();
+  expect(await page.getByText(problem).count()).toBe(0);
+  const running = pickupUpload('u1', { state: 'RUNNING' });
+  answers.files = [pickupFile('bills-2026-11.csv', { state: 'UPLOADED', upload: running })];
+  await files(page).getByText('Processing').waitFor();
+  answers.files = [pickupFile('bills-2026-11.csv', { state: 'UPLOADED', upload: pickupUpload('u1') })];
+  await files(page).getByText('Success').waitFor();
+});
+
+test.each([[{}], [PHONE]])('lists the files with what came of them (%j)', async (viewport) => {
+  const page = await open({ pickup: filePickup(), files: PICKUP_FILES }, viewport);
+  await files(page).nth(7).waitFor();
+  const [
+    waiting = '',
+    delayed = '',
+    review = '',
+    errors = '',
+    success = '',
+    duplicate = '',
+    refused = '',
+    removed = '',
+  ] = await files(page).allInnerTexts();
+  for (const text of ['bills-2026-11-late.csv', '1.2 MB', 'November 2026', 'Nov 27, 2026', 'Waiting'])
+    expect(waiting).toContain(text);
+  expect(delayed).toContain('The transfer was interrupted.');
+  for (const text of ['Uploaded', 'Needs review']) expect(review).toContain(text);
+  for (const text of ['October 2026', 'Uploaded', 'Completed with errors']) expect(errors).toContain(text);
+  expect(success).toContain('Success');
+  expect(duplicate).toContain('Uploaded before');
+  for (const text of ['Not accepted', 'no valid month']) expect(refused).toContain(text);
+  expect(removed).toContain('Removed');
+  const links = page.getByRole('link', { name: /^View Upload of / });
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    ['u4', 'u3', 'u2', 'u1'].map((id) => `/dashboard/upload-balances?upload=${id}`),
+  );
+  expect(await page.getByRole('button', { name: /^Actions for / }).count()).toBe(4);
+  await expectAccessible(page);
+  await expectFits(page);
+});
+
+test('picks up a file again after a confirmation', async () => {
+  const name = 'bills-2026-09.csv';
+  const answers: Answers = { pickup: filePickup(), files: PICKUP_FILES };
+  const page = await open(answers);
+  const sent: unknown[] = [];
+  let refusals = [refusal(null, 'This file is waiting to be uploaded already.')];
+  await answerPickupMutation(page, 'pickUpAgain', (input) => {
+    sent.push(input);
+    if (refusals.length > 0) return refusals;
+    answers.files = [pickupFile(name, { month: 9 })];
+    return { pickupFile: answers.files[0] };
+  });
+  await button(page, `Actions for ${name}`).press('Enter');
+  await page.getByRole('menuitem', { name: 'Pick up again' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: `Pick up ${name} again?` });
+  await question.getByText(/uploaded for September 2026 again, even if it was uploaded before/).waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Pick up again' }).click();
+  await question.getByRole('alert').getByText('This file is waiting to be uploaded already.').waitFor();
+  refusals = [];
+  await question.getByRole('button', { name: 'Pick up again' }).click();
+  await expectToast(page, `${name} will be picked up shortly`);
+  await files(page).getByText('Waiting').waitFor();
+  const input = { companyId: String(staff.company.id), pickupFileId: name };
+  expect(sent).toEqual([input, input]);
+});
+
+test('stops picking up files once the password is confirmed, and keeps the list', async () => {
+  const answers: Answers = { pickup: filePickup(), files: PICKUP_FILES.slice(0, 3) };
+  const page = await open(answers);
+  await answerPickupMutation(page, 'stopFilePickup', ({ companyId }) => {
+    answers.pickup = null;
+    return { companyId };
+  });
+  await requireStepUp(page, 'StopFilePickup');
+  await button(page, 'Stop picking up files').click();
+  const question = page.getByRole('alertdialog', { name: 'Stop picking up files?' });
+  await question.getByText('New files in the folder are no longer uploaded').waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Stop picking up files' }).click();
+  const stepUp = page.getByRole('dialog', { name: 'Confirm your password' });
+  await stepUp.getByLabel('Password', { exact: true }).fill(staff.login.password);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'File pickup stopped');
+  await button(page, 'Set up file pickup').waitFor();
+  await files(page).getByText('Not uploaded').first().waitFor();
+  expect(await page.getByRole('button', { name: /^Actions for / }).count()).toBe(0);
+});
+
+test('shows 20 files at a time', async () => {
+  const page = await visit();
+  const asked: unknown[] = [];
+  await interceptOperation(page, 'FilePickup', async (route) => {
+    const { variables } = JSON.parse(route.request().postData() ?? '{}') as { variables: { after: string | null } };
+    asked.push({ ...variables });
+    const answers = variables.after
+      ? { files: [pickupFile('bills-2026-01.csv', { state: 'REMOVED' })] }
+      : { files: PICKUP_FILES, endCursor: 'c' };
+    await answerWith(pickupPage(staff.company.id, { pickup: filePickup(), ...answers }))(route);
+  });
+  await openScreen(page, staff.owner, PAGE);
+  await button(page, 'Older').click();
+  await expect.poll(() => files(page).count()).toBe(1);
+  const company = { companyId: String(staff.company.id), first: 20 };
+  expect(asked).toContainEqual({ ...company, after: null });
+  expect(asked).toContainEqual({ ...company, after: 'c' });
+  await button(page, 'Newer').click();
+  await expect.poll(() => files(page).count()).toBe(PICKUP_FILES.length);
+});
+
+test('shows the loading and the error state', async () => {
+  const page = await visit();
+  await answerFilePickup(page, staff.company.id, {});
+  const outage = await interceptOperation(page, 'FilePickup', unexpected);
+  const held = await holdOperation(page, 'FilePickup');
+  await openScreen(page, staff.owner, PAGE);
+  await page.getByText('Loading file pickup').waitFor({ state: 'attached' });
+  await expectAccessible(page);
+  held.release();
+  await page.getByText('File pickup could not be loaded').waitFor();
+  await expectAccessible(page);
+  await outage.stop();
+  await button(page, 'Try again').click();
+  await button(page, 'Set up file pickup').waitFor();
+});
+
+test('staff who do not manage balances see none of it', async () => {
+  const viewer = await hire(staff, 'Only Looks', 'viewPayments');
+  const page = await openScreen(await visit(), viewer.client, PAGE);
+  await page.getByText("You can't view file pickup").waitFor();
+  await expectAccessible(page);
+});

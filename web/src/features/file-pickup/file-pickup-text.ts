@@ -1,0 +1,110 @@
+import { type Period, periodOfFileName, periodText } from '@utility-pay/contracts';
+import type { Meaning } from '../../theme/brand-colors.ts';
+import { relativeTime } from '../../ui/relative-time.tsx';
+import { uploadState } from '../../ui/upload-state.ts';
+import type { FilePickupFieldsFragment, PickupFileRowFragment } from './gql/file-pickup.ts';
+
+type Pickup = FilePickupFieldsFragment;
+type PickupFile = PickupFileRowFragment;
+
+const MINUTE_MS = 60_000;
+/** The folder is read every 5 minutes. While it is being read, the next time is further away. */
+const MAX_WAIT_MS = 5.5 * MINUTE_MS;
+
+const isBeingRead = (nextLookAt: string, now: number): boolean => Date.parse(nextLookAt) - now > MAX_WAIT_MS;
+
+/** Returns when the folder is checked next: `in 3 min.`. */
+export function nextCheckText(nextLookAt: string, now: number): string {
+  if (isBeingRead(nextLookAt, now)) return 'Checking now';
+  return Date.parse(nextLookAt) - now < MINUTE_MS ? 'in a moment' : relativeTime(nextLookAt, now);
+}
+
+/** Returns where the server is: `utility@sftp.example.com:22`. */
+export function serverText({ username, host, port }: Pickup['server']): string {
+  const isBareIpv6 = host.includes(':') && !host.startsWith('[');
+  return `${username}@${isBareIpv6 ? `[${host}]` : host}:${port}`;
+}
+
+interface FileStatus {
+  meaning: Meaning | 'neutral';
+  label: string;
+  details: string[];
+}
+
+/** Returns what the list shows of a file's state. */
+export function fileStatus({ state, message, upload }: PickupFile, isSetUp: boolean): FileStatus {
+  const details = message ? [message] : [];
+  switch (state) {
+    case 'WAITING':
+      return isSetUp
+        ? { meaning: message ? 'warning' : 'info', label: 'Waiting', details }
+        : { meaning: 'neutral', label: 'Not uploaded', details: ['File pickup was stopped before.'] };
+    case 'UPLOADED': {
+      const uploaded = upload && uploadState(upload);
+      const meaning = uploaded?.meaning ?? 'success';
+      return { meaning, label: 'Uploaded', details: uploaded ? [uploaded.label, ...details] : details };
+    }
+    case 'DUPLICATE':
+      return { meaning: 'neutral', label: 'Uploaded before', details };
+    case 'REFUSED':
+      return { meaning: 'danger', label: 'Not accepted', details };
+    case 'REMOVED':
+      return { meaning: 'neutral', label: 'Removed', details };
+  }
+}
+
+/** Returns whether staff may have a file uploaded again. One whose name has no month has to be renamed first. */
+export const canPickUpAgain = ({ state, month }: Pick<PickupFile, 'state' | 'month'>): boolean =>
+  month !== null && (state === 'UPLOADED' || state === 'DUPLICATE' || state === 'REFUSED');
+
+/** Returns the month of a file's bills: `November 2026`. */
+export const monthText = ({ month, year }: Pick<PickupFile, 'month' | 'year'>): string =>
+  month !== null && year !== null ? periodText({ month, year }) : '–';
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+/** Returns a name that a pattern matches for a month: `bills-2026-11.csv` for `bills-{YYYY}-{MM}*.csv`. */
+const nameFor = (pattern: string, { month, year }: Period): string =>
+  pattern
+    .trim()
+    .replaceAll('{YYYY}', String(year))
+    .replaceAll('{YY}', String(year).slice(-2))
+    .replaceAll('{MM}', String(month).padStart(2, '0'))
+    .replaceAll('{MON}', MONTHS[month - 1] ?? '')
+    .replaceAll('*', '')
+    .replaceAll('?', '1');
+
+/** Returns which month a pattern reads from a file's name. Without a name, an example of this month; empty if the pattern is not valid. */
+export function exampleText(pattern: string, name: string, period: Period): string {
+  const example = nameFor(pattern, period);
+  const ofExample = periodOfFileName(pattern.trim(), example);
+  if (typeof ofExample === 'string') return '';
+  if (!name.trim()) return `For example, ${example} is picked up for ${periodText(ofExample)}.`;
+  const found = periodOfFileName(pattern.trim(), name.trim());
+  if (found === 'other') return "This name doesn't match, so the file is left alone.";
+  if (found === 'invalid') return 'This name matches, but it has no valid month, so the file is not accepted.';
+  return `This file is picked up for ${periodText(found)}.`;
+}
+
+/** While the folder is being read, or a picked up file is being processed. */
+const SOON_MS = 3000;
+/** While a file waits to be uploaded. */
+const WAITING_MS = 5000;
+/** Until a file is found. */
+const IDLE_MS = 30_000;
+
+const UNFINISHED: ReadonlySet<string> = new Set(['QUEUED', 'COMPARING', 'RUNNING']);
+
+/** Returns after how many milliseconds the page's data is fetched again; 0 if nothing in it changes by itself. */
+export function pollInterval(
+  pickup: Pick<Pickup, 'nextLookAt'> | null,
+  files: readonly Pick<PickupFile, 'state' | 'message' | 'upload'>[],
+  now: number,
+): number {
+  if (files.some(({ state, upload }) => state === 'UPLOADED' && upload && UNFINISHED.has(upload.state))) return SOON_MS;
+  if (!pickup) return 0;
+  const dueMs = now - Date.parse(pickup.nextLookAt);
+  // A time further in the past comes from a reader's clock that is ahead.
+  if ((dueMs >= 0 && dueMs < MINUTE_MS) || isBeingRead(pickup.nextLookAt, now)) return SOON_MS;
+  return files.some(({ state, message }) => state === 'WAITING' && !message) ? WAITING_MS : IDLE_MS;
+}

@@ -1,0 +1,118 @@
+import { CircleStop, FolderDown, Pencil, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SettingsSection, Surface } from '../../ui/card.tsx';
+import { ConfirmSubmit } from '../../ui/confirm-submit.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Row } from '../../ui/layout.tsx';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { Breakable } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import { nextCheckText, serverText } from './file-pickup-text.ts';
+import { type FilePickupFieldsFragment, LookForFilesDocument, StopFilePickupDocument } from './gql/file-pickup.ts';
+import { PickupForm } from './pickup-form.tsx';
+
+const TITLE = 'Settings';
+const HINT = 'The folder is checked every 5 minutes.';
+
+const CHANGED = { refetchQueries: ['FilePickup'], awaitRefetchQueries: true };
+
+interface PickupSectionProps {
+  companyId: string;
+  pickup: FilePickupFieldsFragment | null;
+}
+
+/** Where files are picked up: a view, and a form behind Edit. */
+export function PickupSection({ companyId, pickup }: PickupSectionProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  if (isEditing)
+    return (
+      <SettingsSection title={TITLE} hint={HINT}>
+        <PickupForm companyId={companyId} stored={pickup} onDone={() => setIsEditing(false)} />
+      </SettingsSection>
+    );
+  if (!pickup)
+    return (
+      <Surface>
+        <EmptyState
+          icon={FolderDown}
+          title="File pickup is not set up"
+          action={<Button onClick={() => setIsEditing(true)}>Set up file pickup</Button>}
+        >
+          Save your bill files to a folder on your SFTP server, and the portal uploads each of them within minutes. The
+          month of the bills is read from the name of the file.
+        </EmptyState>
+      </Surface>
+    );
+  const { server, namePattern, resultFolder, lookedAt, nextLookAt } = pickup;
+  return (
+    <SettingsSection
+      title={TITLE}
+      hint={HINT}
+      action={<Actions companyId={companyId} onEdit={() => setIsEditing(true)} />}
+    >
+      <DefinitionList
+        items={[
+          ['Server', serverText(server)],
+          ['Folder', server.folder || "The user's home folder"],
+          ['File names', <Breakable key="names">{namePattern}</Breakable>],
+          ['Result folder', resultFolder ?? 'None'],
+          ['Last check', lookedAt ? <RelativeTime key="last" at={lookedAt} /> : 'Not yet'],
+          ['Next check', <NextCheck key="next" at={nextLookAt} />],
+        ]}
+      />
+    </SettingsSection>
+  );
+}
+
+const NextCheck = ({ at }: { at: string }) => nextCheckText(at, useNow());
+
+function Actions({ companyId, onEdit }: { companyId: string; onEdit: () => void }) {
+  const [isStopping, setIsStopping] = useState(false);
+  const [look, { loading: isLooking }] = useFormMutation(LookForFilesDocument, {
+    ...CHANGED,
+    result: (data) => data.lookForFiles.filePickup,
+    successToast: () => ({ title: 'The folder is being checked now' }),
+    failureToast: "Couldn't check the folder",
+  });
+  return (
+    <Row>
+      <Button kind="secondary" busy={isLooking} onClick={() => void look({ input: { companyId } })}>
+        {!isLooking && <RefreshCw size={16} strokeWidth={1.75} aria-hidden />}
+        Check now
+      </Button>
+      <Button kind="secondary" onClick={onEdit}>
+        <Pencil size={16} strokeWidth={1.75} aria-hidden />
+        Edit
+      </Button>
+      <Button kind="quiet" onClick={() => setIsStopping(true)}>
+        <CircleStop size={16} strokeWidth={1.75} aria-hidden />
+        Stop picking up files
+      </Button>
+      {isStopping && <StopDialog companyId={companyId} onClose={() => setIsStopping(false)} />}
+    </Row>
+  );
+}
+
+function StopDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
+  const [stop, { loading }] = useFormMutation(StopFilePickupDocument, {
+    ...CHANGED,
+    result: (data) => data.stopFilePickup.companyId,
+    successToast: () => ({ title: 'File pickup stopped' }),
+    onSuccess: onClose,
+  });
+  return (
+    <ConfirmSubmit
+      title="Stop picking up files?"
+      confirmLabel="Stop picking up files"
+      danger
+      busy={loading}
+      submit={() => stop({ input: { companyId } })}
+      onClose={onClose}
+    >
+      New files in the folder are no longer uploaded, and the server's password or key is deleted. Files that were
+      already uploaded don't change.
+    </ConfirmSubmit>
+  );
+}

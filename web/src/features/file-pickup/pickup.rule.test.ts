@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { pickupFormRule } from './pickup.rule.ts';
+import { type PickupValues, toPickupValues } from './pickup-values.ts';
+
+const KEY = `SHA256:${'a'.repeat(43)}`;
+const server = {
+  host: 'sftp.example.com',
+  port: 22,
+  username: 'utility',
+  authentication: 'PASSWORD',
+  folder: '/bills',
+  hostKey: KEY,
+} as const;
+const stored = {
+  server,
+  namePattern: 'bills-{YYYY}-{MM}*.csv',
+  resultFolder: '/results',
+  lookedAt: null,
+  nextLookAt: '2026-11-28T12:00:00.000Z',
+  problem: null,
+};
+
+/** Returns the first message of each field. */
+const messagesOf = (error: ReturnType<typeof parse>['error']) =>
+  Object.fromEntries((error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message]));
+
+const parse = (values: Partial<PickupValues>) =>
+  pickupFormRule(server).safeParse({ ...toPickupValues(stored), ...values });
+
+it('returns the server and the files of stored settings, without a secret', () => {
+  expect(parse({}).data).toEqual({
+    server: { ...server, authentication: 'password' },
+    namePattern: 'bills-{YYYY}-{MM}*.csv',
+    resultFolder: '/results',
+  });
+});
+
+it('returns no result folder if the field is empty', () => {
+  expect(parse({ resultFolder: ' ' }).data?.resultFolder).toBeUndefined();
+});
+
+it('reports the problems of the server and of the files together', () => {
+  const { error } = parse({ host: '', namePattern: 'bills.csv', resultFolder: 'x'.repeat(501) });
+  expect(messagesOf(error)).toEqual({
+    host: 'Enter a host name such as sftp.example.com',
+    secret: 'Enter the password',
+    hostKey: 'Read the host key first',
+    namePattern: 'Enter {YYYY} or {YY} once, where the name has the year',
+    resultFolder: 'Enter at most 500 characters',
+  });
+});
+
+it('requires the name pattern of new settings', () => {
+  const { error } = pickupFormRule(null).safeParse(toPickupValues(null));
+  expect(messagesOf(error)).toMatchObject({ namePattern: 'Enter how the files are named' });
+});
