@@ -51,8 +51,7 @@ function EmailDetails({ openKey }: { openKey: string }) {
   const delivery = data?.delivery;
   if (error && !delivery) return <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label="Loading email" lines={8} />;
-  if (!delivery)
-    return <Notice meaning="info">This email no longer exists, or you don't have access to it.</Notice>;
+  if (!delivery) return <Notice meaning="info">This email no longer exists, or you don't have access to it.</Notice>;
   const { meaning, label, description } = deliveryStatus(delivery);
 
   return (
