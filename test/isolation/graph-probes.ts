@@ -243,6 +243,7 @@ const ofWebhooks = (name: string, input = ''): GraphProbe => ({
   access: { company: 'manageUsers' },
 });
 
+const NO_SERVER = '{ host: "", port: 22, username: "", authentication: PASSWORD, folder: "", hostKey: "" }';
 /** Mutations that no REST route runs. The operators' mutations name an entity that does not exist. */
 export const mutationProbes: Record<string, GraphProbe> = {
   'Mutation.retryJobs': operators('retryJobs', 'queue: "identity", jobId: "nothing"'),
@@ -271,10 +272,7 @@ export const mutationProbes: Record<string, GraphProbe> = {
   ),
   'Mutation.updatePaymentFileSchedule': ofBalances('updatePaymentFileSchedule', 'hour: 2'),
   'Mutation.updatePaymentFileServer': ofSftp('updatePaymentFileServer', 'server: null'),
-  'Mutation.updateFilePickup': ofSftp(
-    'updateFilePickup',
-    'namePattern: "", server: { host: "", port: 22, username: "", authentication: PASSWORD, folder: "", hostKey: "" }',
-  ),
+  'Mutation.updateFilePickup': ofSftp('updateFilePickup', `namePattern: "", server: ${NO_SERVER}`),
   'Mutation.stopFilePickup': ofSftp('stopFilePickup', ''),
   'Mutation.lookForFiles': ofBalances('lookForFiles', ''),
   'Mutation.pickUpAgain': ofBalances('pickUpAgain', 'pickupFileId: "nothing"'),

@@ -211,3 +211,17 @@ test('a server whose list of files never ends is left alone', async () => {
     'The folder has too many files. Move older ones to another folder.',
   );
 });
+
+test('a copy of a file whose upload failed is uploaded', async () => {
+  const company = await openCompany();
+  await company.update();
+  company.put(NOVEMBER, FILE);
+  await look();
+  await look();
+  await platform.mongo.collection('uploads').updateOne({ companyId: company.id }, { $set: { state: 'failed' } });
+  company.put(NOVEMBER, FILE, 1_780_009_999);
+  later(5 * 60_000);
+  await look();
+  await look();
+  expect(await company.uploads()).toHaveLength(2);
+});

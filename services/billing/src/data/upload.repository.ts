@@ -137,9 +137,8 @@ export function createUploadRepository(
       }));
     },
     findSameFile: async (companyId, { period, digest }) => {
-      const same = Uploads.findOne({ companyId, digest, period, undoOf: null }, EARLIER_FIELDS);
-      const document = await same.sort({ createdAt: -1 }).lean<UploadDocument>();
-      return document ? { id: document._id, createdAt: document.createdAt } : undefined;
+      const same = Uploads.findOne({ companyId, digest, period, undoOf: null, state: { $ne: 'failed' } }, { _id: 1 });
+      return (await same.sort({ createdAt: -1 }).lean<UploadDocument>())?._id;
     },
     listUnfinishedOf: async (companyId) => {
       const states: UploadState[] = ['receiving', 'queued', 'running', 'awaiting-approval'];

@@ -221,11 +221,8 @@ export interface UploadRepository {
   listCompleted(companyId: number, limit: number): Promise<EarlierUpload[]>;
   /** Returns uploads that await approval and were received before this time. */
   listLapsed(before: Date, batch: Batch): Promise<Upload[]>;
-  /** Returns the company's last upload of the same content for the same month, whatever came of it. */
-  findSameFile(
-    companyId: number,
-    file: { period: number; digest: string },
-  ): Promise<Pick<Upload, 'id' | 'createdAt'> | undefined>;
+  /** Returns the id of the company's last upload of the same content for the same month, unless it failed. */
+  findSameFile(companyId: number, file: { period: number; digest: string }): Promise<string | undefined>;
   /** Returns the company's uploads that are being received, queued, being processed or awaiting approval, in no particular order. */
   listUnfinishedOf(companyId: number): Promise<ListedUpload[]>;
   /**

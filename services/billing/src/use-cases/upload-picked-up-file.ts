@@ -55,7 +55,7 @@ async function receive(
   const { companyId, period = 0, name, bytes } = file;
   let earlierUploadId: string | undefined;
   const refusalOf = async ({ digest }: { digest: string }): Promise<string | undefined> => {
-    earlierUploadId = (await parts.uploads.findSameFile(companyId, { period, digest }))?.id;
+    earlierUploadId = await parts.uploads.findSameFile(companyId, { period, digest });
     return earlierUploadId && SAME_FILE;
   };
   const receipt = await acceptUpload(

@@ -58,8 +58,11 @@ export async function openPickups() {
   /** Looks into the folders that are due a moment later. */
   const look = async (useCases: BillingUseCases = app.useCases): Promise<void> => {
     later(BETWEEN_LOOKS_MS);
-    await useCases.filePickups.start();
-    await useCases.filePickups.settle();
+    // Twice, because more companies may be due than one process reads at a time.
+    for (let run = 0; run < 2; run += 1) {
+      await useCases.filePickups.start();
+      await useCases.filePickups.settle();
+    }
   };
   /** Reports what came of the files until nothing is due. */
   const report = async (useCases: BillingUseCases = app.useCases): Promise<void> => {
