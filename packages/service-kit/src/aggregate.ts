@@ -61,6 +61,22 @@ export const pushToOutbox = (events: DomainEvent[]) =>
     ? { $push: {}, $set: {} }
     : { $push: { outbox: { $each: events } }, $set: { outboxAt: new Date(events[0]?.at ?? 0) } };
 
+/** Returns the update of some fields: those that are undefined, and names in `optional` that are absent, are removed. */
+export function setOrUnset(
+  fields: object,
+  optional: readonly string[] = [],
+): { $set: Record<string, unknown>; $unset: Record<string, 1> } {
+  const entries = Object.entries(fields);
+  const removed = [
+    ...entries.filter(([, value]) => value === undefined).map(([name]) => name),
+    ...optional.filter((name) => !(name in fields)),
+  ];
+  return {
+    $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+    $unset: Object.fromEntries(removed.map((name) => [name, 1 as const])),
+  };
+}
+
 /** Update operators of a change, without the version and the outbox: `saveAggregate` adds these. */
 interface AggregateChange {
   $set?: Record<string, unknown>;

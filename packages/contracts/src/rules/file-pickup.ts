@@ -7,7 +7,8 @@ export const MAX_FILE_NAME = 200;
 const MAX_FOLDER = 500;
 const MAX_ASTERISKS = 3;
 
-const SHORT_MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+/** As `{MON}` matches them, in any case. */
+export const SHORT_MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const YEAR_TOKENS: Record<string, string> = { '{YYYY}': '(?<year>\\d{4})', '{YY}': '(?<year>\\d{2})' };
 const MONTH_TOKENS: Record<string, string> = { '{MM}': '(?<month>\\d{2})', '{MON}': '(?<month>[A-Za-z]{3})' };
 const TOKEN = /\{[^{}]*\}|[*?{}]/g;

@@ -1,13 +1,14 @@
-import { saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
 import { insertAggregate } from '@utility-pay/service-kit/insert-aggregate';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { Schema } from 'mongoose';
 import type { FilePickup } from '../domain/file-pickup.ts';
 import { pickupSecretOwner } from '../domain/sftp-server.ts';
 import type { FilePickupRepository } from '../use-cases/ports/file-pickup.ts';
+import { reencryptServers } from './reencrypt-servers.ts';
 
 interface PickupDocument extends FilePickup, OutboxFields {
   /** The company's id. */
@@ -61,9 +62,7 @@ export function createFilePickupRepository(
     save: async ({ companyId, version, ...fields }, events = []) => {
       const key = { _id: companyId, companyId };
       if (version === 0) return insertAggregate({ model: Pickups, relay }, { ...key, ...fields }, [...events]);
-      const removed = OPTIONAL.filter((name) => fields[name] === undefined).map((name) => [name, 1]);
-      const change = { $set: fields, ...(removed.length > 0 ? { $unset: Object.fromEntries(removed) } : {}) };
-      return saveAggregate({ model: Pickups, relay }, { ...key, version }, change, [...events]);
+      return saveAggregate({ model: Pickups, relay }, { ...key, version }, setOrUnset(fields, OPTIONAL), [...events]);
     },
     listDue: async (before, { exceptCompanies, limit }) => {
       const found = Pickups.find({ nextLookAt: { $lt: before }, companyId: { $nin: exceptCompanies } })
@@ -72,21 +71,6 @@ export function createFilePickupRepository(
         .limit(limit);
       return (await found.lean<PickupDocument[]>()).map(toPickup);
     },
-    reencryptAll: (onProgress) =>
-      reencryptAll(
-        Pickups.find({ server: { $exists: true } }, { companyId: 1, server: 1 })
-          .setOptions({ acrossTenants: 'key rotation re-encrypts the SFTP passwords and keys of every company' })
-          .sort({ _id: 1 })
-          .lean()
-          .cursor(),
-        ({ companyId, server }) => secrets.reencrypt(server?.sealedSecret ?? '', pickupSecretOwner(companyId)),
-        ({ _id, companyId, server }, encrypted) =>
-          Pickups.updateOne(
-            { _id, companyId, 'server.sealedSecret': server?.sealedSecret },
-            // Another change that was begun before must not write the former text back.
-            { $set: { 'server.sealedSecret': encrypted }, $inc: { version: 1 } },
-          ),
-        onProgress,
-      ),
+    reencryptAll: (onProgress) => reencryptServers(Pickups, secrets, pickupSecretOwner, onProgress),
   };
 }

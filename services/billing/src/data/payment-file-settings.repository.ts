@@ -1,13 +1,14 @@
-import { saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
 import { insertAggregate } from '@utility-pay/service-kit/insert-aggregate';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { Schema } from 'mongoose';
 import type { PaymentFileSettings } from '../domain/payment-file.ts';
 import { deliverySecretOwner } from '../domain/sftp-server.ts';
 import type { PaymentFileSettingsRepository } from '../use-cases/ports/payment-files.ts';
+import { reencryptServers } from './reencrypt-servers.ts';
 
 interface SettingsDocument extends Omit<PaymentFileSettings, 'schedule'>, OutboxFields {
   /** The company's id. */
@@ -57,9 +58,7 @@ export function createPaymentFileSettingsRepository(
       const key = { _id: companyId, companyId };
       const fields = { layout, ...(since && { since }), ...schedule, ...(server && { server }) };
       if (version === 0) return insertAggregate({ model: Settings, relay }, { ...key, ...fields }, [...acts]);
-      const removed = OPTIONAL.filter((name) => !(name in fields)).map((name) => [name, 1]);
-      const change = { $set: fields, ...(removed.length > 0 ? { $unset: Object.fromEntries(removed) } : {}) };
-      return saveAggregate({ model: Settings, relay }, { ...key, version }, change, [...acts]);
+      return saveAggregate({ model: Settings, relay }, { ...key, version }, setOrUnset(fields, OPTIONAL), [...acts]);
     },
     listScheduled: async (before, { limit, skip }) =>
       await Settings.find({ nextFileAt: { $lt: before } }, { _id: 0, companyId: 1 })
@@ -68,21 +67,6 @@ export function createPaymentFileSettingsRepository(
         .skip(skip)
         .limit(limit)
         .lean<{ companyId: number }[]>(),
-    reencryptAll: (onProgress) =>
-      reencryptAll(
-        Settings.find({ server: { $exists: true } }, { companyId: 1, server: 1 })
-          .setOptions({ acrossTenants: 'key rotation re-encrypts the SFTP passwords and keys of every company' })
-          .sort({ _id: 1 })
-          .lean()
-          .cursor(),
-        ({ companyId, server }) => secrets.reencrypt(server?.sealedSecret ?? '', deliverySecretOwner(companyId)),
-        ({ _id, companyId, server }, encrypted) =>
-          Settings.updateOne(
-            { _id, companyId, 'server.sealedSecret': server?.sealedSecret },
-            // So that a concurrent change, which read the former ciphertext, fails its version check.
-            { $set: { 'server.sealedSecret': encrypted }, $inc: { version: 1 } },
-          ),
-        onProgress,
-      ),
+    reencryptAll: (onProgress) => reencryptServers(Settings, secrets, deliverySecretOwner, onProgress),
   };
 }

@@ -1,9 +1,10 @@
-import { saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { slicesOf } from '@utility-pay/service-kit/slices';
 import { Schema } from 'mongoose';
 import type { PickupFile, PickupFileState } from '../domain/file-pickup.ts';
 import type { PickupFileRepository } from '../use-cases/ports/file-pickup.ts';
@@ -59,14 +60,13 @@ export function createPickupFileRepository({ mongo, relay }: Pick<Platform, 'mon
   const Files = mongo.model<PickupFileDocument>('PickupFile', pickupFileSchema);
   relay.watch(Files);
 
-  async function* chunksOf(ids: readonly string[]): AsyncGenerator<string[]> {
-    for (let at = 0; at < ids.length; at += MAX_IDS) yield ids.slice(at, at + MAX_IDS);
-  }
-
   return {
     add: async (companyId, files) => {
       const known = new Set<string>();
-      for await (const ids of chunksOf(files.map(({ id }) => id)))
+      for (const ids of slicesOf(
+        files.map(({ id }) => id),
+        MAX_IDS,
+      ))
         for (const { _id } of await Files.find({ companyId, _id: { $in: ids } }, { _id: 1 }).lean()) known.add(_id);
       for (const { id, ...file } of files) {
         if (known.has(id)) continue;
@@ -86,7 +86,7 @@ export function createPickupFileRepository({ mongo, relay }: Pick<Platform, 'mon
       Files.countDocuments({ companyId, state: 'refused', foundAt: { $gt: since }, reported: 'result' }).limit(limit),
     findOpen: async (companyId, allIds) => {
       const open: PickupFile[] = [];
-      for await (const ids of chunksOf(allIds)) {
+      for (const ids of slicesOf(allIds, MAX_IDS)) {
         const isOpen = [{ state: { $in: OPEN_STATES } }, { state: 'refused' as const, period: null }];
         const found = Files.find({ companyId, _id: { $in: ids }, $or: isOpen });
         open.push(...(await found.lean<PickupFileDocument[]>()).map(toFile));
@@ -107,9 +107,9 @@ export function createPickupFileRepository({ mongo, relay }: Pick<Platform, 'mon
       { id: _id, companyId: _company, version: _version, ...fields },
       events = [],
     ) => {
-      const removed = OPTIONAL.filter((name) => fields[name] === undefined).map((name) => [name, 1]);
-      const change = { $set: fields, ...(removed.length > 0 ? { $unset: Object.fromEntries(removed) } : {}) };
-      return saveAggregate({ model: Files, relay }, { _id: id, companyId, version }, change, [...events]);
+      return saveAggregate({ model: Files, relay }, { _id: id, companyId, version }, setOrUnset(fields, OPTIONAL), [
+        ...events,
+      ]);
     },
     remove: async ({ id, companyId, version }) => void (await Files.deleteOne({ _id: id, companyId, version })),
     listToReport: async (before, { exceptCompanies, limit }) => {

@@ -25,6 +25,7 @@ import {
   refused,
 } from './payment-files.ts';
 import type { SftpClient, UploadResult } from './ports/sftp.ts';
+import { sftpAccess, UNREADABLE_SECRET } from './sftp-access.ts';
 
 /** Deliveries at the same time in one process, each to another company's server. */
 const MAX_IN_PROGRESS = 20;
@@ -92,21 +93,11 @@ export function createPaymentFileDeliveries(parts: Parts): CompanyRunner {
     return result.kind === 'done';
   }
 
-  async function send(
-    file: PaymentFile,
-    { sealedSecret, ...fields }: SftpServer,
-    stopping: AbortSignal,
-  ): Promise<UploadResult> {
+  async function send(file: PaymentFile, server: SftpServer, stopping: AbortSignal): Promise<UploadResult> {
     const { companyId, contentId = '' } = file;
-    let secret: string;
-    try {
-      secret = secrets.open(sealedSecret, deliverySecretOwner(companyId));
-    } catch {
-      const message = 'The stored password or private key cannot be read. Enter it again.';
-      return { kind: 'failed', message, mayHaveArrived: false };
-    }
-    const content = storedPaymentFiles.open(companyId, contentId);
-    return sftp.upload({ ...fields, secret }, paymentFileName(file), content, stopping);
+    const access = sftpAccess(secrets, server, deliverySecretOwner(companyId));
+    if (!access) return { kind: 'failed', message: UNREADABLE_SECRET, mayHaveArrived: false };
+    return sftp.upload(access, paymentFileName(file), storedPaymentFiles.open(companyId, contentId), stopping);
   }
 
   /** Stores the result of an attempt, unless another one was requested or started since. */

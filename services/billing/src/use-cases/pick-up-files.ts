@@ -17,6 +17,7 @@ import { pickupSecretOwner, type SftpServer } from '../domain/sftp-server.ts';
 import { type HeldPickup, holdPickup } from './hold-pickup.ts';
 import type { FilePickupRepository } from './ports/file-pickup.ts';
 import type { SftpAccess } from './ports/sftp.ts';
+import { sftpAccess, UNREADABLE_SECRET } from './sftp-access.ts';
 import { type UploadPickedUpParts, uploadPickedUpFile } from './upload-picked-up-file.ts';
 
 /** Folders that one process reads at the same time, each of another company. */
@@ -35,7 +36,6 @@ const MAX_UNREAD = 3;
 
 const TOO_MANY = `The folder has more than ${MAX_FILES.toLocaleString('en-US')} files with matching names. Move older ones to another folder.`;
 const TOO_MANY_NEW = `More than ${MAX_NEW_FILES.toLocaleString('en-US')} files were found within a day. No more are picked up until tomorrow.`;
-const UNREADABLE_SECRET = 'The stored password or private key cannot be read. Enter it again.';
 const unreadText = (name: string): string => `${name} could not be read to its end. It is tried again.`;
 
 interface Parts extends UploadPickedUpParts {
@@ -91,7 +91,7 @@ async function readFolder(
 ): Promise<string | undefined> {
   const { pickupFiles, sftp, clock } = parts;
   const { companyId, server } = pickup;
-  const access = accessTo(parts, companyId, server);
+  const access = sftpAccess(parts.secrets, server, pickupSecretOwner(companyId));
   if (!access) return UNREADABLE_SECRET;
   const listed = await sftp.list(access, stopping);
   if (listed.kind === 'failed') return listed.message;
@@ -103,18 +103,6 @@ async function readFolder(
   await pickupFiles.add(companyId, found);
   await forgetGone(parts, companyId, found);
   return uploadFound(parts, access, { companyId, found, held }, stopping);
-}
-
-function accessTo(
-  { secrets }: Pick<Parts, 'secrets'>,
-  companyId: number,
-  { sealedSecret, ...fields }: SftpServer,
-): SftpAccess | undefined {
-  try {
-    return { ...fields, secret: secrets.open(sealedSecret, pickupSecretOwner(companyId)) };
-  } catch {
-    return undefined;
-  }
 }
 
 async function finishFailed(

@@ -6,12 +6,13 @@ import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { nextResultAttempt, type PickupFile, resultName } from '../domain/file-pickup.ts';
 import { outcomeOf, type PickupOutcome, resultText } from '../domain/pickup-result.ts';
-import { pickupSecretOwner, type SftpServer } from '../domain/sftp-server.ts';
+import { pickupSecretOwner } from '../domain/sftp-server.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { FilePickupRepository, PickupFileRepository } from './ports/file-pickup.ts';
 import type { SftpClient } from './ports/sftp.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { UploadRepository } from './ports.ts';
+import { sftpAccess } from './sftp-access.ts';
 
 const MAX_IN_PROGRESS = 10;
 const PAUSE_MS = 60_000;
@@ -62,18 +63,17 @@ async function report(parts: Parts, file: PickupFile, stopping: AbortSignal): Pr
   }
   const outcome = upload ? outcomeOf(upload) : 'refused';
   if (!outcome) {
-    const isApprovalDue = upload?.state === 'awaiting-approval' && file.reported !== 'approval';
-    const waitMs = upload?.state === 'awaiting-approval' ? APPROVAL_MS : UNFINISHED_MS;
-    const after = { ...file, reportAt: new Date(now.getTime() + waitMs) };
-    if (isApprovalDue)
+    const isAwaiting = upload?.state === 'awaiting-approval';
+    const after = { ...file, reportAt: new Date(now.getTime() + (isAwaiting ? APPROVAL_MS : UNFINISHED_MS)) };
+    if (isAwaiting && file.reported !== 'approval')
       await pickupFiles.save(file, { ...after, reported: 'approval' }, [reportOf(parts, file, 'awaiting-approval')]);
     else await pickupFiles.save(file, after);
     return true;
   }
   if (file.reported !== 'result') {
     const after: PickupFile = { ...file, reported: 'result', finishedAt: file.finishedAt ?? now, reportAt: now };
-    const isTold = outcome !== 'refused' || !(await hasManyRefused(parts, file));
-    await pickupFiles.save(file, after, isTold ? [reportOf(parts, file, outcome, upload)] : []);
+    const isEmailed = outcome !== 'refused' || !(await hasManyRefused(parts, file));
+    await pickupFiles.save(file, after, isEmailed ? [reportOf(parts, file, outcome, upload)] : []);
     // The next run writes the result file.
     return true;
   }
@@ -103,12 +103,11 @@ function reportOf(
 }
 
 async function writeResult(
-  parts: Parts,
+  { filePickups, pickupFiles, errors, sftp, secrets, clock }: Parts,
   file: PickupFile,
   { outcome, upload }: { outcome: PickupOutcome; upload: Upload | undefined },
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const { filePickups, pickupFiles, errors, clock } = parts;
   const { companyId, reportAt: _reportAt, ...rest } = file;
   const done: PickupFile = { ...rest, companyId };
   const { server, resultFolder } = (await filePickups.find(companyId)) ?? {};
@@ -120,35 +119,16 @@ async function writeResult(
     ? await errors.list(companyId, upload.id, { afterLine: 0, limit: MAX_ROWS, replaced: false })
     : { rows: [], hasNextPage: false };
   const text = resultText(file, outcome, { upload, rows, hasMore: hasNextPage });
-  if (await isSent(parts, { companyId, server, resultFolder, name: resultName(file), text }, stopping)) {
+  const access = sftpAccess(secrets, { ...server, folder: resultFolder }, pickupSecretOwner(companyId));
+  // The page says that the secret cannot be read, because the folder cannot be read either.
+  const result = access && (await sftp.upload(access, resultName(file), contentOf(text), stopping));
+  if (result?.kind === 'done') {
     await pickupFiles.save(file, { ...done, resultWrittenAt: clock.now() });
     return true;
   }
   const reportAt = stopping.aborted ? clock.now() : nextResultAttempt(file, clock.now());
   await pickupFiles.save(file, reportAt ? { ...file, reportAt } : done);
   return false;
-}
-
-async function isSent(
-  { sftp, secrets }: Pick<Parts, 'sftp' | 'secrets'>,
-  {
-    companyId,
-    server: { sealedSecret, ...fields },
-    resultFolder,
-    name,
-    text,
-  }: { companyId: number; server: SftpServer; resultFolder: string; name: string; text: string },
-  stopping: AbortSignal,
-): Promise<boolean> {
-  let secret: string;
-  try {
-    secret = secrets.open(sealedSecret, pickupSecretOwner(companyId));
-  } catch {
-    // The page says so, because the folder cannot be read either.
-    return false;
-  }
-  const access = { ...fields, folder: resultFolder, secret };
-  return (await sftp.upload(access, name, contentOf(text), stopping)).kind === 'done';
 }
 
 async function* contentOf(text: string): AsyncGenerator<Uint8Array> {

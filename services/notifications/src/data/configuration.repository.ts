@@ -1,5 +1,5 @@
 import { domainEvents } from '@utility-pay/contracts';
-import { pushToOutbox, retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import { pushToOutbox, retryOnConflict, setOrUnset } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
@@ -53,13 +53,13 @@ export function createConfigurationRepository(
       return { ...fields, ...(apiKey ? { apiKey: secrets.open(apiKey, String(companyId)) } : {}) };
     },
     save: async (companyId, change, byUserId, act) => {
-      const entries = Object.entries(withEncryptedKey(companyId, change));
+      const { $set, $unset } = setOrUnset(withEncryptedKey(companyId, change));
       const eventData = { changeId: randomId(CHANGE_ID_LENGTH), byUserId };
       const outbox = pushToOutbox([createEvent(domainEvents.emailConfigurationChanged, companyId, eventData), act]);
       const update = {
-        $set: { ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)), ...outbox.$set },
+        $set: { ...$set, ...outbox.$set },
         $push: outbox.$push,
-        $unset: Object.fromEntries(entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1])),
+        $unset,
       };
       await retryOnConflict(async () => {
         try {

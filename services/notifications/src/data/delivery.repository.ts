@@ -1,4 +1,4 @@
-import { outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { outboxWith, saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
@@ -120,15 +120,7 @@ export function createDeliveryRepository({ mongo, relay, metrics }: Platform): D
     },
     save: async (delivery, change) => {
       const { id: _id, companyId, version } = delivery;
-      const entries = Object.entries(change);
-      const saved = await saveAggregate(
-        { model: Deliveries, relay },
-        { _id, companyId, version },
-        {
-          $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
-          $unset: Object.fromEntries(entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1])),
-        },
-      );
+      const saved = await saveAggregate({ model: Deliveries, relay }, { _id, companyId, version }, setOrUnset(change));
       if (!saved) return undefined;
       if (change.state === 'sent' || change.state === 'failed') metrics.deliveries.inc({ result: change.state });
       return { ...delivery, ...change, version: version + 1 };

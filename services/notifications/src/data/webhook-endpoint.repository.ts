@@ -1,5 +1,5 @@
 import { type DomainEvent, MAX_WEBHOOK_ENDPOINTS } from '@utility-pay/contracts';
-import { outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { outboxWith, saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -14,15 +14,6 @@ const VISIBLE = { state: { $in: ['active' as const, 'disabled' as const] } };
 
 function toEndpoint({ _id, place, outbox, outboxAt, ...endpoint }: WebhookEndpointDocument): WebhookEndpoint {
   return { ...endpoint, description: endpoint.description ?? '', id: _id };
-}
-
-/** Returns the operators of a change: fields that are present and undefined are removed. */
-export function operatorsOf(change: object) {
-  const entries = Object.entries(change);
-  return {
-    $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
-    $unset: Object.fromEntries(entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1])),
-  };
 }
 
 const idOf = ({ companyId, endpointId }: EndpointKey) => ({ _id: endpointId, companyId });
@@ -81,7 +72,7 @@ export function createWebhookEndpointRepository(
     listSubscribed: async (companyId, type) =>
       (await Endpoints.find({ companyId, ...VISIBLE, eventTypes: type }, { companyId: 1 }).lean()).map(keyOf),
     save: async ({ id: _id, companyId, version }, change: WebhookEndpointChange, events = []) => {
-      const { $set, $unset } = operatorsOf(change);
+      const { $set, $unset } = setOrUnset(change);
       const freed = change.state === 'deleting' ? { place: 1 } : {};
       const operators = { $set, $unset: { ...$unset, ...freed } };
       return saveAggregate({ model: Endpoints, relay }, { _id, companyId, version }, operators, events);

@@ -1,3 +1,4 @@
+import { setOrUnset } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
@@ -5,7 +6,6 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import { giveUpTime, type WebhookMessage } from '../domain/webhook-message.ts';
 import type { EndpointKey, ReplaySelection, WebhookMessageRepository } from '../use-cases/ports/webhooks.ts';
-import { operatorsOf } from './webhook-endpoint.repository.ts';
 
 interface WebhookMessageDocument extends Omit<WebhookMessage, 'id'> {
   _id: string;
@@ -94,7 +94,7 @@ export function createWebhookMessageRepository({ mongo }: Pick<Platform, 'mongo'
     countPending: async ({ companyId, endpointId }, limit) =>
       (await Messages.find({ companyId, endpointId, state: 'pending' }, { _id: 1 }).limit(limit).lean()).length,
     save: async ({ id: _id, companyId }, change) => {
-      await Messages.updateOne({ _id, companyId, state: 'pending' }, operatorsOf(change));
+      await Messages.updateOne({ _id, companyId, state: 'pending' }, setOrUnset(change));
     },
     countDone: async (key, selection, limit) =>
       (await Messages.find(selected(key, selection), { _id: 1 }).limit(limit).lean()).length,

@@ -1,4 +1,4 @@
-import { saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
@@ -104,15 +104,10 @@ export function createReconciliationRepository({ mongo, relay }: Platform): Reco
     save: async ({ version, ...day }, events = []) => {
       const { listProblem, provider, nextRunAt, ranAt, importedAt, ...always } = day;
       const optional = { listProblem, provider, nextRunAt, ranAt, importedAt, openSince: oldestOpenAt(day) };
-      const isSet = ([, value]: [string, unknown]): boolean => value !== undefined;
-      const entries = Object.entries(optional);
       return saveAggregate(
         { model: Days, relay },
         { _id: idOf(day), companyId: day.companyId, version },
-        {
-          $set: { ...always, openCount: openExceptions(day).length, ...Object.fromEntries(entries.filter(isSet)) },
-          $unset: Object.fromEntries(entries.filter((entry) => !isSet(entry)).map(([field]) => [field, 1])),
-        },
+        setOrUnset({ ...always, openCount: openExceptions(day).length, ...optional }),
         events,
       );
     },

@@ -1,0 +1,18 @@
+import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import type { SftpServer } from '../domain/sftp-server.ts';
+import type { SftpAccess } from './ports/sftp.ts';
+
+export const UNREADABLE_SECRET = 'The stored password or private key cannot be read. Enter it again.';
+
+/** Returns a stored server with its password or private key; undefined if no key decrypts it (`UNREADABLE_SECRET`). */
+export function sftpAccess(
+  secrets: SecretBox,
+  { sealedSecret, ...server }: SftpServer,
+  owner: string,
+): SftpAccess | undefined {
+  try {
+    return { ...server, secret: secrets.open(sealedSecret, owner) };
+  } catch {
+    return undefined;
+  }
+}
