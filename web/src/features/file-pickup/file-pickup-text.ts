@@ -1,4 +1,4 @@
-import { type Period, periodOfFileName, periodText } from '@utility-pay/contracts';
+import { type Period, periodOfFileName, periodText, SHORT_MONTHS } from '@utility-pay/contracts';
 import type { Meaning } from '../../theme/brand-colors.ts';
 import { relativeTime } from '../../ui/relative-time.tsx';
 import { uploadState } from '../../ui/upload-state.ts';
@@ -61,8 +61,6 @@ export const canPickUpAgain = ({ state, month }: Pick<PickupFile, 'state' | 'mon
 export const monthText = ({ month, year }: Pick<PickupFile, 'month' | 'year'>): string =>
   month !== null && year !== null ? periodText({ month, year }) : '–';
 
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
-
 /** Returns a name that a pattern matches for a month: `bills-2026-11.csv` for `bills-{YYYY}-{MM}*.csv`. */
 const nameFor = (pattern: string, { month, year }: Period): string =>
   pattern
@@ -70,7 +68,7 @@ const nameFor = (pattern: string, { month, year }: Period): string =>
     .replaceAll('{YYYY}', String(year))
     .replaceAll('{YY}', String(year).slice(-2))
     .replaceAll('{MM}', String(month).padStart(2, '0'))
-    .replaceAll('{MON}', MONTHS[month - 1] ?? '')
+    .replaceAll('{MON}', SHORT_MONTHS[month - 1] ?? '')
     .replaceAll('*', '')
     .replaceAll('?', '1');
 

@@ -7,15 +7,14 @@ import type { ListState } from '../../lib/use-list-state.ts';
 import { uploadPagePath } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { DetailedStatus } from '../../ui/detailed-status.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Stack } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { ListBody } from '../../ui/list-page.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Breakable, Hidden, Tabular, Text } from '../../ui/text.tsx';
+import { TimePagination } from '../../ui/time-pagination.tsx';
 import { canPickUpAgain, fileStatus, monthText } from './file-pickup-text.ts';
 import type { PickupFileRowFragment } from './gql/file-pickup.ts';
 import { PickUpAgainDialog } from './pick-up-again-dialog.tsx';
@@ -39,7 +38,6 @@ interface PickupFilesCardProps {
 /** The files that were found in the folder, and what came of them. */
 export function PickupFilesCard({ companyId, list, files, isSetUp }: PickupFilesCardProps) {
   const [asked, setAsked] = useState<PickupFile | null>(null);
-  const { rows, endCursor, stale } = files;
   const columns = useMemo(() => [...COLUMNS, statusColumn(isSetUp)], [isSetUp]);
   const menu = useCallback(
     (file: PickupFile): MenuItem[] =>
@@ -65,23 +63,13 @@ export function PickupFilesCard({ companyId, list, files, isSetUp }: PickupFiles
             rowKey={fileKey}
             menu={isSetUp ? menu : undefined}
             menuLabel={menuLabel}
-            busy={stale ?? false}
+            busy={files.stale ?? false}
             pageKey={list.key}
             minWidth={MIN_TABLE_WIDTH}
           />
         )}
       </ListBody>
-      {rows && rows.length > 0 && (list.page > 1 || endCursor) && (
-        <Pagination
-          label="Files"
-          first={(list.page - 1) * PAGE_SIZE + 1}
-          shown={rows.length}
-          total={undefined}
-          order="time"
-          onPrevious={list.page > 1 ? list.previous : undefined}
-          onNext={endCursor && !stale ? () => list.next(endCursor) : undefined}
-        />
-      )}
+      <TimePagination label="Files" list={list} data={files} pageSize={PAGE_SIZE} />
       {asked && <PickUpAgainDialog companyId={companyId} file={asked} onClose={() => setAsked(null)} />}
     </Card>
   );
@@ -100,17 +88,8 @@ const COLUMNS: readonly Column<PickupFile>[] = [
 ];
 
 function Status({ file, isSetUp }: { file: PickupFile; isSetUp: boolean }) {
-  const { meaning, label, details } = fileStatus(file, isSetUp);
   return (
-    <Stack $gap="space-1">
-      <div>
-        <StatusChip meaning={meaning}>{label}</StatusChip>
-      </div>
-      {details.map((text) => (
-        <Text key={text} $kind="small" $tone="text-soft">
-          {text}
-        </Text>
-      ))}
+    <DetailedStatus {...fileStatus(file, isSetUp)}>
       {file.upload && (
         <Text $kind="small" as="div">
           <TextLink to={uploadPagePath(file.upload.id)}>
@@ -118,7 +97,7 @@ function Status({ file, isSetUp }: { file: PickupFile; isSetUp: boolean }) {
           </TextLink>
         </Text>
       )}
-    </Stack>
+    </DetailedStatus>
   );
 }
 

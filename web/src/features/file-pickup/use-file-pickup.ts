@@ -1,12 +1,10 @@
 import { useQuery } from '@apollo/client/react';
-import { useMemo } from 'react';
-import { toFailure } from '../../lib/failure.ts';
 import type { ListKind } from '../../lib/list-address.ts';
-import type { ListData } from '../../lib/use-list-query.ts';
 import { useListState } from '../../lib/use-list-state.ts';
+import { usePolledList } from '../../lib/use-polled-list.ts';
 import { skipPollAttempt, usePolling } from '../../lib/use-polling.ts';
 import { pollInterval } from './file-pickup-text.ts';
-import { FilePickupDocument, type PickupFileRowFragment } from './gql/file-pickup.ts';
+import { FilePickupDocument } from './gql/file-pickup.ts';
 
 export const PAGE_SIZE = 20;
 
@@ -23,17 +21,9 @@ export function useFilePickup(companyId: string) {
   const shown = data ?? (loading ? previousData : undefined);
   const pickup = shown?.company?.filePickup ?? null;
   const connection = shown?.company?.pickupFiles;
-  const rows = useMemo(() => connection?.edges.map(({ node }) => node), [connection]);
+  const files = usePolledList(connection, { data, error, loading, refetch });
+  const { rows } = files;
   usePolling({ startPolling, stopPolling }, pollInterval(pickup, rows ?? [], Date.now()));
 
-  const files: ListData<PickupFileRowFragment> = {
-    rows,
-    endCursor: connection?.pageInfo.hasNextPage ? connection.pageInfo.endCursor : null,
-    loading,
-    stale: loading && !data,
-    refetch,
-    // A poll that fails is repeated: it does not replace the page.
-    ...(error && !rows && { failure: toFailure(error) }),
-  };
   return { list, pickup, files };
 }

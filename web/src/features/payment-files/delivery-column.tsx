@@ -1,7 +1,5 @@
-import { Stack } from '../../ui/layout.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { DetailedStatus } from '../../ui/detailed-status.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { Text } from '../../ui/text.tsx';
 import { deliveryText } from './delivery-text.ts';
 import type { PaymentFileRowFragment } from './gql/payment-files.ts';
 
@@ -11,19 +9,11 @@ function Delivery({ delivery, state }: PaymentFileRowFragment) {
   if (!delivery || (isDiscarded && delivery.state !== 'DELIVERED')) return '–';
   const { meaning, label, when, message } = deliveryText(delivery);
   return (
-    <Stack $gap="space-1">
-      <div>
-        <StatusChip meaning={meaning}>{label}</StatusChip>
-      </div>
-      {[message, when].map(
-        (text) =>
-          text && (
-            <Text key={text} $kind="small" $tone="text-soft">
-              {text}
-            </Text>
-          ),
-      )}
-    </Stack>
+    <DetailedStatus
+      meaning={meaning}
+      label={label}
+      details={[message, when].filter((text): text is string => Boolean(text))}
+    />
   );
 }
 

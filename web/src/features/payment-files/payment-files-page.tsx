@@ -11,10 +11,10 @@ import { Row, Stack } from '../../ui/layout.tsx';
 import { ListBody } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
+import { TimePagination } from '../../ui/time-pagination.tsx';
 import { DELIVERY_COLUMN } from './delivery-column.tsx';
 import { type AskedAction, FileActionDialogs, FileActions } from './file-actions.tsx';
 import type { PaymentFileRowFragment } from './gql/payment-files.ts';
@@ -60,7 +60,7 @@ function PaymentFiles({ companyId }: { companyId: string }) {
   const { list, files, follow, hasServer } = usePaymentFiles(companyId);
   const [asked, setAsked] = useState<AskedAction | null>(null);
   const { deliver, isDelivering } = useDeliver(companyId);
-  const { rows = NO_FILES, endCursor, stale } = files;
+  const { rows = NO_FILES, stale } = files;
   const hasDeliveries = hasServer || rows.some(({ delivery }) => delivery);
   const onDeliver = hasServer ? deliver : undefined;
   const columns = useMemo(
@@ -122,17 +122,7 @@ function PaymentFiles({ companyId }: { companyId: string }) {
             />
           )}
         </ListBody>
-        {rows.length > 0 && (list.page > 1 || endCursor) && (
-          <Pagination
-            label="Payment files"
-            first={(list.page - 1) * PAGE_SIZE + 1}
-            shown={rows.length}
-            total={undefined}
-            order="time"
-            onPrevious={list.page > 1 ? list.previous : undefined}
-            onNext={endCursor && !stale ? () => list.next(endCursor) : undefined}
-          />
-        )}
+        <TimePagination label="Payment files" list={list} data={files} pageSize={PAGE_SIZE} />
       </Card>
       <FileActionDialogs companyId={companyId} asked={asked} onClose={() => setAsked(null)} />
     </>

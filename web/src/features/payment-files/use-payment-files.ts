@@ -1,10 +1,9 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { toFailure } from '../../lib/failure.ts';
+import { useCallback, useEffect, useRef } from 'react';
 import type { ListKind } from '../../lib/list-address.ts';
 import { useToast } from '../../lib/toast.ts';
-import type { ListData } from '../../lib/use-list-query.ts';
 import { useListState } from '../../lib/use-list-state.ts';
+import { usePolledList } from '../../lib/use-polled-list.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 import { pollInterval } from './delivery-text.ts';
 import { type PaymentFileRowFragment, PaymentFilesDocument } from './gql/payment-files.ts';
@@ -23,7 +22,8 @@ export function usePaymentFiles(companyId: string) {
   });
   const shown = data ?? (loading ? previousData : undefined);
   const connection = shown?.company?.paymentFiles;
-  const rows = useMemo(() => connection?.edges.map(({ node }) => node), [connection]);
+  const files = usePolledList(connection, { data, error, loading, refetch });
+  const { rows } = files;
   const hasUnfinished = rows?.some(isUnfinished) ?? false;
   usePolling({ startPolling, stopPolling }, pollInterval(rows ?? []));
   const follow = useCreatedToasts(rows);
@@ -35,15 +35,6 @@ export function usePaymentFiles(companyId: string) {
     hadUnfinished.current = hasUnfinished;
   }, [client, hasUnfinished]);
 
-  const files: ListData<PaymentFileRowFragment> = {
-    rows,
-    endCursor: connection?.pageInfo.hasNextPage ? connection.pageInfo.endCursor : null,
-    loading,
-    stale: loading && !data,
-    refetch,
-    // A poll that fails is repeated: it does not replace the list.
-    ...(error && !rows && { failure: toFailure(error) }),
-  };
   return { list, files, follow, hasServer: Boolean(shown?.company?.paymentFileSettings.server) };
 }
 

@@ -7,10 +7,10 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/input.tsx';
 import { ListBody, neighbors } from '../../ui/list-page.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
+import { TimePagination } from '../../ui/time-pagination.tsx';
 import { MESSAGE_TYPES } from './event-types.ts';
 import type { WebhookEndpointRowFragment, WebhookMessageRowFragment } from './gql/webhooks.ts';
 import { MessageSheet } from './message-sheet.tsx';
@@ -37,7 +37,7 @@ const messageKey = ({ id }: WebhookMessageRowFragment): string => id;
 export function MessagesCard({ companyId, endpoint, interval }: MessagesCardProps) {
   const { list, filters, messages } = useMessages(companyId, endpoint, interval);
   const [isSending, setIsSending] = useState(false);
-  const { rows, endCursor, stale } = messages;
+  const { rows, stale } = messages;
   const isFiltered = filters.state !== '' || filters.type !== '';
 
   return (
@@ -101,17 +101,7 @@ export function MessagesCard({ companyId, endpoint, interval }: MessagesCardProp
           />
         )}
       </ListBody>
-      {rows && rows.length > 0 && (list.page > 1 || endCursor) && (
-        <Pagination
-          label="Messages"
-          first={(list.page - 1) * list.pageSize + 1}
-          shown={rows.length}
-          total={undefined}
-          order="time"
-          onPrevious={list.page > 1 ? list.previous : undefined}
-          onNext={endCursor && !stale ? () => list.next(endCursor) : undefined}
-        />
-      )}
+      <TimePagination label="Messages" list={list} data={messages} pageSize={list.pageSize} />
       <MessageSheet
         companyId={companyId}
         endpoint={endpoint}

@@ -1,17 +1,11 @@
 import { useQuery } from '@apollo/client/react';
-import { useMemo } from 'react';
 import type { WebhookMessageState } from '../../gql/schema.ts';
-import { toFailure } from '../../lib/failure.ts';
 import type { ListKind } from '../../lib/list-address.ts';
-import type { ListData } from '../../lib/use-list-query.ts';
 import { useListState } from '../../lib/use-list-state.ts';
+import { usePolledList } from '../../lib/use-polled-list.ts';
 import { skipPollAttempt, usePolling } from '../../lib/use-polling.ts';
 import { MESSAGE_TYPES } from './event-types.ts';
-import {
-  type WebhookEndpointRowFragment,
-  type WebhookMessageRowFragment,
-  WebhookMessagesDocument,
-} from './gql/webhooks.ts';
+import { type WebhookEndpointRowFragment, WebhookMessagesDocument } from './gql/webhooks.ts';
 import { MESSAGE_STATES } from './message-text.ts';
 
 const MESSAGE_LIST: ListKind = { filters: ['state', 'type'], sorts: [] };
@@ -40,18 +34,10 @@ export function useMessages(companyId: string, endpoint: WebhookEndpointRowFragm
   });
   const shown = data ?? (loading ? previousData : undefined);
   const connection = shown?.company?.webhookEndpoint?.messages;
-  const rows = useMemo(() => connection?.edges.map(({ node }) => node), [connection]);
+  const messages = usePolledList(connection, { data, error, loading, refetch });
+  const { rows } = messages;
   const isBehind = endpoint.state === 'ACTIVE' && (rows?.some((row) => row.state === 'PENDING') ?? false);
   usePolling({ startPolling, stopPolling }, interval || (isBehind ? CATCH_UP_MS : 0));
 
-  const messages: ListData<WebhookMessageRowFragment> = {
-    rows,
-    endCursor: connection?.pageInfo.hasNextPage ? connection.pageInfo.endCursor : null,
-    loading,
-    stale: loading && !data,
-    refetch,
-    // A poll that fails is repeated: it does not replace the list.
-    ...(error && !rows && { failure: toFailure(error) }),
-  };
   return { list, filters, messages };
 }
