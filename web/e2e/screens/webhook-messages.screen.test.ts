@@ -41,6 +41,7 @@ test.each([[{}], [PHONE]])('lists messages, filters them and goes to older ones 
   await expect.poll(() => lists.at(-1), { timeout: 10_000 }).toMatchObject({ state: 'FAILED' });
   await rows(page).nth(3).waitFor();
   await page.getByLabel('Event type').selectOption('payment.refunded');
+  await page.waitForURL('**?state=FAILED&type=payment.refunded');
   await expect.poll(() => lists.at(-1)).toMatchObject({ state: 'FAILED', type: 'payment.refunded', after: null });
   await button(page, 'Older').click();
   await expect.poll(() => lists.at(-1)).toMatchObject({ state: 'FAILED', after: 'older' });
