@@ -268,7 +268,7 @@ test('workers send a new message at once, and finish the request in progress whe
   await mutate('updateWebhookEndpoint', { endpointId, eventTypes: ['UPLOAD_COMPLETED'] });
   partner.answer = (response) => void setTimeout(() => response.writeHead(200).end(), 300);
   await platform.queues.addEvent('notifications', event);
-  await expect.poll(() => partner.types(), { timeout: 5000, interval: 20 }).toEqual(['upload.completed']);
+  await expect.poll(() => partner.types()).toEqual(['upload.completed']);
   await workers.close();
   expect(await messages(endpointId)).toMatchObject([{ state: 'DELIVERED', attemptCount: 1 }]);
 });

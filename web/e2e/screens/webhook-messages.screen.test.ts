@@ -38,8 +38,7 @@ test.each([[{}], [PHONE]])('lists messages, filters them and goes to older ones 
   await expectAccessible(page);
   await expectFits(page);
   await page.getByLabel('Status', { exact: true }).selectOption('Failed');
-  await expect.poll(() => lists.at(-1), { timeout: 10_000 }).toMatchObject({ state: 'FAILED' });
-  await rows(page).nth(3).waitFor();
+  // The second filter is chosen at once, while the page still loads the first.
   await page.getByLabel('Event type').selectOption('payment.refunded');
   await page.waitForURL('**?state=FAILED&type=payment.refunded');
   await expect.poll(() => lists.at(-1)).toMatchObject({ state: 'FAILED', type: 'payment.refunded', after: null });
@@ -162,6 +161,6 @@ test('sends a test event, and shows a new message while it is sent', async () =>
   await rows(page).getByText('webhook.test').waitFor();
   current.messages = [message(4, { type: 'webhook.test' })];
   current.endpoint = endpoint(1);
-  await expect.poll(() => rows(page).allInnerTexts(), { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => rows(page).allInnerTexts()).toHaveLength(1);
   await rows(page).getByText('Delivered').waitFor();
 });

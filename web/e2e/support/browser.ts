@@ -1,7 +1,8 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { findChromium } from './find-chromium.ts';
 
-const STEP_TIMEOUT_MS = 60_000;
+/** For a machine that is busy with other things. */
+const STEP_TIMEOUT_MS = 180_000;
 
 /** Viewport and preferences of a visitor. */
 export interface Visit {

@@ -17,6 +17,9 @@ import {
 
 type Changes = Readonly<Record<string, string>>;
 
+/** Reads the address as it is now: the parameters of the last render lack a filter that was chosen since. */
+const currentParams = (): URLSearchParams => new URLSearchParams(window.location.search);
+
 /**
  * Keeps a list's filters, order, page and open row in the address, so that they survive a reload and can be shared. The server pages
  * forward only, so the cursors of the previous pages are kept in the history entry. `kind` must be a constant or memoized.
@@ -40,30 +43,33 @@ export function useListState(kind: ListKind) {
   /** Sets filters and goes to the first page. Further typing in a search replaces the history entry. */
   const change = useCallback(
     (changes: Changes) => {
-      const typing = Object.keys(changes).join() === 'search' && params.has('search');
-      go(withoutPage(params, changes), [], typing);
+      const current = currentParams();
+      const typing = Object.keys(changes).join() === 'search' && current.has('search');
+      go(withoutPage(current, changes), [], typing);
     },
-    [params, go],
+    [go],
   );
 
   /** Sorts by a column, reversing it the second time, or by a given sort. */
   const sortBy = useCallback(
     (sort: string | Sort) => {
       const requested = typeof sort === 'string' ? toggled(listParams.sort, sort) : sort;
-      go(withoutPage(params, { sort: sortParamIfChanged(requested, kind) }), []);
+      go(withoutPage(currentParams(), { sort: sortParamIfChanged(requested, kind) }), []);
     },
-    [params, go, listParams.sort, kind],
+    [go, listParams.sort, kind],
   );
 
   /** Opens a row's details; null closes them. Moving between rows replaces the history entry. */
   const show = useCallback(
-    (id: string | null) =>
-      go(withParams(params, { open: id ?? '' }), previousCursors, id === null || params.has('open')),
-    [params, go, previousCursors],
+    (id: string | null) => {
+      const current = currentParams();
+      go(withParams(current, { open: id ?? '' }), previousCursors, id === null || current.has('open'));
+    },
+    [go, previousCursors],
   );
 
   const toPage = (after: string | null, page: number, cursors: Cursors) =>
-    go(withoutPage(params, { after: after ?? '', page: after ? String(page) : '' }), cursors);
+    go(withoutPage(currentParams(), { after: after ?? '', page: after ? String(page) : '' }), cursors);
 
   return {
     ...listParams,
@@ -73,7 +79,7 @@ export function useListState(kind: ListKind) {
     change,
     sortBy,
     show,
-    setPageSize: (size: number) => go(withoutPage(params, { size: String(size) }), []),
+    setPageSize: (size: number) => go(withoutPage(currentParams(), { size: String(size) }), []),
     next: (cursor: string) => toPage(cursor, listParams.page + 1, cursorsWith(previousCursors, listParams.after)),
     previous: () =>
       toPage(
@@ -89,23 +95,9 @@ export type ListState = ReturnType<typeof useListState>;
 /** Keeps filters in the address. Empty values are removed. */
 export function useUrlFilters() {
   const [params, setParams] = useSearchParams();
-
   const change = useCallback(
-    (changes: Readonly<Record<string, string>>) => {
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value) after.set(name, value);
-            else after.delete(name);
-          }
-          return after;
-        },
-        { replace: true },
-      );
-    },
+    (changes: Changes) => setParams(withParams(currentParams(), changes), { replace: true }),
     [setParams],
   );
-
   return { get: (name: string): string => params.get(name) ?? '', change };
 }

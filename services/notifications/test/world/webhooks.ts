@@ -152,7 +152,7 @@ export async function createWebhookWorld(options: Partial<NotificationsOptions> 
       const due = await app.useCases.listDueWebhookEndpoints(100);
       await Promise.all(due.map((key) => app.useCases.deliverWebhooks(key)));
       const leased = () => stored.countDocuments({ leaseId: { $exists: true }, state: 'active' });
-      await vi.waitFor(async () => expect(await leased()).toBe(0), { timeout: 5000, interval: 20 });
+      await vi.waitFor(async () => expect(await leased()).toBe(0), { timeout: 60_000, interval: 20 });
     },
     /** Verifies a request as partners do, at the time of the test's clock. */
     verify: (secret: string, { headers, body }: Received): unknown => {
