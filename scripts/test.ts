@@ -7,10 +7,12 @@ import { checks, runCheck } from './checks/checks.ts';
 import { countsText, type Outcome, summaryTable, timed, totalOf } from './lib/outcome.ts';
 import { stopToolsOnSignal } from './lib/tool.ts';
 import { type Selection, select, USAGE } from './suites/select.ts';
-import { runSuites } from './suites/suites.ts';
+import { runSuites, startEngineBuild } from './suites/suites.ts';
 
 async function runAll({ groups, suites, filters, isUpdate }: Selection): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
+  // It takes minutes and is needed after the checks and unit tests.
+  startEngineBuild(suites);
   for (const check of checks)
     if (groups.includes(check.group)) outcomes.push(await timed(check.name, () => runCheck(check, filters)));
   return [...outcomes, ...(await runSuites(suites, { filters, isUpdate }))];

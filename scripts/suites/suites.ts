@@ -97,10 +97,15 @@ function commandOf(project: Project, reportFile: string, filters: readonly strin
 let engines: Promise<unknown> | undefined;
 let portal: Promise<unknown> | undefined;
 
-/** Builds the faster embedded MongoDB once on this machine, and the portal's files when their sources changed. */
+/** Starts to build the faster embedded MongoDB, once on this machine, if one of the suites needs it. */
+export function startEngineBuild(chosen: readonly Suite[]): void {
+  if (chosen.some(({ project }) => project !== 'unit'))
+    engines ??= buildSecantusd((message, details) => console.log(message, details ?? ''));
+}
+
+/** Waits for the embedded MongoDB, and builds the portal's files when their sources changed. */
 async function prepare(project: Project): Promise<void> {
   if (project === 'unit') return;
-  engines ??= buildSecantusd((message, details) => console.log(message, details ?? ''));
   await engines;
   if (!NEED_THE_PORTAL.includes(project)) return;
   portal ??= isWebBuilt() ? Promise.resolve() : buildWeb();

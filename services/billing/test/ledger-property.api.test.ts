@@ -1,3 +1,4 @@
+import { DEFAULT_PAYMENT_FILE_LAYOUT } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
@@ -67,6 +68,8 @@ class Company {
         if (step.isForward) forwarding.add(this.id);
         else forwarding.delete(this.id);
         return;
+      case 'payment-file':
+        return this.createPaymentFile(step);
       case 'wait':
         now = new Date(now.getTime() + step.hours * HOUR_MS);
         return;
@@ -110,6 +113,17 @@ class Company {
       case 'correction':
         return this.correct(step);
     }
+  }
+
+  /** Creates a payment file if there are new payments; one that is not confirmed is discarded. */
+  async createPaymentFile({ decidesIncluded, isConfirmed }: Extract<Command, { kind: 'payment-file' }>) {
+    const staff = staffOf(this.id);
+    const choice = { companyId: this.id, since: undefined, decidesIncluded, layout: DEFAULT_PAYMENT_FILE_LAYOUT };
+    await app.useCases.updatePaymentFileSettings(staff, choice);
+    const created = await app.useCases.createPaymentFile(staff, this.id);
+    if (created.kind === 'refused') return;
+    const key = { companyId: this.id, paymentFileId: created.file.id };
+    await (isConfirmed ? app.useCases.confirmPaymentFile : app.useCases.discardPaymentFile)(staff, key);
   }
 
   /** A correction may be refused, for example of a bill that does not exist. */

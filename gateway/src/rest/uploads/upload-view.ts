@@ -36,6 +36,10 @@ export const upload = z
     asOf: z.iso.datetime().nullable().meta({
       description: 'Of a balance-forward file: the time up to which it includes payments.',
     }),
+    lastPaymentFileNumber: z.int().nullable().meta({
+      description:
+        'The last payment file that was confirmed when the file was received, if confirmed payment files decide what it includes; otherwise null.',
+    }),
     fixOf: z
       .string()
       .nullable()
@@ -130,7 +134,7 @@ const rowError = z
 
 export const warnings = z.array(z.string()).meta({
   description:
-    'What to check: payments of the last 24 hours that a balance-forward file without asOf takes as included. Usually empty.',
+    'What to check: payments of the last 24 hours that a balance-forward file without asOf takes as included, or that the last confirmed payment file is old. Usually empty.',
 });
 
 export const uploadResult = z

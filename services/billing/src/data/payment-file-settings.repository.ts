@@ -24,6 +24,7 @@ export const paymentFileSettingsSchema = new Schema<SettingsDocument>(
     _id: { type: Number, required: true },
     layout: { ...mixed, required: true },
     since: { type: Date },
+    decidesIncluded: { type: Boolean },
     hour: { type: Number },
     nextFileAt: { type: Date },
     server: mixed,
@@ -36,11 +37,19 @@ paymentFileSettingsSchema.plugin(outboxPlugin);
 // Finds companies whose next file is due.
 paymentFileSettingsSchema.index({ nextFileAt: 1 }, { acrossTenants: 'a sweep covers all companies' });
 
-const OPTIONAL = ['since', 'hour', 'nextFileAt', 'server'] as const;
+const OPTIONAL = ['since', 'decidesIncluded', 'hour', 'nextFileAt', 'server'] as const;
 
-function toSettings({ layout, since, hour, nextFileAt, server, version }: SettingsDocument): PaymentFileSettings {
+function toSettings(document: SettingsDocument): PaymentFileSettings {
+  const { layout, since, decidesIncluded, hour, nextFileAt, server, version } = document;
   const schedule = hour !== undefined && nextFileAt ? { hour, nextFileAt } : undefined;
-  return { layout, version, ...(since && { since }), ...(schedule && { schedule }), ...(server && { server }) };
+  return {
+    layout,
+    version,
+    ...(since && { since }),
+    ...(decidesIncluded && { decidesIncluded }),
+    ...(schedule && { schedule }),
+    ...(server && { server }),
+  };
 }
 
 export function createPaymentFileSettingsRepository(
@@ -54,9 +63,9 @@ export function createPaymentFileSettingsRepository(
       const document = await Settings.findOne({ _id: companyId, companyId }).lean();
       return document ? toSettings(document) : undefined;
     },
-    save: async (companyId, { layout, since, schedule, server, version }, acts) => {
+    save: async (companyId, { schedule, version, ...settings }, acts) => {
       const key = { _id: companyId, companyId };
-      const fields = { layout, ...(since && { since }), ...schedule, ...(server && { server }) };
+      const fields = { ...settings, ...schedule };
       if (version === 0) return insertAggregate({ model: Settings, relay }, { ...key, ...fields }, [...acts]);
       return saveAggregate({ model: Settings, relay }, { ...key, version }, setOrUnset(fields, OPTIONAL), [...acts]);
     },

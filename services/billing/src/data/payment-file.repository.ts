@@ -120,6 +120,18 @@ export function createPaymentFileRepository({
       const document = await last.lean<PaymentFileDocument>();
       return document ? toPaymentFile(document) : undefined;
     },
+    findLastConfirmed: async (companyId) => {
+      const last = Files.findOne({ companyId, state: 'confirmed' }, WITHOUT_ENTRIES).sort({ number: -1 });
+      const document = await last.lean<PaymentFileDocument>();
+      return document ? toPaymentFile(document) : undefined;
+    },
+    confirmedBy: async (companyId, ids, time) => {
+      const files = await Files.find(
+        { companyId, _id: { $in: [...ids] }, state: 'confirmed' },
+        { confirmedAt: 1 },
+      ).lean<Pick<PaymentFileDocument, '_id' | 'confirmedAt'>[]>();
+      return new Set(files.flatMap(({ _id, confirmedAt }) => (confirmedAt && confirmedAt <= time ? _id : [])));
+    },
     list: async (companyId, page) => {
       const files = Files.find({ companyId }, WITHOUT_ENTRIES).lean<PaymentFileDocument[]>();
       const { rows, hasNextPage } = await readNewestFirst(files, page, { time: 'createdAt' });

@@ -29,19 +29,29 @@ class Account {
 
   bill(period: number, billedMinor: number, asOf?: number, isExplicit = true, day = 20): this {
     const given = asOf === undefined ? {} : { asOf: { at: at(asOf), isExplicit } };
-    const row = { period, billedMinor, fields: {}, ...given };
+    return this.apply({ period, billedMinor, fields: {}, ...given }, day);
+  }
+
+  /** Bills from a file that includes the payments of confirmed payment files, of which the last was created on a day. */
+  billByFiles(period: number, billedMinor: number, fileDay: number, unconfirmedIds: string[] = [], day = 20): this {
+    const paymentFiles = { lastNumber: 1, confirmedBy: at(day) };
+    const asOf = { at: at(fileDay), isExplicit: false, paymentFiles };
+    return this.apply({ period, billedMinor, fields: {}, asOf, unconfirmedIds }, day);
+  }
+
+  private apply(row: Parameters<typeof applyBill>[1], day: number): this {
     const applied = applyBill(this.customer, row, postedOn(day, 'upload', `u${++ids}`));
     return this.change(applied.kind === 'changed' ? applied.customer : undefined);
   }
 
-  pay(id: string, amountMinor: number, day: number, period?: number): this {
+  pay(id: string, amountMinor: number, day: number, period?: number, recordedDay = day): this {
     const credit = { id, kind: 'payment' as const, amountMinor, at: at(day), ...(period ? { period } : {}) };
-    return this.change(addCredit(this.customer, credit, postedOn(day, 'payment', id)));
+    return this.change(addCredit(this.customer, credit, postedOn(recordedDay, 'payment', id)));
   }
 
-  refund(creditId: string, amountMinor: number, day: number): this {
+  refund(creditId: string, amountMinor: number, day: number, recordedDay = day): this {
     const refund: CreditReturn = { id: `r-${creditId}-${day}`, creditId, kind: 'refund', amountMinor, at: at(day) };
-    return this.change(addReturn(this.customer, refund, postedOn(day, 'payment', creditId)));
+    return this.change(addReturn(this.customer, refund, postedOn(recordedDay, 'payment', creditId)));
   }
 
   correct(correction: Parameters<typeof correct>[1], day: number) {
@@ -192,11 +202,38 @@ test('an account that was deleted before the file was made has the balance that 
   expect([account.total, account.journalSum]).toEqual([20_000, 20_000]);
 });
 
+test('where confirmed payment files decide, a bill includes exactly the payments and refunds that were in one', () => {
+  const account = new Account().bill(202611, 10_000);
+  account
+    .pay('confirmed', 1000, 5)
+    .pay('in a file that waits', 200, 6)
+    .pay('late', 30, 7, undefined, 15)
+    .refund('confirmed', 4, 9);
+  account.billByFiles(202612, 50_000, 10, ['in a file that waits', 'r-confirmed-9']);
+  expect(account.dues).toEqual([50_000 - 200 - 30 + 4, 0]);
+  expect(account.journalSum).toBe(account.total);
+  account.pay('learned of after the bill', 5, 8, undefined, 25);
+  expect(account.total).toBe(50_000 - 200 - 30 + 4 - 5);
+  account.billByFiles(202701, 60_000, 26, [], 27);
+  expect([account.total, account.journalSum]).toEqual([60_000, 60_000]);
+});
+
+test('the same file again includes the same payments, whatever payment files were confirmed since', () => {
+  const account = new Account().pay('p', 200, 6).billByFiles(202612, 5000, 10, ['p']);
+  account.billByFiles(202612, 5000, 15, []);
+  expect(account.dues).toEqual([4800]);
+  account.billByFiles(202612, 4900, 15, []);
+  expect(account.dues).toEqual([4900]);
+  account.bill(202612, 4900, 3);
+  expect(account.dues).toEqual([4700]);
+});
+
 const day = fc.integer({ min: 1, max: 28 });
 const period = fc.constantFrom(202610, 202611, 202612);
 const money = fc.integer({ min: -5000, max: 10_000 });
 const positive = fc.integer({ min: 1, max: 9000 });
 const paymentId = fc.constantFrom('p', 'q', 's');
+const refundId = fc.tuple(paymentId, day).map(([id, on]) => `r-${id}-${on}`);
 
 /** Any change of an account under both methods. */
 const step: fc.Arbitrary<(account: Account) => unknown> = fc.oneof(
@@ -204,11 +241,20 @@ const step: fc.Arbitrary<(account: Account) => unknown> = fc.oneof(
     .record({ period, amount: money, asOf: fc.option(day, { nil: undefined }), isExplicit: fc.boolean(), day })
     .map((row) => (account: Account) => account.bill(row.period, row.amount, row.asOf, row.isExplicit, row.day)),
   fc
-    .record({ paymentId, amount: positive, day, period: fc.option(period, { nil: undefined }) })
-    .map((paid) => (account: Account) => account.pay(paid.paymentId, paid.amount, paid.day, paid.period)),
+    .record({ period, amount: money, fileDay: day, ids: fc.uniqueArray(fc.oneof(paymentId, refundId)), day })
+    .map((row) => (account: Account) => account.billByFiles(row.period, row.amount, row.fileDay, row.ids, row.day)),
   fc
-    .record({ paymentId, amount: positive, day })
-    .map((refund) => (account: Account) => account.refund(refund.paymentId, refund.amount, refund.day)),
+    .record({ paymentId, amount: positive, day, recorded: day, period: fc.option(period, { nil: undefined }) })
+    .map(
+      (paid) => (account: Account) =>
+        account.pay(paid.paymentId, paid.amount, paid.day, paid.period, Math.max(paid.day, paid.recorded)),
+    ),
+  fc
+    .record({ paymentId, amount: positive, day, recorded: day })
+    .map(
+      (refund) => (account: Account) =>
+        account.refund(refund.paymentId, refund.amount, refund.day, Math.max(refund.day, refund.recorded)),
+    ),
   fc
     .record({
       type: fc.constantFrom(
@@ -243,7 +289,11 @@ const step: fc.Arbitrary<(account: Account) => unknown> = fc.oneof(
 function expectedTotal({ balances, credits = [], returns = [] }: Customer): number {
   const base = balances.find((bill) => bill.asOf && !bill.isVoid);
   const since = base?.asOf?.getTime() ?? Number.NEGATIVE_INFINITY;
-  const isLater = (each: { at: Date }): boolean => each.at.getTime() > since;
+  const isLater = ({ id, at: made, recordedAt }: { id: string; at: Date; recordedAt?: Date }): boolean => {
+    if (made.getTime() > since) return true;
+    if (!base?.unconfirmedIds) return false;
+    return base.unconfirmedIds.includes(id) || (recordedAt !== undefined && recordedAt.getTime() > since);
+  };
   const charged = balances.reduce((sum, bill) => {
     const isClosed = base !== undefined && bill.period < base.period;
     const isNewer = base === undefined || bill.period > base.period;

@@ -61,7 +61,7 @@ const totalChange = (changes: readonly Change[]): number =>
 export function carriedBills({ balances, credits = [], returns = [] }: Ledger): Balance[] {
   const forward = forwardBill(balances);
   if (!forward) return [];
-  const isKnown = (each: { at: Date }): boolean => isIncluded(each, forward);
+  const isKnown = (each: { id: string; at: Date }): boolean => isIncluded(each, forward);
   const earlier = balances
     .filter((bill) => isCarriedForward(bill, forward))
     .map(({ charges = [], ...bill }) => ({ ...bill, charges: charges.filter(isKnown) }));

@@ -20,3 +20,16 @@ export function includedWarnings({ count, totalMinor }: IncludedPayments): strin
     `${payments} from the last 24 hours (${formatMoney(totalMinor)}) ${are} treated as already included in the amounts, because no as-of time was given. If the file was created earlier, upload it again with its as-of time.`,
   ];
 }
+
+/** Days without a confirmed payment file after which a bill file that depends on them is unusual. */
+const OLD_FILE_DAYS = 7;
+const DAY_MS = 24 * 3_600_000;
+
+/** Returns the warning to the sender of a file that includes the payments of payment files, if the last confirmed one is old. */
+export function oldFileWarnings(lastNumber: number, createdAt: Date, now: Date): string[] {
+  const days = Math.floor((now.getTime() - createdAt.getTime()) / DAY_MS);
+  if (days < OLD_FILE_DAYS) return [];
+  return [
+    `The last confirmed payment file (No. ${lastNumber}) was created ${days} days ago. Later payments are subtracted from the amounts. If your billing system has imported newer payment files, undo this upload, confirm them and upload the file again.`,
+  ];
+}

@@ -12,14 +12,24 @@ export interface Bill {
   dueDate?: string;
   /** Balance-forward: the amount is the full balance at this time. Absent: it is the charge for its period. */
   asOf?: AsOf;
+  /** Where confirmed payment files decide what is included: the account's earlier payments and returns that were in none. */
+  unconfirmedIds?: readonly string[];
   fields: CustomerFields;
 }
 
 /** The time up to which a file includes payments. */
 export interface AsOf {
   at: Date;
-  /** Given by the sender; otherwise the time when the file was sent. */
+  /** Given by the sender; otherwise the time when the file was sent, or that of the last confirmed payment file. */
   isExplicit: boolean;
+  /** Absent if the time alone decides which payments are included. */
+  paymentFiles?: ConfirmedFiles;
+}
+
+/** The payment files whose payments are included: those that were confirmed when the bill file was sent. */
+export interface ConfirmedFiles {
+  lastNumber: number;
+  confirmedBy: Date;
 }
 
 export type BillApplied = { kind: 'unchanged' } | { kind: 'changed'; customer: Customer };
@@ -27,29 +37,35 @@ export type BillApplied = { kind: 'unchanged' } | { kind: 'changed'; customer: C
 /** Adds a bill. A bill of the same period replaces the amount; charges and what was paid stay, unless it includes them. */
 export function applyBill(
   customer: Customer,
-  { period, billedMinor, dueDate, asOf: uploadedAsOf, fields }: Bill,
+  { period, billedMinor, dueDate, asOf: uploadedAsOf, unconfirmedIds, fields }: Bill,
   posting: Posting,
 ): BillApplied {
   const existing = balanceOf(customer, period);
   const updated = withFields(customer, fields);
   const isSameDate = dueDate === undefined || existing?.dueDate === dueDate;
   const isSameAmount = existing?.billedMinor === billedMinor && !existing.isVoid;
-  const asOf = uploadedAsOf && effectiveAsOf(uploadedAsOf, isSameAmount ? existing.asOf : undefined);
+  // A repeated row without an explicit as-of time keeps the earlier one, so sending the same file twice changes nothing.
+  const isKept = isSameAmount && uploadedAsOf?.isExplicit === false && existing.asOf !== undefined;
+  const asOf = isKept ? existing.asOf : uploadedAsOf?.at;
   if (isSameAmount && isSameDate && existing.asOf?.getTime() === asOf?.getTime()) {
     return updated === customer ? { kind: 'unchanged' } : { kind: 'changed', customer: updated };
   }
-  const { isVoid: _void, asOf: _asOf, voided: _voided, ...kept } = existing ?? { dueMinor: 0 };
+  const {
+    isVoid: _void,
+    asOf: _asOf,
+    unconfirmedIds: earlierIds,
+    voided: _voided,
+    ...kept
+  } = existing ?? { dueMinor: 0 };
   const balance: Balance = { ...kept, period, billedMinor };
   if (dueDate !== undefined) balance.dueDate = dueDate;
   if (asOf) balance.asOf = asOf;
+  const ids = isKept ? earlierIds : uploadedAsOf?.paymentFiles && (unconfirmedIds ?? []);
+  if (ids) balance.unconfirmedIds = [...ids];
   const change = billChange(period, billedMinor - (existing?.billedMinor ?? 0));
   const billed = { ...updated, balances: withBalance(customer.balances, balance) };
   return { kind: 'changed', customer: settleAndPost(customer, billed, [change], posting) };
 }
-
-/** A repeated row without an explicit as-of time keeps the earlier one, so sending the same file twice changes nothing. */
-const effectiveAsOf = ({ at, isExplicit }: AsOf, earlier: Date | undefined): Date =>
-  isExplicit ? at : (earlier ?? at);
 
 type BillEntry = Extract<EntryKind, 'bill' | 'bill-voided' | 'bill-restored'>;
 
@@ -77,6 +93,11 @@ const creditChange = (kind: EntryKind, credit: Credit, balanceChangeMinor: numbe
   ...(credit.period === undefined ? {} : { period: credit.period }),
 });
 
+const isPayment = ({ kind }: Credit): boolean => kind === 'payment' || kind === 'recorded-payment';
+
+const recordedLater = ({ at }: { at: Date }, posting: Posting): Pick<Credit, 'recordedAt'> =>
+  posting.at.getTime() > at.getTime() ? { recordedAt: posting.at } : {};
+
 /**
  * Adds a credit; returns undefined when the account has it already. A credit for a bill that does not exist covers other
  * bills.
@@ -84,6 +105,7 @@ const creditChange = (kind: EntryKind, credit: Credit, balanceChangeMinor: numbe
 export function addCredit(customer: Customer, credit: Credit, posting: Posting): Customer | undefined {
   const { credits = [], returns = [] } = customer;
   if (credits.some(({ id }) => id === credit.id)) return undefined;
+  const recorded = isPayment(credit) ? { ...credit, ...recordedLater(credit, posting) } : credit;
   const early = returns.filter(({ creditId }) => creditId === credit.id);
   const changes = [
     creditChange(credit.kind, credit, -credit.amountMinor, credit.id),
@@ -92,7 +114,7 @@ export function addCredit(customer: Customer, credit: Credit, posting: Posting):
       return creditChange(kind, credit, returned, id);
     }),
   ];
-  return settleAndPost(customer, { ...customer, credits: [...credits, credit] }, changes, posting);
+  return settleAndPost(customer, { ...customer, credits: [...credits, recorded] }, changes, posting);
 }
 
 /**
@@ -102,7 +124,8 @@ export function addCredit(customer: Customer, credit: Credit, posting: Posting):
 export function addReturn(customer: Customer, returned: CreditReturn, posting: Posting): Customer | undefined {
   const { credits = [], returns = [] } = customer;
   if (returns.some(({ id }) => id === returned.id)) return undefined;
-  const after = { ...customer, returns: [...returns, returned] };
+  const recorded = returned.kind === 'transfer' ? returned : { ...returned, ...recordedLater(returned, posting) };
+  const after = { ...customer, returns: [...returns, recorded] };
   const credit = credits.find(({ id }) => id === returned.creditId);
   if (!credit) return after;
   const balanceChangeMinor = netCredit(credit, returns) - netCredit(credit, after.returns);

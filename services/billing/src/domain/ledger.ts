@@ -13,6 +13,8 @@ export interface Credit {
   /** Period of the bill that it was made for, and covers first. */
   period?: number;
   at: Date;
+  /** Of a payment: when it was recorded on the account, if later. */
+  recordedAt?: Date;
   /** Of a recorded payment: how it was paid, and the number of the check or receipt. */
   method?: RecordedMethod;
   number?: string;
@@ -36,6 +38,8 @@ export interface CreditReturn {
   /** Negative for a refund that failed later, a chargeback that was won, and for a transfer, or a part of one, that was recalled. */
   amountMinor: number;
   at: Date;
+  /** When it was recorded on the account, if later; absent for a transfer. */
+  recordedAt?: Date;
   /** The account that got the credit. */
   toCustomerId?: string;
   /** Why it was moved. */
@@ -87,9 +91,24 @@ export const forwardBill = (balances: readonly Balance[]): ForwardBill | undefin
 export const isCarriedForward = ({ period }: Balance, forward: ForwardBill | undefined): boolean =>
   forward !== undefined && period < forward.period;
 
-/** Returns whether the balance-forward bill includes a payment, credit, return or charge that was made at this time. */
-export const isIncluded = ({ at }: { at: Date }, forward: ForwardBill | undefined): boolean =>
-  forward !== undefined && at.getTime() <= forward.asOf.getTime();
+/**
+ * Returns whether the balance-forward bill includes a payment, credit, return or charge: if it was made by the as-of time, and,
+ * where confirmed payment files decide, the payment or return was in one.
+ */
+export function isIncluded(
+  { id, at, recordedAt = at }: { id: string; at: Date; recordedAt?: Date },
+  forward: ForwardBill | undefined,
+): boolean {
+  if (!forward || at.getTime() > forward.asOf.getTime()) return false;
+  const { unconfirmedIds } = forward;
+  return !unconfirmedIds || (recordedAt.getTime() <= forward.asOf.getTime() && !unconfirmedIds.includes(id));
+}
+
+/** Returns the credits and returns that the account's balance-forward bill does not include; all if it has none. */
+export function notIncluded({ balances, credits = [], returns = [] }: Ledger): (Credit | CreditReturn)[] {
+  const forward = forwardBill(balances);
+  return [...credits, ...returns].filter((each) => !isIncluded(each, forward));
+}
 
 /** What bills charge and credits are worth, without what the balance-forward bill includes. */
 interface OpenAmounts {

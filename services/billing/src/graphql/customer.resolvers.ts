@@ -5,6 +5,7 @@ import type { Resolvers } from '../gql/resolvers.ts';
 import type { LargeValues } from '../use-cases/ports.ts';
 import { loadCustomer } from './context.ts';
 import { fromSort, toBalance, toCustomer, toDeletedAccount } from './mappers.ts';
+import { toPaymentFile } from './payment-file.resolvers.ts';
 
 const optionalId = (companyId: string | null | undefined): number | undefined =>
   companyId ? idToNumber(companyId) : undefined;
@@ -47,8 +48,8 @@ export const customerResolvers: Resolvers = {
       return { ...counts, total: usd(totalMinor) };
     },
     includedPayments: async ({ id = '' }, _args, { actor, useCases }) => {
-      const { count, totalMinor } = await useCases.readIncludedPayments(actor, idToNumber(id));
-      return { count, total: usd(totalMinor) };
+      const { count, totalMinor, paymentFile } = await useCases.readIncludedPayments(actor, idToNumber(id));
+      return { count, total: usd(totalMinor), paymentFile: paymentFile ? toPaymentFile(paymentFile) : null };
     },
     customerCounts: ({ id = '' }, _args, { actor, useCases }) => useCases.readCounts(actor, idToNumber(id)),
   },

@@ -42,7 +42,7 @@ const toDelivery = (delivery: PaymentFileDelivery) => {
   };
 };
 
-const toPaymentFile = (file: PaymentFile) => ({
+export const toPaymentFile = (file: PaymentFile) => ({
   id: file.id,
   companyId: String(file.companyId),
   number: file.number,
@@ -57,8 +57,9 @@ const toPaymentFile = (file: PaymentFile) => ({
   delivery: file.delivery ? toDelivery(file.delivery) : null,
 });
 
-const toSettings = ({ layout, since, schedule, server }: PaymentFileSettings) => ({
+const toSettings = ({ layout, since, decidesIncluded, schedule, server }: PaymentFileSettings) => ({
   ...layout,
+  decidesIncluded: decidesIncluded === true,
   since: since?.toISOString() ?? null,
   schedule: schedule ? { hour: schedule.hour, nextFileAt: schedule.nextFileAt.toISOString() } : null,
   server: server ? withoutSecret(server) : null,
@@ -104,10 +105,12 @@ export const paymentFileResolvers: Resolvers = {
       toPayload(await useCases.confirmPaymentFile(actor, { companyId: idToNumber(companyId), paymentFileId })),
     discardPaymentFile: async (_parent, { input: { companyId, paymentFileId } }, { actor, useCases }) =>
       toPayload(await useCases.discardPaymentFile(actor, { companyId: idToNumber(companyId), paymentFileId })),
-    updatePaymentFileSettings: async (_parent, { input: { companyId, since, columns, ...layout } }, context) => {
+    updatePaymentFileSettings: async (_parent, { input }, context) => {
+      const { companyId, since, decidesIncluded, columns, ...layout } = input;
       const result = await context.useCases.updatePaymentFileSettings(context.actor, {
         companyId: idToNumber(companyId),
         since: since ? new Date(since) : undefined,
+        decidesIncluded: decidesIncluded ?? false,
         layout: { ...layout, columns: columns.map(({ width, ...column }) => ({ ...column, width: width ?? null })) },
       });
       return toSettingsPayload(result);

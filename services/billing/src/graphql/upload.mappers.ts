@@ -43,6 +43,7 @@ export function toUpload({ progress, period, ...upload }: ListedUpload & Partial
     rowsCompared: upload.review?.rowsCompared ?? 0,
     message: upload.message,
     asOf: upload.asOf?.at.toISOString() ?? null,
+    lastPaymentFileNumber: upload.asOf?.paymentFiles?.lastNumber ?? null,
     undoOf: upload.undoOf ?? null,
     fixOf: upload.fixOf ?? null,
     undoneAt: upload.undoneAt?.toISOString() ?? null,

@@ -6,6 +6,7 @@ import { applyBill, restored } from '../domain/ledger-changes.ts';
 import { isRemovedBy, undoBill, withLastUpload } from '../domain/undo-bill.ts';
 import type { Upload } from '../domain/upload.ts';
 import { includedKinds } from '../domain/upload-review.ts';
+import type { FindUnconfirmed, Unconfirmed } from './find-unconfirmed.ts';
 import type { AccountEntries, CustomerChange, CustomerRepository, Journal } from './ports.ts';
 
 /** Conflicts with other writers before giving up: each one means that another writer succeeded. */
@@ -39,6 +40,7 @@ interface Parts {
    * written.
    */
   confirmLease: () => Promise<void>;
+  findUnconfirmed: FindUnconfirmed;
 }
 
 /**
@@ -47,7 +49,7 @@ interface Parts {
  * `expectNew`: most accounts are likely new, so they are inserted without looking them up first.
  */
 export async function applyUploadBills(
-  { customers, journal, upload, now, confirmLease }: Parts,
+  { customers, journal, upload, now, confirmLease, findUnconfirmed }: Parts,
   bills: readonly BillRow[],
   expectNew: boolean,
 ): Promise<BillsApplied> {
@@ -60,8 +62,9 @@ export async function applyUploadBills(
     if (attempt === ATTEMPTS) throw new Error('the accounts of an upload are changed by too many writers');
     const skipLookup = expectNew && attempt === 0 && kinds.includeNew && !upload.undoOf;
     const existing = skipLookup ? new Map<string, Customer>() : await findAccounts(customers, companyId, remaining);
+    const unconfirmed = await findUnconfirmed(upload, existing.values());
     await confirmLease();
-    const { decided, refused } = decideWrites(upload, remaining, existing, posting);
+    const { decided, refused } = decideWrites(upload, remaining, { existing, unconfirmed }, posting);
     const skippedRows = new Set<BillRow>();
     const fresh: Customer[] = [];
     const changes: CustomerChange[] = [];
@@ -160,11 +163,16 @@ interface RefusedBill {
 
 type UploadToApply = Pick<Upload, 'id' | 'companyId' | 'period' | 'asOf' | 'undoOf'>;
 
+interface FoundAccounts {
+  existing: ReadonlyMap<string, Customer>;
+  unconfirmed: Unconfirmed;
+}
+
 /** Decides what each bill makes of its customer; of an undo, what taking it back does. */
 export function decideWrites(
   { undoOf, ...upload }: UploadToApply,
   bills: readonly BillRow[],
-  existing: ReadonlyMap<string, Customer>,
+  { existing, unconfirmed }: FoundAccounts,
   posting: Posting,
 ): DecidedBills {
   const decided: DecidedBill[] = [];
@@ -173,7 +181,7 @@ export function decideWrites(
     const account = existing.get(row.accountNumber);
     const result = undoOf
       ? decideUndo({ ...upload, undoOf }, row, account, posting)
-      : decideBill(upload, row, account, posting);
+      : decideBill({ ...upload, unconfirmed }, row, account, posting);
     if (result?.kind === 'refused')
       refused.set(row, { code: undoOf ? 'NOT_UNDONE' : 'TOO_LARGE', reason: result.reason });
     else if (result) decided.push(result.bill);
@@ -198,7 +206,7 @@ function decideUndo(
 
 /** A bill of an unknown account, or of an archived one, makes a new customer; a bill of a deleted one restores it. */
 function decideBill(
-  { id: uploadId, companyId, period, asOf }: Omit<UploadToApply, 'undoOf'>,
+  { id: uploadId, companyId, period, asOf, unconfirmed }: Omit<UploadToApply, 'undoOf'> & { unconfirmed: Unconfirmed },
   row: BillRow,
   account: Customer | undefined,
   posting: Posting,
@@ -210,7 +218,8 @@ function decideBill(
     return newCustomer({ ...added, ...generationAfter(account), ...fields });
   };
   const customer = before?.deletedAt ? { ...restored(before, posting), addedBy: uploadId } : (before ?? add());
-  const bill = { period, billedMinor, fields: before ? fields : {}, ...(asOf ? { asOf } : {}) };
+  const unconfirmedIds = unconfirmed.get(customer.id) ?? [];
+  const bill = { period, billedMinor, unconfirmedIds, fields: before ? fields : {}, ...(asOf ? { asOf } : {}) };
   const result = applyBill(customer, dueDate === undefined ? bill : { ...bill, dueDate }, posting);
   const changed = result.kind === 'changed' ? result.customer : customer;
   const after = changed === before ? before : withLastUpload(changed, before, { id: uploadId, period });

@@ -11,6 +11,7 @@ import {
   type UploadComparison,
 } from '../domain/upload-comparison.ts';
 import { decideWrites, findAccounts, refusedRow } from './apply-upload-bills.ts';
+import type { FindUnconfirmed } from './find-unconfirmed.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { CustomerRepository, UploadRepository } from './ports.ts';
 import { type UploadChunk, unreadableRows } from './upload-chunks.ts';
@@ -22,6 +23,7 @@ interface Parts {
   customers: CustomerRepository;
   uploads: UploadRepository;
   errors: UploadErrorRepository;
+  findUnconfirmed: FindUnconfirmed;
   clock: Clock;
 }
 
@@ -41,7 +43,7 @@ interface Rows {
  * could be read.
  */
 export async function compareUpload(
-  { customers, uploads, errors: storedErrors, clock }: Parts,
+  { customers, uploads, errors: storedErrors, findUnconfirmed, clock }: Parts,
   upload: Upload,
   { chunks, mayContain, onRows, check }: Rows,
 ): Promise<{ comparison: UploadComparison; isReadable: boolean }> {
@@ -60,7 +62,8 @@ export async function compareUpload(
   for await (const chunk of chunks) {
     const { bills } = chunk;
     const existing = await findAccounts(customers, companyId, bills);
-    const { decided, refused } = decideWrites(upload, bills, existing, posting);
+    const unconfirmed = await findUnconfirmed(upload, existing.values());
+    const { decided, refused } = decideWrites(upload, bills, { existing, unconfirmed }, posting);
     for (const { row, before, after } of decided) comparer.add({ before, after, dueDate: row.dueDate });
     const rejected = [
       ...unreadableRows(chunk, upload),

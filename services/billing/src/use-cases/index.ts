@@ -43,6 +43,7 @@ import {
   listCustomers,
   streamCustomers,
 } from './find-customers.ts';
+import { findUnconfirmed } from './find-unconfirmed.ts';
 import { findUpload, listUploadErrors, listUploads, readUploadFixes, streamRowsToCorrect } from './find-uploads.ts';
 import { countSameValue, fixUploadRows, undoUploadFix } from './fix-upload-rows.ts';
 import { readIncludedPayments } from './included-payments.ts';
@@ -229,7 +230,7 @@ export function createBillingUseCases(parts: BillingParts) {
     updateCsvTemplate: updateCsvTemplate(parts),
 
     receiveUpload: receiveUpload(receiving),
-    applyUpload: applyUpload({ ...counted, scheduleDue }),
+    applyUpload: applyUpload({ ...counted, scheduleDue, findUnconfirmed: findUnconfirmed(parts) }),
     listUploads: listUploads(uploads),
     findUpload: findUpload(uploads),
     listUploadErrors: listUploadErrors(scanning),

@@ -41,6 +41,7 @@ export const readPaymentFileSettings =
 export interface UpdatePaymentFileSettings {
   companyId: number;
   since: Date | undefined;
+  decidesIncluded: boolean;
   /** Checked by `paymentFileLayoutRule`. */
   layout: unknown;
 }
@@ -50,8 +51,9 @@ export type UpdatePaymentFileSettingsResult =
   | { kind: 'refused'; userErrors: UserError[] };
 
 /** Returns what the audit log shows of the settings. */
-const shownOf = ({ layout, since, schedule }: PaymentFileSettings) => ({
+const shownOf = ({ layout, since, decidesIncluded, schedule }: PaymentFileSettings) => ({
   since: since?.toISOString() ?? '',
+  'decide what bills include': decidesIncluded === true,
   format: layout.format,
   header: layout.hasHeader,
   'date format': layout.dateFormat,
@@ -98,7 +100,7 @@ export const updatePaymentFileSettings =
   (parts: Parts) =>
   async (
     actor: Actor,
-    { companyId, since, layout }: UpdatePaymentFileSettings,
+    { companyId, since, decidesIncluded, layout }: UpdatePaymentFileSettings,
   ): Promise<UpdatePaymentFileSettingsResult> => {
     requireChange(actor, companyId, 'manageBalances');
     await parts.requireExisting(actor, companyId);
@@ -107,10 +109,11 @@ export const updatePaymentFileSettings =
     return savePaymentFileSettings(
       parts,
       { actor, companyId },
-      ({ since: _since, ...before }) => ({
+      ({ since: _since, decidesIncluded: _decides, ...before }) => ({
         ...before,
         layout: withoutUnusedWidths(checked.data),
         ...(since ? { since } : {}),
+        ...(decidesIncluded ? { decidesIncluded } : {}),
       }),
       settingsChanged(companyId),
     );

@@ -9,6 +9,7 @@ import type { Progress } from '../domain/upload-progress.ts';
 import { compared, needsComparison, withRowsCompared } from '../domain/upload-review.ts';
 import { applyUploadBills } from './apply-upload-bills.ts';
 import { compareUpload } from './compare-upload.ts';
+import type { FindUnconfirmed } from './find-unconfirmed.ts';
 import { inOrder } from './in-order.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { CustomerRepository, Journal, StoredFiles, UploadRepository } from './ports.ts';
@@ -33,6 +34,7 @@ export interface ProcessParts {
   customers: CustomerRepository;
   journal: Journal;
   countUpdates: CountUpdates;
+  findUnconfirmed: FindUnconfirmed;
   recordRows: RecordRows;
   maxConcurrentChunks: number;
   createEvent: CreateEvent;
@@ -55,6 +57,7 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
     customers,
     journal,
     countUpdates,
+    findUnconfirmed,
     recordRows,
     maxConcurrentChunks,
     createEvent,
@@ -102,7 +105,8 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   let expectNew = false;
   const apply = async (chunk: UploadChunk): Promise<Progress> => {
     lease.check();
-    const parts = { customers, journal, upload, now: clock.now(), confirmLease: lease.confirm };
+    const now = clock.now();
+    const parts = { customers, journal, upload, now, confirmLease: lease.confirm, findUnconfirmed };
     const { added, removed, existing, refused, skipped } = await applyUploadBills(parts, chunk.bills, expectNew);
     const rejected = [...unreadableRows(chunk, upload), ...refused].sort((one, other) => one.line - other.line);
     await errors.add(companyId, id, rejected);

@@ -10,13 +10,14 @@ import {
 } from '@utility-pay/contracts';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
-import { includedWarnings, recentSince } from '../domain/included-payments.ts';
+import { includedWarnings, oldFileWarnings, recentSince } from '../domain/included-payments.ts';
 import type { AsOf } from '../domain/ledger-changes.ts';
 import { isAbandoned, receivingUpload, type Upload } from '../domain/upload.ts';
 import type { Review } from '../domain/upload-comparison.ts';
 import { newReview } from '../domain/upload-review.ts';
 import { requireChange } from './access.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
+import { type ImplicitAsOfParts, implicitAsOf } from './implicit-as-of.ts';
 import type { FindUploadSettings, UploadSettings } from './ports/upload-settings.ts';
 import type { Journal } from './ports.ts';
 import { type ReceiveFileParts, type RefusalOf, receiveFile } from './receive-file.ts';
@@ -30,7 +31,7 @@ export const STILL_RECEIVING: UploadReceipt = {
   message: 'An upload with this Idempotency-Key is still in progress',
 };
 
-export interface ReceiveUploadParts extends ReceiveFileParts {
+export interface ReceiveUploadParts extends ReceiveFileParts, ImplicitAsOfParts {
   templateOf: (companyId: number) => Promise<CsvTemplate>;
   requireExisting: RequireExisting;
   settingsOf: FindUploadSettings;
@@ -70,7 +71,7 @@ export async function acceptUpload(
 ): Promise<UploadReceipt> {
   const { uploads, log } = parts;
   const settings = await parts.settingsOf(companyId);
-  const method = asOfFor(parts, settings, incoming);
+  const method = await asOfFor(parts, companyId, settings, incoming);
   if (method.kind === 'refused') return method;
   const chosen = { asOf: method.asOf, review: reviewFor(settings, incoming) };
   const upload = await startUpload(parts, companyId, incoming, { ...chosen, key });
@@ -94,14 +95,16 @@ export async function acceptUpload(
 type Method = { kind: 'method'; asOf: AsOf | undefined } | Extract<UploadReceipt, { kind: 'refused' }>;
 
 /** Returns the as-of time of a file under the company's current billing method; none for an open-item file. */
-function asOfFor(
-  { clock }: Pick<ReceiveUploadParts, 'clock'>,
+async function asOfFor(
+  parts: ImplicitAsOfParts,
+  companyId: number,
   { billingMethod }: UploadSettings,
   { asOf }: Pick<IncomingUpload, 'asOf'>,
-): Method {
+): Promise<Method> {
+  const { clock } = parts;
   const isForward = billingMethod === 'balance-forward';
   if (asOf === null) {
-    return { kind: 'method', asOf: isForward ? { at: clock.now(), isExplicit: false } : undefined };
+    return { kind: 'method', asOf: isForward ? (await implicitAsOf(parts, companyId)).asOf : undefined };
   }
   const problem = isForward
     ? asOfProblem(asOf, clock.now())
@@ -139,10 +142,11 @@ async function startUpload(
 
 /** Returns what the sender of a balance-forward file without an as-of time should know. */
 async function warningsOf(
-  { journal }: Pick<ReceiveUploadParts, 'journal'>,
+  { journal, clock }: Pick<ReceiveUploadParts, 'journal' | 'clock'>,
   { companyId, asOf }: Pick<Upload, 'companyId' | 'asOf'>,
 ): Promise<string[]> {
   if (!asOf || asOf.isExplicit) return [];
+  if (asOf.paymentFiles) return oldFileWarnings(asOf.paymentFiles.lastNumber, asOf.at, clock.now());
   return includedWarnings(await journal.receivedBetween(companyId, recentSince(asOf.at), asOf.at));
 }
 

@@ -183,9 +183,11 @@ export const answerLayout = (page: Page, companyId: number) =>
     answerWith(
       companyWith(companyId, {
         timeZone: ZONE,
+        billingMethod: 'BALANCE_FORWARD',
         paymentFileSettings: {
           __typename: 'PaymentFileSettings',
           since: null,
+          decidesIncluded: false,
           format: 'COMMA',
           hasHeader: true,
           dateFormat: 'ISO',

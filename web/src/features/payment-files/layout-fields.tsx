@@ -84,3 +84,14 @@ export const StartCard = () => (
     </FieldRow>
   </Card>
 );
+
+/** Which payments balance-forward bills include. */
+export const IncludedCard = () => (
+  <Card title="Balance-forward bills">
+    <CheckboxField
+      name="decidesIncluded"
+      label="Bills include the payments in confirmed payment files"
+      hint="Applies to bill files uploaded without an as-of time: payments that your billing system has not imported yet are subtracted from the amounts. Confirm each payment file before your billing system creates the next bills."
+    />
+  </Card>
+);

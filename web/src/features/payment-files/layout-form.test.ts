@@ -12,7 +12,7 @@ import {
 } from './layout-form.ts';
 
 const ZONE = 'America/Denver';
-const values: LayoutValues = defaultValues('');
+const values: LayoutValues = defaultValues({ since: '', decidesIncluded: false });
 
 const issuesOf = (changed: Partial<LayoutValues>) =>
   layoutFormRule
@@ -26,6 +26,7 @@ it('sends the settings as they were loaded if nothing changed', () => {
   ];
   const saved = {
     since: '2026-11-01T15:30:00.000Z',
+    decidesIncluded: true,
     format: 'FIXED_WIDTH' as const,
     hasHeader: false,
     dateFormat: 'US_COMPACT' as const,
@@ -47,7 +48,10 @@ it('sends no widths unless the format has fixed widths', () => {
 });
 
 it('names the field of each error by its path', () => {
-  const [account, amount] = defaultValues('').columns as [LayoutValues['columns'][0], LayoutValues['columns'][0]];
+  const [account, amount] = defaultValues({ since: '', decidesIncluded: false }).columns as [
+    LayoutValues['columns'][0],
+    LayoutValues['columns'][0],
+  ];
   expect(issuesOf({ format: 'fixed-width', columns: [account, { ...amount, width: '12' }] })).toEqual([
     ['columns.0.width', 'Enter a column width'],
   ]);

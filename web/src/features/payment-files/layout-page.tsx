@@ -16,7 +16,7 @@ import { SaveBar } from '../../ui/save-bar.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { type PaymentFileLayoutFieldsFragment, PaymentFileSettingsDocument } from './gql/payment-files.ts';
 import { ColumnsCard } from './layout-columns.tsx';
-import { FormatCard, StartCard } from './layout-fields.tsx';
+import { FormatCard, IncludedCard, StartCard } from './layout-fields.tsx';
 import { LayoutPreview } from './layout-preview.tsx';
 import { useLayoutForm } from './use-layout-form.ts';
 
@@ -41,7 +41,12 @@ export function PaymentFileLayoutPage({ companyId, allowed }: PaymentFileLayoutP
         <TextLink to={PATHS.paymentFiles}>Payment Files</TextLink>
       </LinkLine>
       {company ? (
-        <LayoutEditor companyId={companyId} settings={company.paymentFileSettings} timeZone={company.timeZone} />
+        <LayoutEditor
+          companyId={companyId}
+          settings={company.paymentFileSettings}
+          timeZone={company.timeZone}
+          isForward={company.billingMethod === 'BALANCE_FORWARD'}
+        />
       ) : (
         <>
           <PageTitle hint={HINT}>File Layout</PageTitle>
@@ -78,9 +83,11 @@ interface LayoutEditorProps {
   settings: PaymentFileLayoutFieldsFragment;
   /** Of the company. */
   timeZone: string;
+  /** Whether the billing method is balance forward. */
+  isForward: boolean;
 }
 
-function LayoutEditor({ companyId, settings, timeZone }: LayoutEditorProps) {
+function LayoutEditor({ companyId, settings, timeZone, isForward }: LayoutEditorProps) {
   const { form, submit, wholeFailures, noticeRef, discard, resetToDefaults } = useLayoutForm(
     companyId,
     settings,
@@ -111,6 +118,7 @@ function LayoutEditor({ companyId, settings, timeZone }: LayoutEditorProps) {
         <LayoutPreview />
         <ColumnsCard />
         <StartCard />
+        {isForward && <IncludedCard />}
       </Cards>
       <SaveBar unsaved={isDirty}>
         <Button kind="secondary" disabled={!isDirty || isSubmitting} onClick={discard}>

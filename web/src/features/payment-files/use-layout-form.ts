@@ -28,6 +28,6 @@ export function useLayoutForm(companyId: string, saved: PaymentFileLayoutFieldsF
     form,
     ...submission,
     discard: () => form.reset(),
-    resetToDefaults: () => form.reset(defaultValues(form.getValues('since')), { keepDefaultValues: true }),
+    resetToDefaults: () => form.reset(defaultValues(form.getValues()), { keepDefaultValues: true }),
   };
 }

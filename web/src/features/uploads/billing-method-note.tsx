@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { formatMoney } from '@utility-pay/contracts';
 import { useRef } from 'react';
+import { formatInstant } from '../../lib/dates.ts';
 import { countLabel } from '../../lib/format-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FieldRow } from '../../ui/field.tsx';
@@ -8,9 +9,10 @@ import { Input } from '../../ui/input.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Text } from '../../ui/text.tsx';
-import { IncludedPaymentsDocument, type UploadTemplateQuery } from './gql/uploads.ts';
+import { IncludedPaymentsDocument, type IncludedPaymentsQuery, type UploadTemplateQuery } from './gql/uploads.ts';
 
 export type BillingMethod = NonNullable<UploadTemplateQuery['company']>['billingMethod'];
+type Included = NonNullable<IncludedPaymentsQuery['company']>['includedPayments'];
 
 interface BillingMethodNoteProps {
   companyId: string;
@@ -26,6 +28,11 @@ interface BillingMethodNoteProps {
 /** Says how the amounts of the file are read; a balance-forward file also has an as-of time. */
 export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: BillingMethodNoteProps) {
   const field = useRef<HTMLInputElement>(null);
+  const { data } = useQuery(IncludedPaymentsDocument, {
+    variables: { companyId },
+    fetchPolicy: 'network-only',
+    skip: method !== 'BALANCE_FORWARD',
+  });
   if (method === undefined) return null;
   if (method === 'OPEN_ITEM') {
     return (
@@ -35,6 +42,8 @@ export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: Bill
       </Text>
     );
   }
+  const included = data?.company?.includedPayments;
+  const file = included?.paymentFile;
   return (
     <Stack $gap="space-4">
       <Text $kind="small" $tone="text-soft">
@@ -44,7 +53,7 @@ export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: Bill
       <FieldRow>
         <Field
           label="As-of time (optional)"
-          hint="When your billing system created the file, in your time zone. Amounts include payments up to this time; later payments are subtracted. Leave it empty to use the upload time."
+          hint={`When your billing system created the file, in your time zone. Amounts include payments up to this time; later payments are subtracted. ${file ? 'Leave it empty to use confirmed payment files.' : 'Leave it empty to use the upload time.'}`}
         >
           {(control) => (
             <Input
@@ -58,21 +67,25 @@ export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: Bill
           )}
         </Field>
       </FieldRow>
-      {!asOf && <IncludedPayments companyId={companyId} onSetTime={() => field.current?.focus()} />}
+      {!asOf && file && (
+        <Text $kind="small" $tone="text-soft">
+          Amounts include the payments in confirmed payment files, up to No. {file.number} of{' '}
+          {formatInstant(file.createdAt)}. Other payments are subtracted.
+        </Text>
+      )}
+      {!asOf && included && <IncludedPayments included={included} onSetTime={() => field.current?.focus()} />}
     </Stack>
   );
 }
 
 interface IncludedPaymentsProps {
-  companyId: string;
+  included: Pick<Included, 'count' | 'total'>;
   onSetTime: () => void;
 }
 
 /** Warns of recent payments that the file may not know of, before it is uploaded without an as-of time. */
-function IncludedPayments({ companyId, onSetTime }: IncludedPaymentsProps) {
-  const { data } = useQuery(IncludedPaymentsDocument, { variables: { companyId }, fetchPolicy: 'network-only' });
-  const included = data?.company?.includedPayments;
-  if (!included || included.count === 0) return null;
+function IncludedPayments({ included, onSetTime }: IncludedPaymentsProps) {
+  if (included.count === 0) return null;
   return (
     <Notice
       meaning="warning"

@@ -63,7 +63,7 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
                   {[
                     upload.fileName,
                     periodText(upload),
-                    upload.asOf && `Includes payments through ${formatInstantWithTime(upload.asOf)}`,
+                    upload.asOf && includedText(upload.asOf, upload.lastPaymentFileNumber),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -141,3 +141,8 @@ const UndoFigures = ({ progress: { successful, failed }, removed }: UndoFiguresP
     <Count label="Not undone" count={failed} />
   </Columns>
 );
+
+const includedText = (asOf: string, lastPaymentFileNumber: number | null): string =>
+  lastPaymentFileNumber === null
+    ? `Includes payments through ${formatInstantWithTime(asOf)}`
+    : `Includes the payments in confirmed payment files up to No. ${lastPaymentFileNumber}`;

@@ -12,6 +12,10 @@ export interface PaymentFileRepository {
   find(companyId: number, id: string): Promise<PaymentFile | undefined>;
   /** Returns the company's last file. */
   findLast(companyId: number): Promise<PaymentFile | undefined>;
+  /** Returns the company's last confirmed file. */
+  findLastConfirmed(companyId: number): Promise<PaymentFile | undefined>;
+  /** Returns which of the files were confirmed by this time. */
+  confirmedBy(companyId: number, ids: readonly string[], time: Date): Promise<Set<string>>;
   /** Newest first. */
   list(companyId: number, page: { after: ListPosition | undefined; limit: number }): Promise<PageOf<PaymentFile>>;
   /** Writes a change; returns false when the file changed since it was read. `entryIds`: the entries that are its rows, once they are known. */
@@ -37,6 +41,15 @@ export interface PaymentFileSettingsRepository {
   reencryptAll(onProgress: (count: ReencryptCount) => void): Promise<ReencryptCount>;
 }
 
+/** A payment, refund or reversal of the journal. */
+export interface FiledEntry {
+  customerId: string;
+  /** The payment, refund or reversal. */
+  reference: string;
+  /** The payment file that it is in; absent if it is in none. */
+  paymentFileId?: string;
+}
+
 /** Which payments, refunds and reversals of the journal are in a payment file. */
 export interface FiledEntries {
   /** Yields entries that are in no file, oldest first: from `since` on, and before `until`. */
@@ -46,6 +59,12 @@ export interface FiledEntries {
   ): AsyncGenerator<PaymentFileRow[], void>;
   /** Counts at most `limit` entries that `streamUnfiled` would yield. */
   countUnfiled(companyId: number, time: { since: Date | undefined; until: Date }, limit: number): Promise<number>;
+  /** Returns the entries of accounts: from `since` on, and before `until`. */
+  listOfCustomers(
+    companyId: number,
+    customerIds: readonly string[],
+    time: { since: Date; until: Date },
+  ): Promise<FiledEntry[]>;
   /** Marks entries as rows of a file, except those that it released before. */
   mark(companyId: number, fileId: string, entryIds: readonly string[]): Promise<void>;
   /** Marks the entries of a file as in no file. */
