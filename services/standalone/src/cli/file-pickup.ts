@@ -122,7 +122,7 @@ const check = ({ company, url, wait }: z.infer<typeof checked>, progress: Progre
         found = (await listed(portal, company)).filter((file) => !known.has(keyOf(file)) || isPending(file));
         lookedAt = pickup.lookedAt;
       }
-      if (isFailed) return answerOf(pickup, found, `The folder could not be read: ${pickup.problem}`);
+      if (isFailed) return answerOf(pickup, found, `Problem: ${pickup.problem}`);
       const pending = found.filter(isPending).length;
       if (lookedAt !== requested.lookedAt && pending === 0) return answerOf(pickup, found);
       progress.report(pending > 0 ? `Files that wait to be uploaded: ${count(pending)}` : 'The folder is being read');
