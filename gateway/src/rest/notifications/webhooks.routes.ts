@@ -22,7 +22,6 @@ import {
   endpointChangesBody,
   MESSAGE_STATES,
   newEndpointBody,
-  toEndpointInput,
   toWebhookEndpoint,
   toWebhookMessage,
   toWebhookMessageDetails,
@@ -98,8 +97,8 @@ const update = defineRoute({
   body: { schema: endpointChangesBody, limit: BODY_LIMIT },
   responses: { 200: { description: 'The endpoint.', schema: webhookEndpoint } },
   stepUp: 'the request changes the URL',
-  handle: async ({ run, params, body }) => {
-    const input = { ...params, ...toEndpointInput(body) };
+  handle: async ({ run, params, body: { eventTypes, ...fields } }) => {
+    const input = { ...params, ...fields, ...(eventTypes ? { eventTypes: eventTypes.map(schemaName) } : {}) };
     const { updateWebhookEndpoint } = await run(RestUpdateWebhookEndpointDocument, { input });
     return replyWith(updateWebhookEndpoint, updateWebhookEndpoint.webhookEndpoint, toWebhookEndpoint);
   },

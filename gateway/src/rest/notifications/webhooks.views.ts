@@ -1,10 +1,8 @@
 import {
-  schemaName,
   WEBHOOK_DISABLED_REASON_BY_NAME,
   WEBHOOK_DISABLED_REASONS,
   WEBHOOK_EVENT_TYPE_BY_NAME,
   WEBHOOK_EVENT_TYPES,
-  type WebhookEventType,
   webhookEndpointRule,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
@@ -108,12 +106,6 @@ const endpointFields = z.strictObject({
 export const newEndpointBody = endpointFields.partial({ description: true });
 /** Changes of an endpoint; omitted fields keep their values. */
 export const endpointChangesBody = endpointFields.partial();
-
-/** Returns the GraphQL input of an endpoint. */
-export const toEndpointInput = <Fields extends { eventTypes?: readonly WebhookEventType[] | undefined }>({
-  eventTypes,
-  ...fields
-}: Fields) => ({ ...fields, ...(eventTypes ? { eventTypes: eventTypes.map(schemaName) } : {}) });
 
 export const toWebhookEndpoint = ({
   eventTypes,

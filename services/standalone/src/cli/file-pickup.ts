@@ -68,7 +68,7 @@ export function addFilePickupCommands(program: Command): void {
   );
   add(
     'check',
-    'Have the folder read now, wait until its new files are uploaded, and list them; exits with 1 if that fails.',
+    'Have the folder read now, wait until its new files are uploaded, and list them; exits with 1 if one is refused.',
     '--company 1 --wait 120',
   )
     .option('--wait <seconds>', `how long to wait, 1 to 3600 (default: ${DEFAULT_WAIT_SECONDS})`)
@@ -145,7 +145,8 @@ function isOver({ nextLookAt }: FilePickup, requested: FilePickup, { headers }: 
 
 function answerOf(pickup: FilePickup, found: PickupFile[], problem?: string): Answer {
   const lines = [found.length > 0 ? tableOf(found) : 'There are no new files.', ...(problem ? [problem] : [])];
-  return { value: { filePickup: pickup, files: found }, text: lines.join('\n'), failed: problem !== undefined };
+  const failed = problem !== undefined || found.some(({ state }) => state === 'refused');
+  return { value: { filePickup: pickup, files: found }, text: lines.join('\n'), failed };
 }
 
 const again = ({ company, url, file: wanted }: z.infer<typeof ofFile>): Promise<Answer> =>

@@ -120,7 +120,7 @@ test('has the folder read, waits until its files are uploaded, and picks one up 
   server.files.set('/incoming/bills-2026-11.csv', Buffer.from('Account Number,Amount Due\nU-1,12.50\n'));
   server.files.set('/incoming/bills-2026-13.csv', Buffer.from('Account Number,Amount Due\nU-2,12.50\n'));
   const checked = await pickup('check');
-  expect(checked).toMatchObject({ code: 0, stderr: expect.stringContaining('Files that wait to be uploaded: 1') });
+  expect(checked).toMatchObject({ code: 1, stderr: expect.stringContaining('Files that wait to be uploaded: 1') });
   expect(checked.stdout).toMatch(/ bills-2026-11\.csv +2026-11 +uploaded +\S+ \w+/);
   expect(checked.stdout).toMatch(/ bills-2026-13\.csv +- +refused +- +The name has no valid month/);
   const uploaded = await uploadId();
