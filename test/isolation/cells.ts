@@ -12,12 +12,15 @@ const NO_COMPANY = '987654';
 const MALFORMED = '%24ne';
 
 export interface Subjects {
-  a: Tenant & { staffId: string; keyId: string; paymentFileId: string };
-  b: Tenant & { staffId: string; keyId: string; paymentFileId: string };
+  a: Subject;
+  b: Subject;
 }
 
+type Subject = Tenant & Record<'staffId' | 'keyId' | 'paymentFileId' | 'endpointId' | 'messageId', string>;
+
 /** Path parameters of a company's entities. The customer is the payer; the payment belongs to another customer. */
-function idsOf({ id, payer, paid, uploadId, staffId, keyId, paymentFileId }: Subjects['a']): Record<string, string> {
+function idsOf({ id, payer, paid, staffId, ...tenant }: Subject): Record<string, string> {
+  const { keyId, uploadId, paymentFileId, endpointId, messageId } = tenant;
   return {
     companyId: String(id),
     customerId: payer.id,
@@ -25,6 +28,9 @@ function idsOf({ id, payer, paid, uploadId, staffId, keyId, paymentFileId }: Sub
     keyId,
     uploadId,
     paymentFileId,
+    endpointId,
+    messageId,
+    fileId: 'probe',
     paymentId: paid.paymentId,
     disputeId: 'probe',
     provider: 'ipospays',
@@ -47,7 +53,7 @@ export interface Cell {
   send(): Promise<Answer>;
 }
 
-const mineIs = (access: Access, { payer, paid, staffId }: Subjects['a'], { id }: Principal): boolean => {
+const mineIs = (access: Access, { payer, paid, staffId }: Subject, { id }: Principal): boolean => {
   if (typeof access === 'string') return false;
   if ('customer' in access) return id === payer.id;
   if ('payment' in access) return id === paid.id;

@@ -1,7 +1,7 @@
-import { type Answer, runMode, type System, startSystem } from '@utility-pay/testkit';
+import { type Answer, expectStatus, runMode, type System, startSystem } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../gateway/src/rest/routes.ts';
-import { createPaymentFile, openTenant, type Tenant } from '../world/tenant.ts';
+import { createPaymentFile, createWebhookEndpoint, openTenant, type Tenant } from '../world/tenant.ts';
 import { type Cell, cellsOf, type Subjects } from './cells.ts';
 import { allPrincipals, type Principal } from './principal.ts';
 import { probes } from './probes.ts';
@@ -11,12 +11,18 @@ let subjects: Subjects;
 let principals: Principal[];
 let requestCount = 0;
 
-const withStaff = async (tenant: Tenant) => ({
-  ...tenant,
-  staffId: (await tenant.hire()).id,
-  keyId: (await tenant.partner(['customers:read'])).keyId,
-  paymentFileId: await createPaymentFile(tenant),
-});
+async function withStaff(tenant: Tenant): Promise<Subjects['a']> {
+  const endpointId = await createWebhookEndpoint(tenant);
+  const sent = await tenant.owner.send<{ id: string }>('POST', `${tenant.path}/webhook-endpoints/${endpointId}/test`);
+  return {
+    ...tenant,
+    staffId: (await tenant.hire()).id,
+    keyId: (await tenant.partner(['customers:read'])).keyId,
+    paymentFileId: await createPaymentFile(tenant),
+    endpointId,
+    messageId: expectStatus(sent, 201).id,
+  };
+}
 
 beforeAll(async () => {
   system = await startSystem({ mode: runMode() });

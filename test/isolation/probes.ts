@@ -1,5 +1,5 @@
 import type { Access } from '../../gateway/src/rest/http/access.ts';
-import type { Tenant } from '../world/tenant.ts';
+import { createWebhookEndpoint, type Tenant } from '../world/tenant.ts';
 
 /** A request to a route with a valid body. `access` overrides the rule of the route. */
 export interface Probe {
@@ -37,6 +37,9 @@ const csvTemplate = {
 };
 const csvContent = 'account number,amount due\nP-0,1.00\n';
 const period = { month: 'January', year: '2026' };
+
+/** The service refuses this address, once it has allowed the caller to add endpoints. */
+const endpoint = { url: 'https://127.0.0.1/', eventTypes: ['account.claimed'] };
 
 /** A request whose query names the company for a super admin. */
 const inQuery: Probe = { name: 'with the company', companyIn: 'query' };
@@ -161,6 +164,10 @@ export const probes: Record<string, readonly Probe[]> = {
   undoUpload: plain,
   followUpload: plain,
   exportUploadErrors: plain,
+  getFilePickup: plain,
+  listPickupFiles: plain,
+  checkFilePickup: plain,
+  pickUpAgain: plain,
   createPaymentFile: plain,
   listPaymentFiles: plain,
   getPaymentFile: plain,
@@ -191,4 +198,16 @@ export const probes: Record<string, readonly Probe[]> = {
   listDeliveries: plain,
   listCustomerDeliveries: [{}, inQuery],
   listAllDeliveries: plain,
+  listWebhookEndpoints: plain,
+  createWebhookEndpoint: [{ body: () => endpoint }],
+  getWebhookEndpoint: plain,
+  updateWebhookEndpoint: [{ body: () => ({ description: 'A probe' }) }],
+  deleteWebhookEndpoint: [{ fresh: async (tenant) => ({ endpointId: await createWebhookEndpoint(tenant) }) }],
+  enableWebhookEndpoint: plain,
+  disableWebhookEndpoint: plain,
+  rotateWebhookSecret: plain,
+  sendTestWebhook: plain,
+  listWebhookMessages: plain,
+  getWebhookMessage: plain,
+  replayWebhookMessages: [{ body: () => ({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }) }],
 };

@@ -203,4 +203,20 @@ export const billingSettingRows: Row[] = [
       expect((await owner.get(files)).body).toMatchObject([{ state: 'confirmed' }, { state: 'discarded' }]);
     },
   },
+  {
+    id: '7-file-pickup',
+    row: 'GET …/file-pickup: where bill files are picked up, and the files that were found',
+    calls: ['getFilePickup', 'listPickupFiles', 'checkFilePickup', 'pickUpAgain'],
+    check: async ({ system }) => {
+      const { owner, partner, path } = await openTenant(system, 'Picked Water');
+      const pickup = `${path}/file-pickup`;
+      const client = await partner(['balances:write']);
+      expect(expectStatus(await client.get(pickup), 200)).toBeNull();
+      expect(expectStatus(await client.get(`${pickup}/files`), 200)).toEqual([]);
+      await refuses(client, ['POST', `${pickup}/check`, {}], 409, 'File pickup is not set up.');
+      const again = `${pickup}/files/${encodeURIComponent('1/20/0/bills 2026-11.csv')}/pick-up-again`;
+      await refuses(owner, ['POST', again, {}], 409, 'This file was not found.');
+      await refuses(await partner(['payments:read']), ['GET', pickup], 403);
+    },
+  },
 ];

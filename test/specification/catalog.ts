@@ -120,7 +120,9 @@ export const catalog: Record<string, readonly Entry[]> = {
     { row: 'Comparing a bill file with the accounts, and approving it', test: '7-upload-review' },
     { row: 'Undoing an applied bill file', test: '7-upload-undo' },
     { row: "Payment files for the company's billing system", test: '7-payment-files' },
+    { row: "Bill files picked up from the company's SFTP server", test: '7-file-pickup' },
     { row: 'What happened since a cursor, for partners', test: '7-events' },
+    { row: 'Webhook endpoints, their messages and replay', test: '7-webhook-endpoints' },
     { row: 'Stripe Checkout as the payment provider', test: '7-stripe-checkout' },
   ],
 };

@@ -15,11 +15,13 @@ import { sessionRoutes } from './identity/session.routes.ts';
 import { deliveryRoutes } from './notifications/deliveries.routes.ts';
 import { emailConfigRoutes } from './notifications/email-config.routes.ts';
 import { eventRoutes } from './notifications/events.routes.ts';
+import { webhookRoutes } from './notifications/webhooks.routes.ts';
 import { disputeRoutes } from './payments/disputes.routes.ts';
 import { paymentFileRoutes } from './payments/payment-files.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { reconciliationRoutes } from './payments/reconciliation.routes.ts';
 import { refundRoutes } from './payments/refunds.routes.ts';
+import { filePickupRoutes } from './uploads/file-pickup.routes.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 
 /** All REST routes: served, documented and tested from this list. */
@@ -38,6 +40,7 @@ export const routes: readonly Route[] = [
   ...newAccountRoutes,
   ...noteRoutes,
   ...uploadRoutes,
+  ...filePickupRoutes,
   ...paymentRoutes,
   ...paymentFileRoutes,
   ...refundRoutes,
@@ -45,5 +48,6 @@ export const routes: readonly Route[] = [
   ...reconciliationRoutes,
   ...emailConfigRoutes,
   ...deliveryRoutes,
+  ...webhookRoutes,
   ...eventRoutes,
 ];

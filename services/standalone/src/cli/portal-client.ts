@@ -11,6 +11,13 @@ export const companyOption = z.coerce
   .int('must be a number')
   .positive('must be a number from 1');
 
+/** The option `--wait`, in seconds. */
+export const waitOption = z.coerce
+  .number({ error: 'must be a number' })
+  .int('must be a whole number')
+  .min(1, 'must be from 1 to 3600')
+  .max(3600, 'must be from 1 to 3600');
+
 /** Returns the address of the portal: the option `--url`, or PORTAL_URL. @throws UsageError */
 export function portalUrl(url: string | undefined): string {
   const address = url ?? readVariable('PORTAL_URL');
@@ -30,14 +37,26 @@ export interface PortalClient {
   close(): Promise<void>;
 }
 
-const refusal = async (response: Response, origin: string): Promise<CommandFailure> => {
+/** What the caller of a command needs. Partner keys cannot have `manageUsers`, so PORTAL_KEY is not used for it. */
+type Need = 'manageBalances' | 'manageUsers';
+
+const ADVICE: Record<Need, { 401: string; 403: string; missing: string }> = {
+  manageBalances: {
+    401: 'Check PORTAL_KEY, or PORTAL_EMAIL and PORTAL_PASSWORD.',
+    403: 'A partner key needs the balances:write scope; a staff user needs the “Manage balances” permission.',
+    missing: 'set PORTAL_KEY (a partner key), or PORTAL_EMAIL and PORTAL_PASSWORD',
+  },
+  manageUsers: {
+    401: 'Check PORTAL_EMAIL and PORTAL_PASSWORD.',
+    403: 'A staff user needs the “Manage users” permission.',
+    missing: 'set PORTAL_EMAIL and PORTAL_PASSWORD of a staff member',
+  },
+};
+
+const refusal = async (response: Response, origin: string, need: Need): Promise<CommandFailure> => {
   const message = (await response.text()).trim().slice(0, 500) || response.statusText;
-  const advice =
-    response.status === 401
-      ? ' Check PORTAL_KEY, or PORTAL_EMAIL and PORTAL_PASSWORD.'
-      : response.status === 403
-        ? ' A partner key needs the balances:write scope; a staff user needs the “Manage balances” permission.'
-        : '';
+  const { status } = response;
+  const advice = status === 401 || status === 403 ? ` ${ADVICE[need][status]}` : '';
   return new CommandFailure(`${origin} answered ${response.status}: ${message.replace(/\.$/, '')}.${advice}`);
 };
 
@@ -48,7 +67,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Signs in with PORTAL_KEY, or with PORTAL_EMAIL and PORTAL_PASSWORD. @throws UsageError naming what is missing. */
-async function openPortal(address: string): Promise<PortalClient> {
+async function openPortal(address: string, need: Need): Promise<PortalClient> {
   const { origin } = new URL(address);
   const identity: Headers = {};
   const call: PortalClient['call'] = async (method, path, { headers, ...options } = {}) => {
@@ -62,17 +81,16 @@ async function openPortal(address: string): Promise<PortalClient> {
         `${origin} cannot be reached (${reasonOf(error)}). Check PORTAL_URL and that the portal is running.`,
       );
     });
-    if (!response.ok) throw await refusal(response, origin);
+    if (!response.ok) throw await refusal(response, origin, need);
     return response;
   };
-  const key = readVariable('PORTAL_KEY');
+  const key = need === 'manageUsers' ? undefined : readVariable('PORTAL_KEY');
   if (key) {
     identity.authorization = `Bearer ${key}`;
     return { call, close: async () => undefined };
   }
   const [email, password] = [readVariable('PORTAL_EMAIL'), readVariable('PORTAL_PASSWORD')];
-  if (!email || !password)
-    throw new UsageError('No credentials: set PORTAL_KEY (a partner key), or PORTAL_EMAIL and PORTAL_PASSWORD.');
+  if (!email || !password) throw new UsageError(`No credentials: ${ADVICE[need].missing}.`);
   const response = await call('POST', '/api/login', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password, type: 'admin' }),
@@ -96,8 +114,9 @@ async function openPortal(address: string): Promise<PortalClient> {
 export async function withPortal<Result>(
   address: string,
   work: (portal: PortalClient) => Promise<Result>,
+  need: Need = 'manageBalances',
 ): Promise<Result> {
-  const portal = await openPortal(address);
+  const portal = await openPortal(address, need);
   try {
     return await work(portal);
   } finally {

@@ -4,6 +4,7 @@ import { addBackupCommands } from './backup.ts';
 import { addCompanyCommands } from './company/create.ts';
 import { addUserCommands } from './create-super-admin.ts';
 import { addDoctorCommand } from './doctor/doctor.ts';
+import { addFilePickupCommands } from './file-pickup.ts';
 import { addKeysCommands } from './keys/keys.ts';
 import { addLedgerCommands } from './ledger-check.ts';
 import { addMigrateCommands } from './migrate.ts';
@@ -11,6 +12,7 @@ import { addPaymentFileCommands } from './payment-files.ts';
 import { addSeedCommand } from './seed-demo.ts';
 import { addUndoUploadCommand } from './upload/undo-upload.ts';
 import { addUploadCommand } from './upload/upload.ts';
+import { addWebhookCommands } from './webhooks.ts';
 
 /**
  * Creates the command line. No command is interactive: options and environment variables decide everything. The files
@@ -31,6 +33,8 @@ export function createProgram(): Command {
   addUploadCommand(program);
   addUndoUploadCommand(program);
   addPaymentFileCommands(program);
+  addFilePickupCommands(program);
+  addWebhookCommands(program);
   addKeysCommands(program);
   addDoctorCommand(program);
   addLedgerCommands(program);
