@@ -7,6 +7,7 @@ import { uploadBills } from './support/bills.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
+import { expectToast } from './support/toast.ts';
 
 const visit = screenBrowser();
 let staff: Staff;
@@ -107,4 +108,40 @@ test('the upload page warns of recent payments that a file without an as-of time
   expect(expectStatus(answer, 200).warnings).toEqual([
     expect.stringContaining('($25.00) is treated as already included'),
   ]);
+});
+
+test('bills include the payments of confirmed payment files once staff choose it', async () => {
+  const company = await openCompany(portal(), 'Confirmed Water');
+  await uploadBills(company, [{ 'account number': 'confirmed', 'amount due': '60.00' }], 'October');
+  const { id } = await claimAccount(portal(), company.company.id, 'confirmed');
+  const path = `/api/companies/${company.company.id}`;
+  expectStatus(await company.owner.send('PATCH', path, { billingMethod: 'balance-forward' }), 200);
+  const receivedOn = new Date().toISOString().slice(0, 10);
+  const pay = async (amount: number) => {
+    const payment = { type: 'record-payment', method: 'cash', amount, receivedOn };
+    expectStatus(await company.owner.send('POST', `/api/customers/${id}/corrections`, payment), 200);
+  };
+  const page = await pageOf(company.owner, '/dashboard/payment-files/layout', { width: 360 });
+  await page.getByRole('checkbox', { name: 'Bills include the payments in confirmed payment files' }).check();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, 'File layout saved');
+  expect(await isTooWide(page)).toBe(false);
+
+  await pay(10);
+  type File = { id: string };
+  const file = expectStatus(await company.owner.send<File>('POST', `${path}/payment-files`), 200, 201);
+  expectStatus(await company.owner.send('POST', `${path}/payment-files/${file.id}/confirm`), 200);
+  await pay(5);
+  await page.goto('/dashboard/upload-balances');
+  await page.getByText('Amounts include the payments in confirmed payment files, up to No. 1 of').waitFor();
+  await expectAccessible(page);
+  expect(await isTooWide(page)).toBe(false);
+  await page.getByLabel('Month').selectOption('November');
+  await page.getByLabel('Year').selectOption('2026');
+  const buffer = Buffer.from('account number,amount due\nconfirmed,100.00\n');
+  await page.locator('input[type=file]').setInputFiles({ ...FILE, buffer });
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByText('Includes the payments in confirmed payment files up to No. 1').waitFor();
+  await page.goto(`/dashboard/customers/${id}`);
+  await page.getByText('$95.00').first().waitFor();
 });
