@@ -46,6 +46,9 @@ export interface ListSlice extends ListSection {
 /** Another customer of the company has the email; nothing was written. */
 export class EmailTaken extends Error {}
 
+/** Another customer of the company has the payment with this external id; nothing was written. */
+export class ExternalIdTaken extends Error {}
+
 /**
  * Customers that are not removed, unless said otherwise. A write with a changed claim state also stores the change of the
  * counts, one with new entries has them copied to the journal.
@@ -72,6 +75,8 @@ export interface CustomerRepository {
   findByAccountKey(companyId: number, accountKey: string, limit: number): Promise<Customer[]>;
   /** Returns the customer that has this email, or for which a claim with it is reserved. */
   findByEmailKey(companyId: number, emailKey: string): Promise<Customer | undefined>;
+  /** Returns the customer, also a removed one, that has the payment with this external id. */
+  findByExternalId(companyId: number, externalId: string): Promise<Customer | undefined>;
   /**
    * Returns customers in this order; those without the value it sorts by come last. Fewer than the limit when they are
    * large.
@@ -103,7 +108,7 @@ export interface CustomerRepository {
   ): Promise<{ conflicts: string[]; refused: string[] }>;
   /**
    * Writes a change together with its events; returns false when the customer changed since it was read.
-   * @throws EmailTaken.
+   * @throws EmailTaken, ExternalIdTaken.
    */
   save(companyId: number, change: CustomerChange, events: readonly DomainEvent[]): Promise<boolean>;
 }
