@@ -48,9 +48,10 @@ export function updateCustomer(
     ...Object.entries({ ...newData, ...newFields })
       .filter(holdsCard)
       .map(([key]) => cardNumber(key)),
-    ...Object.keys(newData)
-      .filter((key) => !customFields.has(key) && !Object.hasOwn(before, key))
-      .map((key) => invalid('customData', `The CSV template has no field ${key}`)),
+    ...Object.entries(newData)
+      // A field that was cleared and left the template may be cleared again.
+      .filter(([key, value]) => value !== null && !customFields.has(key) && !Object.hasOwn(before, key))
+      .map(([key]) => invalid('customData', `The CSV template has no field ${key}`)),
   ];
   if (problems.length > 0) return { kind: 'refused', userErrors: problems };
 
