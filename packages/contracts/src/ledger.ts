@@ -29,7 +29,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 export const CREDIT_KINDS = ['payment', 'recorded-payment', 'credit', 'write-off', 'transfer'] as const;
 export type CreditKind = (typeof CREDIT_KINDS)[number];
 
-/** How staff received a payment that did not come through the payment provider. */
+/** How staff, or a partner, received a payment that did not come through the payment provider. */
 export const RECORDED_METHODS = ['cash', 'check', 'other'] as const;
 export type RecordedMethod = (typeof RECORDED_METHODS)[number];
 

@@ -1,4 +1,11 @@
-import { CUSTOMER_FIELDS, type CustomerFieldKey, fieldLabel, knownField, type UserError } from '@utility-pay/contracts';
+import {
+  CUSTOMER_FIELDS,
+  type CustomerFieldKey,
+  fieldLabel,
+  isCustomField,
+  knownField,
+  type UserError,
+} from '@utility-pay/contracts';
 import { isReserved, withoutReservation } from './claim.ts';
 import { holdsCardNumber } from './csv/values.ts';
 import { type Customer, emailKey, withSearchTokens } from './customer.ts';
@@ -18,9 +25,6 @@ export type CustomerUpdated =
   /** A claim of the account is in progress. */
   | { kind: 'busy' }
   | { kind: 'refused'; userErrors: UserError[] };
-
-/** Returns whether a field of a CSV template goes into the custom data of a customer. */
-export const isCustomField = (key: string): boolean => (knownField(key)?.target ?? 'custom') === 'custom';
 
 const OWN_FIELDS = ['name', ...CUSTOMER_FIELDS.map(({ key }) => key)] as const;
 

@@ -43,10 +43,8 @@ export interface ListSlice extends ListSection {
   limit: number;
 }
 
-/** Another customer of the company has the email; nothing was written. */
+/** Another customer of the company has the email, or a payment with the external id; nothing was written. */
 export class EmailTaken extends Error {}
-
-/** Another customer of the company has the payment with this external id; nothing was written. */
 export class ExternalIdTaken extends Error {}
 
 /**
@@ -106,10 +104,7 @@ export interface CustomerRepository {
     companyId: number,
     changes: readonly CustomerChange[],
   ): Promise<{ conflicts: string[]; refused: string[] }>;
-  /**
-   * Writes a change together with its events; returns false when the customer changed since it was read.
-   * @throws EmailTaken, ExternalIdTaken.
-   */
+  /** Writes a change and its events; false if the customer changed since it was read. @throws EmailTaken, ExternalIdTaken. */
   save(companyId: number, change: CustomerChange, events: readonly DomainEvent[]): Promise<boolean>;
 }
 

@@ -2,6 +2,7 @@ import {
   type Actor,
   type CustomerUpdateStatus,
   customerUpdateRule,
+  isCustomField,
   MAX_CUSTOMER_UPDATES,
   type UserError,
 } from '@utility-pay/contracts';
@@ -10,7 +11,7 @@ import type { RequireExisting } from '@utility-pay/service-kit/company-directory
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
-import { type CustomerUpdate, isCustomField, updateCustomer } from '../domain/customer-update.ts';
+import { type CustomerUpdate, updateCustomer } from '../domain/customer-update.ts';
 import { requireChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import { templateOf } from './csv-template.ts';
