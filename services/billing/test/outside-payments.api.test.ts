@@ -101,10 +101,15 @@ test('each payment is recorded or refused by itself, like one that staff record'
     [one, other, one].map(({ id: customerId }) => [changed, { customerId }]),
   );
   expect(await recordedActs(platform, 1)).toMatchObject(
-    ['0100', '0200', '0100'].map((label) => ({
+    [
+      ['0100', 'box-1'],
+      ['0200', 'box-1b'],
+      ['0100', 'box-5'],
+    ].map(([label, externalId]) => ({
       action: 'account.corrected',
       actor: { kind: 'partner', id: 'key-1' },
       target: { label },
+      after: { externalId },
     })),
   );
   const { data } = await ask(staffOf(1), UNFILED, { id: '1' });

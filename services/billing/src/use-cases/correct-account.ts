@@ -134,9 +134,10 @@ function eventsOf(
   { createEvent, recordAct }: Pick<Parts, 'createEvent' | 'recordAct'>,
   actor: Actor,
   { before, after, target }: Corrected,
-  { type, reason }: Correction,
+  correction: Correction,
 ): DomainEvent[] {
   const { companyId, id: customerId } = before;
+  const { type, reason } = correction;
   const act = { action: 'account.corrected' as const, ...(reason ? { reason } : {}) };
   const own = recordAct(actor, companyId, {
     ...act,
@@ -146,6 +147,7 @@ function eventsOf(
       correction: type,
       totalDue: formatMoney(after.totalDueMinor ?? 0),
       ...(target ? { toAccount: target.accountNumber } : {}),
+      ...('externalId' in correction && correction.externalId ? { externalId: correction.externalId } : {}),
     },
   });
   const changed = createEvent(domainEvents.billChanged, companyId, { customerId });
