@@ -96,22 +96,18 @@ test('each payment is recorded or refused by itself, like one that staff record'
     source: { kind: 'staff', id: 'key-key-1' },
   });
   expect(journal).toHaveLength(3);
-  const changed = domainEvents.billChanged.name;
-  expect(await publishedEvents(platform, 1)).toEqual(
-    [one, other, one].map(({ id: customerId }) => [changed, { customerId }]),
+  const events = await publishedEvents(platform, 1);
+  expect(events.map(([type, { customerId }]) => [type, customerId]).sort()).toEqual(
+    [one, other, one].map(({ id }) => [domainEvents.billChanged.name, id]).sort(),
   );
-  expect(await recordedActs(platform, 1)).toMatchObject(
-    [
-      ['0100', 'box-1'],
-      ['0200', 'box-1b'],
-      ['0100', 'box-5'],
-    ].map(([label, externalId]) => ({
-      action: 'account.corrected',
-      actor: { kind: 'partner', id: 'key-1' },
-      target: { label },
-      after: { externalId },
-    })),
-  );
+  const acts = await recordedActs(platform, 1);
+  expect(acts.map(({ target, after }) => [target.label, after?.externalId]).sort()).toEqual([
+    ['0100', 'box-1'],
+    ['0100', 'box-5'],
+    ['0200', 'box-1b'],
+  ]);
+  for (const act of acts)
+    expect(act).toMatchObject({ action: 'account.corrected', actor: { kind: 'partner', id: 'key-1' } });
   const { data } = await ask(staffOf(1), UNFILED, { id: '1' });
   expect(data).toMatchObject({ _entities: [{ unfiledPayments: { count: 3 } }] });
 });
