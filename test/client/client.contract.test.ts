@@ -18,7 +18,7 @@ let key: string;
 beforeAll(async () => {
   system = await startSystem({ mode: runMode() });
   tenant = await openTenant(system, 'Lakeside Water');
-  key = (await tenant.partner(['customers:read', 'balances:write', 'payments:read'])).secret;
+  key = (await tenant.partner(['customers:read', 'customers:write', 'balances:write', 'payments:read'])).secret;
 });
 afterAll(async () => {
   await system?.stop();
@@ -63,10 +63,26 @@ test('the example uploads a bill file, follows it, and lists the rows that faile
   expect((await runExample('upload-bills', file, '12', '2026'))[0]).toBe('COMPLETED: 2 rows, 1 applied, 1 failed');
 });
 
-test('the example records a payment once, also when it runs again', async () => {
-  const args = ['A-1', '2500', '2026-11-20', 'receipt-17'];
-  expect(await runExample('record-payment', ...args)).toEqual(['A-1 now owes 7500 USD']);
-  expect(await runExample('record-payment', ...args)).toEqual(['A-1 now owes 7500 USD']);
+test('the example records each payment of a file once, also when it runs again', async () => {
+  const file = join(folder, 'payments.csv');
+  writeFileSync(file, 'lockbox-17,A-1,2500,2026-11-20,CHECK\nlockbox-18,A-999,100,2026-11-20,CASH\n');
+  const refused = 'lockbox-18 REFUSED: No account has this number';
+  expect(await runExample('record-payments', file)).toEqual(['lockbox-17 RECORDED, 7500 USD due', refused]);
+  expect(await runExample('record-payments', file)).toEqual(['lockbox-17 ALREADY_RECORDED, 7500 USD due', refused]);
+});
+
+test('the example changes names and email addresses, and leaves out what the file leaves empty', async () => {
+  const file = join(folder, 'customers.csv');
+  writeFileSync(file, 'A-2,Una Moved,una@moved.example\nA-2,Una Claimed,\nA-999,Nobody,\n');
+  expect(await runExample('update-customers', file)).toEqual([
+    'A-2 UPDATED',
+    'A-2 UPDATED',
+    'A-999 REFUSED: No account has this number',
+  ]);
+  expect((await tenant.owner.get(`/api/customers/${tenant.unclaimed.id}`)).body).toMatchObject({
+    name: 'Una Claimed',
+    email: 'una@moved.example',
+  });
 });
 
 test('follows events until the signal is aborted', async () => {

@@ -128,6 +128,15 @@ export const probes: Record<string, readonly Probe[]> = {
   listCustomers: plain,
   exportCustomers: plain,
   addCustomer: [{ body: () => ({ accountNumber: `Q-${next()}`, email: `made-${next()}@example.org` }) }],
+  recordOutsidePayments: [
+    {
+      body: () => {
+        const payment = { accountNumber: 'none', amount: 1, receivedOn: '2026-11-20', method: 'cash' };
+        return { payments: [{ ...payment, externalId: `probe-${next()}` }] };
+      },
+    },
+  ],
+  updateCustomers: [{ body: () => ({ customers: [{ accountNumber: 'none', name: 'Probed' }] }) }],
   deleteCustomer: [{ fresh: newCustomer }],
   getCustomer: [{}, inQuery],
   setClaimState: [

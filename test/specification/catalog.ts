@@ -110,6 +110,7 @@ export const catalog: Record<string, readonly Entry[]> = {
   ],
   'Paths beyond the specification': [
     { row: "A customer's account, ledger and corrections", test: '7-account' },
+    { row: 'Payments that were received elsewhere, and new details of customers, in bulk', test: '7-batches' },
     { row: 'A new account with the number of an old one', test: '7-new-account' },
     { row: 'Chargebacks and returns of a payment', test: '7-dispute' },
     { row: 'Daily reconciliation: days, export and settlement files', test: '7-reconciliation' },

@@ -134,6 +134,50 @@ export const billingCallRows: Row[] = [
     },
   },
   {
+    id: '7-batches',
+    row: 'POST /api/companies/{companyId}/outside-payments and PATCH …/customers: payments that were received elsewhere, and new details of customers; each succeeds or fails by itself',
+    calls: ['recordOutsidePayments', 'updateCustomers', 'getCustomer'],
+    check: async ({ b }) => {
+      const { id } = expectStatus(
+        await b.owner.send<Listed>('POST', `${b.path}/customers`, { accountNumber: 'L-500', email: 'l@example.org' }),
+        201,
+      );
+      const payment = { accountNumber: 'L-500', amount: 12.5, receivedOn: '2026-11-20', method: 'check' };
+      const payments = [
+        { ...payment, externalId: 'lockbox-1' },
+        { ...payment, externalId: 'lockbox-2', amount: 0 },
+        { ...payment, externalId: 'lockbox-3', accountNumber: 'none' },
+      ];
+      const paid = await b.owner.send('POST', `${b.path}/outside-payments`, { payments });
+      expect(expectStatus(paid, 200)).toMatchObject({
+        results: [
+          { index: 0, externalId: 'lockbox-1', status: 'recorded', customer: { totalDue: -12.5 }, errors: [] },
+          { index: 1, status: 'refused', customer: null, errors: [{ code: 'INVALID', field: 'amount' }] },
+          { index: 2, status: 'refused', errors: [{ field: 'accountNumber' }] },
+        ],
+      });
+      const again = await b.owner.send('POST', `${b.path}/outside-payments`, { payments: payments.slice(0, 1) });
+      expect(again.body).toMatchObject({ results: [{ status: 'already-recorded', customer: { totalDue: -12.5 } }] });
+      const customers = [
+        { accountNumber: 'L-500', name: 'Lee Lock', email: null, serviceAddress: '12 Oak Street' },
+        { accountNumber: 'L-500', name: 'Lee Lock', customData: { gone: null } },
+        { accountNumber: 'L-500', email: 'nonsense' },
+      ];
+      const updated = await b.owner.send('PATCH', `${b.path}/customers`, { customers });
+      expect(expectStatus(updated, 200)).toMatchObject({
+        results: [
+          { index: 0, accountNumber: 'L-500', status: 'updated', customer: { name: 'Lee Lock', email: null } },
+          { index: 1, status: 'unchanged', errors: [] },
+          { index: 2, status: 'refused', customer: null, errors: [{ code: 'INVALID', field: 'email' }] },
+        ],
+      });
+      expect((await b.owner.get(`/api/customers/${id}`)).body).toMatchObject({ serviceAddress: '12 Oak Street' });
+      await refuses(b.owner, ['POST', `${b.path}/outside-payments`, { payments: [] }], 400);
+      const tooMany = Array.from({ length: 101 }, () => ({ accountNumber: 'L-500' }));
+      await refuses(b.owner, ['PATCH', `${b.path}/customers`, { customers: tooMany }], 400);
+    },
+  },
+  {
     id: '7-notes',
     row: 'GET, POST and DELETE /api/customers/{id}/notes, GET …/deliveries: notes of staff, and the emails to the customer',
     calls: ['listNotes', 'addNote', 'deleteNote', 'listCustomerDeliveries'],

@@ -36,6 +36,8 @@ export const HEAVY_CALLS = {
   export: 20,
   /** A bill file. */
   upload: 10,
+  /** Up to 100 payments or customers in one call. */
+  batch: 5,
 };
 export type HeavyCall = keyof typeof HEAVY_CALLS;
 

@@ -1,6 +1,7 @@
 import { brandingRoutes } from './companies/branding.routes.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import { settingsRoutes } from './companies/settings.routes.ts';
+import { batchRoutes } from './customers/batches.routes.ts';
 import { customerRoutes } from './customers/customers.routes.ts';
 import { ledgerRoutes } from './customers/ledger.routes.ts';
 import { newAccountRoutes } from './customers/new-account.routes.ts';
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...settingsRoutes,
   ...brandingRoutes,
   ...customerRoutes,
+  ...batchRoutes,
   ...ledgerRoutes,
   ...newAccountRoutes,
   ...noteRoutes,

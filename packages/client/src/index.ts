@@ -15,6 +15,8 @@ export {
   CorrectAccountDocument,
   FindCustomersDocument,
   OpenBillsDocument,
+  RecordOutsidePaymentsDocument,
+  UpdateCustomersDocument,
 } from './operations/gql/customers.ts';
 export { EventsDocument } from './operations/gql/events.ts';
 export { FindPaymentDocument, PaymentsDocument } from './operations/gql/payments.ts';

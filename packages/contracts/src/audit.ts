@@ -18,6 +18,7 @@ export type AuditGroup = keyof typeof AUDIT_GROUPS;
  */
 const AUDITED = {
   'customer.added': ['customers', 'Added customer {target}'],
+  'customer.changed': ['customers', 'Changed the details of customer {target}'],
   'customer.deleted': ['customers', 'Deleted customer {target}'],
   'customer.restored': ['customers', 'Restored customer {target}'],
   'customer.archived': ['customers', 'Archived the account of customer {target} and started a new one'],

@@ -206,6 +206,9 @@ const byKey = new Map<string, TemplateField>(KNOWN_FIELDS.map((field) => [field.
 /** Returns the known field with this key; undefined for a custom field. */
 export const knownField = (key: string): TemplateField | undefined => byKey.get(key);
 
+/** Returns whether a field of a CSV template goes into the custom data of a customer. */
+export const isCustomField = (key: string): boolean => (byKey.get(key)?.target ?? 'custom') === 'custom';
+
 /** Returns the name of a field on screens: `meterSize` of a custom field gives `Meter Size`. */
 export const fieldLabel = (key: string): string =>
   byKey.get(key)?.label ??

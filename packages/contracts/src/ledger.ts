@@ -29,9 +29,13 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 export const CREDIT_KINDS = ['payment', 'recorded-payment', 'credit', 'write-off', 'transfer'] as const;
 export type CreditKind = (typeof CREDIT_KINDS)[number];
 
-/** How staff received a payment that did not come through the payment provider. */
+/** How staff, or a partner, received a payment that did not come through the payment provider. */
 export const RECORDED_METHODS = ['cash', 'check', 'other'] as const;
 export type RecordedMethod = (typeof RECORDED_METHODS)[number];
+
+/** What came of a payment that a partner reported. */
+export const OUTSIDE_PAYMENT_STATUSES = ['recorded', 'already-recorded', 'refused'] as const;
+export type OutsidePaymentStatus = (typeof OUTSIDE_PAYMENT_STATUSES)[number];
 
 /** What staff can correct on an account. */
 export const CORRECTION_TYPES = [

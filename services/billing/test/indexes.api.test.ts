@@ -84,6 +84,7 @@ test.each([
     ];
   }),
   ['the customer with an email', () => customers.findByEmailKey(1, 'm7@example.com')],
+  ['the customer with the external id of a payment', () => customers.findByExternalId(1, 'box-1')],
   ["an account's history", () => journal.list(1, first.id, { after: undefined, limit: 10 })],
   ['the clearing entries of payments', () => clearing.clearingOf(1, ['p3'])],
   [

@@ -1,7 +1,7 @@
 import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { costOf } from './cost.ts';
-import { ASSUMED_ENTRIES, MAX_PAGE_SIZE } from './limits.ts';
+import { ASSUMED_ENTRIES, MAX_PAGE_SIZE, OBJECTS_PER_CHANGE } from './limits.ts';
 
 const schema = buildSchema(`
   type Query { shop: Shop, shops: [Shop!]! }
@@ -10,6 +10,10 @@ const schema = buildSchema(`
   type ItemEdge { cursor: String!, node: Item! }
   type PageInfo { endCursor: String }
   type Item { id: ID!, parts: [Item!]! }
+  type Mutation { updateCustomers(input: Batch!): Changes! }
+  input Batch { customers: [Change!]! }
+  input Change { accountNumber: String! }
+  type Changes { results: [Item!]! }
 `);
 
 function cost(text: string, variables: Record<string, unknown> = {}) {
@@ -43,6 +47,15 @@ test('reads first from variables and their defaults', () => {
   const text = 'query Q($n: Int = 4) { shop { latest(first: $n) { id } } }';
   expect(cost(text)).toEqual({ objects: 5, largestPage: 4 });
   expect(cost(text, { n: 9 })).toEqual({ objects: 10, largestPage: 9 });
+});
+
+test('counts each change of a batch mutation, and a result for each', () => {
+  const customers = Array.from({ length: 3 }, (_, index) => ({ accountNumber: String(index) }));
+  const expected = 1 + 3 * OBJECTS_PER_CHANGE + 3;
+  const inVariable = 'mutation M($i: Batch!) { updateCustomers(input: $i) { results { id } } }';
+  expect(cost(inVariable, { i: { customers } }).objects).toBe(expected);
+  const inText = 'mutation M($c: [Change!]!) { updateCustomers(input: { customers: $c }) { results { id } } }';
+  expect(cost(inText, { c: customers }).objects).toBe(expected);
 });
 
 test('assumes the maximum page for a null first', () => {

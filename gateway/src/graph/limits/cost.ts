@@ -15,8 +15,9 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
   type ValueNode,
+  valueFromASTUntyped,
 } from 'graphql';
-import { ASSUMED_ENTRIES, MAX_PAGE_SIZE } from './limits.ts';
+import { ASSUMED_ENTRIES, BATCH_MUTATIONS, MAX_PAGE_SIZE, OBJECTS_PER_CHANGE } from './limits.ts';
 
 interface CostInput {
   schema: GraphQLSchema;
@@ -57,6 +58,14 @@ export function costOf({ schema, document, operation, variables }: CostInput): C
     cost.largestPage = Math.max(cost.largestPage, page);
     return Math.max(page, 0);
   };
+  /** Returns the number of changes that a batch mutation makes; undefined for any other field. */
+  const batchOf = (type: GraphQLNamedType | undefined, { name, arguments: given = [] }: FieldNode) => {
+    const list = type === schema.getMutationType() ? BATCH_MUTATIONS[name.value] : undefined;
+    if (!list) return undefined;
+    const input = given.find((argument) => argument.name.value === 'input')?.value;
+    const entries: unknown = input && Object(valueFromASTUntyped(input, variables))[list];
+    return Array.isArray(entries) ? entries.length : 1;
+  };
   /** Adds the cost of a selection. A connection's page size applies to the list inside it. */
   const add = (
     type: GraphQLNamedType | undefined,
@@ -91,8 +100,9 @@ export function costOf({ schema, document, operation, variables }: CostInput): C
     const pageSize = pageOf(field, node);
     const list = isListType(getNullableType(field.type));
     const entries = multiplier * (list ? (pageSize ?? connectionPageSize ?? ASSUMED_ENTRIES) : 1);
-    cost.objects += entries;
-    add(getNamedType(field.type), node.selectionSet, entries, list ? undefined : pageSize);
+    const batch = batchOf(type, node);
+    cost.objects += entries + (batch ?? 0) * OBJECTS_PER_CHANGE;
+    add(getNamedType(field.type), node.selectionSet, entries, list ? undefined : (pageSize ?? batch));
   };
 
   add(schema.getRootType(operation.operation) ?? undefined, operation.selectionSet, 1);

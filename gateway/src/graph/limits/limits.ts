@@ -19,6 +19,13 @@ export const MAX_PAGE_SIZE = 200;
 export const MAX_COST = 10_000;
 /** Assumed entries of a list without `first`. */
 export const ASSUMED_ENTRIES = 10;
+/** Mutations that change many customers, and the list of their input: each entry counts as OBJECTS_PER_CHANGE objects. */
+export const BATCH_MUTATIONS: Readonly<Record<string, string>> = {
+  recordOutsidePayments: 'payments',
+  updateCustomers: 'customers',
+};
+/** A change of a customer takes about as long as reading this number of objects. */
+export const OBJECTS_PER_CHANGE = 50;
 /** Bytes of a request of an anonymous caller or a customer, including variables. */
 export const CUSTOMER_BODY_BYTES = 64_000;
 /** Bytes of a request of staff or a partner, including variables: fits a 2 MB logo in base64. */

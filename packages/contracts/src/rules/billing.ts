@@ -1,6 +1,16 @@
 import { z } from 'zod';
+import { FIELD_KEY, MAX_FIELD_KEY, mapCustomerFields } from '../customer-fields.ts';
 import { MAX_REASON } from './corrections.ts';
-import { emailField, lineField, MAX_ACCOUNT_NUMBER, MAX_NAME, REQUIRED, requiredField } from './fields.ts';
+import {
+  CONTROL_CHARACTERS,
+  emailField,
+  LINES,
+  lineField,
+  MAX_ACCOUNT_NUMBER,
+  MAX_NAME,
+  REQUIRED,
+  requiredField,
+} from './fields.ts';
 
 const nameField = lineField()
   .max(MAX_NAME, 'Name is too long')
@@ -8,10 +18,37 @@ const nameField = lineField()
   .transform((name) => name || undefined);
 const email = emailField('Invalid email address');
 
+const accountNumber = requiredField('Account number is required').max(MAX_ACCOUNT_NUMBER, 'Account number is too long');
+
 export const addCustomerRule = z.object({
-  accountNumber: requiredField('Account number is required').max(MAX_ACCOUNT_NUMBER, 'Account number is too long'),
+  accountNumber,
   name: nameField,
   email,
+});
+
+/** Customers that one call may update. */
+export const MAX_CUSTOMER_UPDATES = 100;
+/** Custom fields of one update: a CSV template has no more columns. */
+const MAX_CUSTOM_FIELDS = 200;
+
+/** What came of the update of a customer. */
+export const CUSTOMER_UPDATE_STATUSES = ['updated', 'unchanged', 'refused'] as const;
+export type CustomerUpdateStatus = (typeof CUSTOMER_UPDATE_STATUSES)[number];
+
+const NOT_EMPTY = "A value can't be empty. Leave the field out, or send null to clear it.";
+/** Null clears the value. Like a value of a bill file it may have line breaks. */
+const clearableText = z.string().trim().min(1, NOT_EMPTY).regex(LINES, CONTROL_CHARACTERS).nullish();
+
+/** New values of the customer with an account number: null clears one, absent ones stay. */
+export const customerUpdateRule = z.object({
+  accountNumber,
+  name: requiredField(NOT_EMPTY).max(MAX_NAME, 'Name is too long').nullish(),
+  email: email.nullish(),
+  ...mapCustomerFields(() => clearableText),
+  customData: z
+    .array(z.object({ key: z.string().regex(FIELD_KEY).max(MAX_FIELD_KEY), value: clearableText }))
+    .max(MAX_CUSTOM_FIELDS)
+    .nullish(),
 });
 
 export const claimStateRule = z.object({ claimed: z.boolean({ error: REQUIRED }) });

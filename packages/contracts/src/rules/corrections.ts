@@ -9,6 +9,10 @@ export const MAX_REASON = 500;
 const MAX_REFERENCE = 64;
 /** Characters of the key that makes a repeated correction count once. */
 const MAX_IDEMPOTENCY_KEY = 64;
+/** Characters of a partner's own id of a payment. */
+const MAX_EXTERNAL_ID = 64;
+/** Payments that one call may record. */
+export const MAX_OUTSIDE_PAYMENTS = 100;
 
 const reason = requiredField('Enter a reason').max(MAX_REASON, 'Reason is too long');
 const idempotencyKey = z
@@ -28,6 +32,18 @@ const anyAmountMinor = z
 
 const creditId = requiredField('Choose a credit');
 
+const received = {
+  amountMinor,
+  method: z.enum(RECORDED_METHODS, { error: 'Choose how it was paid' }),
+  number: lineField().max(MAX_REFERENCE, 'Number is too long').optional(),
+  receivedOn: z.iso.date('Enter the date it was received'),
+};
+const externalId = z
+  .string()
+  .regex(/^[A-Za-z0-9][\w.:/#+-]*$/, 'Only letters, digits and . _ : / # + -, beginning with a letter or digit')
+  .max(MAX_EXTERNAL_ID, `Up to ${MAX_EXTERNAL_ID} characters`);
+const accountNumber = requiredField('Account number is required').max(MAX_ACCOUNT_NUMBER, 'Account number is too long');
+
 /** A correction of an account by staff, with amounts in cents. Each has a reason. */
 export const correctionRule = z.discriminatedUnion('type', [
   z.object({ type: z.literal('change-bill'), reason, balanceId, amountMinor: anyAmountMinor, idempotencyKey }),
@@ -41,20 +57,26 @@ export const correctionRule = z.discriminatedUnion('type', [
     type: z.literal('transfer-credit'),
     reason,
     creditId,
-    toAccountNumber: requiredField('Account number is required').max(MAX_ACCOUNT_NUMBER, 'Account number is too long'),
+    toAccountNumber: accountNumber,
     idempotencyKey,
   }),
   z.object({
     type: z.literal('record-payment'),
     reason: reason.optional(),
     balanceId: balanceId.optional(),
-    amountMinor,
-    method: z.enum(RECORDED_METHODS, { error: 'Choose how it was paid' }),
-    number: lineField().max(MAX_REFERENCE, 'Number is too long').optional(),
-    receivedOn: z.iso.date('Enter the date it was received'),
+    ...received,
+    externalId: externalId.optional(),
     idempotencyKey,
   }),
   z.object({ type: z.literal('reverse'), reason, creditId: requiredField('Choose what to reverse'), idempotencyKey }),
 ]);
 
 export type Correction = z.infer<typeof correctionRule>;
+
+/** A payment that a partner reports: it was received elsewhere. `externalId` is the partner's own id of it. */
+export const outsidePaymentRule = z.object({
+  accountNumber,
+  ...received,
+  externalId,
+  note: lineField().max(MAX_REASON, 'Note is too long').optional(),
+});

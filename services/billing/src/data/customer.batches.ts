@@ -22,6 +22,7 @@ const CHANGEABLE = [
   'totalDueMinor',
   'entries',
   'corrections',
+  'externalIds',
   'resets',
   'addedBy',
   'lastUpload',

@@ -43,6 +43,7 @@ export const customerSchema = new Schema<CustomerDocument>(
     totalDueMinor: { type: Number },
     entries: { type: [Schema.Types.Mixed], default: undefined },
     corrections: { type: [Schema.Types.Mixed], default: undefined },
+    externalIds: { type: [String], default: undefined },
     journalAt: { type: Date },
     addedBy: text,
     lastUpload: { type: Schema.Types.Mixed },
@@ -76,6 +77,11 @@ customerSchema.index(
   { companyId: 1, emailKey: 1 },
   { unique: true, partialFilterExpression: { emailKey: { $exists: true } } },
 );
+// A partner's id of a payment is unique in a company, also after its account was deleted. Few customers have any.
+customerSchema.index(
+  { companyId: 1, externalIds: 1 },
+  { unique: true, partialFilterExpression: { externalIds: { $exists: true } } },
+);
 // Serves the copying of entries to the journal; sparse, so it only holds documents with entries to copy.
 customerSchema.index({ journalAt: 1 }, { sparse: true, acrossTenants: 'entries of all companies are copied' });
 // Serves search: one entry per token.
@@ -96,6 +102,7 @@ export const projectionOf = ({ customData, allBalances, credits }: LargeValues):
   countDeltas: 0,
   entries: 0,
   corrections: 0,
+  externalIds: 0,
   lastUpload: 0,
   ...(credits ? {} : { credits: 0, returns: 0 }),
   ...(customData ? {} : { customData: 0 }),

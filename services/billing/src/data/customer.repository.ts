@@ -5,7 +5,7 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import { Types } from 'mongoose';
 import type { Customer } from '../domain/customer.ts';
 import { type CountDelta, countChange } from '../domain/customer-counts.ts';
-import { type CustomerRepository, EmailTaken, type Journal } from '../use-cases/ports.ts';
+import { type CustomerRepository, EmailTaken, ExternalIdTaken, type Journal } from '../use-cases/ports.ts';
 import { type CountDeltaStore, pushCountDelta } from './count-deltas.ts';
 import { asRead, customerBatches, difference, SLICE_SIZE } from './customer.batches.ts';
 import { customerLists } from './customer.lists.ts';
@@ -90,6 +90,10 @@ export function createCustomerRepository(
       const document = await Customers.findOne({ companyId, emailKey, ...LIVE }).lean();
       return document ? toCustomer(document) : undefined;
     },
+    findByExternalId: async (companyId, externalId) => {
+      const document = await Customers.findOne({ companyId, externalIds: externalId }).lean();
+      return document ? toCustomer(document) : undefined;
+    },
     insert: async (customer, events) => {
       const counted = {
         countDeltas: [{ id: newId(), ...countChange(undefined, customer) }],
@@ -103,7 +107,7 @@ export function createCustomerRepository(
         return 'inserted';
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        return isEmailRefused(error) ? 'email-taken' : 'account-taken';
+        return isRefusedFor(error, 'emailKey') ? 'email-taken' : 'account-taken';
       }
     },
     save: async (companyId, { before, after }, events) => {
@@ -125,8 +129,9 @@ export function createCustomerRepository(
         if (matchedCount === 1 && isPosted) journal.flush();
         return matchedCount === 1;
       } catch (error) {
-        // The email is the only unique value that a change may set.
-        throw isDuplicateKey(error) ? new EmailTaken() : error;
+        if (!isDuplicateKey(error)) throw error;
+        // The only unique values that a change may set.
+        throw isRefusedFor(error, 'externalIds') ? new ExternalIdTaken() : new EmailTaken();
       }
     },
   };
@@ -144,5 +149,6 @@ function newestGenerations(customers: readonly Customer[]): Customer[] {
   return [...newest.values()];
 }
 
-const isEmailRefused = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'keyPattern' in error && 'emailKey' in Object(error.keyPattern);
+/** Returns whether the unique index of this field refused a write. */
+const isRefusedFor = (error: unknown, field: keyof CustomerDocument): boolean =>
+  typeof error === 'object' && error !== null && 'keyPattern' in error && field in Object(error.keyPattern);

@@ -1,6 +1,7 @@
 import type { Correction } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
-import { type AppliedCorrection, keyUseOf, withAppliedCorrection } from './correction-keys.ts';
+import { type AppliedCorrection, keyUseOf, outsideCreditId, withAppliedCorrection } from './correction-keys.ts';
+import type { Credit } from './ledger.ts';
 
 const writeOff = (key?: string, reason = 'Too small'): Correction => ({
   type: 'write-off',
@@ -24,4 +25,29 @@ test('remembers nothing without a key, and forgets the oldest of more than 50', 
   for (let each = 0; each <= 50; each += 1) account = withAppliedCorrection(account, writeOff(`k${each}`));
   expect(keyUseOf(account, writeOff('k0'))).toBe('new');
   expect(keyUseOf(account, writeOff('k1'))).toBe('repeated');
+});
+
+test('knows an external id for good by the credit of its payment, whichever bill it covers now', () => {
+  const payment: Correction = {
+    type: 'record-payment',
+    amountMinor: 100,
+    method: 'cash',
+    receivedOn: '2026-11-20',
+    externalId: 'box-1',
+  };
+  const { type: _type, externalId, ...values } = payment;
+  const credit = {
+    ...values,
+    id: outsideCreditId('box-1'),
+    kind: 'recorded-payment' as const,
+    at: new Date(0),
+    period: 202611,
+  };
+  let account: { corrections?: AppliedCorrection[]; credits: Credit[]; externalIds?: string[] } = { credits: [credit] };
+  account = withAppliedCorrection(account, payment);
+  for (let each = 0; each <= 50; each += 1) account = withAppliedCorrection(account, writeOff(`k${each}`));
+  expect(account.externalIds).toEqual([externalId]);
+  expect(keyUseOf(account, { ...payment, number: '', reason: 'Lockbox' })).toBe('repeated');
+  expect(keyUseOf(account, { ...payment, amountMinor: 101 })).toBe('reused');
+  expect(keyUseOf(account, { ...payment, externalId: 'box-2' })).toBe('new');
 });

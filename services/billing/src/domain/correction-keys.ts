@@ -1,4 +1,5 @@
 import type { Correction } from '@utility-pay/contracts';
+import type { Credit } from './ledger.ts';
 
 /** A correction that was applied with a key. */
 export interface AppliedCorrection {
@@ -10,7 +11,12 @@ export interface AppliedCorrection {
 interface WithAppliedCorrections {
   /** The last corrections with a key, oldest first. */
   corrections?: AppliedCorrection[];
+  credits?: Credit[];
+  externalIds?: string[];
 }
+
+/** Returns the id of the credit of a payment that a partner reported under its own id. */
+export const outsideCreditId = (externalId: string): string => `outside-${externalId}`;
 
 /** Corrections of an account whose keys are remembered. */
 const MAX_REMEMBERED = 50;
@@ -18,22 +24,39 @@ const MAX_REMEMBERED = 50;
 const textOf = ({ idempotencyKey: _key, ...values }: Correction): string =>
   JSON.stringify(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** Returns whether a correction is new, was applied before, or has the key of another correction. */
-export function keyUseOf(
-  { corrections = [] }: WithAppliedCorrections,
-  correction: Correction,
-): 'new' | 'repeated' | 'reused' {
+type KeyUse = 'new' | 'repeated' | 'reused';
+
+/** Returns whether a correction is new, was applied before, or has the key or external id of another correction. */
+export function keyUseOf(account: WithAppliedCorrections, correction: Correction): KeyUse {
+  const externalId = externalIdOf(correction);
+  if (externalId !== undefined) return externalIdUse(account, externalId, correction);
+  const { corrections = [] } = account;
   const applied = corrections.find(({ key }) => key === correction.idempotencyKey);
   if (!applied) return 'new';
   return applied.values === textOf(correction) ? 'repeated' : 'reused';
 }
 
-/** Returns the account with the key of an applied correction. */
+const externalIdOf = (correction: Correction): string | undefined =>
+  correction.type === 'record-payment' ? correction.externalId : undefined;
+
+/** A credit stays on its account, so its external id is remembered for good. Staff may have moved it to another bill. */
+function externalIdUse({ credits = [] }: WithAppliedCorrections, externalId: string, correction: Correction): KeyUse {
+  const recorded = credits.find(({ id }) => id === outsideCreditId(externalId));
+  if (!recorded) return 'new';
+  return paymentOf(recorded) === paymentOf(correction) ? 'repeated' : 'reused';
+}
+
+const paymentOf = (payment: object): string =>
+  JSON.stringify(['amountMinor', 'method', 'number', 'receivedOn'].map((key) => Object(payment)[key] || null));
+
+/** Returns the account with the key or external id of an applied correction. */
 export function withAppliedCorrection<Account extends WithAppliedCorrections>(
   account: Account,
   correction: Correction,
 ): Account {
   const { idempotencyKey: key } = correction;
+  const externalId = externalIdOf(correction);
+  if (externalId !== undefined) return { ...account, externalIds: [...(account.externalIds ?? []), externalId] };
   if (key === undefined) return account;
   const applied = { key, values: textOf(correction) };
   return { ...account, corrections: [...(account.corrections ?? []), applied].slice(-MAX_REMEMBERED) };

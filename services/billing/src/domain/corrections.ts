@@ -1,20 +1,26 @@
 import { type Correction, periodOf, periodText, type UserError } from '@utility-pay/contracts';
 import { type Balance, balanceAddress, balanceOf, withBalance } from './balance.ts';
 import { settleAndPost } from './balance-forward.ts';
+import { outsideCreditId } from './correction-keys.ts';
 import { transferOut, transferredMinor } from './credit-transfer.ts';
 import type { Customer } from './customer.ts';
 import type { Change, Posting } from './journal.ts';
 import { type Credit, forwardBill, isCarriedForward, isIncluded, netCredit } from './ledger.ts';
 import { addCredit, billChange, reverse, writeOff } from './ledger-changes.ts';
 
+interface Refused {
+  kind: 'refused';
+  userErrors: UserError[];
+}
+
 export type Corrected =
   /** `customer` is the same object when a repeated correction changes nothing. */
-  { kind: 'corrected'; customer: Customer } | { kind: 'refused'; userErrors: UserError[] };
+  { kind: 'corrected'; customer: Customer } | Refused;
 
 /** Payments, credits, returns and charges that staff may bring an account to: its document stays small. */
 export const MAX_LEDGER_ITEMS = 2000;
 
-const refused = (field: string | null, message: string, code: UserError['code'] = 'CONFLICT'): Corrected => ({
+const refused = (field: string | null, message: string, code: UserError['code'] = 'CONFLICT'): Refused => ({
   kind: 'refused',
   userErrors: [{ code, field, message }],
 });
@@ -142,7 +148,10 @@ function creditOf(
   posting: Posting,
 ): Credit {
   const credit: Credit = {
-    id: idOf(correction.idempotencyKey, posting),
+    id:
+      correction.type === 'record-payment' && correction.externalId !== undefined
+        ? outsideCreditId(correction.externalId)
+        : idOf(correction.idempotencyKey, posting),
     kind: correction.type === 'add-credit' ? 'credit' : 'recorded-payment',
     amountMinor: correction.amountMinor,
     at: posting.at,

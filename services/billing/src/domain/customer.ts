@@ -56,6 +56,8 @@ export interface Customer extends CustomerFields, Ledger, Journaled {
   /** Of an archived account: who gets the number, until the new account has it. */
   successor?: Successor;
   corrections?: AppliedCorrection[];
+  /** The partners' own ids of the payments that they reported for this account. Each is unique in the company, for good. */
+  externalIds?: string[];
   /** Incremented by each write; compared and set. */
   version: number;
 }
@@ -68,7 +70,7 @@ export const auditTargetOf = ({ id, accountNumber }: Pick<Customer, 'id' | 'acco
 });
 
 /** A customer as lists read it: without what only searches and writes need. */
-export type ListedCustomer = Omit<Customer, 'searchTokens' | 'entries' | 'corrections' | 'lastUpload'>;
+export type ListedCustomer = Omit<Customer, 'searchTokens' | 'entries' | 'corrections' | 'externalIds' | 'lastUpload'>;
 
 export interface NewCustomer extends CustomerFields {
   id: string;

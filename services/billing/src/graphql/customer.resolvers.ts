@@ -1,10 +1,10 @@
-import { usd } from '@utility-pay/contracts';
+import { CUSTOMER_UPDATE_STATUS_BY_NAME, usd } from '@utility-pay/contracts';
 import { idToNumber, selects, toConnection } from '@utility-pay/service-kit/graphql/connection';
 import { customerCursor } from '../domain/cursor.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { LargeValues } from '../use-cases/ports.ts';
 import { loadCustomer } from './context.ts';
-import { fromSort, toBalance, toCustomer, toDeletedAccount } from './mappers.ts';
+import { fromSort, toBalance, toBatchPayload, toCustomer, toDeletedAccount } from './mappers.ts';
 import { toPaymentFile } from './payment-file.resolvers.ts';
 
 const optionalId = (companyId: string | null | undefined): number | undefined =>
@@ -20,6 +20,7 @@ const largeValues = (isSelected: (field: string) => boolean): LargeValues => ({
 });
 
 export const customerResolvers: Resolvers = {
+  CustomerUpdateStatus: CUSTOMER_UPDATE_STATUS_BY_NAME,
   Query: {
     customer: async (_parent, { id, companyId, withArchived }, { actor, useCases }) => {
       const customer = await useCases.findCustomer(actor, id, optionalId(companyId), withArchived ?? false);
@@ -79,6 +80,10 @@ export const customerResolvers: Resolvers = {
       const result = await useCases.removeCustomer(actor, idToNumber(companyId), customerId);
       if (result.kind === 'refused') return { deletedCustomerId: null, userErrors: result.userErrors };
       return { deletedCustomerId: customerId, userErrors: [] };
+    },
+    updateCustomers: async (_parent, { input: { companyId, customers: updates } }, { actor, useCases }) => {
+      const done = await useCases.updateCustomers(actor, { companyId: idToNumber(companyId), updates });
+      return toBatchPayload(actor, done, (index) => ({ accountNumber: updates[index]?.accountNumber ?? '' }));
     },
     setClaimState: async (_parent, { input: { companyId, customerId, claimed } }, { actor, useCases }) => {
       const company = companyId ? { inCompany: idToNumber(companyId) } : {};

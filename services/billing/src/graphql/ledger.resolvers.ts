@@ -3,11 +3,15 @@ import {
   CREDIT_KIND_BY_NAME,
   ENTRY_KIND_BY_NAME,
   mayReadCustomers,
+  OUTSIDE_PAYMENT_STATUS_BY_NAME,
   RECORDED_METHOD_BY_NAME,
 } from '@utility-pay/contracts';
 import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { toCustomer, toLedgerEntry } from './mappers.ts';
+import { toBatchPayload, toCustomer, toLedgerEntry } from './mappers.ts';
+
+const withoutNulls = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 
 /** The history and the corrections of an account. */
 export const ledgerResolvers: Resolvers = {
@@ -15,6 +19,7 @@ export const ledgerResolvers: Resolvers = {
   CreditKind: CREDIT_KIND_BY_NAME,
   EntryKind: ENTRY_KIND_BY_NAME,
   RecordedMethod: RECORDED_METHOD_BY_NAME,
+  OutsidePaymentStatus: OUTSIDE_PAYMENT_STATUS_BY_NAME,
   Customer: {
     history: async ({ id = '', companyId = '' }, { first, after }, { actor, useCases }) => {
       const account = { companyId: idToNumber(companyId), customerId: id };
@@ -26,19 +31,23 @@ export const ledgerResolvers: Resolvers = {
   Mutation: {
     correctAccount: async (_parent, { input }, { actor, useCases }) => {
       const { customerId, companyId, preview, expectedVersion, ...fields } = input;
-      const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
       const result = await useCases.correctAccount(actor, {
         customerId,
         ...(companyId ? { inCompany: idToNumber(companyId) } : {}),
         preview: preview ?? false,
         ...(expectedVersion == null ? {} : { expectedVersion }),
-        correction: Object.fromEntries(given),
+        correction: withoutNulls(fields),
       });
       if (result.kind === 'refused') return { customer: null, target: null, userErrors: result.userErrors };
       const { customer, target } = result;
       // The number of another account is enough to name it; reading it needs a permission of its own.
       const shown = target && mayReadCustomers(actor, target.companyId) ? toCustomer(target) : null;
       return { customer: toCustomer(customer), target: shown, userErrors: [] };
+    },
+    recordOutsidePayments: async (_parent, { input: { companyId, payments } }, { actor, useCases }) => {
+      const given = payments.map((payment) => withoutNulls(payment));
+      const done = await useCases.recordOutsidePayments(actor, { companyId: idToNumber(companyId), payments: given });
+      return toBatchPayload(actor, done, (index) => ({ externalId: payments[index]?.externalId ?? '' }));
     },
   },
 };

@@ -1,9 +1,12 @@
 import {
+  type Actor,
   type CompanyCsvTemplate,
   type CustomerRow,
   fieldLabel,
   mapCustomerFields,
+  mayReadCustomers,
   periodOf,
+  type UserError,
   usd,
 } from '@utility-pay/contracts';
 import {
@@ -21,6 +24,7 @@ import type { CustomerOrder } from '../domain/customer-order.ts';
 import { balanceChange, type JournalEntry } from '../domain/journal.ts';
 import { type Credit, creditMinor, forwardBill, isCarriedForward, netCredit } from '../domain/ledger.ts';
 import type { ClaimState, CustomerSort } from '../gql/resolvers.ts';
+import type { BatchResult } from '../use-cases/run-batch.ts';
 
 export const fromSort: Record<CustomerSort, CustomerOrder> = {
   ACCOUNT_NUMBER: { by: 'account', descending: false },
@@ -122,6 +126,27 @@ export function toCustomer(customer: ListedCustomer) {
     version: customer.version,
     credits: (customer.credits ?? []).map((credit) => toCredit(customer, credit)),
   };
+}
+
+/** What came of one item of a call about several customers. */
+interface ItemResult<Status> {
+  status: Status;
+  customer?: Customer;
+  userErrors: UserError[];
+}
+
+/** Returns the payload of such a call. An account number is enough to change a customer; reading it needs a permission of its own. */
+export function toBatchPayload<Status, Named>(
+  actor: Actor,
+  done: BatchResult<ItemResult<Status>>,
+  nameOf: (index: number) => Named,
+) {
+  if (done.kind === 'refused') return { results: [], userErrors: done.userErrors };
+  const results = done.results.map(({ status, customer, userErrors }, index) => {
+    const isShown = customer && !customer.deletedAt && mayReadCustomers(actor, customer.companyId);
+    return { index, ...nameOf(index), status, customer: isShown ? toCustomer(customer) : null, userErrors };
+  });
+  return { results, userErrors: [] };
 }
 
 export const toDeletedAccount = ({ accountNumber, name, deletedAt }: Customer) => ({

@@ -37,8 +37,15 @@ export interface CorrectAccount {
 }
 
 export type CorrectAccountResult =
-  /** `target`: the account that gets a moved credit. */
-  { kind: 'corrected'; customer: Customer; target?: Customer } | { kind: 'refused'; userErrors: UserError[] };
+  | {
+      kind: 'corrected';
+      customer: Customer;
+      /** False for a preview, and when the correction was applied before. */
+      isChanged: boolean;
+      /** The account that gets a moved credit. */
+      target?: Customer;
+    }
+  | { kind: 'refused'; userErrors: UserError[] };
 
 const ALREADY_SAVED = userError(
   'CONFLICT',
@@ -73,9 +80,7 @@ export const correctAccount =
       correction.type === 'transfer-credit'
         ? await findAccount(customers, companyId, correction.toAccountNumber)
         : undefined;
-    let isWritten = false;
     const result = await changeCustomer<CorrectAccountResult>(customers, companyId, customerId, (customer) => {
-      isWritten = false;
       const use = keyUseOf(customer, correction);
       if (use === 'reused') return { result: KEY_REUSED };
       // Before the version: the answer to the first attempt may have been lost.
@@ -87,22 +92,23 @@ export const correctAccount =
       const done = correct(customer, correction, postingOf(actor, correction, { customers, clock }), target);
       if (done.kind === 'refused') return { result: done };
       if (preview || done.customer === customer) return { result: corrected(done.customer, target) };
-      isWritten = true;
       const after = withAppliedCorrection(done.customer, correction);
       const events = eventsOf(parts, actor, { before: customer, after, target }, correction);
-      return { after, events, result: corrected({ ...after, version: customer.version + 1 }, target) };
+      const written = corrected({ ...after, version: customer.version + 1 }, target, true);
+      return { after, events, result: written };
     });
     if (!result) throw notFound('Customer');
-    if (!isWritten || result.kind === 'refused') return result;
+    if (result.kind === 'refused' || !result.isChanged) return result;
     if (target) await applyTransfers(transferCredit, result.customer, log);
     // The caller reads the history next.
     await journal.copyPending().catch((err) => log.warn({ err }, 'Journal entries are copied by the next sweep'));
     return result;
   };
 
-const corrected = (customer: Customer, target: Customer | undefined): CorrectAccountResult => ({
+const corrected = (customer: Customer, target: Customer | undefined, isChanged = false): CorrectAccountResult => ({
   kind: 'corrected',
   customer,
+  isChanged,
   ...(target ? { target } : {}),
 });
 
@@ -128,9 +134,10 @@ function eventsOf(
   { createEvent, recordAct }: Pick<Parts, 'createEvent' | 'recordAct'>,
   actor: Actor,
   { before, after, target }: Corrected,
-  { type, reason }: Correction,
+  correction: Correction,
 ): DomainEvent[] {
   const { companyId, id: customerId } = before;
+  const { type, reason } = correction;
   const act = { action: 'account.corrected' as const, ...(reason ? { reason } : {}) };
   const own = recordAct(actor, companyId, {
     ...act,
@@ -140,6 +147,7 @@ function eventsOf(
       correction: type,
       totalDue: formatMoney(after.totalDueMinor ?? 0),
       ...(target ? { toAccount: target.accountNumber } : {}),
+      ...('externalId' in correction && correction.externalId ? { externalId: correction.externalId } : {}),
     },
   });
   const changed = createEvent(domainEvents.billChanged, companyId, { customerId });

@@ -1,6 +1,9 @@
+import { userError } from '@utility-pay/service-kit/errors';
 import { accountKey } from '../domain/account-number.ts';
 import type { Customer } from '../domain/customer.ts';
 import type { CustomerRepository } from './ports.ts';
+
+export const UNKNOWN_ACCOUNT = userError('INVALID', 'accountNumber', 'No account has this number');
 
 /** Returns the account with exactly this number, else the only one whose number is written differently. */
 export async function findAccount(

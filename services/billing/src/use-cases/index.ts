@@ -95,6 +95,7 @@ import type { RecordRows } from './process-upload.ts';
 import { findClearedPayments, readClearing } from './read-clearing.ts';
 import { readHistory } from './read-history.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { recordOutsidePayments } from './record-outside-payments.ts';
 import { reencryptSecrets } from './reencrypt-secrets.ts';
 import { removeCustomer } from './remove-customer.ts';
 import { createPickupReports } from './report-pickup-files.ts';
@@ -106,6 +107,7 @@ import { addNextAccount, startNewAccount } from './start-new-account.ts';
 import { transferCredit } from './transfer-credit.ts';
 import { undoUpload } from './undo-upload.ts';
 import { createCountUpdates } from './update-counts.ts';
+import { updateCustomers } from './update-customers.ts';
 import { continuePaymentFiles } from './write-payment-file.ts';
 
 export interface BillingParts {
@@ -185,6 +187,11 @@ export function createBillingUseCases(parts: BillingParts) {
     applyWonDispute: applyWonDispute(parts),
     transferCredit: transfer,
     correctAccount: correctAccount({ ...parts, transferCredit: transfer }),
+    recordOutsidePayments: recordOutsidePayments({
+      ...parts,
+      correct: correctAccount({ ...parts, transferCredit: transfer, journal: { copyPending: async () => undefined } }),
+    }),
+    updateCustomers: updateCustomers(parts),
     readHistory: readHistory(parts.journal),
     listNotes: listNotes(parts),
     addNote: addNote(parts),

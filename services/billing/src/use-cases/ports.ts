@@ -43,8 +43,9 @@ export interface ListSlice extends ListSection {
   limit: number;
 }
 
-/** Another customer of the company has the email; nothing was written. */
+/** Another customer of the company has the email, or a payment with the external id; nothing was written. */
 export class EmailTaken extends Error {}
+export class ExternalIdTaken extends Error {}
 
 /**
  * Customers that are not removed, unless said otherwise. A write with a changed claim state also stores the change of the
@@ -72,6 +73,8 @@ export interface CustomerRepository {
   findByAccountKey(companyId: number, accountKey: string, limit: number): Promise<Customer[]>;
   /** Returns the customer that has this email, or for which a claim with it is reserved. */
   findByEmailKey(companyId: number, emailKey: string): Promise<Customer | undefined>;
+  /** Returns the customer, also a removed one, that has the payment with this external id. */
+  findByExternalId(companyId: number, externalId: string): Promise<Customer | undefined>;
   /**
    * Returns customers in this order; those without the value it sorts by come last. Fewer than the limit when they are
    * large.
@@ -101,10 +104,7 @@ export interface CustomerRepository {
     companyId: number,
     changes: readonly CustomerChange[],
   ): Promise<{ conflicts: string[]; refused: string[] }>;
-  /**
-   * Writes a change together with its events; returns false when the customer changed since it was read.
-   * @throws EmailTaken.
-   */
+  /** Writes a change and its events; false if the customer changed since it was read. @throws EmailTaken, ExternalIdTaken. */
   save(companyId: number, change: CustomerChange, events: readonly DomainEvent[]): Promise<boolean>;
 }
 

@@ -186,13 +186,13 @@ async function nameNextAccount(
   return named ?? next;
 }
 
-/** Returns whether the new customer can have this email; that of the archived account becomes free. */
-async function isFreeFor(
+/** Returns whether a customer can have this email, which is free or that of the account `ownId`. */
+export async function isFreeFor(
   parts: Pick<RemovalParts, 'customers' | 'clock'>,
   companyId: number,
   email: string,
-  archivedId: string,
+  ownId: string,
 ): Promise<boolean> {
   const holder = await parts.customers.findByEmailKey(companyId, emailKey(email));
-  return holder?.id === archivedId || freeEmail(parts, companyId, emailKey(email));
+  return holder?.id === ownId || freeEmail(parts, companyId, emailKey(email));
 }

@@ -2,6 +2,7 @@ import {
   type CsvTemplate,
   CUSTOMER_FIELDS,
   fieldLabel,
+  isCustomField,
   isErrorsCsv,
   knownField,
   MAX_ACCOUNT_NUMBER,
@@ -138,9 +139,7 @@ function fieldsReader(fields: readonly (string | undefined)[]): (cells: readonly
   const own = CUSTOMER_FIELDS.map(({ key }) => ({ field: key, column: columnOf(key) })).filter(
     ({ column }) => column !== -1,
   );
-  const custom = fields.flatMap((field, column) =>
-    field && (knownField(field)?.target ?? 'custom') === 'custom' ? [{ field, column }] : [],
-  );
+  const custom = fields.flatMap((field, column) => (field && isCustomField(field) ? [{ field, column }] : []));
 
   return (cells) => {
     const read: CustomerFields = {};

@@ -1,0 +1,174 @@
+import {
+  CUSTOMER_UPDATE_STATUS_BY_NAME,
+  CUSTOMER_UPDATE_STATUSES,
+  MAX_CUSTOMER_UPDATES,
+  MAX_OUTSIDE_PAYMENTS,
+  mapCustomerFields,
+  OUTSIDE_PAYMENT_STATUS_BY_NAME,
+  OUTSIDE_PAYMENT_STATUSES,
+  RECORDED_METHODS,
+  schemaName,
+} from '@utility-pay/contracts';
+import { z } from 'zod';
+import { dollarsField, toCents } from '../http/amounts.ts';
+import { defineRoute, tagged, throwUserErrors } from '../http/route.ts';
+import {
+  RestRecordOutsidePaymentsDocument,
+  type RestRecordOutsidePaymentsMutation,
+  RestUpdateCustomersDocument,
+  type RestUpdateCustomersMutation,
+} from './gql/customers.ts';
+import { customer, toCustomer } from './views.ts';
+
+const PAYMENTS_LIMIT = '512kb';
+const CUSTOMERS_LIMIT = '1mb';
+
+/** Of a call about several customers: each item succeeds or fails by itself. */
+const itemResult = {
+  index: z.int().meta({ description: 'Position in the request; the first is 0.' }),
+  customer: customer.nullable().meta({
+    description: 'As it is now; null when refused, and for callers who may not read customers.',
+  }),
+  errors: z
+    .array(
+      z.object({
+        code: z.string().meta({ description: 'The same as in GraphQL.' }),
+        field: z.string().nullable(),
+        message: z.string(),
+      }),
+    )
+    .meta({ description: 'Why it was refused.' }),
+};
+
+const resultsOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({
+    results: z.array(z.object({ ...itemResult, ...shape })).meta({ description: 'In the order of the request.' }),
+  });
+
+type ItemResult =
+  | RestRecordOutsidePaymentsMutation['recordOutsidePayments']['results'][number]
+  | RestUpdateCustomersMutation['updateCustomers']['results'][number];
+
+const toItem = ({ index, customer: changed, userErrors }: ItemResult) => ({
+  index,
+  customer: changed && toCustomer(changed),
+  errors: userErrors.map((error) => (error.field === 'amountMinor' ? { ...error, field: 'amount' } : error)),
+});
+
+/** Values of a wrong type refuse the call; all others are checked one item at a time. */
+const recordPayments = defineRoute({
+  id: 'recordOutsidePayments',
+  method: 'post',
+  path: '/companies/{companyId}/outside-payments',
+  summary: 'Records payments that were received elsewhere; each succeeds or fails by itself',
+  access: { company: 'manageBalances' },
+  body: {
+    schema: z.strictObject({
+      payments: z
+        .array(
+          z.strictObject({
+            externalId: z.string().meta({
+              description:
+                "The sender's own id, unique in the company for good: the same payment with the same id is recorded once, another one is refused.",
+            }),
+            accountNumber: z.string(),
+            amount: dollarsField('amount'),
+            receivedOn: z.iso
+              .date('receivedOn must be a date')
+              .meta({ description: 'When it was received; not in the future.' }),
+            method: z.enum(RECORDED_METHODS, { error: `method must be ${RECORDED_METHODS.join(', ')}` }),
+            number: z.string().nullish().meta({ description: 'Number of the check or receipt.' }),
+            note: z.string().nullish().meta({ description: 'Shown in the history, also to the customer.' }),
+          }),
+        )
+        .min(1)
+        .max(MAX_OUTSIDE_PAYMENTS)
+        .meta({ description: 'Recorded in this order.' }),
+    }),
+    limit: PAYMENTS_LIMIT,
+  },
+  heavy: 'batch',
+  responses: {
+    200: {
+      description: 'What came of each payment.',
+      schema: resultsOf({
+        externalId: z.string().meta({ description: 'As in the request.' }),
+        status: z.enum(OUTSIDE_PAYMENT_STATUSES),
+      }),
+    },
+  },
+  handle: async ({ run, params: { companyId }, body }) => {
+    const payments = body.payments.map(({ amount, method, ...rest }) => ({
+      ...rest,
+      amountMinor: toCents(amount),
+      method: schemaName(method),
+    }));
+    const { recordOutsidePayments } = await run(RestRecordOutsidePaymentsDocument, { input: { companyId, payments } });
+    throwUserErrors(recordOutsidePayments);
+    const results = recordOutsidePayments.results.map((result) => ({
+      ...toItem(result),
+      externalId: result.externalId,
+      status: OUTSIDE_PAYMENT_STATUS_BY_NAME[result.status],
+    }));
+    return { body: { results } };
+  },
+});
+
+const newValue = z.string().nullish();
+
+const updateCustomers = defineRoute({
+  id: 'updateCustomers',
+  method: 'patch',
+  path: '/companies/{companyId}/customers',
+  summary: 'Changes details of customers by their account numbers; each update succeeds or fails by itself',
+  access: { company: 'manageCustomers' },
+  body: {
+    schema: z.strictObject({
+      customers: z
+        .array(
+          z.strictObject({
+            accountNumber: z.string(),
+            name: newValue.meta({ description: 'Claims may be compared with it.' }),
+            email: newValue.meta({
+              description:
+                "Unique in the company. Only this address can claim the account. Can't be changed while the customer has a login.",
+            }),
+            ...mapCustomerFields((_key, { description }) => newValue.meta({ description })),
+            customData: z
+              .record(z.string(), z.string().nullable())
+              .optional()
+              .meta({ description: 'Custom fields of the CSV template by their keys; others stay as they are.' }),
+          }),
+        )
+        .min(1)
+        .max(MAX_CUSTOMER_UPDATES)
+        .meta({
+          description: 'Applied in this order. Fields that are left out stay as they are; null clears a value.',
+        }),
+    }),
+    limit: CUSTOMERS_LIMIT,
+  },
+  heavy: 'batch',
+  responses: {
+    200: {
+      description: 'What came of each update.',
+      schema: resultsOf({ accountNumber: z.string(), status: z.enum(CUSTOMER_UPDATE_STATUSES) }),
+    },
+  },
+  handle: async ({ run, params: { companyId }, body }) => {
+    const customers = body.customers.map(({ customData, ...rest }) => ({
+      ...rest,
+      ...(customData ? { customData: Object.entries(customData).map(([key, value]) => ({ key, value })) } : {}),
+    }));
+    const { updateCustomers: payload } = await run(RestUpdateCustomersDocument, { input: { companyId, customers } });
+    throwUserErrors(payload);
+    const results = payload.results.map((result) => ({
+      ...toItem(result),
+      accountNumber: result.accountNumber,
+      status: CUSTOMER_UPDATE_STATUS_BY_NAME[result.status],
+    }));
+    return { body: { results } };
+  },
+});
+
+export const batchRoutes = tagged('Customers', [recordPayments, updateCustomers]);

@@ -1,0 +1,28 @@
+// Records the payments of a file, each once, also if this program runs again. Needs the scope balances:write.
+// node record-payments.ts payments.csv
+// A line has the payment's own id, the account number, cents, the day and how it was paid:
+// lockbox-17,A-100,12345,2026-11-21,CHECK
+import { readFileSync } from 'node:fs';
+import { accepted, type RecordedMethod, RecordOutsidePaymentsDocument } from '@utility-pay/client';
+import { connect } from './connect.ts';
+
+/** Payments that one call may record. */
+const MAX_PAYMENTS = 100;
+
+const [file = ''] = process.argv.slice(2);
+const client = connect();
+const lines = readFileSync(file, 'utf8').split(/\r?\n/).filter(Boolean);
+const payments = lines.map((line) => {
+  const [externalId = '', accountNumber = '', cents = '', receivedOn = '', method = ''] = line.split(',');
+  return { externalId, accountNumber, amountMinor: Number(cents), receivedOn, method: method as RecordedMethod };
+});
+
+for (let from = 0; from < payments.length; from += MAX_PAYMENTS) {
+  const input = { companyId: client.companyId, payments: payments.slice(from, from + MAX_PAYMENTS) };
+  const { recordOutsidePayments } = await client.request(RecordOutsidePaymentsDocument, { input });
+  for (const { externalId, status, customer, userErrors } of accepted(recordOutsidePayments).results) {
+    // Only a key that may also read customers gets the customer.
+    const due = customer ? `, ${customer.totalDue.amountMinor} ${customer.totalDue.currency} due` : '';
+    console.log(`${externalId} ${status}${due}${userErrors.map(({ message }) => `: ${message}`).join('')}`);
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  CUSTOMER_FIELDS,
+  type CustomerFieldKey,
+  fieldLabel,
+  isCustomField,
+  knownField,
+  type UserError,
+} from '@utility-pay/contracts';
+import { isReserved, withoutReservation } from './claim.ts';
+import { holdsCardNumber } from './csv/values.ts';
+import { type Customer, emailKey, withSearchTokens } from './customer.ts';
+import { FIELDS_TOO_LARGE, isTooLarge } from './customer-size.ts';
+
+/** New values: null clears one, absent ones stay. */
+type NewValues<Key extends string = string> = { [Each in Key]?: string | null | undefined };
+
+/** New values of a customer's fields. */
+export interface CustomerUpdate extends NewValues<CustomerFieldKey | 'name' | 'email'> {
+  customData?: NewValues;
+}
+
+export type CustomerUpdated =
+  /** `fields`: the names of the fields that change; without any, `customer` is the same object. */
+  | { kind: 'updated'; customer: Customer; fields: string[] }
+  /** A claim of the account is in progress. */
+  | { kind: 'busy' }
+  | { kind: 'refused'; userErrors: UserError[] };
+
+const OWN_FIELDS = ['name', ...CUSTOMER_FIELDS.map(({ key }) => key)] as const;
+
+const invalid = (field: string | null, message: string): UserError => ({ code: 'INVALID', field, message });
+
+const HAS_LOGIN: UserError = {
+  code: 'CONFLICT',
+  field: 'email',
+  message: 'The customer signs in with the current email address. Reset the claim first.',
+};
+
+/**
+ * Changes what a bill file could say about a customer, by the same rules, and the email address, which decides who may
+ * claim the account. `customFields`: those of the company's CSV template.
+ */
+export function updateCustomer(
+  customer: Customer,
+  update: CustomerUpdate,
+  { customFields, now }: { customFields: ReadonlySet<string>; now: Date },
+): CustomerUpdated {
+  const { customData: before = {}, ...current } = customer;
+  const { customData: newData = {}, email } = update;
+  const newFields = Object.fromEntries(OWN_FIELDS.map((key) => [key, update[key]]));
+  const problems = [
+    ...Object.entries({ ...newData, ...newFields })
+      .filter(holdsCard)
+      .map(([key]) => cardNumber(key)),
+    ...Object.entries(newData)
+      // A field that was cleared and left the template may be cleared again.
+      .filter(([key, value]) => value !== null && !customFields.has(key) && !Object.hasOwn(before, key))
+      .map(([key]) => invalid('customData', `The CSV template has no field ${key}`)),
+  ];
+  if (problems.length > 0) return { kind: 'refused', userErrors: problems };
+
+  const changedData = changedKeys(before, newData);
+  const fields = [...changedKeys(current, newFields), ...changedData];
+  const data = changedData.length > 0 ? withValues(before, newData) : before;
+  const changed: Customer = {
+    ...withValues(current, newFields),
+    ...(Object.keys(data).length > 0 ? { customData: data } : {}),
+  };
+  const isNewEmail = email !== undefined && email !== (customer.email ?? null) && !isOwnLogin(customer, email);
+  if (isNewEmail && isReserved(customer, now)) return { kind: 'busy' };
+  if (isNewEmail && loginOf(customer)) return { kind: 'refused', userErrors: [HAS_LOGIN] };
+  const after = isNewEmail ? withEmail(changed, email) : changed;
+  if (isNewEmail) fields.push('email');
+  if (fields.length === 0) return { kind: 'updated', customer, fields };
+  if (isTooLarge(after)) return { kind: 'refused', userErrors: [invalid(null, FIELDS_TOO_LARGE)] };
+  const isSearchedAnew = isNewEmail || fields.includes('name');
+  return { kind: 'updated', customer: isSearchedAnew ? withSearchTokens(after) : after, fields };
+}
+
+const holdsCard = ([key, value]: [string, string | null | undefined]): boolean =>
+  typeof value === 'string' && !knownField(key)?.mayLookLikeCard && holdsCardNumber(value);
+
+const cardNumber = (key: string): UserError =>
+  invalid(isCustomField(key) ? 'customData' : key, `${fieldLabel(key)} looks like a card number. Remove it.`);
+
+/** The claim of the login that an account has; an account that staff marked as claimed has none. */
+const loginOf = ({ claim }: Customer): string | undefined => (claim.state === 'claimed' ? claim.claimId : undefined);
+
+/** Returns whether this is the email of the customer's login, written differently. */
+const isOwnLogin = (customer: Customer, email: string | null): boolean =>
+  loginOf(customer) !== undefined && email !== null && emailKey(email) === customer.emailKey;
+
+function withEmail(customer: Customer, email: string | null): Customer {
+  // An expired reservation holds the email of its claimant.
+  const free = customer.claim.state === 'claiming' ? withoutReservation(customer) : customer;
+  const { email: _email, emailKey: _key, ...rest } = free;
+  return email === null ? rest : { ...rest, email, emailKey: emailKey(email) };
+}
+
+const valueIn = (values: object, key: string): unknown =>
+  Object.hasOwn(values, key) ? values[key as keyof typeof values] : null;
+
+const changedKeys = (values: object, changes: NewValues): string[] =>
+  Object.entries(changes).flatMap(([key, value]) =>
+    value !== undefined && (valueIn(values, key) ?? null) !== value ? [key] : [],
+  );
+
+function withValues<Values extends object>(values: Values, changes: NewValues): Values {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const merged = Object.entries({ ...values, ...Object.fromEntries(given) });
+  return Object.fromEntries(merged.filter(([, value]) => value !== null)) as Values;
+}

@@ -1,0 +1,105 @@
+import {
+  type Actor,
+  type Correction,
+  MAX_OUTSIDE_PAYMENTS,
+  type OutsidePaymentStatus,
+  outsidePaymentRule,
+  type UserError,
+} from '@utility-pay/contracts';
+import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import { AppError, invalidInput, userError } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import { keyUseOf } from '../domain/correction-keys.ts';
+import type { Customer } from '../domain/customer.ts';
+import { requireChange } from './access.ts';
+import type { correctAccount } from './correct-account.ts';
+import { findAccount, UNKNOWN_ACCOUNT } from './find-account.ts';
+import { type CustomerRepository, ExternalIdTaken, type Journal } from './ports.ts';
+import { type BatchResult, inBatch } from './run-batch.ts';
+
+/** What came of one payment. */
+export interface RecordedPayment {
+  status: OutsidePaymentStatus;
+  /** The account that has the payment; absent when refused. */
+  customer?: Customer;
+  userErrors: UserError[];
+}
+
+interface Parts {
+  customers: CustomerRepository;
+  /** Without copying entries to the journal, which is done once for all payments. */
+  correct: ReturnType<typeof correctAccount>;
+  journal: Pick<Journal, 'copyPending'>;
+  requireExisting: RequireExisting;
+  log: Pick<Logger, 'warn'>;
+}
+
+const refused = (...userErrors: UserError[]): RecordedPayment => ({ status: 'refused', userErrors });
+
+const ID_USED = refused(
+  userError('KEY_REUSED', 'externalId', 'This id was used for another payment, or for another account'),
+);
+
+/**
+ * Records payments that were received elsewhere, by their account numbers. Each succeeds or fails by itself. A payment
+ * that was recorded before, under the same external id, changes nothing: the id is stored in the same update as the
+ * payment, and unique in the company.
+ */
+export const recordOutsidePayments =
+  (parts: Parts) =>
+  async (
+    actor: Actor,
+    { companyId, payments }: { companyId: number; payments: readonly object[] },
+  ): Promise<BatchResult<RecordedPayment>> => {
+    const { journal, requireExisting, log } = parts;
+    requireChange(actor, companyId, 'manageBalances');
+    await requireExisting(actor, companyId);
+    const done = await inBatch(payments, { field: 'payments', max: MAX_OUTSIDE_PAYMENTS }, (payment) =>
+      recordPayment(parts, actor, companyId, payment),
+    );
+    // The caller may read histories next.
+    await journal.copyPending().catch((err) => log.warn({ err }, 'Journal entries are copied by the next sweep'));
+    return done;
+  };
+
+async function recordPayment(
+  { customers, correct }: Parts,
+  actor: Actor,
+  companyId: number,
+  given: object,
+): Promise<RecordedPayment> {
+  const checked = outsidePaymentRule.safeParse(given);
+  if (!checked.success) return refused(...invalidInput(checked.error));
+  const { accountNumber, note, ...payment } = checked.data;
+  const correction: Correction = { type: 'record-payment', ...payment, ...(note ? { reason: note } : {}) };
+  return retryOnConflict(async () => {
+    const [account, holder] = await Promise.all([
+      findAccount(customers, companyId, accountNumber),
+      customers.findByExternalId(companyId, payment.externalId),
+    ]);
+    if (holder) {
+      const isSameAccount = holder.accountNumber === accountNumber || holder.id === account?.id;
+      const isSame = isSameAccount && keyUseOf(holder, correction) === 'repeated';
+      return { done: isSame ? { status: 'already-recorded', customer: holder, userErrors: [] } : ID_USED };
+    }
+    if (!account) return { done: refused(UNKNOWN_ACCOUNT) };
+    try {
+      const input = { customerId: account.id, inCompany: companyId, preview: false, correction };
+      const result = await correct(actor, input);
+      if (result.kind === 'corrected') {
+        const status = result.isChanged ? 'recorded' : 'already-recorded';
+        return { done: { status, customer: result.customer, userErrors: [] } };
+      }
+      const isReused = result.userErrors.some(({ code }) => code === 'KEY_REUSED');
+      return { done: isReused ? ID_USED : refused(...result.userErrors) };
+    } catch (error) {
+      if (isRaced(error)) return undefined;
+      throw error;
+    }
+  });
+}
+
+/** Another call recorded a payment with this id on another account, or the account was deleted: looked up again. */
+const isRaced = (error: unknown): boolean =>
+  error instanceof ExternalIdTaken || (error instanceof AppError && error.code === 'NOT_FOUND');

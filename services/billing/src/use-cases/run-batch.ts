@@ -1,0 +1,18 @@
+import type { UserError } from '@utility-pay/contracts';
+import { userError } from '@utility-pay/service-kit/errors';
+
+/** The results of the items of one call, in their order; the call itself is refused with none or too many. */
+export type BatchResult<Result> = { kind: 'done'; results: Result[] } | { kind: 'refused'; userErrors: UserError[] };
+
+/** Runs the items one after the other: several may be about the same account. `field`: the list in the input. */
+export async function inBatch<Item, Result>(
+  items: readonly Item[],
+  { field, max }: { field: string; max: number },
+  run: (item: Item) => Promise<Result>,
+): Promise<BatchResult<Result>> {
+  if (items.length === 0 || items.length > max)
+    return { kind: 'refused', userErrors: [userError('INVALID', field, `Send 1 to ${max} ${field}`)] };
+  const results: Result[] = [];
+  for (const item of items) results.push(await run(item));
+  return { kind: 'done', results };
+}

@@ -1,0 +1,94 @@
+import {
+  type Actor,
+  type CustomerUpdateStatus,
+  customerUpdateRule,
+  isCustomField,
+  MAX_CUSTOMER_UPDATES,
+  type UserError,
+} from '@utility-pay/contracts';
+import type { RecordAct } from '@utility-pay/service-kit/audit';
+import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import { invalidInput } from '@utility-pay/service-kit/errors';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { auditTargetOf, type Customer } from '../domain/customer.ts';
+import { type CustomerUpdate, updateCustomer } from '../domain/customer-update.ts';
+import { requireChange } from './access.ts';
+import { changeCustomer } from './change-customer.ts';
+import { templateOf } from './csv-template.ts';
+import { findAccount, UNKNOWN_ACCOUNT } from './find-account.ts';
+import { type CsvTemplateRepository, type CustomerRepository, EmailTaken } from './ports.ts';
+import { type BatchResult, inBatch } from './run-batch.ts';
+import { BEING_CLAIMED } from './set-claim-state.ts';
+import { EMAIL_TAKEN, isFreeFor } from './start-new-account.ts';
+
+/** What came of one update. */
+export interface UpdatedCustomer {
+  status: CustomerUpdateStatus;
+  /** Absent when refused. */
+  customer?: Customer;
+  userErrors: UserError[];
+}
+
+interface Parts {
+  customers: CustomerRepository;
+  templates: CsvTemplateRepository;
+  requireExisting: RequireExisting;
+  recordAct: RecordAct;
+  clock: Clock;
+}
+
+const refused = (...userErrors: UserError[]): UpdatedCustomer => ({ status: 'refused', userErrors });
+
+/** Changes details of customers by their account numbers. Each update succeeds or fails by itself. */
+export const updateCustomers =
+  (parts: Parts) =>
+  async (
+    actor: Actor,
+    { companyId, updates }: { companyId: number; updates: readonly object[] },
+  ): Promise<BatchResult<UpdatedCustomer>> => {
+    requireChange(actor, companyId, 'manageCustomers');
+    await parts.requireExisting(actor, companyId);
+    const { fieldMappings } = await templateOf(parts.templates)(companyId);
+    const customFields = new Set(Object.keys(fieldMappings).filter(isCustomField));
+    return inBatch(updates, { field: 'customers', max: MAX_CUSTOMER_UPDATES }, (update) =>
+      updateOne(parts, actor, { companyId, customFields }, update),
+    );
+  };
+
+async function updateOne(
+  parts: Parts,
+  actor: Actor,
+  { companyId, customFields }: { companyId: number; customFields: ReadonlySet<string> },
+  given: object,
+): Promise<UpdatedCustomer> {
+  const { customers, recordAct, clock } = parts;
+  const checked = customerUpdateRule.safeParse(given);
+  if (!checked.success) return refused(...invalidInput(checked.error));
+  const { accountNumber, customData, ...fields } = checked.data;
+  const newData = Object.fromEntries((customData ?? []).map(({ key, value }) => [key, value ?? null]));
+  const update: CustomerUpdate = { ...fields, customData: newData };
+  const account = await findAccount(customers, companyId, accountNumber);
+  if (!account) return refused(UNKNOWN_ACCOUNT);
+  const { email } = fields;
+  if (email && !(await isFreeFor(parts, companyId, email, account.id))) return refused(EMAIL_TAKEN);
+  try {
+    const result = await changeCustomer<UpdatedCustomer>(customers, companyId, account.id, (customer) => {
+      const updated = updateCustomer(customer, update, { customFields, now: clock.now() });
+      if (updated.kind === 'busy') return { result: refused(BEING_CLAIMED) };
+      if (updated.kind === 'refused') return { result: refused(...updated.userErrors) };
+      const { customer: after, fields: changed } = updated;
+      if (changed.length === 0) return { result: { status: 'unchanged', customer, userErrors: [] } };
+      const act = recordAct(actor, companyId, {
+        action: 'customer.changed',
+        target: auditTargetOf(customer),
+        after: { fields: changed.join(', ') },
+      });
+      const written = { ...after, version: customer.version + 1 };
+      return { after, events: [act], result: { status: 'updated', customer: written, userErrors: [] } };
+    });
+    return result ?? refused(UNKNOWN_ACCOUNT);
+  } catch (error) {
+    if (error instanceof EmailTaken) return refused(EMAIL_TAKEN);
+    throw error;
+  }
+}
