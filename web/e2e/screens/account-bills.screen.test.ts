@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
+import { expectFits } from '../support/fits.ts';
 import { type BilledPayer, billedPayer, dayFromNow, payBill, settle, uploadBills } from './support/bills.ts';
 import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
@@ -45,7 +46,6 @@ async function accountOf({ client }: BilledPayer, viewport?: Visit): Promise<Pag
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const earlierBills = (page: Page) => page.getByRole('list', { name: 'Earlier unpaid bills' }).getByRole('listitem');
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue to Secure Payment' });
-const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 test('lists earlier unpaid bills under the newest one, each with a payment of its own', async () => {
   const payer = await threeBills('three');
@@ -59,7 +59,7 @@ test('lists earlier unpaid bills under the newest one, each with a payment of it
   for (const text of ['October 2026', '$60.00', 'Overdue']) await october.getByText(text).waitFor();
   expect(await september.getByText('Overdue').count()).toBe(0);
   await expectAccessible(page);
-  expect(await isTooWide(page)).toBe(false);
+  await expectFits(page);
   await page.getByRole('link', { name: 'Pay $60.00 for October 2026' }).click();
   await continueButton(page).waitFor();
   await page.getByText('October 2026').waitFor();
@@ -82,7 +82,7 @@ test('pays all bills with one payment, whose page and receipt list them', async 
     ...['November 2026 bill', '$84.17'],
   ]);
   await expectAccessible(page);
-  expect(await isTooWide(page)).toBe(false);
+  await expectFits(page);
   await continueButton(page).click();
   await page.getByRole('button', { name: 'Pay $185.67' }).waitFor();
   await page.goto('/account');
@@ -175,7 +175,7 @@ test('lists what changed the account, newest first, with the balance after each 
     .toBe(1);
   expect(await page.getByRole('button', { name: 'Show older activity' }).count()).toBe(0);
   await expectAccessible(page);
-  expect(await isTooWide(page)).toBe(false);
+  await expectFits(page);
 
   await correct(payer, { type: 'ADD_CREDIT', amountMinor: 300, reason: 'Goodwill' });
   await page.reload();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
+import { expectFits } from '../support/fits.ts';
 import { type BilledPayer, billedPayer, dayFromNow, settle } from './support/bills.ts';
 import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
@@ -260,7 +261,7 @@ test.each([
   const page = await accountOf(payer, viewport);
   await page.getByText('Failed').waitFor();
   await expectAccessible(page);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expectFits(page);
   await page.goto('/account?transactions=all');
   await dialog(page).getByText('1 of 1 payments').waitFor();
   await expectAccessible(page);

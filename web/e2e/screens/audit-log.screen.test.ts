@@ -2,6 +2,7 @@ import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { failOnce } from './support/fail-once.ts';
 import { hire } from './support/hire.ts';
 import { column, openScreen, settledColumn } from './support/money-screens.ts';
@@ -89,7 +90,7 @@ test.each([[{}], [{ width: 360, height: 740 }]])(
 test('fits on a phone, each entry as a card', async () => {
   const page = await open('', { width: 360, height: 740 });
   await page.getByText(OF_CUSTOMER[0] ?? '').waitFor();
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectFits(page);
 });
 
 test('says that nothing was found, and what to change', async () => {

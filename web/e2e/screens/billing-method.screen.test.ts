@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
+import { expectFits } from '../support/fits.ts';
 import { uploadBills } from './support/bills.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -25,7 +26,6 @@ async function pageOf(client: Staff['owner'], path: string, viewport?: Visit): P
   await page.goto(path);
   return page;
 }
-const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 const FILE = {
   name: 'december.csv',
   mimeType: 'text/csv',
@@ -72,7 +72,7 @@ test('a balance-forward file closes earlier bills, which customer and staff see 
   await page.getByText('October 2026 bill carried forward to December 2026').waitFor();
   expect(await page.getByRole('link', { name: 'Pay $60.00 for October 2026' }).count()).toBe(0);
   await expectAccessible(page);
-  expect(await isTooWide(page)).toBe(false);
+  await expectFits(page);
 
   await clerk.goto(`/dashboard/customers/${payer.id}`);
   await clerk.getByText('Carried forward to December 2026').first().waitFor();
@@ -96,7 +96,7 @@ test('the upload page warns of recent payments that a file without an as-of time
   const warning = page.getByText('1 payment from the last 24 hours ($25.00) will be treated as already included');
   await warning.waitFor();
   await expectAccessible(page);
-  expect(await isTooWide(page)).toBe(false);
+  await expectFits(page);
   const asOf = page.getByLabel('As-of time');
   await page.getByRole('button', { name: 'Set the as-of time' }).press('Enter');
   await expect.poll(() => asOf.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -125,7 +125,7 @@ test('bills include the payments of confirmed payment files once staff choose it
   await page.getByRole('checkbox', { name: 'Bills include the payments in confirmed payment files' }).check();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'File layout saved');
-  expect(await isTooWide(page)).toBe(false);
+  await expectFits(page);
 
   await pay(10);
   type File = { id: string };
@@ -135,7 +135,7 @@ test('bills include the payments of confirmed payment files once staff choose it
   await page.goto('/dashboard/upload-balances');
   await page.getByText('Amounts include the payments in confirmed payment files, up to No. 1 of').waitFor();
   await expectAccessible(page);
-  expect(await isTooWide(page)).toBe(false);
+  await expectFits(page);
   await page.getByLabel('Month').selectOption('November');
   await page.getByLabel('Year').selectOption('2026');
   const buffer = Buffer.from('account number,amount due\nconfirmed,100.00\n');

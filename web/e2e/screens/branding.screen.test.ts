@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { brand, rgb, solidPng, styleOf, tokenOf } from './support/brand.ts';
 import { interceptOperation, unexpected, unreachable } from './support/graph.ts';
 import { portal } from './support/portal.ts';
@@ -66,7 +67,7 @@ row('2.7-form', async () => {
 row('2.7-buttons', async () => {
   const page = await open({ width: 320, colorScheme: 'dark' });
   for (const name of ['Reset to Defaults', 'Preview']) await button(page, name).waitFor();
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectFits(page);
   expect(await button(page, 'Save Changes').count(), 'without changes').toBe(0);
   await expectAccessible(page);
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { fillSignIn } from './support/sign-in-forms.ts';
@@ -22,7 +23,7 @@ test('shows a banner while the network is offline', async () => {
   await page.context().setOffline(true);
   await status(page, /^You're offline/).waitFor();
   await expectAccessible(page);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectFits(page);
   await page.context().setOffline(false);
   await status(page, /^You're offline/).waitFor({ state: 'detached' });
 });

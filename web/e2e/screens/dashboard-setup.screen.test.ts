@@ -1,6 +1,7 @@
 import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { failOnce } from './support/fail-once.ts';
 import { hire } from './support/hire.ts';
 import { openScreen } from './support/money-screens.ts';
@@ -61,7 +62,7 @@ test('shows only the steps that the user has permission for', async () => {
   const page = await openScreen(await visit({ width: 320, height: 640 }), member.client, '/dashboard');
   const card = page.getByRole('region', { name: 'Get your portal ready' });
   await card.getByText('0 of 2 done').waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectFits(page);
   await expectAccessible(page);
 });
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { openCompany, type Staff, sendFile, waitForUpload } from '@utility-pay/testkit';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { accounts, CUSTOMERS, openCustomers, rows, SOON, settledAccounts } from './support/customer-list.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -108,7 +109,7 @@ test('shows each row as a card on a phone, with a select to sort by', async () =
   );
   expect(await page.getByRole('columnheader').count()).toBe(0);
   await expect.poll(() => rows(page).count()).toBe(200);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectFits(page);
   const first = (await accounts(page))[0];
   await page.getByLabel('Sort by').selectOption('Account Number: descending');
   await expect.poll(async () => (await settledAccounts(page))[0], SOON).not.toBe(first);

@@ -2,6 +2,7 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { interceptOperation, unexpected } from './support/graph.ts';
 import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
@@ -109,7 +110,7 @@ row('5-test-email', async () => {
   await button(page, 'Send test email').click();
   await expectToast(page, 'Test email captured');
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectFits(page);
   const other = await openCompany(portal(), 'Silent Water', { configured: false });
   const silent = await openStaff(await visit({ colorScheme: 'dark' }), other.owner, EMAIL);
   await silent.getByRole('switch', { name: 'Email notifications' }).click();

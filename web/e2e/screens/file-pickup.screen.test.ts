@@ -2,6 +2,7 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import {
   answerFilePickup,
   answerPickupMutation,
@@ -48,8 +49,6 @@ const refusal = (name: string | null, message: string) => ({
   field: name,
   message,
 });
-const expectFits = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 const { __typename: _type, ...server } = SERVER;
 
 test.each([[{}], [PHONE]])('sets up the pickup of files with a name pattern (%j)', async (viewport) => {

@@ -15,6 +15,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { openBrowser, type TestBrowser, type Visit } from '../support/browser.ts';
+import { expectFits } from '../support/fits.ts';
 import { failOnce } from './support/fail-once.ts';
 import { type FailingEmailProvider, startFailingEmailProvider } from './support/failing-email-provider.ts';
 import { interceptOperation } from './support/graph.ts';
@@ -248,7 +249,7 @@ test('fits 320 px in dark mode without horizontal scrolling', async () => {
   await failJob('job-four');
   const page = await open({ width: 320, colorScheme: 'dark' });
   await page.getByText('no answer about … <…>').waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectFits(page);
   await expectAccessible(page);
 });
 

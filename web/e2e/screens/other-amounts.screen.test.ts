@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
+import { expectFits } from '../support/fits.ts';
 import { type BilledPayer, billedPayer, uploadBills } from './support/bills.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -35,7 +36,6 @@ async function twoBills(accountNumber: string): Promise<BilledPayer> {
   return payer;
 }
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue to Secure Payment' });
-const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 test('staff allow other amounts in the account settings, which explain them with an example', async () => {
   const page = await pageOf(staff.owner, '/dashboard/account-settings');
@@ -67,7 +67,7 @@ test('a customer pays another amount, and the page and the receipt say which bil
   await page.getByLabel('Amount in dollars').fill('200');
   await page.getByText('Enter an amount of at most $144.17, your total due.').waitFor();
   await expectAccessible(page);
-  expect(await isTooWide(page)).toBe(false);
+  await expectFits(page);
   await page.getByLabel('Amount in dollars').fill('100');
   await page.getByRole('button', { name: 'Continue' }).click();
   await continueButton(page).waitFor();
@@ -77,7 +77,7 @@ test('a customer pays another amount, and the page and the receipt say which bil
     .poll(() => rows.allTextContents())
     .toEqual(expect.arrayContaining(['October 2026 bill', '$60.00', 'November 2026 bill', '$40.00']));
   await expectAccessible(page);
-  expect(await isTooWide(page)).toBe(false);
+  await expectFits(page);
   await continueButton(page).click();
   await page.getByText('Payment toward bills October 2026 and November 2026 account other').waitFor();
   await page.getByRole('button', { name: 'Pay $100.00' }).click();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { chooseCompany } from '../support/choose-company.ts';
+import { expectFits } from '../support/fits.ts';
 import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
@@ -106,7 +107,7 @@ row('8-owner', async () => {
 test('keeps search and sort order in the URL, also at 320 px in dark mode', async () => {
   const page = await ownersPage({ width: 320, colorScheme: 'dark' });
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectFits(page);
   await page.getByRole('searchbox', { name: 'Search business owners' }).fill('no such owner');
   await page.getByText('No business owners found').waitFor();
   await expectAccessible(page);

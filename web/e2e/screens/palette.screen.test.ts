@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { chosenCompany } from '../support/choose-company.ts';
+import { expectFits } from '../support/fits.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff, operationOf } from './support/staff-page.ts';
@@ -83,7 +84,7 @@ test('starts an action on its page, and offers only permitted actions', async ()
   await other.getByRole('button', { name: 'Search', exact: true }).click();
   await palette(other).getByRole('option', { name: 'Export payments' }).waitFor();
   expect(await palette(other).getByRole('option', { name: 'Add customer' }).count()).toBe(0);
-  await expect.poll(() => other.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectFits(other);
   await expectAccessible(other);
   await palette(other).getByRole('button', { name: 'Close' }).click();
   await palette(other).waitFor({ state: 'detached' });

@@ -2,6 +2,7 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { answerWith, interceptOperation } from './support/graph.ts';
 import { openScreen, paymentRows } from './support/money-screens.ts';
 import {
@@ -30,8 +31,6 @@ beforeAll(async () => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const files = (page: Page) => paymentRows(page, 'Payment files');
-const expectFits = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 
 async function choose(page: Page, number: number, action: string): Promise<void> {
   await button(page, `Actions for payment file ${number}`).click();

@@ -2,6 +2,7 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { answerWith, holdOperation, interceptOperation, unexpected } from './support/graph.ts';
 import { openScreen } from './support/money-screens.ts';
 import {
@@ -45,8 +46,6 @@ const refusal = (name: string | null, message: string) => ({
   field: name,
   message,
 });
-const expectFits = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 
 test.each([[{}], [PHONE]])('creates a file each day at a chosen hour, or none (%j)', async (viewport) => {
   const settings: Settings = {};

@@ -2,6 +2,7 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { answerWith, interceptOperation } from './support/graph.ts';
 import { openScreen } from './support/money-screens.ts';
 import { answerLayout } from './support/payment-file-answers.ts';
@@ -21,8 +22,6 @@ beforeAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const sample = (page: Page) => page.getByRole('group', { name: 'Sample lines' });
 const column = (page: Page, number: number) => page.getByRole('group', { name: `Column ${number}`, exact: true });
-const expectFits = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 
 /** Checks with a tall viewport, so that the save bar covers nothing. */
 async function expectAllAccessible(page: Page): Promise<void> {

@@ -3,6 +3,7 @@ import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { answerWith, holdOperation, interceptOperation, unexpected } from './support/graph.ts';
 import { hire } from './support/hire.ts';
 import { openScreen, paymentRows, utcDay } from './support/money-screens.ts';
@@ -25,8 +26,6 @@ beforeAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const create = (page: Page) => button(page, 'Create payment file');
 const files = (page: Page) => paymentRows(page, 'Payment files');
-const expectFits = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 
 /** Chooses an action of a file, and confirms it. */
 async function act(page: Page, number: number, action: 'Confirm' | 'Discard', question: RegExp): Promise<void> {

@@ -2,6 +2,7 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { interceptOperation, unexpected } from './support/graph.ts';
 import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
@@ -44,7 +45,7 @@ row('2.14-alert', async () => {
   const alert = page.getByRole('alert').filter({ hasText: 'Payment Gateway Not Configured' });
   await alert.waitFor();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectFits(page);
   const other = await open(configured);
   await other.getByText(configured.tpn).waitFor();
   expect(await other.getByText('Payment Gateway Not Configured').count()).toBe(0);
@@ -139,7 +140,7 @@ test('switches a company to Stripe, whose secrets are masked and whose webhook a
   expect(await page.getByLabel('TPN Number').count()).toBe(0);
   await page.getByText(`/api/payments/webhooks/stripe-checkout/${switching.company.id}`).waitFor();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectFits(page);
 
   await page.getByLabel('Secret Key').fill('pk_test_0123456789');
   await button(page, 'Save Settings').click();

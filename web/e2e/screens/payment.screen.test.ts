@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
+import { expectFits } from '../support/fits.ts';
 import { answerPage, type BilledPayer, billedPayer } from './support/bills.ts';
 import { holdOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
@@ -207,16 +208,16 @@ test('pays a bill by keyboard alone on a narrow phone', async () => {
 test.each(['light', 'dark'] as const)('fits the payment pages at 320 px, %s', async (colorScheme) => {
   const payer = await billedPayer(staff, `narrow-${colorScheme}`);
   const page = await pageOf(payer, `/payment/${payer.balanceId}`, { width: 320, colorScheme });
-  const expectFits = async () => {
+  const expectReadable = async () => {
     await expectAccessible(page);
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expectFits(page);
   };
   await continueButton(page).waitFor();
-  await expectFits();
+  await expectReadable();
   await page.goto(await answerPage(payer, 'paid'));
   await page.getByRole('button', { name: 'Print receipt' }).waitFor();
-  await expectFits();
+  await expectReadable();
   await page.goto(`/payment-error?message=${'x'.repeat(400)}`);
   await heading(page, 'Payment Error');
-  await expectFits();
+  await expectReadable();
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { failOnce } from './support/fail-once.ts';
 import { type MoneyCompany, openMoneyCompany, openScreen, shownDay, utcDay } from './support/money-screens.ts';
 import { row } from './support/row.ts';
@@ -52,7 +53,7 @@ row('2.3-payments', async () => {
 test('opens a payment beside the list', async () => {
   const page = await payments({ width: 320, height: 640 });
   await expectItems(page, 6);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectFits(page);
   await page.getByRole('button', { name: 'View payment from Alan Turing, $1,234.50' }).click();
   await page.getByRole('dialog').getByText('alan.turing', { exact: false }).waitFor();
   await expectAccessible(page);

@@ -2,6 +2,7 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { answerWith, holdOperation, interceptOperation, unexpected } from './support/graph.ts';
 import { hire } from './support/hire.ts';
 import { openScreen, paymentRows } from './support/money-screens.ts';
@@ -44,7 +45,7 @@ test.each([[{}], [PHONE]])('lists the days with their state and totals, and open
   expect(third).toContain('No provider list');
   await page.getByText('Days are in America/Denver.').waitFor();
   await expectAccessible(page);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expectFits(page);
   await page.getByText('Nov 20, 2026').first().click();
   await page.waitForURL(`**/dashboard/reconciliation/${DAY}`);
   await page.getByRole('heading', { name: 'Reconciliation for Nov 20, 2026' }).waitFor();
@@ -64,7 +65,7 @@ test.each([[{}], [PHONE]])('shows what does not agree, why and what to do (%j)',
   const totals = await page.getByRole('group', { name: 'Totals' }).getByRole('row').allInnerTexts();
   expect(totals.at(-1)?.split(/\s+/)).toEqual(['Net', '$115.00', '$197.00', '$115.00']);
   await expectAccessible(page);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expectFits(page);
 });
 
 test('staff take an exception, note it and resolve it with a reason', async () => {
@@ -166,7 +167,7 @@ test.each([[{}], [PHONE]])('imports a settlement file, and shows which rows cann
   await dialog.getByRole('button', { name: 'Import file' }).click();
   await dialog.getByText('Row 2: "twelve" is not an amount in dollars.').waitFor();
   await expectAccessible(page);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expectFits(page);
   await choose('12.50');
   await dialog.getByRole('button', { name: 'Import file' }).click();
   await dialog.waitFor({ state: 'detached' });

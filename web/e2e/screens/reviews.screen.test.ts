@@ -2,6 +2,7 @@ import { openCompany } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { createPayments, type PaymentRequest } from './support/create-payments.ts';
 import { hire } from './support/hire.ts';
 import { type MoneyCompany, openScreen, paymentOf } from './support/money-screens.ts';
@@ -75,7 +76,7 @@ test('shows what was requested and received side by side, with a sentence for ea
   await sheet.getByText('Test', { exact: true }).waitFor();
   await expectAccessible(page);
   const small = await openReview('Ada Lovelace', company.owner, { width: 320, height: 640 });
-  expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectFits(small);
   await expectAccessible(small);
 });
 

@@ -3,6 +3,7 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible as expectWhollyAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { downloadedText } from './support/bill-files.ts';
 import { interceptOperation, unexpected } from './support/graph.ts';
 import { hire } from './support/hire.ts';
@@ -89,7 +90,7 @@ row('2.10-aliases', async () => {
   ] as const)
     await headers(page, field).getByText(header, { exact: true }).waitFor();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectFits(page);
 });
 
 row('2.10-sample', async () => {

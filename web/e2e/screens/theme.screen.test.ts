@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { brand, logo, rgb, styleOf, tokenOf } from './support/brand.ts';
 import { interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
@@ -92,7 +93,7 @@ row('2.4-simple-layout', async () => {
   await expectAccessible(page);
 
   const narrow = await openAccount({ width: 320, colorScheme: 'dark' });
-  await expect.poll(() => narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectFits(narrow);
   await expectAccessible(narrow);
 
   // Signing out ends only this customer's session.

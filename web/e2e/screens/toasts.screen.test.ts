@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { choose, openCustomers } from './support/customer-list.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
@@ -112,7 +113,7 @@ test('pauses a toast while the pointer or the focus is on it, and fits a phone',
   await toasts(page).hover();
   await page.clock.runFor(20_000);
   await expect.poll(() => toasts(page).count()).toBe(1);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectFits(page);
   await page.clock.resume();
   await expectAccessible(page);
 });

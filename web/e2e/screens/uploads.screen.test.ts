@@ -5,6 +5,7 @@ import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import {
   billsText,
   chooseBills,
@@ -101,7 +102,7 @@ row('2.9-result', async () => {
   await page.getByText('No failed rows match “nowhere”.').waitFor();
   const errors = await downloadedText(page, 'Download errors.csv');
   expect(errors.text).toContain('D-0004');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectFits(page);
 });
 
 test('lists rows that a later row replaced apart from the failed rows', async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { chooseCompany } from '../support/choose-company.ts';
+import { expectFits } from '../support/fits.ts';
 import { failOnce } from './support/fail-once.ts';
 import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
@@ -258,7 +259,7 @@ test('manages users by keyboard alone, also on a small dark screen', async () =>
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Create user' }).waitFor();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectFits(page);
   for (const text of [addressOf('kay'), 'Kay Keyboard', 'long-enough-1']) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');

@@ -1,6 +1,6 @@
 import { expectStatus, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
-import { expect } from 'vitest';
+import { expectFits } from '../../support/fits.ts';
 
 /** Allows dark mode on a company's portal. Returns the query string that selects the company. */
 export async function darkPortal({ company, superAdmin }: Staff): Promise<string> {
@@ -14,5 +14,5 @@ export const DARK_PHONE = { width: 320, height: 700, colorScheme: 'dark' } as co
 
 export async function expectDarkAndNarrow(page: Page): Promise<void> {
   await page.locator('html[data-scheme=dark]').waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectFits(page);
 }
