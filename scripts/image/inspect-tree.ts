@@ -10,7 +10,6 @@ const DEVELOPMENT = [
   'turbo',
   'knip',
   'playwright',
-  'testcontainers',
   'dependency-cruiser',
   '@biomejs/biome',
   '@swc/core',

@@ -1,6 +1,6 @@
 /** Returns the address for clients of an engine started here: one node, writes acknowledged when they are on disk. */
-export const mongoAddress = (port: number, retryWrites = true, host = '127.0.0.1'): string =>
-  `mongodb://${host}:${port}/?directConnection=true&w=majority&retryWrites=${retryWrites}`;
+export const mongoAddress = (port: number, retryWrites = true): string =>
+  `mongodb://127.0.0.1:${port}/?directConnection=true&w=majority&retryWrites=${retryWrites}`;
 
 /** Returns the address with `w=majority`, which the product relies on, instead of any other write concern. */
 export function withMajority(uri: string): string {

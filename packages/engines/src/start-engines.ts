@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { type Chain, runChain } from './chain/chain.ts';
 import { keepRunning } from './chain/keep-running.ts';
-import { tryContainer } from './containers.ts';
 import { prepareDataDir } from './disk/data-dir.ts';
 import { lockDataDir } from './disk/lock.ts';
 import { externalMongo, mongoChain } from './mongo/mongo.ts';
@@ -48,8 +47,6 @@ export async function startEngines({
 }
 
 async function startHere(chain: Chain, context: Context): Promise<Service> {
-  const container = await tryContainer(chain.kind, context);
-  if (container) return container;
   return keepRunning(await runChain(chain, context), () => runChain(chain, context), context.log);
 }
 

