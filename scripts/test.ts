@@ -11,7 +11,7 @@ import { runSuites, startEngineBuild } from './suites/suites.ts';
 
 async function runAll({ groups, suites, filters, isUpdate }: Selection): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  // It takes minutes and is needed after the checks and unit tests.
+  // The build takes minutes, so it runs during the checks and unit tests.
   startEngineBuild(suites);
   for (const check of checks)
     if (groups.includes(check.group)) outcomes.push(await timed(check.name, () => runCheck(check, filters)));

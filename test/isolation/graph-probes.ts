@@ -274,7 +274,7 @@ export const mutationProbes: Record<string, GraphProbe> = {
   'Mutation.updatePaymentFileServer': ofSftp('updatePaymentFileServer', 'server: null'),
   'Mutation.updateFilePickup': ofSftp('updateFilePickup', `namePattern: "", server: ${NO_SERVER}`),
   'Mutation.stopFilePickup': ofSftp('stopFilePickup', ''),
-  'Mutation.lookForFiles': ofBalances('lookForFiles', ''),
+  'Mutation.checkFilePickup': ofBalances('checkFilePickup', ''),
   'Mutation.pickUpAgain': ofBalances('pickUpAgain', 'pickupFileId: "nothing"'),
   'Mutation.readSftpHostKey': ofSftp('readSftpHostKey', 'host: "127.0.0.1", port: 22'),
   'Mutation.createWebhookEndpoint': {

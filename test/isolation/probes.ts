@@ -128,7 +128,7 @@ export const probes: Record<string, readonly Probe[]> = {
   listCustomers: plain,
   exportCustomers: plain,
   addCustomer: [{ body: () => ({ accountNumber: `Q-${next()}`, email: `made-${next()}@example.org` }) }],
-  recordOutsidePayments: [
+  recordExternalPayments: [
     {
       body: () => {
         const payment = { accountNumber: 'none', amount: 1, receivedOn: '2026-11-20', method: 'cash' };

@@ -135,8 +135,8 @@ export const billingCallRows: Row[] = [
   },
   {
     id: '7-batches',
-    row: 'POST /api/companies/{companyId}/outside-payments and PATCH …/customers: payments that were received elsewhere, and new details of customers; each succeeds or fails by itself',
-    calls: ['recordOutsidePayments', 'updateCustomers', 'getCustomer'],
+    row: 'POST /api/companies/{companyId}/external-payments and PATCH …/customers: payments that were received elsewhere, and new details of customers; each succeeds or fails by itself',
+    calls: ['recordExternalPayments', 'updateCustomers', 'getCustomer'],
     check: async ({ b }) => {
       const { id } = expectStatus(
         await b.owner.send<Listed>('POST', `${b.path}/customers`, { accountNumber: 'L-500', email: 'l@example.org' }),
@@ -148,7 +148,7 @@ export const billingCallRows: Row[] = [
         { ...payment, externalId: 'lockbox-2', amount: 0 },
         { ...payment, externalId: 'lockbox-3', accountNumber: 'none' },
       ];
-      const paid = await b.owner.send('POST', `${b.path}/outside-payments`, { payments });
+      const paid = await b.owner.send('POST', `${b.path}/external-payments`, { payments });
       expect(expectStatus(paid, 200)).toMatchObject({
         results: [
           { index: 0, externalId: 'lockbox-1', status: 'recorded', customer: { totalDue: -12.5 }, errors: [] },
@@ -156,7 +156,7 @@ export const billingCallRows: Row[] = [
           { index: 2, status: 'refused', errors: [{ field: 'accountNumber' }] },
         ],
       });
-      const again = await b.owner.send('POST', `${b.path}/outside-payments`, { payments: payments.slice(0, 1) });
+      const again = await b.owner.send('POST', `${b.path}/external-payments`, { payments: payments.slice(0, 1) });
       expect(again.body).toMatchObject({ results: [{ status: 'already-recorded', customer: { totalDue: -12.5 } }] });
       const customers = [
         { accountNumber: 'L-500', name: 'Lee Lock', email: null, serviceAddress: '12 Oak Street' },
@@ -172,7 +172,7 @@ export const billingCallRows: Row[] = [
         ],
       });
       expect((await b.owner.get(`/api/customers/${id}`)).body).toMatchObject({ serviceAddress: '12 Oak Street' });
-      await refuses(b.owner, ['POST', `${b.path}/outside-payments`, { payments: [] }], 400);
+      await refuses(b.owner, ['POST', `${b.path}/external-payments`, { payments: [] }], 400);
       const tooMany = Array.from({ length: 101 }, () => ({ accountNumber: 'L-500' }));
       await refuses(b.owner, ['PATCH', `${b.path}/customers`, { customers: tooMany }], 400);
     },

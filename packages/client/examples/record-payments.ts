@@ -3,7 +3,7 @@
 // A line has the payment's own id, the account number, cents, the day and how it was paid:
 // lockbox-17,A-100,12345,2026-11-21,CHECK
 import { readFileSync } from 'node:fs';
-import { accepted, type RecordedMethod, RecordOutsidePaymentsDocument } from '@utility-pay/client';
+import { accepted, RecordExternalPaymentsDocument, type RecordedMethod } from '@utility-pay/client';
 import { connect } from './connect.ts';
 
 /** Payments that one call may record. */
@@ -19,8 +19,8 @@ const payments = lines.map((line) => {
 
 for (let from = 0; from < payments.length; from += MAX_PAYMENTS) {
   const input = { companyId: client.companyId, payments: payments.slice(from, from + MAX_PAYMENTS) };
-  const { recordOutsidePayments } = await client.request(RecordOutsidePaymentsDocument, { input });
-  for (const { externalId, status, customer, userErrors } of accepted(recordOutsidePayments).results) {
+  const { recordExternalPayments } = await client.request(RecordExternalPaymentsDocument, { input });
+  for (const { externalId, status, customer, userErrors } of accepted(recordExternalPayments).results) {
     // Only a key that may also read customers gets the customer.
     const due = customer ? `, ${customer.totalDue.amountMinor} ${customer.totalDue.currency} due` : '';
     console.log(`${externalId} ${status}${due}${userErrors.map(({ message }) => `: ${message}`).join('')}`);

@@ -15,7 +15,7 @@ export {
   CorrectAccountDocument,
   FindCustomersDocument,
   OpenBillsDocument,
-  RecordOutsidePaymentsDocument,
+  RecordExternalPaymentsDocument,
   UpdateCustomersDocument,
 } from './operations/gql/customers.ts';
 export { EventsDocument } from './operations/gql/events.ts';

@@ -34,8 +34,8 @@ export const RECORDED_METHODS = ['cash', 'check', 'other'] as const;
 export type RecordedMethod = (typeof RECORDED_METHODS)[number];
 
 /** What came of a payment that a partner reported. */
-export const OUTSIDE_PAYMENT_STATUSES = ['recorded', 'already-recorded', 'refused'] as const;
-export type OutsidePaymentStatus = (typeof OUTSIDE_PAYMENT_STATUSES)[number];
+export const EXTERNAL_PAYMENT_STATUSES = ['recorded', 'already-recorded', 'refused'] as const;
+export type ExternalPaymentStatus = (typeof EXTERNAL_PAYMENT_STATUSES)[number];
 
 /** What staff can correct on an account. */
 export const CORRECTION_TYPES = [

@@ -1,6 +1,6 @@
 import { PARTNER_KEY_MODES, PARTNER_SCOPES, ROLES } from './actor.ts';
 import { AUDIT_ACTIONS, AUDIT_ACTOR_KINDS, AUDIT_GROUPS, type AuditGroup } from './audit.ts';
-import { CORRECTION_TYPES, CREDIT_KINDS, ENTRY_KINDS, OUTSIDE_PAYMENT_STATUSES, RECORDED_METHODS } from './ledger.ts';
+import { CORRECTION_TYPES, CREDIT_KINDS, ENTRY_KINDS, EXTERNAL_PAYMENT_STATUSES, RECORDED_METHODS } from './ledger.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { CUSTOMER_UPDATE_STATUSES, DELETED_ACCOUNT_CHOICES } from './rules/billing.ts';
 import { BILLING_METHODS } from './rules/billing-methods.ts';
@@ -81,7 +81,7 @@ export const CLAIM_CHECK_BY_NAME = valuesByName(CLAIM_CHECKS);
 export const ENTRY_KIND_BY_NAME = valuesByName(ENTRY_KINDS);
 export const CREDIT_KIND_BY_NAME = valuesByName(CREDIT_KINDS);
 export const RECORDED_METHOD_BY_NAME = valuesByName(RECORDED_METHODS);
-export const OUTSIDE_PAYMENT_STATUS_BY_NAME = valuesByName(OUTSIDE_PAYMENT_STATUSES);
+export const EXTERNAL_PAYMENT_STATUS_BY_NAME = valuesByName(EXTERNAL_PAYMENT_STATUSES);
 export const CUSTOMER_UPDATE_STATUS_BY_NAME = valuesByName(CUSTOMER_UPDATE_STATUSES);
 export const CORRECTION_TYPE_BY_NAME = valuesByName(CORRECTION_TYPES);
 export const DELETED_ACCOUNT_CHOICE_BY_NAME = valuesByName(DELETED_ACCOUNT_CHOICES);

@@ -1,7 +1,12 @@
-import { DEFAULT_PAYMENT_FILE_LAYOUT, domainEvents, type IncomingUpload } from '@utility-pay/contracts';
+import {
+  DEFAULT_PAYMENT_FILE_LAYOUT,
+  type DomainEvent,
+  domainEvents,
+  type IncomingUpload,
+} from '@utility-pay/contracts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { idOf, openPaymentFiles } from './world/payment-files.ts';
-import { incoming, openUploads, settingsWith } from './world/uploads.ts';
+import { incoming, openUploads, idOf as receiptId, settingsWith } from './world/uploads.ts';
 
 const { platform, parts, app, time, openCompany, close } = await openPaymentFiles();
 afterAll(close);
@@ -10,11 +15,11 @@ const uploads = openUploads(platform, { settingsOf });
 const DAY_MS = 86_400_000;
 
 let company: Awaited<ReturnType<typeof openCompany>>;
-const setDecides = (decidesIncluded: boolean) =>
+const setDecides = (billsUseConfirmedFiles: boolean, since?: Date) =>
   app.useCases.updatePaymentFileSettings(company.clerk, {
     companyId: company.id,
-    since: undefined,
-    decidesIncluded,
+    since,
+    billsUseConfirmedFiles,
     layout: DEFAULT_PAYMENT_FILE_LAYOUT,
   });
 beforeEach(async () => {
@@ -57,17 +62,64 @@ test('bills include the payments of confirmed payment files, and the others are 
   expect(await totalDue()).toBe(15_000 - 30);
 });
 
+const handle = async (event: DomainEvent) => {
+  await app.handlers.find(({ name }) => name === event.type)?.handle(event);
+};
+/** A payment at the provider, of which the portal learns now. */
+const payOnline = async (paymentId: string, amountMinor: number, paidAt = time.now) => {
+  const { id: customerId } = await account();
+  const data = { paymentId, customerId, balanceId: null, amountMinor, paidAt: paidAt.toISOString() };
+  await handle(platform.createEvent(domainEvents.paymentSucceeded, company.id, data));
+};
+const refund = async (paymentId: string, refundedMinor: number) => {
+  const { id: customerId } = await account();
+  const amounts = { amountMinor: refundedMinor, refundedMinor, refundedAt: time.now.toISOString() };
+  const data = { paymentId, refundId: `r-${paymentId}`, customerId, balanceId: null, ...amounts };
+  await handle(platform.createEvent(domainEvents.paymentRefunded, company.id, data));
+};
+
 test('a payment that the portal learns of after the payment file is not included, though it was made before', async () => {
   const paidAt = time.now;
   wait(1000);
   await company.pay(1000);
   await createConfirmed();
-  const { id: customerId } = await account();
-  const data = { paymentId: 'late', customerId, balanceId: null, amountMinor: 500, paidAt: paidAt.toISOString() };
-  const event = platform.createEvent(domainEvents.paymentSucceeded, company.id, data);
-  await app.handlers.find(({ name }) => name === event.type)?.handle(event);
+  await payOnline('before the bill', 500, paidAt);
   await upload(1, '100.00');
   expect(await totalDue()).toBe(9500);
+  wait(1000);
+  await payOnline('after the bill', 40, paidAt);
+  expect(await totalDue()).toBe(9460);
+});
+
+test('a refund in a confirmed file is in the amount, though its payment waits in another file', async () => {
+  await payOnline('p', 1000);
+  wait(1000);
+  idOf(await company.create());
+  wait(1000);
+  await refund('p', 1000);
+  wait(1000);
+  await createConfirmed();
+  await upload(1, '110.00');
+  expect(await totalDue()).toBe(10_000);
+});
+
+test('a payment of the moment in which the payment file was created is in the next one', async () => {
+  await company.pay(1000);
+  const { createdAt } = (await app.useCases.findPaymentFile(company.clerk, {
+    companyId: company.id,
+    paymentFileId: await createConfirmed(),
+  })) ?? { createdAt: time.now };
+  await payOnline('same moment', 500, createdAt);
+  await upload(1, '100.00');
+  expect(await totalDue()).toBe(9500);
+});
+
+test('a file that a host with a fast clock has confirmed counts', async () => {
+  await company.pay(1000);
+  await createConfirmed();
+  wait(-100);
+  await upload(1, '100.00');
+  expect(await totalDue()).toBe(10_000);
 });
 
 test('payments of a discarded file are subtracted, and those of a later confirmed file are included', async () => {
@@ -85,7 +137,33 @@ test('payments of a discarded file are subtracted, and those of a later confirme
   expect(await totalDue()).toBe(9000);
 });
 
-test('an explicit as-of time, or a company that does not choose it, uses the time', async () => {
+test('a corrected file of the month decides again: by payment files after a time, and by the same time if it is given', async () => {
+  await company.pay(1000);
+  idOf(await company.create());
+  await company.pay(200);
+  const second = idOf(await company.create());
+  await upload(1, '90.00');
+  idOf(await company.confirm(second));
+  const { asOf } = await upload(1, '100.00');
+  expect(await totalDue()).toBe(9000);
+  await upload(1, '100.00', { asOf: asOf?.at ?? null });
+  expect(await totalDue()).toBe(10_000);
+});
+
+test('the start of payment files counts as it was when the bill file was received', async () => {
+  await company.pay(1000);
+  idOf(await company.create());
+  await company.pay(200);
+  await createConfirmed();
+  await upload(1, '100.00', { review: 'always' });
+  await uploads.decideAll(company.id, { includeNew: true, includeChanged: true });
+  await setDecides(true, time.now);
+  const [approved] = await uploads.store.list(company.id, 1);
+  await uploads.work({ companyId: company.id, uploadId: approved?.id ?? '' });
+  expect(await totalDue()).toBe(9000);
+});
+
+test('uses the time with an explicit as-of time, or when the setting is off', async () => {
   await company.pay(1000);
   await createConfirmed();
   await company.pay(200);
@@ -101,11 +179,16 @@ test('an explicit as-of time, or a company that does not choose it, uses the tim
 test('before the first confirmed file, the time of the upload decides', async () => {
   await company.pay(1000);
   await company.create();
+  const receipt = await uploads.receiveUpload(
+    incoming('account,amount\n0043,1.00\n', { companyId: company.companyId }),
+  );
+  expect(receipt).toMatchObject({ warnings: [expect.stringContaining('No payment file has been confirmed yet')] });
+  await uploads.work({ companyId: company.id, uploadId: receiptId(receipt) });
   await upload(1, '100.00');
   expect(await totalDue()).toBe(10_000);
 });
 
-test('tells which payment file decides, and warns of an old one', async () => {
+test('returns the last confirmed payment file, and warns when it is old', async () => {
   await company.pay(1000);
   await createConfirmed();
   const included = await uploads.readIncludedPayments(company.clerk, company.id);

@@ -116,9 +116,14 @@ class Company {
   }
 
   /** Creates a payment file if there are new payments; one that is not confirmed is discarded. */
-  async createPaymentFile({ decidesIncluded, isConfirmed }: Extract<Command, { kind: 'payment-file' }>) {
+  async createPaymentFile({ billsUseConfirmedFiles, isConfirmed }: Extract<Command, { kind: 'payment-file' }>) {
     const staff = staffOf(this.id);
-    const choice = { companyId: this.id, since: undefined, decidesIncluded, layout: DEFAULT_PAYMENT_FILE_LAYOUT };
+    const choice = {
+      companyId: this.id,
+      since: undefined,
+      billsUseConfirmedFiles,
+      layout: DEFAULT_PAYMENT_FILE_LAYOUT,
+    };
     await app.useCases.updatePaymentFileSettings(staff, choice);
     const created = await app.useCases.createPaymentFile(staff, this.id);
     if (created.kind === 'refused') return;

@@ -166,7 +166,7 @@ describe('an email address', () => {
     expect(await read(customer)).toMatchObject({ email: 'maria@home.test', name: 'Ana Diaz' });
   });
 
-  test('waits for a claim in progress; an expired one gives way', async () => {
+  test('refuses a new email while the account is being claimed, and accepts it once the reservation has expired', async () => {
     const customer = await add({ companyId: 6, accountNumber: '0100' });
     await reserve(6, '0100', 'claimant@home.test');
     const change = [{ accountNumber: '0100', email: 'maria@home.test' }];

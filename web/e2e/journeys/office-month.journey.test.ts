@@ -15,7 +15,7 @@ const DELIVERED_MS = 60_000;
 const EVERY_MS = 500;
 
 const PICKUP = `mutation ($input: UpdateFilePickupInput!) { updateFilePickup(input: $input) { userErrors { message } } }`;
-const LOOK = `mutation ($input: LookForFilesInput!) { lookForFiles(input: $input) { userErrors { message } } }`;
+const LOOK = `mutation ($input: CheckFilePickupInput!) { checkFilePickup(input: $input) { userErrors { message } } }`;
 const DELIVERY = `mutation ($input: UpdatePaymentFileServerInput!) { updatePaymentFileServer(input: $input) { userErrors { message } } }`;
 const FILES = `query ($id: ID!) { company(id: $id) { pickupFiles(first: 20) { edges { node {
   name state message upload { id state comparison { warnings { code } } } } } } } }`;

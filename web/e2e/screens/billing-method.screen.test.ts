@@ -65,7 +65,7 @@ test('a balance-forward file closes earlier bills, which customer and staff see 
 
   const payer = await claimAccount(portal(), staff.company.id, 'forward');
   const page = await pageOf(payer.client, '/account', { width: 360 });
-  await page.getByText('This bill covers everything you owed as of').waitFor();
+  await page.getByText('This bill covers everything you owed when it was created').waitFor();
   const carried = page.getByRole('list', { name: 'Bills included in your current bill' });
   for (const text of ['October 2026', '$60.00', 'November 2026', '$84.17', 'Carried forward to December 2026'])
     await carried.getByText(text).first().waitFor();
@@ -122,7 +122,9 @@ test('bills include the payments of confirmed payment files once staff choose it
     expectStatus(await company.owner.send('POST', `/api/customers/${id}/corrections`, payment), 200);
   };
   const page = await pageOf(company.owner, '/dashboard/payment-files/layout', { width: 360 });
-  await page.getByRole('checkbox', { name: 'Bills include the payments in confirmed payment files' }).check();
+  await page
+    .getByRole('checkbox', { name: 'Use confirmed payment files to determine which payments are already included' })
+    .check();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'File layout saved');
   await expectFits(page);
@@ -133,7 +135,7 @@ test('bills include the payments of confirmed payment files once staff choose it
   expectStatus(await company.owner.send('POST', `${path}/payment-files/${file.id}/confirm`), 200);
   await pay(5);
   await page.goto('/dashboard/upload-balances');
-  await page.getByText('Amounts include the payments in confirmed payment files, up to No. 1 of').waitFor();
+  await page.getByText('Amounts include payments in confirmed payment files through No. 1 (created').waitFor();
   await expectAccessible(page);
   await expectFits(page);
   await page.getByLabel('Month').selectOption('November');
@@ -141,7 +143,7 @@ test('bills include the payments of confirmed payment files once staff choose it
   const buffer = Buffer.from('account number,amount due\nconfirmed,100.00\n');
   await page.locator('input[type=file]').setInputFiles({ ...FILE, buffer });
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await page.getByText('Includes the payments in confirmed payment files up to No. 1').waitFor();
+  await page.getByText('Includes payments in confirmed payment files through No. 1').waitFor();
   await page.goto(`/dashboard/customers/${id}`);
   await page.getByText('$95.00').first().waitFor();
 });

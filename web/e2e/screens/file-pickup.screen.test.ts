@@ -58,7 +58,7 @@ test.each([[{}], [PHONE]])('sets up the pickup of files with a name pattern (%j)
   const sent: unknown[] = [];
   await answerPickupMutation(page, 'updateFilePickup', (input) => {
     sent.push(input);
-    answers.pickup = filePickup({ lookedAt: null, nextLookAt: minutesFromNow(0) });
+    answers.pickup = filePickup({ checkedAt: null, nextCheckAt: minutesFromNow(0) });
     return { filePickup: answers.pickup };
   });
   await page.getByText('File pickup is not set up').waitFor();
@@ -155,14 +155,14 @@ test('checks the folder now, and shows what was found without a reload', async (
   const page = await open(answers);
   await page.getByText(problem).waitFor();
   await expectAccessible(page);
-  await answerPickupMutation(page, 'lookForFiles', () => {
-    answers.pickup = filePickup({ problem, nextLookAt: minutesFromNow(0) });
+  await answerPickupMutation(page, 'checkFilePickup', () => {
+    answers.pickup = filePickup({ problem, nextCheckAt: minutesFromNow(0) });
     return { filePickup: answers.pickup };
   });
   await button(page, 'Check now').press('Enter');
   await expectToast(page, 'The folder is being checked now');
   await page.getByText('in a moment').waitFor();
-  answers.pickup = filePickup({ lookedAt: minutesFromNow(0), nextLookAt: minutesFromNow(4.5) });
+  answers.pickup = filePickup({ checkedAt: minutesFromNow(0), nextCheckAt: minutesFromNow(4.5) });
   answers.files = [pickupFile('bills-2026-11.csv')];
   await files(page).getByText('Waiting').waitFor();
   await page.getByText('in 4 min.').waitFor();

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { findChromium } from './find-chromium.ts';
 
-/** For a machine that is busy with other things. */
+/** Long, for a busy machine. */
 const STEP_TIMEOUT_MS = 180_000;
 
 /** Viewport and preferences of a visitor. */

@@ -53,8 +53,9 @@ export async function showServerForm(screen: Page, { id }: ScreenshotCompany): P
 /** Reloads the page with files in every state, and a folder that has not been readable for an hour. */
 export async function showPickedUpFiles(screen: Page, { id }: ScreenshotCompany): Promise<void> {
   const pickup = filePickup({
-    lookedAt: minutesFromNow(-90),
-    nextLookAt: minutesFromNow(0),
+    checkedAt: minutesFromNow(-90),
+    isChecking: false,
+    nextCheckAt: minutesFromNow(0),
     problem: 'The server refused the user name and password or key.',
   });
   await answerFilePickup(screen, id, { pickup, files: PICKUP_FILES });

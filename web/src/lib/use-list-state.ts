@@ -17,7 +17,7 @@ import {
 
 type Changes = Readonly<Record<string, string>>;
 
-/** Reads the address as it is now: the parameters of the last render lack a filter that was chosen since. */
+/** Reads the current URL: the parameters of the last render may lack a filter that was chosen since. */
 const currentParams = (): URLSearchParams => new URLSearchParams(window.location.search);
 
 /**

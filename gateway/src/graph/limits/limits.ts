@@ -21,7 +21,7 @@ export const MAX_COST = 10_000;
 export const ASSUMED_ENTRIES = 10;
 /** Mutations that change many customers, and the list of their input: each entry counts as OBJECTS_PER_CHANGE objects. */
 export const BATCH_MUTATIONS: Readonly<Record<string, string>> = {
-  recordOutsidePayments: 'payments',
+  recordExternalPayments: 'payments',
   updateCustomers: 'customers',
 };
 /** A change of a customer takes about as long as reading this number of objects. */

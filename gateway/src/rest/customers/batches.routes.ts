@@ -1,11 +1,11 @@
 import {
   CUSTOMER_UPDATE_STATUS_BY_NAME,
   CUSTOMER_UPDATE_STATUSES,
+  EXTERNAL_PAYMENT_STATUS_BY_NAME,
+  EXTERNAL_PAYMENT_STATUSES,
   MAX_CUSTOMER_UPDATES,
-  MAX_OUTSIDE_PAYMENTS,
+  MAX_EXTERNAL_PAYMENTS,
   mapCustomerFields,
-  OUTSIDE_PAYMENT_STATUS_BY_NAME,
-  OUTSIDE_PAYMENT_STATUSES,
   RECORDED_METHODS,
   schemaName,
 } from '@utility-pay/contracts';
@@ -13,8 +13,8 @@ import { z } from 'zod';
 import { dollarsField, toCents } from '../http/amounts.ts';
 import { defineRoute, tagged, throwUserErrors } from '../http/route.ts';
 import {
-  RestRecordOutsidePaymentsDocument,
-  type RestRecordOutsidePaymentsMutation,
+  RestRecordExternalPaymentsDocument,
+  type RestRecordExternalPaymentsMutation,
   RestUpdateCustomersDocument,
   type RestUpdateCustomersMutation,
 } from './gql/customers.ts';
@@ -23,7 +23,7 @@ import { customer, toCustomer } from './views.ts';
 const PAYMENTS_LIMIT = '512kb';
 const CUSTOMERS_LIMIT = '1mb';
 
-/** Of a call about several customers: each item succeeds or fails by itself. */
+/** Of a call about several customers: each item is processed independently. */
 const itemResult = {
   index: z.int().meta({ description: 'Position in the request; the first is 0.' }),
   customer: customer.nullable().meta({
@@ -46,7 +46,7 @@ const resultsOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   });
 
 type ItemResult =
-  | RestRecordOutsidePaymentsMutation['recordOutsidePayments']['results'][number]
+  | RestRecordExternalPaymentsMutation['recordExternalPayments']['results'][number]
   | RestUpdateCustomersMutation['updateCustomers']['results'][number];
 
 const toItem = ({ index, customer: changed, userErrors }: ItemResult) => ({
@@ -57,10 +57,10 @@ const toItem = ({ index, customer: changed, userErrors }: ItemResult) => ({
 
 /** Values of a wrong type refuse the call; all others are checked one item at a time. */
 const recordPayments = defineRoute({
-  id: 'recordOutsidePayments',
+  id: 'recordExternalPayments',
   method: 'post',
-  path: '/companies/{companyId}/outside-payments',
-  summary: 'Records payments that were received elsewhere; each succeeds or fails by itself',
+  path: '/companies/{companyId}/external-payments',
+  summary: 'Records payments that were received elsewhere; each is processed independently',
   access: { company: 'manageBalances' },
   body: {
     schema: z.strictObject({
@@ -69,7 +69,7 @@ const recordPayments = defineRoute({
           z.strictObject({
             externalId: z.string().meta({
               description:
-                "The sender's own id, unique in the company for good: the same payment with the same id is recorded once, another one is refused.",
+                "The sender's own id of the payment, permanently unique in the company, up to 36 characters. Sending the same payment again with the same id records it once; a different payment with that id is refused.",
             }),
             accountNumber: z.string(),
             amount: dollarsField('amount'),
@@ -82,7 +82,7 @@ const recordPayments = defineRoute({
           }),
         )
         .min(1)
-        .max(MAX_OUTSIDE_PAYMENTS)
+        .max(MAX_EXTERNAL_PAYMENTS)
         .meta({ description: 'Recorded in this order.' }),
     }),
     limit: PAYMENTS_LIMIT,
@@ -93,7 +93,7 @@ const recordPayments = defineRoute({
       description: 'What came of each payment.',
       schema: resultsOf({
         externalId: z.string().meta({ description: 'As in the request.' }),
-        status: z.enum(OUTSIDE_PAYMENT_STATUSES),
+        status: z.enum(EXTERNAL_PAYMENT_STATUSES),
       }),
     },
   },
@@ -103,12 +103,14 @@ const recordPayments = defineRoute({
       amountMinor: toCents(amount),
       method: schemaName(method),
     }));
-    const { recordOutsidePayments } = await run(RestRecordOutsidePaymentsDocument, { input: { companyId, payments } });
-    throwUserErrors(recordOutsidePayments);
-    const results = recordOutsidePayments.results.map((result) => ({
+    const { recordExternalPayments } = await run(RestRecordExternalPaymentsDocument, {
+      input: { companyId, payments },
+    });
+    throwUserErrors(recordExternalPayments);
+    const results = recordExternalPayments.results.map((result) => ({
       ...toItem(result),
       externalId: result.externalId,
-      status: OUTSIDE_PAYMENT_STATUS_BY_NAME[result.status],
+      status: EXTERNAL_PAYMENT_STATUS_BY_NAME[result.status],
     }));
     return { body: { results } };
   },
@@ -120,7 +122,7 @@ const updateCustomers = defineRoute({
   id: 'updateCustomers',
   method: 'patch',
   path: '/companies/{companyId}/customers',
-  summary: 'Changes details of customers by their account numbers; each update succeeds or fails by itself',
+  summary: 'Changes details of customers by their account numbers; each update is processed independently',
   access: { company: 'manageCustomers' },
   body: {
     schema: z.strictObject({

@@ -3,8 +3,8 @@ import { required } from '../http/errors.ts';
 import { pageOf, pagingQuery, sendList } from '../http/list.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import {
+  RestCheckFilePickupDocument,
   RestFilePickupDocument,
-  RestLookForFilesDocument,
   RestPickUpAgainDocument,
   type RestPickupFileFragment,
   RestPickupFilesDocument,
@@ -27,10 +27,13 @@ const filePickup = z
     resultFolder: z.string().nullable().meta({
       description: 'Folder in which a result file is written for each file; null to write none.',
     }),
-    lookedAt: z.iso.datetime().nullable().meta({
+    isChecking: z
+      .boolean()
+      .meta({ description: 'Whether the folder is being checked, or staff have requested a check.' }),
+    checkedAt: z.iso.datetime().nullable().meta({
       description: 'When the folder was last read; null before the first time.',
     }),
-    nextLookAt: z.iso.datetime().meta({ description: 'When the folder is read next.' }),
+    nextCheckAt: z.iso.datetime().meta({ description: 'When the folder is read next.' }),
     problem: z.string().nullable().meta({
       description: 'Why the folder could not be read last time; null if it could.',
     }),
@@ -45,15 +48,15 @@ const pickupFile = z
     id: z.string().meta({ description: 'Id of the file. Percent-encode it in a path.' }),
     name: z.string().meta({ description: 'Name of the file.' }),
     bytes: z.number().meta({ description: 'Size in bytes.' }),
-    modifiedAt: z.iso.datetime().meta({ description: 'When it was last changed, as the server says.' }),
+    modifiedAt: z.iso.datetime().meta({ description: 'When it was last changed, as reported by the server.' }),
     foundAt: z.iso.datetime().meta({ description: 'When it was found.' }),
     month: z.int().nullable().meta({ description: 'Month of its bills, from its name; null if the name has none.' }),
     year: z.int().nullable().meta({ description: 'Year of its bills; null if the name has none.' }),
     state: z.enum(['waiting', 'uploaded', 'duplicate', 'refused', 'removed']).meta({
       description:
-        '`waiting`: is uploaded once it has stayed the same for 30 seconds, or as soon as the problem in `message` is gone; `duplicate`: was uploaded before, as `upload`; `refused`: not a valid bill file; `removed`: removed from the folder before it was uploaded.',
+        '`waiting`: is uploaded once it has not changed for 30 seconds, or once the problem in `message` is resolved; `duplicate`: was uploaded before, as `upload`; `refused`: not a valid bill file; `removed`: removed from the folder before it was uploaded.',
     }),
-    message: z.string().nullable().meta({ description: 'Why it is in this state, if there is something to say.' }),
+    message: z.string().nullable().meta({ description: 'Explains the state; null if there is nothing to explain.' }),
     upload: z
       .object({ id: z.string(), state: uploadView.shape.state, message: z.string().nullable() })
       .nullable()
@@ -62,7 +65,10 @@ const pickupFile = z
       description: 'When the result file was written; null until then.',
     }),
   })
-  .meta({ id: 'PickupFile', description: 'A file in the folder. A changed file with the same name is another one.' });
+  .meta({
+    id: 'PickupFile',
+    description: 'A file in the folder. A file with the same name but a different size or time counts as a new file.',
+  });
 
 const toPickupFile = ({ state, upload, ...file }: RestPickupFileFragment): z.infer<typeof pickupFile> => ({
   ...file,
@@ -102,18 +108,19 @@ const check = defineRoute({
   id: 'checkFilePickup',
   method: 'post',
   path: '/companies/{companyId}/file-pickup/check',
-  summary: 'Has the folder read at once; otherwise it is read every 5 minutes',
+  summary: 'Checks the folder now instead of at the next check (every 5 minutes)',
   access,
   responses: {
     202: {
-      description: 'The folder is read shortly; then `lookedAt` is later, or `problem` says why it could not be read.',
+      description:
+        'The check has been requested. When it is over, `isChecking` is false, and `problem` says why the folder could not be read.',
       schema: filePickup,
     },
   },
   errors: { 409: 'File pickup is not set up.' },
   handle: async ({ run, params }) => {
-    const { lookForFiles } = await run(RestLookForFilesDocument, { input: params });
-    return replyWith(lookForFiles, lookForFiles.filePickup, (pickup) => pickup, 202);
+    const { checkFilePickup } = await run(RestCheckFilePickupDocument, { input: params });
+    return replyWith(checkFilePickup, checkFilePickup.filePickup, (pickup) => pickup, 202);
   },
 });
 
@@ -121,7 +128,7 @@ const pickUpAgain = defineRoute({
   id: 'pickUpAgain',
   method: 'post',
   path: '/companies/{companyId}/file-pickup/files/{fileId}/pick-up-again',
-  summary: 'Has a file uploaded again, also one that was recognized as uploaded before',
+  summary: 'Uploads a file again, even if it was recognized as uploaded before',
   access,
   responses: { 202: { description: 'The file, which waits to be uploaded.', schema: pickupFile } },
   errors: {

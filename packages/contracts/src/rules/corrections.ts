@@ -10,9 +10,10 @@ const MAX_REFERENCE = 64;
 /** Characters of the key that makes a repeated correction count once. */
 const MAX_IDEMPOTENCY_KEY = 64;
 /** Characters of a partner's own id of a payment. */
-const MAX_EXTERNAL_ID = 64;
+/** Characters of an external id: a UUID, and the usual width of the payment id in payment files. */
+const MAX_EXTERNAL_ID = 36;
 /** Payments that one call may record. */
-export const MAX_OUTSIDE_PAYMENTS = 100;
+export const MAX_EXTERNAL_PAYMENTS = 100;
 
 const reason = requiredField('Enter a reason').max(MAX_REASON, 'Reason is too long');
 const idempotencyKey = z
@@ -32,7 +33,7 @@ const anyAmountMinor = z
 
 const creditId = requiredField('Choose a credit');
 
-const received = {
+const receivedPaymentFields = {
   amountMinor,
   method: z.enum(RECORDED_METHODS, { error: 'Choose how it was paid' }),
   number: lineField().max(MAX_REFERENCE, 'Number is too long').optional(),
@@ -64,7 +65,7 @@ export const correctionRule = z.discriminatedUnion('type', [
     type: z.literal('record-payment'),
     reason: reason.optional(),
     balanceId: balanceId.optional(),
-    ...received,
+    ...receivedPaymentFields,
     externalId: externalId.optional(),
     idempotencyKey,
   }),
@@ -74,9 +75,9 @@ export const correctionRule = z.discriminatedUnion('type', [
 export type Correction = z.infer<typeof correctionRule>;
 
 /** A payment that a partner reports: it was received elsewhere. `externalId` is the partner's own id of it. */
-export const outsidePaymentRule = z.object({
+export const externalPaymentRule = z.object({
   accountNumber,
-  ...received,
+  ...receivedPaymentFields,
   externalId,
   note: lineField().max(MAX_REASON, 'Note is too long').optional(),
 });

@@ -22,8 +22,9 @@ export const filePickupSchema = new Schema<PickupDocument>(
     server: { type: Schema.Types.Mixed },
     namePattern: { type: String, required: true },
     resultFolder: { type: String },
-    nextLookAt: date,
-    lookedAt: date,
+    nextCheckAt: date,
+    isChecking: { type: Boolean },
+    checkedAt: date,
     problem: { type: String },
     failingSince: date,
     isFailureReported: { type: Boolean },
@@ -33,14 +34,15 @@ export const filePickupSchema = new Schema<PickupDocument>(
 );
 filePickupSchema.plugin(tenantPlugin);
 filePickupSchema.plugin(outboxPlugin);
-// Finds folders to look into.
-filePickupSchema.index({ nextLookAt: 1 }, { acrossTenants: 'a sweep covers all companies' });
+// Finds folders to check.
+filePickupSchema.index({ nextCheckAt: 1 }, { acrossTenants: 'a sweep covers all companies' });
 
 const OPTIONAL = [
   'server',
   'resultFolder',
-  'nextLookAt',
-  'lookedAt',
+  'nextCheckAt',
+  'isChecking',
+  'checkedAt',
   'problem',
   'failingSince',
   'isFailureReported',
@@ -65,9 +67,9 @@ export function createFilePickupRepository(
       return saveAggregate({ model: Pickups, relay }, { ...key, version }, setOrUnset(fields, OPTIONAL), [...events]);
     },
     listDue: async (before, { exceptCompanies, limit }) => {
-      const found = Pickups.find({ nextLookAt: { $lt: before }, companyId: { $nin: exceptCompanies } })
-        .setOptions({ acrossTenants: 'a sweeper looks into the folders of all companies' })
-        .sort({ nextLookAt: 1 })
+      const found = Pickups.find({ nextCheckAt: { $lt: before }, companyId: { $nin: exceptCompanies } })
+        .setOptions({ acrossTenants: 'a sweeper checks the folders of all companies' })
+        .sort({ nextCheckAt: 1 })
         .limit(limit);
       return (await found.lean<PickupDocument[]>()).map(toPickup);
     },

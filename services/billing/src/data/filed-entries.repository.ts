@@ -3,7 +3,6 @@ import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { BATCH_ROWS, batchesOf, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { slicesOf } from '@utility-pay/service-kit/slices';
-import { movesMoney } from '../domain/payment-file.ts';
 import type { PaymentFileRow } from '../domain/payment-file-rows.ts';
 import type { FiledEntries } from '../use-cases/ports/payment-files.ts';
 import { customerModel, objectId } from './customer.model.ts';
@@ -12,7 +11,7 @@ import { type JournalDocument, journalModel, toEntry } from './journal.repositor
 /** Entries that are marked at once. */
 const BATCH = 1000;
 
-const FILED_FIELDS = { customerId: 1, reference: 1, paymentFileId: 1, debit: 1, credit: 1 };
+const FILED_FIELDS = { customerId: 1, reference: 1, paymentFileId: 1 };
 
 const within = ({ since, until }: { since: Date | undefined; until: Date }) => ({
   ...(since ? atLeast(since) : {}),
@@ -47,14 +46,12 @@ export function createFiledEntries({ mongo }: Pick<Platform, 'mongo'>): FiledEnt
       const filter = { companyId, isUnfiled: true as const, at: within(time) };
       return (await Entries.find(filter, { _id: 1 }).limit(limit).lean()).length;
     },
-    listOfCustomers: async (companyId, customerIds, { since, until }) => {
-      const filter = { companyId, customerId: { $in: [...customerIds] }, at: within({ since, until }) };
-      const entries = await Entries.find(filter, FILED_FIELDS).lean<JournalDocument[]>();
-      return entries.flatMap((entry) => {
-        const { customerId, reference, paymentFileId } = entry;
-        if (reference === undefined || !movesMoney(entry)) return [];
-        return [{ customerId, reference, ...(paymentFileId ? { paymentFileId } : {}) }];
-      });
+    listByCustomers: async (companyId, customerIds, time) => {
+      const filter = { companyId, customerId: { $in: [...customerIds] }, at: within(time) };
+      const entries = Entries.find({ ...filter, paymentFileId: { $exists: true } }, FILED_FIELDS);
+      return (await entries.lean<JournalDocument[]>()).flatMap(({ customerId, reference, paymentFileId }) =>
+        reference && paymentFileId ? { customerId, reference, paymentFileId } : [],
+      );
     },
     mark: async (companyId, fileId, entryIds) => {
       for (const slice of slicesOf(entryIds, BATCH)) {

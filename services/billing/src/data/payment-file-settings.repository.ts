@@ -24,7 +24,7 @@ export const paymentFileSettingsSchema = new Schema<SettingsDocument>(
     _id: { type: Number, required: true },
     layout: { ...mixed, required: true },
     since: { type: Date },
-    decidesIncluded: { type: Boolean },
+    billsUseConfirmedFiles: { type: Boolean },
     hour: { type: Number },
     nextFileAt: { type: Date },
     server: mixed,
@@ -37,16 +37,16 @@ paymentFileSettingsSchema.plugin(outboxPlugin);
 // Finds companies whose next file is due.
 paymentFileSettingsSchema.index({ nextFileAt: 1 }, { acrossTenants: 'a sweep covers all companies' });
 
-const OPTIONAL = ['since', 'decidesIncluded', 'hour', 'nextFileAt', 'server'] as const;
+const OPTIONAL = ['since', 'billsUseConfirmedFiles', 'hour', 'nextFileAt', 'server'] as const;
 
 function toSettings(document: SettingsDocument): PaymentFileSettings {
-  const { layout, since, decidesIncluded, hour, nextFileAt, server, version } = document;
+  const { layout, since, billsUseConfirmedFiles, hour, nextFileAt, server, version } = document;
   const schedule = hour !== undefined && nextFileAt ? { hour, nextFileAt } : undefined;
   return {
     layout,
     version,
     ...(since && { since }),
-    ...(decidesIncluded && { decidesIncluded }),
+    ...(billsUseConfirmedFiles && { billsUseConfirmedFiles }),
     ...(schedule && { schedule }),
     ...(server && { server }),
   };

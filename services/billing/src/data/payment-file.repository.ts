@@ -125,7 +125,7 @@ export function createPaymentFileRepository({
       const document = await last.lean<PaymentFileDocument>();
       return document ? toPaymentFile(document) : undefined;
     },
-    confirmedBy: async (companyId, ids, time) => {
+    findConfirmedIds: async (companyId, ids, time) => {
       const files = await Files.find(
         { companyId, _id: { $in: [...ids] }, state: 'confirmed' },
         { confirmedAt: 1 },

@@ -34,7 +34,7 @@ class Account {
 
   /** Bills from a file that includes the payments of confirmed payment files, of which the last was created on a day. */
   billByFiles(period: number, billedMinor: number, fileDay: number, unconfirmedIds: string[] = [], day = 20): this {
-    const paymentFiles = { lastNumber: 1, confirmedBy: at(day) };
+    const paymentFiles = { lastNumber: 1, confirmedUntil: at(day) };
     const asOf = { at: at(fileDay), isExplicit: false, paymentFiles };
     return this.apply({ period, billedMinor, fields: {}, asOf, unconfirmedIds }, day);
   }
@@ -209,13 +209,18 @@ test('where confirmed payment files decide, a bill includes exactly the payments
     .pay('in a file that waits', 200, 6)
     .pay('late', 30, 7, undefined, 15)
     .refund('confirmed', 4, 9);
-  account.billByFiles(202612, 50_000, 10, ['in a file that waits', 'r-confirmed-9']);
+  account.billByFiles(202612, 50_000, 10, ['in a file that waits', 'late', 'r-confirmed-9']);
   expect(account.dues).toEqual([50_000 - 200 - 30 + 4, 0]);
   expect(account.journalSum).toBe(account.total);
   account.pay('learned of after the bill', 5, 8, undefined, 25);
   expect(account.total).toBe(50_000 - 200 - 30 + 4 - 5);
   account.billByFiles(202701, 60_000, 26, [], 27);
   expect([account.total, account.journalSum]).toEqual([60_000, 60_000]);
+});
+
+test('a refund in a confirmed file is in the amount, also if its payment is not', () => {
+  const account = new Account().pay('p', 1000, 5).refund('p', 1000, 8).billByFiles(202612, 11_000, 10, ['p']);
+  expect([account.total, account.journalSum]).toEqual([10_000, 10_000]);
 });
 
 test('the same file again includes the same payments, whatever payment files were confirmed since', () => {
@@ -242,6 +247,7 @@ const step: fc.Arbitrary<(account: Account) => unknown> = fc.oneof(
     .map((row) => (account: Account) => account.bill(row.period, row.amount, row.asOf, row.isExplicit, row.day)),
   fc
     .record({ period, amount: money, fileDay: day, ids: fc.uniqueArray(fc.oneof(paymentId, refundId)), day })
+    .map((row) => ({ ...row, day: Math.max(row.day, row.fileDay) }))
     .map((row) => (account: Account) => account.billByFiles(row.period, row.amount, row.fileDay, row.ids, row.day)),
   fc
     .record({ paymentId, amount: positive, day, recorded: day, period: fc.option(period, { nil: undefined }) })
@@ -291,8 +297,8 @@ function expectedTotal({ balances, credits = [], returns = [] }: Customer): numb
   const since = base?.asOf?.getTime() ?? Number.NEGATIVE_INFINITY;
   const isLater = ({ id, at: made, recordedAt }: { id: string; at: Date; recordedAt?: Date }): boolean => {
     if (made.getTime() > since) return true;
-    if (!base?.unconfirmedIds) return false;
-    return base.unconfirmedIds.includes(id) || (recordedAt !== undefined && recordedAt.getTime() > since);
+    if (!base?.confirmed) return false;
+    return base.confirmed.exceptIds.includes(id) || (recordedAt ?? made).getTime() > base.confirmed.until.getTime();
   };
   const charged = balances.reduce((sum, bill) => {
     const isClosed = base !== undefined && bill.period < base.period;
@@ -302,7 +308,7 @@ function expectedTotal({ balances, credits = [], returns = [] }: Customer): numb
   }, 0);
   const earlierReturns = returns.filter((each) => !isLater(each));
   return credits.reduce((sum, credit) => {
-    if (isLater(credit)) return sum - netCredit(credit, returns);
+    if (isLater(credit)) return sum - netCredit(credit, base?.confirmed ? returns.filter(isLater) : returns);
     if (credit.byDeletion) return sum;
     return sum + netCredit(credit, earlierReturns) - netCredit(credit, returns);
   }, charged);
@@ -326,7 +332,10 @@ test('any changes under both methods leave every cent in one place, and a journa
       for (const credit of customer.credits ?? []) {
         const covered = coverages.filter(({ creditId }) => creditId === credit.id);
         const used = covered.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-        expect(used).toBeLessThanOrEqual(isIncluded(credit, forward) ? 0 : netCredit(credit, customer.returns));
+        const open = forward?.confirmed
+          ? customer.returns?.filter((each) => !isIncluded(each, forward))
+          : customer.returns;
+        expect(used).toBeLessThanOrEqual(isIncluded(credit, forward) ? 0 : netCredit(credit, open));
       }
       if (!forward) return;
       // A carried bill is only open for what was charged after the as-of time.

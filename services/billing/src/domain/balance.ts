@@ -18,11 +18,13 @@ export interface Balance {
   charges?: Charge[];
   /** Of a balance-forward bill: `billedMinor` is the account's full balance at this time, earlier bills included. */
   asOf?: Date;
-  /**
-   * Of a balance-forward bill that includes the payments of confirmed payment files: the earlier payments and returns of the
-   * account that were in none. Those recorded after `asOf` are not listed, and not included either.
-   */
-  unconfirmedIds?: string[];
+  /** Of a balance-forward bill that includes the payments of confirmed payment files; absent if `asOf` alone decides. */
+  confirmed?: {
+    /** What was recorded on the account after this time is not included. */
+    until: Date;
+    /** Payments and returns of the account that were in no confirmed file then. */
+    exceptIds: string[];
+  };
   /** Voided by staff; a later file of the period bills it again. */
   isVoid?: boolean;
   /** What the bill was before it was voided. */

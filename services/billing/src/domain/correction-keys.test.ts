@@ -1,6 +1,6 @@
 import type { Correction } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
-import { type AppliedCorrection, keyUseOf, outsideCreditId, withAppliedCorrection } from './correction-keys.ts';
+import { type AppliedCorrection, externalCreditId, keyUseOf, withAppliedCorrection } from './correction-keys.ts';
 import type { Credit } from './ledger.ts';
 
 const writeOff = (key?: string, reason = 'Too small'): Correction => ({
@@ -38,7 +38,7 @@ test('knows an external id for good by the credit of its payment, whichever bill
   const { type: _type, externalId, ...values } = payment;
   const credit = {
     ...values,
-    id: outsideCreditId('box-1'),
+    id: externalCreditId('box-1'),
     kind: 'recorded-payment' as const,
     at: new Date(0),
     period: 202611,

@@ -15,8 +15,14 @@ interface WithAppliedCorrections {
   externalIds?: string[];
 }
 
+const EXTERNAL_PREFIX = 'external-';
+
 /** Returns the id of the credit of a payment that a partner reported under its own id. */
-export const outsideCreditId = (externalId: string): string => `outside-${externalId}`;
+export const externalCreditId = (externalId: string): string => `${EXTERNAL_PREFIX}${externalId}`;
+
+/** Returns the id of a credit as the company's other systems know it: its external id, if it has one. */
+export const knownCreditId = (creditId: string): string =>
+  creditId.startsWith(EXTERNAL_PREFIX) ? creditId.slice(EXTERNAL_PREFIX.length) : creditId;
 
 /** Corrections of an account whose keys are remembered. */
 const MAX_REMEMBERED = 50;
@@ -36,12 +42,13 @@ export function keyUseOf(account: WithAppliedCorrections, correction: Correction
   return applied.values === textOf(correction) ? 'repeated' : 'reused';
 }
 
-const externalIdOf = (correction: Correction): string | undefined =>
+/** Returns the external id of a payment that a partner reports. */
+export const externalIdOf = (correction: Correction): string | undefined =>
   correction.type === 'record-payment' ? correction.externalId : undefined;
 
-/** A credit stays on its account, so its external id is remembered for good. Staff may have moved it to another bill. */
+/** A credit stays on its account, so its external id is remembered permanently. Staff may have moved it to another bill. */
 function externalIdUse({ credits = [] }: WithAppliedCorrections, externalId: string, correction: Correction): KeyUse {
-  const recorded = credits.find(({ id }) => id === outsideCreditId(externalId));
+  const recorded = credits.find(({ id }) => id === externalCreditId(externalId));
   if (!recorded) return 'new';
   return paymentOf(recorded) === paymentOf(correction) ? 'repeated' : 'reused';
 }

@@ -1,7 +1,7 @@
 import { type Correction, periodOf, periodText, type UserError } from '@utility-pay/contracts';
 import { type Balance, balanceAddress, balanceOf, withBalance } from './balance.ts';
 import { settleAndPost } from './balance-forward.ts';
-import { outsideCreditId } from './correction-keys.ts';
+import { externalCreditId } from './correction-keys.ts';
 import { transferOut, transferredMinor } from './credit-transfer.ts';
 import type { Customer } from './customer.ts';
 import type { Change, Posting } from './journal.ts';
@@ -150,7 +150,7 @@ function creditOf(
   const credit: Credit = {
     id:
       correction.type === 'record-payment' && correction.externalId !== undefined
-        ? outsideCreditId(correction.externalId)
+        ? externalCreditId(correction.externalId)
         : idOf(correction.idempotencyKey, posting),
     kind: correction.type === 'add-credit' ? 'credit' : 'recorded-payment',
     amountMinor: correction.amountMinor,

@@ -4,13 +4,13 @@ import type { SftpServer } from './sftp-server.ts';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Milliseconds between two looks into the folder. */
-const LOOK_MS = 5 * MINUTE_MS;
+/** Milliseconds between two checks of the folder. */
+const CHECK_MS = 5 * MINUTE_MS;
 /** Milliseconds that a file has to stay the same before it is uploaded: it may still be being written. */
 const STABLE_MS = 30 * SECOND_MS;
-/** Milliseconds for which other workers leave a folder to the one that looks into it. */
+/** Milliseconds for which other workers leave a folder to the one that checks it. */
 const LEASE_MS = 10 * MINUTE_MS;
-/** Milliseconds of failed looks after which the business owners are informed. */
+/** Milliseconds of failed checks after which the business owners are informed. */
 const REPORT_FAILURE_MS = 24 * HOUR_MS;
 /** Milliseconds after which a result file is not written any more. */
 const RESULT_GIVEN_UP_MS = 72 * HOUR_MS;
@@ -27,19 +27,21 @@ const REMOVED = 'It was removed from the folder before it was uploaded.';
 /** Where a company's bill files are picked up. */
 export interface FilePickup {
   companyId: number;
-  /** Absent while nothing is picked up. Its folder is where the portal looks. */
+  /** Absent while nothing is picked up. Its folder is checked for bill files. */
   server?: SftpServer;
   /** Such as `bills-{YYYY}-{MM}*.csv`. */
   namePattern: string;
   /** Absent if no result files are written. */
   resultFolder?: string;
-  /** Absent while nothing is picked up. While a worker looks, the time at which it counts as abandoned. */
-  nextLookAt?: Date;
+  /** Absent while nothing is picked up. During a check, the time at which the check counts as abandoned. */
+  nextCheckAt?: Date;
+  /** Staff have requested a check, or a worker has started one. */
+  isChecking?: true;
   /** When the folder was last read. */
-  lookedAt?: Date;
-  /** Why the last look failed. */
+  checkedAt?: Date;
+  /** Why the last check failed. */
   problem?: string;
-  /** When the first of the failed looks was made. */
+  /** When the first of the failed checks was made. */
   failingSince?: Date;
   isFailureReported?: true;
   version: number;
@@ -71,7 +73,7 @@ export interface PickupFile extends ListedFile {
   /** Of a duplicate, the earlier upload. */
   uploadId?: string;
   message?: string;
-  /** When what came of it is looked at next, to inform the business owners and write the result file. */
+  /** When its result is read next, to inform the business owners and write the result file. */
   reportAt?: Date;
   /** Since when its result is known. */
   finishedAt?: Date;
@@ -83,27 +85,41 @@ export interface PickupFile extends ListedFile {
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-export const lookStarted = (pickup: FilePickup, now: Date): FilePickup => ({
+export const checkStarted = (pickup: FilePickup, now: Date): FilePickup => ({
   ...pickup,
-  nextLookAt: later(now, LEASE_MS),
+  isChecking: true,
+  nextCheckAt: later(now, LEASE_MS),
+});
+
+/** Returns the pickup with a check that is due now. */
+export const checkRequested = (pickup: FilePickup, now: Date): FilePickup => ({
+  ...pickup,
+  isChecking: true,
+  nextCheckAt: now,
 });
 
 /** `isWaiting`: a file was found that is uploaded once it has stayed the same. */
-export const lookDone = (
-  { problem: _problem, failingSince: _since, isFailureReported: _reported, ...pickup }: FilePickup,
+export const checkDone = (
+  {
+    problem: _problem,
+    failingSince: _since,
+    isFailureReported: _reported,
+    isChecking: _checking,
+    ...pickup
+  }: FilePickup,
   { isWaiting }: { isWaiting: boolean },
   now: Date,
-): FilePickup => ({ ...pickup, lookedAt: now, nextLookAt: later(now, isWaiting ? STABLE_MS : LOOK_MS) });
+): FilePickup => ({ ...pickup, checkedAt: now, nextCheckAt: later(now, isWaiting ? STABLE_MS : CHECK_MS) });
 
 /** Returns the pickup after its folder could not be read, and whether the business owners are to be informed now. */
-export function lookFailed(
-  pickup: FilePickup,
+export function checkFailed(
+  { isChecking: _checking, ...pickup }: FilePickup,
   problem: string,
   now: Date,
 ): { pickup: FilePickup; isReportDue: boolean } {
   const failingSince = pickup.failingSince ?? now;
   const isReportDue = !pickup.isFailureReported && now.getTime() - failingSince.getTime() >= REPORT_FAILURE_MS;
-  const failed = { ...pickup, problem, failingSince, nextLookAt: later(now, LOOK_MS) };
+  const failed = { ...pickup, problem, failingSince, nextCheckAt: later(now, CHECK_MS) };
   return { pickup: isReportDue ? { ...failed, isFailureReported: true } : failed, isReportDue };
 }
 
@@ -201,4 +217,4 @@ export const resultName = ({ name }: PickupFile): string => `${name}${RESULT_SUF
 
 /** Returns when an attempt to write the result file is repeated; undefined if it is given up. */
 export const nextResultAttempt = ({ finishedAt }: PickupFile, now: Date): Date | undefined =>
-  finishedAt && now.getTime() - finishedAt.getTime() >= RESULT_GIVEN_UP_MS ? undefined : later(now, LOOK_MS);
+  finishedAt && now.getTime() - finishedAt.getTime() >= RESULT_GIVEN_UP_MS ? undefined : later(now, CHECK_MS);

@@ -21,6 +21,10 @@ export function includedWarnings({ count, totalMinor }: IncludedPayments): strin
   ];
 }
 
+/** The warning to the sender of a file that is to include the payments of payment files, before the first one is confirmed. */
+export const NO_CONFIRMED_FILE =
+  'No payment file has been confirmed yet, so all payments until this upload are treated as already included in the amounts.';
+
 /** Days without a confirmed payment file after which a bill file that depends on them is unusual. */
 const OLD_FILE_DAYS = 7;
 const DAY_MS = 24 * 3_600_000;
@@ -30,6 +34,6 @@ export function oldFileWarnings(lastNumber: number, createdAt: Date, now: Date):
   const days = Math.floor((now.getTime() - createdAt.getTime()) / DAY_MS);
   if (days < OLD_FILE_DAYS) return [];
   return [
-    `The last confirmed payment file (No. ${lastNumber}) was created ${days} days ago. Later payments are subtracted from the amounts. If your billing system has imported newer payment files, undo this upload, confirm them and upload the file again.`,
+    `The last confirmed payment file (No. ${lastNumber}) was created ${days} days ago, so payments recorded after it are subtracted from the amounts. If your billing system has already imported newer payment files, undo this upload, confirm those files, and upload this file again.`,
   ];
 }

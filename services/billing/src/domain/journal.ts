@@ -46,6 +46,8 @@ export interface JournalEntry {
 /** How and why a change is posted. */
 export interface Posting {
   at: Date;
+  /** When the change is recorded on the account, if later. */
+  recordedAt?: Date;
   source: EntrySource;
   newId(): string;
   reason?: string;

@@ -3,7 +3,7 @@ import { type Balance, balanceOf, openBalances, withBalance } from './balance.ts
 import { settleAndPost } from './balance-forward.ts';
 import { type Customer, type CustomerFields, withFields, withSearchTokens } from './customer.ts';
 import type { Change, JournalAccount, Posting } from './journal.ts';
-import { type Credit, type CreditReturn, netCredit } from './ledger.ts';
+import { type Credit, type CreditReturn, isPayment, netCredit } from './ledger.ts';
 
 export interface Bill {
   period: number;
@@ -29,7 +29,9 @@ export interface AsOf {
 /** The payment files whose payments are included: those that were confirmed when the bill file was sent. */
 export interface ConfirmedFiles {
   lastNumber: number;
-  confirmedBy: Date;
+  confirmedUntil: Date;
+  /** Payments from before this time are in no payment file, and count as included. */
+  since?: Date;
 }
 
 export type BillApplied = { kind: 'unchanged' } | { kind: 'changed'; customer: Customer };
@@ -47,25 +49,23 @@ export function applyBill(
   // A repeated row without an explicit as-of time keeps the earlier one, so sending the same file twice changes nothing.
   const isKept = isSameAmount && uploadedAsOf?.isExplicit === false && existing.asOf !== undefined;
   const asOf = isKept ? existing.asOf : uploadedAsOf?.at;
-  if (isSameAmount && isSameDate && existing.asOf?.getTime() === asOf?.getTime()) {
+  const confirmed = isKept ? existing.confirmed : confirmedOf(uploadedAsOf, unconfirmedIds);
+  const isSameInclusion = existing?.asOf?.getTime() === asOf?.getTime() && !existing?.confirmed === !confirmed;
+  if (isSameAmount && isSameDate && isSameInclusion) {
     return updated === customer ? { kind: 'unchanged' } : { kind: 'changed', customer: updated };
   }
-  const {
-    isVoid: _void,
-    asOf: _asOf,
-    unconfirmedIds: earlierIds,
-    voided: _voided,
-    ...kept
-  } = existing ?? { dueMinor: 0 };
+  const { isVoid: _void, asOf: _asOf, confirmed: _confirmed, voided: _voided, ...kept } = existing ?? { dueMinor: 0 };
   const balance: Balance = { ...kept, period, billedMinor };
   if (dueDate !== undefined) balance.dueDate = dueDate;
   if (asOf) balance.asOf = asOf;
-  const ids = isKept ? earlierIds : uploadedAsOf?.paymentFiles && (unconfirmedIds ?? []);
-  if (ids) balance.unconfirmedIds = [...ids];
+  if (confirmed) balance.confirmed = confirmed;
   const change = billChange(period, billedMinor - (existing?.billedMinor ?? 0));
   const billed = { ...updated, balances: withBalance(customer.balances, balance) };
   return { kind: 'changed', customer: settleAndPost(customer, billed, [change], posting) };
 }
+
+const confirmedOf = (asOf: AsOf | undefined, unconfirmedIds: readonly string[] = []): Balance['confirmed'] =>
+  asOf?.paymentFiles && { until: asOf.paymentFiles.confirmedUntil, exceptIds: [...unconfirmedIds] };
 
 type BillEntry = Extract<EntryKind, 'bill' | 'bill-voided' | 'bill-restored'>;
 
@@ -93,10 +93,11 @@ const creditChange = (kind: EntryKind, credit: Credit, balanceChangeMinor: numbe
   ...(credit.period === undefined ? {} : { period: credit.period }),
 });
 
-const isPayment = ({ kind }: Credit): boolean => kind === 'payment' || kind === 'recorded-payment';
-
-const recordedLater = ({ at }: { at: Date }, posting: Posting): Pick<Credit, 'recordedAt'> =>
-  posting.at.getTime() > at.getTime() ? { recordedAt: posting.at } : {};
+/** Returns when a payment or return was recorded, if later than it was made. */
+function recordedAtIfLater({ at }: { at: Date }, posting: Posting): Pick<Credit, 'recordedAt'> {
+  const recordedAt = posting.recordedAt ?? posting.at;
+  return recordedAt.getTime() > at.getTime() ? { recordedAt } : {};
+}
 
 /**
  * Adds a credit; returns undefined when the account has it already. A credit for a bill that does not exist covers other
@@ -105,7 +106,7 @@ const recordedLater = ({ at }: { at: Date }, posting: Posting): Pick<Credit, 're
 export function addCredit(customer: Customer, credit: Credit, posting: Posting): Customer | undefined {
   const { credits = [], returns = [] } = customer;
   if (credits.some(({ id }) => id === credit.id)) return undefined;
-  const recorded = isPayment(credit) ? { ...credit, ...recordedLater(credit, posting) } : credit;
+  const recorded = isPayment(credit) ? { ...credit, ...recordedAtIfLater(credit, posting) } : credit;
   const early = returns.filter(({ creditId }) => creditId === credit.id);
   const changes = [
     creditChange(credit.kind, credit, -credit.amountMinor, credit.id),
@@ -124,7 +125,7 @@ export function addCredit(customer: Customer, credit: Credit, posting: Posting):
 export function addReturn(customer: Customer, returned: CreditReturn, posting: Posting): Customer | undefined {
   const { credits = [], returns = [] } = customer;
   if (returns.some(({ id }) => id === returned.id)) return undefined;
-  const recorded = returned.kind === 'transfer' ? returned : { ...returned, ...recordedLater(returned, posting) };
+  const recorded = returned.kind === 'transfer' ? returned : { ...returned, ...recordedAtIfLater(returned, posting) };
   const after = { ...customer, returns: [...returns, recorded] };
   const credit = credits.find(({ id }) => id === returned.creditId);
   if (!credit) return after;

@@ -91,6 +91,9 @@ export const forwardBill = (balances: readonly Balance[]): ForwardBill | undefin
 export const isCarriedForward = ({ period }: Balance, forward: ForwardBill | undefined): boolean =>
   forward !== undefined && period < forward.period;
 
+/** Returns whether a credit is money that was received. */
+export const isPayment = ({ kind }: Credit): boolean => kind === 'payment' || kind === 'recorded-payment';
+
 /**
  * Returns whether the balance-forward bill includes a payment, credit, return or charge: if it was made by the as-of time, and,
  * where confirmed payment files decide, the payment or return was in one.
@@ -100,14 +103,23 @@ export function isIncluded(
   forward: ForwardBill | undefined,
 ): boolean {
   if (!forward || at.getTime() > forward.asOf.getTime()) return false;
-  const { unconfirmedIds } = forward;
-  return !unconfirmedIds || (recordedAt.getTime() <= forward.asOf.getTime() && !unconfirmedIds.includes(id));
+  const { confirmed } = forward;
+  return !confirmed || (recordedAt.getTime() <= confirmed.until.getTime() && !confirmed.exceptIds.includes(id));
 }
 
-/** Returns the credits and returns that the account's balance-forward bill does not include; all if it has none. */
-export function notIncluded({ balances, credits = [], returns = [] }: Ledger): (Credit | CreditReturn)[] {
-  const forward = forwardBill(balances);
-  return [...credits, ...returns].filter((each) => !isIncluded(each, forward));
+/**
+ * Returns the payments made by a time, and their returns, that earlier balance-forward bills do not include because of confirmed
+ * payment files. Bills for which a time alone decides are left out: they do not say what was in a file.
+ */
+export function notConfirmedBefore(
+  { balances, credits = [], returns = [] }: Ledger,
+  { period, until }: { period: number; until: Date },
+): (Credit | CreditReturn)[] {
+  const earlier = forwardBill(balances.filter((bill) => bill.period < period && bill.confirmed));
+  const payments = new Map(credits.map((credit) => [credit.id, isPayment(credit)]));
+  // A return may have arrived before its payment.
+  const ofPayments = returns.filter(({ kind, creditId }) => kind !== 'transfer' && payments.get(creditId) !== false);
+  return [...credits.filter(isPayment), ...ofPayments].filter((each) => each.at <= until && !isIncluded(each, earlier));
 }
 
 /** What bills charge and credits are worth, without what the balance-forward bill includes. */
@@ -128,12 +140,14 @@ function openAmounts({ balances, credits = [], returns = [] }: Ledger): OpenAmou
   const inOrder = credits
     .filter((credit) => !isIncluded(credit, forward))
     .sort((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1));
+  // A return in a confirmed file is in the bill's amount, also if its payment is not.
+  const openReturns = forward?.confirmed ? returns.filter((each) => !isIncluded(each, forward)) : returns;
   return {
     charges,
     credits: inOrder.map((credit) => ({
       creditId: credit.id,
       ...(credit.period === undefined ? {} : { period: credit.period }),
-      leftMinor: netCredit(credit, returns),
+      leftMinor: netCredit(credit, openReturns),
     })),
   };
 }

@@ -51,7 +51,7 @@ export interface PaymentFileSettings {
   /** Payment files contain only entries from this time on; all if absent. */
   since?: Date;
   /** Balance-forward bills without an explicit as-of time include exactly the payments of confirmed files. */
-  decidesIncluded?: boolean;
+  billsUseConfirmedFiles?: boolean;
   /** Absent if only staff and partners create files. */
   schedule?: PaymentFileSchedule;
   /** Absent if files are only downloaded. */

@@ -14,14 +14,23 @@ const STATES: Record<PickupFileState, GraphqlState> = {
   removed: 'REMOVED',
 };
 
-const toFilePickup = ({ server, namePattern, resultFolder, lookedAt, nextLookAt, problem }: FilePickup) =>
-  server && nextLookAt
+const toFilePickup = ({
+  server,
+  namePattern,
+  resultFolder,
+  isChecking,
+  checkedAt,
+  nextCheckAt,
+  problem,
+}: FilePickup) =>
+  server && nextCheckAt
     ? {
         server: withoutSecret(server),
         namePattern,
         resultFolder: resultFolder ?? null,
-        lookedAt: lookedAt?.toISOString() ?? null,
-        nextLookAt: nextLookAt.toISOString(),
+        isChecking: isChecking === true,
+        checkedAt: checkedAt?.toISOString() ?? null,
+        nextCheckAt: nextCheckAt.toISOString(),
         problem: problem ?? null,
       }
     : null;
@@ -81,8 +90,8 @@ export const filePickupResolvers: Resolvers = {
         ? { companyId: null, userErrors: result.userErrors }
         : { companyId, userErrors: [] };
     },
-    lookForFiles: async (_parent, { input: { companyId } }, { actor, useCases }) =>
-      toPayload(await useCases.lookForFiles(actor, idToNumber(companyId))),
+    checkFilePickup: async (_parent, { input: { companyId } }, { actor, useCases }) =>
+      toPayload(await useCases.checkFilePickup(actor, idToNumber(companyId))),
     pickUpAgain: async (_parent, { input: { companyId, pickupFileId } }, { actor, useCases }) => {
       const result = await useCases.pickUpAgain(actor, { companyId: idToNumber(companyId), pickupFileId });
       return result.kind === 'refused'

@@ -2,8 +2,8 @@ import {
   CORRECTION_TYPE_BY_NAME,
   CREDIT_KIND_BY_NAME,
   ENTRY_KIND_BY_NAME,
+  EXTERNAL_PAYMENT_STATUS_BY_NAME,
   mayReadCustomers,
-  OUTSIDE_PAYMENT_STATUS_BY_NAME,
   RECORDED_METHOD_BY_NAME,
 } from '@utility-pay/contracts';
 import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
@@ -19,7 +19,7 @@ export const ledgerResolvers: Resolvers = {
   CreditKind: CREDIT_KIND_BY_NAME,
   EntryKind: ENTRY_KIND_BY_NAME,
   RecordedMethod: RECORDED_METHOD_BY_NAME,
-  OutsidePaymentStatus: OUTSIDE_PAYMENT_STATUS_BY_NAME,
+  ExternalPaymentStatus: EXTERNAL_PAYMENT_STATUS_BY_NAME,
   Customer: {
     history: async ({ id = '', companyId = '' }, { first, after }, { actor, useCases }) => {
       const account = { companyId: idToNumber(companyId), customerId: id };
@@ -44,9 +44,9 @@ export const ledgerResolvers: Resolvers = {
       const shown = target && mayReadCustomers(actor, target.companyId) ? toCustomer(target) : null;
       return { customer: toCustomer(customer), target: shown, userErrors: [] };
     },
-    recordOutsidePayments: async (_parent, { input: { companyId, payments } }, { actor, useCases }) => {
+    recordExternalPayments: async (_parent, { input: { companyId, payments } }, { actor, useCases }) => {
       const given = payments.map((payment) => withoutNulls(payment));
-      const done = await useCases.recordOutsidePayments(actor, { companyId: idToNumber(companyId), payments: given });
+      const done = await useCases.recordExternalPayments(actor, { companyId: idToNumber(companyId), payments: given });
       return toBatchPayload(actor, done, (index) => ({ externalId: payments[index]?.externalId ?? '' }));
     },
   },

@@ -57,9 +57,9 @@ export const toPaymentFile = (file: PaymentFile) => ({
   delivery: file.delivery ? toDelivery(file.delivery) : null,
 });
 
-const toSettings = ({ layout, since, decidesIncluded, schedule, server }: PaymentFileSettings) => ({
+const toSettings = ({ layout, since, billsUseConfirmedFiles, schedule, server }: PaymentFileSettings) => ({
   ...layout,
-  decidesIncluded: decidesIncluded === true,
+  billsUseConfirmedFiles: billsUseConfirmedFiles === true,
   since: since?.toISOString() ?? null,
   schedule: schedule ? { hour: schedule.hour, nextFileAt: schedule.nextFileAt.toISOString() } : null,
   server: server ? withoutSecret(server) : null,
@@ -106,11 +106,11 @@ export const paymentFileResolvers: Resolvers = {
     discardPaymentFile: async (_parent, { input: { companyId, paymentFileId } }, { actor, useCases }) =>
       toPayload(await useCases.discardPaymentFile(actor, { companyId: idToNumber(companyId), paymentFileId })),
     updatePaymentFileSettings: async (_parent, { input }, context) => {
-      const { companyId, since, decidesIncluded, columns, ...layout } = input;
+      const { companyId, since, billsUseConfirmedFiles, columns, ...layout } = input;
       const result = await context.useCases.updatePaymentFileSettings(context.actor, {
         companyId: idToNumber(companyId),
         since: since ? new Date(since) : undefined,
-        decidesIncluded: decidesIncluded ?? false,
+        billsUseConfirmedFiles: billsUseConfirmedFiles ?? undefined,
         layout: { ...layout, columns: columns.map(({ width, ...column }) => ({ ...column, width: width ?? null })) },
       });
       return toSettingsPayload(result);

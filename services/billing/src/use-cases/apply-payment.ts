@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@utility-pay/contracts';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { balanceAddress } from '../domain/balance.ts';
 import { addReturnWithRecalls } from '../domain/credit-transfer.ts';
 import type { Customer } from '../domain/customer.ts';
@@ -42,6 +43,7 @@ export type ApplyPaymentResult = { kind: 'applied' | 'duplicate' | 'dropped' };
 
 interface Parts {
   customers: CustomerRepository;
+  clock: Clock;
   createEvent: CreateEvent;
 }
 
@@ -58,11 +60,11 @@ const DROPPED: ApplyPaymentResult = { kind: 'dropped' };
  * made for, then other bills.
  */
 export const applySettledPayment =
-  ({ customers }: Pick<Parts, 'customers'>) =>
+  (parts: Pick<Parts, 'customers' | 'clock'>) =>
   ({ paymentId, amountMinor, paidAt, ...reference }: SettledPayment): Promise<ApplyPaymentResult> =>
-    applyToAccount(customers, reference, (customer, forBill) => {
+    applyToAccount(parts.customers, reference, (customer, forBill) => {
       const credit = { id: paymentId, kind: 'payment' as const, amountMinor, ...forBill, at: paidAt };
-      const after = addCredit(customer, credit, postingOf(customers, paymentId, paidAt));
+      const after = addCredit(customer, credit, postingOf(parts, paymentId, paidAt));
       return after && { after };
     });
 
@@ -71,7 +73,7 @@ export const applySettledPayment =
  * come before its payment.
  */
 export const applySettledRefund =
-  ({ customers, createEvent }: Parts) =>
+  (parts: Parts) =>
   ({
     paymentId,
     refundId,
@@ -79,18 +81,20 @@ export const applySettledRefund =
     at,
     ...reference
   }: SettledRefund & { at: Date }): Promise<ApplyPaymentResult> =>
-    applyToAccount(customers, reference, (customer) => {
+    applyToAccount(parts.customers, reference, (customer) => {
       const returned = addReturnWithRecalls(
         customer,
         { id: refundId, creditId: paymentId, kind: 'refund', amountMinor: refundedMinor, at },
-        postingOf(customers, paymentId, at),
+        postingOf(parts, paymentId, at),
       );
-      return returned && { after: returned.customer, events: transferEvents(createEvent, customer, returned.recalled) };
+      return (
+        returned && { after: returned.customer, events: transferEvents(parts.createEvent, customer, returned.recalled) }
+      );
     });
 
 /** Restores the credit of a refund that failed after it had succeeded. Idempotent per refund; may come before the refund. */
 export const applyFailedRefund =
-  ({ customers }: Pick<Parts, 'customers'>) =>
+  (parts: Pick<Parts, 'customers' | 'clock'>) =>
   ({
     paymentId,
     refundId,
@@ -98,7 +102,7 @@ export const applyFailedRefund =
     at,
     ...reference
   }: SettledRefund & { at: Date }): Promise<ApplyPaymentResult> =>
-    restoreCredit(customers, reference, {
+    restoreCredit(parts, reference, {
       id: `${refundId}-failed`,
       creditId: paymentId,
       kind: 'refund-failed',
@@ -114,9 +118,9 @@ const disputeReturnId = (paymentId: string, disputeId: string): string => `${pay
  * Idempotent per dispute; may come before its payment.
  */
 export const applyDispute =
-  ({ customers, createEvent }: Parts) =>
+  (parts: Parts) =>
   ({ paymentId, disputeId, kind, disputedMinor, at, ...reference }: SettledDispute & { at: Date }) =>
-    applyToAccount(customers, reference, (customer) => {
+    applyToAccount(parts.customers, reference, (customer) => {
       const returned = addReturnWithRecalls(
         customer,
         {
@@ -126,16 +130,18 @@ export const applyDispute =
           amountMinor: disputedMinor,
           at,
         },
-        postingOf(customers, paymentId, at),
+        postingOf(parts, paymentId, at),
       );
-      return returned && { after: returned.customer, events: transferEvents(createEvent, customer, returned.recalled) };
+      return (
+        returned && { after: returned.customer, events: transferEvents(parts.createEvent, customer, returned.recalled) }
+      );
     });
 
 /** Restores the credit of a won chargeback. Idempotent per dispute; may come before the chargeback. */
 export const applyWonDispute =
-  ({ customers }: Pick<Parts, 'customers'>) =>
+  (parts: Pick<Parts, 'customers' | 'clock'>) =>
   ({ paymentId, disputeId, disputedMinor, at, ...reference }: SettledDispute & { at: Date }) =>
-    restoreCredit(customers, reference, {
+    restoreCredit(parts, reference, {
       id: `${disputeReturnId(paymentId, disputeId)}-won`,
       creditId: paymentId,
       kind: 'chargeback-won',
@@ -145,19 +151,20 @@ export const applyWonDispute =
 
 /** Gives back to a payment's credit what a refund or chargeback took. `returned` has a negative amount. */
 const restoreCredit = (
-  customers: CustomerRepository,
+  parts: Pick<Parts, 'customers' | 'clock'>,
   reference: BalanceReference,
   returned: CreditReturn,
 ): Promise<ApplyPaymentResult> =>
-  applyToAccount(customers, reference, (customer) => {
-    const after = addReturn(customer, returned, postingOf(customers, returned.creditId, returned.at));
+  applyToAccount(parts.customers, reference, (customer) => {
+    const after = addReturn(customer, returned, postingOf(parts, returned.creditId, returned.at));
     return after && { after };
   });
 
-const postingOf = ({ newId }: CustomerRepository, paymentId: string, at: Date): Posting => ({
+const postingOf = ({ customers, clock }: Pick<Parts, 'customers' | 'clock'>, paymentId: string, at: Date): Posting => ({
   at,
+  recordedAt: clock.now(),
   source: { kind: 'payment', id: paymentId },
-  newId,
+  newId: customers.newId,
 });
 
 async function applyToAccount(

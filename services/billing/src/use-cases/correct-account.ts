@@ -13,7 +13,7 @@ import { invalidInput, notFound, userError } from '@utility-pay/service-kit/erro
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { keyUseOf, withAppliedCorrection } from '../domain/correction-keys.ts';
+import { externalIdOf, keyUseOf, withAppliedCorrection } from '../domain/correction-keys.ts';
 import { correct, KEY_REUSED } from '../domain/corrections.ts';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
 import type { Posting } from '../domain/journal.ts';
@@ -138,6 +138,7 @@ function eventsOf(
 ): DomainEvent[] {
   const { companyId, id: customerId } = before;
   const { type, reason } = correction;
+  const externalId = externalIdOf(correction);
   const act = { action: 'account.corrected' as const, ...(reason ? { reason } : {}) };
   const own = recordAct(actor, companyId, {
     ...act,
@@ -147,7 +148,7 @@ function eventsOf(
       correction: type,
       totalDue: formatMoney(after.totalDueMinor ?? 0),
       ...(target ? { toAccount: target.accountNumber } : {}),
-      ...('externalId' in correction && correction.externalId ? { externalId: correction.externalId } : {}),
+      ...(externalId ? { externalId } : {}),
     },
   });
   const changed = createEvent(domainEvents.billChanged, companyId, { customerId });

@@ -7,7 +7,7 @@ import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { type FilePickup, foundFile, type PickupFile, waitingAgain } from '../domain/file-pickup.ts';
+import { checkRequested, type FilePickup, foundFile, type PickupFile, waitingAgain } from '../domain/file-pickup.ts';
 import { pickupSecretOwner, type SftpServer } from '../domain/sftp-server.ts';
 import { requireChange } from './access.ts';
 import { type CheckServerParts, changedServer, checkSftpServer } from './check-sftp-server.ts';
@@ -98,14 +98,9 @@ async function save(
   return retryOnConflict<FilePickupResult>(async () => {
     const before = await filePickups.find(companyId);
     if (!change && !before?.server) return { done: refused(NO_PICKUP) };
-    const { namePattern = '', version = 0, lookedAt } = before ?? {};
-    const pickup: FilePickup = {
-      companyId,
-      namePattern,
-      version,
-      ...(lookedAt ? { lookedAt } : {}),
-      ...(change ? { ...change, nextLookAt: clock.now() } : {}),
-    };
+    const { namePattern = '', version = 0, checkedAt } = before ?? {};
+    const changed: FilePickup = { companyId, namePattern, version, ...(checkedAt ? { checkedAt } : {}), ...change };
+    const pickup = change ? checkRequested(changed, clock.now()) : changed;
     const shown = ({ namePattern: pattern, resultFolder }: Partial<FilePickup>) => ({ pattern, resultFolder });
     const server = changedServer(before?.server, pickup.server, isSecretNew);
     const rest = changedValues(shown(before?.server ? before : {}), shown(change ?? {}), ['pattern', 'resultFolder']);
@@ -119,8 +114,8 @@ async function save(
   });
 }
 
-/** Has the folder read at once instead of in some minutes. */
-export const lookForFiles =
+/** Requests a check of the folder now instead of in some minutes. */
+export const checkFilePickup =
   ({ filePickups, requireExisting, clock }: Parts) =>
   async (actor: Actor, companyId: number): Promise<FilePickupResult> => {
     requireChange(actor, companyId, 'manageBalances');
@@ -128,7 +123,7 @@ export const lookForFiles =
     return retryOnConflict<FilePickupResult>(async () => {
       const pickup = await filePickups.find(companyId);
       if (!pickup?.server) return { done: refused(NO_PICKUP) };
-      const after = { ...pickup, nextLookAt: clock.now() };
+      const after = checkRequested(pickup, clock.now());
       return (await filePickups.save(after)) ? { done: { kind: 'saved', pickup: after } } : undefined;
     });
   };
@@ -145,7 +140,7 @@ export const listPickupFiles =
     return pickupFiles.list(companyId, { after, limit: Math.min(Math.max(first, 1), MAX_LISTED) });
   };
 
-/** Has a file uploaded again that was uploaded, refused, or recognized as uploaded before. It has to be in the folder still. */
+/** Uploads a file again that was uploaded, refused, or recognized as uploaded before. It must still be in the folder. */
 export const pickUpAgain =
   (parts: Parts) =>
   async (
@@ -172,6 +167,6 @@ export const pickUpAgain =
       });
       return (await pickupFiles.save(file, after, [act])) ? { done: { kind: 'changed', file: after } } : undefined;
     });
-    if (result.kind === 'changed') await lookForFiles(parts)(actor, companyId);
+    if (result.kind === 'changed') await checkFilePickup(parts)(actor, companyId);
     return result;
   };

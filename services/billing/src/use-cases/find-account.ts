@@ -5,14 +5,17 @@ import type { CustomerRepository } from './ports.ts';
 
 export const UNKNOWN_ACCOUNT = userError('INVALID', 'accountNumber', 'No account has this number');
 
-/** Returns the account with exactly this number, else the only one whose number is written differently. */
+/**
+ * Returns the account with exactly this number, else the only one whose number is written differently. The number of a deleted
+ * account belongs to no other.
+ */
 export async function findAccount(
   customers: Pick<CustomerRepository, 'findByAccountNumbers' | 'findByAccountKey'>,
   companyId: number,
   accountNumber: string,
 ): Promise<Customer | undefined> {
   const [exact] = await customers.findByAccountNumbers(companyId, [accountNumber]);
-  if (exact && !exact.deletedAt) return exact;
+  if (exact) return exact.deletedAt ? undefined : exact;
   const [similar, ...others] = await customers.findByAccountKey(companyId, accountKey(accountNumber), 2);
   return others.length === 0 ? similar : undefined;
 }

@@ -1,17 +1,17 @@
 import type { DomainEvent } from '@utility-pay/contracts';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { type FilePickup, lookStarted } from '../domain/file-pickup.ts';
+import { checkStarted, type FilePickup } from '../domain/file-pickup.ts';
 import type { FilePickupRepository } from './ports/file-pickup.ts';
 
 /** Milliseconds between renewals of the lease: it survives two that fail. */
 const RENEW_MS = 3 * 60_000;
 
-/** A company's folder while one worker looks into it. */
+/** A company's folder while one worker checks it. */
 export interface HeldPickup {
   /** Renews the lease. Returns false once another worker has the folder, or staff have changed or stopped the pickup. */
   renew(): Promise<boolean>;
-  /** Stores what came of the look, unless the lease is lost, and lets the folder go. */
+  /** Stores the result of the check and releases the folder, unless the lease is lost. */
   finish(change: (pickup: FilePickup) => FilePickup, events?: readonly DomainEvent[]): Promise<void>;
   /** Renews the lease no more. */
   release(): void;
@@ -23,9 +23,9 @@ export async function holdPickup(
   read: FilePickup,
 ): Promise<HeldPickup | undefined> {
   let pickup = read;
-  let last: Promise<boolean> = save(lookStarted(read, clock.now()));
+  let last: Promise<boolean> = save(checkStarted(read, clock.now()));
   if (!(await last)) return undefined;
-  const renew = (): Promise<boolean> => after(() => save(lookStarted(pickup, clock.now())));
+  const renew = (): Promise<boolean> => after(() => save(checkStarted(pickup, clock.now())));
   const timer = setInterval(
     () => void renew().catch((err) => log.warn({ err, companyId: read.companyId }, 'A file pickup was not renewed')),
     RENEW_MS,

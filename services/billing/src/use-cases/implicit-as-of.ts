@@ -19,8 +19,12 @@ export async function implicitAsOf(
 ): Promise<{ asOf: AsOf; lastFile?: PaymentFile }> {
   const now = clock.now();
   const settings = await paymentFileSettings.find(companyId);
-  const lastFile = settings?.decidesIncluded ? await paymentFiles.findLastConfirmed(companyId) : undefined;
+  const lastFile = settings?.billsUseConfirmedFiles ? await paymentFiles.findLastConfirmed(companyId) : undefined;
   if (!lastFile) return { asOf: { at: now, isExplicit: false } };
-  const confirmed = { lastNumber: lastFile.number, confirmedBy: now };
-  return { asOf: { at: lastFile.createdAt, isExplicit: false, paymentFiles: confirmed }, lastFile };
+  // Another host, whose clock is ahead, may have confirmed it a moment ago.
+  const confirmedUntil = new Date(Math.max(now.getTime(), lastFile.confirmedAt?.getTime() ?? 0));
+  const since = settings?.since;
+  const files = { lastNumber: lastFile.number, confirmedUntil, ...(since ? { since } : {}) };
+  // The file has only what was made before.
+  return { asOf: { at: new Date(lastFile.createdAt.getTime() - 1), isExplicit: false, paymentFiles: files }, lastFile };
 }

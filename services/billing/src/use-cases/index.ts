@@ -26,8 +26,8 @@ import { approveUpload, discardLapsedUploads, discardUpload } from './decide-upl
 import { createPaymentFileDeliveries, deliverPaymentFile } from './deliver-payment-file.ts';
 import { endSessions } from './end-sessions.ts';
 import {
+  checkFilePickup,
   listPickupFiles,
-  lookForFiles,
   pickUpAgain,
   readFilePickup,
   stopFilePickup,
@@ -95,7 +95,7 @@ import type { RecordRows } from './process-upload.ts';
 import { findClearedPayments, readClearing } from './read-clearing.ts';
 import { readHistory } from './read-history.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { recordOutsidePayments } from './record-outside-payments.ts';
+import { recordExternalPayments } from './record-external-payments.ts';
 import { reencryptSecrets } from './reencrypt-secrets.ts';
 import { removeCustomer } from './remove-customer.ts';
 import { createPickupReports } from './report-pickup-files.ts';
@@ -187,7 +187,7 @@ export function createBillingUseCases(parts: BillingParts) {
     applyWonDispute: applyWonDispute(parts),
     transferCredit: transfer,
     correctAccount: correctAccount({ ...parts, transferCredit: transfer }),
-    recordOutsidePayments: recordOutsidePayments({
+    recordExternalPayments: recordExternalPayments({
       ...parts,
       correct: correctAccount({ ...parts, transferCredit: transfer, journal: { copyPending: async () => undefined } }),
     }),
@@ -217,7 +217,7 @@ export function createBillingUseCases(parts: BillingParts) {
     readFilePickup: readFilePickup(parts),
     updateFilePickup: updateFilePickup(connecting),
     stopFilePickup: stopFilePickup(connecting),
-    lookForFiles: lookForFiles(connecting),
+    checkFilePickup: checkFilePickup(connecting),
     listPickupFiles: listPickupFiles(parts),
     pickUpAgain: pickUpAgain(connecting),
     filePickups: createFilePickups(receiving),

@@ -41,7 +41,8 @@ export const readPaymentFileSettings =
 export interface UpdatePaymentFileSettings {
   companyId: number;
   since: Date | undefined;
-  decidesIncluded: boolean;
+  /** Unchanged if undefined. */
+  billsUseConfirmedFiles: boolean | undefined;
   /** Checked by `paymentFileLayoutRule`. */
   layout: unknown;
 }
@@ -51,9 +52,9 @@ export type UpdatePaymentFileSettingsResult =
   | { kind: 'refused'; userErrors: UserError[] };
 
 /** Returns what the audit log shows of the settings. */
-const shownOf = ({ layout, since, decidesIncluded, schedule }: PaymentFileSettings) => ({
+const shownOf = ({ layout, since, billsUseConfirmedFiles, schedule }: PaymentFileSettings) => ({
   since: since?.toISOString() ?? '',
-  'decide what bills include': decidesIncluded === true,
+  'bills use confirmed files': billsUseConfirmedFiles === true,
   format: layout.format,
   header: layout.hasHeader,
   'date format': layout.dateFormat,
@@ -100,7 +101,7 @@ export const updatePaymentFileSettings =
   (parts: Parts) =>
   async (
     actor: Actor,
-    { companyId, since, decidesIncluded, layout }: UpdatePaymentFileSettings,
+    { companyId, since, billsUseConfirmedFiles, layout }: UpdatePaymentFileSettings,
   ): Promise<UpdatePaymentFileSettingsResult> => {
     requireChange(actor, companyId, 'manageBalances');
     await parts.requireExisting(actor, companyId);
@@ -109,11 +110,11 @@ export const updatePaymentFileSettings =
     return savePaymentFileSettings(
       parts,
       { actor, companyId },
-      ({ since: _since, decidesIncluded: _decides, ...before }) => ({
+      ({ since: _since, billsUseConfirmedFiles: current, ...before }) => ({
         ...before,
         layout: withoutUnusedWidths(checked.data),
         ...(since ? { since } : {}),
-        ...(decidesIncluded ? { decidesIncluded } : {}),
+        ...((billsUseConfirmedFiles ?? current) ? { billsUseConfirmedFiles: true } : {}),
       }),
       settingsChanged(companyId),
     );

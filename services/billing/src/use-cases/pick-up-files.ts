@@ -3,12 +3,12 @@ import { type CompanyRunner, createCompanyRunner } from '@utility-pay/service-ki
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import {
+  checkDone,
+  checkFailed,
   type FilePickup,
   foundAgain,
   foundFile,
   isStable,
-  lookDone,
-  lookFailed,
   type PickupFile,
   removedFile,
   wasInterrupted,
@@ -29,9 +29,9 @@ const MAX_FILES = 5_000;
 /** Files that are found within a day, so that a server that always has new ones does not fill the database. */
 const MAX_NEW_FILES = 10_000;
 const DAY_MS = 24 * 3_600_000;
-/** Milliseconds after which a look begins no other upload, so that the folders of other companies get their turn. */
+/** Milliseconds after which a check begins no other upload, so that the folders of other companies get their turn. */
 const MAX_LOOK_MS = 30 * 60_000;
-/** Files that break off before a look ends: the server is probably at fault. */
+/** Files that break off before a check ends: the server is probably at fault. */
 const MAX_UNREAD = 3;
 
 const TOO_MANY = `The folder has more than ${MAX_FILES.toLocaleString('en-US')} files with matching names. Move older ones to another folder.`;
@@ -52,29 +52,29 @@ export function createFilePickups(parts: Parts): CompanyRunner {
     maxInProgress: MAX_IN_PROGRESS,
     pauseMs: PAUSE_MS,
     listDue: (page) => filePickups.listDue(clock.now(), page),
-    work: (pickup, stopping) => look(parts, pickup, stopping),
+    work: (pickup, stopping) => checkFolder(parts, pickup, stopping),
     clock,
     log,
   });
 }
 
-/** Reads a company's folder and uploads what is new. Returns false if the next look has to wait. */
-async function look(parts: Parts, pickup: FilePickup, stopping: AbortSignal): Promise<boolean> {
+/** Reads a company's folder and uploads what is new. Returns false if the next check has to wait. */
+async function checkFolder(parts: Parts, pickup: FilePickup, stopping: AbortSignal): Promise<boolean> {
   const { pickupFiles, clock } = parts;
   const { companyId, server } = pickup;
   const held = server && (await holdPickup(parts, pickup));
-  // Another worker looks already, or staff have changed the pickup.
+  // Another worker checks it already, or staff have changed the pickup.
   if (!held) return true;
   try {
     const problem = await readFolder(parts, { ...pickup, server }, held, stopping);
     if (stopping.aborted) {
-      // A stopped look is repeated at once by another process.
-      await held.finish((current) => ({ ...current, nextLookAt: clock.now() }));
+      // A stopped check is repeated at once by another process.
+      await held.finish((current) => ({ ...current, nextCheckAt: clock.now() }));
     } else if (problem) {
       await finishFailed(parts, pickup, held, problem);
     } else {
       const isWaiting = (await pickupFiles.listWaiting(companyId, 1)).length > 0;
-      await held.finish((current) => lookDone(current, { isWaiting }, clock.now()));
+      await held.finish((current) => checkDone(current, { isWaiting }, clock.now()));
     }
     return true;
   } finally {
@@ -113,9 +113,9 @@ async function finishFailed(
 ): Promise<void> {
   const now = clock.now();
   const report = { outcome: 'folder-unreadable' as const, message: problem };
-  const { isReportDue } = lookFailed(pickup, problem, now);
+  const { isReportDue } = checkFailed(pickup, problem, now);
   const events = isReportDue ? [createEvent(domainEvents.fileTransferReported, pickup.companyId, report)] : [];
-  await held.finish((current) => lookFailed(current, problem, now).pickup, events);
+  await held.finish((current) => checkFailed(current, problem, now).pickup, events);
 }
 
 /** Files that are gone wait no more. One that was replaced before it was uploaded is not listed either: nothing came of it. */

@@ -10,7 +10,7 @@ import {
 } from '@utility-pay/contracts';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
-import { includedWarnings, oldFileWarnings, recentSince } from '../domain/included-payments.ts';
+import { includedWarnings, NO_CONFIRMED_FILE, oldFileWarnings, recentSince } from '../domain/included-payments.ts';
 import type { AsOf } from '../domain/ledger-changes.ts';
 import { isAbandoned, receivingUpload, type Upload } from '../domain/upload.ts';
 import type { Review } from '../domain/upload-comparison.ts';
@@ -71,9 +71,9 @@ export async function acceptUpload(
 ): Promise<UploadReceipt> {
   const { uploads, log } = parts;
   const settings = await parts.settingsOf(companyId);
-  const method = await asOfFor(parts, companyId, settings, incoming);
-  if (method.kind === 'refused') return method;
-  const chosen = { asOf: method.asOf, review: reviewFor(settings, incoming) };
+  const decision = await decideAsOf(parts, companyId, settings, incoming);
+  if (decision.kind === 'refused') return decision;
+  const chosen = { asOf: decision.asOf, review: reviewFor(settings, incoming) };
   const upload = await startUpload(parts, companyId, incoming, { ...chosen, key });
   const existing = await uploads.add(upload);
   if (existing) {
@@ -92,25 +92,25 @@ export async function acceptUpload(
   return { kind: 'accepted', uploadId: upload.id, warnings };
 }
 
-type Method = { kind: 'method'; asOf: AsOf | undefined } | Extract<UploadReceipt, { kind: 'refused' }>;
+type AsOfDecision = { kind: 'as-of'; asOf: AsOf | undefined } | Extract<UploadReceipt, { kind: 'refused' }>;
 
 /** Returns the as-of time of a file under the company's current billing method; none for an open-item file. */
-async function asOfFor(
+async function decideAsOf(
   parts: ImplicitAsOfParts,
   companyId: number,
   { billingMethod }: UploadSettings,
   { asOf }: Pick<IncomingUpload, 'asOf'>,
-): Promise<Method> {
+): Promise<AsOfDecision> {
   const { clock } = parts;
   const isForward = billingMethod === 'balance-forward';
   if (asOf === null) {
-    return { kind: 'method', asOf: isForward ? (await implicitAsOf(parts, companyId)).asOf : undefined };
+    return { kind: 'as-of', asOf: isForward ? (await implicitAsOf(parts, companyId)).asOf : undefined };
   }
   const problem = isForward
     ? asOfProblem(asOf, clock.now())
     : 'An as-of time is only accepted with balance-forward billing';
   if (problem) return { kind: 'refused', code: 'INVALID', message: problem };
-  return { kind: 'method', asOf: { at: asOf, isExplicit: true } };
+  return { kind: 'as-of', asOf: { at: asOf, isExplicit: true } };
 }
 
 const reviewFor = ({ uploadReview }: UploadSettings, { review }: Pick<IncomingUpload, 'review'>): Review | undefined =>
@@ -142,11 +142,13 @@ async function startUpload(
 
 /** Returns what the sender of a balance-forward file without an as-of time should know. */
 async function warningsOf(
-  { journal, clock }: Pick<ReceiveUploadParts, 'journal' | 'clock'>,
+  { journal, paymentFileSettings, clock }: Pick<ReceiveUploadParts, 'journal' | 'paymentFileSettings' | 'clock'>,
   { companyId, asOf }: Pick<Upload, 'companyId' | 'asOf'>,
 ): Promise<string[]> {
   if (!asOf || asOf.isExplicit) return [];
   if (asOf.paymentFiles) return oldFileWarnings(asOf.paymentFiles.lastNumber, asOf.at, clock.now());
+  const settings = await paymentFileSettings.find(companyId);
+  if (settings?.billsUseConfirmedFiles) return [NO_CONFIRMED_FILE];
   return includedWarnings(await journal.receivedBetween(companyId, recentSince(asOf.at), asOf.at));
 }
 
@@ -162,7 +164,7 @@ function requestKey(actor: Actor, key: string | null): string | undefined {
  * because it has expired or its file was not received completely.
  */
 async function answerRepeatedKey(
-  parts: Pick<ReceiveUploadParts, 'uploads' | 'files' | 'journal' | 'clock'>,
+  parts: Pick<ReceiveUploadParts, 'uploads' | 'files' | 'journal' | 'paymentFileSettings' | 'clock'>,
   existing: Upload,
   { stream, period, asOf, review }: UploadContent,
   isKeyKept: boolean,

@@ -16,7 +16,7 @@ import { sftpAccess } from './sftp-access.ts';
 
 const MAX_IN_PROGRESS = 10;
 const PAUSE_MS = 60_000;
-/** Milliseconds until an unfinished upload is looked at again: one that is processed, and one that awaits approval. */
+/** Milliseconds until an unfinished upload is read again: one that is processed, and one that awaits approval. */
 const UNFINISHED_MS = 5_000;
 const APPROVAL_MS = 60_000;
 /** Emails in a day about files of a company that are not accepted; the page lists all. */

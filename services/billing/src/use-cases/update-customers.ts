@@ -39,7 +39,7 @@ interface Parts {
 
 const refused = (...userErrors: UserError[]): UpdatedCustomer => ({ status: 'refused', userErrors });
 
-/** Changes details of customers by their account numbers. Each update succeeds or fails by itself. */
+/** Changes details of customers by their account numbers. Each update is processed independently. */
 export const updateCustomers =
   (parts: Parts) =>
   async (

@@ -16,7 +16,7 @@ export interface UploadPickedUpParts extends ReceiveUploadParts {
 }
 
 /**
- * What the rest of a look has to know. `settled`: what came of the file is stored. `unread`: it could not be read to its end, and
+ * What the rest of a check needs to know. `settled`: the result of the file is stored. `unread`: it could not be read to its end, and
  * waits. `elsewhere`: another worker uploads it. `full`: the company has too many unfinished files. `failed`: the message says
  * what is wrong with the server.
  */

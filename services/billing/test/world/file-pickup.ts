@@ -7,10 +7,10 @@ import { BILLING_OPTIONS, openBilling, payloadOf } from './billing.ts';
 import { addressOf, startServer } from './payment-file-delivery.ts';
 import { clerkOf, settingsWith } from './uploads.ts';
 
-const PICKUP = `filePickup { server { host folder } namePattern resultFolder lookedAt nextLookAt problem }`;
+const PICKUP = `filePickup { server { host folder } namePattern resultFolder checkedAt nextCheckAt problem }`;
 export const UPDATE = `mutation ($input: UpdateFilePickupInput!) { updateFilePickup(input: $input) { ${PICKUP} userErrors { field message } } }`;
 export const STOP = `mutation ($input: StopFilePickupInput!) { stopFilePickup(input: $input) { companyId userErrors { message } } }`;
-export const LOOK = `mutation ($input: LookForFilesInput!) { lookForFiles(input: $input) { ${PICKUP} userErrors { message } } }`;
+export const LOOK = `mutation ($input: CheckFilePickupInput!) { checkFilePickup(input: $input) { ${PICKUP} userErrors { message } } }`;
 export const AGAIN = `mutation ($input: PickUpAgainInput!) { pickUpAgain(input: $input) { pickupFile { state } userErrors { message } } }`;
 const FILES = `query ($id: ID!) { _entities(representations: [{ __typename: "Company", id: $id }]) { ... on Company {
   ${PICKUP} pickupFiles(first: 50) { edges { node { id name bytes month year state message resultWrittenAt upload { id state message } } } } } } }`;
@@ -26,7 +26,7 @@ export interface ListedPickup {
 }
 
 interface Read {
-  filePickup: { problem: string | null; lookedAt: string | null; nextLookAt: string } | null;
+  filePickup: { problem: string | null; checkedAt: string | null; nextCheckAt: string } | null;
   files: ListedPickup[];
 }
 

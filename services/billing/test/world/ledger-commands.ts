@@ -23,7 +23,11 @@ const command = fc.oneof(
     isKilled: fc.boolean(),
   }),
   fc.record({ kind: fc.constant('method' as const), isForward: fc.boolean() }),
-  fc.record({ kind: fc.constant('payment-file' as const), decidesIncluded: fc.boolean(), isConfirmed: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('payment-file' as const),
+    billsUseConfirmedFiles: fc.boolean(),
+    isConfirmed: fc.boolean(),
+  }),
   fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 24 }) }),
   fc.record({ kind: fc.constant('resume' as const) }),
   fc.record({ kind: fc.constant('payment' as const), paymentId, account, month, received }),

@@ -9,13 +9,8 @@ import type { Progress } from './progress.ts';
 
 const PAUSE_MS = 1_000;
 const DEFAULT_WAIT_SECONDS = 300;
-/** Files that are listed, and looked through for one with a name. */
+/** Newest files that are listed, or searched for a name. */
 const MAX_LISTED = 200;
-/**
- * The folder is read every 5 minutes, so a failed look is followed by the next one within 6. While it is being read, the
- * portal reserves it for longer.
- */
-const LONGEST_PAUSE_MS = 6 * 60_000;
 
 const connection = z.object({ company: companyOption, url: z.string().optional() });
 const checked = connection.extend({ wait: waitOption.default(DEFAULT_WAIT_SECONDS) });
@@ -25,8 +20,9 @@ const filePickup = z.object({
   server: z.object({ host: z.string(), port: z.int(), username: z.string(), folder: z.string() }),
   namePattern: z.string(),
   resultFolder: z.string().nullable(),
-  lookedAt: z.iso.datetime().nullable(),
-  nextLookAt: z.iso.datetime(),
+  isChecking: z.boolean(),
+  checkedAt: z.iso.datetime().nullable(),
+  nextCheckAt: z.iso.datetime(),
   problem: z.string().nullable(),
 });
 type FilePickup = z.infer<typeof filePickup>;
@@ -48,7 +44,7 @@ const MORE = `Authenticates with PORTAL_KEY (a partner key with the scope balanc
 PORTAL_PASSWORD of a staff member; each can also be read from a file, e.g. PORTAL_KEY_FILE.
 The server and the name pattern are set on the page File Pickup.`;
 
-/** `file-pickup status|files|check|again` */
+/** `file-pickup status|files|check|pick-up-again` */
 export function addFilePickupCommands(program: Command): void {
   const pickup = program
     .command('file-pickup')
@@ -68,14 +64,14 @@ export function addFilePickupCommands(program: Command): void {
   );
   add(
     'check',
-    'Have the folder read now, wait until its new files are uploaded, and list them; exits with 1 if one is refused.',
+    'Check the folder now, wait until its new files are uploaded, and list them; exits with 1 if one is refused.',
     '--company 1 --wait 120',
   )
     .option('--wait <seconds>', `how long to wait, 1 to 3600 (default: ${DEFAULT_WAIT_SECONDS})`)
     .action(report(checked, check));
   add(
-    'again',
-    'Have a file uploaded again, also one that was recognized as uploaded before.',
+    'pick-up-again',
+    'Upload a file again, even if it was recognized as uploaded before.',
     '--company 1 --file bills-2026-11.csv',
   )
     .requiredOption('--file <name>', 'name of the file, or its id if several have the name: the newest one is used')
@@ -102,46 +98,37 @@ const status = ({ company, url }: z.infer<typeof connection>): Promise<Answer> =
 const files = ({ company, url }: z.infer<typeof connection>): Promise<Answer> =>
   withPortal(portalUrl(url), async (portal) => {
     const found = await listed(portal, company);
-    return { value: found, text: found.length > 0 ? tableOf(found) : 'No files were found yet.' };
+    return { value: found, text: found.length > 0 ? tableOf(found) : 'No files have been found yet.' };
   });
 
 const check = ({ company, url, wait }: z.infer<typeof checked>, progress: Progress): Promise<Answer> =>
   withPortal(portalUrl(url), async (portal) => {
     const known = new Set((await listed(portal, company)).map(keyOf));
-    const requested = filePickup.parse(await (await portal.call('POST', `${pathOf(company)}/check`)).json());
+    await portal.call('POST', `${pathOf(company)}/check`);
     const until = performance.now() + wait * 1000;
     let found: PickupFile[] = [];
-    let { lookedAt } = requested;
     while (performance.now() < until) {
       await sleep(PAUSE_MS);
-      const response = await portal.call('GET', pathOf(company));
-      const pickup = filePickup.parse(await response.json());
-      const isRead = pickup.lookedAt !== lookedAt;
-      const isFailed = pickup.problem !== null && isOver(pickup, requested, response);
-      if (isRead || isFailed) {
-        found = (await listed(portal, company)).filter((file) => !known.has(keyOf(file)) || isPending(file));
-        lookedAt = pickup.lookedAt;
+      const pickup = await read(portal, company);
+      if (pickup.isChecking) {
+        progress.report('Checking the folder');
+        continue;
       }
-      if (isFailed) return answerOf(pickup, found, `Problem: ${pickup.problem}`);
+      found = (await listed(portal, company)).filter((file) => !known.has(keyOf(file)) || isPending(file));
+      if (pickup.problem !== null) return answerOf(pickup, found, `Problem: ${pickup.problem}`);
       const pending = found.filter(isPending).length;
-      if (lookedAt !== requested.lookedAt && pending === 0) return answerOf(pickup, found);
-      progress.report(pending > 0 ? `Files that wait to be uploaded: ${count(pending)}` : 'The folder is being read');
+      if (pending === 0) return answerOf(pickup, found);
+      progress.report(`Files waiting to be uploaded: ${count(pending)}`);
     }
     const pickup = await read(portal, company);
-    return answerOf(pickup, found, `Not finished after ${wait} seconds. The portal goes on in the background.`);
+    return answerOf(pickup, found, `Not finished after ${wait} seconds. The portal continues in the background.`);
   });
 
-/** A new version of a file, a changed state or another upload is something that was picked up. */
+/** A file counts as picked up when its version, state or upload is new. */
 const keyOf = ({ id, state, upload }: PickupFile): string => `${id} ${state} ${upload?.id}`;
 
 /** Whether a file waits only to stay the same; with a message it may wait for long. */
 const isPending = ({ state, message }: PickupFile): boolean => state === 'waiting' && message === null;
-
-/** Returns whether the requested look is over: the next one is due soon, by the portal's clock, and not at once. */
-function isOver({ nextLookAt }: FilePickup, requested: FilePickup, { headers }: Response): boolean {
-  const dueInMs = Date.parse(nextLookAt) - Date.parse(headers.get('date') ?? '');
-  return nextLookAt !== requested.nextLookAt && dueInMs > PAUSE_MS && dueInMs < LONGEST_PAUSE_MS;
-}
 
 function answerOf(pickup: FilePickup, found: PickupFile[], problem?: string): Answer {
   const lines = [found.length > 0 ? tableOf(found) : 'There are no new files.', ...(problem ? [problem] : [])];
@@ -155,17 +142,17 @@ const again = ({ company, url, file: wanted }: z.infer<typeof ofFile>): Promise<
     if (!file) throw new CommandFailure(`${wanted} is not among the newest ${MAX_LISTED} files of company ${company}.`);
     const path = `${pathOf(company)}/files/${encodeURIComponent(file.id)}/pick-up-again`;
     const waiting = pickupFile.parse(await (await portal.call('POST', path)).json());
-    return { value: waiting, text: `${waiting.name} is uploaded again as soon as the folder is read.` };
+    return { value: waiting, text: `${waiting.name} will be uploaded again at the next check of the folder.` };
   });
 
-function statusText({ server, namePattern, resultFolder, lookedAt, nextLookAt, problem }: FilePickup): string {
+function statusText({ server, namePattern, resultFolder, checkedAt, nextCheckAt, problem }: FilePickup): string {
   return [
     `server         ${server.username}@${server.host}:${server.port}`,
     `folder         ${server.folder || '(home folder)'}`,
     `names          ${namePattern}`,
     `result folder  ${resultFolder ?? '(none)'}`,
-    `last read      ${lookedAt ?? 'never'}`,
-    `next           ${nextLookAt}`,
+    `last read      ${checkedAt ?? 'never'}`,
+    `next           ${nextCheckAt}`,
     ...(problem ? [`problem        ${problem}`] : []),
   ].join('\n');
 }

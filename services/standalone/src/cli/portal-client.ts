@@ -120,6 +120,7 @@ export async function withPortal<Result>(
   try {
     return await work(portal);
   } finally {
-    await portal.close();
+    // The work is done: a failed sign-out must not report it as failed. The session expires.
+    await portal.close().catch(() => undefined);
   }
 }

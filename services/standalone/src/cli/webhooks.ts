@@ -136,25 +136,26 @@ const messages = ({ url, state, type, limit, ...key }: z.infer<typeof filtered>)
 
 const replay = (options: z.infer<typeof replayed>, progress: Progress): Promise<Answer> => {
   const { url, message: messageId, from, to, yes, ...key } = options;
-  if ((messageId === undefined) === (from === undefined)) throw new UsageError('Use --message, or --from and --to.');
+  if ((messageId === undefined) === (from === undefined))
+    throw new UsageError('Use either --message, or --from (with an optional --to).');
   if (messageId !== undefined && to !== undefined) throw new UsageError('--to: needs --from.');
   return asStaff(url, async (portal) => {
     const range = { from: from ?? '', to: to ?? new Date().toISOString() };
-    if (messageId === undefined && !yes) return preview(await countDone(portal, key, range, progress));
+    if (messageId === undefined && !yes) return preview(await countDone(portal, key, range, progress), range.to);
     const response = await portal.call('POST', `${pathOf(key)}/replay`, {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(messageId === undefined ? range : { messageId }),
     });
     const { count: sent } = z.object({ count: z.int() }).parse(await response.json());
-    return { value: { count: sent, sent: true }, text: `${messagesText(sent)} sent again.` };
+    return { value: { count: sent, sent: true }, text: `${messagesText(sent)} will be sent again.` };
   });
 };
 
-const messagesText = (number: number): string => (number === 1 ? '1 message is' : `${count(number)} messages are`);
+const messagesText = (number: number): string => (number === 1 ? '1 message' : `${count(number)} messages`);
 
-const preview = (number: number): Answer => ({
-  value: { count: number, sent: false },
-  text: `${messagesText(number)} in this time range. Nothing was sent: add --yes to send them again.`,
+const preview = (number: number, to: string): Answer => ({
+  value: { count: number, to, sent: false },
+  text: `${messagesText(number)} in this time range. Nothing was sent. To send, repeat the command with --to ${to} --yes.`,
   failed: true,
 });
 
@@ -194,7 +195,7 @@ const test = ({ url, wait, ...key }: z.infer<typeof tested>, progress: Progress)
     const until = performance.now() + wait * 1000;
     let { attempts, ...sent } = await read();
     while (attempts.length === 0 && performance.now() < until) {
-      progress.report('The message waits for its first attempt');
+      progress.report('Waiting for the first attempt');
       await sleep(PAUSE_MS);
       ({ attempts, ...sent } = await read());
     }
@@ -204,8 +205,8 @@ const test = ({ url, wait, ...key }: z.infer<typeof tested>, progress: Progress)
       ? []
       : [
           tried.lastAttempt
-            ? 'It is tried again later.'
-            : `Not sent within ${wait} seconds: it is sent after the pending messages.`,
+            ? 'It will be retried.'
+            : `Not sent within ${wait} seconds. It will be sent after the messages that are already pending.`,
         ];
     return { value: tried, text: [tableOf([tried]), ...note].join('\n'), failed: !isDelivered };
   });

@@ -63,7 +63,9 @@ test('tests a webhook endpoint, lists its messages, and sends a time range again
   const preview = await webhooks('replay', '--from', startedAt);
   expect(preview).toMatchObject({
     code: 1,
-    stdout: '1 message is in this time range. Nothing was sent: add --yes to send them again.\n',
+    stdout: expect.stringMatching(
+      /^1 message in this time range\. Nothing was sent\. To send, repeat .* --to \S+ --yes\.\n$/,
+    ),
   });
   expect((await webhooks('replay', '--from', startedAt, '--yes', '--json')).json()).toEqual({ count: 1, sent: true });
   const delivered = `/api/companies/1/webhook-endpoints/${id}/messages?state=delivered`;
@@ -73,13 +75,13 @@ test('tests a webhook endpoint, lists its messages, and sends a time range again
   const failed = await webhooks('test');
   expect(failed).toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/ pending +1 +.* 500 .*\nIt is tried again later\.\n$/),
+    stdout: expect.stringMatching(/ pending +1 +.* 500 .*\nIt will be retried\.\n$/),
   });
   const listed = await webhooks('messages', '--type', 'webhook.test', '--state', 'delivered', '--json');
   const [message] = listed.json() as { id: string }[];
   expect(await webhooks('replay', '--message', message?.id ?? '')).toMatchObject({
     code: 0,
-    stdout: '1 message is sent again.\n',
+    stdout: '1 message will be sent again.\n',
   });
   expect(await webhooks('replay')).toMatchObject({ code: 2, stderr: 'Use --message, or --from and --to.\n' });
 });
@@ -107,7 +109,7 @@ async function uploadId(): Promise<string | undefined> {
   return files.find(({ month }) => month === 11)?.upload?.id;
 }
 
-test('has the folder read, waits until its files are uploaded, and picks one up again', async () => {
+test('checks the folder, waits until its files are uploaded, and picks one up again', async () => {
   const pickup = (command: string, ...more: string[]) => run('file-pickup', command, ...more);
   expect(await pickup('status')).toMatchObject({ code: 1, stderr: 'File pickup is not set up for company 1.\n' });
   const server = await startSftpServer();
@@ -124,9 +126,9 @@ test('has the folder read, waits until its files are uploaded, and picks one up 
   expect(checked.stdout).toMatch(/ bills-2026-11\.csv +2026-11 +uploaded +\S+ \w+/);
   expect(checked.stdout).toMatch(/ bills-2026-13\.csv +- +refused +- +The name has no valid month/);
   const uploaded = await uploadId();
-  expect(await pickup('again', '--file', 'bills-2026-11.csv')).toMatchObject({
+  expect(await pickup('pick-up-again', '--file', 'bills-2026-11.csv')).toMatchObject({
     code: 0,
-    stdout: 'bills-2026-11.csv is uploaded again as soon as the folder is read.\n',
+    stdout: 'bills-2026-11.csv will be uploaded again at the next check of the folder.\n',
   });
   await eventually(async () => expect([undefined, uploaded]).not.toContain(await uploadId()));
   expect((await pickup('files')).stdout.split('\n')).toHaveLength(4);
@@ -138,7 +140,7 @@ test('has the folder read, waits until its files are uploaded, and picks one up 
   // The problem is the same as before: the command still waits for its own look.
   expect(await pickup('check', '--json')).toMatchObject({ code: 1 });
   expect(await pickup('status')).toMatchObject({ code: 1, stdout: expect.stringContaining('\nproblem        ') });
-  expect(await pickup('again', '--file', 'other.csv')).toMatchObject({
+  expect(await pickup('pick-up-again', '--file', 'other.csv')).toMatchObject({
     code: 1,
     stderr: 'other.csv is not among the newest 200 files of company 1.\n',
   });

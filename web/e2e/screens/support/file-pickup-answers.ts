@@ -65,8 +65,9 @@ export const filePickup = (fields: object = {}) => ({
   server: { ...SERVER, folder: '/bills' },
   namePattern: 'bills-{YYYY}-{MM}*.csv',
   resultFolder: '/results',
-  lookedAt: minutesFromNow(-3.5),
-  nextLookAt: minutesFromNow(2.5),
+  checkedAt: minutesFromNow(-3.5),
+  isChecking: false,
+  nextCheckAt: minutesFromNow(2.5),
   problem: null,
   ...fields,
 });
@@ -95,7 +96,7 @@ export const answerFilePickup = (page: Page, companyId: number, current: PickupP
 /** Answers a mutation of the page with what `change` returns: the payload's fields, or why it was refused. */
 export const answerPickupMutation = (
   page: Page,
-  mutation: 'updateFilePickup' | 'stopFilePickup' | 'lookForFiles' | 'pickUpAgain',
+  mutation: 'updateFilePickup' | 'stopFilePickup' | 'checkFilePickup' | 'pickUpAgain',
   change: (input: Record<string, unknown>) => object | readonly object[],
 ) =>
   interceptOperation(page, mutation.charAt(0).toUpperCase() + mutation.slice(1), (route) => {

@@ -187,7 +187,7 @@ export const answerLayout = (page: Page, companyId: number) =>
         paymentFileSettings: {
           __typename: 'PaymentFileSettings',
           since: null,
-          decidesIncluded: false,
+          billsUseConfirmedFiles: false,
           format: 'COMMA',
           hasHeader: true,
           dateFormat: 'ISO',

@@ -60,8 +60,8 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
         )}
         {balance?.asOf && (
           <Text $tone="text-soft">
-            This bill covers everything you owed as of {formatInstant(balance.asOf)}, including earlier bills. Payments
-            made after that are already subtracted.
+            This bill covers everything you owed when it was created, including earlier bills. Payments since then are
+            already subtracted.
           </Text>
         )}
         {balance && (

@@ -29,12 +29,12 @@ const fileWith = (fields: Partial<PickupFile> = {}): PickupFile => ({
 });
 
 it.each([
-  [-10, 'in a moment'],
-  [30, 'in a moment'],
-  [200, 'in 3 min.'],
-  [600, 'Checking now'],
-])('says when the folder is checked next, %i seconds from now', (seconds, text) => {
-  expect(nextCheckText(after(seconds), NOW)).toBe(text);
+  [-10, false, 'in a moment'],
+  [30, false, 'in a moment'],
+  [200, false, 'in 3 min.'],
+  [200, true, 'Checking now'],
+])('says when the folder is checked next, %i seconds from now (being checked: %s)', (seconds, isChecking, text) => {
+  expect(nextCheckText({ isChecking, nextCheckAt: after(seconds) }, NOW)).toBe(text);
 });
 
 it('writes the address of a server in one line', () => {
@@ -126,8 +126,7 @@ it('gives no example for a name while the pattern is not valid', () => {
 });
 
 it.each([
-  ['the folder is to be read now', 0, [], 3000],
-  ['the folder is being read', 600, [], 3000],
+  ['a check is due', 0, [], 3000],
   ['the clock is ahead', -3600, [], 30_000],
   ['nothing happens', 200, [fileWith({ state: 'UPLOADED', upload })], 30_000],
   ['a file waits', 200, [fileWith()], 5000],
@@ -140,7 +139,11 @@ it.each([
     30_000,
   ],
 ])('polls while %s', (_what, seconds, files, interval) => {
-  expect(pollInterval({ nextLookAt: after(seconds) }, files, NOW)).toBe(interval);
+  expect(pollInterval({ isChecking: false, nextCheckAt: after(seconds) }, files, NOW)).toBe(interval);
+});
+
+it('polls while the folder is being checked', () => {
+  expect(pollInterval({ isChecking: true, nextCheckAt: after(600) }, [], NOW)).toBe(3000);
 });
 
 it('polls without a pickup only while an upload runs', () => {

@@ -6,17 +6,14 @@ import type { FilePickupFieldsFragment, PickupFileRowFragment } from './gql/file
 
 type Pickup = FilePickupFieldsFragment;
 type PickupFile = PickupFileRowFragment;
+type NextCheck = Pick<Pickup, 'isChecking' | 'nextCheckAt'>;
 
 const MINUTE_MS = 60_000;
-/** The folder is read every 5 minutes. While it is being read, the next time is further away. */
-const MAX_WAIT_MS = 5.5 * MINUTE_MS;
-
-const isBeingRead = (nextLookAt: string, now: number): boolean => Date.parse(nextLookAt) - now > MAX_WAIT_MS;
 
 /** Returns when the folder is checked next: `in 3 min.`. */
-export function nextCheckText(nextLookAt: string, now: number): string {
-  if (isBeingRead(nextLookAt, now)) return 'Checking now';
-  return Date.parse(nextLookAt) - now < MINUTE_MS ? 'in a moment' : relativeTime(nextLookAt, now);
+export function nextCheckText({ isChecking, nextCheckAt }: NextCheck, now: number): string {
+  if (isChecking) return 'Checking now';
+  return Date.parse(nextCheckAt) - now < MINUTE_MS ? 'in a moment' : relativeTime(nextCheckAt, now);
 }
 
 /** Returns where the server is: `utility@sftp.example.com:22`. */
@@ -95,14 +92,14 @@ const UNFINISHED: ReadonlySet<string> = new Set(['QUEUED', 'COMPARING', 'RUNNING
 
 /** Returns after how many milliseconds the page's data is fetched again; 0 if nothing in it changes by itself. */
 export function pollInterval(
-  pickup: Pick<Pickup, 'nextLookAt'> | null,
+  pickup: NextCheck | null,
   files: readonly Pick<PickupFile, 'state' | 'message' | 'upload'>[],
   now: number,
 ): number {
   if (files.some(({ state, upload }) => state === 'UPLOADED' && upload && UNFINISHED.has(upload.state))) return SOON_MS;
   if (!pickup) return 0;
-  const dueMs = now - Date.parse(pickup.nextLookAt);
+  const dueMs = now - Date.parse(pickup.nextCheckAt);
   // A time further in the past comes from a reader's clock that is ahead.
-  if ((dueMs >= 0 && dueMs < MINUTE_MS) || isBeingRead(pickup.nextLookAt, now)) return SOON_MS;
+  if (pickup.isChecking || (dueMs >= 0 && dueMs < MINUTE_MS)) return SOON_MS;
   return files.some(({ state, message }) => state === 'WAITING' && !message) ? WAITING_MS : IDLE_MS;
 }

@@ -10,7 +10,7 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Breakable } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { nextCheckText, serverText } from './file-pickup-text.ts';
-import { type FilePickupFieldsFragment, LookForFilesDocument, StopFilePickupDocument } from './gql/file-pickup.ts';
+import { CheckFilePickupDocument, type FilePickupFieldsFragment, StopFilePickupDocument } from './gql/file-pickup.ts';
 import { PickupForm } from './pickup-form.tsx';
 
 const TITLE = 'Settings';
@@ -45,7 +45,7 @@ export function PickupSection({ companyId, pickup }: PickupSectionProps) {
         </EmptyState>
       </Surface>
     );
-  const { server, namePattern, resultFolder, lookedAt, nextLookAt } = pickup;
+  const { server, namePattern, resultFolder, checkedAt } = pickup;
   return (
     <SettingsSection
       title={TITLE}
@@ -58,28 +58,28 @@ export function PickupSection({ companyId, pickup }: PickupSectionProps) {
           ['Folder', server.folder || "The user's home folder"],
           ['File names', <Breakable key="names">{namePattern}</Breakable>],
           ['Result folder', resultFolder ?? 'None'],
-          ['Last check', lookedAt ? <RelativeTime key="last" at={lookedAt} /> : 'Not yet'],
-          ['Next check', <NextCheck key="next" at={nextLookAt} />],
+          ['Last check', checkedAt ? <RelativeTime key="last" at={checkedAt} /> : 'Not yet'],
+          ['Next check', <NextCheck key="next" pickup={pickup} />],
         ]}
       />
     </SettingsSection>
   );
 }
 
-const NextCheck = ({ at }: { at: string }) => nextCheckText(at, useNow());
+const NextCheck = ({ pickup }: { pickup: FilePickupFieldsFragment }) => nextCheckText(pickup, useNow());
 
 function Actions({ companyId, onEdit }: { companyId: string; onEdit: () => void }) {
   const [isStopping, setIsStopping] = useState(false);
-  const [look, { loading: isLooking }] = useFormMutation(LookForFilesDocument, {
+  const [check, { loading: isRequesting }] = useFormMutation(CheckFilePickupDocument, {
     ...CHANGED,
-    result: (data) => data.lookForFiles.filePickup,
+    result: (data) => data.checkFilePickup.filePickup,
     successToast: () => ({ title: 'The folder is being checked now' }),
     failureToast: "Couldn't check the folder",
   });
   return (
     <Row>
-      <Button kind="secondary" busy={isLooking} onClick={() => void look({ input: { companyId } })}>
-        {!isLooking && <RefreshCw size={16} strokeWidth={1.75} aria-hidden />}
+      <Button kind="secondary" busy={isRequesting} onClick={() => void check({ input: { companyId } })}>
+        {!isRequesting && <RefreshCw size={16} strokeWidth={1.75} aria-hidden />}
         Check now
       </Button>
       <Button kind="secondary" onClick={onEdit}>

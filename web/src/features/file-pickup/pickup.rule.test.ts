@@ -15,8 +15,9 @@ const stored = {
   server,
   namePattern: 'bills-{YYYY}-{MM}*.csv',
   resultFolder: '/results',
-  lookedAt: null,
-  nextLookAt: '2026-11-28T12:00:00.000Z',
+  checkedAt: null,
+  isChecking: false,
+  nextCheckAt: '2026-11-28T12:00:00.000Z',
   problem: null,
 };
 

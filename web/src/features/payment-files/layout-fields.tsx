@@ -87,11 +87,11 @@ export const StartCard = () => (
 
 /** Which payments balance-forward bills include. */
 export const IncludedCard = () => (
-  <Card title="Balance-forward bills">
+  <Card title="Payments already included in bills">
     <CheckboxField
-      name="decidesIncluded"
-      label="Bills include the payments in confirmed payment files"
-      hint="Applies to bill files uploaded without an as-of time: payments that your billing system has not imported yet are subtracted from the amounts. Confirm each payment file before your billing system creates the next bills."
+      name="billsUseConfirmedFiles"
+      label="Use confirmed payment files to determine which payments are already included"
+      hint="For balance-forward files uploaded without an as-of time. Payments that aren't in a confirmed payment file are subtracted from the amounts. Confirm each payment file as soon as your billing system has imported it, before it creates the next bills."
     />
   </Card>
 );

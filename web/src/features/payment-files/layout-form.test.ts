@@ -12,7 +12,7 @@ import {
 } from './layout-form.ts';
 
 const ZONE = 'America/Denver';
-const values: LayoutValues = defaultValues({ since: '', decidesIncluded: false });
+const values: LayoutValues = defaultValues({ since: '', billsUseConfirmedFiles: false });
 
 const issuesOf = (changed: Partial<LayoutValues>) =>
   layoutFormRule
@@ -26,7 +26,7 @@ it('sends the settings as they were loaded if nothing changed', () => {
   ];
   const saved = {
     since: '2026-11-01T15:30:00.000Z',
-    decidesIncluded: true,
+    billsUseConfirmedFiles: true,
     format: 'FIXED_WIDTH' as const,
     hasHeader: false,
     dateFormat: 'US_COMPACT' as const,
@@ -48,7 +48,7 @@ it('sends no widths unless the format has fixed widths', () => {
 });
 
 it('names the field of each error by its path', () => {
-  const [account, amount] = defaultValues({ since: '', decidesIncluded: false }).columns as [
+  const [account, amount] = defaultValues({ since: '', billsUseConfirmedFiles: false }).columns as [
     LayoutValues['columns'][0],
     LayoutValues['columns'][0],
   ];

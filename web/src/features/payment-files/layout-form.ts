@@ -27,12 +27,12 @@ export interface LayoutValues extends Omit<PaymentFileLayout, 'columns'> {
   /** A day such as `2026-11-21`; empty for everything. */
   since: string;
   /** Whether balance-forward bills include exactly the payments of confirmed files. */
-  decidesIncluded: boolean;
+  billsUseConfirmedFiles: boolean;
   columns: ColumnValues[];
 }
 
 /** The layout as the form's rule returns it. */
-export interface ParsedLayout extends PaymentFileLayout, Pick<LayoutValues, 'since' | 'decidesIncluded'> {}
+export interface ParsedLayout extends PaymentFileLayout, Pick<LayoutValues, 'since' | 'billsUseConfirmedFiles'> {}
 
 /** Widths for columns that have none yet. */
 const USUAL_WIDTHS: Record<PaymentFileValue, number> = {
@@ -68,7 +68,7 @@ export const headerAfter = (header: string, before: PaymentFileValue, after: Pay
 /** Returns the form's values for the saved settings; days are those of the company's time zone. */
 export const toValues = (saved: PaymentFileLayoutFieldsFragment, timeZone: string): LayoutValues => ({
   since: saved.since ? dayIn(timeZone, new Date(saved.since)) : '',
-  decidesIncluded: saved.decidesIncluded,
+  billsUseConfirmedFiles: saved.billsUseConfirmedFiles,
   format: PAYMENT_FILE_FORMAT_BY_NAME[saved.format],
   hasHeader: saved.hasHeader,
   dateFormat: PAYMENT_FILE_DATE_FORMAT_BY_NAME[saved.dateFormat],
@@ -88,11 +88,11 @@ export const toValues = (saved: PaymentFileLayoutFieldsFragment, timeZone: strin
 /** Returns the default layout; the other settings stay. */
 export const defaultValues = ({
   since,
-  decidesIncluded,
-}: Pick<LayoutValues, 'since' | 'decidesIncluded'>): LayoutValues => ({
+  billsUseConfirmedFiles,
+}: Pick<LayoutValues, 'since' | 'billsUseConfirmedFiles'>): LayoutValues => ({
   ...DEFAULT_PAYMENT_FILE_LAYOUT,
   since,
-  decidesIncluded,
+  billsUseConfirmedFiles,
   columns: DEFAULT_PAYMENT_FILE_LAYOUT.columns.map((column) => ({ ...column, width: '' })),
 });
 
@@ -109,13 +109,13 @@ export function sinceOf(day: string, saved: string | null | undefined, timeZone:
 
 export const toInput = (
   companyId: string,
-  { since, decidesIncluded, format, hasHeader, dateFormat, amountFormat, typeCodes, columns }: ParsedLayout,
+  { since, billsUseConfirmedFiles, format, hasHeader, dateFormat, amountFormat, typeCodes, columns }: ParsedLayout,
   savedSince: string | null | undefined,
   timeZone: string,
 ): UpdatePaymentFileSettingsInput => ({
   companyId,
   since: sinceOf(since, savedSince, timeZone),
-  decidesIncluded,
+  billsUseConfirmedFiles,
   format: schemaName(format),
   hasHeader,
   dateFormat: schemaName(dateFormat),

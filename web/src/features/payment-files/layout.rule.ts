@@ -5,14 +5,14 @@ import { type LayoutValues, type ParsedLayout, widthOf } from './layout-form.ts'
 /** Validates the form's values with the server's rule. Loaded with the first focus, as it needs zod. */
 export const layoutFormRule: z.ZodType<ParsedLayout, LayoutValues> = z
   .custom<LayoutValues>()
-  .transform(({ since, decidesIncluded, ...values }, { addIssue }) => {
+  .transform(({ since, billsUseConfirmedFiles, ...values }, { addIssue }) => {
     const columns = values.columns.map(({ value, header, width }) => ({
       value,
       header,
       width: widthOf(values.format, width),
     }));
     const parsed = paymentFileLayoutRule.safeParse({ ...values, columns });
-    if (parsed.success) return { since, decidesIncluded, ...parsed.data };
+    if (parsed.success) return { since, billsUseConfirmedFiles, ...parsed.data };
     for (const { path, message } of parsed.error.issues) addIssue({ code: 'custom', path, message });
     return z.NEVER;
   });

@@ -53,7 +53,7 @@ export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: Bill
       <FieldRow>
         <Field
           label="As-of time (optional)"
-          hint={`When your billing system created the file, in your time zone. Amounts include payments up to this time; later payments are subtracted. ${file ? 'Leave it empty to use confirmed payment files.' : 'Leave it empty to use the upload time.'}`}
+          hint={`When your billing system created the file, in your time zone. Amounts include payments up to this time; later payments are subtracted. ${file ? 'Leave blank to use confirmed payment files.' : 'Leave blank to use the upload time.'}`}
         >
           {(control) => (
             <Input
@@ -69,8 +69,8 @@ export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: Bill
       </FieldRow>
       {!asOf && file && (
         <Text $kind="small" $tone="text-soft">
-          Amounts include the payments in confirmed payment files, up to No. {file.number} of{' '}
-          {formatInstant(file.createdAt)}. Other payments are subtracted.
+          Amounts include payments in confirmed payment files through No. {file.number} (created{' '}
+          {formatInstant(file.createdAt)}). All other payments are subtracted.
         </Text>
       )}
       {!asOf && included && <IncludedPayments included={included} onSetTime={() => field.current?.focus()} />}
@@ -83,7 +83,7 @@ interface IncludedPaymentsProps {
   onSetTime: () => void;
 }
 
-/** Warns of recent payments that the file may not know of, before it is uploaded without an as-of time. */
+/** Warns of recent payments that the file may not include, before it is uploaded without an as-of time. */
 function IncludedPayments({ included, onSetTime }: IncludedPaymentsProps) {
   if (included.count === 0) return null;
   return (

@@ -145,4 +145,4 @@ const UndoFigures = ({ progress: { successful, failed }, removed }: UndoFiguresP
 const includedText = (asOf: string, lastPaymentFileNumber: number | null): string =>
   lastPaymentFileNumber === null
     ? `Includes payments through ${formatInstantWithTime(asOf)}`
-    : `Includes the payments in confirmed payment files up to No. ${lastPaymentFileNumber}`;
+    : `Includes payments in confirmed payment files through No. ${lastPaymentFileNumber}`;

@@ -15,7 +15,7 @@ export interface PaymentFileRepository {
   /** Returns the company's last confirmed file. */
   findLastConfirmed(companyId: number): Promise<PaymentFile | undefined>;
   /** Returns which of the files were confirmed by this time. */
-  confirmedBy(companyId: number, ids: readonly string[], time: Date): Promise<Set<string>>;
+  findConfirmedIds(companyId: number, ids: readonly string[], time: Date): Promise<Set<string>>;
   /** Newest first. */
   list(companyId: number, page: { after: ListPosition | undefined; limit: number }): Promise<PageOf<PaymentFile>>;
   /** Writes a change; returns false when the file changed since it was read. `entryIds`: the entries that are its rows, once they are known. */
@@ -41,13 +41,12 @@ export interface PaymentFileSettingsRepository {
   reencryptAll(onProgress: (count: ReencryptCount) => void): Promise<ReencryptCount>;
 }
 
-/** A payment, refund or reversal of the journal. */
+/** A payment, refund or reversal of the journal that is in a payment file. */
 export interface FiledEntry {
   customerId: string;
-  /** The payment, refund or reversal. */
+  /** Id of the payment, refund or reversal. */
   reference: string;
-  /** The payment file that it is in; absent if it is in none. */
-  paymentFileId?: string;
+  paymentFileId: string;
 }
 
 /** Which payments, refunds and reversals of the journal are in a payment file. */
@@ -59,8 +58,8 @@ export interface FiledEntries {
   ): AsyncGenerator<PaymentFileRow[], void>;
   /** Counts at most `limit` entries that `streamUnfiled` would yield. */
   countUnfiled(companyId: number, time: { since: Date | undefined; until: Date }, limit: number): Promise<number>;
-  /** Returns the entries of accounts: from `since` on, and before `until`. */
-  listOfCustomers(
+  /** Returns the entries of accounts that are in a file: from `since` on, and before `until`. */
+  listByCustomers(
     companyId: number,
     customerIds: readonly string[],
     time: { since: Date; until: Date },

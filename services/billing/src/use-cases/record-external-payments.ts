@@ -1,9 +1,9 @@
 import {
   type Actor,
   type Correction,
-  MAX_OUTSIDE_PAYMENTS,
-  type OutsidePaymentStatus,
-  outsidePaymentRule,
+  type ExternalPaymentStatus,
+  externalPaymentRule,
+  MAX_EXTERNAL_PAYMENTS,
   type UserError,
 } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
@@ -20,7 +20,7 @@ import { type BatchResult, inBatch } from './run-batch.ts';
 
 /** What came of one payment. */
 export interface RecordedPayment {
-  status: OutsidePaymentStatus;
+  status: ExternalPaymentStatus;
   /** The account that has the payment; absent when refused. */
   customer?: Customer;
   userErrors: UserError[];
@@ -42,11 +42,11 @@ const ID_USED = refused(
 );
 
 /**
- * Records payments that were received elsewhere, by their account numbers. Each succeeds or fails by itself. A payment
+ * Records payments that were received elsewhere, by their account numbers. Each is processed independently. A payment
  * that was recorded before, under the same external id, changes nothing: the id is stored in the same update as the
  * payment, and unique in the company.
  */
-export const recordOutsidePayments =
+export const recordExternalPayments =
   (parts: Parts) =>
   async (
     actor: Actor,
@@ -55,7 +55,7 @@ export const recordOutsidePayments =
     const { journal, requireExisting, log } = parts;
     requireChange(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
-    const done = await inBatch(payments, { field: 'payments', max: MAX_OUTSIDE_PAYMENTS }, (payment) =>
+    const done = await inBatch(payments, { field: 'payments', max: MAX_EXTERNAL_PAYMENTS }, (payment) =>
       recordPayment(parts, actor, companyId, payment),
     );
     // The caller may read histories next.
@@ -69,7 +69,7 @@ async function recordPayment(
   companyId: number,
   given: object,
 ): Promise<RecordedPayment> {
-  const checked = outsidePaymentRule.safeParse(given);
+  const checked = externalPaymentRule.safeParse(given);
   if (!checked.success) return refused(...invalidInput(checked.error));
   const { accountNumber, note, ...payment } = checked.data;
   const correction: Correction = { type: 'record-payment', ...payment, ...(note ? { reason: note } : {}) };

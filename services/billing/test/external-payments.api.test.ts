@@ -12,7 +12,7 @@ import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permission
 const { ask, add, app, customers, parts, platform, sweep, close } = await openBilling();
 afterAll(close);
 
-const RECORD = `mutation ($input: RecordOutsidePaymentsInput!) { recordOutsidePayments(input: $input) {
+const RECORD = `mutation ($input: RecordExternalPaymentsInput!) { recordExternalPayments(input: $input) {
   results { index externalId status customer { accountNumber totalDue { amountMinor } } userErrors { code field message } }
   userErrors { code field message } } }`;
 const UNFILED = `query ($id: ID!) { _entities(representations: [{ __typename: "Company", id: $id }]) {
@@ -81,12 +81,12 @@ test('each payment is recorded or refused by itself, like one that staff record'
     { index: 6, status: 'RECORDED', ...shown('0100', 5000) },
   ]);
   expect((await read(one)).credits).toMatchObject([
-    { id: 'outside-box-1', kind: 'recorded-payment', method: 'check', number: '1042', receivedOn: '2026-11-20' },
-    { id: 'outside-box-5', amountMinor: 1000 },
+    { id: 'external-box-1', kind: 'recorded-payment', method: 'check', number: '1042', receivedOn: '2026-11-20' },
+    { id: 'external-box-5', amountMinor: 1000 },
   ]);
-  expect((await read(other)).credits).toMatchObject([{ id: 'outside-box-1b', method: 'cash' }]);
+  expect((await read(other)).credits).toMatchObject([{ id: 'external-box-1b', method: 'cash' }]);
   const journal = await platform.mongo.collection('journal').find({ companyId: 1 }).toArray();
-  expect(journal.find(({ reference }) => reference === 'outside-box-1')).toMatchObject({
+  expect(journal.find(({ reference }) => reference === 'external-box-1')).toMatchObject({
     kind: 'recorded-payment',
     debit: 'cash',
     credit: 'receivable',
@@ -155,8 +155,8 @@ test('another company may use the same id', async () => {
 test('an id stays used after a move, a reversal and a new account with the number', async () => {
   const customer = await account(6, '0100');
   await record(6, [paymentOf('0100', 'a')]);
-  await correct(customer, { type: 'move-credit', creditId: 'outside-a', balanceId: `${customer.id}-202611` });
-  await correct(customer, { type: 'reverse', creditId: 'outside-a' });
+  await correct(customer, { type: 'move-credit', creditId: 'external-a', balanceId: `${customer.id}-202611` });
+  await correct(customer, { type: 'reverse', creditId: 'external-a' });
   expect(statusesOf(await record(6, [paymentOf('0100', 'a')]))).toEqual(['ALREADY_RECORDED']);
   const archived = await app.useCases.startNewAccount(staffOf(6), {
     customerId: customer.id,
@@ -175,7 +175,7 @@ test('an id stays used after a move, a reversal and a new account with the numbe
 test('staff reverse such a payment like any other', async () => {
   const customer = await account(7, '0100');
   await record(7, [paymentOf('0100', 'a')]);
-  await correct(customer, { type: 'reverse', creditId: 'outside-a' });
+  await correct(customer, { type: 'reverse', creditId: 'external-a' });
   expect(await read(customer)).toMatchObject({ totalDueMinor: 10_000 });
 });
 
