@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Account, postedOn } from '../../test/world/account.ts';
+import { chargedMinor } from './balance.ts';
+import type { correct } from './corrections.ts';
+import type { Customer } from './customer.ts';
+import { allocate, creditMinor, forwardBill, isIncluded, netCredit } from './ledger.ts';
+import { removed, restored } from './ledger-changes.ts';
+
+const idOf = (period: number): string => `${'a'.repeat(24)}-${period}`;
+const day = fc.integer({ min: 1, max: 28 });
+const period = fc.constantFrom(202610, 202611, 202612);
+const money = fc.integer({ min: -5000, max: 10_000 });
+const positive = fc.integer({ min: 1, max: 9000 });
+const paymentId = fc.constantFrom('p', 'q', 's');
+const refundId = fc.tuple(paymentId, day).map(([id, on]) => `r-${id}-${on}`);
+
+/** Any change of an account under both methods. */
+const step: fc.Arbitrary<(account: Account) => unknown> = fc.oneof(
+  fc
+    .record({ period, amount: money, asOf: fc.option(day, { nil: undefined }), isExplicit: fc.boolean(), day })
+    .map((row) => (account: Account) => account.bill(row.period, row.amount, row.asOf, row.isExplicit, row.day)),
+  fc
+    .record({ period, amount: money, fileDay: day, ids: fc.uniqueArray(fc.oneof(paymentId, refundId)), day })
+    .map((row) => ({ ...row, day: Math.max(row.day, row.fileDay) }))
+    .map((row) => (account: Account) => account.billByFiles(row.period, row.amount, row.fileDay, row.ids, row.day)),
+  fc
+    .record({ paymentId, amount: positive, day, recorded: day, period: fc.option(period, { nil: undefined }) })
+    .map(
+      (paid) => (account: Account) =>
+        account.pay(paid.paymentId, paid.amount, paid.day, paid.period, Math.max(paid.day, paid.recorded)),
+    ),
+  fc
+    .record({ paymentId, amount: positive, day, recorded: day })
+    .map(
+      (refund) => (account: Account) =>
+        account.refund(refund.paymentId, refund.amount, refund.day, Math.max(refund.day, refund.recorded)),
+    ),
+  fc
+    .record({
+      type: fc.constantFrom(
+        'change-bill',
+        'void-bill',
+        'restore-bill',
+        'add-charge',
+        'write-off',
+        'add-credit',
+        'move-credit',
+        'reverse',
+      ),
+      period,
+      amountMinor: positive,
+      creditId: fc.oneof(paymentId, fc.constantFrom('staff-k', 'staff-l')),
+      key: fc.constantFrom('k', 'l'),
+      day,
+    })
+    .map(
+      ({ day: on, period: of, ...correction }) =>
+        (account: Account) =>
+          account.correct({ ...correction, balanceId: idOf(of), reason: 'Any' } as Parameters<typeof correct>[1], on),
+    ),
+  day.map((on) => (account: Account) => {
+    const { customer } = account;
+    const toggled = customer.deletedAt ? restored : removed;
+    account.change(toggled(customer, postedOn(on, 'deletion', 's')));
+  }),
+);
+
+/** Returns an account's balance, computed without the ledger's own functions for balance-forward bills. */
+function expectedTotal({ balances, credits = [], returns = [] }: Customer): number {
+  const base = balances.find((bill) => bill.asOf && !bill.isVoid);
+  const since = base?.asOf?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const isLater = ({ id, at: made, recordedAt }: { id: string; at: Date; recordedAt?: Date }): boolean => {
+    if (made.getTime() > since) return true;
+    if (!base?.confirmed) return false;
+    return base.confirmed.exceptIds.includes(id) || (recordedAt ?? made).getTime() > base.confirmed.until.getTime();
+  };
+  const charged = balances.reduce((sum, bill) => {
+    const isClosed = base !== undefined && bill.period < base.period;
+    const isNewer = base === undefined || bill.period > base.period;
+    const charges = (bill.charges ?? []).filter((charge) => isNewer || isLater(charge));
+    return sum + (isClosed ? 0 : bill.billedMinor) + charges.reduce((all, { amountMinor }) => all + amountMinor, 0);
+  }, 0);
+  const earlierReturns = returns.filter((each) => !isLater(each));
+  return credits.reduce((sum, credit) => {
+    if (isLater(credit)) return sum - netCredit(credit, base?.confirmed ? returns.filter(isLater) : returns);
+    if (credit.byDeletion) return sum;
+    return sum + netCredit(credit, earlierReturns) - netCredit(credit, returns);
+  }, charged);
+}
+
+test('any changes under both methods leave every cent in one place, and a journal that adds up to the balance', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      const account = new Account();
+      for (const each of steps) {
+        each(account);
+        const { customer } = account;
+        expect(account.total).toBe(expectedTotal(customer));
+        expect(account.journalSum).toBe(account.total);
+      }
+      const { customer } = account;
+      const forward = forwardBill(customer.balances);
+      const { coverages, unappliedMinor } = allocate(customer);
+      expect(unappliedMinor).toBe(creditMinor(customer));
+      if (unappliedMinor > 0) expect(account.dues.every((due) => due <= 0)).toBe(true);
+      for (const credit of customer.credits ?? []) {
+        const covered = coverages.filter(({ creditId }) => creditId === credit.id);
+        const used = covered.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+        const open = forward?.confirmed
+          ? customer.returns?.filter((each) => !isIncluded(each, forward))
+          : customer.returns;
+        expect(used).toBeLessThanOrEqual(isIncluded(credit, forward) ? 0 : netCredit(credit, open));
+      }
+      if (!forward) return;
+      // A carried bill is only open for what was charged after the as-of time.
+      for (const bill of customer.balances.filter((each) => each.period < forward.period)) {
+        const later = (bill.charges ?? []).filter((charge) => !isIncluded(charge, forward));
+        expect(bill.dueMinor).toBeLessThanOrEqual(
+          Math.max(0, chargedMinor({ ...bill, billedMinor: 0, charges: later })),
+        );
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});
