@@ -5,11 +5,11 @@ import { REQUESTS_PER_MINUTE, type RequestsPerMinute } from './rate-limits.ts';
 import { createRecentSet } from './recent-set.ts';
 
 const MINUTE_MS = 60_000;
-/** Milliseconds for which a value that was found is looked up even if its network is over the limit. */
+/** Milliseconds after it was found in which a value is looked up even when its network is over the limit. */
 const FOUND_MS = 15 * MINUTE_MS;
-/** Hashes of values that were found, and again of values that were refused. */
+/** Capacity of each of two sets of hashes: values that were found, and values that were refused. */
 const MAX_HASHES = 20_000;
-/** Networks that are counted in one minute; the oldest of too many leaves. */
+/** Networks that are counted in one minute; the oldest is evicted. */
 const MAX_NETWORKS = 20_000;
 const RETRY_AFTER_SECONDS = 2;
 

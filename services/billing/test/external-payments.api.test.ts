@@ -55,7 +55,7 @@ const correct = async ({ companyId, id }: Customer, correction: object): Promise
 };
 const USED = { code: 'KEY_REUSED', field: 'externalId' };
 
-test('each payment is recorded or refused by itself, like one that staff record', async () => {
+test('processes each payment independently, and records it like one that staff record', async () => {
   const [one, other] = [await account(1, '0100'), await account(1, '0200')];
   const results = await record(1, [
     paymentOf('0100', 'box-1', { note: 'Lockbox 7' }),
@@ -164,12 +164,23 @@ test('an id stays used after a move, a reversal and a new account with the numbe
     preview: false,
   });
   expect(archived).toMatchObject({ kind: 'started', customer: { accountNumber: '0100', generation: 1 } });
+  // 100 is now the new account, which has not got the payment.
   const results = await record(6, [paymentOf('0100', 'a'), paymentOf('0100', 'b'), paymentOf('100', 'a')]);
   expect(results).toMatchObject([
     { status: 'ALREADY_RECORDED', customer: null },
     { status: 'RECORDED', customer: { totalDue: { amountMinor: -4000 } } },
     { status: 'REFUSED', userErrors: [USED] },
   ]);
+});
+
+test('a payment for a deleted account is not recorded on one with a similar number', async () => {
+  const deleted = await account(13, '0100');
+  const similar = await account(13, '100');
+  await app.useCases.removeCustomer(staffOf(13), 13, deleted.id);
+  expect(await record(13, [paymentOf('0100', 'a')])).toMatchObject([
+    { status: 'REFUSED', userErrors: [{ field: 'accountNumber' }] },
+  ]);
+  expect(await read(similar)).toMatchObject({ totalDueMinor: 10_000 });
 });
 
 test('staff reverse such a payment like any other', async () => {
@@ -193,7 +204,7 @@ test('the same calls at once record each payment once', async () => {
   expect(await platform.mongo.collection('journal').countDocuments({ companyId: 8 })).toBe(6);
 });
 
-test('of the same id for different accounts at once, one is recorded', async () => {
+test('records one of several concurrent payments with the same id for different accounts', async () => {
   const numbers = Array.from({ length: 5 }, (_, index) => `030${index}`);
   const all = await Promise.all(numbers.map((number) => account(9, number)));
   for (let round = 0; round < 5; round += 1) {

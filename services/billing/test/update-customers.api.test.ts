@@ -45,7 +45,7 @@ const claim = async ({ companyId, accountNumber, id: customerId }: Customer, ema
   await app.useCases.confirmClaim(identity, { companyId, customerId, claimId: email });
 };
 
-test('only the given fields change, and each customer is updated or refused by itself', async () => {
+test('changes only the given fields, and processes each customer independently', async () => {
   const data = { meterReading: '10512', rateClass: 'Residential', oldField: 'x' };
   const fields = { name: 'Maria Lopez', usage: '512 kWh', meterNumber: 'M-1', customData: data };
   const customer = await add({ companyId: 1, accountNumber: '0100', ...fields });

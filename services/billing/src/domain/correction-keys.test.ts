@@ -27,7 +27,7 @@ test('remembers nothing without a key, and forgets the oldest of more than 50', 
   expect(keyUseOf(account, writeOff('k1'))).toBe('repeated');
 });
 
-test('knows an external id for good by the credit of its payment, whichever bill it covers now', () => {
+test('recognizes an external id by its credit, even after the bill that it covers has changed', () => {
   const payment: Correction = {
     type: 'record-payment',
     amountMinor: 100,

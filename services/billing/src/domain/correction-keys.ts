@@ -16,13 +16,19 @@ interface WithAppliedCorrections {
 }
 
 const EXTERNAL_PREFIX = 'external-';
+const KEY_PREFIX = 'staff-';
+
+/** Returns the id of what a correction adds to an account. */
+export const correctionId = (key: string): string => `${KEY_PREFIX}${key}`;
 
 /** Returns the id of the credit of a payment that a partner reported under its own id. */
 export const externalCreditId = (externalId: string): string => `${EXTERNAL_PREFIX}${externalId}`;
 
-/** Returns the id of a credit as the company's other systems know it: its external id, if it has one. */
-export const knownCreditId = (creditId: string): string =>
-  creditId.startsWith(EXTERNAL_PREFIX) ? creditId.slice(EXTERNAL_PREFIX.length) : creditId;
+/** Returns the id of a recorded payment as its sender knows it: the external id, or the key of the correction. */
+export const sentIdOf = (creditId: string): string => {
+  const prefix = [EXTERNAL_PREFIX, KEY_PREFIX].find((each) => creditId.startsWith(each)) ?? '';
+  return creditId.slice(prefix.length);
+};
 
 /** Corrections of an account whose keys are remembered. */
 const MAX_REMEMBERED = 50;

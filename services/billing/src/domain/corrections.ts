@@ -1,7 +1,7 @@
 import { type Correction, periodOf, periodText, type UserError } from '@utility-pay/contracts';
 import { type Balance, balanceAddress, balanceOf, withBalance } from './balance.ts';
 import { settleAndPost } from './balance-forward.ts';
-import { externalCreditId } from './correction-keys.ts';
+import { correctionId, externalCreditId } from './correction-keys.ts';
 import { transferOut, transferredMinor } from './credit-transfer.ts';
 import type { Customer } from './customer.ts';
 import type { Change, Posting } from './journal.ts';
@@ -140,7 +140,7 @@ function changed(customer: Customer, bill: Balance, changes: readonly Change[], 
 }
 
 /** Ids of what staff add never equal those of payments. */
-const idOf = (key: string | undefined, { newId }: Posting): string => `staff-${key ?? newId()}`;
+const idOf = (key: string | undefined, { newId }: Posting): string => correctionId(key ?? newId());
 
 function creditOf(
   correction: Extract<Correction, { type: 'add-credit' | 'record-payment' }>,

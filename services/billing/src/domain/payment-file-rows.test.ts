@@ -45,6 +45,8 @@ test('a row shows the entry on the day of the company, and what was given back w
   expect(cellsOf(payment)).toEqual(['0042', '84.17', '2026-11-30', '22:05:09', 'PAYMENT', 'p1', 'e1', '']);
   expect(cellsOf(refund)).toEqual(['0042', '-0.05', '2026-11-30', '22:05:09', 'REFUND', 'p1', 'e2', '']);
   expect(cellsOf(recorded).slice(4)).toEqual(['PAYMENT', 'r1', 'e3', 'check 1042, 2026-11-30']);
+  expect(cellsOf({ ...recorded, reference: 'external-lockbox-7' })[5]).toBe('lockbox-7');
+  expect(cellsOf({ ...recorded, reference: 'staff-key-1' })[5]).toBe('key-1');
   expect(cellsOf(reversed).slice(1, 5)).toEqual(['-84.17', '2026-11-30', '22:05:09', 'REVERSAL']);
 });
 

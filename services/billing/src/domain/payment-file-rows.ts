@@ -7,7 +7,7 @@ import {
   type PaymentFileValue,
   paymentFileAmount,
 } from '@utility-pay/contracts';
-import { knownCreditId } from './correction-keys.ts';
+import { sentIdOf } from './correction-keys.ts';
 import type { JournalEntry } from './journal.ts';
 import { receivedMinor, rowTypeOf } from './payment-file.ts';
 
@@ -50,7 +50,7 @@ export function createRowCells(
       date: dates[dateFormat],
       time: `${hour}:${minute}:${second}`,
       type: typeCodes[rowTypeOf(entry)],
-      paymentId: entry.source.kind === 'payment' ? entry.source.id : knownCreditId(entry.reference ?? ''),
+      paymentId: entry.source.kind === 'payment' ? entry.source.id : sentIdOf(entry.reference ?? ''),
       transactionId: entry.id,
       note: entry.note ?? '',
     };

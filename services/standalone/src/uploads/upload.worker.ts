@@ -19,7 +19,7 @@ const send = (message: FromThread): void => port.postMessage(message);
 const log = createLogger('billing', config.LOG_LEVEL, config.LOG_FILE);
 // Ends the thread, not the process.
 exitOnUnhandledErrors(log);
-// Of the calling thread on Linux; elsewhere it would be that of the whole process.
+// On Linux this sets the priority of the thread; elsewhere it would be that of the whole process.
 if (process.platform === 'linux') setPriority(Math.min(getPriority() + LOWER_PRIORITY, LOWEST_PRIORITY));
 
 const tracing = await startTracing('standalone', config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
@@ -38,9 +38,9 @@ const { useCases } = createBilling(
   platform,
   { encryptionKeys },
   {
-    // Counted by the process, which serves the metrics.
+    // The main process counts rows, because it serves the metrics.
     recordRows: ({ successful, failed }) => send({ kind: 'rows', successful, failed }),
-    // While the database writes one, the next is parsed. Requests on the same machine wait for the database, so no more.
+    // One chunk is parsed while another is written. More would delay requests, which share the database.
     maxConcurrentChunks: 2,
   },
 );
