@@ -1,6 +1,6 @@
 // Changes names and email addresses of customers. Needs the scope customers:write.
 // node update-customers.ts customers.csv
-// A line has the account number, the name and the email address; an empty value stays as it is:
+// A line has the account number, the name and the email address, without commas in them; an empty value changes nothing:
 // A-100,Maria Lopez,maria@example.org
 import { readFileSync } from 'node:fs';
 import { accepted, UpdateCustomersDocument } from '@utility-pay/client';
