@@ -11,7 +11,7 @@ import { holdsCardNumber } from './csv/values.ts';
 import { type Customer, emailKey, withSearchTokens } from './customer.ts';
 import { FIELDS_TOO_LARGE, isTooLarge } from './customer-size.ts';
 
-/** New values: null clears one, absent ones stay. */
+/** New values: null clears a field, an absent field is unchanged. */
 type NewValues<Key extends string = string> = { [Each in Key]?: string | null | undefined };
 
 /** New values of a customer's fields. */
@@ -23,7 +23,7 @@ export type CustomerUpdated =
   /** `fields`: the names of the fields that change; without any, `customer` is the same object. */
   | { kind: 'updated'; customer: Customer; fields: string[] }
   /** A claim of the account is in progress. */
-  | { kind: 'busy' }
+  | { kind: 'being-claimed' }
   | { kind: 'refused'; userErrors: UserError[] };
 
 const OWN_FIELDS = ['name', ...CUSTOMER_FIELDS.map(({ key }) => key)] as const;
@@ -37,7 +37,7 @@ const HAS_LOGIN: UserError = {
 };
 
 /**
- * Changes what a bill file could say about a customer, by the same rules, and the email address, which decides who may
+ * Changes the customer fields that a bill file can set, with the same rules, and the email address, which decides who can
  * claim the account. `customFields`: those of the company's CSV template.
  */
 export function updateCustomer(
@@ -50,10 +50,10 @@ export function updateCustomer(
   const newFields = Object.fromEntries(OWN_FIELDS.map((key) => [key, update[key]]));
   const problems = [
     ...Object.entries({ ...newData, ...newFields })
-      .filter(holdsCard)
-      .map(([key]) => cardNumber(key)),
+      .filter(hasCardNumber)
+      .map(([key]) => cardNumberError(key)),
     ...Object.entries(newData)
-      // A field that was cleared and left the template may be cleared again.
+      // A field that is no longer in the template can still be cleared, so that a repeated call succeeds.
       .filter(([key, value]) => value !== null && !customFields.has(key) && !Object.hasOwn(before, key))
       .map(([key]) => invalid('customData', `The CSV template has no field ${key}`)),
   ];
@@ -67,28 +67,29 @@ export function updateCustomer(
     ...(Object.keys(data).length > 0 ? { customData: data } : {}),
   };
   const isNewEmail = email !== undefined && email !== (customer.email ?? null) && !isOwnLogin(customer, email);
-  if (isNewEmail && isReserved(customer, now)) return { kind: 'busy' };
-  if (isNewEmail && loginOf(customer)) return { kind: 'refused', userErrors: [HAS_LOGIN] };
+  if (isNewEmail && isReserved(customer, now)) return { kind: 'being-claimed' };
+  if (isNewEmail && loginClaimId(customer)) return { kind: 'refused', userErrors: [HAS_LOGIN] };
   const after = isNewEmail ? withEmail(changed, email) : changed;
   if (isNewEmail) fields.push('email');
   if (fields.length === 0) return { kind: 'updated', customer, fields };
   if (isTooLarge(after)) return { kind: 'refused', userErrors: [invalid(null, FIELDS_TOO_LARGE)] };
-  const isSearchedAnew = isNewEmail || fields.includes('name');
-  return { kind: 'updated', customer: isSearchedAnew ? withSearchTokens(after) : after, fields };
+  const needsSearchTokens = isNewEmail || fields.includes('name');
+  return { kind: 'updated', customer: needsSearchTokens ? withSearchTokens(after) : after, fields };
 }
 
-const holdsCard = ([key, value]: [string, string | null | undefined]): boolean =>
+const hasCardNumber = ([key, value]: [string, string | null | undefined]): boolean =>
   typeof value === 'string' && !knownField(key)?.mayLookLikeCard && holdsCardNumber(value);
 
-const cardNumber = (key: string): UserError =>
+const cardNumberError = (key: string): UserError =>
   invalid(isCustomField(key) ? 'customData' : key, `${fieldLabel(key)} looks like a card number. Remove it.`);
 
 /** The claim of the login that an account has; an account that staff marked as claimed has none. */
-const loginOf = ({ claim }: Customer): string | undefined => (claim.state === 'claimed' ? claim.claimId : undefined);
+const loginClaimId = ({ claim }: Customer): string | undefined =>
+  claim.state === 'claimed' ? claim.claimId : undefined;
 
 /** Returns whether this is the email of the customer's login, written differently. */
 const isOwnLogin = (customer: Customer, email: string | null): boolean =>
-  loginOf(customer) !== undefined && email !== null && emailKey(email) === customer.emailKey;
+  loginClaimId(customer) !== undefined && email !== null && emailKey(email) === customer.emailKey;
 
 function withEmail(customer: Customer, email: string | null): Customer {
   // An expired reservation holds the email of its claimant.

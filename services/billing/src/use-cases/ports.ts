@@ -43,8 +43,9 @@ export interface ListSlice extends ListSection {
   limit: number;
 }
 
-/** Another customer of the company has the email, or a payment with the external id; nothing was written. */
+/** Another customer of the company has the email; nothing was written. */
 export class EmailTaken extends Error {}
+/** Another customer of the company has a payment with the external id; nothing was written. */
 export class ExternalIdTaken extends Error {}
 
 /**

@@ -16,7 +16,7 @@ import { requireChange } from './access.ts';
 import type { correctAccount } from './correct-account.ts';
 import { findAccount, UNKNOWN_ACCOUNT } from './find-account.ts';
 import { type CustomerRepository, ExternalIdTaken, type Journal } from './ports.ts';
-import { type BatchResult, inBatch } from './run-batch.ts';
+import { type BatchResult, runBatch } from './run-batch.ts';
 
 /** What came of one payment. */
 export interface RecordedPayment {
@@ -55,7 +55,7 @@ export const recordExternalPayments =
     const { journal, requireExisting, log } = parts;
     requireChange(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
-    const done = await inBatch(payments, { field: 'payments', max: MAX_EXTERNAL_PAYMENTS }, (payment) =>
+    const done = await runBatch(payments, { field: 'payments', max: MAX_EXTERNAL_PAYMENTS }, (payment) =>
       recordPayment(parts, actor, companyId, payment),
     );
     // The caller may read histories next.

@@ -5,7 +5,7 @@ import { userError } from '@utility-pay/service-kit/errors';
 export type BatchResult<Result> = { kind: 'done'; results: Result[] } | { kind: 'refused'; userErrors: UserError[] };
 
 /** Runs the items one after the other: several may be about the same account. `field`: the list in the input. */
-export async function inBatch<Item, Result>(
+export async function runBatch<Item, Result>(
   items: readonly Item[],
   { field, max }: { field: string; max: number },
   run: (item: Item) => Promise<Result>,

@@ -67,7 +67,8 @@ export const startNewAccount =
     const checked = newAccountRule.safeParse(input);
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
     const { reason, name, email } = checked.data;
-    const isTaken = email !== undefined && email !== null && !(await isFreeFor(parts, companyId, email, customerId));
+    const isTaken =
+      email !== undefined && email !== null && !(await ensureEmailIsFree(parts, companyId, email, customerId));
     // The file may be about either of the two customers.
     const isUploading = (await uploads.findNext(companyId)) !== undefined;
     const readable = { find: customers.findReadable, save: customers.save };
@@ -186,8 +187,8 @@ async function nameNextAccount(
   return named ?? next;
 }
 
-/** Returns whether a customer can have this email, which is free or that of the account `ownId`. */
-export async function isFreeFor(
+/** Returns whether the account `ownId` may have this email; releases an expired reservation of a claim that holds it. */
+export async function ensureEmailIsFree(
   parts: Pick<RemovalParts, 'customers' | 'clock'>,
   companyId: number,
   email: string,

@@ -17,9 +17,9 @@ import { changeCustomer } from './change-customer.ts';
 import { templateOf } from './csv-template.ts';
 import { findAccount, UNKNOWN_ACCOUNT } from './find-account.ts';
 import { type CsvTemplateRepository, type CustomerRepository, EmailTaken } from './ports.ts';
-import { type BatchResult, inBatch } from './run-batch.ts';
+import { type BatchResult, runBatch } from './run-batch.ts';
 import { BEING_CLAIMED } from './set-claim-state.ts';
-import { EMAIL_TAKEN, isFreeFor } from './start-new-account.ts';
+import { EMAIL_TAKEN, ensureEmailIsFree } from './start-new-account.ts';
 
 /** What came of one update. */
 export interface UpdatedCustomer {
@@ -50,7 +50,7 @@ export const updateCustomers =
     await parts.requireExisting(actor, companyId);
     const { fieldMappings } = await templateOf(parts.templates)(companyId);
     const customFields = new Set(Object.keys(fieldMappings).filter(isCustomField));
-    return inBatch(updates, { field: 'customers', max: MAX_CUSTOMER_UPDATES }, (update) =>
+    return runBatch(updates, { field: 'customers', max: MAX_CUSTOMER_UPDATES }, (update) =>
       updateOne(parts, actor, { companyId, customFields }, update),
     );
   };
@@ -70,11 +70,11 @@ async function updateOne(
   const account = await findAccount(customers, companyId, accountNumber);
   if (!account) return refused(UNKNOWN_ACCOUNT);
   const { email } = fields;
-  if (email && !(await isFreeFor(parts, companyId, email, account.id))) return refused(EMAIL_TAKEN);
+  if (email && !(await ensureEmailIsFree(parts, companyId, email, account.id))) return refused(EMAIL_TAKEN);
   try {
     const result = await changeCustomer<UpdatedCustomer>(customers, companyId, account.id, (customer) => {
       const updated = updateCustomer(customer, update, { customFields, now: clock.now() });
-      if (updated.kind === 'busy') return { result: refused(BEING_CLAIMED) };
+      if (updated.kind === 'being-claimed') return { result: refused(BEING_CLAIMED) };
       if (updated.kind === 'refused') return { result: refused(...updated.userErrors) };
       const { customer: after, fields: changed } = updated;
       if (changed.length === 0) return { result: { status: 'unchanged', customer, userErrors: [] } };
