@@ -83,7 +83,7 @@ test('tests a webhook endpoint, lists its messages, and sends a time range again
     code: 0,
     stdout: '1 message will be sent again.\n',
   });
-  expect(await webhooks('replay')).toMatchObject({ code: 2, stderr: 'Use --message, or --from and --to.\n' });
+  expect(await webhooks('replay')).toMatchObject({ code: 2, stderr: 'Use either --message, or --from (with an optional --to).\n' });
 });
 
 test('does not use a partner key for webhooks', async () => {
@@ -122,7 +122,7 @@ test('checks the folder, waits until its files are uploaded, and picks one up ag
   server.files.set('/incoming/bills-2026-11.csv', Buffer.from('Account Number,Amount Due\nU-1,12.50\n'));
   server.files.set('/incoming/bills-2026-13.csv', Buffer.from('Account Number,Amount Due\nU-2,12.50\n'));
   const checked = await pickup('check');
-  expect(checked).toMatchObject({ code: 1, stderr: expect.stringContaining('Files that wait to be uploaded: 1') });
+  expect(checked).toMatchObject({ code: 1, stderr: expect.stringContaining('Files waiting to be uploaded: 1') });
   expect(checked.stdout).toMatch(/ bills-2026-11\.csv +2026-11 +uploaded +\S+ \w+/);
   expect(checked.stdout).toMatch(/ bills-2026-13\.csv +- +refused +- +The name has no valid month/);
   const uploaded = await uploadId();
@@ -137,7 +137,7 @@ test('checks the folder, waits until its files are uploaded, and picks one up ag
   await server.stop();
   const failed = await pickup('check');
   expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining('\nProblem: ') });
-  // The problem is the same as before: the command still waits for its own look.
+  // The problem is the same as before: the command still waits for its own check.
   expect(await pickup('check', '--json')).toMatchObject({ code: 1 });
   expect(await pickup('status')).toMatchObject({ code: 1, stdout: expect.stringContaining('\nproblem        ') });
   expect(await pickup('pick-up-again', '--file', 'other.csv')).toMatchObject({
