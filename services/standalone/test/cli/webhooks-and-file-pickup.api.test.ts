@@ -83,7 +83,10 @@ test('tests a webhook endpoint, lists its messages, and sends a time range again
     code: 0,
     stdout: '1 message will be sent again.\n',
   });
-  expect(await webhooks('replay')).toMatchObject({ code: 2, stderr: 'Use either --message, or --from (with an optional --to).\n' });
+  expect(await webhooks('replay')).toMatchObject({
+    code: 2,
+    stderr: 'Use either --message, or --from (with an optional --to).\n',
+  });
 });
 
 test('does not use a partner key for webhooks', async () => {
