@@ -33,7 +33,7 @@ export type CreditKind = (typeof CREDIT_KINDS)[number];
 export const RECORDED_METHODS = ['cash', 'check', 'other'] as const;
 export type RecordedMethod = (typeof RECORDED_METHODS)[number];
 
-/** What came of a payment that a partner reported. */
+/** Result of a payment that a partner reported. */
 export const EXTERNAL_PAYMENT_STATUSES = ['recorded', 'already-recorded', 'refused'] as const;
 export type ExternalPaymentStatus = (typeof EXTERNAL_PAYMENT_STATUSES)[number];
 

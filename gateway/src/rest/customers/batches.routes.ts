@@ -27,7 +27,7 @@ const CUSTOMERS_LIMIT = '1mb';
 const itemResult = {
   index: z.int().meta({ description: 'Position in the request; the first is 0.' }),
   customer: customer.nullable().meta({
-    description: 'As it is now; null when refused, and for callers who may not read customers.',
+    description: 'The customer after the call; null when refused, and for callers who may not read customers.',
   }),
   errors: z
     .array(
@@ -90,7 +90,7 @@ const recordPayments = defineRoute({
   heavy: 'batch',
   responses: {
     200: {
-      description: 'What came of each payment.',
+      description: 'Result of each payment.',
       schema: resultsOf({
         externalId: z.string().meta({ description: 'As in the request.' }),
         status: z.enum(EXTERNAL_PAYMENT_STATUSES),
@@ -153,7 +153,7 @@ const updateCustomers = defineRoute({
   heavy: 'batch',
   responses: {
     200: {
-      description: 'What came of each update.',
+      description: 'Result of each update.',
       schema: resultsOf({ accountNumber: z.string(), status: z.enum(CUSTOMER_UPDATE_STATUSES) }),
     },
   },

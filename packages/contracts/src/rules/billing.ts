@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { FIELD_KEY, MAX_FIELD_KEY, mapCustomerFields } from '../customer-fields.ts';
 import { MAX_REASON } from './corrections.ts';
 import {
+  accountNumberField,
   CONTROL_CHARACTERS,
   emailField,
   LINES,
   lineField,
-  MAX_ACCOUNT_NUMBER,
   MAX_NAME,
   REQUIRED,
   requiredField,
@@ -18,10 +18,8 @@ const nameField = lineField()
   .transform((name) => name || undefined);
 const email = emailField('Invalid email address');
 
-const accountNumber = requiredField('Account number is required').max(MAX_ACCOUNT_NUMBER, 'Account number is too long');
-
 export const addCustomerRule = z.object({
-  accountNumber,
+  accountNumber: accountNumberField,
   name: nameField,
   email,
 });
@@ -31,7 +29,7 @@ export const MAX_CUSTOMER_UPDATES = 100;
 /** Custom fields of one update: a CSV template has no more columns. */
 const MAX_CUSTOM_FIELDS = 200;
 
-/** What came of the update of a customer. */
+/** Result of the update of a customer. */
 export const CUSTOMER_UPDATE_STATUSES = ['updated', 'unchanged', 'refused'] as const;
 export type CustomerUpdateStatus = (typeof CUSTOMER_UPDATE_STATUSES)[number];
 
@@ -39,9 +37,9 @@ const NOT_EMPTY = "A value can't be empty. Leave the field out, or send null to 
 /** Null clears the value. Like a value of a bill file it may have line breaks. */
 const clearableText = z.string().trim().min(1, NOT_EMPTY).regex(LINES, CONTROL_CHARACTERS).nullish();
 
-/** New values of the customer with an account number: null clears one, absent ones stay. */
+/** New values of the customer with an account number: null clears a field, an absent field is unchanged. */
 export const customerUpdateRule = z.object({
-  accountNumber,
+  accountNumber: accountNumberField,
   name: requiredField(NOT_EMPTY).max(MAX_NAME, 'Name is too long').nullish(),
   email: email.nullish(),
   ...mapCustomerFields(() => clearableText),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RECORDED_METHODS } from '../ledger.ts';
 import { formatMoney, MAX_AMOUNT_MINOR } from '../money.ts';
-import { lineField, MAX_ACCOUNT_NUMBER, requiredField } from './fields.ts';
+import { accountNumberField, lineField, requiredField } from './fields.ts';
 
 /** Characters of a reason. */
 export const MAX_REASON = 500;
@@ -9,7 +9,6 @@ export const MAX_REASON = 500;
 const MAX_REFERENCE = 64;
 /** Characters of the key that makes a repeated correction count once. */
 const MAX_IDEMPOTENCY_KEY = 64;
-/** Characters of a partner's own id of a payment. */
 /** Characters of an external id: a UUID, and the usual width of the payment id in payment files. */
 const MAX_EXTERNAL_ID = 36;
 /** Payments that one call may record. */
@@ -43,7 +42,6 @@ const externalId = z
   .string()
   .regex(/^[A-Za-z0-9][\w.:/#+-]*$/, 'Only letters, digits and . _ : / # + -, beginning with a letter or digit')
   .max(MAX_EXTERNAL_ID, `Up to ${MAX_EXTERNAL_ID} characters`);
-const accountNumber = requiredField('Account number is required').max(MAX_ACCOUNT_NUMBER, 'Account number is too long');
 
 /** A correction of an account by staff, with amounts in cents. Each has a reason. */
 export const correctionRule = z.discriminatedUnion('type', [
@@ -58,7 +56,7 @@ export const correctionRule = z.discriminatedUnion('type', [
     type: z.literal('transfer-credit'),
     reason,
     creditId,
-    toAccountNumber: accountNumber,
+    toAccountNumber: accountNumberField,
     idempotencyKey,
   }),
   z.object({
@@ -76,7 +74,7 @@ export type Correction = z.infer<typeof correctionRule>;
 
 /** A payment that a partner reports: it was received elsewhere. `externalId` is the partner's own id of it. */
 export const externalPaymentRule = z.object({
-  accountNumber,
+  accountNumber: accountNumberField,
   ...receivedPaymentFields,
   externalId,
   note: lineField().max(MAX_REASON, 'Note is too long').optional(),

@@ -36,6 +36,11 @@ export const lineField = (message?: string) =>
 
 export const requiredField = (message = REQUIRED) => lineField(message).min(1, message);
 
+export const accountNumberField = requiredField('Account number is required').max(
+  MAX_ACCOUNT_NUMBER,
+  'Account number is too long',
+);
+
 /** A password, not trimmed. */
 export const passwordField = (min: number, message = `Password must be at least ${min} characters`) =>
   z

@@ -56,7 +56,7 @@ export interface Customer extends CustomerFields, Ledger, Journaled {
   /** Of an archived account: who gets the number, until the new account has it. */
   successor?: Successor;
   corrections?: AppliedCorrection[];
-  /** The partners' own ids of the payments that they reported for this account. Each is unique in the company, for good. */
+  /** External ids of the payments that partners reported for this account. Each is permanently unique in the company. */
   externalIds?: string[];
   /** Incremented by each write; compared and set. */
   version: number;

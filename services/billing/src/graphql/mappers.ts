@@ -128,14 +128,17 @@ export function toCustomer(customer: ListedCustomer) {
   };
 }
 
-/** What came of one item of a call about several customers. */
+/** Result of one item of a batch. */
 interface ItemResult<Status> {
   status: Status;
   customer?: Customer;
   userErrors: UserError[];
 }
 
-/** Returns the payload of such a call. An account number is enough to change a customer; reading it needs a permission of its own. */
+/**
+ * Returns the payload of a batch mutation. The customer is null unless the caller may read customers: a permission to write does not
+ * grant that.
+ */
 export function toBatchPayload<Status, Named>(
   actor: Actor,
   done: BatchResult<ItemResult<Status>>,

@@ -18,7 +18,7 @@ import { findAccount, UNKNOWN_ACCOUNT } from './find-account.ts';
 import { type CustomerRepository, ExternalIdTaken, type Journal } from './ports.ts';
 import { type BatchResult, runBatch } from './run-batch.ts';
 
-/** What came of one payment. */
+/** Result of one payment. */
 export interface RecordedPayment {
   status: ExternalPaymentStatus;
   /** The account that has the payment; absent when refused. */

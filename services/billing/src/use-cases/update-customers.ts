@@ -21,7 +21,7 @@ import { type BatchResult, runBatch } from './run-batch.ts';
 import { BEING_CLAIMED } from './set-claim-state.ts';
 import { EMAIL_TAKEN, ensureEmailIsFree } from './start-new-account.ts';
 
-/** What came of one update. */
+/** Result of one update. */
 export interface UpdatedCustomer {
   status: CustomerUpdateStatus;
   /** Absent when refused. */
