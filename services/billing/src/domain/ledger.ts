@@ -92,7 +92,7 @@ export const isCarriedForward = ({ period }: Balance, forward: ForwardBill | und
   forward !== undefined && period < forward.period;
 
 /** Returns whether a credit is money that was received. */
-export const isPayment = ({ kind }: Credit): boolean => kind === 'payment' || kind === 'recorded-payment';
+export const isPayment = ({ kind }: Pick<Credit, 'kind'>): boolean => kind === 'payment' || kind === 'recorded-payment';
 
 /**
  * Returns whether the balance-forward bill includes a payment, credit, return or charge: if it was made by the as-of time, and,

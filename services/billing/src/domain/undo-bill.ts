@@ -4,7 +4,7 @@ import { settleAndPost } from './balance-forward.ts';
 import { type Customer, type CustomerFields, withSearchTokens } from './customer.ts';
 import type { Posting } from './journal.ts';
 import { type EarlierBill, type EarlierValues, earlierIdsOf, type LastUpload } from './last-upload.ts';
-import { allocate, type Credit } from './ledger.ts';
+import { allocate, type Credit, isPayment } from './ledger.ts';
 import { billChange, removed } from './ledger-changes.ts';
 
 /** What the file says about a customer. */
@@ -120,7 +120,7 @@ function billProblem(customer: Customer, { period, charges }: Balance, lastUploa
   const covering = allocate(customer)
     .coverages.filter((coverage) => coverage.period === period)
     .flatMap(({ creditId = '' }) => since.get(creditId) ?? []);
-  if (covering.some((kind) => kind === 'payment' || kind === 'recorded-payment')) return PAID_SINCE;
+  if (covering.some((kind) => isPayment({ kind }))) return PAID_SINCE;
   return covering.length > 0 ? CHANGED_SINCE : undefined;
 }
 
