@@ -31,7 +31,10 @@ async function paid(test: AdapterUnderTest, amountMinor = 12_345) {
   await test.pay(page.pageUrl);
   const status = await test.adapter.fetchStatus(test.credentials, 'REF1', page.page);
   if (status.kind !== 'paid') throw new Error(`Not paid: ${status.kind}`);
-  return { ...page, refund: { reference: 'REFUND1', rrn: status.evidence.rrn ?? '', amountMinor } };
+  return {
+    ...page,
+    refund: { reference: 'REFUND1', providerPaymentRef: status.evidence.providerPaymentRef ?? '', amountMinor },
+  };
 }
 
 // What the state machine relies on, whichever provider a company uses.
@@ -66,7 +69,7 @@ describe.each([
         reference: 'REF1',
         amount: { minor: amountMinor },
         providerTxnId: expect.stringMatching(/./),
-        rrn: expect.stringMatching(/./),
+        providerPaymentRef: expect.stringMatching(/./),
         owner: { companyId: 1, customerId: '66a0f00000000000000000aa' },
         disputes: [],
       },

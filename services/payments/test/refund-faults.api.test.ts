@@ -120,7 +120,9 @@ test('completes a pending refund after Redis lost its data', async () => {
 
 test('refuses a refund while the retrieval number is needed and the provider is unavailable', async () => {
   const { id, owner } = await paid(world);
-  await world.platform.mongo.collection<{ _id: string }>('payments').updateOne({ _id: id }, { $unset: { rrn: 1 } });
+  await world.platform.mongo
+    .collection<{ _id: string }>('payments')
+    .updateOne({ _id: id }, { $unset: { providerPaymentRef: 1 } });
   const cut = await world.secondProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
   expect((await refund(cut, owner, id)).userErrors).toEqual([
     {

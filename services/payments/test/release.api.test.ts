@@ -75,7 +75,7 @@ test('credits a payment made between the answer that would release its bill and 
       // Near its end, the provider reports the page as canceled before it was paid.
       if (answer.kind !== 'pending') return answer;
       const evidence = { reference: page.id, responseCode: '401', providerTxnId: null, amount: null, digest: 'd' };
-      return { kind: 'cancelled', evidence: { ...evidence, tpn: null, rrn: null, ...NO_CARD } };
+      return { kind: 'cancelled', evidence: { ...evidence, tpn: null, providerPaymentRef: null, ...NO_CARD } };
     },
   });
   await late.app.useCases.refreshPaymentById(page.companyId, page.id);

@@ -37,7 +37,7 @@ test('shows staff what was requested and received, why it needs a review, and wh
   const stored = await world.stored(id);
   expect(stored).toMatchObject({ receivedMinor: 4000, receivedAt: clock.now() });
   expect(stored?.providerTxnId).toMatch(/^\d{20}$/);
-  expect(stored?.rrn).toMatch(/^\d{12}$/);
+  expect(stored?.providerPaymentRef).toMatch(/^\d{12}$/);
 });
 
 test('credits what was received once by ACCEPT, and repeats the answer for the same decision', async () => {
@@ -255,7 +255,9 @@ test.each(['CHECK_AGAIN', 'ACCEPT', 'RETURN', 'CLOSE'])(
 test('fetches the retrieval number of an accepted payment if no answer contained it', async () => {
   const { id, owner } = await inReview(world);
   await resolve(world, owner, id, 'ACCEPT');
-  await world.platform.mongo.collection<{ _id: string }>('payments').updateOne({ _id: id }, { $unset: { rrn: 1 } });
+  await world.platform.mongo
+    .collection<{ _id: string }>('payments')
+    .updateOne({ _id: id }, { $unset: { providerPaymentRef: 1 } });
   const unpaid = await world.secondProcess({ fetchStatus: async () => ({ kind: 'pending' }) });
   expect((await refund(unpaid, owner, id)).userErrors).toEqual([
     { code: 'CONFLICT', field: null, message: 'The payment provider has no record of a transaction to refund.' },

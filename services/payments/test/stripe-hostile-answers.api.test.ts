@@ -4,7 +4,7 @@ import { createStripeCheckoutProvider } from '../src/providers/stripe-checkout/s
 import { attempt, listener, now } from './world/ipospays.ts';
 
 const credentials = { merchantToken: 'sk_test_0123456789', webhookSecret: 'whsec_1', tpnNumber: '', testMode: true };
-const refund = { reference: 'REFUND1', rrn: 'pi_1', amountMinor: 345 };
+const refund = { reference: 'REFUND1', providerPaymentRef: 'pi_1', amountMinor: 345 };
 const page = { providerRef: 'cs_test_1', createdAt: now };
 
 const ANSWERS: [string, (response: ServerResponse) => unknown][] = [

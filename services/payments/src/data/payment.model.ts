@@ -74,7 +74,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     receivedMinor: { type: Number },
     receivedAt: instant,
     providerTxnId: text,
-    rrn: text,
+    providerPaymentRef: text,
     paidAt: instant,
     late: { type: Boolean },
     reviewReason: text,

@@ -142,8 +142,8 @@ export interface Payment {
   /** When the provider first reported that amount. */
   receivedAt?: Date;
   providerTxnId?: string;
-  /** The provider's retrieval reference number, required by a void or a refund. */
-  rrn?: string;
+  /** What a refund names the payment by: iPOSpays' retrieval reference number (RRN), Stripe's payment intent. */
+  providerPaymentRef?: string;
   paidAt?: Date;
   /** The provider reported money after the payment had failed or expired. */
   late?: boolean;
@@ -268,7 +268,7 @@ export interface PaymentChange {
 
 /** What the provider reported about the money. Undefined values are removed. */
 export type ReceivedFigures = Partial<
-  Pick<Payment, 'receivedMinor' | 'receivedAt' | 'providerTxnId' | 'rrn' | 'reviewReason'>
+  Pick<Payment, 'receivedMinor' | 'receivedAt' | 'providerTxnId' | 'providerPaymentRef' | 'reviewReason'>
 >;
 
 type Details = ReceivedFigures &

@@ -48,14 +48,17 @@ test.each([
   expect(change.outcome).toBeUndefined();
 });
 
-const partial = { amount: { unit: 'dollars' as const, minor: 4000, text: '40.00' }, rrn: '123456789012' };
+const partial = {
+  amount: { unit: 'dollars' as const, minor: 4000, text: '40.00' },
+  providerPaymentRef: '123456789012',
+};
 
 test('records what the provider reports about another amount than requested', () => {
   expect(evaluate(buildPayment(), paidAnswer(partial)).set).toMatchObject({
     receivedMinor: 4000,
     receivedAt: after(1000),
     providerTxnId: '20000000000000000001',
-    rrn: '123456789012',
+    providerPaymentRef: '123456789012',
   });
 });
 
@@ -64,7 +67,7 @@ test.each([{ tpn: '999999999999' }, { reference: 'zzzzzzzzzz0123456789' }])(
   (overrides) => {
     const { set } = evaluate(buildPayment(), paidAnswer({ ...partial, ...overrides }));
     expect(set).toMatchObject({ receivedMinor: 4000 });
-    expect([set.providerTxnId, set.rrn]).toEqual([undefined, undefined]);
+    expect([set.providerTxnId, set.providerPaymentRef]).toEqual([undefined, undefined]);
   },
 );
 

@@ -152,7 +152,7 @@ function mismatchOf(
  */
 function figuresOf(
   { receivedMinor: knownMinor, receivedAt: knownAt }: Payment,
-  { amount, providerTxnId, rrn }: ProviderEvidence,
+  { amount, providerTxnId, providerPaymentRef }: ProviderEvidence,
   reason: ReviewReason | undefined,
   now: Date,
 ): ReceivedFigures {
@@ -163,12 +163,12 @@ function figuresOf(
     receivedAt: receivedMinor === undefined ? undefined : receivedMinor === knownMinor ? (knownAt ?? now) : now,
     reviewReason: reason,
     ...(isOurs && providerTxnId ? { providerTxnId } : {}),
-    rrn: (isOurs && rrn) || undefined,
+    providerPaymentRef: (isOurs && providerPaymentRef) || undefined,
   };
 }
 
 const differs = (payment: Payment, figures: ReceivedFigures): boolean =>
-  (['receivedMinor', 'reviewReason', 'providerTxnId', 'rrn'] as const).some(
+  (['receivedMinor', 'reviewReason', 'providerTxnId', 'providerPaymentRef'] as const).some(
     (key) => key in figures && figures[key] !== payment[key],
   );
 

@@ -152,7 +152,7 @@ export type ProviderEvidence = {
   readonly tpn: string | null;
   readonly amount: ReportedAmount | null;
   readonly providerTxnId: string | null;
-  readonly rrn: string | null;
+  readonly providerPaymentRef: string | null;
   readonly approvalCode: string | null;
   readonly cardType: string | null;
   readonly cardLast4: string | null;
@@ -195,8 +195,8 @@ export type CancelSessionResult =
 /** A void or refund of one transaction, with a new reference that is used once. */
 export type ReversalRequest = {
   readonly reference: string;
-  /** The transaction's handle for reversals: iPOSpays' retrieval reference number, Stripe's payment intent. */
-  readonly rrn: string;
+  /** See `Payment`. */
+  readonly providerPaymentRef: string;
   readonly amountMinor: number;
 };
 

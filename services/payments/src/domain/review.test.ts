@@ -18,13 +18,16 @@ import type { ReviewReason } from './review-reason.ts';
 
 const NOW = after(1000);
 const DAY = 24 * 60 * 60_000;
-const PARTIAL = { amount: { unit: 'dollars' as const, minor: 4000, text: '40.00' }, rrn: '123456789012' };
+const PARTIAL = {
+  amount: { unit: 'dollars' as const, minor: 4000, text: '40.00' },
+  providerPaymentRef: '123456789012',
+};
 const review = buildPayment({
   state: 'review',
   reviewReason: 'other-amount',
   receivedMinor: 4000,
   receivedAt: T0,
-  rrn: '123456789012',
+  providerPaymentRef: '123456789012',
 });
 const decide = (payment: Payment, decision: 'accept' | 'return', expectedMinor?: number) =>
   decideReceived(payment, { decision, refundId: 'back', expectedMinor }, NOW);
@@ -218,12 +221,15 @@ test('reviews a closed payment again when money came after all', () => {
 
 test('records the figures of a transaction that belongs to another payment, without the transaction', () => {
   const open = buildPayment();
-  const change = withoutTransaction(open, evaluateProviderAnswer(open, TPN, paidAnswer({ rrn: '1' }), NOW));
+  const change = withoutTransaction(
+    open,
+    evaluateProviderAnswer(open, TPN, paidAnswer({ providerPaymentRef: '1' }), NOW),
+  );
   expect(change).toMatchObject({
     set: { state: 'review', reviewReason: 'used-transaction', receivedMinor: 8417 },
     evidence: { says: 'transaction of another payment' },
   });
   expect(change.set.providerTxnId).toBeUndefined();
-  expect(change.set.rrn).toBeUndefined();
+  expect(change.set.providerPaymentRef).toBeUndefined();
   expect(change.outcome).toBeUndefined();
 });

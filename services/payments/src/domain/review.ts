@@ -110,7 +110,7 @@ export function closeUnpaid(
   if (refusal) return refusal;
   const hasNoOutcome = answer.kind === 'pending' || answer.kind === 'unknown-reference';
   if (hasNoOutcome && payment.version !== before.version) return refused(messages.changedMeanwhile);
-  const figures = { receivedMinor: undefined, receivedAt: undefined, rrn: undefined };
+  const figures = { receivedMinor: undefined, receivedAt: undefined, providerPaymentRef: undefined };
   const set = moveTo(payment, 'failed', { ...figures, message: messages.closed, decision: 'close' }, now);
   const says = `close: the provider reports ${answer.kind}`;
   const evidence = { key: 'staff-close', source: 'staff', says, at: now } as const;
@@ -154,7 +154,12 @@ export function withoutTransaction(payment: Payment, change: PaymentChange): Pay
   const { providerTxnId, ...set } = change.set;
   const { receivedMinor, receivedAt, polls = payment.polls } = set;
   if (receivedMinor === undefined || receivedAt === undefined) return { ...change, set };
-  const figures = { receivedMinor, receivedAt, rrn: undefined, reviewReason: 'used-transaction' as const };
+  const figures = {
+    receivedMinor,
+    receivedAt,
+    providerPaymentRef: undefined,
+    reviewReason: 'used-transaction' as const,
+  };
   const { lastCheckedAt = receivedAt } = set;
   const checked = { unanswered: 0, polls, lastCheckedAt };
   if (mayMove(payment.state, 'review')) {

@@ -46,15 +46,15 @@ export const ensureRetrievalNumber =
   (parts: RefundParts) =>
   async (payment: Payment): Promise<{ kind: 'known'; payment: Payment } | Refused> => {
     const { payments, providerOf } = parts;
-    if (payment.rrn) return { kind: 'known', payment };
+    if (payment.providerPaymentRef) return { kind: 'known', payment };
     const credentials = await credentialsOf(parts, payment);
     const answer = credentials && (await providerOf(credentials).fetchStatus(credentials, payment.id, payment));
     if (answer?.kind === 'unavailable') return refused('PROVIDER_UNAVAILABLE', messages.providerUnavailable);
-    const { reference, amount, rrn } = answer?.kind === 'paid' ? answer.evidence : {};
+    const { reference, amount, providerPaymentRef } = answer?.kind === 'paid' ? answer.evidence : {};
     const isSame = reference === payment.id && amount?.minor === payment.receivedMinor;
-    if (!rrn || !isSame) return refused('CONFLICT', messages.notRefundable);
+    if (!providerPaymentRef || !isSame) return refused('CONFLICT', messages.notRefundable);
     const known = await payments.change(payment, ({ receivedMinor }) =>
-      receivedMinor === payment.receivedMinor ? { set: { rrn } } : undefined,
+      receivedMinor === payment.receivedMinor ? { set: { providerPaymentRef } } : undefined,
     );
     return { kind: 'known', payment: known };
   };
@@ -159,11 +159,11 @@ export function sendRefundTo(parts: RefundParts) {
 
   async function callProvider(
     credentials: Credentials,
-    { rrn = '' }: Payment,
+    { providerPaymentRef = '' }: Payment,
     refund: Refund,
     isNew: boolean,
   ): Promise<ReversalResult | FetchRefundResult> {
-    const request = { reference: referenceOf(refund), rrn, amountMinor: refund.amountMinor };
+    const request = { reference: referenceOf(refund), providerPaymentRef, amountMinor: refund.amountMinor };
     const status: FetchRefundResult = isNew
       ? { kind: 'unknown-reference' }
       : await providerOf(credentials).fetchRefund(credentials, request);

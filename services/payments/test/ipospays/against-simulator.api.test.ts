@@ -118,7 +118,7 @@ describe('the status', () => {
     expect(status).toMatchObject({
       evidence: {
         providerTxnId: simulator.records().entries[0]?.transactionId,
-        rrn: expect.stringMatching(/^\d{12}$/),
+        providerPaymentRef: expect.stringMatching(/^\d{12}$/),
         cardLast4: '1111',
         tpn: null,
       },

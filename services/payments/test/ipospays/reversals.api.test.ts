@@ -13,8 +13,8 @@ async function charged(timeoutMs?: number) {
   if (session.kind !== 'created') throw new Error('No page was created');
   await chooseOutcome(session.start.url, 'paid');
   const status = await ipospays.fetchStatus(credentials, 'REF1');
-  const rrn = status.kind === 'paid' ? (status.evidence.rrn ?? '') : '';
-  return { simulator, ipospays, rrn, reversal: { ...REVERSAL, rrn } };
+  const providerPaymentRef = status.kind === 'paid' ? (status.evidence.providerPaymentRef ?? '') : '';
+  return { simulator, ipospays, providerPaymentRef, reversal: { ...REVERSAL, providerPaymentRef } };
 }
 
 describe('against the simulator', () => {
@@ -22,7 +22,7 @@ describe('against the simulator', () => {
     const { simulator, ipospays, reversal } = await charged();
     const done = await ipospays.voidTransaction(credentials, reversal);
     expect(done).toEqual({ kind: 'done', transactionId: simulator.records().entries[0]?.refunds[0]?.transactionId });
-    expect(await ipospays.fetchRefund(credentials, { ...REVERSAL, rrn: '' })).toEqual(done);
+    expect(await ipospays.fetchRefund(credentials, { ...REVERSAL, providerPaymentRef: '' })).toEqual(done);
   });
 
   it('refuses a second void, a too large amount, a wrong retrieval number and a wrong key', async () => {
@@ -32,10 +32,14 @@ describe('against the simulator', () => {
     const refused = { kind: 'refused' };
     expect(await ipospays.voidTransaction(credentials, { ...reversal, reference: 'V' })).toMatchObject(refused);
     expect(await ipospays.refund(credentials, { ...reversal, reference: 'R' })).toMatchObject(refused);
-    expect(await ipospays.refund(credentials, { ...part, reference: 'X', rrn: '000000000001' })).toMatchObject(refused);
+    expect(
+      await ipospays.refund(credentials, { ...part, reference: 'X', providerPaymentRef: '000000000001' }),
+    ).toMatchObject(refused);
     const badKey = { ...credentials, merchantToken: 'bad' };
     expect(await ipospays.refund(badKey, { ...part, reference: 'Y' })).toMatchObject(refused);
-    expect(await ipospays.fetchRefund(badKey, { ...REVERSAL, rrn: '' })).toMatchObject({ kind: 'unavailable' });
+    expect(await ipospays.fetchRefund(badKey, { ...REVERSAL, providerPaymentRef: '' })).toMatchObject({
+      kind: 'unavailable',
+    });
   });
 
   it('returns ambiguous for a used reference', async () => {
@@ -53,7 +57,9 @@ describe('against the simulator', () => {
     const { simulator, ipospays, reversal } = await charged();
     await simulator.addFault({ kind, uses: 1 });
     expect(await ipospays.refund(credentials, reversal)).toEqual({ kind: 'ambiguous', reason });
-    expect(await ipospays.fetchRefund(credentials, { ...REVERSAL, rrn: '' })).toMatchObject({ kind: status });
+    expect(await ipospays.fetchRefund(credentials, { ...REVERSAL, providerPaymentRef: '' })).toMatchObject({
+      kind: status,
+    });
   });
 
   it('returns ambiguous when a refund times out, and unavailable when its status does', async () => {
@@ -61,18 +67,22 @@ describe('against the simulator', () => {
     await simulator.addFault({ kind: 'slow', endpoint: 'transact', delayMs: 60_000, uses: 1 });
     await simulator.addFault({ kind: 'slow', endpoint: 'transact-status', delayMs: 60_000, uses: 1 });
     expect(await ipospays.refund(credentials, reversal)).toEqual({ kind: 'ambiguous', reason: 'timeout' });
-    expect(await ipospays.fetchRefund(credentials, { ...REVERSAL, rrn: '' })).toEqual({
+    expect(await ipospays.fetchRefund(credentials, { ...REVERSAL, providerPaymentRef: '' })).toEqual({
       kind: 'unavailable',
       reason: 'timeout',
     });
-    expect(await ipospays.fetchRefund(credentials, { ...REVERSAL, rrn: '' })).toMatchObject({ kind: 'done' });
+    expect(await ipospays.fetchRefund(credentials, { ...REVERSAL, providerPaymentRef: '' })).toMatchObject({
+      kind: 'done',
+    });
   });
 
   it('returns ambiguous when the provider is unreachable', async () => {
     const { simulator, ipospays, reversal } = await charged();
     await simulator.stop();
     expect(await ipospays.refund(credentials, reversal)).toMatchObject({ kind: 'ambiguous' });
-    expect(await ipospays.fetchRefund(credentials, { ...REVERSAL, rrn: '' })).toMatchObject({ kind: 'unavailable' });
+    expect(await ipospays.fetchRefund(credentials, { ...REVERSAL, providerPaymentRef: '' })).toMatchObject({
+      kind: 'unavailable',
+    });
   });
 });
 
@@ -100,8 +110,12 @@ describe.each([
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
     const ipospays = provider({ simulatorUrl, timeoutMs: 2000 });
-    expect(await ipospays.refund(credentials, { ...REVERSAL, rrn: '000000000001' })).toMatchObject({ kind });
-    expect(await ipospays.fetchRefund(credentials, { ...REVERSAL, rrn: '' })).toMatchObject({ kind: statusKind });
+    expect(await ipospays.refund(credentials, { ...REVERSAL, providerPaymentRef: '000000000001' })).toMatchObject({
+      kind,
+    });
+    expect(await ipospays.fetchRefund(credentials, { ...REVERSAL, providerPaymentRef: '' })).toMatchObject({
+      kind: statusKind,
+    });
   });
 });
 
@@ -115,7 +129,7 @@ it('sends requests as documented by the provider', async () => {
     response.end('{}');
   });
   const ipospays = provider({ simulatorUrl });
-  const reversal = { reference: 'BACK1', rrn: '000000000001', amountMinor: 45 };
+  const reversal = { reference: 'BACK1', providerPaymentRef: '000000000001', amountMinor: 45 };
   await ipospays.voidTransaction(credentials, reversal);
   await ipospays.refund(credentials, reversal);
   await ipospays.fetchRefund(credentials, reversal);

@@ -40,7 +40,7 @@ export const buildEvidence = (overrides: Partial<ProviderEvidence> = {}): Provid
   tpn: null,
   amount: { unit: 'dollars', minor: 8417, text: '84.17' },
   providerTxnId: '20000000000000000001',
-  rrn: null,
+  providerPaymentRef: null,
   approvalCode: null,
   cardType: null,
   cardLast4: null,

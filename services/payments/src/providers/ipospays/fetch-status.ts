@@ -61,7 +61,7 @@ function evidenceOf(record: ResultRecord, text: string): ProviderEvidence {
     // The total is what the card was charged, including a fee or tip added against our settings.
     amount: readAmount(record.totalAmount ?? record.amount),
     providerTxnId: textField(record, 'transactionId'),
-    rrn: textField(record, 'rrn', 'RRN'),
+    providerPaymentRef: textField(record, 'rrn', 'RRN'),
     approvalCode: textField(record, 'responseApprovalCode'),
     cardType: textField(record, 'cardType'),
     cardLast4: textField(record, 'cardLast4Digit'),

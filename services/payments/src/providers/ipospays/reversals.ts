@@ -10,7 +10,7 @@ const TRANSACTION_TYPES = { void: 2, refund: 3 };
 /** HTTP statuses that may succeed on a retry. */
 const RETRYABLE = [408, 429];
 
-type Reversal = Omit<ReversalRequest, 'rrn'>;
+type Reversal = Omit<ReversalRequest, 'providerPaymentRef'>;
 
 /** Voids or refunds a transaction. An unclear answer is ambiguous: it may have been done. */
 export const reverse =
@@ -21,7 +21,7 @@ export const reverse =
     const answer = await post(context, credentials, endpoints.transact, reversal.reference, {
       transactRequest: {
         transactionType: TRANSACTION_TYPES[type],
-        RRN: reversal.rrn,
+        RRN: reversal.providerPaymentRef,
         amount: String(reversal.amountMinor),
       },
     });

@@ -138,7 +138,7 @@ function evidenceOf({ session, intent }: Found, disputes: ReportedDispute[]): Pr
     // A refund that the merchant made at Stripe was never credited here.
     amount: intent ? amountOf(intent.amount_received - (charge?.amount_refunded ?? 0), intent.currency) : null,
     providerTxnId: charge?.id ?? null,
-    rrn: intent?.id ?? null,
+    providerPaymentRef: intent?.id ?? null,
     approvalCode: card?.authorization_code ?? null,
     cardType: card?.brand ?? charge?.payment_method_details?.type ?? null,
     cardLast4: card?.last4 ?? null,

@@ -20,10 +20,10 @@ export const refund =
   (context: ProviderContext): PaymentProvider['refund'] =>
   async (credentials, request) => {
     if (!hasKeyOfMode(credentials)) return { kind: 'refused', message: 'The key is of the other mode' };
-    const { reference, rrn, amountMinor } = request;
+    const { reference, providerPaymentRef, amountMinor } = request;
     const answer = await ask(() =>
       stripeClient(credentials, context).refunds.create(
-        { payment_intent: rrn, amount: amountMinor, metadata: refundMetadata(reference) },
+        { payment_intent: providerPaymentRef, amount: amountMinor, metadata: refundMetadata(reference) },
         { idempotencyKey: `refund-${reference}` },
       ),
     );
@@ -39,10 +39,13 @@ export const fetchRefund =
   (context: ProviderContext): PaymentProvider['fetchRefund'] =>
   async (credentials, request): Promise<FetchRefundResult> => {
     if (!hasKeyOfMode(credentials)) return { kind: 'unavailable', reason: 'misconfigured' };
-    const { rrn, reference } = request;
+    const { providerPaymentRef, reference } = request;
     const wanted = refundMetadata(reference).refundReference;
     const answer = await ask(async () => {
-      const refunds = stripeClient(credentials, context).refunds.list({ payment_intent: rrn, limit: PER_PAGE });
+      const refunds = stripeClient(credentials, context).refunds.list({
+        payment_intent: providerPaymentRef,
+        limit: PER_PAGE,
+      });
       for await (const each of refunds) if (each.metadata?.refundReference === wanted) return each;
       return null;
     });
