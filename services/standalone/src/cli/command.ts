@@ -13,7 +13,7 @@ export interface Answer {
   failed?: boolean;
 }
 
-interface Description {
+export interface Description {
   /** One line for the list of commands. */
   summary: string;
   /** Command lines without the program's name. */

@@ -2,19 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure } from '../errors.ts';
-import { type Answer, addCommand, report } from './command.ts';
+import { type Answer, report } from './command.ts';
 import { count, table } from './format.ts';
-import { companyOption, type PortalClient, portalUrl, waitOption, withPortal } from './portal-client.ts';
+import {
+  addPortalCommand,
+  CREDENTIALS_HELP,
+  POLL_MS,
+  type PortalClient,
+  portalOptions,
+  portalUrl,
+  waitOption,
+  withPortal,
+} from './portal-client.ts';
 import type { Progress } from './progress.ts';
 
-const PAUSE_MS = 1_000;
 const DEFAULT_WAIT_SECONDS = 300;
 /** Newest files that are listed, or searched for a name. */
 const MAX_LISTED = 200;
 
-const connection = z.object({ company: companyOption, url: z.string().optional() });
-const checked = connection.extend({ wait: waitOption.default(DEFAULT_WAIT_SECONDS) });
-const ofFile = connection.extend({ file: z.string().min(1) });
+const checked = portalOptions.extend({ wait: waitOption.default(DEFAULT_WAIT_SECONDS) });
+const ofFile = portalOptions.extend({ file: z.string().min(1) });
 
 const filePickup = z.object({
   server: z.object({ host: z.string(), port: z.int(), username: z.string(), folder: z.string() }),
@@ -40,8 +47,7 @@ const pickupFile = z.object({
 });
 type PickupFile = z.infer<typeof pickupFile>;
 
-const MORE = `Authenticates with PORTAL_KEY (a partner key with the scope balances:write), or with PORTAL_EMAIL and
-PORTAL_PASSWORD of a staff member; each can also be read from a file, e.g. PORTAL_KEY_FILE.
+const MORE = `${CREDENTIALS_HELP}
 The server and the name pattern are set on the page File Pickup.`;
 
 /** `file-pickup status|files|check|pick-up-again` */
@@ -50,17 +56,15 @@ export function addFilePickupCommands(program: Command): void {
     .command('file-pickup')
     .description("Follow the bill files that a running portal picks up from a company's SFTP server.");
   const add = (name: string, summary: string, example: string): Command =>
-    addCommand(pickup, name, { summary, more: MORE, examples: [`file-pickup ${name} ${example}`] })
-      .requiredOption('--company <id>', 'company id')
-      .option('--url <address>', 'address of the portal (default: PORTAL_URL)');
+    addPortalCommand(pickup, name, { summary, more: MORE, examples: [`file-pickup ${name} ${example}`] });
 
   add(
     'status',
     'Print where files are picked up, and when; exits with 1 if the folder could not be read.',
     '--company 1',
-  ).action(report(connection, status));
+  ).action(report(portalOptions, status));
   add('files', `List the newest ${MAX_LISTED} files that were found in the folder.`, '--company 1 --json').action(
-    report(connection, files),
+    report(portalOptions, files),
   );
   add(
     'check',
@@ -89,13 +93,13 @@ async function read(portal: PortalClient, company: number): Promise<FilePickup> 
 const listed = async (portal: PortalClient, company: number): Promise<PickupFile[]> =>
   z.array(pickupFile).parse(await (await portal.call('GET', `${pathOf(company)}/files?limit=${MAX_LISTED}`)).json());
 
-const status = ({ company, url }: z.infer<typeof connection>): Promise<Answer> =>
+const status = ({ company, url }: z.infer<typeof portalOptions>): Promise<Answer> =>
   withPortal(portalUrl(url), async (portal) => {
     const pickup = await read(portal, company);
     return { value: pickup, text: statusText(pickup), failed: pickup.problem !== null };
   });
 
-const files = ({ company, url }: z.infer<typeof connection>): Promise<Answer> =>
+const files = ({ company, url }: z.infer<typeof portalOptions>): Promise<Answer> =>
   withPortal(portalUrl(url), async (portal) => {
     const found = await listed(portal, company);
     return { value: found, text: found.length > 0 ? tableOf(found) : 'No files have been found yet.' };
@@ -108,7 +112,7 @@ const check = ({ company, url, wait }: z.infer<typeof checked>, progress: Progre
     const until = performance.now() + wait * 1000;
     let found: PickupFile[] = [];
     while (performance.now() < until) {
-      await sleep(PAUSE_MS);
+      await sleep(POLL_MS);
       const pickup = await read(portal, company);
       if (pickup.isChecking) {
         progress.report('Checking the folder');

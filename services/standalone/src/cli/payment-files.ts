@@ -6,16 +6,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure } from '../errors.ts';
-import { type Answer, addCommand, report } from './command.ts';
+import { type Answer, report } from './command.ts';
 import { dollars } from './format.ts';
-import { companyOption, type PortalClient, portalUrl, withPortal } from './portal-client.ts';
+import {
+  addPortalCommand,
+  CREDENTIALS_HELP,
+  POLL_MS,
+  type PortalClient,
+  portalOptions,
+  portalUrl,
+  withPortal,
+} from './portal-client.ts';
 import type { Progress } from './progress.ts';
 
-const PAUSE_MS = 1_000;
-
-const connection = z.object({ company: companyOption, url: z.string().optional() });
-const ofFile = connection.extend({ file: z.coerce.number({ error: 'must be a number' }).int().positive() });
-const created = connection.extend({ output: z.string().optional() });
+const ofFile = portalOptions.extend({ file: z.coerce.number({ error: 'must be a number' }).int().positive() });
+const created = portalOptions.extend({ output: z.string().optional() });
 const downloaded = ofFile.extend({ output: z.string() });
 
 const paymentFile = z.object({
@@ -32,18 +37,13 @@ const paymentFile = z.object({
 });
 type PaymentFile = z.infer<typeof paymentFile>;
 
-const MORE = `Authenticates with PORTAL_KEY (a partner key with the scope balances:write), or with PORTAL_EMAIL and
-PORTAL_PASSWORD of a staff member; each can also be read from a file, e.g. PORTAL_KEY_FILE.`;
-
 /** `payment-files create|list|download|confirm|discard|deliver` */
 export function addPaymentFileCommands(program: Command): void {
   const files = program
     .command('payment-files')
     .description('Create and download files with payments, refunds and reversals for a billing system.');
   const add = (name: string, summary: string, example: string): Command =>
-    addCommand(files, name, { summary, more: MORE, examples: [`payment-files ${name} ${example}`] })
-      .requiredOption('--company <id>', 'company id')
-      .option('--url <address>', 'address of the portal (default: PORTAL_URL)');
+    addPortalCommand(files, name, { summary, more: CREDENTIALS_HELP, examples: [`payment-files ${name} ${example}`] });
   const OF_FILE: [string, string] = ['--file <number>', 'number of the payment file'];
 
   add(
@@ -53,7 +53,7 @@ export function addPaymentFileCommands(program: Command): void {
   )
     .option('--output <path>', 'download the file to this path')
     .action(report(created, create));
-  add('list', 'List the newest 100 payment files.', '--company 1 --json').action(report(connection, list));
+  add('list', 'List the newest 100 payment files.', '--company 1 --json').action(report(portalOptions, list));
   add('download', 'Download a file: the same bytes each time.', '--company 1 --file 12 --output payments.csv')
     .requiredOption(...OF_FILE)
     .requiredOption('--output <path>', 'where to write it')
@@ -76,7 +76,7 @@ const create = ({ company, url, output }: z.infer<typeof created>, progress: Pro
     let file = paymentFile.parse(await (await portal.call('POST', pathOf(company))).json());
     while (file.state === 'creating') {
       progress.report(`Payment file ${file.number} is being created`);
-      await sleep(PAUSE_MS);
+      await sleep(POLL_MS);
       file = paymentFile.parse(await (await portal.call('GET', `${pathOf(company)}/${file.id}`)).json());
     }
     const isReady = file.state === 'ready';
@@ -84,7 +84,7 @@ const create = ({ company, url, output }: z.infer<typeof created>, progress: Pro
     return { value: file, text: lineOf(file), failed: !isReady };
   });
 
-const list = ({ company, url }: z.infer<typeof connection>): Promise<Answer> =>
+const list = ({ company, url }: z.infer<typeof portalOptions>): Promise<Answer> =>
   withPortal(portalUrl(url), async (portal) => {
     const files = await listed(portal, company);
     return { value: files, text: files.map(lineOf).join('\n') || 'There are no payment files.' };

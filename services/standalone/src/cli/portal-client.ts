@@ -1,15 +1,20 @@
+import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure, UsageError } from '../errors.ts';
+import { addCommand, type Description } from './command.ts';
 import { readVariable } from './config.ts';
 
 /** Timeout of sign-in and sign-out. */
 const CALL_TIMEOUT_MS = 30_000;
 
-/** The option `--company`. */
-export const companyOption = z.coerce
-  .number({ error: 'must be a number' })
-  .int('must be a number')
-  .positive('must be a number from 1');
+/** Milliseconds between two requests of a command that waits for something. */
+export const POLL_MS = 1_000;
+
+/** The options of `addPortalCommand`. */
+export const portalOptions = z.object({
+  company: z.coerce.number({ error: 'must be a number' }).int('must be a number').positive('must be a number from 1'),
+  url: z.string().optional(),
+});
 
 /** The option `--wait`, in seconds. */
 export const waitOption = z.coerce
@@ -17,6 +22,16 @@ export const waitOption = z.coerce
   .int('must be a whole number')
   .min(1, 'must be from 1 to 3600')
   .max(3600, 'must be from 1 to 3600');
+
+/** Adds a command that calls a running portal for one company. */
+export const addPortalCommand = (parent: Command, nameAndArguments: string, description: Description): Command =>
+  addCommand(parent, nameAndArguments, description)
+    .requiredOption('--company <id>', 'company id')
+    .option('--url <address>', 'address of the portal (default: PORTAL_URL)');
+
+/** What the help of a command says about its credentials. */
+export const CREDENTIALS_HELP = `Authenticates with PORTAL_KEY (a partner key with the scope balances:write), or with PORTAL_EMAIL and
+PORTAL_PASSWORD of a staff member; each can also be read from a file, e.g. PORTAL_KEY_FILE.`;
 
 /** Returns the address of the portal: the option `--url`, or PORTAL_URL. @throws UsageError */
 export function portalUrl(url: string | undefined): string {

@@ -3,12 +3,19 @@ import { MAX_REPLAYED_WEBHOOKS } from '@utility-pay/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure, UsageError } from '../errors.ts';
-import { type Answer, addCommand, report } from './command.ts';
+import { type Answer, report } from './command.ts';
 import { count, table } from './format.ts';
-import { companyOption, type PortalClient, portalUrl, waitOption, withPortal } from './portal-client.ts';
+import {
+  addPortalCommand,
+  POLL_MS,
+  type PortalClient,
+  portalOptions,
+  portalUrl,
+  waitOption,
+  withPortal,
+} from './portal-client.ts';
 import type { Progress } from './progress.ts';
 
-const PAUSE_MS = 1_000;
 const DEFAULT_WAIT_SECONDS = 30;
 const DEFAULT_LISTED = 50;
 /** Messages per request. */
@@ -16,8 +23,7 @@ const PAGE_SIZE = 1_000;
 
 const limitOption = z.coerce.number({ error: 'must be a number' }).int().min(1).max(PAGE_SIZE);
 const timeOption = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-21T12:00:00Z' });
-const connection = z.object({ company: companyOption, url: z.string().optional() });
-const ofEndpoint = connection.extend({ endpoint: z.string().min(1) });
+const ofEndpoint = portalOptions.extend({ endpoint: z.string().min(1) });
 const filtered = ofEndpoint.extend({
   state: z.enum(['pending', 'delivered', 'failed']).optional(),
   type: z.string().optional(),
@@ -68,14 +74,16 @@ export function addWebhookCommands(program: Command): void {
     .command('webhooks')
     .description("List, test and replay a company's webhooks in a running portal.");
   const add = (name: string, summary: string, examples: string[]): Command =>
-    addCommand(webhooks, name, { summary, more: MORE, examples: examples.map((rest) => `webhooks ${name} ${rest}`) })
-      .requiredOption('--company <id>', 'company id')
-      .option('--url <address>', 'address of the portal (default: PORTAL_URL)');
+    addPortalCommand(webhooks, name, {
+      summary,
+      more: MORE,
+      examples: examples.map((rest) => `webhooks ${name} ${rest}`),
+    });
   const OF_ENDPOINT: [string, string] = ['--endpoint <id>', 'id of the webhook endpoint'];
   const ENDPOINT = '--company 1 --endpoint h2d9s6j1p8y4b7r3k0wq';
 
   add('list', 'List the webhook endpoints of a company.', ['--company 1', '--company 1 --json']).action(
-    report(connection, list),
+    report(portalOptions, list),
   );
   add('messages', 'List the newest messages to an endpoint.', [`${ENDPOINT} --state failed`])
     .requiredOption(...OF_ENDPOINT)
@@ -108,7 +116,7 @@ const endpointsOf = (company: number): string => `/api/companies/${company}/webh
 const pathOf = ({ company, endpoint: id }: z.infer<typeof ofEndpoint>): string =>
   `${endpointsOf(company)}/${encodeURIComponent(id)}`;
 
-const list = ({ company, url }: z.infer<typeof connection>): Promise<Answer> =>
+const list = ({ company, url }: z.infer<typeof portalOptions>): Promise<Answer> =>
   asStaff(url, async (portal) => {
     const endpoints = z.array(endpoint).parse(await (await portal.call('GET', endpointsOf(company))).json());
     const rows = endpoints.map((each) => [
@@ -196,7 +204,7 @@ const test = ({ url, wait, ...key }: z.infer<typeof tested>, progress: Progress)
     let { attempts, ...sent } = await read();
     while (attempts.length === 0 && performance.now() < until) {
       progress.report('Waiting for the first attempt');
-      await sleep(PAUSE_MS);
+      await sleep(POLL_MS);
       ({ attempts, ...sent } = await read());
     }
     const tried = { ...sent, lastAttempt: attempts[0] ?? null };

@@ -1,16 +1,21 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { type Answer, addCommand, report } from '../command.ts';
+import { type Answer, report } from '../command.ts';
 import { count } from '../format.ts';
-import { companyOption, type PortalClient, portalUrl, withPortal } from '../portal-client.ts';
+import {
+  addPortalCommand,
+  CREDENTIALS_HELP,
+  type PortalClient,
+  portalOptions,
+  portalUrl,
+  withPortal,
+} from '../portal-client.ts';
 import type { Progress } from '../progress.ts';
 import { comparedUpload, undoText } from './comparison.ts';
 import { followUpload, saveErrors, summary } from './follow-upload.ts';
 
-const flags = z.object({
-  company: companyOption,
+const flags = portalOptions.extend({
   upload: z.string().min(1),
-  url: z.string().optional(),
   dryRun: z.boolean().default(false),
   strict: z.boolean().default(false),
   errors: z.string().optional(),
@@ -19,11 +24,11 @@ type Flags = z.infer<typeof flags>;
 
 const MORE = `Restores the bills and details that the upload changed, and deletes the customers that it added. Bills that were paid or changed
 after the upload are not undone. An upload can be undone for 7 days. Undoing it again changes nothing.
-Authenticates like the command upload.`;
+${CREDENTIALS_HELP}`;
 
 /** `undo-upload` */
 export function addUndoUploadCommand(program: Command): void {
-  addCommand(program, 'undo-upload', {
+  addPortalCommand(program, 'undo-upload', {
     summary: 'Undo an upload of a running portal and wait for the result.',
     more: MORE,
     examples: [
@@ -31,9 +36,7 @@ export function addUndoUploadCommand(program: Command): void {
       'undo-upload --company 1 --upload 665f1f77bcf86cd799439011 --errors not-undone.csv',
     ],
   })
-    .requiredOption('--company <id>', 'company id')
     .requiredOption('--upload <id>', 'upload id, as the command upload prints it')
-    .option('--url <address>', 'address of the portal (default: PORTAL_URL)')
     .option('--dry-run', 'print what the undo would change, and change nothing')
     .option('--strict', 'exit with code 1 if any row is not undone')
     .option('--errors <path>', 'write the rows that are not undone to this file, with the reason')

@@ -5,20 +5,25 @@ import { AS_OF_FORMAT, parseAsOf, parsePeriod } from '@utility-pay/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { UsageError } from '../../errors.ts';
-import { type Answer, addCommand, report } from '../command.ts';
+import { type Answer, report } from '../command.ts';
 import { count, megabytes } from '../format.ts';
-import { companyOption, type PortalClient, portalUrl, withPortal } from '../portal-client.ts';
+import {
+  addPortalCommand,
+  CREDENTIALS_HELP,
+  type PortalClient,
+  portalOptions,
+  portalUrl,
+  withPortal,
+} from '../portal-client.ts';
 import type { Progress } from '../progress.ts';
 import { comparedUpload, comparisonText } from './comparison.ts';
 import { followUpload, saveErrors, summary } from './follow-upload.ts';
 
-const flags = z.object({
-  company: companyOption,
+const flags = portalOptions.extend({
   month: z.string(),
   year: z.string(),
   file: z.string(),
   asOf: z.string().optional(),
-  url: z.string().optional(),
   key: z.string().optional(),
   dryRun: z.boolean().default(false),
   strict: z.boolean().default(false),
@@ -26,13 +31,12 @@ const flags = z.object({
 });
 type Flags = z.infer<typeof flags>;
 
-const MORE = `Authenticates with PORTAL_KEY (a partner key with the scope balances:write), or with PORTAL_EMAIL and
-PORTAL_PASSWORD of a staff member; each can also be read from a file, e.g. PORTAL_KEY_FILE.
+const MORE = `${CREDENTIALS_HELP}
 Uploading the same file again is safe.`;
 
 /** `upload` */
 export function addUploadCommand(program: Command): void {
-  addCommand(program, 'upload', {
+  addPortalCommand(program, 'upload', {
     summary: 'Upload a bill file to a running portal and wait for the result.',
     more: MORE,
     examples: [
@@ -41,7 +45,6 @@ export function addUploadCommand(program: Command): void {
       'upload --company 1 --month 11 --year 2026 --file bills.csv --dry-run',
     ],
   })
-    .requiredOption('--company <id>', 'company id')
     .requiredOption('--month <month>', 'English name, or 1 to 12')
     .requiredOption('--year <year>', '2000 to 2100')
     .requiredOption('--file <path>', 'CSV file of any size')
@@ -49,7 +52,6 @@ export function addUploadCommand(program: Command): void {
       '--as-of <time>',
       'balance-forward billing: when the file was made, like 2026-12-01T08:00:00-06:00 (default: now)',
     )
-    .option('--url <address>', 'address of the portal (default: PORTAL_URL)')
     .option('--key <key>', 'idempotency key: the same key with the same file is one upload')
     .option('--dry-run', 'compare the file with the accounts, print what it would change, and apply nothing')
     .option('--strict', 'exit with code 1 if any row failed; with --dry-run also if something is unusual')
