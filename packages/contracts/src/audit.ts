@@ -27,6 +27,7 @@ const AUDITED = {
   'note.added': ['customers', 'Added a note to customer {target}'],
   'note.deleted': ['customers', 'Deleted a note from customer {target}'],
   'account.corrected': ['balances', 'Corrected the account of customer {target}'],
+  'payment.recorded': ['balances', 'Recorded a payment on the account of customer {target}'],
   'upload.accepted': ['balances', 'Uploaded {target}'],
   'upload.approved': ['balances', 'Approved the upload of {target}'],
   'upload.discarded': ['balances', 'Discarded the upload of {target}'],

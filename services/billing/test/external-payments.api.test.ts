@@ -93,7 +93,7 @@ test('processes each payment independently, and records it like one that staff r
     amountMinor: 4000,
     reason: 'Lockbox 7',
     note: 'check 1042, 2026-11-20',
-    source: { kind: 'staff', id: 'key-key-1' },
+    source: { kind: 'partner', id: 'key-key-1' },
   });
   expect(journal).toHaveLength(3);
   const events = await publishedEvents(platform, 1);
@@ -107,7 +107,7 @@ test('processes each payment independently, and records it like one that staff r
     ['0200', 'box-1b'],
   ]);
   for (const act of acts)
-    expect(act).toMatchObject({ action: 'account.corrected', actor: { kind: 'partner', id: 'key-1' } });
+    expect(act).toMatchObject({ action: 'payment.recorded', actor: { kind: 'partner', id: 'key-1' } });
   const { data } = await ask(staffOf(1), UNFILED, { id: '1' });
   expect(data).toMatchObject({ _entities: [{ unfiledPayments: { count: 3 } }] });
 });

@@ -94,8 +94,6 @@ test('the files of one company are not found by another', async () => {
   const [file] = (await company.read()).files;
   const input = { companyId: other.companyId, pickupFileId: file?.id };
   const answer = await ask(other.clerk, AGAIN, { input });
-  expect(answer.data).toMatchObject({
-    pickUpAgain: { pickupFile: null, userErrors: [{ message: 'This file was not found.' }] },
-  });
+  expect(answer.errors).toMatchObject([{ message: 'File not found', extensions: { code: 'NOT_FOUND' } }]);
   expect((await other.read()).files).toEqual([]);
 });

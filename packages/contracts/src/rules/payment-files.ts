@@ -38,7 +38,8 @@ export type AmountFormat = (typeof AMOUNT_FORMATS)[number];
 export const FILE_FORMATS = ['comma', 'semicolon', 'tab', 'pipe', 'fixed-width'] as const;
 export type PaymentFileFormat = (typeof FILE_FORMATS)[number];
 
-const MAX_COLUMNS = 30;
+/** Columns of a payment file. */
+export const MAX_PAYMENT_FILE_COLUMNS = 30;
 const MAX_HEADER = 60;
 const MAX_WIDTH = 200;
 const MAX_TYPE_CODE = 20;
@@ -70,7 +71,7 @@ export const paymentFileLayoutRule = z
         }),
       )
       .min(1, 'Add a column')
-      .max(MAX_COLUMNS, `A file can have at most ${MAX_COLUMNS} columns`),
+      .max(MAX_PAYMENT_FILE_COLUMNS, `A file can have at most ${MAX_PAYMENT_FILE_COLUMNS} columns`),
   })
   .superRefine(({ format, columns }, { addIssue }) => {
     for (const value of ['accountNumber', 'amount'] as const) {

@@ -14,12 +14,12 @@ export type JournalAccount =
   | 'transfers';
 
 /**
- * What caused an entry: a bill file, an event of payments, a staff user or partner, the deletion of the account, or a
- * credit moved from another account.
+ * What caused an entry: a bill file, an event of payments, a staff user, a partner, the deletion of the account, or a credit
+ * moved from another account.
  */
 export interface EntrySource {
-  kind: 'upload' | 'payment' | 'staff' | 'deletion' | 'transfer';
-  /** The upload, payment, user or other account. */
+  kind: 'upload' | 'payment' | 'staff' | 'partner' | 'deletion' | 'transfer';
+  /** The upload, payment, user, partner key or other account. */
   id: string;
 }
 

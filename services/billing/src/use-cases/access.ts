@@ -7,9 +7,16 @@ import {
   NO_COMPANY,
   type Permission,
 } from '@utility-pay/contracts';
-import { requireBelongsTo } from '@utility-pay/service-kit/auth';
+import { actorId, requireBelongsTo } from '@utility-pay/service-kit/auth';
 import { forbidden } from '@utility-pay/service-kit/errors';
+import type { EntrySource } from '../domain/journal.ts';
 import type { CustomerRepository } from './ports.ts';
+
+/** Returns the source of journal entries that a caller causes. */
+export const sourceOf = (actor: Actor): EntrySource => ({
+  kind: actor.kind === 'partner' ? 'partner' : 'staff',
+  id: actorId(actor),
+});
 
 /** @throws AppError unless the caller may read the company's customers. */
 export function requireReader(actor: Actor, companyId: number): void {

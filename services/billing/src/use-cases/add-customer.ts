@@ -6,7 +6,7 @@ import {
   type UserError,
 } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
-import { actorId } from '@utility-pay/service-kit/auth';
+
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
@@ -21,7 +21,7 @@ import {
   withSearchTokens,
 } from '../domain/customer.ts';
 import { archived, restored } from '../domain/ledger-changes.ts';
-import { requireChange } from './access.ts';
+import { requireChange, sourceOf } from './access.ts';
 import { changeCustomer, changeWithRemoved } from './change-customer.ts';
 import { freeEmail } from './claim-account.ts';
 import { type CustomerRepository, EmailTaken } from './ports.ts';
@@ -125,8 +125,7 @@ async function restore(
   { companyId, id }: Customer,
   added: { email: string; name?: string },
 ): Promise<AddCustomerResult> {
-  const source = { kind: 'staff' as const, id: actorId(actor) };
-  const posting = { at: clock.now(), source, newId: customers.newId };
+  const posting = { at: clock.now(), source: sourceOf(actor), newId: customers.newId };
   try {
     const result = await changeWithRemoved<AddCustomerResult>(customers, companyId, id, (customer) => {
       if (!customer.deletedAt) return { result: refused(ACCOUNT_TAKEN) };
@@ -149,7 +148,7 @@ async function archiveRemoved(
   actor: Actor,
   { companyId, id }: Customer,
 ): Promise<boolean> {
-  const posting = { at: clock.now(), source: { kind: 'staff' as const, id: actorId(actor) }, newId: customers.newId };
+  const posting = { at: clock.now(), source: sourceOf(actor), newId: customers.newId };
   const isArchived = await changeWithRemoved(customers, companyId, id, (customer) => {
     if (!customer.deletedAt) return { result: false };
     if (customer.archivedAt) return { result: true };

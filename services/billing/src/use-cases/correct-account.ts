@@ -8,7 +8,6 @@ import {
   type UserError,
 } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
-import { actorId } from '@utility-pay/service-kit/auth';
 import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
@@ -17,7 +16,7 @@ import { externalIdOf, keyUseOf, withAppliedCorrection } from '../domain/correct
 import { correct, KEY_REUSED } from '../domain/corrections.ts';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
 import type { Posting } from '../domain/journal.ts';
-import { companyToChange } from './access.ts';
+import { companyToChange, sourceOf } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import { findAccount } from './find-account.ts';
 import type { CustomerRepository, Journal } from './ports.ts';
@@ -139,7 +138,8 @@ function eventsOf(
   const { companyId, id: customerId } = before;
   const { type, reason } = correction;
   const externalId = externalIdOf(correction);
-  const act = { action: 'account.corrected' as const, ...(reason ? { reason } : {}) };
+  const action = type === 'record-payment' ? 'payment.recorded' : 'account.corrected';
+  const act = { action, ...(reason ? { reason } : {}) } as const;
   const own = recordAct(actor, companyId, {
     ...act,
     target: auditTargetOf(before),
@@ -168,7 +168,7 @@ const postingOf = (
   { customers, clock }: Pick<Parts, 'customers' | 'clock'>,
 ): Posting => ({
   at: clock.now(),
-  source: { kind: 'staff', id: actorId(actor) },
+  source: sourceOf(actor),
   newId: customers.newId,
   ...(reason ? { reason } : {}),
 });

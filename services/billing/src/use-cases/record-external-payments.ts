@@ -4,27 +4,19 @@ import {
   type ExternalPaymentStatus,
   externalPaymentRule,
   MAX_EXTERNAL_PAYMENTS,
-  type UserError,
 } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { AppError, invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { keyUseOf } from '../domain/correction-keys.ts';
-import type { Customer } from '../domain/customer.ts';
 import { requireChange } from './access.ts';
 import type { correctAccount } from './correct-account.ts';
 import { findAccount, UNKNOWN_ACCOUNT } from './find-account.ts';
 import { type CustomerRepository, ExternalIdTaken, type Journal } from './ports.ts';
-import { type BatchResult, runBatch } from './run-batch.ts';
+import { type BatchResult, type ItemResult, refusedItem, runBatch } from './run-batch.ts';
 
-/** Result of one payment. */
-export interface RecordedPayment {
-  status: ExternalPaymentStatus;
-  /** The account that has the payment; absent when refused. */
-  customer?: Customer;
-  userErrors: UserError[];
-}
+export type RecordedPayment = ItemResult<ExternalPaymentStatus>;
 
 interface Parts {
   customers: CustomerRepository;
@@ -35,9 +27,7 @@ interface Parts {
   log: Pick<Logger, 'warn'>;
 }
 
-const refused = (...userErrors: UserError[]): RecordedPayment => ({ status: 'refused', userErrors });
-
-const ID_USED = refused(
+const ID_USED = refusedItem(
   userError('KEY_REUSED', 'externalId', 'This id was used for another payment, or for another account'),
 );
 
@@ -70,10 +60,10 @@ async function recordPayment(
   given: object,
 ): Promise<RecordedPayment> {
   const checked = externalPaymentRule.safeParse(given);
-  if (!checked.success) return refused(...invalidInput(checked.error));
+  if (!checked.success) return refusedItem(...invalidInput(checked.error));
   const { accountNumber, note, ...payment } = checked.data;
   const correction: Correction = { type: 'record-payment', ...payment, ...(note ? { reason: note } : {}) };
-  return retryOnConflict(async () => {
+  return retryOnConflict<RecordedPayment>(async () => {
     const [account, holder] = await Promise.all([
       findAccount(customers, companyId, accountNumber),
       customers.findByExternalId(companyId, payment.externalId),
@@ -83,7 +73,7 @@ async function recordPayment(
       const isSame = isSameAccount && keyUseOf(holder, correction) === 'repeated';
       return { done: isSame ? { status: 'already-recorded', customer: holder, userErrors: [] } : ID_USED };
     }
-    if (!account) return { done: refused(UNKNOWN_ACCOUNT) };
+    if (!account) return { done: refusedItem(UNKNOWN_ACCOUNT) };
     try {
       const input = { customerId: account.id, inCompany: companyId, preview: false, correction };
       const result = await correct(actor, input);
@@ -92,7 +82,7 @@ async function recordPayment(
         return { done: { status, customer: result.customer, userErrors: [] } };
       }
       const isReused = result.userErrors.some(({ code }) => code === 'KEY_REUSED');
-      return { done: isReused ? ID_USED : refused(...result.userErrors) };
+      return { done: isReused ? ID_USED : refusedItem(...result.userErrors) };
     } catch (error) {
       if (isRaced(error)) return undefined;
       throw error;

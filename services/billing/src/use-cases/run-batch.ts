@@ -1,5 +1,16 @@
 import type { UserError } from '@utility-pay/contracts';
 import { userError } from '@utility-pay/service-kit/errors';
+import type { Customer } from '../domain/customer.ts';
+
+/** The result of one item. */
+export interface ItemResult<Status> {
+  status: Status;
+  /** The account that the item is about; absent when refused. */
+  customer?: Customer;
+  userErrors: UserError[];
+}
+
+export const refusedItem = (...userErrors: UserError[]): ItemResult<'refused'> => ({ status: 'refused', userErrors });
 
 /** The results of the items of one call, in their order; the call itself is refused with none or too many. */
 export type BatchResult<Result> = { kind: 'done'; results: Result[] } | { kind: 'refused'; userErrors: UserError[] };

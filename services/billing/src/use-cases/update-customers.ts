@@ -4,30 +4,23 @@ import {
   customerUpdateRule,
   isCustomField,
   MAX_CUSTOMER_UPDATES,
-  type UserError,
 } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { auditTargetOf, type Customer } from '../domain/customer.ts';
+import { auditTargetOf } from '../domain/customer.ts';
 import { type CustomerUpdate, updateCustomer } from '../domain/customer-update.ts';
 import { requireChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import { templateOf } from './csv-template.ts';
 import { findAccount, UNKNOWN_ACCOUNT } from './find-account.ts';
 import { type CsvTemplateRepository, type CustomerRepository, EmailTaken } from './ports.ts';
-import { type BatchResult, runBatch } from './run-batch.ts';
+import { type BatchResult, type ItemResult, refusedItem, runBatch } from './run-batch.ts';
 import { BEING_CLAIMED } from './set-claim-state.ts';
 import { EMAIL_TAKEN, ensureEmailIsFree } from './start-new-account.ts';
 
-/** Result of one update. */
-export interface UpdatedCustomer {
-  status: CustomerUpdateStatus;
-  /** Absent when refused. */
-  customer?: Customer;
-  userErrors: UserError[];
-}
+export type UpdatedCustomer = ItemResult<CustomerUpdateStatus>;
 
 interface Parts {
   customers: CustomerRepository;
@@ -36,8 +29,6 @@ interface Parts {
   recordAct: RecordAct;
   clock: Clock;
 }
-
-const refused = (...userErrors: UserError[]): UpdatedCustomer => ({ status: 'refused', userErrors });
 
 /** Changes details of customers by their account numbers. Each update is processed independently. */
 export const updateCustomers =
@@ -63,19 +54,19 @@ async function updateOne(
 ): Promise<UpdatedCustomer> {
   const { customers, recordAct, clock } = parts;
   const checked = customerUpdateRule.safeParse(given);
-  if (!checked.success) return refused(...invalidInput(checked.error));
+  if (!checked.success) return refusedItem(...invalidInput(checked.error));
   const { accountNumber, customData, ...fields } = checked.data;
   const newData = Object.fromEntries((customData ?? []).map(({ key, value }) => [key, value ?? null]));
   const update: CustomerUpdate = { ...fields, customData: newData };
   const account = await findAccount(customers, companyId, accountNumber);
-  if (!account) return refused(UNKNOWN_ACCOUNT);
+  if (!account) return refusedItem(UNKNOWN_ACCOUNT);
   const { email } = fields;
-  if (email && !(await ensureEmailIsFree(parts, companyId, email, account.id))) return refused(EMAIL_TAKEN);
+  if (email && !(await ensureEmailIsFree(parts, companyId, email, account.id))) return refusedItem(EMAIL_TAKEN);
   try {
     const result = await changeCustomer<UpdatedCustomer>(customers, companyId, account.id, (customer) => {
       const updated = updateCustomer(customer, update, { customFields, now: clock.now() });
-      if (updated.kind === 'being-claimed') return { result: refused(BEING_CLAIMED) };
-      if (updated.kind === 'refused') return { result: refused(...updated.userErrors) };
+      if (updated.kind === 'being-claimed') return { result: refusedItem(BEING_CLAIMED) };
+      if (updated.kind === 'refused') return { result: refusedItem(...updated.userErrors) };
       const { customer: after, fields: changed } = updated;
       if (changed.length === 0) return { result: { status: 'unchanged', customer, userErrors: [] } };
       const act = recordAct(actor, companyId, {
@@ -86,9 +77,9 @@ async function updateOne(
       const written = { ...after, version: customer.version + 1 };
       return { after, events: [act], result: { status: 'updated', customer: written, userErrors: [] } };
     });
-    return result ?? refused(UNKNOWN_ACCOUNT);
+    return result ?? refusedItem(UNKNOWN_ACCOUNT);
   } catch (error) {
-    if (error instanceof EmailTaken) return refused(EMAIL_TAKEN);
+    if (error instanceof EmailTaken) return refusedItem(EMAIL_TAKEN);
     throw error;
   }
 }

@@ -1,4 +1,9 @@
-import { PAYMENT_FILE_VALUE_LABELS, PAYMENT_FILE_VALUES, type PaymentFileValue } from '@utility-pay/contracts';
+import {
+  MAX_PAYMENT_FILE_COLUMNS,
+  PAYMENT_FILE_VALUE_LABELS,
+  PAYMENT_FILE_VALUES,
+  type PaymentFileValue,
+} from '@utility-pay/contracts';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
@@ -13,8 +18,6 @@ import { Select } from '../../ui/input.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Hidden } from '../../ui/text.tsx';
 import { headerAfter, type LayoutValues, newColumn } from './layout-form.ts';
-
-const MAX_COLUMNS = 30;
 
 const VALUES = PAYMENT_FILE_VALUES.map((value) => ({ value, label: PAYMENT_FILE_VALUE_LABELS[value] }));
 
@@ -154,7 +157,7 @@ export function ColumnsCard() {
         </List>
         {problem && <Problem role="alert">{problem}</Problem>}
         <Row>
-          <Button kind="secondary" disabled={fields.length >= MAX_COLUMNS} onClick={handleAdd}>
+          <Button kind="secondary" disabled={fields.length >= MAX_PAYMENT_FILE_COLUMNS} onClick={handleAdd}>
             <Plus size={16} strokeWidth={1.75} aria-hidden />
             Add column
           </Button>
