@@ -149,7 +149,7 @@ export function createBilling(platform: Platform, options: BillingOptions, parts
       domainEvents.accountArchived,
       domainEvents.creditTransferred,
       domainEvents.billChanged,
-      domainEvents.uploadCompleted,
+      domainEvents.uploadChanged,
       domainEvents.fileTransferReported,
       domainEvents.billingActRecorded,
     ],

@@ -155,7 +155,9 @@ test('an upload that fails five times without progress is given up, and the next
   await anotherWorker(5 * 60_000).work({ companyId, uploadId: poisoned });
   expect(await uploads.read(companyId, poisoned)).toMatchObject({ state: 'failed', finishedAt: expect.any(Date) });
   // Some of its rows may have been applied.
-  expect(await publishedEvents(platform, companyId)).toEqual([['billing.upload.completed', { uploadId: poisoned }]]);
+  expect(await publishedEvents(platform, companyId)).toEqual([
+    ['billing.upload.changed', { uploadId: poisoned, state: 'failed', changesBills: true }],
+  ]);
   await uploads.work({ companyId, uploadId: next });
   expect((await uploads.read(companyId, next)).state).toBe('completed');
 });

@@ -7,7 +7,7 @@ import {
 import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, expect, test } from 'vitest';
-import { errorOf, openBilling, payloadOf } from './world/billing.ts';
+import { errorOf, openBilling, payloadOf, publishedEvents } from './world/billing.ts';
 import { clerkOf, idOf, incoming, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
 
 const DAY_MS = 86_400_000;
@@ -272,6 +272,10 @@ test('a file that is not approved within 7 days is discarded', async () => {
   });
   await sweep('expired-files');
   expect((await uploads.read(Number(companyId), id)).fileUntil).toBeUndefined();
+  const states = (await publishedEvents(platform, Number(companyId))).map(([, { state }]) => state);
+  expect(states).toEqual(['awaiting-approval', 'discarded']);
+  const acts = await recordedActs(platform, Number(companyId));
+  expect(acts.at(-1)).toMatchObject({ action: 'upload.discarded', actor: { kind: 'system' } });
 });
 
 test('refuses an upload while 10 await approval', async () => {

@@ -100,12 +100,15 @@ test('replaces the amount of a period that is uploaded again and keeps its payme
   expect(after).toMatchObject({ credits, totalDueMinor: 8500 });
 });
 
-test('publishes that a file changed existing bills, and nothing for a file of new accounts', async () => {
-  const added = await upload('account,amount\nA-1,100.00\n', { companyId: '5' });
-  expect(await publishedEvents(platform, 5)).toEqual([]);
-  const changed = await upload('account,amount\nA-1,90.00\nA-2,5\n', { companyId: '5' });
-  expect(await publishedEvents(platform, 5)).toEqual([['billing.upload.completed', { uploadId: changed.id }]]);
-  expect(added.state).toBe('completed');
+test('publishes how an upload ended, and whether it changed existing bills', async () => {
+  const ofUpload = async (content: string): Promise<object> => {
+    const { id } = await upload(content, { companyId: '5' });
+    return (await publishedEvents(platform, 5)).flatMap(([, data]) => (data.uploadId === id ? [data] : []));
+  };
+  expect(await ofUpload('account,amount\nA-1,100.00\n')).toMatchObject([{ state: 'completed', changesBills: false }]);
+  expect(await ofUpload('account,amount\nA-1,90.00\nA-2,5\n')).toMatchObject([
+    { state: 'completed', changesBills: true },
+  ]);
 });
 
 test('changes only the fields of the row', async () => {

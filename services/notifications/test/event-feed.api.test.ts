@@ -54,7 +54,9 @@ test('has a type for each kind of event, with ids and amounts', async () => {
   await handle(payment(2, 'p'));
   await handle(eventOf(domainEvents.paymentRefunded, 2, { ...refund, refundedMinor: 500, refundedAt: at }));
   await handle(eventOf(domainEvents.paymentDisputed, 2, { ...dispute, disputedAt: at }));
-  await handle(eventOf(domainEvents.uploadCompleted, 2, { uploadId: 'u' }));
+  await handle(
+    eventOf(domainEvents.uploadChanged, 2, { uploadId: 'u', state: 'completed' as const, changesBills: true }),
+  );
   const nodes = (await read(2, {}, staffOf(2))).edges.map(({ node }) => node);
   expect(nodes).toMatchObject([
     { type: 'PAYMENT_SUCCEEDED', paymentId: 'p', amount: { amountMinor: 124050, currency: 'USD' } },
@@ -94,7 +96,9 @@ test('the cursor passes events of other types, so that it stays usable', async (
 
 test('each caller reads the types whose subject it may read', async () => {
   await handle(payment(6, 'p'));
-  await handle(eventOf(domainEvents.uploadCompleted, 6, { uploadId: 'u' }));
+  await handle(
+    eventOf(domainEvents.uploadChanged, 6, { uploadId: 'u', state: 'completed' as const, changesBills: true }),
+  );
   await handle(eventOf(domainEvents.accountUnclaimed, 6, { customerId: 'ada', resets: 1 }));
   const seen = async (actor: Actor) => typesOf(await read(6, {}, actor));
   expect(await seen(partnerOf(6, ['payments:read']))).toEqual(['PAYMENT_SUCCEEDED']);

@@ -264,7 +264,8 @@ test('gives up messages that were pending for 30 days, and removes them later', 
 test('workers send a new message at once, and finish the request in progress when they stop', async () => {
   const { endpointId } = await createEndpoint();
   const workers = runWorkers(app, platform);
-  const event = platform.createEvent(domainEvents.uploadCompleted, 1, { uploadId: 'u1' });
+  const upload = { uploadId: 'u1', state: 'completed' as const, changesBills: true };
+  const event = platform.createEvent(domainEvents.uploadChanged, 1, upload);
   await mutate('updateWebhookEndpoint', { endpointId, eventTypes: ['UPLOAD_COMPLETED'] });
   partner.answer = (response) => void setTimeout(() => response.writeHead(200).end(), 300);
   await platform.queues.addEvent('notifications', event);

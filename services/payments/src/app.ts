@@ -24,7 +24,7 @@ import { createReconciliationRepository } from './data/reconciliation.repository
 import { createRemovedCustomers } from './data/removed-customers.ts';
 import type { PaymentProvider } from './domain/provider.ts';
 import { accountRemovedHandler } from './events/on-account-removed.ts';
-import { billChangedHandler, uploadCompletedHandler } from './events/on-bill-changed.ts';
+import { billChangedHandler, uploadChangedHandler } from './events/on-bill-changed.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/payment.resolvers.ts';
 import { rowReaders } from './graphql/row-readers.ts';
@@ -123,7 +123,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
       refreshPaymentHandler(useCases),
       accountRemovedHandler(useCases),
       billChangedHandler(useCases),
-      uploadCompletedHandler(useCases),
+      uploadChangedHandler(useCases),
     ],
     sweepers: paymentsSweepers(useCases),
     rowReaders: rowReaders(useCases),

@@ -21,7 +21,11 @@ const handle = async (event: { type: string }) => {
 const corrected = ({ companyId, customerId }: Page) =>
   platform.createEvent(domainEvents.billChanged, companyId, { customerId });
 const uploaded = ({ companyId }: Page) =>
-  platform.createEvent(domainEvents.uploadCompleted, companyId, { uploadId: 'u' });
+  platform.createEvent(domainEvents.uploadChanged, companyId, {
+    uploadId: 'u',
+    state: 'completed',
+    changesBills: true,
+  });
 
 test.each([
   ['a correction by staff', corrected],

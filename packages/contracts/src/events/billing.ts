@@ -39,11 +39,17 @@ export const creditTransferred = defineEvent(
 /** Staff changed a customer's balance: payments checks whether an open page still asks for the right amount. */
 export const billChanged = defineEvent('billing.bill.changed', customer, ['payments']);
 
-/** A bill file was applied, wholly or in part: payments checks the company's open pages; notifications sends webhooks. */
-export const uploadCompleted = defineEvent('billing.upload.completed', z.object({ uploadId: z.string() }), [
-  'payments',
-  'notifications',
-]);
+/** An upload ended or awaits approval: payments checks the company's open pages; notifications sends webhooks. */
+export const uploadChanged = defineEvent(
+  'billing.upload.changed',
+  z.object({
+    uploadId: z.string(),
+    state: z.enum(['awaiting-approval', 'completed', 'failed', 'discarded']),
+    /** Whether existing customers may owe another amount now. */
+    changesBills: z.boolean(),
+  }),
+  ['payments', 'notifications'],
+);
 
 /** A file was picked up, or could not be picked up or delivered: notifications informs the company's business owners. */
 export const fileTransferReported = defineEvent(

@@ -4,8 +4,9 @@ import { needsComparison } from '../domain/upload-review.ts';
 import { givenUp } from '../domain/upload-undo.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
 import type { UploadQuotaRepository } from './ports.ts';
-import { type ProcessParts, processUpload, uploadCompletedEvent } from './process-upload.ts';
+import { type ProcessParts, processUpload } from './process-upload.ts';
 import { doOthersWait } from './schedule-uploads.ts';
+import { uploadEvents } from './upload-events.ts';
 import { HandedBack, holdLease, LeaseLost } from './upload-lease.ts';
 
 /** Uploads that one process works on at once; its other queues need the remaining capacity. */
@@ -40,14 +41,14 @@ export function applyUpload(parts: ApplyUploadParts) {
   const giveUp = async (upload: Upload): Promise<void> => {
     const { undoOf } = upload;
     if (needsComparison(upload)) {
-      const message = undoOf ? UNDO_NOT_COMPARED : NOT_COMPARED;
-      return void (await uploads.save(upload, failed(upload, message, clock.now())));
+      const after = failed(upload, undoOf ? UNDO_NOT_COMPARED : NOT_COMPARED, clock.now());
+      return void (await uploads.save(upload, after, uploadEvents(createEvent, after)));
     }
     // Rows behind the last checkpoint may have been applied and are not counted.
     await countUpdates.requestRecount(upload.companyId);
     await journal.copyUpload(upload.companyId, upload.id);
     const after = givenUp(upload, undoOf ? UNDO_GIVEN_UP : GIVEN_UP, clock.now());
-    await uploads.save(upload, after, [uploadCompletedEvent(createEvent, upload)]);
+    await uploads.save(upload, after, uploadEvents(createEvent, after, { isPartial: true }));
   };
   const take = async (next: Upload, stopping?: AbortSignal): Promise<void> => {
     const large = isSmall(next) ? 0 : 1;

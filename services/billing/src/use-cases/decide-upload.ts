@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Actor, periodOf, periodText, type UserError } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
-import type { RecordAct } from '@utility-pay/service-kit/audit';
+import { type Act, type RecordAct, SYSTEM } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { notFound } from '@utility-pay/service-kit/errors';
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Logger } from '@utility-pay/service-kit/log';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Upload } from '../domain/upload.ts';
 import type { IncludedKinds } from '../domain/upload-comparison.ts';
@@ -15,6 +16,7 @@ import { requireChange } from './access.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { ScheduleUpload, StoredFiles, UploadRepository } from './ports.ts';
+import { uploadEvents } from './upload-events.ts';
 
 const BATCH_SIZE = 100;
 /** Newest completed uploads among which a newer one of the same period is looked for. */
@@ -50,6 +52,7 @@ interface Parts {
   errors: UploadErrorRepository;
   schedule: ScheduleUpload;
   requireExisting: RequireExisting;
+  createEvent: CreateEvent;
   recordAct: RecordAct;
   clock: Clock;
   log: Logger;
@@ -127,7 +130,7 @@ async function removeLeftovers(parts: Parts, { companyId, id, undoOf }: Upload):
 
 /** `change` returns the upload unchanged if this decision was made before, and why it is refused if it is not possible. */
 async function decide(
-  { uploads, requireExisting, recordAct }: Parts,
+  { uploads, requireExisting, createEvent, recordAct }: Parts,
   actor: Actor,
   { companyId, uploadId }: UploadKey,
   decision: 'approved' | 'discarded',
@@ -140,30 +143,36 @@ async function decide(
     const after = await change(upload);
     if (typeof after === 'string') return { done: refused(after) };
     if (after === upload) return { done: { kind: 'changed' as const, upload } };
-    const act = recordAct(actor, companyId, {
-      action: upload.undoOf ? UNDO_ACTIONS[decision] : UPLOAD_ACTIONS[decision],
-      target: { type: 'upload', id: upload.undoOf ?? uploadId, label: upload.fileName ?? 'a file' },
-      after: {
-        period: periodText(periodOf(upload.period)),
-        ...(after.state === 'queued' ? after.review?.approval : {}),
-      },
-    });
-    if (!(await uploads.save(upload, after, [act]))) return undefined;
+    const act = recordAct(actor, companyId, decisionOf(after, decision));
+    if (!(await uploads.save(upload, after, [act, ...uploadEvents(createEvent, after)]))) return undefined;
     return { done: { kind: 'changed' as const, upload: after } };
   });
 }
+
+const decisionOf = (
+  { id, undoOf, fileName, period, state, review }: Upload,
+  decision: 'approved' | 'discarded',
+): Act => ({
+  action: undoOf ? UNDO_ACTIONS[decision] : UPLOAD_ACTIONS[decision],
+  target: { type: 'upload', id: undoOf ?? id, label: fileName ?? 'a file' },
+  after: { period: periodText(periodOf(period)), ...(state === 'queued' ? review?.approval : {}) },
+});
 
 /** Discards uploads that staff did not approve in time. */
 export const discardLapsedUploads = ({
   uploads,
   errors,
+  createEvent,
+  recordAct,
   clock,
-}: Pick<Parts, 'uploads' | 'errors' | 'clock'>): (() => Promise<void>) =>
+}: Pick<Parts, 'uploads' | 'errors' | 'createEvent' | 'recordAct' | 'clock'>): (() => Promise<void>) =>
   sweepInBatches({
     list: (batch) => uploads.listLapsed(lapsedBefore(clock.now()), batch),
     handle: async (upload) => {
       await errors.removeAll(upload.companyId, upload.id);
-      await uploads.save(upload, lapsed(upload, clock.now()));
+      const after = lapsed(upload, clock.now());
+      const act = recordAct(SYSTEM, upload.companyId, decisionOf(after, 'discarded'));
+      await uploads.save(upload, after, [act, ...uploadEvents(createEvent, after)]);
       return 'done';
     },
     batchSize: BATCH_SIZE,

@@ -1,10 +1,9 @@
-import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { withErrors } from '../domain/csv/error-groups.ts';
 import type { Refusal } from '../domain/csv/file-reader.ts';
 import { createRowSource, createSurveyor, type FileFormat, type Survey } from '../domain/csv/survey.ts';
-import { advanced, changesBills, completed, failed, surveyed, type Upload } from '../domain/upload.ts';
+import { advanced, completed, failed, surveyed, type Upload } from '../domain/upload.ts';
 import type { Progress } from '../domain/upload-progress.ts';
 import { compared, needsComparison, withRowsCompared } from '../domain/upload-review.ts';
 import { applyUploadBills } from './apply-upload-bills.ts';
@@ -15,6 +14,7 @@ import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { CustomerRepository, Journal, StoredFiles, UploadRepository } from './ports.ts';
 import type { CountUpdates } from './update-counts.ts';
 import { inPieces, type UploadChunk, unreadableRows, uploadChunks } from './upload-chunks.ts';
+import { uploadEvents } from './upload-events.ts';
 import { type HeldLease, LeaseLost } from './upload-lease.ts';
 
 /** Chunks of a file that a worker process writes concurrently; no account is in two of them. */
@@ -41,9 +41,6 @@ export interface ProcessParts {
   clock: Clock;
 }
 
-export const uploadCompletedEvent = (createEvent: CreateEvent, { companyId, id: uploadId }: Upload): DomainEvent =>
-  createEvent(domainEvents.uploadCompleted, companyId, { uploadId });
-
 /**
  * Reads the file to find the row that counts for each account; with a review, again to compare it with the accounts, after
  * which it may have to wait for approval; then to apply the rows behind the last checkpoint. A chunk is checkpointed once it and all chunks before it are written, so that another worker can continue.
@@ -68,8 +65,8 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   const pieces = () => inPieces(files.open(companyId, upload.undoOf ?? id));
 
   let current = upload;
-  const save = async (after: Upload, events: DomainEvent[] = []): Promise<void> => {
-    if (!(await uploads.save(current, after, events))) throw new LeaseLost();
+  const save = async (after: Upload): Promise<void> => {
+    if (!(await uploads.save(current, after, uploadEvents(createEvent, after)))) throw new LeaseLost();
     current = after;
   };
   const surveyResult = await surveyFile(pieces(), format, lease.check);
@@ -131,10 +128,7 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   // Before the upload is completed, so that the counts include it then.
   await countUpdates.project();
   if (upload.undoOf) await uploads.markUndone(companyId, upload.undoOf, clock.now());
-  await save(
-    completed(current, clock.now()),
-    changesBills(current) ? [uploadCompletedEvent(createEvent, current)] : [],
-  );
+  await save(completed(current, clock.now()));
 }
 
 /** Reads the whole file before any row is applied. `check` is called between pieces and throws to stop. */

@@ -39,9 +39,24 @@ test('maps a new login to a claimed account only if it is a customer’s', () =>
   expect(created('company_admin')).toBeUndefined();
 });
 
+test.each([
+  ['awaiting-approval', 'upload.awaiting_approval'],
+  ['completed', 'upload.completed'],
+  ['failed', 'upload.failed'],
+  ['discarded', 'upload.discarded'],
+])('maps an upload that is %s', (state, type) => {
+  const data = { uploadId: 'u1', state, changesBills: false };
+  expect(toWebhookEvent(eventOf('billing.upload.changed', data))).toEqual({
+    type,
+    data: { companyId: 7, uploadId: 'u1' },
+  });
+});
+
 test('maps no other event, and each type from an event that notifications receives', () => {
   expect(toWebhookEvent(eventOf('billing.bill.changed', { customerId: 'ada' }))).toBeUndefined();
-  expect(WEBHOOK_DOMAIN_EVENTS).toHaveLength(WEBHOOK_EVENT_TYPES.length);
+  // All types of uploads are from one event.
+  const uploadTypes = WEBHOOK_EVENT_TYPES.filter((type) => type.startsWith('upload.'));
+  expect(WEBHOOK_DOMAIN_EVENTS).toHaveLength(WEBHOOK_EVENT_TYPES.length - uploadTypes.length + 1);
   expect(WEBHOOK_DOMAIN_EVENTS.every(({ subscribers }) => subscribers.includes('notifications'))).toBe(true);
 });
 

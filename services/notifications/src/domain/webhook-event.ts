@@ -48,6 +48,9 @@ const toRefund = ({ paymentId, customerId, refundId, refundedMinor: amountMinor 
   amountMinor,
 });
 
+const fromUpload = (wanted: string): Mapping =>
+  from(domainEvents.uploadChanged, ({ uploadId, state }) => (state === wanted ? { uploadId } : undefined));
+
 /** Which domain event each webhook is about, and its data. */
 const MAPPINGS: Record<WebhookEventType, Mapping> = {
   'payment.succeeded': from(domainEvents.paymentSucceeded, ({ paymentId, customerId, amountMinor }) => ({
@@ -65,7 +68,10 @@ const MAPPINGS: Record<WebhookEventType, Mapping> = {
     refundId,
     amountMinor: returnedMinor,
   })),
-  'upload.completed': from(domainEvents.uploadCompleted, ({ uploadId }) => ({ uploadId })),
+  'upload.awaiting_approval': fromUpload('awaiting-approval'),
+  'upload.completed': fromUpload('completed'),
+  'upload.failed': fromUpload('failed'),
+  'upload.discarded': fromUpload('discarded'),
   // A customer's login has the id of the customer.
   'account.claimed': from(domainEvents.userCreated, ({ userId, role }) =>
     role === 'customer' ? { customerId: userId } : undefined,
@@ -75,12 +81,16 @@ const MAPPINGS: Record<WebhookEventType, Mapping> = {
 };
 
 /** The domain events that webhooks are about. */
-export const WEBHOOK_DOMAIN_EVENTS: readonly EventType[] = Object.values(MAPPINGS).map(({ event }) => event);
+export const WEBHOOK_DOMAIN_EVENTS: readonly EventType[] = [
+  ...new Set(Object.values(MAPPINGS).map(({ event }) => event)),
+];
 
 /** Returns a domain event as partners see it; undefined if they do not. */
 export function toWebhookEvent({ type, companyId, data }: DomainEvent): WebhookEvent | undefined {
   const entries = Object.entries(MAPPINGS) as [WebhookEventType, Mapping][];
-  const [name, mapping] = entries.find(([, { event }]) => event.name === type) ?? [];
-  const mapped = mapping?.toData(data);
-  return name && mapped ? { type: name, data: { companyId, ...mapped } } : undefined;
+  for (const [name, { event, toData }] of entries) {
+    const mapped = event.name === type ? toData(data) : undefined;
+    if (mapped) return { type: name, data: { companyId, ...mapped } };
+  }
+  return undefined;
 }

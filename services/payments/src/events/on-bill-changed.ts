@@ -7,5 +7,7 @@ export const billChangedHandler = ({ closeOutdatedPages }: PaymentsUseCases): Ha
   onEvent(domainEvents.billChanged, ({ companyId, data }) => closeOutdatedPages(companyId, data.customerId));
 
 /** The same for all customers of a company. */
-export const uploadCompletedHandler = ({ closeOutdatedPages }: PaymentsUseCases): Handler =>
-  onEvent(domainEvents.uploadCompleted, ({ companyId }) => closeOutdatedPages(companyId));
+export const uploadChangedHandler = ({ closeOutdatedPages }: PaymentsUseCases): Handler =>
+  onEvent(domainEvents.uploadChanged, async ({ companyId, data }) => {
+    if (data.changesBills) await closeOutdatedPages(companyId);
+  });

@@ -1,0 +1,18 @@
+import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
+import { changesBills, type Upload } from '../domain/upload.ts';
+
+/**
+ * Returns the event of an upload that ended or awaits approval; none for other states. `isPartial`: some of its rows may
+ * have been applied although it failed.
+ */
+export function uploadEvents(
+  createEvent: CreateEvent,
+  upload: Upload,
+  { isPartial = false }: { isPartial?: boolean } = {},
+): DomainEvent[] {
+  const { companyId, id: uploadId, state } = upload;
+  if (state === 'receiving' || state === 'queued' || state === 'running') return [];
+  const data = { uploadId, state, changesBills: isPartial || (state === 'completed' && changesBills(upload)) };
+  return [createEvent(domainEvents.uploadChanged, companyId, data)];
+}
