@@ -119,7 +119,7 @@ test('failed rows are fixed in the page, one or all with the same value, and sen
   await expectNarrow(page);
 });
 
-test('a row that stays invalid shows its next reason, and rows are filtered by reason, state and text', async () => {
+test('a row that stays invalid shows its next reason, and rows are filtered by reason, state and text, also after a reload', async () => {
   const page = await openFailed('Filter Water');
   const card = cardOf(page);
   const reasons = card.getByRole('group', { name: 'Reason' });
@@ -151,6 +151,9 @@ test('a row that stays invalid shows its next reason, and rows are filtered by r
   await expect.poll(() => focusedName(page)).toBe('Fix line 6');
   await page.getByRole('searchbox').fill('f-7');
   await card.getByText('1 of 5 match').waitFor();
+  await page.reload();
+  await card.getByText('1 of 5 match').waitFor();
+  expect([await state.inputValue(), await page.getByRole('searchbox').inputValue()]).toEqual(['OPEN', 'f-7']);
   await page.getByRole('searchbox').fill('nowhere');
   await card.getByText('No failed rows match “nowhere”.').waitFor();
   await expectAccessible(page);

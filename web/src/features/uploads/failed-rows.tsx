@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { toFailure } from '../../lib/failure.ts';
+import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { token } from '../../theme/tokens.ts';
 import { Card, Inset } from '../../ui/card.tsx';
 import { Select } from '../../ui/input.tsx';
@@ -24,12 +25,10 @@ const CORRECT = 'Line 1 is the header. Correct these rows and upload them again.
 const FIX_OR_CORRECT = 'Line 1 is the header. Fix these rows here, or download them, correct them and upload the file.';
 
 const STATES = [
-  { value: '', label: 'All rows' },
   { value: 'OPEN', label: 'Not fixed' },
   { value: 'FIXED', label: 'Fixed' },
   { value: 'SENT', label: 'Uploaded' },
 ] as const;
-type StateFilter = (typeof STATES)[number]['value'];
 
 /** Below the rows. */
 const Foot = styled(Inset)`
@@ -43,11 +42,13 @@ interface FailedRowsProps {
   count: number;
 }
 
-/** The failed rows of a finished upload: counted by reason, searched and filtered, fixed in the page, and sent again. */
+/**
+ * The failed rows of a finished upload: counted by reason, searched and filtered, fixed in the page, and sent again. The URL
+ * keeps the search and the filters.
+ */
 export function FailedRows({ companyId, uploadId, count }: FailedRowsProps) {
-  const [search, setSearch] = useState('');
-  const [chosenGroup, setChosenGroup] = useState('');
-  const [chosenState, setChosenState] = useState<StateFilter>('');
+  const filters = useUrlFilters();
+  const [search, chosenGroup, chosenState] = [filters.get('search'), filters.get('reason'), filters.get('rows')];
   const [fixing, setFixing] = useState<RowError>();
   const key = { companyId, uploadId };
 
@@ -61,7 +62,7 @@ export function FailedRows({ companyId, uploadId, count }: FailedRowsProps) {
 
   const group = groups.find((candidate) => groupKey(candidate) === chosenGroup);
   const hasStates = fixes ? fixes.fixedRows + fixes.sentRows + fixes.changes.length > 0 : false;
-  const state = (hasStates && chosenState) || undefined;
+  const state = hasStates ? STATES.find(({ value }) => value === chosenState)?.value : undefined;
   const list = useUploadErrors({
     id: uploadId,
     companyId,
@@ -108,13 +109,18 @@ export function FailedRows({ companyId, uploadId, count }: FailedRowsProps) {
           count={count}
           total={search ? undefined : totalOf(count, { group, state, fixes })}
           search={search}
-          onSearch={setSearch}
+          onSearch={(value) => filters.change({ search: value })}
           placeholder="Account, reason or line"
           isFiltered={group !== undefined || state !== undefined}
           filters={
             <>
-              <ReasonFilter groups={groups} value={group ? chosenGroup : ''} count={count} onChange={setChosenGroup} />
-              {hasStates && <StateSelect value={chosenState} onChange={setChosenState} />}
+              <ReasonFilter
+                groups={groups}
+                value={group ? chosenGroup : ''}
+                count={count}
+                onChange={(reason) => filters.change({ reason })}
+              />
+              {hasStates && <StateSelect value={state ?? ''} onChange={(rows) => filters.change({ rows })} />}
             </>
           }
         />
@@ -158,16 +164,16 @@ function hintOf(fixes: Fixes | null | undefined): string {
 }
 
 interface StateSelectProps {
-  value: StateFilter;
-  onChange: (state: StateFilter) => void;
+  value: RowState | '';
+  onChange: (state: string) => void;
 }
 
 const StateSelect = ({ value, onChange }: StateSelectProps) => (
   <Select
     aria-label="State of the rows"
     value={value}
-    options={STATES}
-    onChange={({ currentTarget }) => onChange(currentTarget.value as StateFilter)}
+    options={[{ value: '', label: 'All rows' }, ...STATES]}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
   />
 );
 
