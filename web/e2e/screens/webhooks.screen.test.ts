@@ -121,7 +121,7 @@ test('adds an endpoint with the keyboard, after confirming the password, and sho
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
   await dialog(page).getByRole('button', { name: 'I have saved the secret' }).click();
 
-  for (const text of ['Billing system', '9 event types', 'Active'])
+  for (const text of ['Billing system', '12 event types', 'Active'])
     await rows(page).filter({ hasText: 'webhooks.invalid' }).getByText(text, { exact: true }).waitFor();
   expect(await page.getByText(secret).count()).toBe(0);
   await page.reload();
