@@ -20,7 +20,7 @@ import { callAtRate, percentile } from '../pace.ts';
 import { startStock } from './stock/start.ts';
 
 /**
- * `npm run bench -- requests`: requests per second, CPU time per request and latency of the product's graph, compared with a stock
+ * `npm run bench -- requests`: requests per second, CPU time per request and latency of the product's graph and its REST twins, compared with a stock
  * topology (@apollo/gateway, three Apollo subgraphs over HTTP, mongoose) over the same data, in alternating rounds. Settings:
  * BENCH_MODE (standalone or distributed), BENCH_CUSTOMERS, BENCH_SECONDS (of each measurement), BENCH_ROUNDS.
  */
@@ -40,12 +40,15 @@ interface Arm {
   name: string;
   url: string;
   pids: number[];
+  send: (arm: Arm, request: Request) => Promise<string>;
 }
 
 interface Request {
   name: string;
   cookie: string;
   body: { query: string; variables?: Record<string, unknown> };
+  /** The documented REST path that returns the same list. */
+  restPath?: string;
 }
 
 const PAYMENT = 'id status accountNumber customerName paidAt amount { amountMinor }';
@@ -73,6 +76,7 @@ const requestsOf = (payer: Payer, ownerCookie: string, companyId: number): Reque
           id accountNumber name email claimState currentBalance { amountDue { amountMinor } } } } ${PAGE} totalCount } } }`,
         variables,
       },
+      restPath: `/api/companies/${companyId}/customers?limit=50`,
     },
     {
       name: 'transactions',
@@ -81,6 +85,7 @@ const requestsOf = (payer: Payer, ownerCookie: string, companyId: number): Reque
         query: `query ($id: ID!) { company(id: $id) { payments(first: 50) { edges { node { ${PAYMENT} } } ${PAGE} totalCount } } }`,
         variables,
       },
+      restPath: `/api/companies/${companyId}/payments?limit=50`,
     },
   ];
 };
@@ -111,20 +116,27 @@ interface Measured {
   p99: number;
 }
 
+/** Sends the same request over REST. */
+async function sendRest({ url }: Arm, { cookie, restPath = '' }: Request): Promise<string> {
+  const response = await fetch(new URL(restPath, url), { headers: { cookie } });
+  if (response.status !== 200) throw new Error(`${restPath} answered ${response.status}`);
+  return response.text();
+}
+
 async function measure(arm: Arm, request: Request): Promise<Measured> {
   const cpuBefore = cpuSeconds(arm.pids);
   const startedAt = performance.now();
   let count = 0;
   const run = async (): Promise<void> => {
     while (performance.now() - startedAt < seconds * 1000) {
-      await send(arm, request);
+      await arm.send(arm, request);
       count += 1;
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, run));
   const tookMs = performance.now() - startedAt;
   const cpuMicroseconds = ((cpuSeconds(arm.pids) - cpuBefore) * 1_000_000) / count;
-  const { results } = await callAtRate(RATE, seconds, () => send(arm, request));
+  const { results } = await callAtRate(RATE, seconds, () => arm.send(arm, request));
   const ms = results.map((result) => result.ms);
   return { perSecond: (count / tookMs) * 1000, cpuMicroseconds, p50: percentile(ms, 0.5), p99: percentile(ms, 0.99) };
 }
@@ -162,9 +174,10 @@ try {
   });
 
   const arms: Arm[] = [
-    { name: mode, url: `${system.url}/graphql`, pids: [system.pid()] },
-    { name: 'stock', url: stock.url, pids: stock.pids },
+    { name: mode, url: `${system.url}/graphql`, pids: [system.pid()], send },
+    { name: 'stock', url: stock.url, pids: stock.pids, send },
   ];
+  const rest: Arm = { name: `${mode}, REST`, url: system.url, pids: [system.pid()], send: sendRest };
   const requests = requestsOf(payer, owner.cookie(), company.id);
   for (const request of requests) {
     const [ours, theirs] = await Promise.all(arms.map((arm) => send(arm, request)));
@@ -175,9 +188,10 @@ try {
     `${BENCH_CUSTOMERS} customers, engine ${engines.mongo.name}, ${rounds} alternating rounds of ${seconds} s`,
   );
   for (const request of requests) {
-    const results = new Map<Arm, Measured[]>(arms.map((arm) => [arm, []]));
+    const measuredArms = request.restPath ? [...arms, rest] : arms;
+    const results = new Map<Arm, Measured[]>(measuredArms.map((arm) => [arm, []]));
     for (let round = 0; round < rounds; round += 1)
-      for (const arm of arms) results.get(arm)?.push(await measure(arm, request));
+      for (const arm of measuredArms) results.get(arm)?.push(await measure(arm, request));
     for (const [{ name }, measured] of results)
       console.log(
         `${request.name}, ${name}: ${median(measured.map(({ perSecond }) => perSecond)).toFixed(0)} requests/s, ` +
