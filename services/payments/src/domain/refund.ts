@@ -3,12 +3,20 @@ import { disputedMinor } from './dispute.ts';
 import { messages } from './messages.ts';
 import { moveTo, type Payment, type PaymentChange, type Refund, type RefundStep } from './payment.ts';
 import { nextRetry } from './poll-schedule.ts';
+import type { ReversalRequest } from './provider.ts';
 
 /** Characters of a refund's id: one less than a reference may have, because a void appends one. */
 export const REFUND_ID_LENGTH = 19;
 
 /** Returns the provider reference of a refund's step: the provider accepts each reference once. */
 export const referenceOf = ({ id, step }: Pick<Refund, 'id' | 'step'>): string => (step === 'void' ? `${id}v` : id);
+
+/** Returns what the provider's calls about a refund's step take. */
+export const reversalRequestOf = ({ providerPaymentRef = '' }: Payment, refund: Refund): ReversalRequest => ({
+  reference: referenceOf(refund),
+  providerPaymentRef,
+  amountMinor: refund.amountMinor,
+});
 
 type WithRefunds = Pick<Payment, 'receivedMinor' | 'refunds' | 'disputes'>;
 
@@ -109,8 +117,9 @@ export function leaseRefund(payment: Payment, id: string, now: Date): PaymentCha
 }
 
 /**
- * Returns the change that follows from a webhook about refunds: pending ones are polled now, and a successful one that
- * failed later is failed, so that its money counts as received again; undefined when nothing changes.
+ * Returns the change that follows from a webhook about refunds: pending ones are polled now, and a successful one of which
+ * the provider has confirmed that it failed later is failed, so that its money counts as received again; undefined when
+ * nothing changes.
  */
 export function onRefundWebhook(
   payment: Payment,

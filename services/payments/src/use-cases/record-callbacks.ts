@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@utility-pay/contracts';
-import { forbidden } from '@utility-pay/service-kit/errors';
+import { AppError, forbidden } from '@utility-pay/service-kit/errors';
 import { mayReportDispute } from '../domain/dispute.ts';
 import { messages } from '../domain/messages.ts';
-import { type Evidence, isDecided, onCallback, type Payment, statusOf } from '../domain/payment.ts';
+import { type Evidence, isDecided, onCallback, type Payment, type Refund, statusOf } from '../domain/payment.ts';
 import {
   type Credentials,
   DEFAULT_PROVIDER,
@@ -13,8 +13,9 @@ import {
   type UnverifiedReport,
   type WebhookHeaders,
 } from '../domain/provider.ts';
-import { hasFailedLater, onRefundWebhook } from '../domain/refund.ts';
+import { hasFailedLater, onRefundWebhook, reversalRequestOf } from '../domain/refund.ts';
 import { addCheck } from './add-check.ts';
+import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 
@@ -150,21 +151,39 @@ export function recordSignedWebhook(dependencies: WebhookDependencies) {
       return true;
     }
     const known = { ...report, reference: payment.id };
-    if (!(await recordReport(dependencies, payment, `webhook-${report.eventKey}`, known))) return true;
+    // Before the evidence is recorded, and for a repeated webhook too: the process may have stopped between the two.
     if (isDecided(payment.state) && !report.isSaleOnly) await recordRefunds(payment, report.failedRefundId);
+    if (!(await recordReport(dependencies, payment, `webhook-${report.eventKey}`, known))) return true;
     // A decided payment is polled for its refunds.
     await schedulePoll(payment);
     return true;
   };
 
   async function recordRefunds(payment: Payment, failedRefundId: string | undefined): Promise<void> {
-    await payments.change(payment, (stored) => onRefundWebhook(stored, failedRefundId, clock.now()));
+    const refund = payment.refunds.find((each) => hasFailedLater(each, failedRefundId));
+    const hasFailed = refund !== undefined && (await hasFailedAtProvider(payment, refund));
+    await payments.change(payment, (stored) =>
+      onRefundWebhook(stored, hasFailed ? failedRefundId : undefined, clock.now()),
+    );
+    if (!hasFailed) return;
     const { companyId, id: paymentId } = payment;
-    for (const refund of payment.refunds.filter((each) => hasFailedLater(each, failedRefundId)))
-      log.error(
-        { companyId, paymentId, refundId: refund.id },
-        'Refund failed after it had succeeded; its money counts as received again',
-      );
+    log.error(
+      { companyId, paymentId, refundId: refund.id },
+      'Refund failed after it had succeeded; its money counts as received again',
+    );
+  }
+
+  /**
+   * Returns whether the provider confirms that a refund failed: the signature of a webhook may be made with a replaced secret.
+   * @throws AppError UNAVAILABLE without an answer: the provider then sends the webhook again.
+   */
+  async function hasFailedAtProvider(payment: Payment, refund: Refund): Promise<boolean> {
+    const credentials = await credentialsOf(dependencies, payment);
+    if (!credentials) return false;
+    const answer = await providerOf(credentials).fetchRefund(credentials, reversalRequestOf(payment, refund));
+    if (answer.kind !== 'unavailable') return answer.kind === 'refused';
+    if (isUnauthorized(answer)) await renewCredentials(dependencies)(payment, credentials);
+    throw new AppError('UNAVAILABLE', 'Please try again in a moment');
   }
 
   /** Returns the verified report with the credentials that verified it; undefined if none does. */
@@ -182,7 +201,7 @@ export function recordSignedWebhook(dependencies: WebhookDependencies) {
 
   async function findReported(
     companyId: number,
-    { provider }: Credentials,
+    { provider, testMode }: Credentials,
     { reference, providerTxnId }: UnverifiedReport,
   ): Promise<Payment | undefined> {
     const payment = reference
@@ -190,7 +209,7 @@ export function recordSignedWebhook(dependencies: WebhookDependencies) {
       : providerTxnId
         ? await payments.findByTransaction(companyId, provider, providerTxnId)
         : undefined;
-    return payment?.provider === provider ? payment : undefined;
+    return payment?.provider === provider && payment.testMode === testMode ? payment : undefined;
   }
 
   /**

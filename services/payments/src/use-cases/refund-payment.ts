@@ -9,9 +9,9 @@ import {
   leaseRefund,
   REFUND_ID_LENGTH,
   type RefundAnswer,
-  referenceOf,
   refundsDueAt,
   requestRefund,
+  reversalRequestOf,
 } from '../domain/refund.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
@@ -159,11 +159,11 @@ export function sendRefundTo(parts: RefundParts) {
 
   async function callProvider(
     credentials: Credentials,
-    { providerPaymentRef = '' }: Payment,
+    payment: Payment,
     refund: Refund,
     isNew: boolean,
   ): Promise<ReversalResult | FetchRefundResult> {
-    const request = { reference: referenceOf(refund), providerPaymentRef, amountMinor: refund.amountMinor };
+    const request = reversalRequestOf(payment, refund);
     const status: FetchRefundResult = isNew
       ? { kind: 'unknown-reference' }
       : await providerOf(credentials).fetchRefund(credentials, request);

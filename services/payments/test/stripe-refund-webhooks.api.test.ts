@@ -1,0 +1,71 @@
+import StripeSdk from 'stripe';
+import { expect, test } from 'vitest';
+import { refund, view } from './world/scenarios.ts';
+import { createStripeScenarios } from './world/stripe.ts';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const { simulator, clock, platform } = world;
+const { paid, webhooksOf, webhookCount } = createStripeScenarios(world);
+
+interface Failure {
+  eventId: string;
+  secret: string;
+  refundId: string | undefined;
+  charge: string | undefined;
+}
+
+/** Sends a signed webhook about a refund that failed. */
+function sendFailure(companyId: number, { eventId, secret, refundId, charge }: Failure): Promise<boolean> {
+  const object = { id: refundId, object: 'refund', status: 'failed', charge };
+  const payload = JSON.stringify({
+    id: eventId,
+    object: 'event',
+    type: 'refund.failed',
+    livemode: false,
+    data: { object },
+  });
+  const timestamp = Math.floor(clock.now().getTime() / 1000);
+  const signature = StripeSdk.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  return world.sendSignedWebhook(companyId, signature, payload);
+}
+
+/** Makes a payment that is refunded. */
+async function refunded() {
+  const page = await paid();
+  await refund(world, page.owner, page.id);
+  await webhookCount(page.id, 2);
+  const stored = await world.stored(page.id);
+  return { ...page, refundId: stored?.refunds?.[0]?.transactionId, charge: stored?.providerTxnId };
+}
+
+test('a webhook that says that a refund failed changes nothing unless Stripe confirms it: its secret may have leaked', async () => {
+  const page = await refunded();
+  const input = { companyId: String(page.companyId), secretKey: page.key, webhookSecret: 'whsec_thenewsecret01' };
+  expect((await world.configureStripe(page.owner, input)).userErrors).toEqual([]);
+  expect(await sendFailure(page.companyId, { ...page, eventId: 'evt_forged' })).toBe(true);
+  expect(await view(world, page.owner, page.id)).toMatchObject({ refunds: [{ status: 'SUCCEEDED' }] });
+});
+
+test('a webhook of the other mode is not about the payment', async () => {
+  const page = await refunded();
+  const payments = platform.mongo.collection<{ _id: string }>('payments');
+  await payments.updateOne({ _id: page.id }, { $set: { testMode: false } });
+  await sendFailure(page.companyId, { ...page, eventId: 'evt_test' });
+  expect(await webhooksOf(page.id)).toHaveLength(2);
+});
+
+test('a failed refund is recorded when the process stopped after it had recorded the webhook', async () => {
+  const page = await refunded();
+  await simulator.stripe('end-refunds', { reference: page.id, done: false });
+  await webhookCount(page.id, 3);
+  const payments = platform.mongo.collection<{ _id: string }>('payments');
+  await payments.updateOne(
+    { _id: page.id },
+    { $set: { 'refunds.0.state': 'succeeded' }, $unset: { 'refunds.0.failedAt': 1, 'refunds.0.message': 1 } },
+  );
+  const eventId = (await webhooksOf(page.id)).at(-1)?.key.replace('webhook-', '') ?? '';
+  await sendFailure(page.companyId, { ...page, eventId });
+  expect(await view(world, page.owner, page.id)).toMatchObject({ refunds: [{ status: 'FAILED' }] });
+  expect(await webhooksOf(page.id)).toHaveLength(3);
+});
