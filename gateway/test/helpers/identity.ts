@@ -45,6 +45,9 @@ export function identityAnswers(identity: FakeIdentity, { query, variables }: Su
     return { data: { internalSession: known(identity.sessions, variables?.token) } };
   if (query.includes('internalRecordReturn'))
     return { data: { internalRecordReturn: { status: 'pending', message: 'Wait' } } };
+  if (query.includes('internalStartIdempotentRequest'))
+    return { data: { internalStartIdempotentRequest: { state: 'STARTED', status: null, body: null } } };
+  if (query.includes('internalCompleteIdempotentRequest')) return { data: { internalCompleteIdempotentRequest: true } };
   const companyId = known(identity.hosts, variables?.host);
   return { data: { internalCompanyOfHost: companyId && { id: companyId } } };
 }

@@ -2,6 +2,7 @@ import { CORRECTION_TYPES, RECORDED_METHODS, schemaName } from '@utility-pay/con
 import { z } from 'zod';
 import { dollarsField, toCents } from '../http/amounts.ts';
 import { required } from '../http/errors.ts';
+import { serviceKeyOf } from '../http/idempotency.ts';
 import { companyIdField, graphCompanyId, pagingQuery, sendCustomerList } from '../http/list.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import { RestAccountHistoryDocument, RestCorrectAccountDocument, RestFindAccountDocument } from './gql/ledger.ts';
@@ -72,9 +73,17 @@ const correct = defineRoute({
     422: 'The key was used for another correction.',
   },
   takesIdempotencyKey: true,
-  handle: async ({ run, params: { customerId }, body: { companyId, type, amount, method, ...rest } }) => {
+  handle: async ({
+    run,
+    request,
+    actor,
+    params: { customerId },
+    body: { companyId, type, amount, method, ...rest },
+  }) => {
+    const idempotencyKey = rest.idempotencyKey ?? serviceKeyOf(request, actor);
     const input = {
       ...rest,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       customerId,
       type: schemaName(type),
       companyId: graphCompanyId(companyId),

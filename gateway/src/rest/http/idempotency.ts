@@ -1,8 +1,9 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import type { Actor } from '@utility-pay/contracts';
 import { actorId } from '@utility-pay/service-kit/auth';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { GatewayContext } from '../../context.ts';
 import { RestError } from './errors.ts';
 import { CompleteIdempotentRequestDocument, StartIdempotentRequestDocument } from './gql/identity.internal.ts';
@@ -28,7 +29,8 @@ function hashRequest({ all }: KeyRing, ...parts: string[]): string[] {
 
 /**
  * Returns middleware for the Idempotency-Key header: for 24 hours a repetition by the same caller on the same route gets
- * the stored response. Only successful responses are stored; a failed request changed nothing and may be retried.
+ * the stored response. Only successful responses are stored. A request without one may have been executed, so routes where
+ * a repetition would do harm also send a key to their service: see `serviceKeyOf`.
  */
 export const createIdempotency =
   (call: ServiceCaller, secrets: KeyRing) =>
@@ -64,6 +66,15 @@ export const createIdempotency =
     );
     next();
   };
+
+/**
+ * Returns the key by which a service recognizes a repetition, also of a request whose response was lost: 43 letters, digits,
+ * hyphens and underscores. Undefined without the header.
+ */
+export function serviceKeyOf(request: Pick<Request, 'get'>, actor: Actor): string | undefined {
+  const key = request.get('idempotency-key');
+  return key === undefined ? undefined : sha256(actorId(actor), key);
+}
 
 type StoreResponse = (response: { status?: number; body?: string }) => Promise<unknown>;
 
