@@ -183,11 +183,14 @@ test('ends the login of a claimed account, and refuses during a claim', async ()
   expect(await customers.findByEmailKey(8, 'e@example.com')).toBeUndefined();
 });
 
-test('refuses while a bill file is being processed', async () => {
+test('refuses while a bill file is being processed or awaits approval: it may be about the former customer', async () => {
   const old = await openAccount(9);
-  const uploadId = idOf(await receiveUpload(incoming(bytesOf('account,amount\nA,1.00\n'), { companyId: '9' })));
+  const file = incoming(bytesOf('account,amount\nA,1.00\n'), { companyId: '9', review: 'always' });
+  const uploadId = idOf(await receiveUpload(file));
   expect((await start(old)).userErrors).toMatchObject([{ message: /bill file is being processed/ }]);
   await work({ companyId: 9, uploadId });
+  expect((await start(old)).userErrors).toMatchObject([{ message: /awaits approval/ }]);
+  await app.useCases.discardUpload(staffOf(9), { companyId: 9, uploadId });
   expect((await start(old)).userErrors).toEqual([]);
 });
 
@@ -200,7 +203,7 @@ test('an upload that meets the archiving bills the new account, not the archived
       if (isFirst) {
         isFirst = false;
         const { useCases } = createBilling(platform, BILLING_OPTIONS, {
-          uploads: { ...parts.uploads, findNext: async () => undefined },
+          uploads: { ...parts.uploads, listUnfinishedOf: async () => [] },
         });
         await useCases.startNewAccount(staffOf(10), { customerId: old.id, reason: REASON, preview: false });
       }

@@ -24,9 +24,9 @@ import { archived, restored } from '../domain/ledger-changes.ts';
 import { requireChange, sourceOf } from './access.ts';
 import { changeCustomer, changeWithRemoved } from './change-customer.ts';
 import { freeEmail } from './claim-account.ts';
-import { type CustomerRepository, EmailTaken } from './ports.ts';
+import { type CustomerRepository, EmailTaken, type UploadRepository } from './ports.ts';
 import { decideRemoval } from './remove-customer.ts';
-import { EMAIL_TAKEN } from './start-new-account.ts';
+import { EMAIL_TAKEN, UPLOADING } from './start-new-account.ts';
 import type { CountUpdates } from './update-counts.ts';
 
 export interface AddCustomer {
@@ -57,6 +57,7 @@ const refused = (...userErrors: UserError[]): AddCustomerResult => ({ kind: 'ref
 
 interface Parts {
   customers: CustomerRepository;
+  uploads: Pick<UploadRepository, 'listUnfinishedOf'>;
   countUpdates: CountUpdates;
   requireExisting: RequireExisting;
   createEvent: CreateEvent;
@@ -74,7 +75,7 @@ export const addCustomer =
     actor: Actor,
     { companyId, deletedAccount = 'restore', ...input }: AddCustomer,
   ): Promise<AddCustomerResult> => {
-    const { customers, countUpdates, requireExisting, recordAct } = parts;
+    const { customers, uploads, countUpdates, requireExisting, recordAct } = parts;
     requireChange(actor, companyId, 'manageCustomers');
     await requireExisting(actor, companyId);
     const checked = addCustomerRule.safeParse(input);
@@ -96,6 +97,7 @@ export const addCustomer =
     }
     if (isRemoved && deletedAccount === 'restore')
       return restore(parts, actor, sameNumber, { email, ...(name ? { name } : {}) });
+    if (isRemoved && (await uploads.listUnfinishedOf(companyId)).length > 0) return refused(UPLOADING);
     // After a crash before the insert the number is free, and the caller adds it again.
     if (isRemoved && !(await archiveRemoved(parts, actor, sameNumber))) return refused(ACCOUNT_TAKEN);
     const fields = { id: customers.newId(), companyId, accountNumber, email, ...(name ? { name } : {}) };

@@ -18,7 +18,7 @@ export type RemoveCustomerResult = { kind: 'removed' } | { kind: 'refused'; user
 
 export interface RemovalParts {
   customers: CustomerRepository;
-  uploads: Pick<UploadRepository, 'findNext'>;
+  uploads: Pick<UploadRepository, 'findNext' | 'listUnfinishedOf'>;
   countUpdates: CountUpdates;
   createEvent: CreateEvent;
   recordAct: RecordAct;

@@ -44,7 +44,12 @@ export type StartNewAccountResult =
   /** `customer`: the new account; absent in a preview. */
   { kind: 'started'; archived: Customer; customer?: Customer } | { kind: 'refused'; userErrors: UserError[] };
 
-const UPLOADING = userError('CONFLICT', null, 'A bill file is being processed. Try again when it is finished.');
+/** A file that arrived before may be about either of the two customers. */
+export const UPLOADING = userError(
+  'CONFLICT',
+  null,
+  'A bill file is being processed or awaits approval. Try again when it is finished or discarded.',
+);
 export const CHANGED_SINCE_PREVIEW = userError(
   'CONFLICT',
   'expectedVersion',
@@ -69,8 +74,7 @@ export const startNewAccount =
     const { reason, name, email } = checked.data;
     const isTaken =
       email !== undefined && email !== null && !(await ensureEmailIsFree(parts, companyId, email, customerId));
-    // The file may be about either of the two customers.
-    const isUploading = (await uploads.findNext(companyId)) !== undefined;
+    const isUploading = (await uploads.listUnfinishedOf(companyId)).length > 0;
     const readable = { find: customers.findReadable, save: customers.save };
     const result = await changeCustomer<StartNewAccountResult>(readable, companyId, customerId, (customer) => {
       // The answer to an earlier attempt was lost.
