@@ -15,7 +15,7 @@ export const securitySchemes: Record<string, oas31.SecuritySchemeObject> = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'A partner key of one company, starting with `up_live_` or `up_test_`. Takes precedence over a session. Keys in test mode are read-only.',
+      'A partner key of one company, starting with `up_live_` or `up_test_`. Takes precedence over a session. A test key works on the sandbox of its company, whose id it uses in calls.',
   },
 };
 
