@@ -23,7 +23,14 @@ const SESSION = { session: [] };
 const PARTNER_KEY = { partnerKey: [] };
 
 /** Access rules that a partner key can satisfy. */
-const PARTNER_ACCESS = new Set(['member', 'customer-readers', 'manageCustomers', 'manageBalances', 'viewPayments']);
+const PARTNER_ACCESS = new Set([
+  'member',
+  'customer-readers',
+  'webhook-admins',
+  'manageCustomers',
+  'manageBalances',
+  'viewPayments',
+]);
 const SHARED_PARTNER_ACCESS = new Set(['self-or-staff', 'payer-or-viewPayments']);
 
 /** Returns the accepted authentication schemes of a route; empty for a public one. */
