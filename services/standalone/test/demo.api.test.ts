@@ -6,6 +6,7 @@ import { createLogger } from '@utility-pay/service-kit/log';
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EnsureSandboxDocument } from '../../identity/src/data/gql/tenant-settings.internal.ts';
 import { standaloneConfig } from '../src/config.ts';
 import { SeedCustomerDocument } from '../src/demo/gql/billing.internal.ts';
 import { SeedCompanyDocument } from '../src/demo/gql/tenant-settings.internal.ts';
@@ -91,6 +92,20 @@ async function createOtherCompany({ as }: SeedServices): Promise<number> {
   return companyId;
 }
 
+/** Has identity create the sandbox of a company, and waits for its sample data. */
+async function createSandbox(services: SeedServices, companyId: number): Promise<number> {
+  const variables = { companyId };
+  const { internalEnsureSandbox } = await services
+    .platformOf('identity')
+    .call('tenant-settings', { query: EnsureSandboxDocument, variables });
+  const sandbox = internalEnsureSandbox?.id ?? 0;
+  await waitForEvents(services, sandbox);
+  expect(
+    await services.platformOf('billing').mongo.collection('customers').countDocuments({ companyId: sandbox }),
+  ).toBe(20);
+  return sandbox;
+}
+
 test('creates the sample company once despite interruptions, and removes it completely', { timeout: LONG_MS }, () =>
   withSeedServices(environment, async (services) => {
     const other = await createOtherCompany(services);
@@ -118,9 +133,11 @@ test('creates the sample company once despite interruptions, and removes it comp
     expect(await uploads.countDocuments({ companyId, state: 'completed' })).toBe(13);
     expect(await uploads.countDocuments({ companyId, 'progress.failed': 5 })).toBe(1);
 
+    const sandbox = await createSandbox(services, companyId);
     expect(await seedDemo(services, quiet)).toMatchObject({ state: 'exists', companyId });
     expect(await removeDemo(services, quiet)).toMatchObject({ state: 'removed', companyId });
     expect(await documentsOf(services, companyId)).toEqual({});
+    expect(await documentsOf(services, sandbox)).toEqual({});
     expect(await documentsOf(services, other)).toEqual(otherDocuments);
     expect(await removeDemo(services, quiet)).toEqual({ state: 'absent' });
   }),
