@@ -36,7 +36,7 @@ describe('a partner key', () => {
     expect(await actorOf({ authorization: `bearer ${TEST_KEY}` })).toMatchObject({
       mode: 'test',
       companyId: 8,
-      scopes: ['customers:read', 'balances:write'],
+      scopes: ['customers:read', 'customers:write'],
     });
   });
 
