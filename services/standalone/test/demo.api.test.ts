@@ -6,7 +6,6 @@ import { createLogger } from '@utility-pay/service-kit/log';
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EnsureSandboxDocument } from '../../identity/src/data/gql/tenant-settings.internal.ts';
 import { standaloneConfig } from '../src/config.ts';
 import { SeedCustomerDocument } from '../src/demo/gql/billing.internal.ts';
 import { SeedCompanyDocument } from '../src/demo/gql/tenant-settings.internal.ts';
@@ -92,18 +91,14 @@ async function createOtherCompany({ as }: SeedServices): Promise<number> {
   return companyId;
 }
 
-/** Has identity create the sandbox of a company, and waits for its sample data. */
-async function createSandbox(services: SeedServices, companyId: number): Promise<number> {
-  const variables = { companyId };
-  const { internalEnsureSandbox } = await services
-    .platformOf('identity')
-    .call('tenant-settings', { query: EnsureSandboxDocument, variables });
-  const sandbox = internalEnsureSandbox?.id ?? 0;
-  await waitForEvents(services, sandbox);
-  expect(
-    await services.platformOf('billing').mongo.collection('customers').countDocuments({ companyId: sandbox }),
-  ).toBe(20);
-  return sandbox;
+/** Adds a sandbox of a company, with a customer. */
+async function createSandbox({ as, platformOf }: SeedServices, companyId: number): Promise<number> {
+  const companies = platformOf('tenant-settings').mongo.collection<{ _id: number }>('companies');
+  const sandbox = { _id: companyId + 1000, sandboxOf: companyId, name: 'Sandbox', hostNames: [], version: 0 };
+  await companies.insertOne(sandbox);
+  const customer = { accountNumber: '1', name: 'A sample', email: 'sample@example.com' };
+  await mutate(as(SEEDER), 'billing', SeedCustomerDocument, { companyId: String(sandbox._id), ...customer });
+  return sandbox._id;
 }
 
 test('creates the sample company once despite interruptions, and removes it completely', { timeout: LONG_MS }, () =>
