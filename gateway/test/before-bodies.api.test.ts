@@ -37,7 +37,7 @@ test.each([
   ['a customer', customer, '/api/companies/7/balances/upload', 403],
   ['a customer', customer, '/api/companies/7/balances/uploads?month=1&year=2026', 403],
   ['staff without the permission', staff, '/api/companies/7/balances/upload', 403],
-  ['a key without the scope', { authorization: `Bearer ${TEST_KEY}` }, '/api/companies/7/balances/upload', 403],
+  ['a key without the scope', { authorization: `Bearer ${TEST_KEY}` }, '/api/companies/8/balances/upload', 403],
   ['staff of another company', staff, '/api/companies/8/balances/upload', 404],
   ['a key of another company', { authorization: `Bearer ${LIVE_KEY}` }, '/api/companies/8/customers', 404],
   ['a customer who creates a company', customer, '/api/companies', 403],

@@ -32,10 +32,11 @@ describe('a partner key', () => {
     });
   });
 
-  test('in test mode gets read scopes only', async () => {
+  test('in test mode has all its scopes, in the sandbox that identity names', async () => {
     expect(await actorOf({ authorization: `bearer ${TEST_KEY}` })).toMatchObject({
       mode: 'test',
-      scopes: ['customers:read'],
+      companyId: 8,
+      scopes: ['customers:read', 'customers:write'],
     });
   });
 

@@ -85,11 +85,12 @@ test('counts GraphQL and REST together', async () => {
   expect(await restStatuses(3, session)).toEqual([200, 200, 429]);
 });
 
-test("limits a company's staff and keys together", async () => {
+test("limits a company's staff and live keys together, and its sandbox apart", async () => {
   await open({ company: 4 });
   expect(await statuses(2, live)).toEqual([200, 200]);
   expect(await statuses(2, session)).toEqual([200, 200]);
-  expect(await statuses(1, { authorization: `Bearer ${TEST_KEY}` })).toEqual([429]);
+  expect(await statuses(1, live)).toEqual([429]);
+  expect(await statuses(1, { authorization: `Bearer ${TEST_KEY}` })).toEqual([200]);
 });
 
 test("limits all sessions of a user together, and does not count the user's refused requests for the company", async () => {

@@ -29,15 +29,21 @@ const holds = ({ kind, permissions = [], scopes = [] }: Principal, need: Need): 
   return kind === 'partner' && scope !== undefined && scopes.includes(scope);
 };
 
-/** Returns whether the principal may see the target: its own company's entities; any existing one for a super admin. */
-const sees = ({ kind, of }: Principal, target: Target): boolean =>
-  kind === 'super-admin' ? target === 'own' || target === 'other' : target === (of === 'a' ? 'own' : 'other');
+/**
+ * Returns whether the principal may see the target: its own company's entities; any existing one for a super admin; none
+ * for a test key, whose company is not among the targets.
+ */
+const sees = ({ kind, of }: Principal, target: Target): boolean => {
+  if (kind === 'super-admin') return target === 'own' || target === 'other';
+  return of !== 'sandbox' && target === (of === 'a' ? 'own' : 'other');
+};
 
 const ok = (allowed: boolean): Expected => (allowed ? 'allowed' : 403);
 
 function ofCompany(principal: Principal, need: Need): Expected {
   if (need === 'member') return 'allowed';
   if (need === 'super-admin') return ok(principal.kind === 'super-admin');
+  if (need === 'webhook-admins') return ok(holds(principal, 'manageUsers'));
   if (principal.kind === 'staff' && (need === 'staff' || need === 'customer-readers')) return 'allowed';
   return ok(holds(principal, need));
 }

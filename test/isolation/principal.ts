@@ -2,12 +2,12 @@ import { type PARTNER_SCOPES, type PartnerScope, PERMISSIONS, type Permission } 
 import { type Client, createClient, type System } from '@utility-pay/testkit';
 import type { Tenant } from '../world/tenant.ts';
 
-/** A client with an identity. `of` is its company. */
+/** A client with an identity. `of` is its company; a test key is of company a's sandbox, and so of neither. */
 export interface Principal {
   name: string;
   client: Client;
   kind: 'anonymous' | 'customer' | 'staff' | 'super-admin' | 'partner';
-  of?: 'a' | 'b';
+  of?: 'a' | 'b' | 'sandbox';
   /** Id of the user. */
   id?: string;
   permissions?: readonly Permission[];
@@ -48,6 +48,13 @@ export async function allPrincipals(system: System, a: Tenant, b: Tenant): Promi
       of: 'a',
       scopes: [scope],
     });
+  principals.push({
+    name: "a partner's test key",
+    client: await a.partner(ALL_SCOPES, 'test'),
+    kind: 'partner',
+    of: 'sandbox',
+    scopes: ALL_SCOPES,
+  });
   const stranger = await b.partner(ALL_SCOPES);
   principals.push({
     name: 'a partner of another company',

@@ -4,7 +4,6 @@ import {
   ANONYMOUS,
   PARTNER_KEY_MODE_BY_NAME,
   PARTNER_SCOPE_BY_NAME,
-  type PartnerScope,
   PERMISSION_BY_NAME,
   ROLE_BY_NAME,
 } from '@utility-pay/contracts';
@@ -72,11 +71,9 @@ const bearerOf = (authorization: string | undefined): string | undefined => {
   return match ? (match[1] ?? '') : undefined;
 };
 
-const isReadScope = (scope: PartnerScope): boolean => scope.endsWith(':read');
-
 /**
  * Returns the partner key of a secret; undefined for an unknown one. Asks identity on every request, so that revoking a
- * key takes effect at once. A test key never gets scopes that write.
+ * key takes effect at once. The company of a test key is the sandbox.
  */
 async function authenticatePartner(call: ServiceCaller, secret: string): Promise<Actor | undefined> {
   if (!SECRET.test(secret)) return undefined;
@@ -88,7 +85,7 @@ async function authenticatePartner(call: ServiceCaller, secret: string): Promise
   const { keyId, companyId } = internalPartnerKey;
   const mode = PARTNER_KEY_MODE_BY_NAME[internalPartnerKey.mode];
   const scopes = internalPartnerKey.scopes.map((name) => PARTNER_SCOPE_BY_NAME[name]);
-  return { kind: 'partner', keyId, companyId, mode, scopes: mode === 'live' ? scopes : scopes.filter(isReadScope) };
+  return { kind: 'partner', keyId, companyId, mode, scopes };
 }
 
 const REQUEST_ID = /^[\w-]{8,64}$/;

@@ -27,7 +27,7 @@ export const twoKeys: FakeIdentity = {
       mode: 'LIVE',
       scopes: ['CUSTOMERS_READ', 'CUSTOMERS_WRITE', 'BALANCES_WRITE', 'PAYMENTS_READ'],
     },
-    [TEST_KEY]: { keyId: 'key-test', companyId: 7, mode: 'TEST', scopes: ['CUSTOMERS_READ'] },
+    [TEST_KEY]: { keyId: 'key-test', companyId: 8, mode: 'TEST', scopes: ['CUSTOMERS_READ', 'CUSTOMERS_WRITE'] },
   },
   sessions: {
     [SESSION_TOKEN]: { sessionId: 'session', ...clerk },

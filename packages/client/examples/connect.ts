@@ -6,7 +6,7 @@ function read(name: string): string {
   return value;
 }
 
-/** Returns a client for the partner key of the environment. */
+/** Returns a client for the partner key of the environment. With a test key, the company is its sandbox. */
 export const connect = (): Client =>
   createClient({
     url: read('UTILITY_PAY_URL'),

@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number];
 export const PARTNER_SCOPES = ['customers:read', 'customers:write', 'balances:write', 'payments:read'] as const;
 export type PartnerScope = (typeof PARTNER_SCOPES)[number];
 
-/** A `test` key is for development and read-only. */
+/** A `test` key is for development: it works on the sandbox of its company. */
 export const PARTNER_KEY_MODES = ['live', 'test'] as const;
 export type PartnerKeyMode = (typeof PARTNER_KEY_MODES)[number];
 
@@ -38,6 +38,7 @@ export const actorSchema = z.discriminatedUnion('kind', [
     kind: z.literal('partner'),
     /** Not a secret. */
     keyId: z.string(),
+    /** Of a test key: the sandbox. */
     companyId: z.int().positive(),
     mode: z.enum(PARTNER_KEY_MODES),
     scopes: z.array(z.enum(PARTNER_SCOPES)),

@@ -36,6 +36,7 @@ import {
   onPaymentRefundFailed,
   onPaymentSucceeded,
 } from './events/on-payment.ts';
+import { onSandboxCreated } from './events/on-sandbox-created.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { rowReaders } from './graphql/row-readers.ts';
@@ -139,6 +140,7 @@ export function createBilling(platform: Platform, options: BillingOptions, parts
       onPaymentRefundFailed(useCases, platform.log),
       onPaymentDisputed(useCases, platform.log),
       onPaymentDisputeWon(useCases, platform.log),
+      onSandboxCreated(useCases),
     ],
     sweepers: createSweepers(useCases),
     rowReaders: rowReaders(useCases),

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { type Actor, ANONYMOUS, type IncomingUpload, PARTNER_SCOPES } from '@utility-pay/contracts';
+import { type Actor, ANONYMOUS, type IncomingUpload } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBilling } from './world/billing.ts';
@@ -71,7 +71,6 @@ describe('permissions', () => {
     ['an anonymous caller', ANONYMOUS, 'UNAUTHENTICATED'],
     ['staff without the permission', staffWithout(1, 'manageBalances'), 'FORBIDDEN'],
     ["a partner's key without the scope", partnerOf(1, ['customers:write']), 'FORBIDDEN'],
-    ["a partner's test key", partnerOf(1, PARTNER_SCOPES, 'test'), 'FORBIDDEN'],
     ["a partner's key of another company", partnerOf(2), 'NOT_FOUND'],
     ['staff of another company', clerkOf(2), 'NOT_FOUND'],
     ['a customer', customerOf(1, 'c'), 'FORBIDDEN'],

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { domainEvents } from '@utility-pay/contracts';
-import { createCompanyDirectory } from '@utility-pay/service-kit/company-directory';
 import { ConfigError } from '@utility-pay/service-kit/config';
 import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -13,6 +12,7 @@ import { createAttemptCounters } from './data/attempt.counters.ts';
 import { createAuditLog, createFindNames } from './data/audit-log.repository.ts';
 import { createBillingAccounts } from './data/billing-accounts.client.ts';
 import { createClaimSettings } from './data/claim-settings.client.ts';
+import { createCompanyDirectory } from './data/company-directory.client.ts';
 import { createCustomerLoginRepository } from './data/customer-login.repository.ts';
 import { createIdempotencyKeyRepository } from './data/idempotency-key.repository.ts';
 import { createPartnerKeyRepository } from './data/partner-key.repository.ts';

@@ -2,7 +2,7 @@ import { serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/test
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPartnerKeyCases, type PartnerKeyCases } from './world/partner-key-cases.ts';
-import { ANYONE } from './world/world.ts';
+import { ANYONE, sandboxIdOf } from './world/world.ts';
 
 let cases: PartnerKeyCases;
 beforeAll(async () => {
@@ -23,7 +23,13 @@ test('returns the company, mode and scopes of a secret to the gateway', async ()
   const { id, secret } = await make({ scopes });
   expect(await cases.read(secret)).toEqual({ keyId: id, companyId: 1, mode: 'LIVE', scopes });
   const test = await make({ mode: 'TEST' });
-  expect(await cases.read(test.secret)).toMatchObject({ keyId: test.id, mode: 'TEST' });
+  expect(await cases.read(test.secret)).toMatchObject({ keyId: test.id, companyId: sandboxIdOf(1), mode: 'TEST' });
+});
+
+test('returns nothing for a test key without a sandbox, so that it never reads live data', async () => {
+  const { secret } = await make({ mode: 'TEST' });
+  await keys().updateOne({ prefix: secret?.slice(0, 12) }, { $unset: { sandboxCompanyId: 1 } });
+  expect(await cases.read(secret)).toBeNull();
 });
 
 test('returns nothing for a malformed or unknown secret', async () => {

@@ -2,6 +2,7 @@ import { callersOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPartnerKeyCases, type PartnerKeyCases } from './world/partner-key-cases.ts';
+import { sandboxIdOf } from './world/world.ts';
 
 let cases: PartnerKeyCases;
 beforeAll(async () => {
@@ -13,14 +14,14 @@ const manager = staffOf(1);
 
 describe('creating a partner key', () => {
   test.each([
-    ['LIVE', /^up_live_[a-z0-9]{32}$/],
-    ['TEST', /^up_test_[a-z0-9]{32}$/],
-  ])('returns the secret of a %s key once and stores only its hash', async (mode, form) => {
+    ['LIVE', null, /^up_live_[a-z0-9]{32}$/],
+    ['TEST', String(sandboxIdOf(1)), /^up_test_[a-z0-9]{32}$/],
+  ])('returns the secret of a %s key once and stores only its hash', async (mode, sandboxCompanyId, form) => {
     const { partnerKey, secret, userErrors } = await cases.create(manager, { ...cases.keyInput, mode });
     expect(userErrors).toEqual([]);
     expect(secret).toMatch(form);
     expect(partnerKey).toMatchObject({
-      ...{ name: 'Bookkeeping', mode, scopes: ['CUSTOMERS_READ'] },
+      ...{ name: 'Bookkeeping', mode, sandboxCompanyId, scopes: ['CUSTOMERS_READ'] },
       lastUsedAt: null,
     });
     expect(partnerKey?.prefix).toBe(secret?.slice(0, 12));
@@ -40,14 +41,12 @@ describe('creating a partner key', () => {
     ]);
   });
 
-  test.each(['CUSTOMERS_WRITE', 'BALANCES_WRITE'])('refuses %s for a test key', async (scope) => {
-    const input = { ...cases.keyInput, mode: 'TEST', scopes: ['CUSTOMERS_READ', scope] };
-    expect(await cases.create(manager, input)).toEqual({
-      partnerKey: null,
-      secret: null,
-      userErrors: [{ code: 'INVALID', field: 'scopes', message: 'Test keys are read-only' }],
-    });
-    expect((await cases.create(manager, { ...input, mode: 'LIVE' })).partnerKey?.scopes).toEqual(input.scopes);
+  test('lists a test key with its live company, where staff revoke it', async () => {
+    const input = { ...cases.keyInput, mode: 'TEST', scopes: ['CUSTOMERS_READ', 'BALANCES_WRITE'] };
+    const { partnerKey } = await cases.create(manager, input);
+    expect(await cases.list(manager)).toContainEqual(partnerKey);
+    expect(partnerKey).toMatchObject({ scopes: input.scopes, sandboxCompanyId: String(sandboxIdOf(1)) });
+    expect(await cases.revoke(manager, partnerKey?.id ?? '')).toEqual({ revokedKeyId: partnerKey?.id });
   });
 
   test('limits a company to fifty keys, even for concurrent requests, until one is revoked', async () => {

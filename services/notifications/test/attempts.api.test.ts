@@ -51,6 +51,18 @@ test('sends a receipt under its own idempotency key, in the company’s name fro
   expect(await attemptDue()).toBe(0);
 });
 
+test('captures the emails of a sandbox company', async () => {
+  world.directory.sandboxes.set(7, 1);
+  world.directory.people.set('7/ada', 'ada@example.test');
+  await paymentSucceeded(7, 'ada', 'sandbox');
+  await attemptDue();
+  expect(await world.find(staffOf(7, ['manageUsers']), 7, 'receipt-sandbox')).toMatchObject({
+    state: 'CAPTURED',
+    reason: 'A sandbox company sends no email',
+  });
+  expect(resend.requests.filter(({ key }) => key === 'receipt-sandbox')).toEqual([]);
+});
+
 test.each<[string, Reply]>([
   ['429', FAIL(429, 'rate_limit_exceeded')],
   ['500', FAIL(500)],

@@ -1,5 +1,5 @@
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
-import { callersOf, resultOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { callersOf, partnerOf, resultOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterEach, expect, test } from 'vitest';
 import { createNotifications } from '../src/app.ts';
@@ -104,6 +104,17 @@ test('asks for the password before an endpoint is added or gets another URL or s
     await resultOf(mutate('disableWebhookEndpoint', { endpointId }, old)),
   ];
   expect(results).toEqual(['STEP_UP_REQUIRED', 'STEP_UP_REQUIRED', 'STEP_UP_REQUIRED', 'allowed', 'allowed']);
+});
+
+test('lets a test key manage the endpoints of its sandbox, without a password, and of no other company', async () => {
+  const testKey = partnerOf(1, [], 'test');
+  const url = `${partner.url}/sandbox`;
+  const created = await mutate('createWebhookEndpoint', { url, eventTypes: ['UPLOAD_COMPLETED'] }, testKey);
+  const endpointId = created.webhookEndpoint?.id;
+  expect(created.userErrors).toEqual([]);
+  expect(await resultOf(mutate('rotateWebhookSecret', { endpointId }, testKey))).toBe('allowed');
+  expect(await endpoints(1, testKey)).toHaveLength(1);
+  expect(await resultOf(endpoints(2, testKey))).toBe('NOT_FOUND');
 });
 
 test('another company has neither the endpoint nor its messages', async () => {

@@ -91,6 +91,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
       createSecretBox(options.encryptionKeys, ENCRYPTION_PURPOSE),
     ),
     providerOf: createProviderOf(options.provider ? [options.provider, ...adapters] : adapters),
+    hasSimulator: simulatorUrl !== undefined,
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
     requireStepUp: createRequireStepUp(clock, options.stepUpMinutes),
     publicUrl: options.publicUrl,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { anonymous, payer, staff, superAdmin } from './world/operations.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld, MERCHANT_KEY } from './world/world.ts';
@@ -105,6 +105,42 @@ test('refuses a payment to a company without credentials', async () => {
   expect(userErrors).toMatchObject([{ code: 'GATEWAY_NOT_CONFIGURED', message: 'Payment Gateway Not Configured' }]);
 });
 
+describe('a sandbox company', () => {
+  const owe = (companyId: number) => {
+    const customerId = `sandbox${companyId}`;
+    billing.sandboxes.set(companyId, 1);
+    billing.bills.set(`b-${customerId}`, { companyId, customerId, amountDueMinor: 100 });
+    return { companyId, customerId, balanceId: `b-${customerId}`, customer: payer(customerId, companyId) };
+  };
+
+  test('takes test payments with the simulator, without any payment setup', async () => {
+    const { customer, customerId, balanceId } = owe(910);
+    const started = await start(customer, customerId, balanceId);
+    expect(started.userErrors).toEqual([]);
+    await chooseOutcome(started.paymentUrl, 'paid');
+    await start(customer, customerId, balanceId);
+    expect(await world.find(customer, started.payment?.id ?? '')).toMatchObject({ status: 'SUCCESS' });
+    expect(await world.stored(started.payment?.id ?? '')).toMatchObject({ testMode: true });
+  });
+
+  test('has no payment setup where the simulator is off', async () => {
+    const { customer, customerId, balanceId } = owe(911);
+    const other = await world.secondProcess({}, { isSimulated: false });
+    const refused = [{ code: 'GATEWAY_NOT_CONFIGURED', message: 'Payment Gateway Not Configured' }];
+    expect((await other.start(customer, customerId, balanceId)).userErrors).toMatchObject(refused);
+    await start(customer, customerId, balanceId);
+    expect((await other.start(customer, customerId, balanceId)).userErrors).toMatchObject(refused);
+  });
+
+  test('accepts no payment keys', async () => {
+    owe(912);
+    const input = { companyId: '912', merchantToken: 'a-live-key-0123456789', testMode: false };
+    expect((await world.configure(superAdmin, input)).userErrors).toEqual([
+      { code: 'INVALID', field: null, message: 'A sandbox company uses the payment simulator' },
+    ]);
+  });
+});
+
 test('returns the message of the provider after a rejection, and releases the balance', async () => {
   const { companyId, owner, customer, customerId, balanceId } = await world.company(
     {},
@@ -182,6 +218,8 @@ test('refuses an unknown provider', async () => {
 
 test('asks billing before and after a payment is saved, and reuses the company name', async () => {
   const first = await world.company();
+  // Saving the payment setup has read the company, too.
+  clock.advance(60_001);
   const before = { ...billing.calls };
   await start(first.customer, first.customerId, first.balanceId);
   billing.bills.set('second', { companyId: first.companyId, customerId: first.customerId, amountDueMinor: 100 });

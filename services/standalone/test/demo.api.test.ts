@@ -91,6 +91,16 @@ async function createOtherCompany({ as }: SeedServices): Promise<number> {
   return companyId;
 }
 
+/** Adds a sandbox of a company, with a customer. */
+async function createSandbox({ as, platformOf }: SeedServices, companyId: number): Promise<number> {
+  const companies = platformOf('tenant-settings').mongo.collection<{ _id: number }>('companies');
+  const sandbox = { _id: companyId + 1000, sandboxOf: companyId, name: 'Sandbox', hostNames: [], version: 0 };
+  await companies.insertOne(sandbox);
+  const customer = { accountNumber: '1', name: 'A sample', email: 'sample@example.com' };
+  await mutate(as(SEEDER), 'billing', SeedCustomerDocument, { companyId: String(sandbox._id), ...customer });
+  return sandbox._id;
+}
+
 test('creates the sample company once despite interruptions, and removes it completely', { timeout: LONG_MS }, () =>
   withSeedServices(environment, async (services) => {
     const other = await createOtherCompany(services);
@@ -118,9 +128,11 @@ test('creates the sample company once despite interruptions, and removes it comp
     expect(await uploads.countDocuments({ companyId, state: 'completed' })).toBe(13);
     expect(await uploads.countDocuments({ companyId, 'progress.failed': 5 })).toBe(1);
 
+    const sandbox = await createSandbox(services, companyId);
     expect(await seedDemo(services, quiet)).toMatchObject({ state: 'exists', companyId });
     expect(await removeDemo(services, quiet)).toMatchObject({ state: 'removed', companyId });
     expect(await documentsOf(services, companyId)).toEqual({});
+    expect(await documentsOf(services, sandbox)).toEqual({});
     expect(await documentsOf(services, other)).toEqual(otherDocuments);
     expect(await removeDemo(services, quiet)).toEqual({ state: 'absent' });
   }),

@@ -30,6 +30,7 @@ export function createTenantSettings(platform: Platform): TenantSettings {
     logos: createLogoRepository(platform),
     logoReader: createLogoReader(),
     css: createCssScoper(),
+    createEvent: platform.createEvent,
     recordAct: platform.recordAct,
     clock: platform.clock,
   });
@@ -43,7 +44,7 @@ export function createTenantSettings(platform: Platform): TenantSettings {
     }),
     handlers: [],
     sweepers: sweepers(useCases),
-    publishes: [domainEvents.tenantSettingsActRecorded],
+    publishes: [domainEvents.sandboxCreated, domainEvents.tenantSettingsActRecorded],
     migrations,
     prepare: companies.prepare,
   };

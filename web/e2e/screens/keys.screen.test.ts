@@ -71,19 +71,17 @@ test('shows a partner key once, accepts it in the API, and refuses it after revo
   expect((await partner.get(`${path}/customers`)).status).toBe(401);
 });
 
-test('creates a read-only test key, and requires a name and a scope', async () => {
+test('creates a test key for the sandbox, and requires a name and a scope', async () => {
   const page = await keysOf();
-  await fillIn(page, '', 'Change customers');
+  await fillIn(page, '');
   await dialog(page).getByLabel('Mode').selectOption('TEST');
-  await dialog(page).getByText('Test keys are read-only.').waitFor();
-  await expect.poll(() => dialog(page).getByRole('switch').count()).toBe(2);
   await submit(page);
   await dialog(page).getByText('Required', { exact: true }).waitFor();
   await dialog(page).getByLabel('Name').fill('Sandbox');
   await submit(page);
   await dialog(page).getByText('Choose at least one scope').waitFor();
   await expectAccessible(page);
-  await dialog(page).getByRole('switch', { name: 'Read payments' }).click();
+  await dialog(page).getByRole('switch', { name: 'Change customers' }).click();
   await failOnce(page, 'CreatePartnerKey');
   await submit(page);
   await dialog(page).getByText('Failed to create partner key (e-test)').waitFor();
@@ -91,6 +89,12 @@ test('creates a read-only test key, and requires a name and a scope', async () =
   await dialog(page)
     .getByText(/^up_test_/)
     .waitFor();
+  await dialog(page).getByRole('button', { name: 'Copy sandbox company ID' }).waitFor();
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'I have saved the key' }).click();
+  await section(page).getByText('Test keys use a sandbox company').waitFor();
+  await section(page).getByRole('button', { name: 'Copy sandbox company ID' }).waitFor();
+  await expectAccessible(page);
 });
 
 test('offers a retry when the keys fail to load, also on a small dark screen', async () => {

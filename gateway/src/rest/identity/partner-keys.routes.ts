@@ -21,6 +21,7 @@ const partnerKey = z
     id: z.string(),
     name: z.string(),
     mode: z.enum(PARTNER_KEY_MODES),
+    sandboxCompanyId: z.int().nullable(),
     scopes: z.array(z.enum(PARTNER_SCOPES)),
     prefix: z.string(),
     createdAt: z.iso.datetime(),
@@ -28,9 +29,15 @@ const partnerKey = z
   })
   .meta({ id: 'PartnerKey' });
 
-const toPartnerKey = ({ mode, scopes, ...key }: RestPartnerKeyFragment): z.infer<typeof partnerKey> => ({
+const toPartnerKey = ({
+  mode,
+  sandboxCompanyId,
+  scopes,
+  ...key
+}: RestPartnerKeyFragment): z.infer<typeof partnerKey> => ({
   ...key,
   mode: PARTNER_KEY_MODE_BY_NAME[mode],
+  sandboxCompanyId: sandboxCompanyId === null ? null : Number(sandboxCompanyId),
   scopes: scopes.map((name) => PARTNER_SCOPE_BY_NAME[name]),
 });
 

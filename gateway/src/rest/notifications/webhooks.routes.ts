@@ -37,7 +37,7 @@ const MAX_TYPE_LENGTH = 100;
 const TYPE_MESSAGE = `type must be at most ${MAX_TYPE_LENGTH} characters`;
 const TIME_MESSAGE = 'from and to must be times such as 2026-11-21T12:00:00Z';
 const ENDPOINT = '/companies/{companyId}/webhook-endpoints/{endpointId}';
-const access = { company: 'manageUsers' } as const;
+const access = { company: 'webhook-admins' } as const;
 
 const withSecret = (secret: string | null) => (endpoint: RestWebhookEndpointFragment) => ({
   ...toWebhookEndpoint(endpoint),

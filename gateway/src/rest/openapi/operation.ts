@@ -15,7 +15,7 @@ export const securitySchemes: Record<string, oas31.SecuritySchemeObject> = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'A partner key of one company, starting with `up_live_` or `up_test_`. Takes precedence over a session. Keys in test mode are read-only.',
+      'A partner key of one company, starting with `up_live_` or `up_test_`. Takes precedence over a session. A test key works on the sandbox of its company, whose id it uses in calls.',
   },
 };
 
@@ -23,7 +23,14 @@ const SESSION = { session: [] };
 const PARTNER_KEY = { partnerKey: [] };
 
 /** Access rules that a partner key can satisfy. */
-const PARTNER_ACCESS = new Set(['member', 'customer-readers', 'manageCustomers', 'manageBalances', 'viewPayments']);
+const PARTNER_ACCESS = new Set([
+  'member',
+  'customer-readers',
+  'webhook-admins',
+  'manageCustomers',
+  'manageBalances',
+  'viewPayments',
+]);
 const SHARED_PARTNER_ACCESS = new Set(['self-or-staff', 'payer-or-viewPayments']);
 
 /** Returns the accepted authentication schemes of a route; empty for a public one. */

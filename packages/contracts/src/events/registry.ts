@@ -4,8 +4,9 @@ import type { EventType } from './define-event.ts';
 import * as identity from './identity.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
+import * as tenantSettings from './tenant-settings.ts';
 
-export const domainEvents = { ...identity, ...billing, ...payments, ...notifications, ...audit };
+export const domainEvents = { ...identity, ...billing, ...payments, ...notifications, ...tenantSettings, ...audit };
 
 const byName = new Map<string, EventType>(Object.values(domainEvents).map((type) => [type.name, type]));
 

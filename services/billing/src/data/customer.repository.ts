@@ -95,7 +95,9 @@ export function createCustomerRepository(
       return document ? toCustomer(document) : undefined;
     },
     insert: async (customer, events) => {
+      const isPosted = (customer.entries?.length ?? 0) > 0;
       const counted = {
+        ...(isPosted ? { journalAt: clock.now() } : {}),
         countDeltas: [{ id: newId(), ...countChange(undefined, customer) }],
         countDeltaAt: clock.now(),
         ...outboxWith([...events]),
@@ -104,6 +106,7 @@ export function createCustomerRepository(
       try {
         await insertWithUniqueFields(Customers, document, LATE_FIELDS);
         relay.flush();
+        if (isPosted) journal.flush();
         return 'inserted';
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;

@@ -24,11 +24,10 @@ export function requireReader(actor: Actor, companyId: number): void {
   if (!mayReadCustomers(actor, companyId)) throw forbidden();
 }
 
-/** @throws AppError unless the caller has the permission in the company; a partner's test key only reads. */
+/** @throws AppError unless the caller has the permission in the company. */
 export function requireChange(actor: Actor, companyId: number, permission: Permission, what = 'Company'): void {
   requireBelongsTo(actor, companyId, what);
-  const isTestKey = actor.kind === 'partner' && actor.mode === 'test';
-  if (isTestKey || !mayIn(actor, companyId, permission)) throw forbidden();
+  if (!mayIn(actor, companyId, permission)) throw forbidden();
 }
 
 /** Returns whether the caller may read a customer: staff and partners of its company, and the customer itself. */

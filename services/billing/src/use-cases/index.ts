@@ -6,6 +6,7 @@ import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { addCustomer } from './add-customer.ts';
+import { addSandboxData } from './add-sandbox-data.ts';
 import {
   applyDispute,
   applyFailedRefund,
@@ -173,6 +174,7 @@ export function createBillingUseCases(parts: BillingParts) {
     readClearing: readClearing(parts),
     findClearedPayments: findClearedPayments(parts),
     addCustomer: addCustomer(counted),
+    addSandboxData: addSandboxData(counted),
     removeCustomer: removeCustomer(counted),
     startNewAccount: startNewAccount(counted),
     addNextAccount: addNextAccount(counted),

@@ -89,7 +89,7 @@ export interface CustomerRepository {
   /** Yields the bills of every account of a company. */
   ledgers(companyId: number): AsyncIterable<Pick<Customer, 'balances'>>;
   count(companyId: number, filter: CustomerFilter): Promise<number>;
-  /** Adds one customer with its events and counts it. */
+  /** Adds one customer with its events and counts it; entries are copied to the journal. */
   insert(customer: Customer, events: readonly DomainEvent[]): Promise<'inserted' | 'account-taken' | 'email-taken'>;
   /**
    * Adds customers of an upload, which counts them. `duplicates`: account numbers that existed; `refused`: account numbers

@@ -28,7 +28,6 @@ export const refusedActors = (permission: Permission, scope: PartnerScope): [str
     ),
     'FORBIDDEN',
   ],
-  ["a partner's test key", partnerOf(1, PARTNER_SCOPES, 'test'), 'FORBIDDEN'],
   ['another service', serviceActor('payments'), 'FORBIDDEN'],
   ['staff of another company', staffOf(2), 'NOT_FOUND'],
   ['a customer of another company', customerOf(2, 'c'), 'NOT_FOUND'],
@@ -39,6 +38,7 @@ export const refusedActors = (permission: Permission, scope: PartnerScope): [str
 export const allowedActors = (permission: Permission, scope: PartnerScope): [string, Actor][] => [
   [`staff with ${permission} alone`, staffWithout(1, ...PERMISSIONS.filter((other) => other !== permission))],
   [`a partner's key with ${scope} alone`, partnerOf(1, [scope])],
+  [`a partner's test key with ${scope} alone`, partnerOf(1, [scope], 'test')],
   ['a super admin', superAdmin],
 ];
 

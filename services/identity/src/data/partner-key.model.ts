@@ -6,6 +6,7 @@ import { type Connection, Schema } from 'mongoose';
 export interface PartnerKeyDocument extends OutboxFields {
   _id: string;
   companyId: number;
+  sandboxCompanyId?: number;
   /** From 1 to the maximum number of keys; unique per company, which enforces that maximum. A revoked key has none. */
   place?: number;
   name: string;
@@ -23,6 +24,7 @@ const text = { type: String, required: true };
 export const partnerKeySchema = new Schema<PartnerKeyDocument>(
   {
     _id: text,
+    sandboxCompanyId: { type: Number },
     place: { type: Number },
     name: text,
     mode: text,

@@ -35,12 +35,14 @@ export function createPartnerKeyRepository({
     act: DomainEvent,
     retries = MAX_PARTNER_KEYS,
   ): Promise<'added' | 'full'> => {
-    const { id: _id, companyId, name, mode, scopes, prefix, createdAt } = key;
+    const { id: _id, companyId, sandboxCompanyId, name, mode, scopes, prefix, createdAt } = key;
     const place = await findFreePlace(companyId);
     if (place === undefined) return 'full';
     try {
       const fields = { companyId, place, name, mode, scopes: [...scopes], prefix, secretHash, createdAt };
-      await insertWithUniqueFields(Keys, { _id, ...fields, ...outboxWith([act]) }, ['place', 'outbox', 'outboxAt']);
+      const sandbox = sandboxCompanyId === undefined ? {} : { sandboxCompanyId };
+      const document = { _id, ...fields, ...sandbox, ...outboxWith([act]) };
+      await insertWithUniqueFields(Keys, document, ['place', 'outbox', 'outboxAt']);
       relay.flush();
       return 'added';
     } catch (error) {

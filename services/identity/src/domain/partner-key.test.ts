@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canHaveScopes, endOfMinute, isSecret, newSecret, prefixOf, startOfMinute } from './partner-key.ts';
+import { companyOfKey, endOfMinute, isSecret, newSecret, prefixOf, startOfMinute } from './partner-key.ts';
 
 const letters = (length: number): string => 'k'.repeat(length);
 
@@ -17,11 +17,10 @@ test.each(['', 'up_live_', `up_demo_${letters(32)}`, `up_live_${letters(33)}`, `
   },
 );
 
-test('allows a test key only scopes that read', () => {
-  expect(canHaveScopes('test', ['customers:read', 'payments:read'])).toBe(true);
-  expect(canHaveScopes('test', ['customers:read', 'customers:write'])).toBe(false);
-  expect(canHaveScopes('test', ['balances:write'])).toBe(false);
-  expect(canHaveScopes('live', ['balances:write', 'customers:write'])).toBe(true);
+test('has a live key work on its company and a test key only on the sandbox', () => {
+  expect(companyOfKey({ mode: 'live', companyId: 1 })).toBe(1);
+  expect(companyOfKey({ mode: 'test', companyId: 1, sandboxCompanyId: 2 })).toBe(2);
+  expect(companyOfKey({ mode: 'test', companyId: 1 })).toBeUndefined();
 });
 
 test('rounds a use to its minute', () => {

@@ -3,11 +3,17 @@ import type { PartnerKeyMode, PartnerScope } from '@utility-pay/contracts';
 /** The maximum number of keys per company. */
 export const MAX_PARTNER_KEYS = 50;
 
-/** A key with which a partner's program calls the API for one company. Only the partner has its secret. */
+/**
+ * A key with which a partner's program calls the API for one company, or for its sandbox. Only the partner has its
+ * secret.
+ */
 export interface PartnerKey {
   /** Not a secret. */
   id: string;
+  /** The live company, whose staff manage the key. */
   companyId: number;
+  /** Of a test key: the company it works on. */
+  sandboxCompanyId?: number;
   name: string;
   mode: PartnerKeyMode;
   scopes: readonly PartnerScope[];
@@ -33,9 +39,13 @@ export const prefixOf = (secret: string): string => secret.slice(0, PREFIX_LENGT
 /** Returns whether a text has the form of a partner key's secret. */
 export const isSecret = (text: string): boolean => SECRET.test(text);
 
-/** Returns whether a key of this mode may have these scopes: a test key is read-only. */
-export const canHaveScopes = (mode: PartnerKeyMode, scopes: readonly PartnerScope[]): boolean =>
-  mode === 'live' || scopes.every((scope) => scope.endsWith(':read'));
+/** Returns the company that a key works on; undefined for a test key without a sandbox, which must not read live data. */
+export const companyOfKey = ({
+  mode,
+  companyId,
+  sandboxCompanyId,
+}: Pick<PartnerKey, 'mode' | 'companyId' | 'sandboxCompanyId'>): number | undefined =>
+  mode === 'live' ? companyId : sandboxCompanyId;
 
 export const startOfMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
 export const endOfMinute = (at: Date): Date => new Date(startOfMinute(at).getTime() + MINUTE_MS);

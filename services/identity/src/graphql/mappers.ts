@@ -17,11 +17,12 @@ export const toUser = ({ id, role, companyId, email, name, active, permissions, 
 });
 
 export const toPartnerKey = (key: PartnerKey): GraphPartnerKey => {
-  const { id, name, mode, scopes, prefix, createdAt, lastUsedAt } = key;
+  const { id, name, mode, sandboxCompanyId, scopes, prefix, createdAt, lastUsedAt } = key;
   return {
     id,
     name,
     mode,
+    sandboxCompanyId: sandboxCompanyId === undefined ? null : String(sandboxCompanyId),
     scopes: [...scopes],
     prefix,
     createdAt: createdAt.toISOString(),

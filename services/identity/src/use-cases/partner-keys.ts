@@ -5,7 +5,7 @@ import type { Logger } from '@utility-pay/service-kit/log';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import {
-  canHaveScopes,
+  companyOfKey,
   endOfMinute,
   isSecret,
   MAX_PARTNER_KEYS,
@@ -44,14 +44,17 @@ interface PartnerKeyDependencies {
 const auditTargetOf = ({ id, name }: PartnerKey) => ({ type: 'partner-key' as const, id, label: name });
 
 const KEY_ID_LENGTH = 20;
-const TEST_KEY_IS_READ_ONLY = userError('INVALID', 'scopes', 'Test keys are read-only');
+const NO_SANDBOX = userError('INVALID', 'mode', 'A sandbox company has no test keys');
 const TOO_MANY = userError(
   'CONFLICT',
   null,
   `A company can have at most ${MAX_PARTNER_KEYS} partner keys. Revoke one that is no longer used.`,
 );
 
-/** Creates a partner key and returns its secret, of which only a hash is stored. For staff with manageUsers. */
+/**
+ * Creates a partner key and returns its secret, of which only a hash is stored. The company's first test key creates its
+ * sandbox. For staff with manageUsers.
+ */
 export const createPartnerKey =
   ({
     partnerKeys,
@@ -69,12 +72,14 @@ export const createPartnerKey =
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { name, mode } = parsed.data;
     const scopes: PartnerScope[] = [...new Set(parsed.data.scopes)];
-    if (!canHaveScopes(mode, scopes)) return { kind: 'refused', userErrors: [TEST_KEY_IS_READ_ONLY] };
     requireStepUp(actor);
+    const sandboxCompanyId = mode === 'test' ? await companies.ensureSandbox(companyId) : undefined;
+    if (mode === 'test' && sandboxCompanyId === undefined) return { kind: 'refused', userErrors: [NO_SANDBOX] };
     const secret = newSecret(mode, randomId);
     const key: PartnerKey = {
       id: randomId(KEY_ID_LENGTH),
       companyId,
+      ...(sandboxCompanyId === undefined ? {} : { sandboxCompanyId }),
       name,
       mode,
       scopes,
@@ -82,7 +87,7 @@ export const createPartnerKey =
       createdAt: clock.now(),
       lastUsedAt: null,
     };
-    const after = { mode, scopes: scopes.join(', ') };
+    const after = { mode, scopes: scopes.join(', '), ...(sandboxCompanyId === undefined ? {} : { sandboxCompanyId }) };
     const act = recordAct(actor, companyId, { action: 'partner-key.created', target: auditTargetOf(key), after });
     if ((await partnerKeys.add(key, hashOf(secret), act)) === 'full')
       return { kind: 'refused', userErrors: [TOO_MANY] };
@@ -130,9 +135,11 @@ export const readPartnerKey = ({
   const readFromDatabase = async (secretHash: string, now: Date): Promise<PartnerKeyView | undefined> => {
     const key = await partnerKeys.findBySecret(secretHash);
     if (!key || !(await companies.find(key.companyId))) return undefined;
+    const companyId = companyOfKey(key);
+    if (companyId === undefined) return undefined;
     const minute = startOfMinute(now);
     if (!key.lastUsedAt || key.lastUsedAt < minute) await partnerKeys.recordUse(key, minute);
-    const { id: keyId, companyId, mode, scopes } = key;
+    const { id: keyId, mode, scopes } = key;
     return { keyId, companyId, mode, scopes: [...scopes], validUntil: endOfMinute(now).toISOString() };
   };
 

@@ -6,6 +6,7 @@ export interface Key {
   id: string;
   name: string;
   mode: string;
+  sandboxCompanyId: string | null;
   scopes: string[];
   prefix: string;
   createdAt: string;
@@ -19,7 +20,7 @@ interface Payload {
   code?: unknown;
 }
 
-const FIELDS = 'id name mode scopes prefix createdAt lastUsedAt';
+const FIELDS = 'id name mode sandboxCompanyId scopes prefix createdAt lastUsedAt';
 const CREATE = `mutation ($input: CreatePartnerKeyInput!) {
   createPartnerKey(input: $input) { partnerKey { ${FIELDS} } secret userErrors { code field message } }
 }`;

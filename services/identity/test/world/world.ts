@@ -26,6 +26,9 @@ const COMPANIES = new Map([
   [3, 'Valley Power'],
 ]);
 
+/** The sandbox that tenant-settings would create for a company. */
+export const sandboxIdOf = (companyId: number): number => companyId + 1000;
+
 interface ClaimSettings {
   claimCheck: keyof typeof CLAIM_CHECK_BY_NAME;
   claimNetworks: string[];
@@ -39,6 +42,8 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
   const claimSettings = new Map<number, ClaimSettings>();
   const transport: SubgraphTransport = async (service, request) => {
     if (service === 'billing') return billing.answer(request);
+    const liveId = request.variables?.companyId;
+    if (liveId !== undefined) return { data: { internalEnsureSandbox: { id: sandboxIdOf(Number(liveId)) } } };
     const id = Number(request.variables?.id);
     const name = COMPANIES.get(id);
     const settings = claimSettings.get(id) ?? { claimCheck: 'ACCOUNT_NUMBER', claimNetworks: [] };

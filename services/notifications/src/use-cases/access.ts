@@ -1,6 +1,7 @@
 import { type Actor, belongsTo, mayIn, NO_COMPANY } from '@utility-pay/contracts';
-import { requireSuperAdmin } from '@utility-pay/service-kit/auth';
+import { requirePermission, requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
+import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 
 /** @throws AppError unless the caller manages the company's email; with NO_COMPANY, unless they are a super admin. */
 export function requireEmailAdmin(actor: Actor, companyId: number, what = 'Company'): void {
@@ -11,4 +12,16 @@ export function requireEmailAdmin(actor: Actor, companyId: number, what = 'Compa
   if (actor.kind === 'anonymous') throw unauthenticated();
   if (!belongsTo(actor, companyId)) throw notFound(what);
   if (!mayIn(actor, companyId, 'manageUsers')) throw forbidden();
+}
+
+/** @throws AppError unless the caller has manageUsers in the company, or a test key of this sandbox. */
+export function requireWebhookAdmin(actor: Actor, companyId: number): void {
+  // A sandbox has no staff, so its test keys manage the endpoints. These receive events about sample data only.
+  if (actor.kind === 'partner' && actor.mode === 'test' && actor.companyId === companyId) return;
+  requirePermission(actor, companyId, 'manageUsers');
+}
+
+/** Requires a recent sign-in of people; a test key has no session. @throws AppError STEP_UP_REQUIRED. */
+export function requireWebhookStepUp({ requireStepUp }: { requireStepUp: RequireStepUp }, actor: Actor): void {
+  if (actor.kind !== 'partner') requireStepUp(actor);
 }

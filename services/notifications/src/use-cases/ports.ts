@@ -68,6 +68,8 @@ export interface Contact {
 export interface EmailCompany {
   name: string;
   hostNames: readonly string[];
+  /** The live company of a sandbox, which sends no email. */
+  sandboxOf?: number | null;
 }
 
 /** Data of other services. Every method throws while the service is unavailable. */

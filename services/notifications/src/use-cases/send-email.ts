@@ -1,3 +1,4 @@
+import { NO_COMPANY } from '@utility-pay/contracts';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { type Delivery, idempotencyKeyOf } from '../domain/delivery.ts';
@@ -7,15 +8,17 @@ import type { EmailSettings } from '../domain/email-configuration.ts';
 import type { ComposeEmail } from './compose-email.ts';
 import { type ReadSettings, settingsFor } from './email-configuration.ts';
 import type { FindLink } from './find-link.ts';
-import type { DeliveryRepository, Mailer } from './ports.ts';
+import type { DeliveryRepository, Directory, Mailer } from './ports.ts';
 
 export const EMAIL_DISABLED = 'Email notifications are off';
+const IS_SANDBOX = 'A sandbox company sends no email';
 
 interface Parts {
   deliveries: DeliveryRepository;
   readSettings: ReadSettings;
   composeEmail: ComposeEmail;
   findLink: FindLink;
+  directory: Pick<Directory, 'company'>;
   mailer: Mailer;
   clock: Clock;
   log: Logger;
@@ -28,7 +31,7 @@ export type SendEmail = ReturnType<typeof sendEmail>;
  * sends the same email under the same idempotency key, and the provider sends it once.
  */
 export const sendEmail =
-  ({ deliveries, readSettings, composeEmail, findLink, mailer, clock, log }: Parts) =>
+  ({ deliveries, readSettings, composeEmail, findLink, directory, mailer, clock, log }: Parts) =>
   async (companyId: number, deliveryId: string): Promise<void> => {
     const queued = await deliveries.find(companyId, deliveryId);
     if (queued?.state !== 'queued') return;
@@ -62,10 +65,16 @@ export const sendEmail =
       else log.info(entry, 'Email delivered');
     }
 
+    /** Throws while the company is unknown, so that the email waits. */
+    async function isOfSandbox({ companyId: id }: Delivery): Promise<boolean> {
+      return id !== NO_COMPANY && typeof (await directory.company(id))?.sandboxOf === 'number';
+    }
+
     async function handOver(current: Delivery, email: Email, settings: EmailSettings): Promise<AttemptOutcome> {
       const { enabled, apiKey } = settings;
       if (!enabled) return { kind: 'captured', reason: EMAIL_DISABLED };
       if (!apiKey) return { kind: 'captured' };
+      if (await isOfSandbox(current)) return { kind: 'captured', reason: IS_SANDBOX };
       const options = { idempotencyKey: idempotencyKeyOf(current), apiKey };
       if (!hasLink(email)) return mailer.send(email, options);
       const link = await findLink(current);

@@ -7,7 +7,6 @@ import {
 } from '@utility-pay/contracts';
 import { updateAggregate } from '@utility-pay/service-kit/aggregate';
 import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
-import { requirePermission } from '@utility-pay/service-kit/auth';
 import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
@@ -22,6 +21,7 @@ import {
   type WebhookEndpoint,
   type WebhookEndpointChange,
 } from '../domain/webhook-endpoint.ts';
+import { requireWebhookAdmin, requireWebhookStepUp } from './access.ts';
 import type { EndpointKey, WebhookEndpointRepository, WebhookSender } from './ports/webhooks.ts';
 import type { Directory } from './ports.ts';
 
@@ -71,10 +71,6 @@ export const auditTargetOf = ({ id, url }: WebhookEndpoint) => ({
 
 const newSecret = (randomId: RandomId): string => `whsec_${Buffer.from(randomId(KEY_LENGTH)).toString('base64')}`;
 
-/** @throws AppError unless the caller has manageUsers in the company. */
-export const requireWebhookAdmin = (actor: Actor, companyId: number): void =>
-  requirePermission(actor, companyId, 'manageUsers');
-
 /** Returns a company's webhook endpoints, oldest first. Requires manageUsers. */
 export const listWebhookEndpoints =
   (endpoints: WebhookEndpointRepository) =>
@@ -95,12 +91,12 @@ export const findWebhookEndpoint =
 export const createWebhookEndpoint =
   (parts: WebhookEndpointParts) =>
   async (actor: Actor, companyId: number, input: EndpointInput): Promise<CreateEndpointResult> => {
-    const { webhookEndpoints, webhookSecrets, directory, requireStepUp, recordAct, clock, randomId, log } = parts;
+    const { webhookEndpoints, webhookSecrets, directory, recordAct, clock, randomId, log } = parts;
     requireWebhookAdmin(actor, companyId);
     if (!(await directory.company(companyId))) throw notFound('Company');
     const parsed = webhookEndpointRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
-    requireStepUp(actor);
+    requireWebhookStepUp(parts, actor);
     const userErrors = await addressErrors(parts, parsed.data.url);
     if (userErrors.length > 0) return { kind: 'refused', userErrors };
     const id = randomId(ID_LENGTH);
@@ -196,7 +192,7 @@ export const updateWebhookEndpoint =
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { url } = parsed.data;
     if (url !== undefined && url !== current.url) {
-      parts.requireStepUp(actor);
+      requireWebhookStepUp(parts, actor);
       const userErrors = await addressErrors(parts, url);
       if (userErrors.length > 0) return { kind: 'refused', userErrors };
     }
@@ -250,7 +246,7 @@ export const rotateWebhookSecret =
   (parts: WebhookEndpointParts) =>
   async (actor: Actor, key: EndpointKey): Promise<NewSecret> => {
     requireWebhookAdmin(actor, key.companyId);
-    parts.requireStepUp(actor);
+    requireWebhookStepUp(parts, actor);
     const secret = newSecret(parts.randomId);
     const endpoint = await changeEndpoint(parts, actor, key, (current) => ({
       action: 'webhook-secret.rotated',

@@ -12,13 +12,14 @@ import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/conn
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts';
 import { newWebhookMessage, type WebhookMessage, type WebhookMessageState } from '../domain/webhook-message.ts';
+import { requireWebhookAdmin } from './access.ts';
 import type {
   EndpointKey,
   ReplaySelection,
   WebhookEndpointRepository,
   WebhookMessageRepository,
 } from './ports/webhooks.ts';
-import { auditTargetOf, requireWebhookAdmin } from './webhook-endpoints.ts';
+import { auditTargetOf } from './webhook-endpoints.ts';
 
 const MAX_PAGE_SIZE = 200;
 /** Pending messages are counted up to this number. */

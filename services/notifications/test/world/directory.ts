@@ -33,6 +33,8 @@ export function createTestDirectory() {
   const names = new Map<string, string>();
   const companies = new Map<number, string | null>();
   const hosts = new Map<number, string[]>();
+  /** Live companies of sandboxes. */
+  const sandboxes = new Map<number, number>();
   const resets = new Map<string, Reset>();
   const changes = new Map<string, Change>();
   const emailChanges = new Map<string, object>();
@@ -44,7 +46,13 @@ export function createTestDirectory() {
     if (service === 'tenant-settings') {
       const company = Number(id);
       const name = companies.has(company) ? companies.get(company) : company > 0 && 'Lakeside "Water"\r\nBcc: x';
-      return { data: { internalCompany: name ? { name, hostNames: hosts.get(company) ?? [] } : null } };
+      return {
+        data: {
+          internalCompany: name
+            ? { name, sandboxOf: sandboxes.get(company) ?? null, hostNames: hosts.get(company) ?? [] }
+            : null,
+        },
+      };
     }
     if (service === 'payments') {
       return { data: { internalPaymentReceipt: paymentId === 'unknown-payment' ? null : RECEIPT } };
@@ -71,6 +79,7 @@ export function createTestDirectory() {
     names,
     companies,
     hosts,
+    sandboxes,
     resets,
     changes,
     emailChanges,

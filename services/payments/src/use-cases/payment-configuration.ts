@@ -22,7 +22,7 @@ export interface StripeConfigurationInput {
 
 type Parts = Pick<
   Dependencies,
-  'configurations' | 'providerOf' | 'requireExisting' | 'requireStepUp' | 'recordAct' | 'log'
+  'configurations' | 'providerOf' | 'merchantCompany' | 'requireExisting' | 'requireStepUp' | 'recordAct' | 'log'
 > & {
   /** Closes the company's open pages of other providers. */
   closePagesOfOthers(companyId: number, provider: ProviderName): Promise<void>;
@@ -102,9 +102,10 @@ async function save(
   requested: CredentialsInput,
   stored: Credentials | undefined,
 ): Promise<UpdateConfigurationResult> {
-  const { configurations, providerOf, requireStepUp, recordAct, log, closePagesOfOthers } = parts;
+  const { configurations, providerOf, merchantCompany, requireStepUp, recordAct, log, closePagesOfOthers } = parts;
   if (stored?.provider === provider && hasSameCredentials(stored, requested))
     return { kind: 'saved', credentials: stored };
+  if (typeof (await merchantCompany(companyId))?.sandboxOf === 'number') return refused(null, IS_SANDBOX);
   requireStepUp(actor);
   const problem = await providerOf({ provider }).problemOf(requested);
   if (problem) return refused(problem.field, problem.message);
@@ -129,6 +130,8 @@ async function save(
   return { kind: 'saved', credentials };
 }
 
+const IS_SANDBOX = 'A sandbox company uses the payment simulator';
+
 type Entered = CredentialsInput & Pick<Credentials, 'provider'>;
 
 const entered = (stored: Credentials | undefined): Partial<Entered> => {
@@ -144,7 +147,7 @@ function secretOf(entered: string, stored: string | undefined): string | undefin
   return stored && maskAuthKey(stored) === entered ? stored : undefined;
 }
 
-const refused = (field: string, message: string): Refused => ({
+const refused = (field: string | null, message: string): Refused => ({
   kind: 'refused',
   userErrors: [{ code: 'INVALID', field, message }],
 });

@@ -40,6 +40,8 @@ export interface Dependencies {
   configurations: ConfigurationRepository;
   /** Returns the adapter for a credential set: that of its own provider, whichever the company uses now. */
   providerOf: ProviderOf;
+  /** Whether companies in test mode use a local simulator. */
+  hasSimulator: boolean;
   requireExisting: RequireExisting;
   requireStepUp: RequireStepUp;
   /** PUBLIC_URL: webhooks go there, and so do payers who are not at a company's host. */
@@ -257,8 +259,9 @@ export interface Billing {
   payableAccounts(companyId: number, customerIds: readonly string[]): Promise<PayableAccount[]>;
 }
 
-/** What a payment page needs to know about the company: its name, and the hosts of its portal. */
+/** What a payment page needs to know about the company. `sandboxOf`: the live company of a sandbox. */
 export interface MerchantCompany {
   name: string;
+  sandboxOf?: number | null;
   hostNames: readonly string[];
 }

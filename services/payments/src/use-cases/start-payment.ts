@@ -18,6 +18,7 @@ import { isBeingCreated, isWithStaff, newPayment, type Payment } from '../domain
 import { isClosing } from '../domain/payment-page.ts';
 import { type Credentials, isProviderName } from '../domain/provider.ts';
 import { decidePageOpening } from '../domain/provider-answer.ts';
+import { credentialsToUse } from './credentials-to-use.ts';
 import { closePage, handOutPage } from './payment-pages.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
@@ -63,6 +64,7 @@ export function startPayment(parts: Parts) {
   const { payments, removedCustomers, configurations, billing, providerOf, clock, log, refresh } = parts;
   const close = closePage(parts);
   const handOut = handOutPage(parts);
+  const currentCredentials = credentialsToUse(parts);
 
   return async (actor: Actor, input: StartPaymentInput, portalOrigin?: PortalOrigin): Promise<StartPaymentResult> => {
     const companyId = companyOfPayer(actor, input);
@@ -107,7 +109,7 @@ export function startPayment(parts: Parts) {
     if (!account) throw notFound('Balance');
     const quoted = quoteFor(account, request, otherAmounts);
     if (quoted.kind === 'unknown-bill') throw notFound('Balance');
-    const credentials = await configurations.current(companyId);
+    const credentials = await currentCredentials(companyId);
     if (!credentials || credentials.provider !== (request.provider ?? credentials.provider))
       return refusals.notConfigured();
     if (quoted.kind !== 'quote' && quoted.kind !== 'nothing-due') return refusalOf(quoted, balanceId);

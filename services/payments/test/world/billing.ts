@@ -44,6 +44,8 @@ export function createTestBilling() {
   const hosts = new Map<number, string[]>();
   /** Settings for other amounts by company. */
   const otherAmounts = new Map<number, OtherAmounts>();
+  /** Live companies of sandboxes. */
+  const sandboxes = new Map<number, number>();
   /** Time zones by company. */
   const timeZones = new Map<number, string>();
   const clearing: TestEntry[] = [];
@@ -60,6 +62,7 @@ export function createTestBilling() {
       if (timeZone === 'unavailable') throw new Error('tenant-settings is unavailable');
       const settings = {
         hostNames: hosts.get(id) ?? [],
+        sandboxOf: sandboxes.get(id) ?? null,
         otherAmounts: otherAmounts.get(id) ?? DEFAULT_OTHER_AMOUNTS,
         timeZone,
       };
@@ -181,6 +184,7 @@ export function createTestBilling() {
     transport,
     bills,
     hosts,
+    sandboxes,
     otherAmounts,
     timeZones,
     /** Entries of the journal's clearing account. */

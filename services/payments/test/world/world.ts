@@ -52,6 +52,9 @@ function withSimulatorForLive(provider: PaymentProvider): PaymentProvider {
   };
 }
 
+/** `isSimulated`: whether companies in test mode use the simulator, as they do by default. */
+type Limits = Pick<PaymentsOptions, 'queriesPerMinute'> & { isSimulated?: boolean };
+
 /** Runs payments on real engines with the provider simulator and a billing double. Call it once per test file. */
 export async function createWorld() {
   const clock = createTestClock();
@@ -72,10 +75,11 @@ export async function createWorld() {
   const appOn = (
     host: typeof platform,
     provider: Partial<PaymentProvider> = {},
-    limits: Pick<PaymentsOptions, 'queriesPerMinute'> = {},
+    { isSimulated = true, ...limits }: Limits = {},
   ) => {
-    const options = { publicUrl: origin.url, encryptionKeys: keyRing(ENCRYPTION_KEY), simulatorUrl: simulator.url };
-    const app = createPayments(host, { ...options, ...limits, provider: { ...ipospays, ...provider } });
+    const options = { publicUrl: origin.url, encryptionKeys: keyRing(ENCRYPTION_KEY) };
+    const simulated = isSimulated ? { simulatorUrl: simulator.url } : {};
+    const app = createPayments(host, { ...options, ...simulated, ...limits, provider: { ...ipospays, ...provider } });
     return { app, ...createOperations(createGraphClient(app, clock)) };
   };
   const main = appOn(platform);
@@ -132,10 +136,7 @@ export async function createWorld() {
     platform,
     company,
     /** Starts another process of the service on the same data. */
-    secondProcess: async (
-      provider: Partial<PaymentProvider> = {},
-      limits: Pick<PaymentsOptions, 'queriesPerMinute'> = {},
-    ) => {
+    secondProcess: async (provider: Partial<PaymentProvider> = {}, limits: Limits = {}) => {
       const host = await platformOf();
       others.push(host);
       return { ...appOn(host, provider, limits), platform: host, ipospays };

@@ -15,6 +15,11 @@ export type RemoveResult =
   /** It is being created. */
   | { state: 'busy' };
 
+interface StoredCompany {
+  _id: number;
+  sandboxOf?: number;
+}
+
 /** Waits until no service has pending events of the company; returns false after a timeout. */
 export async function waitForEvents({ all }: SeedServices, companyId: number): Promise<boolean> {
   const hasPending = async (): Promise<boolean> => {
@@ -32,7 +37,7 @@ export async function waitForEvents({ all }: SeedServices, companyId: number): P
   return false;
 }
 
-/** Removes the sample company, identified by its marker, from every service. */
+/** Removes the sample company, identified by its marker, and its sandbox from every service. */
 export async function removeDemo(services: SeedServices, onProgress: (message: string) => void): Promise<RemoveResult> {
   const markers = createSampleCompanyStates(services.platformOf('tenant-settings').mongo);
   const marker = await markers.find();
@@ -45,18 +50,18 @@ export async function removeDemo(services: SeedServices, onProgress: (message: s
   }
   onProgress('Sample company: waiting for pending events');
   await markers.save({ state: 'removing' });
-  await waitForEvents(services, companyId);
+  const companies = services.platformOf('tenant-settings').mongo.collection<StoredCompany>('companies');
+  const sandbox = await companies.findOne({ sandboxOf: companyId });
+  const removed = [companyId, ...(sandbox ? [sandbox._id] : [])];
+  for (const id of removed) await waitForEvents(services, id);
   let documents = 0;
   for (let pass = 0; pass < PASSES; pass += 1) {
     for (const name of SERVICES) {
       onProgress(`Sample company: removing from ${name}`);
-      documents += await forgetCompany(services.platformOf(name).mongo, companyId);
+      for (const id of removed) documents += await forgetCompany(services.platformOf(name).mongo, id);
     }
   }
-  await services
-    .platformOf('tenant-settings')
-    .mongo.collection<{ _id: number }>('companies')
-    .deleteOne({ _id: companyId });
+  const { deletedCount } = await companies.deleteMany({ _id: { $in: removed } });
   await markers.end('removed');
-  return { state: 'removed', companyId, documents: documents + 1 };
+  return { state: 'removed', companyId, documents: documents + deletedCount };
 }

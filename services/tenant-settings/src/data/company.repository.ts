@@ -27,6 +27,7 @@ const text = { type: String, default: null };
 export const companySchema = new Schema<CompanyDocument>(
   {
     _id: { type: Number, required: true },
+    sandboxOf: { type: Number },
     name: { type: String, required: true },
     phone: text,
     address: text,
@@ -48,6 +49,12 @@ companySchema.plugin(outboxPlugin);
 companySchema.index(
   { idempotencyKey: 1 },
   { unique: true, sparse: true, acrossTenants: 'the key of a create call precedes the company' },
+);
+
+// A company has one sandbox, even when several requests need it first.
+companySchema.index(
+  { sandboxOf: 1 },
+  { unique: true, sparse: true, acrossTenants: 'a sandbox is found by its live company' },
 );
 
 interface CounterDocument {
@@ -75,6 +82,11 @@ export function createCompanyRepository({ mongo, relay }: Platform): CompanyRepo
 
   const findByIdempotencyKey = async (idempotencyKey: string): Promise<Company | undefined> => {
     const document = await Companies.findOne({ idempotencyKey }).lean();
+    return document ? toCompany(document) : undefined;
+  };
+
+  const findSandboxOf = async (liveCompanyId: number): Promise<Company | undefined> => {
+    const document = await Companies.findOne({ sandboxOf: liveCompanyId }).lean();
     return document ? toCompany(document) : undefined;
   };
 
@@ -107,12 +119,27 @@ export function createCompanyRepository({ mongo, relay }: Platform): CompanyRepo
       }
       return company;
     },
+    findSandboxOf,
+    addSandbox: async (sandbox, liveCompanyId, created) => {
+      const { id, ...fields } = sandbox;
+      try {
+        await Companies.create([{ _id: id, ...fields, ...outboxWith([created]) }]);
+        relay.flush();
+        return sandbox;
+      } catch (error) {
+        const existing = isDuplicateKey(error) && (await findSandboxOf(liveCompanyId));
+        if (existing) return existing;
+        throw error;
+      }
+    },
     find: async (companyId) => {
       const document = await Companies.findById(companyId).lean();
       return document ? toCompany(document) : undefined;
     },
     list: async () => {
-      const listed = Companies.find({}, { name: 1, claimCheck: 1 }).sort({ name: 1, _id: 1 }).collation(BY_NAME);
+      const listed = Companies.find({ sandboxOf: null }, { name: 1, claimCheck: 1 })
+        .sort({ name: 1, _id: 1 })
+        .collation(BY_NAME);
       const { claimCheck: byDefault } = DEFAULT_CLAIM_SETTINGS;
       return (await listed.lean()).map(({ _id: id, name, claimCheck = byDefault }) => ({ id, name, claimCheck }));
     },

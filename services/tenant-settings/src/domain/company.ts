@@ -6,6 +6,7 @@ import {
   DEFAULT_TIME_ZONE,
   DEFAULT_UPLOAD_REVIEW,
   formatMoney,
+  MAX_BUSINESS_NAME,
   type OtherAmounts,
   type UploadReview,
 } from '@utility-pay/contracts';
@@ -21,6 +22,8 @@ export interface ClaimSettings {
 export interface Company extends ClaimSettings {
   /** An integer from 1. */
   id: number;
+  /** The id of the live company whose sandbox this is; absent for live companies. */
+  sandboxOf?: number;
   name: string;
   phone: string | null;
   address: string | null;
@@ -70,6 +73,20 @@ export const newCompany = (id: number, name: string): Company => ({
   ...DEFAULT_SETTINGS,
   version: 0,
 });
+
+/** Returns a new sandbox of a live company, with its settings. The name stays within the limit of names. */
+export const newSandbox = (id: number, live: Company): Company => ({
+  ...newCompany(id, sandboxName(live.name)),
+  sandboxOf: live.id,
+  timeZone: live.timeZone,
+  claimCheck: live.claimCheck,
+  claimNetworks: live.claimNetworks,
+  otherAmounts: live.otherAmounts,
+  billingMethod: live.billingMethod,
+});
+
+const SANDBOX_SUFFIX = ' (Sandbox)';
+const sandboxName = (name: string): string => name.slice(0, MAX_BUSINESS_NAME - SANDBOX_SUFFIX.length) + SANDBOX_SUFFIX;
 
 /** Normalizes a host name: trimmed, lower case, without port and trailing dot. */
 export const storedHost = (host: string): string => host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');

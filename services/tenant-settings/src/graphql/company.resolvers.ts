@@ -58,6 +58,7 @@ export const companyResolvers: Resolvers = {
 
 const toInternal = ({
   id,
+  sandboxOf,
   name,
   email,
   timeZone,
@@ -69,6 +70,7 @@ const toInternal = ({
   uploadReview,
 }: Company) => ({
   id,
+  sandboxOf: sandboxOf ?? null,
   name,
   email,
   timeZone,
@@ -89,6 +91,12 @@ export const internalResolvers: Resolvers = {
     internalCompanyOfHost: async (_parent, { host }, { actor, useCases }) => {
       const company = await useCases.findCompanyOfHost(actor, host);
       return company ? toInternal(company) : null;
+    },
+  },
+  Mutation: {
+    internalEnsureSandbox: async (_parent, { companyId }, { actor, useCases }) => {
+      const sandbox = await useCases.ensureSandbox(actor, companyId);
+      return sandbox ? toInternal(sandbox) : null;
     },
   },
 };

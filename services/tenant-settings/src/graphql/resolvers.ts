@@ -10,5 +10,5 @@ export const resolvers: Resolvers = {
   UploadReview: UPLOAD_REVIEW_BY_NAME,
   Query: { ...companyResolvers.Query, ...brandingResolvers.Query, ...internalResolvers.Query },
   Company: { ...companyResolvers.Company, ...brandingResolvers.Company },
-  Mutation: { ...companyResolvers.Mutation, ...brandingResolvers.Mutation },
+  Mutation: { ...companyResolvers.Mutation, ...brandingResolvers.Mutation, ...internalResolvers.Mutation },
 };

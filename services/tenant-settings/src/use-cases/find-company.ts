@@ -17,8 +17,8 @@ export const findCompany =
     belongsTo(actor, companyId) ? companies.find(companyId) : undefined;
 
 /**
- * Returns the companies to choose from when claiming an account, and what a claim needs. Public. At a company's host, only super
- * admins see the other companies.
+ * Returns the live companies to choose from when claiming an account, and what a claim needs. Public. At a company's host,
+ * only super admins see the other companies.
  */
 export const listCompanies =
   (companies: CompanyRepository) =>
@@ -67,12 +67,18 @@ export interface PortalWanted {
   host?: string;
 }
 
-/** Returns the company of a portal: the requested one, else the caller's, else the host's. Public; only the name may be shown. */
+/**
+ * Returns the company of a portal: the requested one, else the caller's, else the host's. Public; only the name may be
+ * shown. A sandbox is returned only to those who belong to it.
+ */
 export const findPortalCompany =
   (companies: CompanyRepository, findByHost: ReturnType<typeof resolveCompanyOfHost>) =>
   async (actor: Actor, { companyId, host }: PortalWanted): Promise<Company | undefined> => {
     const wanted = companyId ?? companyOf(actor);
-    if (wanted !== undefined) return companies.find(wanted);
+    if (wanted !== undefined) {
+      const company = await companies.find(wanted);
+      return company?.sandboxOf === undefined || belongsTo(actor, wanted) ? company : undefined;
+    }
     return host ? findByHost(host) : undefined;
   };
 

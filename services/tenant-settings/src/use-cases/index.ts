@@ -1,6 +1,8 @@
 import type { RecordAct } from '@utility-pay/service-kit/audit';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { createCompany } from './create-company.ts';
+import { ensureSandbox } from './ensure-sandbox.ts';
 import { findBranding, findLogo } from './find-branding.ts';
 import {
   findClaimSettings,
@@ -33,6 +35,7 @@ interface Dependencies {
   logos: LogoRepository;
   logoReader: LogoReader;
   css: CssScoper;
+  createEvent: CreateEvent;
   recordAct: RecordAct;
   clock: Clock;
 }
@@ -43,6 +46,7 @@ export function createTenantSettingsUseCases(dependencies: Dependencies) {
   const portalCompany = findPortalCompany(companies, companyOfHost);
   return {
     createCompany: createCompany(companies, recordAct),
+    ensureSandbox: ensureSandbox(dependencies),
     findCompany: findCompany(companies),
     findCompanyForService: findCompanyForService(companies),
     findCompanyOfHost: findCompanyOfHost(companyOfHost),

@@ -11,7 +11,10 @@ export interface CompanyRepository {
   /** Saves a new company with its event, or returns the one that a concurrent request with the same key saved. */
   add(company: Company, idempotencyKey: string | undefined, act: DomainEvent): Promise<Company>;
   find(companyId: number): Promise<Company | undefined>;
-  /** Returns the public part of all companies, ordered by name without regard to case. */
+  findSandboxOf(liveCompanyId: number): Promise<Company | undefined>;
+  /** Saves the sandbox of a live company with its event, or returns the one that a concurrent request saved. */
+  addSandbox(sandbox: Company, liveCompanyId: number, created: DomainEvent): Promise<Company>;
+  /** Returns the public part of all live companies, ordered by name without regard to case. */
   list(): Promise<CompanyListing[]>;
   /** Writes settings and the event in one update. Compare-and-set on the version; returns undefined on a conflict. */
   save(before: Company, settings: Partial<CompanySettings>, act: DomainEvent): Promise<Company | undefined>;

@@ -1,10 +1,12 @@
 import { type Actor, hostNamesRule, type UserError } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
-import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
+import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import { requireSuperAdminOf } from './access.ts';
 import { type ChangeParts, saveSettings } from './change-company.ts';
 import type { HostClaim, HostRepository } from './ports.ts';
 import type { UpdateCompanyResult } from './update-business-information.ts';
+
+const NO_HOSTS = userError('INVALID', 'hostNames', 'A sandbox company has no host names');
 
 /**
  * Replaces the host names of a company's portal. Super admins only. Order matters: hosts are claimed, then listed by
@@ -15,7 +17,9 @@ export const updateHostNames =
   async (actor: Actor, companyId: number, input: { hostNames: string[] }): Promise<UpdateCompanyResult> => {
     const { companies, hosts } = parts;
     requireSuperAdminOf(actor, companyId);
-    if (!(await companies.find(companyId))) throw notFound('Company');
+    const company = await companies.find(companyId);
+    if (!company) throw notFound('Company');
+    if (company.sandboxOf !== undefined) return { kind: 'refused', userErrors: [NO_HOSTS] };
     const parsed = hostNamesRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { hostNames } = parsed.data;
@@ -30,14 +34,14 @@ export const updateHostNames =
       }
       const others = (await hosts.claimsOf(companyId)).filter(({ host }) => !hostNames.includes(host));
       const leaving = await hosts.markUnconfirmed(others);
-      const company = await saveSettings(parts, actor, before, 'host-names.changed', { hostNames });
-      if (!company) {
+      const saved = await saveSettings(parts, actor, before, 'host-names.changed', { hostNames });
+      if (!saved) {
         await hosts.release(fresh);
         return undefined;
       }
       await hosts.confirm(claims);
       await hosts.release(leaving);
-      return { done: { kind: 'saved', company } };
+      return { done: { kind: 'saved', company: saved } };
     });
   };
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -13,12 +12,15 @@ import { SwitchField } from '../../ui/switch.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { CreatePartnerKeyDocument } from './gql/keys.ts';
-import { NO_SCOPES, scopesFor } from './key-scopes.ts';
+import { NO_SCOPES, SCOPES } from './key-scopes.ts';
 import type { keyForm } from './rules.ts';
+import { SandboxId } from './sandbox-note.tsx';
 
 interface NewKey {
   name: string;
   secret: string;
+  /** Of a test key. */
+  sandboxCompanyId: string | null;
 }
 
 interface CreateKeyDialogProps {
@@ -81,7 +83,8 @@ interface CreateKeyFormProps {
 
 function CreateKeyForm({ companyId, onCreated }: CreateKeyFormProps) {
   const [create] = useFormMutation(CreatePartnerKeyDocument, {
-    result: ({ createPartnerKey: { partnerKey, secret } }) => partnerKey && secret && { name: partnerKey.name, secret },
+    result: ({ createPartnerKey: { partnerKey, secret } }) =>
+      partnerKey && secret && { name: partnerKey.name, secret, sandboxCompanyId: partnerKey.sandboxCompanyId },
     // The response holds the secret, which must not enter the cache.
     fetchPolicy: 'no-cache',
     refetchQueries: ['PartnerKeys'],
@@ -98,28 +101,28 @@ function CreateKeyForm({ companyId, onCreated }: CreateKeyFormProps) {
       submitLabel="Create partner key"
     >
       <TextField name="name" label="Name" hint="For example, the partner's name." autoComplete="off" />
-      <SelectField name="mode" label="Mode" options={MODES} hint="Use a test key while developing against the API." />
+      <SelectField
+        name="mode"
+        label="Mode"
+        options={MODES}
+        hint="Live keys use your company's data. Test keys use a sandbox company with sample data."
+      />
       <ScopeFields />
     </Form>
   );
 }
 
 function ScopeFields() {
-  const mode = useWatch({ name: 'mode' }) === 'TEST' ? 'TEST' : 'LIVE';
   return (
-    <FieldGroup
-      legend="Scopes"
-      name="scopes"
-      hint={mode === 'TEST' ? 'Test keys are read-only.' : 'What the key can be used for.'}
-    >
-      {scopesFor(mode).map(({ scope, title, description }) => (
+    <FieldGroup legend="Scopes" name="scopes" hint="What the key can be used for.">
+      {SCOPES.map(({ scope, title, description }) => (
         <SwitchField key={scope} name={`scopes.${scope}`} label={title} hint={description} />
       ))}
     </FieldGroup>
   );
 }
 
-function KeySecret({ name, secret, onDone }: NewKey & { onDone: () => void }) {
+function KeySecret({ name, secret, sandboxCompanyId, onDone }: NewKey & { onDone: () => void }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
 
@@ -134,6 +137,7 @@ function KeySecret({ name, secret, onDone }: NewKey & { onDone: () => void }) {
           <Copyable text={secret} label="Copy key" />
         </Text>
       </Stack>
+      {sandboxCompanyId && <SandboxId id={sandboxCompanyId} />}
       <Text $kind="small" $tone="text-soft">
         Send it with each request in the Authorization header: “Bearer”, a space, then the key.
       </Text>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatInstant, formatInstantWithTime } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, Inset } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,6 +18,7 @@ import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { type PartnerKeyFragment, PartnerKeysDocument, RevokePartnerKeyDocument } from './gql/keys.ts';
 import { scopeTitles } from './key-scopes.ts';
+import { SandboxNote } from './sandbox-note.tsx';
 
 /** API keys of the company's partners. */
 export function KeysSection({ companyId }: { companyId: string }) {
@@ -71,14 +72,17 @@ export function KeysSection({ companyId }: { companyId: string }) {
         skeletonLines={2}
       >
         {(keys) => (
-          <DataTable
-            caption="Partner keys"
-            columns={COLUMNS}
-            rows={keys}
-            rowKey={keyId}
-            menu={(key) => [{ label: 'Revoke', onSelect: () => setRevoking(key) }]}
-            menuLabel={menuLabel}
-          />
+          <>
+            <SandboxNoteOf keys={keys} />
+            <DataTable
+              caption="Partner keys"
+              columns={COLUMNS}
+              rows={keys}
+              rowKey={keyId}
+              menu={(key) => [{ label: 'Revoke', onSelect: () => setRevoking(key) }]}
+              menuLabel={menuLabel}
+            />
+          </>
         )}
       </ListBody>
       <CreateKeyDialog companyId={companyId} open={creating} onClose={() => setCreating(false)} />
@@ -94,6 +98,18 @@ export function KeysSection({ companyId }: { companyId: string }) {
         Programs that use this key lose access immediately. You can't undo this.
       </ConfirmDialog>
     </Card>
+  );
+}
+
+/** All test keys of a company use the same sandbox. */
+function SandboxNoteOf({ keys }: { keys: readonly PartnerKeyFragment[] }) {
+  const id = keys.find(({ sandboxCompanyId }) => sandboxCompanyId)?.sandboxCompanyId;
+  return (
+    id && (
+      <Inset>
+        <SandboxNote id={id} />
+      </Inset>
+    )
   );
 }
 

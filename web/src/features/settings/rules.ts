@@ -70,8 +70,8 @@ const scopes = z.object({
 /** The form has a switch per scope; the parsed value lists the selected scopes. */
 export const keyForm = z
   .object({ name: partnerKeyRule.shape.name, mode: z.enum(['LIVE', 'TEST']), scopes })
-  .superRefine(({ mode, scopes: switches }, { addIssue }) => {
-    if (selectedScopes(mode, switches).length > 0) return;
+  .superRefine(({ scopes: switches }, { addIssue }) => {
+    if (selectedScopes(switches).length > 0) return;
     addIssue({ code: 'custom', path: ['scopes'], message: 'Choose at least one scope' });
   })
-  .transform((key) => ({ ...key, scopes: selectedScopes(key.mode, key.scopes) }));
+  .transform((key) => ({ ...key, scopes: selectedScopes(key.scopes) }));

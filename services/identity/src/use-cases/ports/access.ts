@@ -61,6 +61,7 @@ export interface PartnerKeyRepository {
 /** A partner key as the gateway receives it. */
 export interface PartnerKeyView {
   keyId: string;
+  /** Of a test key: the sandbox. */
   companyId: number;
   mode: PartnerKeyMode;
   scopes: PartnerScope[];

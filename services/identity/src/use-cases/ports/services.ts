@@ -77,6 +77,8 @@ export interface BillingAccounts {
 
 export interface CompanyDirectory {
   find(companyId: number): Promise<{ id: number; name: string } | undefined>;
+  /** Returns the id of a live company's sandbox, created by the first call; undefined if the company has none. */
+  ensureSandbox(companyId: number): Promise<number | undefined>;
 }
 
 /** Tenant-settings' rules for claims. */

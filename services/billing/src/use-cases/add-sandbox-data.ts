@@ -1,0 +1,44 @@
+import { dayIn } from '@utility-pay/contracts';
+import { type RecordAct, SYSTEM } from '@utility-pay/service-kit/audit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { sandboxAccounts } from '../domain/sandbox-accounts.ts';
+import type { FindTimeZone } from './ports/payment-files.ts';
+import type { FindUploadSettings } from './ports/upload-settings.ts';
+import type { CsvTemplateRepository, CustomerRepository } from './ports.ts';
+import type { CountUpdates } from './update-counts.ts';
+
+interface Parts {
+  customers: CustomerRepository;
+  templates: CsvTemplateRepository;
+  countUpdates: CountUpdates;
+  timeZoneOf: FindTimeZone;
+  settingsOf: FindUploadSettings;
+  recordAct: RecordAct;
+  clock: Clock;
+}
+
+/**
+ * Gives a new sandbox the CSV template of its live company, and sample accounts. Idempotent: each account is written with
+ * its bills at once, and one whose number exists, even deleted, is left alone. So is a template that was saved meanwhile.
+ */
+export const addSandboxData =
+  (parts: Parts) =>
+  async ({ companyId, liveCompanyId }: { companyId: number; liveCompanyId: number }): Promise<void> => {
+    const { customers, countUpdates, timeZoneOf, settingsOf, clock } = parts;
+    await copyTemplate(parts, liveCompanyId, companyId);
+    await countUpdates.open(companyId);
+    const [timeZone, { billingMethod }] = await Promise.all([timeZoneOf(companyId), settingsOf(companyId)]);
+    const now = clock.now();
+    const world = { companyId, billingMethod, now, today: dayIn(timeZone, now), newId: customers.newId };
+    for (const account of sandboxAccounts(world)) await customers.insert(account, []);
+    countUpdates.flush();
+  };
+
+async function copyTemplate({ templates, recordAct }: Parts, fromId: number, companyId: number): Promise<void> {
+  const saved = await templates.find(fromId);
+  if (!saved || (await templates.find(companyId))) return;
+  const { version: _version, ...template } = saved;
+  const target = { type: 'company' as const, id: String(companyId) };
+  const act = recordAct(SYSTEM, companyId, { action: 'csv-template.changed', target });
+  await templates.save(companyId, { before: undefined, after: template }, act);
+}

@@ -1,0 +1,51 @@
+import { SYSTEM } from '@utility-pay/service-kit/audit';
+import { actorId } from '@utility-pay/service-kit/auth';
+import type { Credentials } from '../domain/provider.ts';
+import type { Dependencies } from './ports.ts';
+
+type Parts = Pick<
+  Dependencies,
+  'configurations' | 'merchantCompany' | 'hasSimulator' | 'recordAct' | 'randomId' | 'log'
+>;
+
+export type CredentialsToUse = (companyId: number) => Promise<Credentials | undefined>;
+
+const KEY_LENGTH = 32;
+/** Digits of a terminal number. */
+const TPN_LENGTH = 12;
+
+/**
+ * Returns the credentials for new payments of a company; undefined without a payment setup. A sandbox works with the
+ * payment simulator only, and gets credentials for it at its first payment.
+ */
+export const credentialsToUse =
+  (parts: Parts): CredentialsToUse =>
+  async (companyId) => {
+    const { configurations, merchantCompany, hasSimulator } = parts;
+    const stored = await configurations.current(companyId);
+    // Where a sandbox would use these too, nobody needs to know whether it is one.
+    if (stored && (hasSimulator || !stored.testMode)) return stored;
+    const isSandbox = typeof (await merchantCompany(companyId))?.sandboxOf === 'number';
+    if (!isSandbox) return stored;
+    return hasSimulator ? addSimulatorCredentials(parts, companyId) : undefined;
+  };
+
+function addSimulatorCredentials(
+  { configurations, recordAct, randomId, log }: Parts,
+  companyId: number,
+): Promise<Credentials> {
+  log.info({ companyId }, 'Sandbox company uses the payment simulator');
+  const act = recordAct(SYSTEM, companyId, {
+    action: 'payment-settings.changed',
+    target: { type: 'company', id: String(companyId) },
+    after: { provider: 'ipospays', testMode: true },
+  });
+  const credentials = {
+    // The simulator accepts every key that does not begin with `bad`.
+    merchantToken: `sandbox-${randomId(KEY_LENGTH)}`,
+    tpnNumber: String(companyId).padStart(TPN_LENGTH, '9'),
+    hostedPageUrl: '',
+    testMode: true,
+  };
+  return configurations.save(companyId, 'ipospays', credentials, actorId(SYSTEM), act);
+}

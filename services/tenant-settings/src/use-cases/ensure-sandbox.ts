@@ -1,0 +1,22 @@
+import { type Actor, domainEvents } from '@utility-pay/contracts';
+import { forbidden } from '@utility-pay/service-kit/errors';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
+import { type Company, newSandbox } from '../domain/company.ts';
+import type { CompanyRepository } from './ports.ts';
+
+/**
+ * Returns the sandbox of a live company to identity, and creates it at the first call. Concurrent calls return the same
+ * one. Undefined if there is no such company, or if it is a sandbox itself.
+ */
+export const ensureSandbox =
+  ({ companies, createEvent }: { companies: CompanyRepository; createEvent: CreateEvent }) =>
+  async (actor: Actor, companyId: number): Promise<Company | undefined> => {
+    if (actor.kind !== 'service' || actor.service !== 'identity') throw forbidden();
+    const live = await companies.find(companyId);
+    if (!live || live.sandboxOf !== undefined) return undefined;
+    const existing = await companies.findSandboxOf(companyId);
+    if (existing) return existing;
+    const sandbox = newSandbox(await companies.nextId(), live);
+    const created = createEvent(domainEvents.sandboxCreated, sandbox.id, { liveCompanyId: companyId });
+    return companies.addSandbox(sandbox, companyId, created);
+  };
