@@ -1,4 +1,4 @@
-import type { Actor, UserError } from '@utility-pay/contracts';
+import { type Actor, mayReadCustomers, type UserError } from '@utility-pay/contracts';
 import { serviceActor, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, describe, expect, test } from 'vitest';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
@@ -172,7 +172,8 @@ describe('permissions', () => {
     const { customer } = payloadOf<Added>(
       await send({ accountNumber: who, email: `${actor.kind}${who.length}@example.com` }, actor),
     );
-    expect(customer?.accountNumber).toBe(who);
+    expect(customer?.accountNumber).toBe(mayReadCustomers(actor, 1) ? who : undefined);
+    expect(await customers.findByAccountNumbers(1, [who])).toHaveLength(1);
   });
 
   test.each(['0', '1e0', 'x', ''])('answers Company not found for the company %j', async (companyId) => {

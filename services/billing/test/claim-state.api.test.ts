@@ -1,4 +1,4 @@
-import type { Actor, UserError } from '@utility-pay/contracts';
+import { type Actor, mayReadCustomers, type UserError } from '@utility-pay/contracts';
 import { serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, describe, expect, test } from 'vitest';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
@@ -124,7 +124,9 @@ describe('permissions', () => {
 
   test.each(allowedActors('manageCustomers', 'customers:write'))('%s', async (_who, actor) => {
     const [{ id }, foreign] = [await add({ companyId: 1 }), await add({ companyId: 9 })];
-    expect(payloadOf<StateSet>(await send(id, true, actor, '1')).customer?.claimState).toBe('CLAIMED');
+    const shown = payloadOf<StateSet>(await send(id, true, actor, '1')).customer?.claimState;
+    expect(shown).toBe(mayReadCustomers(actor, 1) ? 'CLAIMED' : undefined);
+    expect((await customers.find(1, id))?.claim.state).toBe('claimed');
     for (const customerId of [foreign.id, customers.newId()]) {
       expect(errorOf(await send(customerId, true, actor, '1'))).toEqual(['NOT_FOUND', 'Customer not found']);
     }

@@ -1,4 +1,4 @@
-import { type Actor, domainEvents, type UserError } from '@utility-pay/contracts';
+import { type Actor, domainEvents, mayReadCustomers, type UserError } from '@utility-pay/contracts';
 import { customerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -64,6 +64,7 @@ test('archives the account with its ledger, and begins an empty one with the num
   await sweep('customer-counts');
   expect(await parts.counts.find(1)).toMatchObject({ total: 1, claimed: 0 });
   expect(await publishedEvents(platform, 1)).toEqual([
+    [domainEvents.uploadChanged.name, expect.objectContaining({ changesBills: false })],
     [domainEvents.accountRemoved.name, { customerId: old.id, resets: 1, isArchived: true }],
     [domainEvents.accountArchived.name, { customerId: old.id }],
   ]);
@@ -269,9 +270,12 @@ describe('permissions', () => {
   test.each(allowedActors('manageCustomers', 'customers:write'))('%s', async (_who, actor) => {
     const customer = build({ companyId: 1 });
     await customers.insertMany(1, [customer]);
-    expect(payloadOf<Started>(await send(1, customer.id, {}, actor)).customer?.accountNumber).toBe(
-      customer.accountNumber,
+    const { archived, customer: added } = payloadOf<Started>(await send(1, customer.id, {}, actor));
+    const isShown = mayReadCustomers(actor, 1);
+    expect([archived?.id, added?.accountNumber]).toEqual(
+      isShown ? [customer.id, customer.accountNumber] : [undefined, undefined],
     );
+    expect(await customers.findWithRemoved(1, customer.id)).toMatchObject({ archivedAt: now });
   });
 
   test('needs a reason', async () => {

@@ -22,7 +22,7 @@ test('closes the open page at Stripe when the company switches to iPOSpays, and 
   expect(await objectsOf(page.key)).toMatchObject({ sessions: [{ status: 'expired' }] });
   expect(await world.stored(page.id)).toMatchObject({
     status: 'failed',
-    message: 'We moved to another payment provider, so this payment page was closed. Please start again.',
+    message: 'Our payment settings have changed, so this payment page was closed. Please start again.',
   });
   const again = await world.start(customer, customerId, balanceId);
   expect(await world.stored(again.payment?.id ?? '')).toMatchObject({ provider: 'ipospays' });

@@ -18,7 +18,7 @@ import {
   RestSetClaimStateDocument,
 } from './gql/customers.ts';
 import { customerFilter, readAllCustomers, readCustomerPages } from './list.ts';
-import { balance, customer, type RestCustomer, toBalance, toCustomer } from './views.ts';
+import { balance, customer, type RestCustomer, toBalance, toCustomer, UNREADABLE } from './views.ts';
 
 const LIMIT = '16kb';
 
@@ -83,7 +83,7 @@ const add = defineRoute({
       .strict(),
     limit: LIMIT,
   },
-  responses: { 201: { description: 'Added.', schema: customer } },
+  responses: { 201: { description: `The new customer; ${UNREADABLE}`, schema: customer.nullable() } },
   errors: { 409: 'The account number or the email address is taken.' },
   takesIdempotencyKey: true,
   handle: async ({ run, params: { companyId }, body: { companyId: bodyCompanyId, deletedAccount, ...added } }) => {
@@ -132,7 +132,7 @@ const setClaimState = defineRoute({
   summary: 'Marks an account as claimed, or resets its claim and ends its login',
   access: { customer: 'manageCustomers' },
   body: { schema: claimStateRule.extend(companyIdField).strict(), limit: LIMIT },
-  responses: { 200: { description: 'The updated customer.', schema: customer } },
+  responses: { 200: { description: `The updated customer; ${UNREADABLE}`, schema: customer.nullable() } },
   errors: { 409: 'A claim of the account is in progress.' },
   handle: async ({ run, params: { customerId }, body: { claimed, companyId } }) => {
     const input = { customerId, claimed, companyId: graphCompanyId(companyId) };

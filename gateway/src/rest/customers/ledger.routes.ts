@@ -7,6 +7,7 @@ import { companyIdField, graphCompanyId, pagingQuery, sendCustomerList } from '.
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import { RestAccountHistoryDocument, RestCorrectAccountDocument, RestFindAccountDocument } from './gql/ledger.ts';
 import { account, entry, expectedVersion, toAccount, toEntry } from './ledger.views.ts';
+import { UNREADABLE } from './views.ts';
 
 const LIMIT = '16kb';
 const history = defineRoute({
@@ -67,7 +68,9 @@ const correct = defineRoute({
     }),
     limit: LIMIT,
   },
-  responses: { 200: { description: 'The account after the correction.', schema: account } },
+  responses: {
+    200: { description: `The account after the correction; ${UNREADABLE}`, schema: account.nullable() },
+  },
   errors: {
     409: 'The state of the bill or credit does not allow it, or the account changed after the preview.',
     422: 'The key was used for another correction.',

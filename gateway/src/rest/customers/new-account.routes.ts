@@ -4,6 +4,7 @@ import { companyIdField, graphCompanyId } from '../http/list.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import { RestStartNewAccountDocument } from './gql/ledger.ts';
 import { account, expectedVersion, toAccount } from './ledger.views.ts';
+import { UNREADABLE } from './views.ts';
 
 const LIMIT = '16kb';
 
@@ -25,11 +26,13 @@ const startNewAccount = defineRoute({
   },
   responses: {
     200: {
-      description: 'The archived account and the new one.',
-      schema: z.object({
-        archived: account,
-        account: account.nullable().meta({ description: 'The new account; null in a preview.' }),
-      }),
+      description: `The archived account and the new one; ${UNREADABLE}`,
+      schema: z
+        .object({
+          archived: account,
+          account: account.nullable().meta({ description: 'The new account; null in a preview.' }),
+        })
+        .nullable(),
     },
   },
   errors: { 409: 'A claim or a bill file is in progress, or the account changed after the preview.' },

@@ -2,6 +2,9 @@ import { type CustomerRow, mapCustomerFields, monthName, toDollars } from '@util
 import { z } from 'zod';
 import type { RestCustomerBalancesQuery } from './gql/customers.ts';
 
+/** Added to the description of a response that has a customer. */
+export const UNREADABLE = 'null for a partner key without `customers:read`.';
+
 export const customer = z
   .looseObject({
     id: z.string(),

@@ -132,7 +132,10 @@ export function throwUserErrors({ userErrors: [first] }: Payload): void {
   throw new RestError(code, field ? messageAt(field, message) : message);
 }
 
-/** Returns the response of a mutation: the view of the record that it has changed. @throws RestError for a user error */
+/**
+ * Returns the response of a mutation: the view of the record that it has changed; null if the caller may not read it.
+ * @throws RestError for a user error
+ */
 export function replyWith<Changed>(
   payload: Payload,
   changed: Changed | null,
@@ -140,7 +143,7 @@ export function replyWith<Changed>(
   status = 200,
 ): Reply {
   throwUserErrors(payload);
-  return changed ? { status, body: toView(changed) } : undefined;
+  return { status, body: changed ? toView(changed) : null };
 }
 
 type UntaggedRoute = Omit<Route, 'tag'>;

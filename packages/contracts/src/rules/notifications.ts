@@ -23,6 +23,10 @@ const REQUIRED_VARIABLES = RESET_TEMPLATE.variables.flatMap(({ name, isRequired 
   isRequired ? [`{${name}}`] : [],
 );
 
+/** Removes a variable where it stands after white space, also with a bracket or quotation mark in between. */
+const withoutSetApart = (text: string, variable: string): string =>
+  text.replace(new RegExp(String.raw`(?<!\S)[("'<[]?${variable.replaceAll(/[{}]/g, String.raw`\$&`)}`, 'g'), '');
+
 export const emailConfigurationRule = z.object({
   provider: z.enum(EMAIL_PROVIDERS, { error: 'The provider must be resend' }).optional(),
   fromEmail: addressOrNothing('From Email must be a valid email address').nullish(),
@@ -49,6 +53,10 @@ export const emailConfigurationRule = z.object({
     .superRefine((body, { addIssue }) => {
       for (const variable of REQUIRED_VARIABLES)
         if (!body.includes(variable)) addIssue({ code: 'custom', message: `The body must contain ${variable}` });
+      // Otherwise the link would become a part of another address, whose owner gets the secret in it.
+      for (const variable of REQUIRED_VARIABLES)
+        if (withoutSetApart(body, variable).includes(variable))
+          addIssue({ code: 'custom', message: `Put a space or a line break before ${variable}` });
     })
     .optional(),
 });

@@ -43,7 +43,9 @@ export const disputeRule = z.object({
   caseId: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9-]{1,40}$/, 'Enter the case number: up to 40 letters, digits and hyphens.'),
+    .regex(/^[A-Za-z0-9-]{1,40}$/, 'Enter the case number: up to 40 letters, digits and hyphens.')
+    // The entry of a won dispute has the case number with this suffix.
+    .refine((caseId) => !caseId.endsWith('-won'), 'A case number cannot end in “-won”.'),
   amountMinor: z.int().positive('Enter an amount greater than $0.00.').optional(),
 });
 

@@ -1,7 +1,7 @@
 import { DELETED_ACCOUNT_CHOICE_BY_NAME } from '@utility-pay/contracts';
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { toCustomer } from './mappers.ts';
+import { toReadableCustomer } from './mappers.ts';
 
 /** Archived accounts, whose numbers other customers have now. */
 export const archiveResolvers: Resolvers = {
@@ -37,8 +37,8 @@ export const archiveResolvers: Resolvers = {
       if (result.kind === 'refused') return { archived: null, customer: null, userErrors: result.userErrors };
       const { archived, customer } = result;
       return {
-        archived: toCustomer(archived),
-        customer: customer ? toCustomer(customer) : null,
+        archived: toReadableCustomer(actor, archived),
+        customer: toReadableCustomer(actor, customer),
         userErrors: [],
       };
     },

@@ -4,7 +4,7 @@ import { customerCursor } from '../domain/cursor.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { LargeValues } from '../use-cases/ports.ts';
 import { loadCustomer } from './context.ts';
-import { fromSort, toBalance, toBatchPayload, toCustomer, toDeletedAccount } from './mappers.ts';
+import { fromSort, toBalance, toBatchPayload, toCustomer, toDeletedAccount, toReadableCustomer } from './mappers.ts';
 import { toPaymentFile } from './payment-file.resolvers.ts';
 
 const optionalId = (companyId: string | null | undefined): number | undefined =>
@@ -72,7 +72,7 @@ export const customerResolvers: Resolvers = {
       const { name = null, deletedAccount, ...rest } = fields;
       const choice = { deletedAccount: deletedAccount ?? 'restore' };
       const result = await useCases.addCustomer(actor, { ...rest, ...choice, name, companyId: idToNumber(companyId) });
-      if (result.kind === 'added') return { customer: toCustomer(result.customer), userErrors: [] };
+      if (result.kind === 'added') return { customer: toReadableCustomer(actor, result.customer), userErrors: [] };
       const { userErrors, removed } = result;
       return { customer: null, deletedAccount: removed ? toDeletedAccount(removed) : null, userErrors };
     },
@@ -89,7 +89,7 @@ export const customerResolvers: Resolvers = {
       const company = companyId ? { inCompany: idToNumber(companyId) } : {};
       const result = await useCases.setClaimState(actor, { customerId, claimed, ...company });
       if (result.kind === 'refused') return { customer: null, userErrors: result.userErrors };
-      return { customer: toCustomer(result.customer), userErrors: [] };
+      return { customer: toReadableCustomer(actor, result.customer), userErrors: [] };
     },
   },
 };

@@ -3,12 +3,11 @@ import {
   CREDIT_KIND_BY_NAME,
   ENTRY_KIND_BY_NAME,
   EXTERNAL_PAYMENT_STATUS_BY_NAME,
-  mayReadCustomers,
   RECORDED_METHOD_BY_NAME,
 } from '@utility-pay/contracts';
 import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { toBatchPayload, toCustomer, toLedgerEntry } from './mappers.ts';
+import { toBatchPayload, toLedgerEntry, toReadableCustomer } from './mappers.ts';
 
 const withoutNulls = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
@@ -40,9 +39,11 @@ export const ledgerResolvers: Resolvers = {
       });
       if (result.kind === 'refused') return { customer: null, target: null, userErrors: result.userErrors };
       const { customer, target } = result;
-      // The number of another account is enough to name it; reading it needs a permission of its own.
-      const shown = target && mayReadCustomers(actor, target.companyId) ? toCustomer(target) : null;
-      return { customer: toCustomer(customer), target: shown, userErrors: [] };
+      return {
+        customer: toReadableCustomer(actor, customer),
+        target: toReadableCustomer(actor, target),
+        userErrors: [],
+      };
     },
     recordExternalPayments: async (_parent, { input: { companyId, payments } }, { actor, useCases }) => {
       const given = payments.map((payment) => withoutNulls(payment));

@@ -135,10 +135,11 @@ interface ItemResult<Status> {
   userErrors: UserError[];
 }
 
-/**
- * Returns the payload of a batch mutation. The customer is null unless the caller may read customers: a permission to write does not
- * grant that.
- */
+/** Returns a customer as the result of a mutation; null unless the caller may read customers: a permission to write does not grant that. */
+export const toReadableCustomer = (actor: Actor, customer: Customer | undefined) =>
+  customer && mayReadCustomers(actor, customer.companyId) ? toCustomer(customer) : null;
+
+/** Returns the payload of a batch mutation. */
 export function toBatchPayload<Status, Named>(
   actor: Actor,
   done: BatchResult<ItemResult<Status>>,
@@ -146,8 +147,8 @@ export function toBatchPayload<Status, Named>(
 ) {
   if (done.kind === 'refused') return { results: [], userErrors: done.userErrors };
   const results = done.results.map(({ status, customer, userErrors }, index) => {
-    const isShown = customer && !customer.deletedAt && mayReadCustomers(actor, customer.companyId);
-    return { index, ...nameOf(index), status, customer: isShown ? toCustomer(customer) : null, userErrors };
+    const shown = customer?.deletedAt ? null : toReadableCustomer(actor, customer);
+    return { index, ...nameOf(index), status, customer: shown, userErrors };
   });
   return { results, userErrors: [] };
 }

@@ -73,6 +73,8 @@ export function createCredentialRepository({
         }),
       ]);
       const change = { id: changeId, at: clock.now() };
+      // A lock since then would have changed the security version.
+      const isLocked = byLink && (await Users.exists({ _id: userId, companyId, lockedAt: { $exists: true } })) !== null;
       const updated = await Users.findOneAndUpdate(
         {
           _id: userId,
@@ -95,6 +97,8 @@ export function createCredentialRepository({
             // A right answer and a link both prove the owner; only a link unlocks a locked login.
             ...(method === 'current-password' ? {} : { wrongAnswers: 1 }),
             ...(byLink ? { lockedAt: 1 } : {}),
+            // The person because of whom the owner locked the login knows the answer, or has set the question.
+            ...(isLocked ? { question: 1 } : {}),
           },
         },
         { returnDocument: 'after' },

@@ -28,7 +28,7 @@ export const messages = {
   neverOpened: 'The payment page could not be opened.',
   closed: 'The payment was not completed.',
   billChanged: 'Your bill has changed, so this payment page was closed. Please start again.',
-  providerChanged: 'We moved to another payment provider, so this payment page was closed. Please start again.',
+  providerChanged: 'Our payment settings have changed, so this payment page was closed. Please start again.',
   returned: (amount: string) =>
     `Your payment didn't match the amount due, so we returned ${amount} to your card. Your bill is still unpaid.`,
   issue: 'There was an issue with your payment.',

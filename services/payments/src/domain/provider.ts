@@ -38,8 +38,11 @@ export const hasSameCredentials = (left: ProviderCredentials, right: ProviderCre
   left.testMode === right.testMode &&
   (left.hostedPageUrl ?? '') === (right.hostedPageUrl ?? '');
 
+/** What identifies an account at a provider; of a provider without terminals, only its mode. */
+export type Account = Pick<Credentials, 'provider' | 'testMode' | 'tpnNumber'>;
+
 /** Returns whether both may be of one account: at one provider in one mode, and for one terminal if there are terminals. */
-export const isOfSameAccount = (left: Credentials, right: Credentials): boolean =>
+export const isOfSameAccount = (left: Account, right: Account): boolean =>
   left.provider === right.provider && left.testMode === right.testMode && left.tpnNumber === right.tpnNumber;
 
 /** Returns the newest set of each account. Without a terminal's number, each key counts as an account of its own. */

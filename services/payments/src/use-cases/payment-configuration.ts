@@ -9,7 +9,14 @@ import {
 import { changedValues } from '@utility-pay/service-kit/audit';
 import { actorId, requirePermission } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
-import { type Credentials, type CredentialsInput, hasSameCredentials, type ProviderName } from '../domain/provider.ts';
+import {
+  type Account,
+  type Credentials,
+  type CredentialsInput,
+  hasSameCredentials,
+  isOfSameAccount,
+  type ProviderName,
+} from '../domain/provider.ts';
 import type { Dependencies } from './ports.ts';
 
 type Refused = { kind: 'refused'; userErrors: UserError[] };
@@ -24,8 +31,8 @@ type Parts = Pick<
   Dependencies,
   'configurations' | 'providerOf' | 'merchantCompany' | 'requireExisting' | 'requireStepUp' | 'recordAct' | 'log'
 > & {
-  /** Closes the company's open pages of other providers. */
-  closePagesOfOthers(companyId: number, provider: ProviderName): Promise<void>;
+  /** Closes the company's open pages of other providers, accounts and modes. */
+  closePagesOfOthers(companyId: number, account: Account): Promise<void>;
 };
 
 /** Returns a company's credentials. For staff who manage payment settings. */
@@ -91,8 +98,9 @@ async function readToChange(
 }
 
 /**
- * Saves credentials for new payments; open payments keep theirs. When the provider changes, the open pages of the other
- * are closed, before and after: a page that was being created meanwhile is found the second time.
+ * Saves credentials for new payments; open payments keep theirs. When the provider, the terminal or the mode changes, the
+ * open pages of the other account are closed, before and after: a page that was being created meanwhile is found the second
+ * time. Another key of the same mode may be of the same Stripe account, so its pages stay open.
  */
 async function save(
   parts: Parts,
@@ -119,10 +127,11 @@ async function save(
       'testMode',
     ]),
   });
-  const isSwitch = stored !== undefined && stored.provider !== provider;
-  if (isSwitch) await closePagesOfOthers(companyId, provider);
+  const account = { ...requested, provider };
+  const isSwitch = stored !== undefined && !isOfSameAccount(stored, account);
+  if (isSwitch) await closePagesOfOthers(companyId, account);
   const credentials = await configurations.save(companyId, provider, requested, actorId(actor), act);
-  if (isSwitch) await closePagesOfOthers(companyId, provider);
+  if (isSwitch) await closePagesOfOthers(companyId, account);
   log.info(
     { companyId, provider, credentialsId: credentials.id, testMode: credentials.testMode },
     'Payment settings changed',

@@ -3,7 +3,7 @@ import { messages } from '../domain/messages.ts';
 import { isStillDue } from '../domain/payable.ts';
 import { isDecided, isWithStaff, type Payment } from '../domain/payment.ts';
 import { cancelClosing, handOut, hasUnusedPage, payablePage, startClosing, visit } from '../domain/payment-page.ts';
-import type { ProviderName } from '../domain/provider.ts';
+import { type Account, isOfSameAccount } from '../domain/provider.ts';
 import { findOwnPayment } from './find-payment.ts';
 import { credentialsOf } from './payment-credentials.ts';
 import type { Dependencies } from './ports.ts';
@@ -138,14 +138,25 @@ export const closeLeftPage =
   };
 
 /**
- * Marks a company's open pages of other providers to be closed, because the company has switched. What is paid there
- * meanwhile is credited, and the old credentials stay usable for status queries and refunds.
+ * Marks a company's open pages of other providers, accounts and modes to be closed, because the company has switched. What
+ * is paid there meanwhile is credited, and the old credentials stay usable for status queries and refunds.
  */
 export const closePagesOfOthers =
-  ({ payments, schedulePoll, clock }: Pick<Dependencies, 'payments' | 'schedulePoll' | 'clock'>) =>
-  async (companyId: number, provider: ProviderName): Promise<void> => {
+  ({
+    payments,
+    configurations,
+    schedulePoll,
+    clock,
+  }: Pick<Dependencies, 'payments' | 'configurations' | 'schedulePoll' | 'clock'>) =>
+  async (companyId: number, account: Account): Promise<void> => {
+    const isCurrent = new Map<string, boolean>();
     for await (const payment of payments.openOfCompany(companyId)) {
-      if (payment.provider === provider) continue;
+      const { credentialsId } = payment;
+      if (!isCurrent.has(credentialsId)) {
+        const credentials = await configurations.find(companyId, credentialsId);
+        isCurrent.set(credentialsId, credentials !== undefined && isOfSameAccount(credentials, account));
+      }
+      if (isCurrent.get(credentialsId)) continue;
       await payments.change(payment, (stored) => markClosing(stored, clock.now(), messages.providerChanged));
       await schedulePoll(payment);
     }
