@@ -30,6 +30,25 @@ test('closes the open page at Stripe when the company switches to iPOSpays, and 
   expect(await world.recordReturn(again.payment?.id ?? '')).toMatchObject({ status: 'success' });
 });
 
+test('closes the open pages of test mode when the company goes live', async () => {
+  const page = await started();
+  const live = { secretKey: 'sk_live_0123456789abc', webhookSecret: 'whsec_livesecret0123' };
+  const saved = await world.configureStripe(page.owner, { companyId: String(page.companyId), ...live });
+  expect(saved.userErrors).toEqual([]);
+  expect(await world.stored(page.id)).toMatchObject({ closing: true });
+});
+
+test('keeps open pages when the company replaces its key', async () => {
+  const page = await started();
+  const saved = await world.configureStripe(page.owner, {
+    companyId: String(page.companyId),
+    secretKey: `${page.key}new`,
+    webhookSecret: page.secret,
+  });
+  expect(saved.userErrors).toEqual([]);
+  expect((await world.stored(page.id))?.closing).toBeUndefined();
+});
+
 test('refunds a payment at Stripe, and takes its webhooks, after the company has switched', async () => {
   const { id, companyId, owner, key } = await paid();
   await world.configure(owner, { companyId: String(companyId), merchantToken: 'ipospays-key-0123456789' });
