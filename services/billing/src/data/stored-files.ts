@@ -39,10 +39,10 @@ export function createStoredFiles(
         },
       };
     },
-    open: async function* (companyId, id) {
+    open: async function* (companyId, id, fromByte = 0) {
       const file = await files().findOne({ _id: fileId(id), 'metadata.companyId': companyId });
       if (!file) throw new Error('the file does not exist');
-      yield* bucket().openDownloadStream(file._id);
+      yield* bucket().openDownloadStream(file._id, fromByte > 0 ? { start: fromByte } : {});
     },
     remove: async (companyId, id) => {
       await files().deleteOne({ _id: fileId(id), 'metadata.companyId': companyId });
