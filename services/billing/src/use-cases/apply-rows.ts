@@ -56,7 +56,8 @@ export async function applyRows(
     lease.check();
     return applier.apply(chunk);
   };
-  if (rows < parts.minSharedRows) {
+  // After an error the file is applied here until the next turn: whatever failed, sharing it is not needed.
+  if (rows < parts.minSharedRows || leaseOf(upload).failures) {
     const applyOwn = async (chunk: UploadChunk): Promise<Step> => ({ ...(await apply(chunk)), isShared: false });
     return inOrder(chunks, maxConcurrentChunks, applyOwn, checkpoint);
   }
