@@ -43,7 +43,7 @@ export function createStoredFiles(
     open: async function* (companyId, id, fromByte = 0) {
       const file = await files().findOne({ _id: fileId(id), 'metadata.companyId': companyId });
       if (!file) throw new Error('the file does not exist');
-      yield* bucket().openDownloadStream(file._id, { start: fromByte, end: file.length });
+      yield* bucket().openDownloadStream(file._id, fromByte > 0 ? { start: fromByte, end: file.length } : {});
     },
     remove: async (companyId, id) => {
       await files().deleteOne({ _id: fileId(id), 'metadata.companyId': companyId });
