@@ -17,6 +17,8 @@ const { good, bad } = expectationOf(options);
 const REPLACING = 50;
 const again = [...good.values()].slice(100, 100 + REPLACING).map(({ text }) => `${text}\n`);
 const file = () => bytesOf(...billFileText(options), ...again);
+/** Some rows. */
+const MISPLACED_BYTES = 1000;
 const TIMEOUT = { timeout: 120_000, interval: 20 };
 
 let company = 200;
@@ -225,7 +227,7 @@ test('does not apply a range whose rows are not those that were surveyed', async
         const taken = await parts.ranges.take(owner);
         if (!taken) return undefined;
         const { range } = taken;
-        return { ...taken, range: { ...range, from: { ...range.from, byte: range.from.byte + 1 } } };
+        return { ...taken, range: { ...range, from: { ...range.from, byte: range.from.byte + MISPLACED_BYTES } } };
       },
     },
   });

@@ -1,5 +1,6 @@
 import { type ChunkTotals, type FileRange, lastLineOf } from '../domain/csv/file-range.ts';
 import { createRangeSource } from '../domain/csv/row-source.ts';
+import { hash } from '../domain/csv/survey.ts';
 import type { Upload } from '../domain/upload.ts';
 import { NO_PROGRESS, type Progress, withStep } from '../domain/upload-progress.ts';
 import type { ChunkApplier } from './apply-chunk.ts';
@@ -13,7 +14,10 @@ export const totalsOf = ({ line, bytesRead, bills, errors }: UploadChunk): Chunk
   bytesRead,
   bills: bills.length,
   errors: errors.length,
-  billedMinor: bills.reduce((sum, { billedMinor }) => sum + billedMinor, 0),
+  checksum: errors.reduce(
+    (sum, { line }) => hash(`${line}`, sum),
+    bills.reduce((sum, bill) => hash(`${bill.line} ${bill.accountNumber} ${bill.billedMinor}`, sum), 0),
+  ),
 });
 
 /**
@@ -53,4 +57,4 @@ const isSame = (one: ChunkTotals, other: ChunkTotals): boolean =>
   one.line === other.line &&
   one.bills === other.bills &&
   one.errors === other.errors &&
-  one.billedMinor === other.billedMinor;
+  one.checksum === other.checksum;

@@ -22,7 +22,8 @@ export interface ChunkTotals {
   bytesRead: number;
   bills: number;
   errors: number;
-  billedMinor: number;
+  /** Of the line, account and amount of each bill, and the line of each failed row. */
+  checksum: number;
 }
 
 /** Returns the line of the last row of a range. */

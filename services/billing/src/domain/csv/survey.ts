@@ -134,7 +134,7 @@ const sizeFor = (fileBytes: number): number =>
   Math.min(MAX_BITS, Math.max(MIN_BITS, 2 ** Math.ceil(Math.log2(fileBytes / BYTES_PER_BIT + 1))));
 
 /** FNV-1a with a final mix, which spreads consecutive numbers over all bits. */
-function hash(text: string, seed: number): number {
+export function hash(text: string, seed: number): number {
   let value = seed;
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
