@@ -1,16 +1,17 @@
 import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
+import { createUploadHelp } from '../src/use-cases/help-uploads.ts';
 import type { BillingParts } from '../src/use-cases/index.ts';
 import { openBilling } from './world/billing.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
+import { openSharingWorker } from './world/sharing-worker.ts';
 import { bytesOf, clerkOf, idOf, incoming, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
 
 const { app, platform, parts, customers, close } = await openBilling();
 afterAll(close);
 
-/** One chunk is written at a time, so that there is work for others. */
-const SHARING = { minSharedRows: 10, maxConcurrentChunks: 1 };
+const openWorker = (replaced: Partial<BillingParts> = {}) => openSharingWorker(platform, replaced);
 const options = { rows: 16_000, seed: 5, bad: 0.02 };
 const { good, bad } = expectationOf(options);
 /** The last rows replace earlier ones, which are in other ranges. */
@@ -25,41 +26,6 @@ let company = 200;
 const newCompany = (): number => ++company;
 const ranges = () => platform.mongo.collection<{ companyId: number; state: string; owner?: string }>('upload-ranges');
 const rangesOf = (companyId: number, state: string) => ranges().countDocuments({ companyId, state });
-
-/** A worker process that shares files, and counts the rows that it applied. */
-function openWorker(replaced: Partial<BillingParts> = {}) {
-  const counted = { rows: 0 };
-  const uploads = openUploads(platform, {
-    ...SHARING,
-    owner: platform.randomId(12),
-    recordRows: ({ successful, failed }) => {
-      counted.rows += successful + failed;
-    },
-    ...replaced,
-  });
-  const sweeper = uploads.sweepers.find(({ name }) => name === 'upload-ranges');
-  const stopping = new AbortController();
-  let helping = Promise.resolve();
-  const lookForRanges = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await sweeper?.run();
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
-  return {
-    ...uploads,
-    counted,
-    /** Looks for ranges from now on. */
-    help: () => {
-      helping = lookForRanges();
-    },
-    stop: async () => {
-      stopping.abort();
-      await helping;
-      await sweeper?.close?.();
-    },
-  };
-}
 
 const calm = openUploads(platform);
 const send = async (companyId: number) =>
@@ -257,4 +223,51 @@ test('undoes a large upload in several processes', async () => {
   });
   expect(second.counted.rows).toBeGreaterThan(0);
   expect(await storedCustomers(platform, companyId)).toEqual([]);
+});
+
+test('takes no range while the process has a large file of its own', async () => {
+  const companyId = newCompany();
+  const offering = { companyId, uploadId: parts.uploads.newId(), generation: 1 };
+  const from = { byte: 100, line: 2 };
+  await parts.ranges.offer(offering, {
+    delimiter: ',',
+    from,
+    afterLine: 1,
+    chunks: [],
+    replaced: [],
+    expectNew: false,
+  });
+  let hasLarge = true;
+  const findUnconfirmed = async () => new Map<string, string[]>();
+  const helping = createUploadHelp({ ...parts, findUnconfirmed, places: { hasLarge: () => hasLarge } });
+  await helping.start();
+  expect(await rangesOf(companyId, 'offered')).toBe(1);
+  hasLarge = false;
+  await helping.start();
+  await helping.stop();
+  // Its upload does not exist, so the range is removed.
+  expect(await ranges().countDocuments({ companyId })).toBe(0);
+});
+
+test('errors of a chunk that is applied again replace the ones before, and no others', async () => {
+  const companyId = newCompany();
+  const { errors } = parts;
+  const failed = (...lines: number[]) =>
+    lines.map((line) => ({
+      line,
+      accountNumber: null,
+      code: 'NOT_SAVED' as const,
+      field: null,
+      error: 'no',
+      cells: ['x'],
+    }));
+  const first = { afterLine: 1, line: 1001 };
+  const second = { afterLine: 1001, line: 2001 };
+  await errors.replace(companyId, 'again', first, failed(5, 900));
+  await errors.replace(companyId, 'again', second, failed(1500));
+  await errors.replace(companyId, 'again', first, failed(900));
+  const { rows } = await errors.list(companyId, 'again', { afterLine: 0, limit: 10 });
+  expect(rows.map(({ line }) => line)).toEqual([900, 1500]);
+  await errors.replace(companyId, 'again', second, []);
+  expect((await errors.list(companyId, 'again', { afterLine: 0, limit: 10 })).rows).toHaveLength(1);
 });

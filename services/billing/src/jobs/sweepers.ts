@@ -10,16 +10,13 @@ const JOURNAL_MS = 2_000;
 const PAYMENT_FILES_MS = 10_000;
 const FILE_PICKUPS_MS = 3_000;
 
-/** Helps with large files of other processes. */
-export const UPLOAD_RANGES = 'upload-ranges';
-
 /** Returns the work that continues after a lost queue or a killed process. */
 export const createSweepers = (useCases: BillingUseCases): Sweeper[] => [
   { name: 'customer-counts', everyMs: COUNTS_MS, run: useCases.countUpdates.project },
   { name: 'recounts', everyMs: COUNTS_MS, run: useCases.countUpdates.recountDue },
   { name: 'journal', everyMs: JOURNAL_MS, run: useCases.copyJournalEntries },
   { name: 'due-uploads', everyMs: SCHEDULE_MS, run: useCases.scheduleDueUploads },
-  { name: UPLOAD_RANGES, everyMs: RANGES_MS, run: useCases.uploadHelp.start, close: useCases.uploadHelp.stop },
+  { name: 'upload-ranges', everyMs: RANGES_MS, run: useCases.uploadHelp.start, close: useCases.uploadHelp.stop },
   { name: 'abandoned-uploads', everyMs: CLEAN_UP_MS, run: useCases.removeAbandonedUploads },
   { name: 'lapsed-uploads', everyMs: CLEAN_UP_MS, run: useCases.discardLapsedUploads },
   { name: 'payment-files', everyMs: CLEAN_UP_MS, run: useCases.continuePaymentFiles },
