@@ -72,8 +72,10 @@ export function createRangeOffers(
   };
   const review = async (): Promise<void> => {
     check();
+    // Before the read: it may miss an offer that is made meanwhile.
+    const offers = [...open];
     const states = new Map((await ranges.list(upload)).map((state) => [state.id, state]));
-    for (const [id, offer] of [...open]) {
+    for (const [id, offer] of offers) {
       const found = states.get(id);
       if (found && (found.state !== offer.state || found.beats !== offer.beats)) {
         Object.assign(offer, { state: found.state, beats: found.beats, changedAt: now() });
