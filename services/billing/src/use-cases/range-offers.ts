@@ -11,7 +11,7 @@ const POLL_MS = 100;
 /** Milliseconds that an offer waits: processes look for one every second. */
 const OFFERED_MS = 1_500;
 /** Milliseconds without a sign of the process that has taken a range. */
-const SILENT_MS = 10_000;
+const SILENT_MS = 15_000;
 /** Milliseconds until the next offer, if no process took the last one. */
 const PAUSE_MS = 10_000;
 
