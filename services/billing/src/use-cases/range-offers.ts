@@ -9,7 +9,7 @@ const MAX_OPEN = 16;
 /** Milliseconds between reads of their states. */
 const POLL_MS = 100;
 /** Milliseconds that an offer waits: processes look for one every second. */
-const OFFERED_MS = 1_500;
+const OFFERED_MS = 3_000;
 /** Milliseconds without a sign of the process that has taken a range. */
 const SILENT_MS = 15_000;
 /** Milliseconds until the next offer, if no process took the last one. */
