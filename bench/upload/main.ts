@@ -10,8 +10,9 @@ import { documentsOf, writeBare } from './bare-driver.ts';
 /**
  * `npm run bench -- upload`: rows per second of an upload, from the first byte of the request to the result, compared with the bare
  * driver that writes the same documents to the same engine, in alternating rounds. BENCH_ROWS and BENCH_ROUNDS set the size.
+ * BENCH_WORKERS runs the services as separate processes, with this number of each, and does not measure memory.
  */
-const { BENCH_ROWS = '100000', BENCH_ROUNDS = '3' } = process.env;
+const { BENCH_ROWS = '100000', BENCH_ROUNDS = '3', BENCH_WORKERS } = process.env;
 const rows = Number(BENCH_ROWS);
 const rounds = Number(BENCH_ROUNDS);
 /** A file this many times larger must not need much more memory. */
@@ -47,13 +48,18 @@ const rate = (ms: number): string => Math.round((rows / ms) * 1000).toLocaleStri
 const dataDir = mkdtempSync(join(tmpdir(), 'utility-pay-bench-'));
 const engines = await startEngines({ dataDir, log: () => undefined });
 const system = await startSystem({
-  mode: 'standalone',
-  environment: { MONGODB_URI: engines.mongo.uri, REDIS_URL: engines.redis.url },
+  mode: BENCH_WORKERS ? 'distributed' : 'standalone',
+  environment: {
+    MONGODB_URI: engines.mongo.uri,
+    REDIS_URL: engines.redis.url,
+    ...(BENCH_WORKERS && { REPLICAS: BENCH_WORKERS, TRUSTED_PROXIES: '1' }),
+  },
 });
 const client = await new MongoClient(engines.mongo.uri).connect();
 const database = `${basename(system.dataDir)}-billing`;
 try {
-  console.log(`${rows} rows, engine ${engines.mongo.name}, ${rounds} alternating rounds`);
+  const processes = BENCH_WORKERS ? `${BENCH_WORKERS} of each process` : 'one process';
+  console.log(`${rows} rows, engine ${engines.mongo.name}, ${processes}, ${rounds} alternating rounds`);
   // Warm-up, not counted: code is compiled and connection pools are filled.
   await upload(system, Math.round(rows / LARGER_FILE_FACTOR), rounds);
   const ratios: number[] = [];
@@ -70,10 +76,12 @@ try {
   console.log(
     `ratio to the bare driver: median ${median(ratios).toFixed(2)}, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
   );
-  const larger = await upload(system, rows * LARGER_FILE_FACTOR, rounds + 1);
-  console.log(
-    `peak memory: ${Math.round(peakBytes / MIB)} MiB at ${rows} rows, ${Math.round(larger.peakBytes / MIB)} MiB at ${rows * LARGER_FILE_FACTOR}, ratio ${(larger.peakBytes / peakBytes).toFixed(2)}`,
-  );
+  if (!BENCH_WORKERS) {
+    const larger = await upload(system, rows * LARGER_FILE_FACTOR, rounds + 1);
+    console.log(
+      `peak memory: ${Math.round(peakBytes / MIB)} MiB at ${rows} rows, ${Math.round(larger.peakBytes / MIB)} MiB at ${rows * LARGER_FILE_FACTOR}, ratio ${(larger.peakBytes / peakBytes).toFixed(2)}`,
+    );
+  }
 } finally {
   await client.close();
   await system.stop();

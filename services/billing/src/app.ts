@@ -27,6 +27,7 @@ import { createUploadRepository } from './data/upload.repository.ts';
 import { createUploadErrorRepository } from './data/upload-error.repository.ts';
 import { createUploadFixesRepository } from './data/upload-fixes.repository.ts';
 import { createUploadQuotaRepository } from './data/upload-quota.repository.ts';
+import { createUploadRanges } from './data/upload-range.repository.ts';
 import { onAccountArchived } from './events/on-account-archived.ts';
 import { onCreditTransferred } from './events/on-credit-transferred.ts';
 import {
@@ -44,8 +45,8 @@ import { createSweepers } from './jobs/sweepers.ts';
 import { uploadGauges } from './jobs/upload-gauges.ts';
 import { migrations } from './migrations.ts';
 import { createSftpClient } from './providers/sftp.client.ts';
+import { MAX_CONCURRENT_CHUNKS, MIN_SHARED_ROWS } from './use-cases/apply-rows.ts';
 import { type BillingParts, type BillingUseCases, createBillingUseCases } from './use-cases/index.ts';
-import { MAX_CONCURRENT_CHUNKS } from './use-cases/process-upload.ts';
 
 export { reconcilePaymentFiles } from './data/reconcile-payment-files.ts';
 export { removeLaterEntries } from './data/remove-later-entries.ts';
@@ -93,7 +94,9 @@ export function createBillingParts(platform: Platform, options: BillingOptions):
       metrics.uploadRows.inc({ result: 'ok' }, successful);
       metrics.uploadRows.inc({ result: 'failed' }, failed);
     },
+    ranges: createUploadRanges(platform),
     maxConcurrentChunks: MAX_CONCURRENT_CHUNKS,
+    minSharedRows: MIN_SHARED_ROWS,
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
     endLogin: createEndLogin(platform),
     settingsOf: createFindUploadSettings(platform),

@@ -13,6 +13,7 @@ import { pickupFileSchema } from './data/pickup-file.repository.ts';
 import { uploadSchema } from './data/upload.model.ts';
 import { uploadErrorSchema } from './data/upload-error.repository.ts';
 import { uploadFixesSchema } from './data/upload-fixes.repository.ts';
+import { uploadRangeSchema } from './data/upload-range.repository.ts';
 
 /** GridFS creates these with a bucket's first file; here they exist before it. */
 const GRID_FS: readonly ExtraIndex[] = [
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
       pickupFileSchema,
       uploadErrorSchema,
       uploadFixesSchema,
+      uploadRangeSchema,
       uploadSchema,
     ],
     GRID_FS,

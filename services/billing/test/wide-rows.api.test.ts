@@ -73,7 +73,7 @@ test('errors of wide rows are listed in pages of bounded size', async () => {
     cells,
     ...(index % 3 === 0 ? { replacedBy: 99 } : {}),
   }));
-  await parts.errors.add(4, 'u', rejected);
+  await parts.errors.replace(4, 'u', { afterLine: 1, line: 41 }, rejected);
   const lines: number[] = [];
   for (let afterLine = 0; ; ) {
     const { rows, hasNextPage } = await list(4, 'u', { afterLine, limit: 100 });

@@ -7,6 +7,7 @@ const CHUNK_BYTES = 1024 * 1024;
 
 interface FileDocument {
   _id: mongo.ObjectId;
+  length: number;
   metadata: { companyId: number };
 }
 
@@ -39,10 +40,10 @@ export function createStoredFiles(
         },
       };
     },
-    open: async function* (companyId, id) {
+    open: async function* (companyId, id, fromByte = 0) {
       const file = await files().findOne({ _id: fileId(id), 'metadata.companyId': companyId });
       if (!file) throw new Error('the file does not exist');
-      yield* bucket().openDownloadStream(file._id);
+      yield* bucket().openDownloadStream(file._id, fromByte > 0 ? { start: fromByte, end: file.length } : {});
     },
     remove: async (companyId, id) => {
       await files().deleteOne({ _id: fileId(id), 'metadata.companyId': companyId });

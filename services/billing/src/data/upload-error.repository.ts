@@ -128,15 +128,22 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
       for await (const { rows } of rowsOf(pages.lean<UploadErrorPage[]>(), PAGES)) yield rows;
     },
     removeAll: async (companyId, uploadId) => void (await Pages.deleteMany({ companyId, uploadId })),
-    add: async (companyId, uploadId, errors) => {
+    replace: async (companyId, uploadId, { afterLine, line }, errors) => {
       const kinds = [errors.filter(isReplaced), errors.filter((error) => !isReplaced(error))];
       const pages = kinds.flatMap((kind) => toPages(companyId, uploadId, kind));
-      if (pages.length === 0) return;
-      await Pages.bulkWrite(
-        pages.map((page) => ({
+      const outdated = {
+        companyId,
+        uploadId,
+        replaced: { $in: [true, false] },
+        lastLine: { $gt: afterLine, $lte: line },
+        _id: { $nin: pages.map(({ _id }) => _id) },
+      };
+      await Pages.bulkWrite([
+        { deleteMany: { filter: outdated } },
+        ...pages.map((page) => ({
           replaceOne: { filter: { _id: page._id, companyId }, replacement: page, upsert: true },
         })),
-      );
+      ]);
     },
     list: async (companyId, uploadId, request) => {
       const { limit, replaced: only } = request;

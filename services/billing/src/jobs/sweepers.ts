@@ -4,6 +4,7 @@ import type { BillingUseCases } from '../use-cases/index.ts';
 /** Milliseconds between sweeps. */
 const COUNTS_MS = 2_000;
 const SCHEDULE_MS = 3_000;
+const RANGES_MS = 1_000;
 const CLEAN_UP_MS = 60_000;
 const JOURNAL_MS = 2_000;
 const PAYMENT_FILES_MS = 10_000;
@@ -15,6 +16,7 @@ export const createSweepers = (useCases: BillingUseCases): Sweeper[] => [
   { name: 'recounts', everyMs: COUNTS_MS, run: useCases.countUpdates.recountDue },
   { name: 'journal', everyMs: JOURNAL_MS, run: useCases.copyJournalEntries },
   { name: 'due-uploads', everyMs: SCHEDULE_MS, run: useCases.scheduleDueUploads },
+  { name: 'upload-ranges', everyMs: RANGES_MS, run: useCases.uploadHelp.start, close: useCases.uploadHelp.stop },
   { name: 'abandoned-uploads', everyMs: CLEAN_UP_MS, run: useCases.removeAbandonedUploads },
   { name: 'lapsed-uploads', everyMs: CLEAN_UP_MS, run: useCases.discardLapsedUploads },
   { name: 'payment-files', everyMs: CLEAN_UP_MS, run: useCases.continuePaymentFiles },

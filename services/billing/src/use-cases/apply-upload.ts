@@ -1,5 +1,5 @@
 import type { Logger } from '@utility-pay/service-kit/log';
-import { failed, failedOnce, isDue, isHopeless, isSmall, taken, type Upload } from '../domain/upload.ts';
+import { failed, failedOnce, isDue, isHopeless, taken, type Upload } from '../domain/upload.ts';
 import { needsComparison } from '../domain/upload-review.ts';
 import { givenUp } from '../domain/upload-undo.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
@@ -8,11 +8,8 @@ import { type ProcessParts, processUpload } from './process-upload.ts';
 import { doOthersWait } from './schedule-uploads.ts';
 import { uploadEvents } from './upload-events.ts';
 import { HandedBack, holdLease, LeaseLost } from './upload-lease.ts';
+import type { UploadPlaces } from './upload-places.ts';
 
-/** Uploads that one process works on at once; its other queues need the remaining capacity. */
-const MAX_CONCURRENT_UPLOADS = 2;
-/** Of these, files that are not small: a small file never waits for large ones only. */
-const MAX_CONCURRENT_LARGE_UPLOADS = 1;
 const GIVEN_UP =
   'Only part of the file was processed. Upload it again, or undo what was applied. Nothing is billed twice.';
 const NOT_COMPARED = 'The file could not be compared with the accounts. Nothing was applied. Upload it again.';
@@ -23,6 +20,7 @@ export interface ApplyUploadParts extends ProcessParts {
   quotas: UploadQuotaRepository;
   /** Enqueues the jobs of all uploads that are due. */
   scheduleDue: () => Promise<void>;
+  places: UploadPlaces;
   /** The name of this process in leases. */
   owner: string;
   log: Logger;
@@ -30,9 +28,7 @@ export interface ApplyUploadParts extends ProcessParts {
 
 /** Processes an upload from its last checkpoint, if it is the company's next one and no worker has it. */
 export function applyUpload(parts: ApplyUploadParts) {
-  const { uploads, quotas, countUpdates, journal, createEvent, clock, owner, scheduleDue, log } = parts;
-  let running = 0;
-  let runningLarge = 0;
+  const { uploads, quotas, countUpdates, journal, createEvent, clock, owner, places, scheduleDue, log } = parts;
 
   const isDueNext = async (job: { companyId: number; uploadId: string }): Promise<Upload | undefined> => {
     const next = await uploads.findNext(job.companyId);
@@ -51,9 +47,7 @@ export function applyUpload(parts: ApplyUploadParts) {
     await uploads.save(upload, after, uploadEvents(createEvent, after, { isPartial: true }));
   };
   const take = async (next: Upload, stopping?: AbortSignal): Promise<void> => {
-    const large = isSmall(next) ? 0 : 1;
-    running += 1;
-    runningLarge += large;
+    const leave = places.occupy(next);
     try {
       const upload = taken(next, owner, clock.now());
       if (!(await uploads.save(next, upload))) return;
@@ -61,8 +55,7 @@ export function applyUpload(parts: ApplyUploadParts) {
       await work(upload, stopping);
       await quotas.noteServed(upload.companyId, clock.now());
     } finally {
-      running -= 1;
-      runningLarge -= large;
+      leave();
     }
   };
   const work = async (upload: Upload, stopping?: AbortSignal): Promise<void> => {
@@ -94,7 +87,7 @@ export function applyUpload(parts: ApplyUploadParts) {
     if (next && isHopeless(next)) await giveUp(next);
     else if (next) {
       // Enqueued again when a running one ends, or by the next sweep.
-      if (running >= MAX_CONCURRENT_UPLOADS || (!isSmall(next) && runningLarge >= MAX_CONCURRENT_LARGE_UPLOADS)) return;
+      if (!places.hasPlace(next)) return;
       await take(next, stopping);
     }
     if (next) {

@@ -69,9 +69,10 @@ export async function compareUpload(
       ...unreadableRows(chunk, upload),
       ...[...refused].map(([row, refusal]) => refusedRow(row, refusal)),
     ];
-    await storedErrors.add(
+    await storedErrors.replace(
       companyId,
       upload.id,
+      chunk,
       rejected.sort((one, other) => one.line - other.line),
     );
     comparer.addFailed(rejected.filter(({ replacedBy }) => replacedBy === undefined).length);

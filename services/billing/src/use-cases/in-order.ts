@@ -1,6 +1,6 @@
 /**
- * Starts `start` for up to `width` items at once and calls `finish` strictly one after the other, in the order of the
- * items. While one is finished, the others continue.
+ * Starts `start` for the items and calls `finish` strictly one after the other, in the order of the items, as soon as each
+ * can be finished. At most `width` items are unfinished at once.
  * @throws the first failure, once everything that was started has ended.
  */
 export async function inOrder<Item, Result>(
@@ -9,21 +9,29 @@ export async function inOrder<Item, Result>(
   start: (item: Item) => Promise<Result>,
   finish: (result: Result) => Promise<void>,
 ): Promise<void> {
-  const started: Promise<Result>[] = [];
-  const finishOldest = async (): Promise<void> => {
-    const oldest = started.shift();
-    if (oldest) await finish(await oldest);
+  const unfinished: { work: Promise<Result>; turn: Promise<void> }[] = [];
+  let last: Promise<void> = Promise.resolve();
+  let hasFailed = false;
+  const noteFailure = (): void => {
+    hasFailed = true;
   };
   try {
     for await (const item of items) {
+      if (hasFailed) break;
       const work = start(item);
       // Its failure is thrown in its turn; until then it must not count as unhandled.
       work.catch(() => undefined);
-      started.push(work);
-      if (started.length >= width) await finishOldest();
+      const turn = last.then(async () => {
+        await finish(await work);
+        unfinished.shift();
+      });
+      turn.catch(noteFailure);
+      unfinished.push({ work, turn });
+      last = turn;
+      if (unfinished.length >= width) await unfinished[0]?.turn;
     }
-    while (started.length > 0) await finishOldest();
+    await last;
   } finally {
-    await Promise.allSettled(started);
+    await Promise.allSettled(unfinished.flatMap(({ work, turn }) => [work, turn]));
   }
 }

@@ -47,6 +47,7 @@ import {
 import { findUnconfirmed } from './find-unconfirmed.ts';
 import { findUpload, listUploadErrors, listUploads, readUploadFixes, streamRowsToCorrect } from './find-uploads.ts';
 import { countSameValue, fixUploadRows, undoUploadFix } from './fix-upload-rows.ts';
+import { createUploadHelp } from './help-uploads.ts';
 import { readIncludedPayments } from './included-payments.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
 import { addNote, deleteNote, listNotes } from './notes.ts';
@@ -78,6 +79,7 @@ import type {
 import type { SftpClient } from './ports/sftp.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { UploadFixesRepository } from './ports/upload-fixes.ts';
+import type { UploadRanges } from './ports/upload-ranges.ts';
 import type { FindUploadSettings } from './ports/upload-settings.ts';
 import type {
   CheckedAccounts,
@@ -109,6 +111,7 @@ import { transferCredit } from './transfer-credit.ts';
 import { undoUpload } from './undo-upload.ts';
 import { createCountUpdates } from './update-counts.ts';
 import { updateCustomers } from './update-customers.ts';
+import { createUploadPlaces } from './upload-places.ts';
 import { continuePaymentFiles } from './write-payment-file.ts';
 
 export interface BillingParts {
@@ -123,8 +126,11 @@ export interface BillingParts {
   fixes: UploadFixesRepository;
   schedule: ScheduleUpload;
   recordRows: RecordRows;
+  ranges: UploadRanges;
   /** Chunks of a bill file that are written concurrently. */
   maxConcurrentChunks: number;
+  /** Rows from which ranges of a bill file are offered to other processes. */
+  minSharedRows: number;
   requireExisting: RequireExisting;
   endLogin: EndLogin;
   settingsOf: FindUploadSettings;
@@ -162,6 +168,7 @@ export function createBillingUseCases(parts: BillingParts) {
   const receiving = { ...parts, templateOf: templateOf(templates) };
   const transfer = transferCredit(parts);
   const scheduleDue = scheduleDueUploads(parts);
+  const applying = { ...parts, places: createUploadPlaces(), findUnconfirmed: findUnconfirmed(parts) };
   return {
     listCustomers: listCustomers(customers),
     streamCustomers: streamCustomers(customers, requireExisting),
@@ -239,7 +246,8 @@ export function createBillingUseCases(parts: BillingParts) {
     updateCsvTemplate: updateCsvTemplate(parts),
 
     receiveUpload: receiveUpload(receiving),
-    applyUpload: applyUpload({ ...counted, scheduleDue, findUnconfirmed: findUnconfirmed(parts) }),
+    applyUpload: applyUpload({ ...applying, countUpdates, scheduleDue }),
+    uploadHelp: createUploadHelp(applying),
     listUploads: listUploads(uploads),
     findUpload: findUpload(uploads),
     listUploadErrors: listUploadErrors(scanning),

@@ -1,24 +1,17 @@
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
-import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { withErrors } from '../domain/csv/error-groups.ts';
 import type { Refusal } from '../domain/csv/file-reader.ts';
-import { createRowSource, createSurveyor, type FileFormat, type Survey } from '../domain/csv/survey.ts';
+import { createRowSource } from '../domain/csv/row-source.ts';
+import { createSurveyor, type FileFormat, type Survey } from '../domain/csv/survey.ts';
 import { advanced, completed, failed, surveyed, type Upload } from '../domain/upload.ts';
-import type { Progress } from '../domain/upload-progress.ts';
 import { compared, needsComparison, withRowsCompared } from '../domain/upload-review.ts';
-import { applyUploadBills } from './apply-upload-bills.ts';
+import { type ApplyRowsParts, applyRows } from './apply-rows.ts';
 import { compareUpload } from './compare-upload.ts';
-import type { FindUnconfirmed } from './find-unconfirmed.ts';
-import { inOrder } from './in-order.ts';
-import type { UploadErrorRepository } from './ports/upload-errors.ts';
-import type { CustomerRepository, Journal, StoredFiles, UploadRepository } from './ports.ts';
+import type { StoredFiles, UploadRepository } from './ports.ts';
 import type { CountUpdates } from './update-counts.ts';
-import { inPieces, type UploadChunk, unreadableRows, uploadChunks } from './upload-chunks.ts';
+import { inPieces, uploadChunks } from './upload-chunks.ts';
 import { uploadEvents } from './upload-events.ts';
 import { type HeldLease, LeaseLost } from './upload-lease.ts';
 
-/** Chunks of a file that a worker process writes concurrently; no account is in two of them. */
-export const MAX_CONCURRENT_CHUNKS = 4;
 /** Milliseconds between updates of the customer counts during an upload. */
 const COUNT_MS = 500;
 /** Milliseconds between saves of how many rows are compared. */
@@ -27,18 +20,12 @@ const PROGRESS_SAVED_MS = 1_000;
 /** Counts rows that are done in the metrics. */
 export type RecordRows = (rows: { successful: number; failed: number }) => void;
 
-export interface ProcessParts {
+export interface ProcessParts extends ApplyRowsParts {
   uploads: UploadRepository;
   files: StoredFiles;
-  errors: UploadErrorRepository;
-  customers: CustomerRepository;
-  journal: Journal;
   countUpdates: CountUpdates;
-  findUnconfirmed: FindUnconfirmed;
   recordRows: RecordRows;
-  maxConcurrentChunks: number;
   createEvent: CreateEvent;
-  clock: Clock;
 }
 
 /**
@@ -47,19 +34,7 @@ export interface ProcessParts {
  * @throws LeaseLost, HandedBack.
  */
 export async function processUpload(parts: ProcessParts, upload: Upload, lease: HeldLease): Promise<void> {
-  const {
-    uploads,
-    files,
-    errors,
-    customers,
-    journal,
-    countUpdates,
-    findUnconfirmed,
-    recordRows,
-    maxConcurrentChunks,
-    createEvent,
-    clock,
-  } = parts;
+  const { uploads, files, errors, countUpdates, recordRows, createEvent, clock } = parts;
   const { id, companyId, encoding, template, bytesTotal } = upload;
   const format = { encoding, template, bytes: bytesTotal };
   const pieces = () => inPieces(files.open(companyId, upload.undoOf ?? id));
@@ -99,28 +74,14 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
     await errors.removeAll(companyId, id);
   }
   await countUpdates.open(companyId);
-  let expectNew = false;
-  const apply = async (chunk: UploadChunk): Promise<Progress> => {
-    lease.check();
-    const now = clock.now();
-    const parts = { customers, journal, upload, now, confirmLease: lease.confirm, findUnconfirmed };
-    const { added, removed, existing, refused, skipped } = await applyUploadBills(parts, chunk.bills, expectNew);
-    const rejected = [...unreadableRows(chunk, upload), ...refused].sort((one, other) => one.line - other.line);
-    await errors.add(companyId, id, rejected);
-    // In a company's first file nearly all accounts are new, in later files hardly any.
-    expectNew = existing === 0 && skipped === 0;
-    const { line, bytesRead, bills } = chunk;
-    const replaced = rejected.filter(({ replacedBy }) => replacedBy !== undefined).length;
-    const successful = bills.length - refused.length - skipped;
-    const errorGroups = withErrors([], rejected);
-    return { line, bytesRead, successful, failed: rejected.length, replaced, added, removed, skipped, errorGroups };
-  };
   let countedAt = 0;
   const chunks = uploadChunks(pieces(), source(), upload.progress.line);
-  await inOrder(chunks, maxConcurrentChunks, apply, async (step) => {
+  const rows = { upload, rows: survey.rows, delimiter: survey.header.delimiter, chunks, lease };
+  await applyRows(parts, rows, async ({ isShared, ...step }) => {
     await save(advanced(current, step, clock.now()));
     lease.onCheckpoint();
-    recordRows(step);
+    // The process that applied them counts shared rows.
+    if (!isShared) recordRows(step);
     if (clock.now().getTime() - countedAt < COUNT_MS) return;
     countedAt = clock.now().getTime();
     countUpdates.flush();

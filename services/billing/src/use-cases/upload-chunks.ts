@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import type { FilePosition } from '../domain/csv/file-reader.ts';
 import type { BillRow, RowError, RowRead } from '../domain/csv/row-reader.ts';
-import type { RowSource } from '../domain/csv/survey.ts';
+import type { RowSource } from '../domain/csv/row-source.ts';
 import type { Upload } from '../domain/upload.ts';
 
 /** Rows that are written together. */
@@ -10,11 +11,18 @@ const MAX_CHARACTERS = 4_000_000;
 /** Bytes that are parsed before other work of the process gets its turn. */
 const PIECE_BYTES = 64 * 1024;
 
-/** Yields the bytes of a file in small pieces, and lets other work run after each. */
-export async function* inPieces(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/**
+ * Yields the bytes of a file in small pieces, and lets other work run after each. Pieces end at the same bytes wherever
+ * reading begins: what is reported of an unreadable row depends on how much of it has arrived.
+ */
+export async function* inPieces(file: AsyncIterable<Uint8Array>, fromByte = 0): AsyncGenerator<Uint8Array> {
+  let read = fromByte;
   for await (const bytes of file) {
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      yield bytes.subarray(at, at + PIECE_BYTES);
+    for (let at = 0; at < bytes.length; ) {
+      const piece = bytes.subarray(at, at + PIECE_BYTES - (read % PIECE_BYTES));
+      yield piece;
+      at += piece.length;
+      read += piece.length;
       await setImmediate();
     }
   }
@@ -24,6 +32,10 @@ export async function* inPieces(file: AsyncIterable<Uint8Array>): AsyncGenerator
 export interface UploadChunk {
   bills: BillRow[];
   errors: RowError[];
+  /** Where reading may begin to get these rows; undefined if that is unknown. */
+  from: FilePosition | undefined;
+  /** Line of the last row before it. */
+  afterLine: number;
   /** Line on which its last row begins. */
   line: number;
   /** Bytes of the file read so far. */
@@ -40,13 +52,14 @@ export async function* uploadChunks(
   source: RowSource,
   afterLine: number,
 ): AsyncGenerator<UploadChunk> {
-  let chunk = emptyChunk();
+  let chunk = emptyChunk(undefined, afterLine);
   let bytesRead = 0;
   let characters = 0;
-  function* fullChunks(rows: readonly RowRead[]): Generator<UploadChunk> {
+  function* fullChunks(rows: readonly RowRead[], from: FilePosition | undefined): Generator<UploadChunk> {
     for (const row of rows) {
       const { line, cells } = row.kind === 'row' ? row.row : row.error;
       if (line <= afterLine) continue;
+      if (isEmpty(chunk)) chunk = emptyChunk(from, chunk.afterLine);
       if (row.kind === 'row') chunk.bills.push(row.row);
       else chunk.errors.push(row.error);
       characters += cells.reduce((sum, cell) => sum + cell.length, 0);
@@ -54,16 +67,27 @@ export async function* uploadChunks(
       chunk.bytesRead = bytesRead;
       if (chunk.bills.length + chunk.errors.length < MAX_ROWS && characters < MAX_CHARACTERS) continue;
       yield chunk;
-      chunk = emptyChunk();
+      chunk = emptyChunk(undefined, line);
       characters = 0;
     }
   }
   for await (const bytes of pieces) {
     bytesRead += bytes.length;
-    yield* fullChunks(source.push(bytes));
+    const from = source.position();
+    yield* fullChunks(source.push(bytes), from);
   }
-  yield* fullChunks(source.end());
-  if (chunk.line > 0) yield chunk;
+  const from = source.position();
+  yield* fullChunks(source.end(), from);
+  if (!isEmpty(chunk)) yield chunk;
 }
 
-const emptyChunk = (): UploadChunk => ({ bills: [], errors: [], line: 0, bytesRead: 0 });
+const emptyChunk = (from: FilePosition | undefined, afterLine: number): UploadChunk => ({
+  bills: [],
+  errors: [],
+  from,
+  afterLine,
+  line: 0,
+  bytesRead: 0,
+});
+
+const isEmpty = ({ line }: UploadChunk): boolean => line === 0;

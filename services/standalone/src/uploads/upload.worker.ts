@@ -42,6 +42,7 @@ const { useCases } = createBilling(
     recordRows: ({ successful, failed }) => send({ kind: 'rows', successful, failed }),
     // One chunk is parsed while another is written. More would delay requests, which share the database.
     maxConcurrentChunks: 2,
+    minSharedRows: Number.POSITIVE_INFINITY,
   },
 );
 const jobs = new Map<number, AbortController>();

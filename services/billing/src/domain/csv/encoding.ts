@@ -50,18 +50,49 @@ export function createEncodingSniffer(): EncodingSniffer {
 export interface Decoder {
   push(bytes: Uint8Array): string;
   end(): string;
+  /** Returns how many bytes the text so far was decoded from. */
+  bytes(): number;
 }
 
-export function createDecoder(encoding: Encoding): Decoder {
-  const decoder = new TextDecoder(encoding);
-  let started = false;
+/** `isStart`: the first bytes are those of the file, and may be a byte order mark. */
+export function createDecoder(encoding: Encoding, { isStart = true } = {}): Decoder {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: !isStart });
+  let started = !isStart;
+  let pushed = 0;
+  let tail: number[] = [];
   return {
     push: (bytes) => {
       // A file may have the mark of UTF-8 without being UTF-8.
       const isMarked = !started && encoding === 'windows-1252' && startsWith(bytes, UTF8_MARK);
       started ||= bytes.length > 0;
+      pushed += bytes.length;
+      tail = [...tail, ...bytes.subarray(-MAX_CHARACTER_BYTES)].slice(-MAX_CHARACTER_BYTES);
       return decoder.decode(isMarked ? bytes.subarray(UTF8_MARK.length) : bytes, { stream: true });
     },
     end: () => decoder.decode(),
+    bytes: () => pushed - incompleteBytes(encoding, tail, pushed),
   };
+}
+
+const MAX_CHARACTER_BYTES = 4;
+
+/** Returns how many of the last bytes are the beginning of a character, which is decoded once its other bytes arrive. */
+function incompleteBytes(encoding: Encoding, tail: readonly number[], pushed: number): number {
+  if (encoding === 'windows-1252') return 0;
+  if (encoding === 'utf-8') {
+    const lead = tail.findLastIndex((byte) => (byte & 0xc0) !== 0x80);
+    const arrived = tail.length - lead;
+    return lead !== -1 && arrived < utf8Length(tail[lead] ?? 0) ? arrived : 0;
+  }
+  const half = pushed % 2;
+  const high = tail.at((encoding === 'utf-16le' ? -1 : -2) - half) ?? 0;
+  return half + (high >= 0xd8 && high <= 0xdb ? 2 : 0);
+}
+
+const utf8Length = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1);
+
+/** Returns how many bytes a text has in a file of this encoding. */
+export function byteLength(text: string, encoding: Encoding): number {
+  if (encoding === 'windows-1252') return text.length;
+  return encoding === 'utf-8' ? Buffer.byteLength(text) : 2 * text.length;
 }

@@ -5,7 +5,7 @@ import {
   isErrorsCsv,
   removeFormulaGuard,
 } from '@utility-pay/contracts';
-import { createDecoder, type Encoding } from './encoding.ts';
+import { byteLength, createDecoder, type Encoding } from './encoding.ts';
 import { type CsvRecord, MAX_COLUMNS, type RecordProblem } from './record.ts';
 import { createRecordReader, type RecordReader } from './record-reader.ts';
 
@@ -17,6 +17,26 @@ export interface FileReader {
   header(): Header | undefined;
   push(bytes: Uint8Array): FileRead;
   end(): FileRead;
+  /** Returns where the first record begins that was not returned yet; undefined if that is unknown. */
+  position(): FilePosition | undefined;
+}
+
+/** The beginning of a record: reading the file can start there. */
+export interface FilePosition {
+  byte: number;
+  line: number;
+}
+
+/** Reads the records of a file from a position on. */
+export function createFileReaderAt(encoding: Encoding, header: Header, from: FilePosition): FileReader {
+  const decoder = createDecoder(encoding, { isStart: false });
+  const reader = createRecordReader(header.delimiter, from.line);
+  return {
+    header: () => header,
+    push: (bytes) => ({ kind: 'records', records: readRecords(reader, decoder.push(bytes), false) }),
+    end: () => ({ kind: 'records', records: readRecords(reader, decoder.end(), true) }),
+    position: () => undefined,
+  };
 }
 
 export function createFileReader(encoding: Encoding, template: CsvTemplate): FileReader {
@@ -41,6 +61,10 @@ export function createFileReader(encoding: Encoding, template: CsvTemplate): Fil
     header: () => header,
     push: (bytes) => read(decoder.push(bytes), false),
     end: () => read(decoder.end(), true),
+    position: () => {
+      const rest = reader?.rest();
+      return rest && { byte: decoder.bytes() - byteLength(rest.text, encoding), line: rest.line };
+    },
   };
 }
 

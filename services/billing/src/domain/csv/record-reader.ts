@@ -13,17 +13,19 @@ import { afterBreak, countBreaks, createLineEnds, createSearch, hasControl, trim
 export interface RecordReader {
   push(text: string): CsvRecord[];
   end(): CsvRecord[];
+  /** Returns the text after the last record that is read, and its first line; undefined inside a line that has failed. */
+  rest(): { text: string; line: number } | undefined;
 }
 
 /**
- * Creates a reader. An unreadable record fails alone: after a stray or unclosed quote, reading continues on the line
+ * Creates a reader of a text that begins with a record, on line `firstLine` of its file. An unreadable record fails alone: after a stray or unclosed quote, reading continues on the line
  * after the one where that value began. Memory is limited to one record, however long a line is.
  */
-export function createRecordReader(delimiter: string): RecordReader {
+export function createRecordReader(delimiter: string, firstLine = 1): RecordReader {
   /** Text of an incomplete record. */
   let rest = '';
   /** Line number where `rest` begins. */
-  let line = 1;
+  let line = firstLine;
   /** Whether `rest` begins inside a line that has already failed. */
   let skipping = false;
 
@@ -86,7 +88,11 @@ export function createRecordReader(delimiter: string): RecordReader {
     return records;
   };
 
-  return { push: (text) => read(rest + text, false), end: () => read(rest, true) };
+  return {
+    push: (text) => read(rest + text, false),
+    end: () => read(rest, true),
+    rest: () => (skipping ? undefined : { text: rest, line }),
+  };
 }
 
 function problemOf(cells: string[], length: number, mayHaveControls: boolean): RecordProblem | undefined {

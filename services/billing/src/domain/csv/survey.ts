@@ -2,7 +2,7 @@ import type { CsvTemplate } from '@utility-pay/contracts';
 import type { Encoding } from './encoding.ts';
 import { createFileReader, type Header, type Refusal } from './file-reader.ts';
 import type { CsvRecord } from './record.ts';
-import { type BillRow, createRowReader, type RowRead } from './row-reader.ts';
+import { createRowReader } from './row-reader.ts';
 
 /** Rows that one file may have. */
 const MAX_ROWS = 10_000_000;
@@ -134,7 +134,7 @@ const sizeFor = (fileBytes: number): number =>
   Math.min(MAX_BITS, Math.max(MIN_BITS, 2 ** Math.ceil(Math.log2(fileBytes / BYTES_PER_BIT + 1))));
 
 /** FNV-1a with a final mix, which spreads consecutive numbers over all bits. */
-function hash(text: string, seed: number): number {
+export function hash(text: string, seed: number): number {
   let value = seed;
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
@@ -144,41 +144,3 @@ function hash(text: string, seed: number): number {
 
 /** Returns a copy, because a slice keeps the whole text in memory. */
 const detached = (text: string): string => text.split('').join('');
-
-/** Returns the rows of a surveyed file: bills to apply and rows that fail, in the order of the file. */
-export interface RowSource {
-  push(bytes: Uint8Array): RowRead[];
-  end(): RowRead[];
-}
-
-export function createRowSource({ encoding, template }: FileFormat, { header, accounts }: Survey): RowSource {
-  const file = createFileReader(encoding, template);
-  const readRow = createRowReader(header, template);
-  const read = (record: CsvRecord): RowRead => {
-    const found = readRow(record);
-    const { accountNumber } = found.kind === 'row' ? found.row : found.error;
-    const last = accountNumber ? accounts.lastLineOf(accountNumber) : undefined;
-    if (last === undefined || last <= record.line) return found;
-    return found.kind === 'row'
-      ? replaced(found.row, last)
-      : { kind: 'failed', error: { ...found.error, replacedBy: last } };
-  };
-  const rowsOf = (found: ReturnType<typeof file.push>): RowRead[] => {
-    if (found.kind === 'refused') throw new Error(`a surveyed file is refused: ${found.message}`);
-    return found.records.map(read);
-  };
-  return { push: (bytes) => rowsOf(file.push(bytes)), end: () => rowsOf(file.end()) };
-}
-
-const replaced = ({ line, accountNumber, cells }: BillRow, last: number): RowRead => ({
-  kind: 'failed',
-  error: {
-    line,
-    accountNumber,
-    code: 'REPLACED',
-    field: null,
-    error: `Replaced by line ${last}`,
-    cells,
-    replacedBy: last,
-  },
-});

@@ -20,11 +20,17 @@ export interface UploadErrors {
   readTo: number;
 }
 
+/** The lines after `afterLine` up to `line`. A line is in the same chunk whenever a file is read. */
+export interface ChunkLines {
+  afterLine: number;
+  line: number;
+}
+
 export interface UploadErrorRepository {
   /** Removes what a comparison of the file has stored. */
   removeAll(companyId: number, uploadId: string): Promise<void>;
-  /** Adding the same errors again changes nothing. */
-  add(companyId: number, uploadId: string, errors: readonly RowError[]): Promise<void>;
+  /** Replaces the errors of a chunk: those of its lines that were added before are removed. */
+  replace(companyId: number, uploadId: string, chunk: ChunkLines, errors: readonly RowError[]): Promise<void>;
   /** Returns errors of the lines after `afterLine`, in the order of the file; fewer than `limit` when they are large, or few match. */
   list(companyId: number, uploadId: string, request: UploadErrorsRequest): Promise<UploadErrors>;
   /** Yields the rows to correct in the order of the file, read from one cursor as they are taken. */

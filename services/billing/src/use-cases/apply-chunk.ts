@@ -1,0 +1,51 @@
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { withErrors } from '../domain/csv/error-groups.ts';
+import type { Upload } from '../domain/upload.ts';
+import type { Progress } from '../domain/upload-progress.ts';
+import { applyUploadBills } from './apply-upload-bills.ts';
+import type { FindUnconfirmed } from './find-unconfirmed.ts';
+import type { UploadErrorRepository } from './ports/upload-errors.ts';
+import type { CustomerRepository, Journal } from './ports.ts';
+import { type UploadChunk, unreadableRows } from './upload-chunks.ts';
+
+export interface ApplyChunkParts {
+  customers: CustomerRepository;
+  journal: Journal;
+  errors: UploadErrorRepository;
+  findUnconfirmed: FindUnconfirmed;
+  clock: Clock;
+}
+
+/** Applies chunks of one upload. Applying a chunk again, also in another process, changes nothing and returns the same. */
+export interface ChunkApplier {
+  apply(chunk: UploadChunk): Promise<Progress>;
+  /** Returns whether most accounts of the next chunk are likely new. */
+  expectsNew(): boolean;
+}
+
+/** `confirm` throws when the right to write is lost. It is called between reading and writing. */
+export function createChunkApplier(
+  { customers, journal, errors, findUnconfirmed, clock }: ApplyChunkParts,
+  upload: Upload,
+  confirm: () => Promise<void>,
+  startsWithNew = false,
+): ChunkApplier {
+  let expectNew = startsWithNew;
+  return {
+    expectsNew: () => expectNew,
+    apply: async (chunk) => {
+      const parts = { customers, journal, upload, now: clock.now(), confirmLease: confirm, findUnconfirmed };
+      const { added, removed, existing, refused, skipped } = await applyUploadBills(parts, chunk.bills, expectNew);
+      const rejected = [...unreadableRows(chunk, upload), ...refused].sort((one, other) => one.line - other.line);
+      await confirm();
+      await errors.replace(upload.companyId, upload.id, chunk, rejected);
+      // In a company's first file nearly all accounts are new, in later files hardly any.
+      expectNew = existing === 0 && skipped === 0;
+      const { line, bytesRead, bills } = chunk;
+      const replaced = rejected.filter(({ replacedBy }) => replacedBy !== undefined).length;
+      const successful = bills.length - refused.length - skipped;
+      const errorGroups = withErrors([], rejected);
+      return { line, bytesRead, successful, failed: rejected.length, replaced, added, removed, skipped, errorGroups };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { type ChunkTotals, type FileRange, lastLineOf } from '../domain/csv/file-range.ts';
+import { createRangeSource } from '../domain/csv/row-source.ts';
+import { hash } from '../domain/csv/survey.ts';
+import type { Upload } from '../domain/upload.ts';
+import { NO_PROGRESS, type Progress, withStep } from '../domain/upload-progress.ts';
+import type { ChunkApplier } from './apply-chunk.ts';
+import { inOrder } from './in-order.ts';
+import type { StoredFiles } from './ports.ts';
+import { inPieces, type UploadChunk, uploadChunks } from './upload-chunks.ts';
+
+/** Returns the control totals of a chunk. */
+export const totalsOf = ({ line, bytesRead, bills, errors }: UploadChunk): ChunkTotals => ({
+  line,
+  bytesRead,
+  bills: bills.length,
+  errors: errors.length,
+  checksum: errors.reduce(
+    (sum, { line }) => hash(`${line}`, sum),
+    bills.reduce((sum, bill) => hash(`${bill.line} ${bill.accountNumber} ${bill.billedMinor}`, sum), 0),
+  ),
+});
+
+/**
+ * Reads the rows of a range, and no others, and applies them. Returns the counts of the range, and where it ends in the file.
+ * `maxConcurrent`: chunks that are written concurrently.
+ * @throws before a chunk is applied whose rows are not those of the range.
+ */
+export async function applyRange(
+  { files }: { files: Pick<StoredFiles, 'open'> },
+  upload: Upload,
+  range: FileRange,
+  { apply, maxConcurrent }: Pick<ChunkApplier, 'apply'> & { maxConcurrent: number },
+): Promise<Progress> {
+  const { from, afterLine } = range;
+  const pieces = inPieces(files.open(upload.companyId, upload.undoOf ?? upload.id, from.byte), from.byte);
+  const chunks = uploadChunks(pieces, createRangeSource(upload, range), afterLine);
+  let progress = NO_PROGRESS;
+  await inOrder(chunksOf(range, chunks), maxConcurrent, apply, async (step) => {
+    progress = withStep(progress, step);
+  });
+  return progress;
+}
+
+async function* chunksOf(range: FileRange, chunks: AsyncIterable<UploadChunk>): AsyncGenerator<UploadChunk> {
+  const expected = range.chunks.values();
+  for await (const chunk of chunks) {
+    const { value: totals } = expected.next();
+    if (!totals || !isSame(totalsOf(chunk), totals)) break;
+    yield { ...chunk, bytesRead: totals.bytesRead };
+    if (chunk.line === lastLineOf(range)) return;
+  }
+  throw new Error(`the rows of a range after line ${range.afterLine} are not those that were surveyed`);
+}
+
+/** The bytes differ: how many have been read when a row is returned depends on where reading began. */
+const isSame = (one: ChunkTotals, other: ChunkTotals): boolean =>
+  one.line === other.line &&
+  one.bills === other.bills &&
+  one.errors === other.errors &&
+  one.checksum === other.checksum;

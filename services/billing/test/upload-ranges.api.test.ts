@@ -1,0 +1,272 @@
+import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
+import { billFileText, expectationOf } from '@utility-pay/testkit';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createUploadHelp } from '../src/use-cases/help-uploads.ts';
+import type { BillingParts } from '../src/use-cases/index.ts';
+import { openBilling } from './world/billing.ts';
+import { haltingCustomers } from './world/halting-customers.ts';
+import { openSharingWorker } from './world/sharing-worker.ts';
+import { bytesOf, clerkOf, idOf, incoming, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
+
+const { app, platform, parts, customers, close } = await openBilling();
+afterAll(close);
+
+const openWorker = (replaced: Partial<BillingParts> = {}) => openSharingWorker(platform, replaced);
+const options = { rows: 16_000, seed: 5, bad: 0.02 };
+const { good, bad } = expectationOf(options);
+/** The last rows replace earlier ones, which are in other ranges. */
+const REPLACING = 50;
+const again = [...good.values()].slice(100, 100 + REPLACING).map(({ text }) => `${text}\n`);
+const file = () => bytesOf(...billFileText(options), ...again);
+/** Some rows. */
+const MISPLACED_BYTES = 1000;
+const TIMEOUT = { timeout: 120_000, interval: 20 };
+
+let company = 200;
+const newCompany = (): number => ++company;
+const ranges = () => platform.mongo.collection<{ companyId: number; state: string; owner?: string }>('upload-ranges');
+const rangesOf = (companyId: number, state: string) => ranges().countDocuments({ companyId, state });
+
+const calm = openUploads(platform);
+const send = async (companyId: number) =>
+  idOf(await calm.receiveUpload(incoming(file(), { companyId: String(companyId) })));
+
+async function outcome(companyId: number, uploadId: string) {
+  const { state, progress, message, rowsTotal } = await calm.read(companyId, uploadId);
+  return {
+    state,
+    progress,
+    message,
+    rowsTotal,
+    errors: await calm.errorsOf(companyId, uploadId),
+    customers: await storedCustomers(platform, companyId),
+    journal: await storedJournal(platform, companyId),
+  };
+}
+
+const reference = newCompany();
+const referenceId = await send(reference);
+await calm.work({ companyId: reference, uploadId: referenceId });
+const expected = await outcome(reference, referenceId);
+const rowsTotal = expected.rowsTotal ?? 0;
+
+const expectSame = async (companyId: number, uploadId: string): Promise<void> => {
+  expect(await outcome(companyId, uploadId)).toEqual(expected);
+  expect(await ranges().countDocuments({ companyId })).toBe(0);
+};
+
+test('a file that one process applies contains what the ranges have to produce', () => {
+  expect(expected.progress).toMatchObject({ successful: good.size, failed: bad.length + REPLACING });
+  expect(expected.progress.replaced).toBeGreaterThanOrEqual(REPLACING);
+  expect(expected.errors.length).toBe(bad.length + REPLACING);
+});
+
+test('two processes apply one file; the result is that of one process, and each row is counted once', async () => {
+  const companyId = newCompany();
+  const uploadId = await send(companyId);
+  const [first, second] = [openWorker(), openWorker()];
+  second.help();
+  await first.work({ companyId, uploadId });
+  await second.stop();
+  await first.stop();
+  await expectSame(companyId, uploadId);
+  expect(first.counted.rows).toBeGreaterThan(0);
+  expect(second.counted.rows).toBeGreaterThan(0);
+  expect(first.counted.rows + second.counted.rows).toBe(rowsTotal);
+});
+
+test('applies all rows itself if no process takes the ranges', async () => {
+  const companyId = newCompany();
+  const uploadId = await send(companyId);
+  let offered = 0;
+  const ranges: BillingParts['ranges'] = {
+    ...parts.ranges,
+    offer: (...offer) => {
+      offered += 1;
+      return parts.ranges.offer(...offer);
+    },
+  };
+  const alone = openWorker({ ranges });
+  await alone.work({ companyId, uploadId });
+  await alone.stop();
+  expect(offered).toBeGreaterThan(0);
+  await expectSame(companyId, uploadId);
+  expect(alone.counted.rows).toBe(rowsTotal);
+});
+
+test('a process that stops gives its ranges back at the next chunk', async () => {
+  const companyId = newCompany();
+  const uploadId = await send(companyId);
+  const first = openWorker();
+  const { repository, open, letThrough, isHalted } = haltingCustomers(customers);
+  letThrough(3);
+  const second = openWorker({ customers: repository });
+  second.help();
+  const working = first.work({ companyId, uploadId });
+  await vi.waitUntil(isHalted, TIMEOUT);
+  const stopped = second.stop();
+  open();
+  await stopped;
+  await working;
+  await first.stop();
+  await expectSame(companyId, uploadId);
+});
+
+test('a process that hangs loses its ranges, and writes nothing more when it continues', async () => {
+  const companyId = newCompany();
+  const uploadId = await send(companyId);
+  const first = openWorker();
+  const { repository, open, letThrough, isHalted } = haltingCustomers(customers);
+  letThrough(3);
+  const second = openWorker({ customers: repository });
+  second.help();
+  const working = first.work({ companyId, uploadId });
+  await vi.waitUntil(isHalted, TIMEOUT);
+  await working;
+  await expectSame(companyId, uploadId);
+  open();
+  await second.stop();
+  await first.stop();
+  await expectSame(companyId, uploadId);
+});
+
+test('the next holder of the lease continues while ranges of the dead one are out; their processes write nothing', async () => {
+  const companyId = newCompany();
+  const uploadId = await send(companyId);
+  const dying = haltingCustomers(customers);
+  dying.letThrough(2);
+  const first = openWorker({ customers: dying.repository });
+  const halting = haltingCustomers(customers);
+  halting.letThrough(2);
+  const second = openWorker({ customers: halting.repository });
+  second.help();
+  const dead = first.work({ companyId, uploadId });
+  await vi.waitUntil(() => dying.isHalted() && halting.isHalted(), TIMEOUT);
+  const ahead = { now: () => new Date(platform.clock.now().getTime() + 60_000) };
+  const third = openUploads({ ...platform, clock: ahead });
+  await third.work({ companyId, uploadId });
+  expect(await outcome(companyId, uploadId)).toEqual(expected);
+  halting.open();
+  dying.open();
+  await dead;
+  await Promise.all([first.stop(), second.stop()]);
+  await expectSame(companyId, uploadId);
+});
+
+test('needs no Redis', async () => {
+  const companyId = newCompany();
+  const uploadId = await send(companyId);
+  const [first, second] = [openWorker(), openWorker()];
+  second.help();
+  const working = first.work({ companyId, uploadId });
+  await vi.waitUntil(async () => (await rangesOf(companyId, 'taken')) > 0, TIMEOUT);
+  await wipeRedis(platform);
+  await working;
+  await Promise.all([first.stop(), second.stop()]);
+  await expectSame(companyId, uploadId);
+});
+
+test('an upload that is handed back gives up its ranges, and is completed later', async () => {
+  const companyId = newCompany();
+  const uploadId = await send(companyId);
+  const [first, second] = [openWorker(), openWorker()];
+  second.help();
+  const stopping = new AbortController();
+  const working = first.work({ companyId, uploadId }, stopping.signal);
+  await vi.waitUntil(async () => (await rangesOf(companyId, 'taken')) > 0, TIMEOUT);
+  stopping.abort();
+  await working;
+  expect(await ranges().countDocuments({ companyId })).toBe(0);
+  await second.work({ companyId, uploadId });
+  await Promise.all([first.stop(), second.stop()]);
+  await expectSame(companyId, uploadId);
+});
+
+test('does not apply a range whose rows are not those that were surveyed', async () => {
+  const companyId = newCompany();
+  const uploadId = await send(companyId);
+  const first = openWorker();
+  const second = openWorker({
+    ranges: {
+      ...parts.ranges,
+      take: async (owner) => {
+        const taken = await parts.ranges.take(owner);
+        if (!taken) return undefined;
+        const { range } = taken;
+        return { ...taken, range: { ...range, from: { ...range.from, byte: range.from.byte + MISPLACED_BYTES } } };
+      },
+    },
+  });
+  second.help();
+  await first.work({ companyId, uploadId });
+  await Promise.all([first.stop(), second.stop()]);
+  await expectSame(companyId, uploadId);
+  expect(second.counted.rows).toBe(0);
+});
+
+test('undoes a large upload whose ranges are offered to other processes', async () => {
+  const companyId = newCompany();
+  const uploadId = await send(companyId);
+  await calm.work({ companyId, uploadId });
+  await app.useCases.undoUpload(clerkOf(companyId), { companyId, uploadId });
+  const undo = await parts.uploads.findNext(companyId);
+  if (!undo) throw new Error('no undo');
+  await calm.work({ companyId, uploadId: undo.id });
+  await calm.decideAll(companyId, { includeNew: true, includeChanged: true });
+  const [first, second] = [openWorker(), openWorker()];
+  second.help();
+  await first.work({ companyId, uploadId: undo.id });
+  await Promise.all([first.stop(), second.stop()]);
+  expect(await calm.read(companyId, undo.id)).toMatchObject({
+    state: 'completed',
+    progress: { removed: good.size, failed: 0 },
+  });
+  expect(await storedCustomers(platform, companyId)).toEqual([]);
+});
+
+test('takes no range while the process has a large file of its own', async () => {
+  const companyId = newCompany();
+  const offering = { companyId, uploadId: parts.uploads.newId(), generation: 1 };
+  const from = { byte: 100, line: 2 };
+  await parts.ranges.offer(offering, {
+    delimiter: ',',
+    from,
+    afterLine: 1,
+    chunks: [],
+    replaced: [],
+    expectNew: false,
+  });
+  let hasLarge = true;
+  const findUnconfirmed = async () => new Map<string, string[]>();
+  const helping = createUploadHelp({ ...parts, findUnconfirmed, places: { hasLarge: () => hasLarge } });
+  await helping.start();
+  expect(await rangesOf(companyId, 'offered')).toBe(1);
+  hasLarge = false;
+  await helping.start();
+  await helping.stop();
+  // Its upload does not exist, so the range is removed.
+  expect(await ranges().countDocuments({ companyId })).toBe(0);
+});
+
+test('errors of a chunk that is applied again replace the ones before, and no others', async () => {
+  const companyId = newCompany();
+  const { errors } = parts;
+  const failed = (...lines: number[]) =>
+    lines.map((line) => ({
+      line,
+      accountNumber: null,
+      code: 'NOT_SAVED' as const,
+      field: null,
+      error: 'no',
+      cells: ['x'],
+    }));
+  const first = { afterLine: 1, line: 1001 };
+  const second = { afterLine: 1001, line: 2001 };
+  await errors.replace(companyId, 'again', first, failed(5, 900));
+  await errors.replace(companyId, 'again', second, failed(1500));
+  await errors.replace(companyId, 'again', first, failed(900));
+  const { rows } = await errors.list(companyId, 'again', { afterLine: 0, limit: 10 });
+  expect(rows.map(({ line }) => line)).toEqual([900, 1500]);
+  await errors.replace(companyId, 'again', second, []);
+  expect((await errors.list(companyId, 'again', { afterLine: 0, limit: 10 })).rows).toHaveLength(1);
+});

@@ -1,0 +1,43 @@
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { BillingParts } from '../../src/use-cases/index.ts';
+import { openUploads } from './uploads.ts';
+
+/** Milliseconds between looks for ranges. */
+const LOOK_MS = 50;
+/** One chunk is written at a time, so that there is work for others. */
+const SHARING = { minSharedRows: 10, maxConcurrentChunks: 1 };
+
+/** A worker process that shares files, and counts the rows that it applied. */
+export function openSharingWorker(platform: Platform, replaced: Partial<BillingParts>) {
+  const counted = { rows: 0 };
+  const uploads = openUploads(platform, {
+    ...SHARING,
+    owner: platform.randomId(12),
+    recordRows: ({ successful, failed }) => {
+      counted.rows += successful + failed;
+    },
+    ...replaced,
+  });
+  const sweeper = uploads.sweepers.find(({ name }) => name === 'upload-ranges');
+  const stopping = new AbortController();
+  let helping = Promise.resolve();
+  const lookForRanges = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await sweeper?.run();
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  };
+  return {
+    ...uploads,
+    counted,
+    /** Looks for ranges from now on. */
+    help: () => {
+      helping = lookForRanges();
+    },
+    stop: async () => {
+      stopping.abort();
+      await helping;
+      await sweeper?.close?.();
+    },
+  };
+}
