@@ -1,12 +1,16 @@
+import { addDays, dayIn } from '@utility-pay/contracts';
 import StripeSdk from 'stripe';
 import { expect, test } from 'vitest';
-import { refund, view } from './world/scenarios.ts';
+import { daysOf, endDay } from './world/reconciliation.ts';
+import { refund, resolve, view } from './world/scenarios.ts';
+import { chooseAtStripe } from './world/servers.ts';
 import { createStripeScenarios } from './world/stripe.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { simulator, clock, platform } = world;
-const { paid, webhooksOf, webhookCount } = createStripeScenarios(world);
+const HOUR_MS = 60 * 60_000;
+const { started, paid, webhooksOf, webhookCount, stateOf } = createStripeScenarios(world);
 
 interface Failure {
   eventId: string;
@@ -68,4 +72,31 @@ test('a failed refund is recorded when the process stopped after it had recorded
   await sendFailure(page.companyId, { ...page, eventId });
   expect(await view(world, page.owner, page.id)).toMatchObject({ refunds: [{ status: 'FAILED' }] });
   expect(await webhooksOf(page.id)).toHaveLength(3);
+});
+
+test('money whose return failed, and that staff accepted then, counts once and leaves its days agreed', async () => {
+  const { id, companyId, owner, paymentUrl } = await started();
+  await chooseAtStripe(paymentUrl, 'paid', 4000);
+  await world.recordReturn(id);
+  await webhookCount(id, 1);
+  await resolve(world, owner, id, 'RETURN', 4000);
+  await webhookCount(id, 2);
+  const first = dayIn('UTC', clock.now());
+  clock.advance(24 * HOUR_MS);
+  await simulator.stripe('end-refunds', { reference: id, done: false });
+  await expect.poll(() => stateOf(id)).toBe('review');
+  clock.advance(HOUR_MS);
+  expect((await resolve(world, owner, id, 'ACCEPT', 4000)).userErrors).toEqual([]);
+  const second = dayIn('UTC', clock.now());
+  const collected = async () => {
+    const found = platform.mongo.collection('collected_days').find({ companyId });
+    return (await found.toArray()).map(({ day, testMinor }) => [day, testMinor]).filter(([, sum]) => sum !== 0);
+  };
+  await world.app.useCases.projectPendingDeltas();
+  expect(await collected()).toEqual([[second, 4000]]);
+  for (const day of [first, second, addDays(second, 1)]) await endDay(world, day);
+  expect((await daysOf(world, owner, companyId, true)).flatMap(({ exceptions }) => exceptions)).toEqual([]);
+  clock.advance(3 * 24 * HOUR_MS);
+  for (let run = 0; run < 4; run += 1) await world.app.useCases.verifyCollected();
+  expect(await collected()).toEqual([[second, 4000]]);
 });

@@ -12,6 +12,7 @@ import {
   toCollected,
   ZERO,
 } from '../domain/collected.ts';
+import { isOfCredit } from '../domain/refund.ts';
 import type { CollectedTotals, PendingDeltas } from '../use-cases/ports.ts';
 import { collectedModels } from './collected.model.ts';
 import { type PaymentDocument, paymentModel } from './payment.model.ts';
@@ -131,7 +132,7 @@ export function createPendingDeltas({ mongo }: Pick<Platform, 'mongo'>): Pending
       for await (const payment of paid.cursor()) sum = add(sum, paidOn(payment, day));
       const refunded = Payments.find(
         { companyId, refundedOn: day },
-        { refunds: 1, disputes: 1, testMode: 1, deltas: 1 },
+        { refunds: 1, disputes: 1, paidAt: 1, testMode: 1, deltas: 1 },
       ).lean();
       for await (const payment of refunded.cursor()) sum = add(sum, refundedOn(payment, day));
       return sum;
@@ -143,14 +144,11 @@ const paidOn = (payment: Pick<PaymentDocument, 'receivedMinor' | 'testMode' | 'd
   subtract(toCollected(payment.testMode, payment.receivedMinor ?? 0, 1), pendingOn(payment, day, 'success'));
 
 function refundedOn(
-  {
-    testMode,
-    refunds = [],
-    disputes = [],
-    deltas,
-  }: Pick<PaymentDocument, 'refunds' | 'disputes' | 'testMode' | 'deltas'>,
+  payment: Pick<PaymentDocument, 'refunds' | 'disputes' | 'paidAt' | 'testMode' | 'deltas'>,
   day: string,
 ): Collected {
+  const { testMode, disputes = [], deltas = [] } = payment;
+  const refunds = (payment.refunds ?? []).filter((refund) => isOfCredit(refund, payment));
   const isOn = (at: Date | undefined): boolean => at !== undefined && dayOf(at) === day;
   const refunded = refunds.filter(({ doneAt }) => isOn(doneAt));
   const failedLater = refunds.filter(({ failedAt }) => isOn(failedAt));

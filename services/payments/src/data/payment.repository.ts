@@ -16,6 +16,7 @@ import {
 } from '../domain/payment.ts';
 import { searchTermsOf } from '../domain/payment-search.ts';
 import { UNKNOWN_CUSTOMER } from '../domain/recovered-payment.ts';
+import { isOfCredit } from '../domain/refund.ts';
 import { withoutTransaction } from '../domain/review.ts';
 import type { PaymentRepository } from '../use-cases/ports.ts';
 import { type ListFields, type PaymentDocument, paymentModel } from './payment.model.ts';
@@ -225,7 +226,8 @@ function listFields(payment: Payment): Pick<ListFields, 'status'> & Partial<List
   if (!isListed(payment)) return { status };
   const isPaid = status === 'success';
   // The return of money that was never credited is no refund of a success.
-  const refundedOn = new Set(isPaid ? daysOfReturns(payment) : []);
+  const credited = { ...payment, refunds: payment.refunds.filter((refund) => isOfCredit(refund, payment)) };
+  const refundedOn = new Set(isPaid ? daysOfReturns(credited) : []);
   return {
     status,
     listedAt: payment.paidAt ?? payment.createdAt,

@@ -1,5 +1,5 @@
 import { type Payment, statusOf } from './payment.ts';
-import { hasReturned } from './refund.ts';
+import { hasReturned, isOfCredit } from './refund.ts';
 
 /** A payment as billing's ledger is compared with it. */
 export interface LedgerPayment {
@@ -40,7 +40,7 @@ export function toLedgerPayment(payment: Payment, pending: readonly PendingEvent
     receivedMinor,
     isPosted: !pending.some((event) => event.id === successEventId),
     refunds: refunds
-      .filter((refund) => outcome === 'success' && hasReturned(refund))
+      .filter((refund) => outcome === 'success' && hasReturned(refund) && isOfCredit(refund, payment))
       .flatMap(({ id: refundId, amountMinor, failedAt }) => {
         const isPosted = !pendingRefunds.has(refundId);
         const returned = { id: refundId, amountMinor, isPosted };

@@ -1,7 +1,7 @@
 import type { OwnMovement } from './money-movement.ts';
 import { type Payment, statusOf } from './payment.ts';
 import type { UnsettledState } from './reconciliation.ts';
-import { hasReturned } from './refund.ts';
+import { hasReturned, isOfCredit } from './refund.ts';
 
 /** What the reconciliation uses of a payment: a day may have 100,000. */
 export type MovedPayment = Pick<
@@ -47,9 +47,10 @@ export function movementsOf(payment: MovedPayment, dayOf: (at: Date) => string):
       transactionIds: transactionId === undefined ? [] : [transactionId],
       amountMinor,
     };
-    const returned: OwnMovement = { ...common, kind: 'refund', day: dayOf(doneAt), ...postedAs(id) };
+    const refundPostedAs = isOfCredit(refund, payment) ? postedAs : () => ({});
+    const returned: OwnMovement = { ...common, kind: 'refund', day: dayOf(doneAt), ...refundPostedAs(id) };
     if (!failedAt) return [returned];
-    return [returned, { ...common, kind: 'refund-failed', day: dayOf(failedAt), ...postedAs(`${id}-failed`) }];
+    return [returned, { ...common, kind: 'refund-failed', day: dayOf(failedAt), ...refundPostedAs(`${id}-failed`) }];
   });
   const disputed = disputes.flatMap((dispute): OwnMovement[] => {
     const { id, providerId, kind, amountMinor, openedAt, closedAt = openedAt } = dispute;

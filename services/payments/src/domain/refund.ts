@@ -25,6 +25,13 @@ const sum = (refunds: readonly Refund[]): number => refunds.reduce((total, { amo
 /** Returns whether the refund's money left, even if it came back later. */
 export const hasReturned = ({ state, failedAt }: Refund): boolean => state === 'succeeded' || failedAt !== undefined;
 
+/**
+ * Returns whether the refund moved money that was credited. The return of money in review that failed before staff accepted
+ * the payment did not.
+ */
+export const isOfCredit = ({ failedAt }: Pick<Refund, 'failedAt'>, { paidAt }: Pick<Payment, 'paidAt'>): boolean =>
+  failedAt === undefined || paidAt === undefined || failedAt > paidAt;
+
 /** Returns the cents refunded. */
 export const refundedMinor = ({ refunds }: Pick<WithRefunds, 'refunds'>): number =>
   sum(refunds.filter(({ state }) => state === 'succeeded'));
