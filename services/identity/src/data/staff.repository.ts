@@ -11,8 +11,9 @@ import { toDocument, toStoredCompanyId, toUser, userModel } from './user.model.t
 const EPOCH = new Date(0);
 const DRAFTS_PER_SWEEP = 100;
 const DRAFT_KEY_LENGTH = 20;
-/** How many changes of an email are kept for the notices about them. */
+/** How many changes of an email are kept for the notices about them, and how many may be made in a day: each one sends a notice. */
 const MAX_EMAIL_CHANGES = 10;
+const DAY_MS = 24 * 60 * 60_000;
 const CHANGE_ID_LENGTH = 20;
 /** How often the first super admin's draft is created again after a sweep deleted it. */
 const MAX_RETRIES = 3;
@@ -89,6 +90,12 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
     return addFirstSuperAdmin(login, retries - 1);
   };
 
+  const hadManyMoves = async (companyId: number, userId: string, now: Date): Promise<boolean> => {
+    const document = await Users.findOne({ _id: userId, companyId }, { emailChanges: 1 }).lean();
+    const oldest = document?.emailChanges?.at(-MAX_EMAIL_CHANGES);
+    return oldest !== undefined && oldest.at.getTime() > now.getTime() - DAY_MS;
+  };
+
   return {
     add: (login, act) => add(login, act),
     addBusinessOwner: (login, act) => add(login, act, { ownerSince: clock.now() }),
@@ -122,6 +129,7 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
       const change = { id: randomId(CHANGE_ID_LENGTH), at: clock.now(), previousEmail: before.email, byUserId };
       const userId = before.id;
       const companyId = toStoredCompanyId(before.companyId);
+      if (isMoved && (await hadManyMoves(companyId, userId, change.at))) return 'too-many-emails';
       const events = [
         ...(isMoved ? [createEvent(domainEvents.emailChanged, companyId, { userId, changeId: change.id })] : []),
         ...(active === false ? [createEvent(domainEvents.userDeactivated, companyId, { userId, byUserId })] : []),

@@ -22,6 +22,7 @@ interface ChangeStaffDependencies {
 }
 
 const LAST_SUPER_ADMIN = userError('CONFLICT', 'id', "You can't deactivate the last active super admin");
+const TOO_MANY_EMAILS = userError('CONFLICT', 'email', 'This email was changed too often today. Try again tomorrow.');
 const OWN_ACCOUNT = userError('CONFLICT', 'id', "You can't deactivate your own account");
 
 const OWNER_LOCKED = "Only a super admin can change a business owner's email, permissions or access";
@@ -54,6 +55,7 @@ const applyStaffChange = (dependencies: ChangeStaffDependencies) => {
       });
       const after = fields.length === 0 ? before : await staff.change(before, changed, by.userId, act);
       if (after === 'taken') return { done: { kind: 'refused', userErrors: [STAFF_EMAIL_TAKEN] } };
+      if (after === 'too-many-emails') return { done: { kind: 'refused', userErrors: [TOO_MANY_EMAILS] } };
       if (after === 'last-super-admin') return { done: { kind: 'refused', userErrors: [LAST_SUPER_ADMIN] } };
       if (after === 'stale') {
         before = (await users.find(before.companyId, before.id)) ?? before;

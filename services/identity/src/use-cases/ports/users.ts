@@ -112,13 +112,14 @@ export interface StaffRepository {
   /**
    * Applies a change and publishes the audited act, and that of an email and a deactivation; returns `stale` when the email, the permissions or the access of
    * `before` are no longer current, `last-super-admin` when no other one is active.
+   * `too-many-emails`: the notices about earlier changes of the email still need their records.
    */
   change(
     before: User,
     change: StaffChange,
     byUserId: string,
     act: DomainEvent,
-  ): Promise<User | 'taken' | 'stale' | 'last-super-admin'>;
+  ): Promise<User | 'taken' | 'stale' | 'last-super-admin' | 'too-many-emails'>;
   /** Deletes drafts of processes that died while they created a staff user. */
   deleteDrafts(before: Date): Promise<void>;
 }
