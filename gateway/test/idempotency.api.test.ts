@@ -5,7 +5,9 @@ import { SECOND_SESSION_TOKEN, SESSION_TOKEN } from './helpers/identity.ts';
 const clerk = { sessionId: 's', role: 'COMPANY_ADMIN', companyId: 7, permissions: ['MANAGE_BALANCES'] };
 const keys: unknown[] = [];
 const gateway = await startGateway({
-  identity: { sessions: { [SESSION_TOKEN]: { ...clerk, userId: 'u' }, [SECOND_SESSION_TOKEN]: { ...clerk, userId: 'v' } } },
+  identity: {
+    sessions: { [SESSION_TOKEN]: { ...clerk, userId: 'u' }, [SECOND_SESSION_TOKEN]: { ...clerk, userId: 'v' } },
+  },
   answer: ({ variables, query }) => {
     if (!query.includes('correctAccount')) return { data: null };
     keys.push(Object.values(variables ?? {}).map((input) => (input as { idempotencyKey?: string }).idempotencyKey)[0]);
