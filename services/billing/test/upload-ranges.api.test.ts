@@ -236,12 +236,12 @@ test('takes no range while the process has a large file of its own', async () =>
     replaced: [],
     expectNew: false,
   });
-  let hasLarge = true;
+  let isFree = false;
   const findUnconfirmed = async () => new Map<string, string[]>();
-  const helping = createUploadHelp({ ...parts, findUnconfirmed, places: { hasLarge: () => hasLarge } });
+  const helping = createUploadHelp({ ...parts, findUnconfirmed, places: { isFree: () => isFree } });
   await helping.start();
   expect(await rangesOf(companyId, 'offered')).toBe(1);
-  hasLarge = false;
+  isFree = true;
   await helping.start();
   await helping.stop();
   // Its upload does not exist, so the range is removed.

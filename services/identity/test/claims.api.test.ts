@@ -1,3 +1,4 @@
+import { partnerOf } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ClaimCases, createClaimCases, NOT_CLAIMABLE } from './world/claim-cases.ts';
@@ -101,4 +102,16 @@ test.each([
   await cases.world.platform.relay.sweep();
   const events = await cases.world.platform.mongo.collection('events').find({ 'data.userId': customerId }).toArray();
   expect(events).toMatchObject([{ type: 'identity.user.created', companyId: 1, data: { role: 'customer', hadEmail } }]);
+});
+
+test('accounts of a sandbox are claimed with a test key of it and an email at example.com only', async () => {
+  const { world } = cases;
+  world.sandboxes.set(2, 1);
+  const { maria } = cases.buildCase({ companyId: 2 });
+  const testKey = partnerOf(2, ['customers:read'], 'test');
+  const example = { ...maria, email: 'maria.2@example.com' };
+  for (const [input, actor] of [[example], [maria, testKey], [example, partnerOf(1, [], 'test')]] as const)
+    expect((await world.claim(input, undefined, undefined, actor)).userErrors).toMatchObject([{ field: 'email' }]);
+  expect((await world.claim(example, undefined, undefined, testKey)).userErrors).toEqual([]);
+  world.sandboxes.clear();
 });

@@ -12,7 +12,7 @@ const minutesAgo = (minutes: number) => new Date(clock.now().getTime() - minutes
 test.each([
   ['API key', { apiKey: 're_key_of_a_thief' }],
   ['sender', { fromEmail: 'thief@mail.test' }],
-  ['text of reset emails', { passwordResetBody: 'Open https://thief.test/?{resetLink}' }],
+  ['text of reset emails', { passwordResetBody: 'Open https://thief.test/ {resetLink}' }],
   ['switch that turns email off', { enabled: false }],
 ])('keeps the %s when the sign-in is 30 minutes old', async (_title, change) => {
   for (const companyId of [COMPANY, null]) {

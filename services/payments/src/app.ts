@@ -12,6 +12,7 @@ import { createConfigurationRepository } from './data/configuration.repository.t
 import {
   createBillingClient,
   createClearingAccount,
+  createIsSandbox,
   createMerchantCompanies,
   createOtherAmounts,
   createTimeZones,
@@ -102,6 +103,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     timeZoneOf: createTimeZones(platform),
     readCsvCells,
     merchantCompany: createMerchantCompanies(platform),
+    isSandbox: createIsSandbox(platform),
     otherAmounts: createOtherAmounts(platform),
     schedulePoll: scheduleRefreshOn(platform),
     queryLimit: createQueryLimit(options.queriesPerMinute),

@@ -61,7 +61,8 @@ const correct = defineRoute({
         .optional()
         .meta({ description: 'When the payment was received; not in the future.' }),
       idempotencyKey: z.string().optional().meta({
-        description: 'A correction with the same key is made once; with other values it is refused with 422.',
+        description:
+          'A correction with the same key is made once; with other values it is refused with 422. An account remembers its last 50 keys, those of the header Idempotency-Key included, without a time limit.',
       }),
       preview: z.boolean().optional().meta({ description: 'True: returns the account as it would be.' }),
       expectedVersion,

@@ -25,7 +25,7 @@ const REQUIRED_VARIABLES = RESET_TEMPLATE.variables.flatMap(({ name, isRequired 
 
 /** Removes a variable where it stands after white space, also with a bracket or quotation mark in between. */
 const withoutSetApart = (text: string, variable: string): string =>
-  text.replace(new RegExp(String.raw`(?<!\S)[("'<[]?${variable.replaceAll(/[{}]/g, String.raw`\$&`)}`, 'g'), '');
+  text.replace(new RegExp(String.raw`(?<!\S)[("'<[{]?${variable.replaceAll(/[{}]/g, String.raw`\$&`)}`, 'g'), '');
 
 export const emailConfigurationRule = z.object({
   provider: z.enum(EMAIL_PROVIDERS, { error: 'The provider must be resend' }).optional(),

@@ -18,7 +18,10 @@ export interface Explained {
 /** Explains every query that `work` sends, on an engine that supports it (`supportsExplain`). */
 export async function explain({ mongo }: Platform, work: () => Promise<unknown>): Promise<Explained[]> {
   const shipped: Shipped[] = [];
-  const note = (operation: Shipped): void => void shipped.push(operation);
+  // Writes of an outbox that is relayed meanwhile begin with a list of documents.
+  const note = (operation: Shipped): void => {
+    if (!Array.isArray(operation.params[0])) shipped.push(operation);
+  };
   mongo.on('operation-start', note);
   await work();
   mongo.off('operation-start', note);

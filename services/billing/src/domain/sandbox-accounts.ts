@@ -103,7 +103,8 @@ function accountOf(world: SandboxWorld, each: Sample, index: number): Customer {
 const monthBefore = (period: number): number => (period % 100 === 1 ? period - 89 : period - 1);
 
 function addedAccount({ companyId, newId }: SandboxWorld, { name, serviceAddress }: Sample, index: number): Customer {
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
+  // Emails of logins are counted across companies: those of two sandboxes must differ.
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}.${companyId}@example.com`;
   const added = newCustomer({
     id: newId(),
     companyId,

@@ -23,7 +23,7 @@ interface HelpParts extends ApplyChunkParts {
   ranges: UploadRanges;
   uploads: Pick<UploadRepository, 'find' | 'isHeld'>;
   files: Pick<StoredFiles, 'open'>;
-  places: Pick<UploadPlaces, 'hasLarge'>;
+  places: Pick<UploadPlaces, 'isFree'>;
   recordRows: RecordRows;
   owner: string;
   log: Logger;
@@ -37,12 +37,12 @@ export interface UploadHelp {
   stop(): Promise<void>;
 }
 
-/** Takes no range while this process has a large file of its own: that one must not take longer. */
+/** Takes no range while this process works on an upload: that one must not take longer, and its own ranges are not for it. */
 export function createUploadHelp(parts: HelpParts): UploadHelp {
   const { ranges, places, owner, log } = parts;
   const stopping = new AbortController();
   const inProgress = new Set<Promise<void>>();
-  const mayTake = (): boolean => !stopping.signal.aborted && !places.hasLarge();
+  const mayTake = (): boolean => !stopping.signal.aborted && places.isFree();
 
   async function help(first: TakenRange): Promise<void> {
     await applyTaken(parts, first, stopping.signal);

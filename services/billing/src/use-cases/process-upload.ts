@@ -76,7 +76,9 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   await countUpdates.open(companyId);
   let countedAt = 0;
   const chunks = uploadChunks(pieces(), source(), upload.progress.line);
-  const rows = { upload, rows: survey.rows, delimiter: survey.header.delimiter, chunks, lease };
+  // The header as the whole file was decoded; the stored one is from its beginning.
+  const ofFile = { ...upload, headers: current.headers };
+  const rows = { upload: ofFile, rows: survey.rows, delimiter: survey.header.delimiter, chunks, lease };
   await applyRows(parts, rows, async ({ isShared, ...step }) => {
     await save(advanced(current, step, clock.now()));
     lease.onCheckpoint();

@@ -10,7 +10,8 @@ export interface UploadPlaces {
   hasPlace(upload: Upload): boolean;
   /** Returns a function that makes the place free again. */
   occupy(upload: Upload): () => void;
-  hasLarge(): boolean;
+  /** Returns whether this process works on no upload. */
+  isFree(): boolean;
 }
 
 export function createUploadPlaces(): UploadPlaces {
@@ -28,6 +29,6 @@ export function createUploadPlaces(): UploadPlaces {
         runningLarge -= large;
       };
     },
-    hasLarge: () => runningLarge > 0,
+    isFree: () => running === 0,
   };
 }

@@ -11,5 +11,6 @@ export const createClaimSettings =
     const { internalCompany } = await call('tenant-settings', query);
     if (!internalCompany) return { claimCheck: 'accountNumber', claimNetworks: [] };
     const { claimCheck, claimNetworks } = internalCompany.claimSettings;
-    return { claimCheck: CLAIM_CHECK_BY_NAME[claimCheck], claimNetworks };
+    const isSandbox = typeof internalCompany.sandboxOf === 'number';
+    return { claimCheck: CLAIM_CHECK_BY_NAME[claimCheck], claimNetworks, isSandbox };
   };

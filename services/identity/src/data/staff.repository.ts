@@ -4,14 +4,16 @@ import { AppError } from '@utility-pay/service-kit/errors';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { emailKey } from '../domain/user.ts';
-import type { Login, StaffRepository } from '../use-cases/ports/users.ts';
+import type { EmailChange, Login, StaffRepository } from '../use-cases/ports/users.ts';
 import { createSuperAdminRoster } from './super-admin-roster.ts';
 import { toDocument, toStoredCompanyId, toUser, userModel } from './user.model.ts';
 
 const EPOCH = new Date(0);
 const DRAFTS_PER_SWEEP = 100;
 const DRAFT_KEY_LENGTH = 20;
-/** How many changes of an email are kept for the notices about them, and how many may be made in a day: each one sends a notice. */
+/** Changes of an email that are kept for the notices about them. */
+const MAX_KEPT_CHANGES = 50;
+/** How often one person may change another's email, or their own, in a day: each change sends a notice. Others can still correct it. */
 const MAX_EMAIL_CHANGES = 10;
 const DAY_MS = 24 * 60 * 60_000;
 const CHANGE_ID_LENGTH = 20;
@@ -90,10 +92,15 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
     return addFirstSuperAdmin(login, retries - 1);
   };
 
-  const hadManyMoves = async (companyId: number, userId: string, now: Date): Promise<boolean> => {
+  const hasMovedOften = async (
+    companyId: number,
+    userId: string,
+    { byUserId, at }: Pick<EmailChange, 'byUserId' | 'at'>,
+  ): Promise<boolean> => {
     const document = await Users.findOne({ _id: userId, companyId }, { emailChanges: 1 }).lean();
-    const oldest = document?.emailChanges?.at(-MAX_EMAIL_CHANGES);
-    return oldest !== undefined && oldest.at.getTime() > now.getTime() - DAY_MS;
+    const own = document?.emailChanges?.filter((each) => each.byUserId === byUserId) ?? [];
+    const oldest = own.at(-MAX_EMAIL_CHANGES);
+    return oldest !== undefined && oldest.at.getTime() > at.getTime() - DAY_MS;
   };
 
   return {
@@ -129,7 +136,7 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
       const change = { id: randomId(CHANGE_ID_LENGTH), at: clock.now(), previousEmail: before.email, byUserId };
       const userId = before.id;
       const companyId = toStoredCompanyId(before.companyId);
-      if (isMoved && (await hadManyMoves(companyId, userId, change.at))) return 'too-many-emails';
+      if (isMoved && (await hasMovedOften(companyId, userId, change))) return 'too-many-emails';
       const events = [
         ...(isMoved ? [createEvent(domainEvents.emailChanged, companyId, { userId, changeId: change.id })] : []),
         ...(active === false ? [createEvent(domainEvents.userDeactivated, companyId, { userId, byUserId })] : []),
@@ -160,7 +167,7 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
             },
             $push: {
               ...outbox.$push,
-              ...(isMoved ? { emailChanges: { $each: [change], $slice: -MAX_EMAIL_CHANGES } } : {}),
+              ...(isMoved ? { emailChanges: { $each: [change], $slice: -MAX_KEPT_CHANGES } } : {}),
             },
             // Reactivation must not revive earlier sessions.
             ...(active === undefined ? {} : { $inc: { securityVersion: 1 } }),

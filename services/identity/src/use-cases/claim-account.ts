@@ -73,6 +73,15 @@ const OTHER_COMPANY = userError(
   'companyId',
   "This company's accounts can't be claimed at this web address. Use the address on your bill, or contact the company.",
 );
+/** A login's limits are those of its email in all companies: a sandbox must not have logins with the emails of real people. */
+const SANDBOX_ONLY = userError(
+  'INVALID',
+  'email',
+  'Accounts of a sandbox company are claimed with a test key, and with an email address at example.com.',
+);
+const EXAMPLE_EMAIL = /@example\.com$/i;
+const isTestKeyOf = (actor: Actor, companyId: number): boolean =>
+  actor.kind === 'partner' && actor.companyId === companyId;
 const TAKEN = userError(
   'TAKEN',
   'email',
@@ -186,11 +195,13 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
    * exists. A claim with the amount needs no slot: the amount is compared with the bill.
    */
   const claimUnlessChallenged = async (
+    actor: Actor,
     clientAddress: string | null,
     input: ParsedClaim,
     priority: HashLane['priority'],
   ): Promise<User | UserError> => {
-    const { claimCheck, claimNetworks } = await claimSettings(input.companyId);
+    const { claimCheck, claimNetworks, isSandbox } = await claimSettings(input.companyId);
+    if (isSandbox && !(isTestKeyOf(actor, input.companyId) && EXAMPLE_EMAIL.test(input.email))) return SANDBOX_ONLY;
     const progress: Progress = { hasLogin: false };
     const attempt = async () => {
       const failures = await failedClaims.find(clientAddress);
@@ -237,7 +248,7 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
           ? []
           : limitsOfNetworks(CLAIM_WITH_AMOUNT_BY_NETWORK, clientAddress)),
       ],
-      (priority) => claimUnlessChallenged(clientAddress, parsed.data, priority),
+      (priority) => claimUnlessChallenged(actor, clientAddress, parsed.data, priority),
       (result) => 'code' in result && result.code !== 'CHALLENGE',
     );
     if ('code' in outcome) {

@@ -40,6 +40,8 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
   const clock = { now: () => new Date(now) };
   const billing = createBillingStub();
   const claimSettings = new Map<number, ClaimSettings>();
+  /** Live companies of sandboxes. */
+  const sandboxes = new Map<number, number>();
   const transport: SubgraphTransport = async (service, request) => {
     if (service === 'billing') return billing.answer(request);
     const liveId = request.variables?.companyId;
@@ -47,7 +49,8 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
     const id = Number(request.variables?.id);
     const name = COMPANIES.get(id);
     const settings = claimSettings.get(id) ?? { claimCheck: 'ACCOUNT_NUMBER', claimNetworks: [] };
-    return { data: { internalCompany: name ? { id, name, claimSettings: settings } : null } };
+    const sandboxOf = sandboxes.get(id) ?? null;
+    return { data: { internalCompany: name ? { id, name, sandboxOf, claimSettings: settings } : null } };
   };
   const platform = await createTestPlatform('identity', process.env, { clock, transport, ...overrides });
   const app = createIdentity(platform, {
@@ -64,6 +67,7 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
     app,
     billing,
     ask,
+    sandboxes,
     /** Sets how a company's accounts are claimed. */
     setClaims: (companyId: number, settings: Partial<ClaimSettings>): void =>
       void claimSettings.set(companyId, { claimCheck: 'ACCOUNT_NUMBER', claimNetworks: [], ...settings }),
@@ -74,8 +78,8 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
       const answer = await ask(actor, SIGN_IN, { input }, address, portal);
       return { ...outcomeOf(answer.data?.signIn), token: tokenOf(answer.extensions), errors: answer.errors };
     },
-    claim: async (input: Record<string, unknown>, address?: string, portal?: PortalOrigin) => {
-      const answer = await ask(ANYONE, CLAIM, { input }, address, portal);
+    claim: async (input: Record<string, unknown>, address?: string, portal?: PortalOrigin, actor: Actor = ANYONE) => {
+      const answer = await ask(actor, CLAIM, { input }, address, portal);
       return { ...outcomeOf(answer.data?.claimAccount), token: tokenOf(answer.extensions), errors: answer.errors };
     },
     createOwner: async (input: Record<string, unknown>, actor = SUPER_ADMIN) => {

@@ -8,6 +8,7 @@ import {
   CompanyTimeZoneDocument,
   MerchantCompanyDocument,
   OtherAmountsDocument,
+  SandboxCompanyDocument,
 } from './gql/tenant-settings.internal.ts';
 
 export const createBillingClient = ({ call }: Pick<Platform, 'call'>): Billing => ({
@@ -61,6 +62,14 @@ export const createOtherAmounts =
   async (id) => {
     const { internalCompany } = await call('tenant-settings', { query: OtherAmountsDocument, variables: { id } });
     return internalCompany?.otherAmounts ?? DEFAULT_OTHER_AMOUNTS;
+  };
+
+/** Returns a lookup of whether a company is a sandbox. It fails without an answer: a sandbox must never take real money. */
+export const createIsSandbox =
+  ({ call }: Pick<Platform, 'call'>): Dependencies['isSandbox'] =>
+  async (id) => {
+    const { internalCompany } = await call('tenant-settings', { query: SandboxCompanyDocument, variables: { id } });
+    return typeof internalCompany?.sandboxOf === 'number';
   };
 
 /** Milliseconds that a payer waits for the company's name and hosts. */

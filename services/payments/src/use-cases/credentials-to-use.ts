@@ -3,10 +3,7 @@ import { actorId } from '@utility-pay/service-kit/auth';
 import type { Credentials } from '../domain/provider.ts';
 import type { Dependencies } from './ports.ts';
 
-type Parts = Pick<
-  Dependencies,
-  'configurations' | 'merchantCompany' | 'hasSimulator' | 'recordAct' | 'randomId' | 'log'
->;
+type Parts = Pick<Dependencies, 'configurations' | 'isSandbox' | 'hasSimulator' | 'recordAct' | 'randomId' | 'log'>;
 
 export type CredentialsToUse = (companyId: number) => Promise<Credentials | undefined>;
 
@@ -21,12 +18,11 @@ const TPN_LENGTH = 12;
 export const credentialsToUse =
   (parts: Parts): CredentialsToUse =>
   async (companyId) => {
-    const { configurations, merchantCompany, hasSimulator } = parts;
+    const { configurations, isSandbox, hasSimulator } = parts;
     const stored = await configurations.current(companyId);
     // Where a sandbox would use these too, nobody needs to know whether it is one.
     if (stored && (hasSimulator || !stored.testMode)) return stored;
-    const isSandbox = typeof (await merchantCompany(companyId))?.sandboxOf === 'number';
-    if (!isSandbox) return stored;
+    if (!(await isSandbox(companyId))) return stored;
     return hasSimulator ? addSimulatorCredentials(parts, companyId) : undefined;
   };
 

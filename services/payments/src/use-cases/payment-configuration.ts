@@ -29,7 +29,7 @@ export interface StripeConfigurationInput {
 
 type Parts = Pick<
   Dependencies,
-  'configurations' | 'providerOf' | 'merchantCompany' | 'requireExisting' | 'requireStepUp' | 'recordAct' | 'log'
+  'configurations' | 'providerOf' | 'isSandbox' | 'requireExisting' | 'requireStepUp' | 'recordAct' | 'log'
 > & {
   /** Closes the company's open pages of other providers, accounts and modes. */
   closePagesOfOthers(companyId: number, account: Account): Promise<void>;
@@ -110,10 +110,10 @@ async function save(
   requested: CredentialsInput,
   stored: Credentials | undefined,
 ): Promise<UpdateConfigurationResult> {
-  const { configurations, providerOf, merchantCompany, requireStepUp, recordAct, log, closePagesOfOthers } = parts;
+  const { configurations, providerOf, isSandbox, requireStepUp, recordAct, log, closePagesOfOthers } = parts;
   if (stored?.provider === provider && hasSameCredentials(stored, requested))
     return { kind: 'saved', credentials: stored };
-  if (typeof (await merchantCompany(companyId))?.sandboxOf === 'number') return refused(null, IS_SANDBOX);
+  if (await isSandbox(companyId)) return refused(null, IS_SANDBOX);
   requireStepUp(actor);
   const problem = await providerOf({ provider }).problemOf(requested);
   if (problem) return refused(problem.field, problem.message);

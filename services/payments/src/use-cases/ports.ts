@@ -42,6 +42,8 @@ export interface Dependencies {
   providerOf: ProviderOf;
   /** Whether companies in test mode use a local simulator. */
   hasSimulator: boolean;
+  /** @throws when tenant-settings does not answer. */
+  isSandbox(companyId: number): Promise<boolean>;
   requireExisting: RequireExisting;
   requireStepUp: RequireStepUp;
   /** PUBLIC_URL: webhooks go there, and so do payers who are not at a company's host. */
@@ -259,9 +261,8 @@ export interface Billing {
   payableAccounts(companyId: number, customerIds: readonly string[]): Promise<PayableAccount[]>;
 }
 
-/** What a payment page needs to know about the company. `sandboxOf`: the live company of a sandbox. */
+/** What a payment page needs to know about the company: its name, and the hosts of its portal. */
 export interface MerchantCompany {
   name: string;
-  sandboxOf?: number | null;
   hostNames: readonly string[];
 }

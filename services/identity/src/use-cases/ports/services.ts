@@ -86,6 +86,8 @@ export interface ClaimSettings {
   claimCheck: ClaimCheck;
   /** Addresses and CIDR ranges whose successful claims are not counted. */
   claimNetworks: readonly string[];
+  /** Only test keys claim accounts of a sandbox. */
+  isSandbox?: boolean;
 }
 
 /** Returns the settings of a company; the defaults for one that does not exist. */
