@@ -55,6 +55,7 @@ export function TemplatesTab({ configuration, scope }: TemplatesTabProps) {
 }
 
 const NAME = 'passwordResetBody';
+const LINK = '{resetLink}';
 const VARIABLES = RESET_TEMPLATE.variables.map(({ name }) => `{${name}}`);
 
 /** The text field, with buttons that insert a variable at the caret. */
@@ -126,5 +127,9 @@ function EmailPreview({ companyName }: { companyName: string }) {
 
 /** Replaces the selected part of a text; returns the new text and caret position. */
 export function insertAt(text: string, inserted: string, start: number, end: number): { text: string; caret: number } {
-  return { text: `${text.slice(0, start)}${inserted}${text.slice(end)}`, caret: start + inserted.length };
+  const before = text.slice(0, start);
+  // A link must not become a part of the word before it.
+  const isJoined = /[^\s("'<[{]$/.test(before);
+  const added = isJoined && inserted === LINK ? ` ${inserted}` : inserted;
+  return { text: `${before}${added}${text.slice(end)}`, caret: start + added.length };
 }
