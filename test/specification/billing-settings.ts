@@ -215,7 +215,7 @@ export const billingSettingRows: Row[] = [
       expect(expectStatus(await client.get(`${pickup}/files`), 200)).toEqual([]);
       await refuses(client, ['POST', `${pickup}/check`, {}], 409, 'File pickup is not set up.');
       const again = `${pickup}/files/${encodeURIComponent('1/20/0/bills 2026-11.csv')}/pick-up-again`;
-      await refuses(owner, ['POST', again, {}], 404, 'File not found');
+      await refuses(owner, ['POST', again, {}], 409, 'This file was not found.');
       await refuses(await partner(['payments:read']), ['GET', pickup], 403);
     },
   },

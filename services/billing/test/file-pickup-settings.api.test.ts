@@ -94,6 +94,8 @@ test('the files of one company are not found by another', async () => {
   const [file] = (await company.read()).files;
   const input = { companyId: other.companyId, pickupFileId: file?.id };
   const answer = await ask(other.clerk, AGAIN, { input });
-  expect(answer.errors).toMatchObject([{ message: 'File not found', extensions: { code: 'NOT_FOUND' } }]);
+  expect(answer.data).toMatchObject({
+    pickUpAgain: { pickupFile: null, userErrors: [{ message: 'This file was not found.' }] },
+  });
   expect((await other.read()).files).toEqual([]);
 });

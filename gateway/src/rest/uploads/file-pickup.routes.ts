@@ -132,8 +132,7 @@ const pickUpAgain = defineRoute({
   access,
   responses: { 202: { description: 'The file, which waits to be uploaded.', schema: pickupFile } },
   errors: {
-    404: 'File not found.',
-    409: 'File pickup is not set up, or the file is already waiting or does not match the name pattern any more.',
+    409: 'File pickup is not set up, or the file was not found, is already waiting, or does not match the name pattern any more.',
   },
   handle: async ({ run, params: { companyId, fileId } }) => {
     const { pickUpAgain: payload } = await run(RestPickUpAgainDocument, { input: { companyId, pickupFileId: fileId } });

@@ -3,7 +3,7 @@ import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
-import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
+import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
@@ -15,6 +15,7 @@ import type { FilePickupRepository, PickupFileRepository } from './ports/file-pi
 
 const MAX_LISTED = 200;
 const NO_PICKUP = 'File pickup is not set up.';
+const NO_FILE = 'This file was not found.';
 const IS_WAITING = 'This file is waiting to be uploaded already.';
 const OTHER_NAME = 'The name of this file does not match the name pattern any more.';
 const NOT_ACCEPTED = 'This file cannot be picked up.';
@@ -151,7 +152,7 @@ export const pickUpAgain =
     await requireExisting(actor, companyId);
     const result = await retryOnConflict<PickupFileResult>(async () => {
       const file = await pickupFiles.find(companyId, pickupFileId);
-      if (!file) throw notFound('File');
+      if (!file) return { done: refused(NO_FILE) };
       if (file.state === 'waiting') return { done: refused(IS_WAITING) };
       const pickup = await filePickups.find(companyId);
       if (!pickup?.server) return { done: refused(NO_PICKUP) };
