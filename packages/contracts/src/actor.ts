@@ -50,3 +50,7 @@ export type UserActor = Extract<Actor, { kind: 'user' }>;
 export type PartnerActor = Extract<Actor, { kind: 'partner' }>;
 
 export const ANONYMOUS: Actor = { kind: 'anonymous' };
+
+/** Returns whether the caller has a test key of this sandbox. */
+export const isTestKeyOf = (actor: Actor, companyId: number): boolean =>
+  actor.kind === 'partner' && actor.mode === 'test' && actor.companyId === companyId;

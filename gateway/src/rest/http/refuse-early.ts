@@ -1,4 +1,4 @@
-import { type Actor, belongsTo, isSuperAdmin, mayIn, PERMISSIONS } from '@utility-pay/contracts';
+import { type Actor, belongsTo, isSuperAdmin, isTestKeyOf, mayIn, PERMISSIONS } from '@utility-pay/contracts';
 import type { Access } from './access.ts';
 import { RestError } from './errors.ts';
 
@@ -16,7 +16,7 @@ export function refusalOf(access: Access, actor: Actor, { companyId }: Record<st
     return new RestError('NOT_FOUND', 'Company not found');
   const [need] = Object.values(access);
   if (need === 'super-admin') return forbidden();
-  if (need === 'webhook-admins' && actor.kind === 'partner' && actor.mode === 'test') return undefined;
+  if (need === 'webhook-admins' && isTestKeyOf(actor, Number(companyId))) return undefined;
   const permission = PERMISSIONS.find((name) => name === (need === 'webhook-admins' ? 'manageUsers' : need));
   return permission && !mayIn(actor, actor.companyId ?? 0, permission) ? forbidden() : undefined;
 }

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type Actor, type ClaimCheck, claimAccountRule, parseAmount, type UserError } from '@utility-pay/contracts';
+import {
+  type Actor,
+  type ClaimCheck,
+  claimAccountRule,
+  isTestKeyOf,
+  parseAmount,
+  type UserError,
+} from '@utility-pay/contracts';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { narrowestNetwork } from '@utility-pay/service-kit/networks';
@@ -80,8 +87,6 @@ const SANDBOX_ONLY = userError(
   'Accounts of a sandbox company are claimed with a test key, and with an email address at example.com.',
 );
 const EXAMPLE_EMAIL = /@example\.com$/i;
-const isTestKeyOf = (actor: Actor, companyId: number): boolean =>
-  actor.kind === 'partner' && actor.companyId === companyId;
 const TAKEN = userError(
   'TAKEN',
   'email',

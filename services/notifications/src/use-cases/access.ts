@@ -1,4 +1,4 @@
-import { type Actor, belongsTo, mayIn, NO_COMPANY } from '@utility-pay/contracts';
+import { type Actor, belongsTo, isTestKeyOf, mayIn, NO_COMPANY } from '@utility-pay/contracts';
 import { requirePermission, requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
@@ -17,7 +17,7 @@ export function requireEmailAdmin(actor: Actor, companyId: number, what = 'Compa
 /** @throws AppError unless the caller has manageUsers in the company, or a test key of this sandbox. */
 export function requireWebhookAdmin(actor: Actor, companyId: number): void {
   // A sandbox has no staff, so its test keys manage the endpoints. These receive events about sample data only.
-  if (actor.kind === 'partner' && actor.mode === 'test' && actor.companyId === companyId) return;
+  if (isTestKeyOf(actor, companyId)) return;
   requirePermission(actor, companyId, 'manageUsers');
 }
 
