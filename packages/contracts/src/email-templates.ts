@@ -68,6 +68,9 @@ The link can be used once and expires in 15 minutes. If you did not request it, 
   ],
 } as const satisfies { subject: string; body: string; variables: readonly TemplateVariable[] };
 
+/** Returns whether a link that is put after this text is no part of its last word; a bracket or quotation mark may be in between. */
+export const isSetApart = (textBefore: string): boolean => /(?:^|\s)[("'<[{]?$/.test(textBefore);
+
 /** A value for each variable of the template. */
 export type ResetVariables = Record<(typeof RESET_TEMPLATE.variables)[number]['name'], string>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RESET_TEMPLATE } from '../email-templates.ts';
+import { isSetApart, RESET_TEMPLATE } from '../email-templates.ts';
 import { CONTROL_CHARACTERS, emailField, LINES, MAX_NAME, ONE_LINE, REQUIRED } from './fields.ts';
 
 /** The supported email provider. */
@@ -23,9 +23,12 @@ const REQUIRED_VARIABLES = RESET_TEMPLATE.variables.flatMap(({ name, isRequired 
   isRequired ? [`{${name}}`] : [],
 );
 
-/** Removes a variable where it stands after white space, also with a bracket or quotation mark in between. */
-const withoutSetApart = (text: string, variable: string): string =>
-  text.replace(new RegExp(String.raw`(?<!\S)[("'<[{]?${variable.replaceAll(/[{}]/g, String.raw`\$&`)}`, 'g'), '');
+/** Returns the text before each occurrence of a variable, on from the one before it. */
+const textsBefore = (text: string, variable: string): string[] =>
+  text
+    .split(variable)
+    .slice(0, -1)
+    .map((before, index) => (index === 0 ? before : `${variable}${before}`));
 
 export const emailConfigurationRule = z.object({
   provider: z.enum(EMAIL_PROVIDERS, { error: 'The provider must be resend' }).optional(),
@@ -55,7 +58,7 @@ export const emailConfigurationRule = z.object({
         if (!body.includes(variable)) addIssue({ code: 'custom', message: `The body must contain ${variable}` });
       // Otherwise the link would become a part of another address, whose owner gets the secret in it.
       for (const variable of REQUIRED_VARIABLES)
-        if (withoutSetApart(body, variable).includes(variable))
+        if (!textsBefore(body, variable).every(isSetApart))
           addIssue({ code: 'custom', message: `Put a space or a line break before ${variable}` });
     })
     .optional(),

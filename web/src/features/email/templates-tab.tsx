@@ -1,4 +1,4 @@
-import { fillTemplate, RESET_TEMPLATE } from '@utility-pay/contracts';
+import { fillTemplate, isSetApart, RESET_TEMPLATE } from '@utility-pay/contracts';
 import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
@@ -128,8 +128,6 @@ function EmailPreview({ companyName }: { companyName: string }) {
 /** Replaces the selected part of a text; returns the new text and caret position. */
 export function insertAt(text: string, inserted: string, start: number, end: number): { text: string; caret: number } {
   const before = text.slice(0, start);
-  // A link must not become a part of the word before it.
-  const isJoined = /[^\s("'<[{]$/.test(before);
-  const added = isJoined && inserted === LINK ? ` ${inserted}` : inserted;
+  const added = inserted === LINK && !isSetApart(before) ? ` ${inserted}` : inserted;
   return { text: `${before}${added}${text.slice(end)}`, caret: start + added.length };
 }
