@@ -61,6 +61,18 @@ test('a file that one process applies contains what the ranges have to produce',
   expect(expected.errors.length).toBe(bad.length + REPLACING);
 });
 
+/** Starts a process on an upload, and another one that helps it until it hangs in the middle of a range; `open` lets that one continue. */
+async function startHalted(companyId: number, uploadId: string) {
+  const first = openWorker();
+  const { repository, open, letThrough, isHalted } = haltingCustomers(customers);
+  letThrough(3);
+  const second = openWorker({ customers: repository });
+  second.help();
+  const working = first.work({ companyId, uploadId });
+  await vi.waitUntil(isHalted, TIMEOUT);
+  return { first, second, working, open };
+}
+
 test('two processes apply one file; the result is that of one process, and each row is counted once', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
@@ -97,13 +109,7 @@ test('applies all rows itself if no process takes the ranges', async () => {
 test('a process that stops gives its ranges back at the next chunk', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
-  const first = openWorker();
-  const { repository, open, letThrough, isHalted } = haltingCustomers(customers);
-  letThrough(3);
-  const second = openWorker({ customers: repository });
-  second.help();
-  const working = first.work({ companyId, uploadId });
-  await vi.waitUntil(isHalted, TIMEOUT);
+  const { first, second, working, open } = await startHalted(companyId, uploadId);
   const stopped = second.stop();
   open();
   await stopped;
@@ -115,13 +121,7 @@ test('a process that stops gives its ranges back at the next chunk', async () =>
 test('a process that hangs loses its ranges, and writes nothing more when it continues', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
-  const first = openWorker();
-  const { repository, open, letThrough, isHalted } = haltingCustomers(customers);
-  letThrough(3);
-  const second = openWorker({ customers: repository });
-  second.help();
-  const working = first.work({ companyId, uploadId });
-  await vi.waitUntil(isHalted, TIMEOUT);
+  const { first, second, working, open } = await startHalted(companyId, uploadId);
   await working;
   await expectSame(companyId, uploadId);
   open();

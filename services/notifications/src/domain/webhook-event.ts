@@ -48,7 +48,8 @@ const toRefund = ({ paymentId, customerId, refundId, refundedMinor: amountMinor 
   amountMinor,
 });
 
-const fromUpload = (wanted: string): Mapping =>
+type UploadState = ReturnType<typeof domainEvents.uploadChanged.data.parse>['state'];
+const fromUpload = (wanted: UploadState): Mapping =>
   from(domainEvents.uploadChanged, ({ uploadId, state }) => (state === wanted ? { uploadId } : undefined));
 
 /** Which domain event each webhook is about, and its data. */

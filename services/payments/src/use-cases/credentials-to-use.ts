@@ -20,7 +20,7 @@ export const credentialsToUse =
   async (companyId) => {
     const { configurations, isSandbox, hasSimulator } = parts;
     const stored = await configurations.current(companyId);
-    // Where a sandbox would use these too, nobody needs to know whether it is one.
+    // A sandbox would use these too, so tenant-settings need not be asked whether it is one.
     if (stored && (hasSimulator || !stored.testMode)) return stored;
     if (!(await isSandbox(companyId))) return stored;
     return hasSimulator ? addSimulatorCredentials(parts, companyId) : undefined;
