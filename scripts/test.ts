@@ -4,7 +4,7 @@
  * when tests were skipped; the exit code is 0 when nothing failed. A check counts as one test.
  */
 import { checks, runCheck } from './checks/checks.ts';
-import { countsText, type Outcome, summaryTable, timed, totalOf } from './lib/outcome.ts';
+import { countsText, failuresText, type Outcome, summaryTable, timed, totalOf } from './lib/outcome.ts';
 import { stopToolsOnSignal } from './lib/tool.ts';
 import { type Selection, select, USAGE } from './suites/select.ts';
 import { runSuites, startEngineBuild } from './suites/suites.ts';
@@ -26,5 +26,5 @@ if (selection === undefined) {
 stopToolsOnSignal();
 const outcomes = await runAll(selection);
 const total = totalOf(outcomes);
-console.log(`\n${summaryTable(outcomes)}\n\n${countsText(total)}`);
+console.log(`\n${[failuresText(outcomes), summaryTable(outcomes), countsText(total)].filter(Boolean).join('\n\n')}`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

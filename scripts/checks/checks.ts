@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/files.ts';
-import { type Counts, indent, type Problem } from '../lib/outcome.ts';
+import { indent, type Problem, type Result } from '../lib/outcome.ts';
 import { binOf, runNode } from '../lib/tool.ts';
 import { boundaries } from './boundaries.ts';
 import { fileRules } from './file-rules.ts';
@@ -44,10 +44,11 @@ export const checks: Check[] = [
 ];
 
 /** Runs one check and prints what it found. */
-export async function runCheck({ name, find }: Check, folders: readonly string[]): Promise<Counts> {
+export async function runCheck({ name, find }: Check, folders: readonly string[]): Promise<Result> {
   const problem = await find(folders);
   console.log(problem === undefined ? `ok     ${name}` : `FAILED ${name}\n${indent(problem)}`);
-  return { passed: Number(problem === undefined), failed: Number(problem !== undefined), skipped: 0 };
+  const failures = problem === undefined ? [] : [problem];
+  return { passed: 1 - failures.length, failed: failures.length, skipped: 0, failures };
 }
 
 async function problemOf(args: string[]): Promise<Problem> {

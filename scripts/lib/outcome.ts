@@ -3,17 +3,20 @@ export type Problem = string | undefined;
 
 export type Counts = { passed: number; failed: number; skipped: number };
 
+/** What a check or a suite ended with. `failures` describe what failed. */
+export type Result = Counts & { failures: string[] };
+
 /** The result of one check or one suite. */
-export type Outcome = Counts & { name: string; milliseconds: number };
+export type Outcome = Result & { name: string; milliseconds: number };
 
 /** Runs a check or a suite and measures how long it takes. One that throws counts as one failure. */
-export async function timed(name: string, run: () => Promise<Counts>): Promise<Outcome> {
+export async function timed(name: string, run: () => Promise<Result>): Promise<Outcome> {
   const startedAt = performance.now();
-  const counts = await run().catch((error: unknown) => {
-    console.log(`FAILED ${name}\n${indent(error instanceof Error ? String(error.stack) : String(error))}`);
-    return { passed: 0, failed: 1, skipped: 0 };
+  const result = await run().catch((error: unknown) => {
+    const failures = [error instanceof Error ? String(error.stack) : String(error)];
+    return { passed: 0, failed: 1, skipped: 0, failures };
   });
-  return { name, ...counts, milliseconds: performance.now() - startedAt };
+  return { name, ...result, milliseconds: performance.now() - startedAt };
 }
 
 export const totalOf = (outcomes: readonly Counts[]): Counts => {
@@ -39,6 +42,12 @@ export function summaryTable(outcomes: readonly Outcome[]): string {
     .map(([name = '', duration = '', counts]) => `${name.padEnd(names)}  ${duration.padStart(durations)}  ${counts}`)
     .join('\n');
 }
+
+/** Returns what failed, to be read at the end of a long log; empty if nothing did. */
+export const failuresText = (outcomes: readonly Outcome[]): string =>
+  outcomes
+    .flatMap(({ name, failures }) => failures.map((failure) => `FAILED ${name}: ${indent(failure).trimStart()}\n`))
+    .join('\n');
 
 /** Returns `12.3 s`, or `2 min 05 s` from one minute on. */
 function durationText(milliseconds: number): string {

@@ -1,24 +1,39 @@
-import type { Counts } from '../lib/outcome.ts';
+import { relative } from 'node:path';
+import { root } from '../lib/files.ts';
+import type { Result } from '../lib/outcome.ts';
+
+type TestResult = { status: string; fullName?: string; failureMessages?: string[] };
 
 /** The parts of vitest's JSON report that are read. */
-export type Report = {
-  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
-};
+export type Report = { testResults: { name: string; status: string; assertionResults: TestResult[] }[] };
 
-/** `problems` are failures outside of tests: a file that did not load, a crash, no test at all. */
-export type CountedTests = Counts & { problems: string[] };
+/** Lines of a failed test's message that are kept. */
+const MAX_MESSAGE_LINES = 12;
 
-/** Counts the tests of a report. Each problem outside of a test counts as one failure. */
-export function countTests(report: Report | undefined, exitCode: number): CountedTests {
+/**
+ * Counts the tests of a report. A failure outside of a test counts as one: a file that did not load, a crash, no test at all.
+ */
+export function countTests(report: Report | undefined, exitCode: number): Result {
   const files = report?.testResults ?? [];
-  const statuses = files.flatMap((file) => file.assertionResults.map(({ status }) => status));
-  const passed = statuses.filter((status) => status === 'passed').length;
-  const failed = statuses.filter((status) => status === 'failed').length;
-  const problems = files
-    .filter((file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'))
-    .map((file) => `${file.name} failed outside its tests`);
-  if (!report) problems.push(`no report was written: the run ended with code ${exitCode}`);
-  else if (passed + failed === 0 && problems.length === 0) problems.push('no test was run');
-  else if (exitCode !== 0 && failed + problems.length === 0) problems.push(`the run ended with code ${exitCode}`);
-  return { passed, failed: failed + problems.length, skipped: statuses.length - passed - failed, problems };
+  const tests = files.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({ file: name, ...test })),
+  );
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  const failed = tests.filter(({ status }) => status === 'failed');
+  const failures = failed.map(describe);
+  for (const { name, status, assertionResults } of files)
+    if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
+      failures.push(`${pathOf(name)} failed outside its tests`);
+  if (!report) failures.push(`no report was written: the run ended with code ${exitCode}`);
+  else if (passed + failures.length === 0) failures.push('no test was run');
+  else if (exitCode !== 0 && failures.length === 0) failures.push(`the run ended with code ${exitCode}`);
+  return { passed, failed: failures.length, skipped: tests.length - passed - failed.length, failures };
 }
+
+function describe({ file, fullName = 'a test', failureMessages = [] }: TestResult & { file: string }): string {
+  const lines = failureMessages.flatMap((message) => message.split('\n')).slice(0, MAX_MESSAGE_LINES);
+  return [`${pathOf(file)}: ${fullName}`, ...lines].join('\n');
+}
+
+/** Returns a path below the project's folder; the names of the fuzzer's callers stay as they are. */
+const pathOf = (name: string): string => (name.startsWith(root) ? relative(root, name) : name);

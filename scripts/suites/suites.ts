@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSecantusd } from '../../packages/engines/src/index.ts';
 import { root } from '../lib/files.ts';
-import { type Counts, type Outcome, timed } from '../lib/outcome.ts';
+import { type Outcome, type Result, timed } from '../lib/outcome.ts';
 import { binOf, runNode } from '../lib/tool.ts';
 import { buildWeb, isWebBuilt } from '../run/generate.mjs';
 import { countTests, type Report } from './count-tests.ts';
@@ -71,7 +71,7 @@ async function runSuite(
   { name, project, env = {} }: Suite,
   { filters, isUpdate }: SuiteOptions,
   live: boolean,
-): Promise<Counts> {
+): Promise<Result> {
   await prepare(project);
   console.log(live ? `\n--- ${name}` : `\n${name} has started; its output follows at its end`);
   const reportFile = join(root, '.cache', 'reports', `${name}.json`);
@@ -83,9 +83,7 @@ async function runSuite(
     live,
   });
   if (!live) console.log(`\n--- ${name}\n${output}`);
-  const { problems, ...counts } = countTests(readReport(reportFile), code);
-  for (const problem of problems) console.log(`FAILED ${name}: ${problem}`);
-  return counts;
+  return countTests(readReport(reportFile), code);
 }
 
 function commandOf(project: Project, reportFile: string, filters: readonly string[]): string[] {

@@ -79,7 +79,10 @@ const list = defineRoute({
       },
     },
   },
-  errors: { 410: 'Events after this cursor are not kept any more. Start again without `after`.' },
+  errors: {
+    404: 'The company does not exist, or the caller does not belong to it.',
+    410: 'Events after this cursor are not kept any more. Start again without `after`.',
+  },
   handle: (call) => {
     const { after, limit, types, ...named } = call.query;
     const id = companyOf(named, call.actor);

@@ -10,14 +10,15 @@ import { openWorld, ROLES, type Role, type World } from './world.ts';
 
 /** Counts the tried calls as tests and prints each failure. */
 class FuzzReport {
-  readonly #results: { role: string; status: 'passed' | 'failed' }[] = [];
+  readonly #results: { role: string; status: 'passed' | 'failed'; fullName?: string; failureMessages?: string[] }[] =
+    [];
 
   pass(role: string, count = 1): void {
     for (let done = 0; done < count; done += 1) this.#results.push({ role, status: 'passed' });
   }
 
   fail(role: string, what: string, why: string): void {
-    this.#results.push({ role, status: 'failed' });
+    this.#results.push({ role, status: 'failed', fullName: what, failureMessages: [why] });
     console.log(`FAILED ${role}: ${what}: ${why}`);
   }
 
