@@ -46,8 +46,8 @@ export function summaryTable(outcomes: readonly Outcome[]): string {
 /** Returns what failed, to be read at the end of a long log; empty if nothing did. */
 export const failuresText = (outcomes: readonly Outcome[]): string =>
   outcomes
-    .flatMap(({ name, failures }) => failures.map((failure) => `FAILED ${name}: ${indent(failure).trimStart()}\n`))
-    .join('\n');
+    .flatMap(({ name, failures }) => failures.map((failure) => `FAILED ${name}: ${indent(failure).trimStart()}`))
+    .join('\n\n');
 
 /** Returns `12.3 s`, or `2 min 05 s` from one minute on. */
 function durationText(milliseconds: number): string {
