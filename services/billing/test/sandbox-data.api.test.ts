@@ -27,9 +27,10 @@ async function deliver(companyId: number, liveCompanyId = LIVE): Promise<void> {
 }
 async function createSandbox(method: BillingMethod = 'open-item'): Promise<number> {
   companies += 1;
-  methods.set(companies, method);
-  await deliver(companies);
-  return companies;
+  const companyId = companies;
+  methods.set(companyId, method);
+  await deliver(companyId);
+  return companyId;
 }
 const accountsOf = async (companyId: number) =>
   (await customers.list(companyId, { words: [] }, { by: 'account', descending: false, limit: 100, values: ALL_VALUES }))
