@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { startEngines } from '@utility-pay/engines';
-import { openCompany, type System, sendFile, startSystem, waitForUpload } from '@utility-pay/testkit';
+import { billFileText, openCompany, type System, sendFile, startSystem, waitForUpload } from '@utility-pay/testkit';
 import { MongoClient } from 'mongodb';
 import { watchMemory } from '../memory.ts';
 import { documentsOf, writeBare } from './bare-driver.ts';
+import { measureReading } from './reading.ts';
 
 /**
  * `npm run bench -- upload`: rows per second of an upload, from the first byte of the request to the result, compared with the bare
@@ -71,11 +72,13 @@ try {
   // Warm-up, not counted: code is compiled and connection pools are filled.
   await upload(system, Math.round(rows * WARM_UP_SHARE), rounds);
   const ratios: number[] = [];
+  const times: number[] = [];
   let peakBytes = 0;
   for (let round = 0; round < rounds; round += 1) {
     const portal = await upload(system, rows, round);
     const bareMs = await writeBare(client, database, await documentsOf(client, database, portal.companyId));
     ratios.push(bareMs / portal.ms);
+    times.push(portal.ms);
     peakBytes = Math.max(peakBytes, portal.peakBytes);
     console.log(
       `round ${round + 1}: product ${rate(portal.ms)} rows/s, bare driver ${rate(bareMs)} rows/s, ratio ${(bareMs / portal.ms).toFixed(2)}`,
@@ -83,6 +86,11 @@ try {
   }
   console.log(
     `ratio to the bare driver: median ${median(ratios).toFixed(2)}, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+  );
+  const { parseMs, validateMs } = measureReading([...billFileText({ rows, seed: 1 })].join(''));
+  const share = (ms: number): string => `${Math.round((ms / median(times)) * 100)} %`;
+  console.log(
+    `of the time of an upload: parsing ${share(parseMs)}, validation ${share(validateMs)}, writing and the rest ${share(median(times) - parseMs - validateMs)}`,
   );
   if (!BENCH_WORKERS) {
     const larger = await upload(system, largerRows, rounds + 1);
