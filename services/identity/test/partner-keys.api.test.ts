@@ -41,6 +41,24 @@ describe('creating a partner key', () => {
     ]);
   });
 
+  test.each(['LIVE', 'TEST'])('refuses a %s key of a sandbox, and one that it has does not work', async (mode) => {
+    const { secret } = await cases.create(superAdmin, { ...cases.keyInput, companyId: '3', mode: 'LIVE' });
+    cases.world.sandboxes.set(3, 1);
+    expect(await cases.create(superAdmin, { ...cases.keyInput, companyId: '3', mode })).toEqual({
+      partnerKey: null,
+      secret: null,
+      userErrors: [
+        {
+          code: 'INVALID',
+          field: 'companyId',
+          message: 'A sandbox company has no keys. Create a test key of its live company.',
+        },
+      ],
+    });
+    expect(await cases.read(secret)).toBeNull();
+    cases.world.sandboxes.delete(3);
+  });
+
   test('lists a test key with its live company, where staff revoke it', async () => {
     const input = { ...cases.keyInput, mode: 'TEST', scopes: ['CUSTOMERS_READ', 'BALANCES_WRITE'] };
     const { partnerKey } = await cases.create(manager, input);
