@@ -1,4 +1,4 @@
-import { callersOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { callersOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPartnerKeyCases, type PartnerKeyCases } from './world/partner-key-cases.ts';
@@ -84,6 +84,19 @@ describe('creating a partner key', () => {
     expect((await cases.create(of2, input)).partnerKey).toBeTruthy();
     expect((await cases.create(of2, input)).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
   });
+});
+
+test('answers only notifications whether a company has a test key that is not revoked', async () => {
+  const ask = (service: 'notifications' | 'billing') =>
+    cases.world.ask(serviceActor(service), '{ internalHasTestKey(companyId: 3) }');
+  const hasTestKey = async () => (await ask('notifications')).data?.internalHasTestKey;
+  await cases.create(superAdmin, { ...cases.keyInput, companyId: '3' });
+  expect(await hasTestKey()).toBe(false);
+  const { partnerKey } = await cases.create(superAdmin, { ...cases.keyInput, companyId: '3', mode: 'TEST' });
+  expect(await hasTestKey()).toBe(true);
+  await cases.revoke(superAdmin, partnerKey?.id ?? '', '3');
+  expect(await hasTestKey()).toBe(false);
+  expect((await ask('billing')).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
 });
 
 test('lists the keys of one company, newest first', async () => {

@@ -14,6 +14,7 @@ import {
   prefixOf,
   startOfMinute,
 } from '../domain/partner-key.ts';
+import { assertNotifications } from './find-email-details.ts';
 import type { PartnerKeyCache, PartnerKeyRepository, PartnerKeyView } from './ports/access.ts';
 import type { CompanyDirectory } from './ports/services.ts';
 import { assertGateway, hashOf } from './sessions.ts';
@@ -107,6 +108,14 @@ export const listPartnerKeys =
   async (actor: Actor, companyId: number): Promise<PartnerKey[]> => {
     requireUserManager(actor, companyId);
     return partnerKeys.findByCompany(companyId);
+  };
+
+/** Returns whether a live company has a test key. For notifications. */
+export const hasTestKey =
+  (partnerKeys: PartnerKeyRepository) =>
+  async (actor: Actor, companyId: number): Promise<boolean> => {
+    assertNotifications(actor);
+    return (await partnerKeys.findByCompany(companyId)).some(({ mode }) => mode === 'test');
   };
 
 /** Revokes a partner key in all processes. For staff with manageUsers. */
