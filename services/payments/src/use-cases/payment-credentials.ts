@@ -1,5 +1,5 @@
 import type { Payment } from '../domain/payment.ts';
-import { type Credentials, type FetchStatusResult, isOfSameAccount } from '../domain/provider.ts';
+import { type Account, type Credentials, type FetchStatusResult, isOfSameAccount } from '../domain/provider.ts';
 import type { Dependencies } from './ports.ts';
 
 /** Newest credential sets of a company among which a replacement is looked for. */
@@ -10,6 +10,24 @@ export const credentialsOf = (
   { configurations }: Pick<Dependencies, 'configurations'>,
   { companyId, renewedCredentialsId, credentialsId }: Payment,
 ): Promise<Credentials | undefined> => configurations.find(companyId, renewedCredentialsId ?? credentialsId);
+
+/** Credentials of a provider, saved or about to be. */
+export type AccountKey = Account & Omit<Credentials, 'id'>;
+
+/**
+ * Returns whether the company has switched to another account of the provider, or to another provider or mode. Keys of two
+ * accounts look alike, so the provider is asked; without its answer they count as keys of one account.
+ */
+export async function isSwitch(
+  { providerOf }: Pick<Dependencies, 'providerOf'>,
+  from: AccountKey,
+  to: AccountKey,
+): Promise<boolean> {
+  if (!isOfSameAccount(from, to)) return true;
+  if (from.merchantToken === to.merchantToken) return false;
+  const [before, after] = await Promise.all([from, to].map((key) => providerOf(key).accountIdOf(key)));
+  return before !== null && after !== null && before !== after;
+}
 
 /**
  * Returns the newest other credentials of the payment's account, for a payment whose own the provider no longer accepts;
