@@ -59,6 +59,15 @@ test('closes open pages when the company switches to another Stripe account of t
   expect(await objectsOf(page.key)).toMatchObject({ sessions: [{ status: 'expired' }] });
 });
 
+test('closes open pages that continue with a replaced key when the company switches to another Stripe account', async () => {
+  const page = await started();
+  await rollKey(page);
+  await poll(page);
+  expect(await world.stored(page.id)).toMatchObject({ renewedCredentialsId: expect.any(String) });
+  await useKey(page, `${page.key}other`);
+  expect(await world.stored(page.id)).toMatchObject({ closing: true });
+});
+
 test('keeps open pages when Stripe does not say which account the key is of', async () => {
   const page = await started();
   await simulator.stripe('faults', { call: 'account', mode: 'reset' });

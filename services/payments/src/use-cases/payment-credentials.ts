@@ -1,5 +1,5 @@
 import type { Payment } from '../domain/payment.ts';
-import { type Account, type Credentials, type FetchStatusResult, isOfSameAccount } from '../domain/provider.ts';
+import { type Credentials, type FetchStatusResult, isOfSameAccount } from '../domain/provider.ts';
 import type { Dependencies } from './ports.ts';
 
 /** Newest credential sets of a company among which a replacement is looked for. */
@@ -12,7 +12,7 @@ export const credentialsOf = (
 ): Promise<Credentials | undefined> => configurations.find(companyId, renewedCredentialsId ?? credentialsId);
 
 /** Credentials of a provider, saved or about to be. */
-export type AccountKey = Account & Omit<Credentials, 'id'>;
+export type AccountKey = Omit<Credentials, 'id'>;
 
 /**
  * Returns whether the company has switched to another account of the provider, or to another provider or mode. Keys of two

@@ -146,7 +146,7 @@ export const closePagesOfOthers =
     const { payments, configurations, schedulePoll, clock } = parts;
     const isOther = new Map<string, boolean>();
     for await (const payment of payments.openOfCompany(companyId)) {
-      const { credentialsId } = payment;
+      const credentialsId = payment.renewedCredentialsId ?? payment.credentialsId;
       if (!isOther.has(credentialsId)) {
         const credentials = await configurations.find(companyId, credentialsId);
         isOther.set(credentialsId, !credentials || (await isSwitch(parts, credentials, account)));
