@@ -6,9 +6,9 @@ import type { BillingParts } from '../src/use-cases/index.ts';
 import { openBilling } from './world/billing.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
 import { openSharingWorker } from './world/sharing-worker.ts';
-import { bytesOf, clerkOf, idOf, incoming, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
+import { bytesOf, idOf, incoming, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
 
-const { app, platform, parts, customers, close } = await openBilling();
+const { platform, parts, customers, close } = await openBilling();
 afterAll(close);
 
 const openWorker = (replaced: Partial<BillingParts> = {}) => openSharingWorker(platform, replaced);
@@ -256,32 +256,6 @@ test('does not apply a range whose rows are not those that were surveyed', async
   expect(second.counted.helped).toBe(0);
 });
 
-test('two processes undo a large upload', async () => {
-  const companyId = newCompany();
-  // Room for one range, because undoing takes longer than uploading.
-  const small = { rows: 7_000, seed: 6, bad: 0 };
-  const smallFile = bytesOf(...billFileText(small));
-  const uploadId = idOf(await calm.receiveUpload(incoming(smallFile, { companyId: String(companyId) })));
-  await calm.work({ companyId, uploadId });
-  await app.useCases.undoUpload(clerkOf(companyId), { companyId, uploadId });
-  const undo = await parts.uploads.findNext(companyId);
-  if (!undo) throw new Error('no undo');
-  await calm.work({ companyId, uploadId: undo.id });
-  await calm.decideAll(companyId, { includeNew: true, includeChanged: true });
-  // Its offers wait for the other process, however slow that is.
-  const startedAt = platform.clock.now();
-  const [first, second] = [openWorker({ clock: { now: () => startedAt } }), openWorker()];
-  second.help();
-  await first.work({ companyId, uploadId: undo.id });
-  await Promise.all([first.stop(), second.stop()]);
-  expect(second.counted.helped).toBeGreaterThan(0);
-  expect(await calm.read(companyId, undo.id)).toMatchObject({
-    state: 'completed',
-    progress: { removed: expectationOf(small).good.size, failed: 0 },
-  });
-  expect(await storedCustomers(platform, companyId)).toEqual([]);
-});
-
 test('takes no range while the process has a large file of its own', async () => {
   const companyId = newCompany();
   const offering = { companyId, uploadId: parts.uploads.newId(), generation: 1 };
@@ -304,27 +278,4 @@ test('takes no range while the process has a large file of its own', async () =>
   await helping.stop();
   // Its upload does not exist, so the range is removed.
   expect(await ranges().countDocuments({ companyId })).toBe(0);
-});
-
-test('errors of a chunk that is applied again replace the ones before, and no others', async () => {
-  const companyId = newCompany();
-  const { errors } = parts;
-  const failed = (...lines: number[]) =>
-    lines.map((line) => ({
-      line,
-      accountNumber: null,
-      code: 'NOT_SAVED' as const,
-      field: null,
-      error: 'no',
-      cells: ['x'],
-    }));
-  const first = { afterLine: 1, line: 1001 };
-  const second = { afterLine: 1001, line: 2001 };
-  await errors.replace(companyId, 'again', first, failed(5, 900));
-  await errors.replace(companyId, 'again', second, failed(1500));
-  await errors.replace(companyId, 'again', first, failed(900));
-  const { rows } = await errors.list(companyId, 'again', { afterLine: 0, limit: 10 });
-  expect(rows.map(({ line }) => line)).toEqual([900, 1500]);
-  await errors.replace(companyId, 'again', second, []);
-  expect((await errors.list(companyId, 'again', { afterLine: 0, limit: 10 })).rows).toHaveLength(1);
 });
