@@ -25,6 +25,7 @@ const internalFields = [
   '{ internalUserContact(companyId: 1, userId: "1") { email } }',
   '{ internalPasswordReset(companyId: 1, resetId: "1") { token } }',
   '{ internalSecurityContacts(companyId: 1) }',
+  '{ internalHasTestKey(companyId: 1) }',
   '{ internalEmailChange(companyId: 1, userId: "1", changeId: "1") { previousEmail } }',
   '{ internalPasswordChange(companyId: 1, userId: "1", changeId: "1") { lockToken } }',
   '{ internalPayableAccounts(companyId: 1, customerIds: ["1"]) { totalDueMinor } }',

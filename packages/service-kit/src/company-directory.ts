@@ -3,9 +3,17 @@ import { notFound } from './errors.ts';
 import { CompanyByIdDocument } from './gql/tenant-settings.internal.ts';
 import type { ServiceCaller } from './graphql/service-client.ts';
 
+interface FoundCompany {
+  id: number;
+  name: string;
+  email: string | null;
+  /** The live company of a sandbox; null for a live company. */
+  sandboxOf: number | null;
+}
+
 /** Reads companies from tenant-settings. */
 export interface CompanyDirectory {
-  find(companyId: number): Promise<{ id: number; name: string; email: string | null } | undefined>;
+  find(companyId: number): Promise<FoundCompany | undefined>;
 }
 
 export const createCompanyDirectory = ({ call }: { call: ServiceCaller }): CompanyDirectory => ({

@@ -64,6 +64,8 @@ export interface BillingOptions {
   stepUpMinutes?: number | undefined;
   /** Private networks (CIDR) that companies' SFTP servers may be in. */
   outboundPrivateNetworks?: readonly string[] | undefined;
+  /** False where one process applies all files: ranges of large files are neither offered nor looked for. */
+  sharesUploads?: boolean | undefined;
 }
 
 export interface Billing extends ServiceApp {
@@ -96,7 +98,7 @@ export function createBillingParts(platform: Platform, options: BillingOptions):
     },
     ranges: createUploadRanges(platform),
     maxConcurrentChunks: MAX_CONCURRENT_CHUNKS,
-    minSharedRows: MIN_SHARED_ROWS,
+    minSharedRows: options.sharesUploads === false ? Number.POSITIVE_INFINITY : MIN_SHARED_ROWS,
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
     endLogin: createEndLogin(platform),
     settingsOf: createFindUploadSettings(platform),
@@ -145,7 +147,7 @@ export function createBilling(platform: Platform, options: BillingOptions, parts
       onPaymentDisputeWon(useCases, platform.log),
       onSandboxCreated(useCases),
     ],
-    sweepers: createSweepers(useCases),
+    sweepers: createSweepers(useCases, options),
     rowReaders: rowReaders(useCases),
     gauges: [uploadGauges(useCases, platform.clock)],
     publishes: [

@@ -99,6 +99,38 @@ test('records who wrote and deleted a note in the same write, without the text',
   ]);
 });
 
+test('adds a note once per author and idempotency key, also when it is sent concurrently', async () => {
+  const { id } = await add();
+  const sendWithKey = async (actor: Actor, text: string, idempotencyKey: string, customerId = id) =>
+    payloadOf<Added>(await ask(actor, ADD, { input: { customerId, text, companyId: '1', idempotencyKey } }));
+  const repeated = await Promise.all([1, 2, 3].map(() => sendWithKey(clerk(1, 'ann'), 'Called', 'k1')));
+  expect(new Set(repeated.map(({ note }) => note?.id)).size).toBe(1);
+  expect(await textsOf(clerk(1, 'ann'), id)).toEqual(['Called']);
+  expect(await sendWithKey(clerk(1, 'ann'), 'Called twice', 'k1')).toMatchObject({
+    note: null,
+    userErrors: [{ code: 'KEY_REUSED', field: 'idempotencyKey' }],
+  });
+  const other = await add();
+  for (const [name, key, customerId] of [
+    ['ann', 'k2', id],
+    ['bob', 'k1', id],
+    ['ann', 'k1', other.id],
+  ] as const)
+    expect((await sendWithKey(clerk(1, name), 'Called', key, customerId)).userErrors).toEqual([]);
+  expect(await textsOf(clerk(1, 'ann'), id)).toEqual(['Called', 'Called', 'Called']);
+  expect(await textsOf(clerk(1, 'ann'), other.id)).toEqual(['Called']);
+  expect((await recordedActs(platform, 1)).filter(({ target }) => target.id === id)).toHaveLength(3);
+});
+
+test('does not add a deleted note again', async () => {
+  const { id } = await add();
+  const input = { customerId: id, text: 'Called', companyId: '1', idempotencyKey: 'k' };
+  const { note } = payloadOf<Added>(await ask(clerk(1, 'ann'), ADD, { input }));
+  await remove(clerk(1, 'ann'), id, note?.id ?? '');
+  expect(payloadOf<Added>(await ask(clerk(1, 'ann'), ADD, { input }))).toMatchObject({ note: null });
+  expect(await textsOf(clerk(1, 'ann'), id)).toEqual([]);
+});
+
 test('refuses an empty and a too long note', async () => {
   const { id } = await add();
   const refusal = async (text: string) => payloadOf<Added>(await send(clerk(1, 'ann'), id, text)).userErrors;

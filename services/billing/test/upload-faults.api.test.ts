@@ -8,7 +8,7 @@ import { openBilling, publishedEvents } from './world/billing.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
 import { bytesOf, idOf, incoming, openUploads, storedCustomers } from './world/uploads.ts';
 
-const { app, platform, customers, close } = await openBilling();
+const { app, platform, parts, customers, close } = await openBilling();
 afterAll(close);
 const uploads = openUploads(platform);
 const options = { rows: 6200, seed: 9, bad: 0.02 };
@@ -240,4 +240,27 @@ test('reads no further than four chunks ahead of writing', async () => {
   expect((await uploads.read(companyId, uploadId)).state).toBe('completed');
   expect(most).toBeLessThanOrEqual(4);
   expect(largest).toBeLessThanOrEqual(1000);
+});
+
+test('errors of a chunk that is applied again replace the ones before, and no others', async () => {
+  const companyId = newCompany();
+  const { errors } = parts;
+  const failed = (...lines: number[]) =>
+    lines.map((line) => ({
+      line,
+      accountNumber: null,
+      code: 'NOT_SAVED' as const,
+      field: null,
+      error: 'no',
+      cells: ['x'],
+    }));
+  const first = { afterLine: 1, line: 1001 };
+  const second = { afterLine: 1001, line: 2001 };
+  await errors.replace(companyId, 'again', first, failed(5, 900));
+  await errors.replace(companyId, 'again', second, failed(1500));
+  await errors.replace(companyId, 'again', first, failed(900));
+  const { rows } = await errors.list(companyId, 'again', { afterLine: 0, limit: 10 });
+  expect(rows.map(({ line }) => line)).toEqual([900, 1500]);
+  await errors.replace(companyId, 'again', second, []);
+  expect((await errors.list(companyId, 'again', { afterLine: 0, limit: 10 })).rows).toHaveLength(1);
 });

@@ -53,6 +53,17 @@ describe('creating an admin user', () => {
     ]);
   });
 
+  test('refuses staff of a sandbox', async () => {
+    cases.world.sandboxes.set(3, 1);
+    expect(await cases.create(superAdmin, { ...cases.person(), companyId: '3' })).toMatchObject({
+      adminUser: null,
+      userErrors: [
+        { code: 'INVALID', field: 'companyId', message: 'A sandbox company has no staff. Choose its live company.' },
+      ],
+    });
+    cases.world.sandboxes.delete(3);
+  });
+
   test('refuses an email that staff of any company has, in any case', async () => {
     const taken = [{ code: 'TAKEN', field: 'email', message: 'A user with this email already exists' }];
     const elsewhere = await makeStaff(cases, superAdmin, [], 2);

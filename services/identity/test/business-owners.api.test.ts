@@ -12,6 +12,7 @@ const owner = (name: string) => ({
   companyId: '1',
 });
 const STAFF: Actor = { kind: 'user', userId: 'o', role: 'company_admin', companyId: 1, permissions: ['manageUsers'] };
+const NO_STAFF = 'A sandbox company has no staff. Choose its live company.';
 const LIST = '{ businessOwners { id name email active company { id } } }';
 
 let world: World;
@@ -52,6 +53,14 @@ test('requires an existing company and valid fields', async () => {
     { code: 'INVALID', field: 'password', message: 'Password must be at least 6 characters' },
     { code: 'INVALID', field: 'companyId', message: 'Required' },
   ]);
+});
+
+test('refuses an owner of a sandbox', async () => {
+  world.sandboxes.set(3, 1);
+  expect(await world.createOwner({ ...owner('sam'), companyId: '3' })).toMatchObject({
+    businessOwner: null,
+    userErrors: [{ code: 'INVALID', field: 'companyId', message: NO_STAFF }],
+  });
 });
 
 test('keeps staff emails unique in the deployment, in any case and for concurrent requests', async () => {

@@ -1,4 +1,4 @@
-import { callersOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { callersOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPartnerKeyCases, type PartnerKeyCases } from './world/partner-key-cases.ts';
@@ -41,6 +41,24 @@ describe('creating a partner key', () => {
     ]);
   });
 
+  test.each(['LIVE', 'TEST'])('refuses a %s key of a sandbox, and one that it has does not work', async (mode) => {
+    const { secret } = await cases.create(superAdmin, { ...cases.keyInput, companyId: '3', mode: 'LIVE' });
+    cases.world.sandboxes.set(3, 1);
+    expect(await cases.create(superAdmin, { ...cases.keyInput, companyId: '3', mode })).toEqual({
+      partnerKey: null,
+      secret: null,
+      userErrors: [
+        {
+          code: 'INVALID',
+          field: 'companyId',
+          message: 'A sandbox company has no keys. Create a test key of its live company.',
+        },
+      ],
+    });
+    expect(await cases.read(secret)).toBeNull();
+    cases.world.sandboxes.delete(3);
+  });
+
   test('lists a test key with its live company, where staff revoke it', async () => {
     const input = { ...cases.keyInput, mode: 'TEST', scopes: ['CUSTOMERS_READ', 'BALANCES_WRITE'] };
     const { partnerKey } = await cases.create(manager, input);
@@ -66,6 +84,19 @@ describe('creating a partner key', () => {
     expect((await cases.create(of2, input)).partnerKey).toBeTruthy();
     expect((await cases.create(of2, input)).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
   });
+});
+
+test('answers only notifications whether a company has a test key that is not revoked', async () => {
+  const ask = (service: 'notifications' | 'billing') =>
+    cases.world.ask(serviceActor(service), '{ internalHasTestKey(companyId: 3) }');
+  const hasTestKey = async () => (await ask('notifications')).data?.internalHasTestKey;
+  await cases.create(superAdmin, { ...cases.keyInput, companyId: '3' });
+  expect(await hasTestKey()).toBe(false);
+  const { partnerKey } = await cases.create(superAdmin, { ...cases.keyInput, companyId: '3', mode: 'TEST' });
+  expect(await hasTestKey()).toBe(true);
+  await cases.revoke(superAdmin, partnerKey?.id ?? '', '3');
+  expect(await hasTestKey()).toBe(false);
+  expect((await ask('billing')).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
 });
 
 test('lists the keys of one company, newest first', async () => {

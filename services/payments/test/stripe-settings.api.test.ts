@@ -38,14 +38,41 @@ test('closes the open pages of test mode when the company goes live', async () =
   expect(await world.stored(page.id)).toMatchObject({ closing: true });
 });
 
-test('keeps open pages when the company replaces its key', async () => {
+/** Has the company of a page use another key of the same mode. */
+async function useKey({ companyId, owner, secret }: Awaited<ReturnType<typeof started>>, secretKey: string) {
+  const input = { companyId: String(companyId), secretKey, webhookSecret: secret };
+  expect((await world.configureStripe(owner, input)).userErrors).toEqual([]);
+}
+
+test.each([true, false])('keeps open pages when the company rolls its key (expires now: %s)', async (expiresNow) => {
   const page = await started();
-  const saved = await world.configureStripe(page.owner, {
-    companyId: String(page.companyId),
-    secretKey: `${page.key}new`,
-    webhookSecret: page.secret,
-  });
-  expect(saved.userErrors).toEqual([]);
+  await simulator.stripe('roll-key', { from: page.key, to: `${page.key}new`, expiresNow });
+  await useKey(page, `${page.key}new`);
+  expect((await world.stored(page.id))?.closing).toBeUndefined();
+});
+
+test('closes open pages when the company switches to another Stripe account of the same mode', async () => {
+  const page = await started();
+  await useKey(page, `${page.key}other`);
+  expect(await world.stored(page.id)).toMatchObject({ closing: true });
+  await poll(page);
+  expect(await objectsOf(page.key)).toMatchObject({ sessions: [{ status: 'expired' }] });
+});
+
+test('closes open pages that continue with a replaced key when the company switches to another Stripe account', async () => {
+  const page = await started();
+  await rollKey(page);
+  await poll(page);
+  expect(await world.stored(page.id)).toMatchObject({ renewedCredentialsId: expect.any(String) });
+  await useKey(page, `${page.key}other`);
+  expect(await world.stored(page.id)).toMatchObject({ closing: true });
+});
+
+test('keeps open pages when Stripe does not say which account the key is of', async () => {
+  const page = await started();
+  await simulator.stripe('faults', { call: 'account', mode: 'reset' });
+  await useKey(page, `${page.key}other`);
+  await simulator.stripe('clear-faults');
   expect((await world.stored(page.id))?.closing).toBeUndefined();
 });
 
@@ -134,11 +161,10 @@ test('shows a payer nothing of the key that Stripe refuses', async () => {
 });
 
 /** Replaces the company's key at Stripe, and in its settings. */
-async function rollKey({ companyId, owner, key, secret }: Awaited<ReturnType<typeof started>>) {
-  const secretKey = `${key}new`;
-  await simulator.stripe('roll-key', { from: key, to: secretKey });
-  const input = { companyId: String(companyId), secretKey, webhookSecret: secret };
-  expect((await world.configureStripe(owner, input)).userErrors).toEqual([]);
+async function rollKey(page: Awaited<ReturnType<typeof started>>) {
+  const to = `${page.key}new`;
+  await simulator.stripe('roll-key', { from: page.key, to });
+  await useKey(page, to);
 }
 
 test('settles and refunds a payment whose key was replaced meanwhile', async () => {

@@ -92,6 +92,7 @@ export async function createServices({
       encryptionKeys,
       stepUpMinutes,
       outboundPrivateNetworks: config.OUTBOUND_PRIVATE_NETWORKS,
+      sharesUploads: false,
     }),
     payments: createPayments(payments, { publicUrl: config.PUBLIC_URL, encryptionKeys, stepUpMinutes, simulatorUrl }),
     notifications: createNotifications(notifications, {

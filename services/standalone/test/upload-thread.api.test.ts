@@ -122,6 +122,10 @@ async function isAppliedOnce(uploadId: string, file: BillFileOptions): Promise<v
   expect(await customersStored()).toBe(good.size);
 }
 
+test('does not look for ranges of files, which no other process offers', () => {
+  expect(billing().app.sweepers.map(({ name }) => name)).not.toContain('upload-ranges');
+});
+
 test('applies a file in a thread and counts its rows in the metrics of this process', {
   timeout: LONG_MS,
 }, async () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { toastSays } from './support/customer-list.ts';
+import { interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
@@ -53,6 +54,23 @@ test('adds notes, shows the newest first, and deletes the own one', async () => 
     .click();
   await button(page, 'Delete note').click();
   await toastSays(page, 'Note deleted');
+  await expect.poll(() => notes(page).count()).toBe(1);
+});
+
+test('adds a note once when the answer was lost and it is saved again', async () => {
+  const page = await openStaff(await visit(), tenant.owner, `/dashboard/customers/${tenant.payer.id}`);
+  await button(page, 'Add note').click();
+  const dialog = page.getByRole('dialog', { name: 'Add note' });
+  await dialog.getByLabel('Note').fill('Called twice?');
+  const lost = await interceptOperation(page, 'AddNote', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button(page, 'Save note').click();
+  await dialog.getByText('We could not reach the server').waitFor();
+  await lost.stop();
+  await button(page, 'Save note').click();
+  await toastSays(page, 'Note added');
   await expect.poll(() => notes(page).count()).toBe(1);
 });
 

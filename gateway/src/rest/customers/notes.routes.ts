@@ -1,5 +1,6 @@
 import { noteRule } from '@utility-pay/contracts';
 import { z } from 'zod';
+import { serviceKeyOf } from '../http/idempotency.ts';
 import { companyIdField, graphCompanyId, pagingQuery, sendCustomerList } from '../http/list.ts';
 import { defineRoute, replyWith, tagged, throwUserErrors } from '../http/route.ts';
 import {
@@ -50,8 +51,9 @@ const add = defineRoute({
   body: { schema: noteRule.extend(companyIdField).strict(), limit: LIMIT },
   responses: { 201: { description: 'Added.', schema: note } },
   takesIdempotencyKey: true,
-  handle: async ({ run, params: { customerId }, body: { companyId, text } }) => {
-    const input = { customerId, text, companyId: graphCompanyId(companyId) };
+  handle: async ({ run, request, actor, params: { customerId }, body: { companyId, text } }) => {
+    const idempotencyKey = serviceKeyOf(request, actor);
+    const input = { customerId, text, companyId: graphCompanyId(companyId), ...(idempotencyKey && { idempotencyKey }) };
     const { addNote } = await run(RestAddNoteDocument, { input });
     return replyWith(addNote, addNote.note, toNote, 201);
   },

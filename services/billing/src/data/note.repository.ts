@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
@@ -33,6 +35,9 @@ noteSchema.plugin(outboxPlugin);
 // Serves the notes on a customer.
 noteSchema.index({ companyId: 1, customerId: 1, at: 1, _id: 1 });
 
+/** Hexadecimal digits of an ObjectId. */
+const OBJECT_ID_LENGTH = 24;
+
 const KEPT = { deletedAt: null };
 
 export function createNoteRepository({ mongo, relay }: Pick<Platform, 'mongo' | 'relay'>): NoteRepository {
@@ -40,9 +45,20 @@ export function createNoteRepository({ mongo, relay }: Pick<Platform, 'mongo' | 
   relay.watch(Notes);
   return {
     newId: () => new Types.ObjectId().toHexString(),
+    idOf: ({ companyId, customerId, authorId }, idempotencyKey) =>
+      createHash('sha256')
+        .update([companyId, customerId, authorId, idempotencyKey].join('\n'))
+        .digest('hex')
+        .slice(0, OBJECT_ID_LENGTH),
     add: async ({ id, ...note }, act) => {
-      await Notes.create([{ _id: objectId(id), ...note, version: 1, ...outboxWith([act]) }]);
+      try {
+        await Notes.create([{ _id: objectId(id), ...note, version: 1, ...outboxWith([act]) }]);
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
       relay.flush();
+      return true;
     },
     find: async (companyId, customerId, noteId) => {
       if (!isCustomerId(noteId)) return undefined;

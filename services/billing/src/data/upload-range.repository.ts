@@ -94,7 +94,7 @@ export function createUploadRanges({ mongo, clock }: Pick<Platform, 'mongo' | 'c
     },
     confirm: async (taken) => (await Ranges.updateOne(heldBy(taken), { $inc: { beats: 1 } })).matchedCount === 1,
     finish: async (taken, progress) =>
-      (await Ranges.updateOne(heldBy(taken), { $set: { state: 'done', progress } })).matchedCount === 1,
+      void (await Ranges.updateOne(heldBy(taken), { $set: { state: 'done', progress } })),
     giveBack: async (taken) => void (await Ranges.updateOne(heldBy(taken), { $set: { state: 'returned' } })),
   };
 }

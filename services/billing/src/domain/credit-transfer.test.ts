@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addReturnWithRecalls, applyTransfer, transferOf, transferOut, transferredMinor } from './credit-transfer.ts';
 import { type Customer, newCustomer } from './customer.ts';
 import { balanceChange, type Posting } from './journal.ts';
-import { addCredit } from './ledger-changes.ts';
+import { addCredit, applyBill } from './ledger-changes.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
 let ids = 0;
@@ -104,4 +104,23 @@ test('a credit moved back and again is counted once', () => {
   const back = land(a, b, 't2');
   expect(balanceOf(back, b)).toEqual([-5000, 0]);
   expectBalanced(0, back, b);
+});
+
+test('a chargeback that is learned of after a bill is due once, where the money is', () => {
+  const paymentFiles = { lastNumber: 1, confirmedUntil: at };
+  const asOf = { at, isExplicit: false, paymentFiles };
+  const billed = (customer: Customer): Customer => {
+    const bill = { period: 202611, billedMinor: 8000, asOf, fields: {} };
+    const applied = applyBill(customer, bill, posting);
+    return applied.kind === 'changed' ? applied.customer : customer;
+  };
+  const moved = move(paid(open('a'), 5000), 'p1', 't1', 'b');
+  const source = billed(moved);
+  const target = billed(land(open('b'), moved, 't1'));
+  const later = new Date(at.getTime() + 60_000);
+  const chargeback = { id: 'c1', creditId: 'p1', kind: 'chargeback' as const, amountMinor: 5000, at };
+  const after = addReturnWithRecalls(source, chargeback, { ...posting, recordedAt: later })?.customer ?? source;
+  const transfer = transferOf(after, 't1');
+  const taken = transfer && applyTransfer(target, after, transfer, { ...posting, at: later })?.customer;
+  expect(balanceOf(after, taken ?? target)).toEqual([8000, 13_000]);
 });

@@ -125,8 +125,7 @@ export function addCredit(customer: Customer, credit: Credit, posting: Posting):
 export function addReturn(customer: Customer, returned: CreditReturn, posting: Posting): Customer | undefined {
   const { credits = [], returns = [] } = customer;
   if (returns.some(({ id }) => id === returned.id)) return undefined;
-  const recorded = returned.kind === 'transfer' ? returned : { ...returned, ...recordedAtIfLater(returned, posting) };
-  const after = { ...customer, returns: [...returns, recorded] };
+  const after = { ...customer, returns: [...returns, { ...returned, ...recordedAtIfLater(returned, posting) }] };
   const credit = credits.find(({ id }) => id === returned.creditId);
   if (!credit) return after;
   const balanceChangeMinor = netCredit(credit, returns) - netCredit(credit, after.returns);

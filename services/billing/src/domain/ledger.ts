@@ -38,7 +38,7 @@ export interface CreditReturn {
   /** Negative for a refund that failed later, a chargeback that was won, and for a transfer, or a part of one, that was recalled. */
   amountMinor: number;
   at: Date;
-  /** When it was recorded on the account, if later; absent for a transfer. */
+  /** When it was recorded on the account, if later. */
   recordedAt?: Date;
   /** The account that got the credit. */
   toCustomerId?: string;

@@ -24,8 +24,9 @@ export const noteResolvers: Resolvers = {
     },
   },
   Mutation: {
-    addNote: async (_parent, { input: { customerId, companyId, text } }, { actor, useCases }) => {
-      const result = await useCases.addNote(actor, { customerId, text, ...inCompany(companyId) });
+    addNote: async (_parent, { input: { customerId, companyId, text, idempotencyKey } }, { actor, useCases }) => {
+      const key = idempotencyKey ? { idempotencyKey } : {};
+      const result = await useCases.addNote(actor, { customerId, text, ...inCompany(companyId), ...key });
       if (result.kind === 'refused') return { note: null, userErrors: result.userErrors };
       return { note: toNote(result.note, actorId(actor)), userErrors: [] };
     },

@@ -11,12 +11,17 @@ const PAYMENT_FILES_MS = 10_000;
 const FILE_PICKUPS_MS = 3_000;
 
 /** Returns the work that continues after a lost queue or a killed process. */
-export const createSweepers = (useCases: BillingUseCases): Sweeper[] => [
+export const createSweepers = (
+  useCases: BillingUseCases,
+  { sharesUploads = true }: { sharesUploads?: boolean | undefined },
+): Sweeper[] => [
   { name: 'customer-counts', everyMs: COUNTS_MS, run: useCases.countUpdates.project },
   { name: 'recounts', everyMs: COUNTS_MS, run: useCases.countUpdates.recountDue },
   { name: 'journal', everyMs: JOURNAL_MS, run: useCases.copyJournalEntries },
   { name: 'due-uploads', everyMs: SCHEDULE_MS, run: useCases.scheduleDueUploads },
-  { name: 'upload-ranges', everyMs: RANGES_MS, run: useCases.uploadHelp.start, close: useCases.uploadHelp.stop },
+  ...(sharesUploads
+    ? [{ name: 'upload-ranges', everyMs: RANGES_MS, run: useCases.uploadHelp.start, close: useCases.uploadHelp.stop }]
+    : []),
   { name: 'abandoned-uploads', everyMs: CLEAN_UP_MS, run: useCases.removeAbandonedUploads },
   { name: 'lapsed-uploads', everyMs: CLEAN_UP_MS, run: useCases.discardLapsedUploads },
   { name: 'payment-files', everyMs: CLEAN_UP_MS, run: useCases.continuePaymentFiles },

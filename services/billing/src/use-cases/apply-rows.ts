@@ -36,9 +36,6 @@ interface Rows {
   lease: HeldLease;
 }
 
-/** The counts of a chunk or range. `isShared`: another process has applied it. */
-export type Step = Progress & { isShared: boolean };
-
 type Unit = { kind: 'chunk'; chunk: UploadChunk } | { kind: 'range'; range: FileRange };
 
 /**
@@ -48,34 +45,36 @@ type Unit = { kind: 'chunk'; chunk: UploadChunk } | { kind: 'range'; range: File
 export async function applyRows(
   parts: ApplyRowsParts,
   { upload, rows, delimiter, chunks, lease }: Rows,
-  checkpoint: (step: Step) => Promise<void>,
+  checkpoint: (step: Progress) => Promise<void>,
 ): Promise<void> {
   const { ranges, clock, maxConcurrentChunks } = parts;
   const applier = createChunkApplier(parts, upload, lease.confirm);
-  const apply = async (chunk: UploadChunk): Promise<Progress> => {
+  const failing = new AbortController();
+  // After a failure nothing more is begun, and offers end.
+  const check = (): void => {
+    failing.signal.throwIfAborted();
     lease.check();
+  };
+  const apply = async (chunk: UploadChunk): Promise<Progress> => {
+    check();
     return applier.apply(chunk);
   };
   // After an error the file is applied here until the next turn: whatever failed, sharing it is not needed.
-  if (rows < parts.minSharedRows || leaseOf(upload).failures) {
-    const applyOwn = async (chunk: UploadChunk): Promise<Step> => ({ ...(await apply(chunk)), isShared: false });
-    return inOrder(chunks, maxConcurrentChunks, applyOwn, checkpoint);
-  }
+  if (rows < parts.minSharedRows || leaseOf(upload).failures)
+    return inOrder(chunks, maxConcurrentChunks, apply, checkpoint);
 
   const changes = createSignal();
   const places = createPlaces(maxConcurrentChunks, changes.notify);
   const offering = { companyId: upload.companyId, uploadId: upload.id, generation: leaseOf(upload).generation };
   const offers = createRangeOffers(
-    { ranges, clock, check: lease.check, isIdle: places.hasFree, onChange: changes.notify },
+    { ranges, clock, check, isIdle: places.hasFree, onChange: changes.notify },
     offering,
   );
-  const applyUnit = async (unit: Unit): Promise<Step> => {
-    if (unit.kind === 'chunk') return { ...(await places.run(() => apply(unit.chunk))), isShared: false };
+  const applyUnit = async (unit: Unit): Promise<Progress> => {
+    if (unit.kind === 'chunk') return places.run(() => apply(unit.chunk));
     const { range } = unit;
     const shared = await offers.offer(range);
-    if (shared) return { ...shared, isShared: true };
-    const own = await places.run(() => applyRange(parts, upload, range, { apply, maxConcurrent: 1 }));
-    return { ...own, isShared: false };
+    return shared ?? places.run(() => applyRange(parts, upload, range, { apply, maxConcurrent: 1 }));
   };
   const newRange = (chunk: UploadChunk, from: FileRange['from']): FileRange => ({
     delimiter,
@@ -88,7 +87,7 @@ export async function applyRows(
   const units = inUnits(chunks, { hasPlace: places.hasFree, offers, changed: changes.wait, newRange });
   await ranges.withdrawAll(offering);
   try {
-    await inOrder(units, MAX_UNFINISHED, applyUnit, checkpoint);
+    await inOrder(units, MAX_UNFINISHED, applyUnit, checkpoint, (error) => failing.abort(error));
   } finally {
     // Those that remain after a failure are ended by the next holder of the lease.
     await ranges.withdrawAll(offering).catch(() => undefined);

@@ -6,7 +6,6 @@ import { type ApplyChunkParts, createChunkApplier } from './apply-chunk.ts';
 import { applyRange } from './apply-range.ts';
 import type { TakenRange, UploadRanges } from './ports/upload-ranges.ts';
 import type { StoredFiles, UploadRepository } from './ports.ts';
-import type { RecordRows } from './process-upload.ts';
 import type { UploadChunk } from './upload-chunks.ts';
 import { HandedBack, LeaseLost } from './upload-lease.ts';
 import type { UploadPlaces } from './upload-places.ts';
@@ -24,7 +23,6 @@ interface HelpParts extends ApplyChunkParts {
   uploads: Pick<UploadRepository, 'find' | 'isHeld'>;
   files: Pick<StoredFiles, 'open'>;
   places: Pick<UploadPlaces, 'isFree'>;
-  recordRows: RecordRows;
   owner: string;
   log: Logger;
 }
@@ -76,7 +74,7 @@ export function createUploadHelp(parts: HelpParts): UploadHelp {
 
 /** Applies a range. If that fails, the holder of the upload's lease applies it. */
 async function applyTaken(parts: HelpParts, taken: TakenRange, stopping: AbortSignal): Promise<void> {
-  const { ranges, uploads, recordRows, log } = parts;
+  const { ranges, uploads, log } = parts;
   const { companyId, uploadId, generation, range } = taken;
   try {
     const upload = await uploads.find(companyId, uploadId);
@@ -94,7 +92,7 @@ async function applyTaken(parts: HelpParts, taken: TakenRange, stopping: AbortSi
       return applier.apply(chunk);
     };
     const progress = await applyRange(parts, upload, range, { apply, maxConcurrent: MAX_CHUNKS });
-    if (await ranges.finish(taken, progress)) recordRows(progress);
+    await ranges.finish(taken, progress);
   } catch (err) {
     if (err instanceof LeaseLost) return;
     if (!(err instanceof HandedBack))

@@ -1,7 +1,7 @@
 import { type Actor, mayIn, noteRule, type UserError } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId, requireBelongsTo } from '@utility-pay/service-kit/auth';
-import { AppError, forbidden, invalidInput, notFound } from '@utility-pay/service-kit/errors';
+import { AppError, forbidden, invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
@@ -37,25 +37,38 @@ export const listNotes =
 
 export type AddNoteResult = { kind: 'added'; note: Note } | { kind: 'refused'; userErrors: UserError[] };
 
-/** Adds a note on a customer, also on an archived one. The audit log has who and when, not the text. */
+interface NoteToAdd extends CustomerToChange {
+  text: string;
+  idempotencyKey?: string;
+}
+
+const KEY_REUSED = userError(
+  'KEY_REUSED',
+  'idempotencyKey',
+  'A note with this key was already added, with another text',
+);
+
+/**
+ * Adds a note on a customer, also on an archived one, once per author and idempotency key. The audit log has who and when,
+ * not the text.
+ */
 export const addNote =
   (parts: NoteParts) =>
-  async (actor: Actor, { text, ...subject }: CustomerToChange & { text: string }): Promise<AddNoteResult> => {
+  async (actor: Actor, { text, idempotencyKey, ...subject }: NoteToAdd): Promise<AddNoteResult> => {
     const { notes, recordAct, clock } = parts;
     const customer = await requireCustomer(parts, actor, subject);
     const checked = noteRule.safeParse({ text });
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
     const { companyId, id: customerId } = customer;
-    const note = {
-      id: notes.newId(),
-      companyId,
-      customerId,
-      authorId: actorId(actor),
-      text: checked.data.text,
-      at: clock.now(),
-    };
-    await notes.add(note, recordAct(actor, companyId, { action: 'note.added', target: auditTargetOf(customer) }));
-    return { kind: 'added', note };
+    const about = { companyId, customerId, authorId: actorId(actor) };
+    const id = idempotencyKey ? notes.idOf(about, idempotencyKey) : notes.newId();
+    const note = { id, ...about, text: checked.data.text, at: clock.now() };
+    const act = recordAct(actor, companyId, { action: 'note.added', target: auditTargetOf(customer) });
+    if (await notes.add(note, act)) return { kind: 'added', note };
+    const earlier = await notes.find(companyId, customerId, id);
+    return earlier?.text === note.text
+      ? { kind: 'added', note: earlier }
+      : { kind: 'refused', userErrors: [KEY_REUSED] };
   };
 
 /** Deletes a note of the caller's own. @throws AppError NOT_FOUND for a deleted note, FORBIDDEN for that of another. */

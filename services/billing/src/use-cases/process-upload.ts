@@ -79,11 +79,10 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   // The header as the whole file was decoded; the stored one is from its beginning.
   const ofFile = { ...upload, headers: current.headers };
   const rows = { upload: ofFile, rows: survey.rows, delimiter: survey.header.delimiter, chunks, lease };
-  await applyRows(parts, rows, async ({ isShared, ...step }) => {
+  await applyRows(parts, rows, async (step) => {
     await save(advanced(current, step, clock.now()));
     lease.onCheckpoint();
-    // The process that applied them counts shared rows.
-    if (!isShared) recordRows(step);
+    recordRows(step);
     if (clock.now().getTime() - countedAt < COUNT_MS) return;
     countedAt = clock.now().getTime();
     countUpdates.flush();

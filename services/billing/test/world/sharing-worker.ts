@@ -1,5 +1,7 @@
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { createBillingParts } from '../../src/app.ts';
 import type { BillingParts } from '../../src/use-cases/index.ts';
+import { BILLING_OPTIONS } from './billing.ts';
 import { openUploads } from './uploads.ts';
 
 /** Milliseconds between looks for ranges. */
@@ -7,9 +9,10 @@ const LOOK_MS = 50;
 /** One chunk is written at a time, so that there is work for others. */
 const SHARING = { minSharedRows: 10, maxConcurrentChunks: 1 };
 
-/** A worker process that shares files, and counts the rows that it applied. */
+/** A worker process that shares files. It counts rows of its own uploads, and those that it applied of others'. */
 export function openSharingWorker(platform: Platform, replaced: Partial<BillingParts>) {
-  const counted = { rows: 0 };
+  const counted = { rows: 0, helped: 0 };
+  const { ranges } = createBillingParts(platform, BILLING_OPTIONS);
   const uploads = openUploads(platform, {
     ...SHARING,
     owner: platform.randomId(12),
@@ -17,6 +20,13 @@ export function openSharingWorker(platform: Platform, replaced: Partial<BillingP
       counted.rows += successful + failed;
     },
     ...replaced,
+    ranges: {
+      ...(replaced.ranges ?? ranges),
+      finish: (taken, progress) => {
+        counted.helped += progress.successful + progress.failed;
+        return ranges.finish(taken, progress);
+      },
+    },
   });
   const sweeper = uploads.sweepers.find(({ name }) => name === 'upload-ranges');
   const stopping = new AbortController();

@@ -6,6 +6,7 @@ export const partnerKeyResolvers = {
   Query: {
     internalPartnerKey: async (_parent, { secret }, { actor, useCases }) =>
       (await useCases.readPartnerKey(actor, secret)) ?? null,
+    internalHasTestKey: (_parent, { companyId }, { actor, useCases }) => useCases.hasTestKey(actor, companyId),
   },
   Company: {
     partnerKeys: async ({ id = '' }, _args, { actor, useCases }) =>

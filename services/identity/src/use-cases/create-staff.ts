@@ -36,6 +36,7 @@ interface CreateStaffDependencies {
 }
 
 export const STAFF_EMAIL_TAKEN = userError('TAKEN', 'email', 'A user with this email already exists');
+const NO_STAFF = userError('INVALID', 'companyId', 'A sandbox company has no staff. Choose its live company.');
 const NO_SUCH_COMPANY = userError('INVALID', 'companyId', 'Company not found');
 const OWNER_EMAIL_TAKEN = userError('TAKEN', 'email', 'An account with this email already exists');
 
@@ -65,8 +66,9 @@ export const createAdminUser =
     { companyId, permissions = DEFAULT_PERMISSIONS, ...input }: CreateAdminUserInput,
   ): Promise<StaffResult> => {
     const { userId: byUserId } = requireUserManager(actor, companyId);
-    // Only a super admin can name a company that does not exist.
-    if (isSuperAdmin(actor) && !(await companies.find(companyId))) throw notFound('Company');
+    const company = await companies.find(companyId);
+    if (!company) throw notFound('Company');
+    if (company.sandboxOf !== null) return { kind: 'refused', userErrors: [NO_STAFF] };
     if (!canCreateWith(isSuperAdmin(actor), permissions)) throw forbidden();
     const parsed = createAdminUserRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
@@ -114,7 +116,9 @@ export const createBusinessOwner =
     const { password, ...owner } = parsed.data;
     const weak = await checkNewPassword(password, 'password', owner);
     if (weak.length > 0) return { kind: 'refused', userErrors: weak };
-    if (!(await companies.find(owner.companyId))) return { kind: 'refused', userErrors: [NO_SUCH_COMPANY] };
+    const company = await companies.find(owner.companyId);
+    if (!company) return { kind: 'refused', userErrors: [NO_SUCH_COMPANY] };
+    if (company.sandboxOf !== null) return { kind: 'refused', userErrors: [NO_STAFF] };
     requireStepUp(actor);
     const user = newBusinessOwner(randomId(USER_ID_LENGTH), owner);
     const target = { type: 'user' as const, id: user.id };

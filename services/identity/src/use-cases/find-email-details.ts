@@ -16,7 +16,7 @@ export interface Contact {
 const toContact = ({ name, email, role }: User): Contact => ({ name, email, role });
 const toCompanyId = (companyId: number): number | null => (companyId === NO_COMPANY ? null : companyId);
 
-function assertNotifications(actor: Actor): void {
+export function assertNotifications(actor: Actor): void {
   if (actor.kind !== 'service' || actor.service !== 'notifications') throw forbidden();
 }
 

@@ -20,7 +20,7 @@ import { findUser, findViewer } from './find-user.ts';
 import { completeIdempotentRequest, startIdempotentRequest } from './idempotency-keys.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { listAdminUsers, listBusinessOwners } from './list-staff.ts';
-import { createPartnerKey, listPartnerKeys, readPartnerKey, revokePartnerKey } from './partner-keys.ts';
+import { createPartnerKey, hasTestKey, listPartnerKeys, readPartnerKey, revokePartnerKey } from './partner-keys.ts';
 import { checkCurrentPassword, checkNewPassword } from './passwords.ts';
 import type {
   IdempotencyKeyRepository,
@@ -164,6 +164,7 @@ export function createIdentityUseCases(
 
     createPartnerKey: createPartnerKey(parts),
     listPartnerKeys: listPartnerKeys(partnerKeys),
+    hasTestKey: hasTestKey(partnerKeys),
     readPartnerKey: readPartnerKey(parts),
     revokePartnerKey: revokePartnerKey(parts),
 

@@ -1,4 +1,4 @@
-import { type Actor, isSuperAdmin, type PartnerScope, partnerKeyRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, type PartnerScope, partnerKeyRule, type UserError } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
@@ -14,6 +14,7 @@ import {
   prefixOf,
   startOfMinute,
 } from '../domain/partner-key.ts';
+import { assertNotifications } from './find-email-details.ts';
 import type { PartnerKeyCache, PartnerKeyRepository, PartnerKeyView } from './ports/access.ts';
 import type { CompanyDirectory } from './ports/services.ts';
 import { assertGateway, hashOf } from './sessions.ts';
@@ -44,7 +45,11 @@ interface PartnerKeyDependencies {
 const auditTargetOf = ({ id, name }: PartnerKey) => ({ type: 'partner-key' as const, id, label: name });
 
 const KEY_ID_LENGTH = 20;
-const NO_SANDBOX = userError('INVALID', 'mode', 'A sandbox company has no test keys');
+const NO_KEYS = userError(
+  'INVALID',
+  'companyId',
+  'A sandbox company has no keys. Create a test key of its live company.',
+);
 const TOO_MANY = userError(
   'CONFLICT',
   null,
@@ -67,14 +72,16 @@ export const createPartnerKey =
   }: Omit<PartnerKeyDependencies, 'partnerKeyCache'>) =>
   async (actor: Actor, { companyId, ...input }: CreatePartnerKeyInput): Promise<CreatePartnerKeyResult> => {
     const { userId: byUserId } = requireUserManager(actor, companyId);
-    if (isSuperAdmin(actor) && !(await companies.find(companyId))) throw notFound('Company');
+    const company = await companies.find(companyId);
+    if (!company) throw notFound('Company');
+    if (company.sandboxOf !== null) return { kind: 'refused', userErrors: [NO_KEYS] };
     const parsed = partnerKeyRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { name, mode } = parsed.data;
     const scopes: PartnerScope[] = [...new Set(parsed.data.scopes)];
     requireStepUp(actor);
     const sandboxCompanyId = mode === 'test' ? await companies.ensureSandbox(companyId) : undefined;
-    if (mode === 'test' && sandboxCompanyId === undefined) return { kind: 'refused', userErrors: [NO_SANDBOX] };
+    if (mode === 'test' && sandboxCompanyId === undefined) throw notFound('Company');
     const secret = newSecret(mode, randomId);
     const key: PartnerKey = {
       id: randomId(KEY_ID_LENGTH),
@@ -101,6 +108,14 @@ export const listPartnerKeys =
   async (actor: Actor, companyId: number): Promise<PartnerKey[]> => {
     requireUserManager(actor, companyId);
     return partnerKeys.findByCompany(companyId);
+  };
+
+/** Returns whether a live company has a test key. For notifications. */
+export const hasTestKey =
+  (partnerKeys: PartnerKeyRepository) =>
+  async (actor: Actor, companyId: number): Promise<boolean> => {
+    assertNotifications(actor);
+    return (await partnerKeys.findByCompany(companyId)).some(({ mode }) => mode === 'test');
   };
 
 /** Revokes a partner key in all processes. For staff with manageUsers. */
@@ -134,7 +149,9 @@ export const readPartnerKey = ({
 }: Pick<PartnerKeyDependencies, 'partnerKeys' | 'companies' | 'partnerKeyCache' | 'clock'>) => {
   const readFromDatabase = async (secretHash: string, now: Date): Promise<PartnerKeyView | undefined> => {
     const key = await partnerKeys.findBySecret(secretHash);
-    if (!key || !(await companies.find(key.companyId))) return undefined;
+    const company = key && (await companies.find(key.companyId));
+    // A sandbox is used only with the test keys of its live company.
+    if (!key || !company || company.sandboxOf !== null) return undefined;
     const companyId = companyOfKey(key);
     if (companyId === undefined) return undefined;
     const minute = startOfMinute(now);

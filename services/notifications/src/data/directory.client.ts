@@ -3,6 +3,7 @@ import type { Directory } from '../use-cases/ports.ts';
 import {
   ContactDocument,
   EmailChangeDocument,
+  HasTestKeyDocument,
   PasswordChangeDocument,
   PasswordResetDocument,
   SecurityContactsDocument,
@@ -24,6 +25,10 @@ export const createDirectory = ({ call }: Pick<Platform, 'call'>): Directory => 
   company: async (id) => {
     const data = await call('tenant-settings', { query: CompanyOfEmailDocument, variables: { id } });
     return data.internalCompany ?? undefined;
+  },
+  hasTestKey: async (companyId) => {
+    const data = await call('identity', { query: HasTestKeyDocument, variables: { companyId } });
+    return data.internalHasTestKey;
   },
   receipt: async (companyId, paymentId) => {
     const data = await call('payments', { query: ReceiptDocument, variables: { companyId, paymentId } });

@@ -30,6 +30,7 @@ import type {
   WebhookMessageRepository,
   WebhookSender,
 } from './ports/webhooks.ts';
+import type { Directory } from './ports.ts';
 import { auditTargetOf } from './webhook-endpoints.ts';
 
 const ID_LENGTH = 20;
@@ -45,6 +46,7 @@ interface Parts {
   webhookMessages: WebhookMessageRepository;
   webhookSender: WebhookSender;
   webhookSecrets: SecretBox;
+  directory: Pick<Directory, 'company' | 'hasTestKey'>;
   /** Returns the event of an endpoint that was disabled. */
   endpointDisabled(endpoint: WebhookEndpoint, reason: WebhookDisabledReason): DomainEvent;
   recordAct: RecordAct;
@@ -73,7 +75,8 @@ export const recordWebhooks =
 
 /**
  * Sends the pending messages of a due endpoint one at a time, in order, until one fails. A lease keeps other workers away; if
- * a worker dies, its lease ends and the endpoint is due again.
+ * a worker dies, its lease ends and the endpoint is due again. Messages of a sandbox without a test key stay pending; a sweeper
+ * makes the endpoint due again.
  */
 export const deliverWebhooks =
   (parts: Parts) =>
@@ -83,8 +86,9 @@ export const deliverWebhooks =
     const startedAt = clock.now();
     const leaseEnd = () => new Date(clock.now().getTime() + LEASE_MS);
     let endpoint = await webhookEndpoints.lease(key, { leaseId, now: startedAt, until: leaseEnd() });
+    const maySend = endpoint !== undefined && (await isInUse(parts, key));
     for (let sent = 0; endpoint; sent += 1) {
-      const message = await webhookMessages.findNext(key);
+      const message = maySend ? await webhookMessages.findNext(key) : undefined;
       const now = clock.now();
       const isOver = sent >= MAX_MESSAGES_PER_RUN || now.getTime() - startedAt.getTime() >= MAX_RUN_MS;
       if (message && (isOver || stopping?.aborted)) return void (await webhookEndpoints.release(endpoint, now));
@@ -97,6 +101,12 @@ export const deliverWebhooks =
       if (!mayContinue) return;
     }
   };
+
+/** Returns whether the company is live, or a sandbox that can be used with a test key. */
+async function isInUse({ directory }: Pick<Parts, 'directory'>, { companyId }: EndpointKey): Promise<boolean> {
+  const sandboxOf = (await directory.company(companyId))?.sandboxOf;
+  return typeof sandboxOf !== 'number' || directory.hasTestKey(sandboxOf);
+}
 
 async function send(
   { webhookSender, webhookSecrets, clock }: Parts,

@@ -80,6 +80,8 @@ export interface Directory {
   staffContact(companyId: number, userId: string): Promise<Contact | undefined>;
   /** Returns undefined if there is no such company. */
   company(companyId: number): Promise<EmailCompany | undefined>;
+  /** Returns whether a live company has a test key, with which its sandbox is used. */
+  hasTestKey(liveCompanyId: number): Promise<boolean>;
   /** Returns undefined if there is no such payment. */
   receipt(companyId: number, paymentId: string): Promise<PaymentReceipt | undefined>;
   /** Returns undefined once the reset was used, replaced or has expired. */

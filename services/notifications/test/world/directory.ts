@@ -35,6 +35,8 @@ export function createTestDirectory() {
   const hosts = new Map<number, string[]>();
   /** Live companies of sandboxes. */
   const sandboxes = new Map<number, number>();
+  /** Live companies with a test key. */
+  const testKeys = new Set<number>();
   const resets = new Map<string, Reset>();
   const changes = new Map<string, Change>();
   const emailChanges = new Map<string, object>();
@@ -60,6 +62,7 @@ export function createTestDirectory() {
     if (query.includes('internalPasswordReset')) {
       return { data: { internalPasswordReset: resets.get(`${companyId}/${resetId}`) ?? null } };
     }
+    if (query.includes('internalHasTestKey')) return { data: { internalHasTestKey: testKeys.has(Number(companyId)) } };
     if (query.includes('internalSecurityContacts'))
       return { data: { internalSecurityContacts: securityContacts.get(Number(companyId)) ?? [] } };
     if (query.includes('internalEmailChange'))
@@ -80,6 +83,7 @@ export function createTestDirectory() {
     companies,
     hosts,
     sandboxes,
+    testKeys,
     resets,
     changes,
     emailChanges,

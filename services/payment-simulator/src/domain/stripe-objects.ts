@@ -95,6 +95,7 @@ export type Metadata = Record<string, string>;
 
 /** All objects of one merchant, by the merchant's secret key; oldest first. */
 export interface StripeAccount {
+  id: string;
   sessions: Map<string, StripeSession>;
   intents: Map<string, StripeIntent>;
   charges: Map<string, StripeCharge>;
@@ -103,7 +104,8 @@ export interface StripeAccount {
   balanceTransactions: Map<string, StripeBalanceTransaction>;
 }
 
-export const emptyAccount = (): StripeAccount => ({
+export const emptyAccount = (id: string): StripeAccount => ({
+  id,
   sessions: new Map(),
   intents: new Map(),
   charges: new Map(),

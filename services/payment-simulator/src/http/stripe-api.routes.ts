@@ -68,6 +68,10 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
     return reply;
   }
 
+  router.get(
+    '/v1/account',
+    serve('account', (_request, key) => done({ id: merchants.account(key).id, object: 'account' })),
+  );
   router.post('/v1/checkout/sessions', form, serve('create', create));
   router.get(
     '/v1/checkout/sessions',

@@ -9,7 +9,11 @@ const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
 const MAX_WEBHOOKS = 100;
 
 const endpointSchema = z.object({ key: z.string(), url: z.url(), secret: z.string().min(1) });
-const rollKeySchema = z.object({ from: z.string().min(1), to: z.string().min(1) });
+const rollKeySchema = z.object({
+  from: z.string().min(1),
+  to: z.string().min(1),
+  expiresNow: z.boolean().default(true),
+});
 const webhookFaultSchema = z.object({
   times: z.int().min(0).max(MAX_WEBHOOKS).default(1),
   delayMs: z.int().min(0).max(THREE_DAYS_MS).default(0),
@@ -46,7 +50,7 @@ export function stripeControl(context: StripeContext & { readonly webhooks: Stri
   };
 
   control('/webhook-endpoint', endpointSchema, ({ key, ...endpoint }) => webhooks.setEndpoint(key, endpoint));
-  control('/roll-key', rollKeySchema, ({ from, to }) => merchants.rollKey(from, to));
+  control('/roll-key', rollKeySchema, ({ from, to, expiresNow }) => merchants.rollKey(from, to, expiresNow));
   control('/webhook-fault', webhookFaultSchema, (fault) => webhooks.setFault(fault));
   control('/faults', stripeFaultSchema, (fault) => faults.add(fault));
   control('/clear-faults', z.object({}), () => faults.clear());

@@ -11,6 +11,7 @@ export const stripeCalls = [
   'refunds',
   'search',
   'lists',
+  'account',
 ] as const;
 export type StripeCall = (typeof stripeCalls)[number];
 

@@ -38,7 +38,7 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
   const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
   const newId = (prefix: string): string => `${prefix}_${randomId(24)}`;
   const accountOf = (key: string): StripeAccount => {
-    const account = accounts.get(key) ?? emptyAccount();
+    const account = accounts.get(key) ?? emptyAccount(newId('acct'));
     accounts.set(key, account);
     return account;
   };
@@ -125,9 +125,10 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
       return accountOf(key);
     },
     isRevoked: (key: string): boolean => revokedKeys.has(key),
-    /** Replaces the key of an account. */
-    rollKey(from: string, to: string): void {
+    /** Replaces the key of an account; the former one stays valid if it does not expire now. */
+    rollKey(from: string, to: string, expiresNow: boolean): void {
       accounts.set(to, accountOf(from));
+      if (!expiresNow) return;
       accounts.delete(from);
       revokedKeys.add(from);
     },

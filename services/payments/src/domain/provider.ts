@@ -245,6 +245,11 @@ export type PaymentProvider = {
   readonly endsOnCancel: boolean;
   /** Returns why these settings can't be used, by field; null if they can, or if the provider can't be asked now. */
   problemOf(credentials: ProviderCredentials): Promise<SettingsProblem | null>;
+  /**
+   * Returns the provider's id of the key's account, where only the provider knows it; null elsewhere, or if it does not say
+   * so now.
+   */
+  accountIdOf(credentials: ProviderCredentials): Promise<string | null>;
   createSession(credentials: ProviderCredentials, attempt: SessionAttempt): Promise<CreateSessionResult>;
   readReturn(request: ReturnRequest): ReadReportResult;
   /** Returns whether a signed webhook may be genuine, from its headers alone. */

@@ -9,14 +9,8 @@ import {
 import { changedValues } from '@utility-pay/service-kit/audit';
 import { actorId, requirePermission } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
-import {
-  type Account,
-  type Credentials,
-  type CredentialsInput,
-  hasSameCredentials,
-  isOfSameAccount,
-  type ProviderName,
-} from '../domain/provider.ts';
+import { type Credentials, type CredentialsInput, hasSameCredentials, type ProviderName } from '../domain/provider.ts';
+import { type AccountKey, isSwitch } from './payment-credentials.ts';
 import type { Dependencies } from './ports.ts';
 
 type Refused = { kind: 'refused'; userErrors: UserError[] };
@@ -32,7 +26,7 @@ type Parts = Pick<
   'configurations' | 'providerOf' | 'isSandbox' | 'requireExisting' | 'requireStepUp' | 'recordAct' | 'log'
 > & {
   /** Closes the company's open pages of other providers, accounts and modes. */
-  closePagesOfOthers(companyId: number, account: Account): Promise<void>;
+  closePagesOfOthers(companyId: number, account: AccountKey): Promise<void>;
 };
 
 /** Returns a company's credentials. For staff who manage payment settings. */
@@ -98,9 +92,9 @@ async function readToChange(
 }
 
 /**
- * Saves credentials for new payments; open payments keep theirs. When the provider, the terminal or the mode changes, the
+ * Saves credentials for new payments; open payments keep theirs. When the provider, the account or the mode changes, the
  * open pages of the other account are closed, before and after: a page that was being created meanwhile is found the second
- * time. Another key of the same mode may be of the same Stripe account, so its pages stay open.
+ * time.
  */
 async function save(
   parts: Parts,
@@ -128,10 +122,10 @@ async function save(
     ]),
   });
   const account = { ...requested, provider };
-  const isSwitch = stored !== undefined && !isOfSameAccount(stored, account);
-  if (isSwitch) await closePagesOfOthers(companyId, account);
+  const hasSwitched = stored !== undefined && (await isSwitch(parts, stored, account));
+  if (hasSwitched) await closePagesOfOthers(companyId, account);
   const credentials = await configurations.save(companyId, provider, requested, actorId(actor), act);
-  if (isSwitch) await closePagesOfOthers(companyId, account);
+  if (hasSwitched) await closePagesOfOthers(companyId, account);
   log.info(
     { companyId, provider, credentialsId: credentials.id, testMode: credentials.testMode },
     'Payment settings changed',

@@ -11,6 +11,24 @@ export const credentialsOf = (
   { companyId, renewedCredentialsId, credentialsId }: Payment,
 ): Promise<Credentials | undefined> => configurations.find(companyId, renewedCredentialsId ?? credentialsId);
 
+/** Credentials of a provider, saved or about to be. */
+export type AccountKey = Omit<Credentials, 'id'>;
+
+/**
+ * Returns whether the company has switched to another account of the provider, or to another provider or mode. Keys of two
+ * accounts look alike, so the provider is asked; without its answer they count as keys of one account.
+ */
+export async function isSwitch(
+  { providerOf }: Pick<Dependencies, 'providerOf'>,
+  from: AccountKey,
+  to: AccountKey,
+): Promise<boolean> {
+  if (!isOfSameAccount(from, to)) return true;
+  if (from.merchantToken === to.merchantToken) return false;
+  const [before, after] = await Promise.all([from, to].map((key) => providerOf(key).accountIdOf(key)));
+  return before !== null && after !== null && before !== after;
+}
+
 /**
  * Returns the newest other credentials of the payment's account, for a payment whose own the provider no longer accepts;
  * undefined unless the provider answers about this payment with them. They are used for it from then on.

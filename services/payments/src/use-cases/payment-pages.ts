@@ -3,9 +3,8 @@ import { messages } from '../domain/messages.ts';
 import { isStillDue } from '../domain/payable.ts';
 import { isDecided, isWithStaff, type Payment } from '../domain/payment.ts';
 import { cancelClosing, handOut, hasUnusedPage, payablePage, startClosing, visit } from '../domain/payment-page.ts';
-import { type Account, isOfSameAccount } from '../domain/provider.ts';
 import { findOwnPayment } from './find-payment.ts';
-import { credentialsOf } from './payment-credentials.ts';
+import { type AccountKey, credentialsOf, isSwitch } from './payment-credentials.ts';
 import type { Dependencies } from './ports.ts';
 import { BUDGET_MS, type RefreshPayment } from './refresh-payment.ts';
 
@@ -142,21 +141,17 @@ export const closeLeftPage =
  * is paid there meanwhile is credited, and the old credentials stay usable for status queries and refunds.
  */
 export const closePagesOfOthers =
-  ({
-    payments,
-    configurations,
-    schedulePoll,
-    clock,
-  }: Pick<Dependencies, 'payments' | 'configurations' | 'schedulePoll' | 'clock'>) =>
-  async (companyId: number, account: Account): Promise<void> => {
-    const isCurrent = new Map<string, boolean>();
+  (parts: Pick<Dependencies, 'payments' | 'configurations' | 'providerOf' | 'schedulePoll' | 'clock'>) =>
+  async (companyId: number, account: AccountKey): Promise<void> => {
+    const { payments, configurations, schedulePoll, clock } = parts;
+    const isOther = new Map<string, boolean>();
     for await (const payment of payments.openOfCompany(companyId)) {
-      const { credentialsId } = payment;
-      if (!isCurrent.has(credentialsId)) {
+      const credentialsId = payment.renewedCredentialsId ?? payment.credentialsId;
+      if (!isOther.has(credentialsId)) {
         const credentials = await configurations.find(companyId, credentialsId);
-        isCurrent.set(credentialsId, credentials !== undefined && isOfSameAccount(credentials, account));
+        isOther.set(credentialsId, !credentials || (await isSwitch(parts, credentials, account)));
       }
-      if (isCurrent.get(credentialsId)) continue;
+      if (!isOther.get(credentialsId)) continue;
       await payments.change(payment, (stored) => markClosing(stored, clock.now(), messages.providerChanged));
       await schedulePoll(payment);
     }

@@ -36,13 +36,12 @@ const platform = await createPlatform({
 });
 const { useCases } = createBilling(
   platform,
-  { encryptionKeys },
+  { encryptionKeys, sharesUploads: false },
   {
     // The main process counts rows, because it serves the metrics.
     recordRows: ({ successful, failed }) => send({ kind: 'rows', successful, failed }),
     // One chunk is parsed while another is written. More would delay requests, which share the database.
     maxConcurrentChunks: 2,
-    minSharedRows: Number.POSITIVE_INFINITY,
   },
 );
 const jobs = new Map<number, AbortController>();

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { StickyNote } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { randomKey } from '../../lib/browser.ts';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,6 +23,8 @@ import {
 import { PagedItems } from './paged-items.tsx';
 
 const PAGE_SIZE = 10;
+
+const CHANGED = { refetchQueries: ['CustomerNotes'], awaitRefetchQueries: true };
 
 const loadRule = () => import('@utility-pay/contracts').then(({ noteRule }) => noteRule);
 
@@ -48,15 +51,8 @@ export function AccountNotes({ companyId, customerId, isArchived }: AccountNotes
   });
   const notes = data?.customer?.notes;
   const after = notes?.pageInfo.endCursor;
-  const changed = { refetchQueries: ['CustomerNotes'], awaitRefetchQueries: true };
-  const [add] = useFormMutation(AddNoteDocument, {
-    ...changed,
-    result: (result) => result.addNote.note,
-    successToast: () => ({ title: 'Note added' }),
-    onSuccess: () => setIsAdding(false),
-  });
   const [remove, { loading: removing }] = useFormMutation(DeleteNoteDocument, {
-    ...changed,
+    ...CHANGED,
     result: (result) => result.deleteNote.deletedNoteId,
     successToast: () => ({ title: 'Note deleted' }),
     failureToast: 'Note not deleted',
@@ -91,16 +87,7 @@ export function AccountNotes({ companyId, customerId, isArchived }: AccountNotes
         {(node) => <NoteItem key={node.id} note={node} onDelete={() => setToDelete(node)} />}
       </PagedItems>
       <Dialog title="Add note" open={isAdding} onClose={() => setIsAdding(false)}>
-        <Form
-          rule={loadRule}
-          initial={{ text: '' }}
-          onSubmit={({ text }) => add({ input: { companyId, customerId, text } })}
-          submitLabel="Save note"
-          failureTitle="Note not saved"
-          onCancel={() => setIsAdding(false)}
-        >
-          <TextAreaField name="text" label="Note" hint="Up to 2,000 characters. The customer can't see it." />
-        </Form>
+        <NoteForm companyId={companyId} customerId={customerId} onDone={() => setIsAdding(false)} />
       </Dialog>
       {toDelete && (
         <ConfirmDialog
@@ -116,6 +103,33 @@ export function AccountNotes({ companyId, customerId, isArchived }: AccountNotes
         </ConfirmDialog>
       )}
     </Card>
+  );
+}
+
+interface NoteFormProps extends Pick<AccountNotesProps, 'companyId' | 'customerId'> {
+  onDone: () => void;
+}
+
+function NoteForm({ companyId, customerId, onDone }: NoteFormProps) {
+  // A retry after a lost response must not add a second note.
+  const [idempotencyKey] = useState(randomKey);
+  const [add] = useFormMutation(AddNoteDocument, {
+    ...CHANGED,
+    result: (result) => result.addNote.note,
+    successToast: () => ({ title: 'Note added' }),
+    onSuccess: onDone,
+  });
+  return (
+    <Form
+      rule={loadRule}
+      initial={{ text: '' }}
+      onSubmit={({ text }) => add({ input: { companyId, customerId, text, idempotencyKey } })}
+      submitLabel="Save note"
+      failureTitle="Note not saved"
+      onCancel={onDone}
+    >
+      <TextAreaField name="text" label="Note" hint="Up to 2,000 characters. The customer can't see it." />
+    </Form>
   );
 }
 

@@ -40,8 +40,8 @@ export interface UploadRanges {
   take(owner: string): Promise<TakenRange | undefined>;
   /** Returns whether a range is still this process's, and shows that it works on it. */
   confirm(taken: TakenRange): Promise<boolean>;
-  /** Returns false if the range was withdrawn before. */
-  finish(taken: TakenRange, progress: Progress): Promise<boolean>;
+  /** Does nothing if the range was withdrawn before. */
+  finish(taken: TakenRange, progress: Progress): Promise<void>;
   /** Gives back an unfinished range. */
   giveBack(taken: TakenRange): Promise<void>;
 }

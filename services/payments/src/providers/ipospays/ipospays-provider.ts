@@ -18,6 +18,8 @@ export function createIpospaysProvider(options: ProviderOptions): PaymentProvide
       endpointsFor(credentials, context.simulator).kind === 'endpoints'
         ? null
         : { field: 'hostedPageUrl', message: 'Must be a valid URL of the payment provider' },
+    // The settings have the terminal's number.
+    accountIdOf: async () => null,
     createSession: createSession(context),
     readReturn,
     // Its webhooks echo a secret instead.

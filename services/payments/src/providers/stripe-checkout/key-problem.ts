@@ -30,3 +30,11 @@ export const problemOf =
         : `This key needs permission to read ${refused.join(', ')}`,
     );
   };
+
+/** Returns the id of the key's account; null for a revoked key, or a restricted key that may not read it. */
+export const accountIdOf =
+  (context: ProviderContext): PaymentProvider['accountIdOf'] =>
+  async (credentials) => {
+    const answer = await ask(() => stripeClient(credentials, context).accounts.retrieveCurrent());
+    return answer.kind === 'answer' && typeof answer.value.id === 'string' ? answer.value.id : null;
+  };

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../../domain/provider.ts';
 import { type ProviderOptions, providerContext } from '../provider-context.ts';
 import { fetchStatus } from './fetch-status.ts';
-import { problemOf } from './key-problem.ts';
+import { accountIdOf, problemOf } from './key-problem.ts';
 import { listTransactions } from './list-transactions.ts';
 import { fetchRefund, refund, voidTransaction } from './refunds.ts';
 import { cancelSession, createSession, sessionLimits } from './session.ts';
@@ -15,6 +15,7 @@ export function createStripeCheckoutProvider(options: ProviderOptions): PaymentP
     limits: sessionLimits,
     endsOnCancel: false,
     problemOf: problemOf(context),
+    accountIdOf: accountIdOf(context),
     createSession: createSession(context),
     // The browser's return has no fields that we ask for.
     readReturn: () => ({ kind: 'unreadable', reason: 'no-report' }),

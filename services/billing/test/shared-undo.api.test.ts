@@ -1,0 +1,37 @@
+import { billFileText, expectationOf } from '@utility-pay/testkit';
+import { afterAll, expect, test } from 'vitest';
+import { openBilling } from './world/billing.ts';
+import { openSharingWorker } from './world/sharing-worker.ts';
+import { bytesOf, clerkOf, idOf, incoming, openUploads, storedCustomers } from './world/uploads.ts';
+
+const { app, platform, parts, close } = await openBilling();
+afterAll(close);
+const calm = openUploads(platform);
+
+test('two processes undo a large upload', async () => {
+  const companyId = 1;
+  // Room for one range, because undoing takes longer than uploading.
+  const options = { rows: 7_000, seed: 6, bad: 0 };
+  const uploadId = idOf(await calm.receiveUpload(incoming(bytesOf(...billFileText(options)))));
+  await calm.work({ companyId, uploadId });
+  await app.useCases.undoUpload(clerkOf(companyId), { companyId, uploadId });
+  const undo = await parts.uploads.findNext(companyId);
+  if (!undo) throw new Error('no undo');
+  await calm.work({ companyId, uploadId: undo.id });
+  await calm.decideAll(companyId, { includeNew: true, includeChanged: true });
+  // Its offers wait for the other process, however slow that is.
+  const startedAt = platform.clock.now();
+  const [first, second] = [
+    openSharingWorker(platform, { clock: { now: () => startedAt } }),
+    openSharingWorker(platform, {}),
+  ];
+  second.help();
+  await first.work({ companyId, uploadId: undo.id });
+  await Promise.all([first.stop(), second.stop()]);
+  expect(second.counted.helped).toBeGreaterThan(0);
+  expect(await calm.read(companyId, undo.id)).toMatchObject({
+    state: 'completed',
+    progress: { removed: expectationOf(options).good.size, failed: 0 },
+  });
+  expect(await storedCustomers(platform, companyId)).toEqual([]);
+});
