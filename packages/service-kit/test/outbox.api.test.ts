@@ -134,7 +134,7 @@ test('keeps an event until every subscriber has acknowledged it, and then for 30
   const [id, subscribers]: [string, ServiceName[]] = [String(logged?._id), logged?.pending];
   for (const subscriber of subscribers) {
     expect(await events.findOne({ 'data.paymentId': 'p5' })).not.toHaveProperty('acknowledgedAt');
-    await publisher.events.acknowledge(id, subscriber);
+    await publisher.events.acknowledge([id], subscriber);
   }
   const done = await events.findOne({ 'data.paymentId': 'p5' });
   expect(done).toMatchObject({ pending: [], acknowledgedAt: expect.any(Date) });
@@ -146,7 +146,7 @@ test('keeps a redelivered event until it is acknowledged again', async () => {
   await publisher.relay.sweep();
   const events = publisher.mongo.collection('events');
   const logged = await events.findOne({ 'data.paymentId': 'p8' });
-  for (const name of logged?.pending ?? []) await publisher.events.acknowledge(String(logged?._id), name);
+  for (const name of logged?.pending ?? []) await publisher.events.acknowledge([String(logged?._id)], name);
   expect(await events.findOne({ 'data.paymentId': 'p8' })).toHaveProperty('acknowledgedAt');
   await redeliverEvents(publisher.mongo, logged?.at);
   const redelivered = await events.findOne({ 'data.paymentId': 'p8' });

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '@utility-pay/contracts';
+import { coalesce } from '@utility-pay/service-kit/jobs/coalesce';
 import { handleEach, throwFailures } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { endOf, newBatch, numberingsOf, TOKEN_LENGTH } from '../domain/event-feed.ts';
@@ -40,16 +41,18 @@ export const numberFeedEvents =
   };
 
 /** Adds an event that partners see to its company's feed. Idempotent per event. */
-export const recordFeedEvent =
-  (parts: Parts) =>
-  async (event: DomainEvent): Promise<void> => {
-    const { eventFeeds, clock } = parts;
+export const recordFeedEvent = (parts: Parts) => {
+  const { eventFeeds, clock } = parts;
+  // Events that arrive together get their numbers in one batch.
+  const numberEvents = coalesce(numberFeedEvents(parts));
+  return async (event: DomainEvent): Promise<void> => {
     const seen = toWebhookEvent(event);
     if (!seen) return;
     const { id, companyId, at: timestamp } = event;
     await eventFeeds.add({ ...seen, id, companyId, timestamp }, clock.now());
-    await numberFeedEvents(parts)(companyId);
+    await numberEvents(companyId);
   };
+};
 
 /** Numbers the events of all companies whose worker stopped before it did. */
 export const finishFeedEvents = (parts: Parts) => async (): Promise<void> => {
