@@ -46,7 +46,6 @@ export type PaymentState = keyof typeof STATES;
 export const OPEN_STATES: PaymentState[] = ['created', 'unknown', 'page-open', 'pending'];
 
 const rulesOf = (state: PaymentState): StateRules => STATES[state];
-
 export const statusOf = (state: PaymentState): PaymentStatus => rulesOf(state).status;
 export const isPolled = (state: PaymentState): boolean => rulesOf(state).polled;
 /** Returns whether the received money was decided on: status queries end, and only refunds change the payment. */
