@@ -20,7 +20,8 @@ export async function documentsOf(client: MongoClient, database: string, company
   return new Map(await Promise.all(read));
 }
 
-async function copyIndexes(source: Collection, target: Collection): Promise<void> {
+/** Gives a collection the indexes of another one. */
+export async function copyIndexes(source: Collection, target: Collection): Promise<void> {
   for (const { key, v: _version, ns: _namespace, ...options } of await source.indexes()) {
     if (options.name !== '_id_') await target.createIndex(key, options);
   }

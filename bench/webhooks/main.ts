@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { MONTHS } from '@utility-pay/contracts';
+import { startEngines } from '@utility-pay/engines';
 import {
   answerAtProvider,
   claimAccount,
@@ -12,11 +16,13 @@ import {
   visitPaymentPage,
   waitForUpload,
 } from '@utility-pay/testkit';
+import { MongoClient } from 'mongodb';
+import { countCommands, prepareBare } from './bare-driver.ts';
 
 /**
  * `npm run bench -- webhooks`: how long a burst of provider webhooks takes until all their payments are credited. Each
  * payment was paid at the simulator, with webhooks suppressed and status queries failing, so that only the webhooks sent here
- * settle the payments. Settings: BENCH_WEBHOOKS (payments), BENCH_BILLS (bills of each customer).
+ * settle the payments. Compared with the bare driver that makes the writes of a settled payment on the same server. Settings: BENCH_WEBHOOKS (payments), BENCH_BILLS (bills of each customer).
  */
 const { BENCH_WEBHOOKS = '10000', BENCH_BILLS = '10' } = process.env;
 const bills = Number(BENCH_BILLS);
@@ -77,7 +83,45 @@ async function listReferences({ owner, company }: Staff): Promise<string[]> {
 const control = async (system: System, method: string, path: string, body: unknown): Promise<void> =>
   void expectStatus(await createClient(system.simulatorUrl).send(method, `/_simulator/${path}`, body), 201, 202, 204);
 
-const system = await startSystem({ mode: 'standalone', environment: { RATE_LIMIT_FACTOR: '100' } });
+/** Returns how many journal entries and finished receipts the payments have. */
+async function countFollowUps(client: MongoClient, prefix: string): Promise<number> {
+  const [entries, receipts] = await Promise.all([
+    client.db(`${prefix}-billing`).collection('journal').countDocuments({ 'source.kind': 'payment' }),
+    client
+      .db(`${prefix}-notifications`)
+      .collection('deliveries')
+      .countDocuments({ template: 'receipt', nextAttemptAt: { $exists: false } }),
+  ]);
+  return entries + receipts;
+}
+
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + CREDIT_TIMEOUT_MS;
+  while (!(await isDone())) {
+    if (performance.now() > end) throw new Error('not all payments were settled');
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const perSecond = (count: number, ms: number): number => Math.round((count / ms) * 1000);
+
+/** Returns how many payments per second the bare driver settles. */
+async function settleBare(client: MongoClient, prefix: string): Promise<number> {
+  const { payments, settle } = await prepareBare(client, prefix);
+  const startedAt = performance.now();
+  await forEachConcurrently(payments, settle);
+  return perSecond(payments.length, performance.now() - startedAt);
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'utility-pay-bench-'));
+const engines = await startEngines({ dataDir, log: () => undefined });
+const system = await startSystem({
+  mode: 'standalone',
+  environment: { RATE_LIMIT_FACTOR: '100', MONGODB_URI: engines.mongo.uri, REDIS_URL: engines.redis.url },
+});
+const client = await new MongoClient(engines.mongo.uri).connect();
+const prefix = basename(system.dataDir);
 try {
   const staff = await openCompany(system, 'Burst Water');
   await uploadBills(staff);
@@ -88,18 +132,28 @@ try {
   );
   const references = await listReferences(staff);
   await control(system, 'DELETE', `faults?tpn=${staff.tpn}`, undefined);
+  const commandsBefore = await countCommands(client);
   const startedAt = performance.now();
   await forEachConcurrently(references, (reference) => control(system, 'POST', 'webhooks', { reference }));
   const sentMs = performance.now() - startedAt;
-  while ((await countPayments(staff, 'success')) < customers * bills) {
-    if (performance.now() - startedAt > CREDIT_TIMEOUT_MS) throw new Error('not all payments were credited');
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
+  await until(async () => (await countPayments(staff, 'success')) === references.length);
+  const appliedMs = performance.now() - startedAt;
+  await until(async () => (await countFollowUps(client, prefix)) === 2 * references.length);
   const tookMs = performance.now() - startedAt;
   console.log(
-    `${references.length} webhooks: requested in ${(sentMs / 1000).toFixed(1)} s, ` +
-      `all applied after ${(tookMs / 1000).toFixed(1)} s, ${Math.round((references.length / tookMs) * 1000)} per second`,
+    `${references.length} webhooks: requested in ${seconds(sentMs)}, all applied after ${seconds(appliedMs)} ` +
+      `(${perSecond(references.length, appliedMs)} per second), in the journal and with receipts after ${seconds(tookMs)}`,
+  );
+  const commands = ((await countCommands(client)) - commandsBefore) / references.length;
+  const product = perSecond(references.length, tookMs);
+  const bare = await settleBare(client, prefix);
+  console.log(
+    `product ${product} payments per second with ${commands.toFixed(1)} commands each, sweeps included; ` +
+      `bare driver ${bare} per second with 5 commands each; ratio ${(product / bare).toFixed(2)}`,
   );
 } finally {
+  await client.close();
   await system.stop();
+  await engines.stop();
+  rmSync(dataDir, { recursive: true, force: true });
 }

@@ -79,7 +79,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       queues,
       clock,
       log,
-      onPublished: (event) => countEvent(metrics, event),
+      onLogged: (event) => countEvent(metrics, event),
     }),
     createEvent,
     recordAct: createActRecorder(name, createEvent),

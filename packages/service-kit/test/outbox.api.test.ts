@@ -2,7 +2,7 @@ import { type DomainEvent, domainEvents, type ServiceName } from '@utility-pay/c
 import { eventually } from '@utility-pay/testkit';
 import { Redis } from 'ioredis';
 import { Schema } from 'mongoose';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { outboxWith } from '../src/aggregate.ts';
 import { redeliverEvents } from '../src/backup/redeliver-events.ts';
 import type { Subgraph } from '../src/graphql/subgraph.ts';
@@ -67,6 +67,7 @@ afterEach(async () => {
   // Unacknowledged events would be redelivered during the next test.
   await eventually(async () => expect(await pendingForBilling()).toBe(0));
   await stop();
+  vi.restoreAllMocks();
   heard.length = 0;
   failures = 0;
 });
@@ -111,6 +112,40 @@ test('publishes events although more than a batch of older ones cannot be publis
   await collection.deleteMany({ _id: /^x/ });
 });
 
+test('publishes the events of many documents by two writes, and acknowledges them by two', async () => {
+  const Events = publisher.mongo.model('Event');
+  const ids = Array.from({ length: 30 }, (_, index) => `many${index}`);
+  for (const id of ids) await pay(id);
+  const writes = [vi.spyOn(Events.collection, 'insertMany'), vi.spyOn(Payments.collection, 'bulkWrite')];
+  await publisher.relay.sweep();
+  for (const write of writes) expect(write).toHaveBeenCalledTimes(1);
+  const logged = await publisher.mongo
+    .collection<{ _id: string; pending: ServiceName[] }>('events')
+    .find({ 'data.paymentId': { $in: ids } })
+    .toArray();
+  expect(logged).toHaveLength(ids.length);
+  expect(await Payments.countDocuments({ companyId: 1, outboxAt: { $exists: true } })).toBe(0);
+  const updates = vi.spyOn(Events.collection, 'updateMany');
+  const eventIds = logged.map(({ _id }) => _id);
+  const [first, ...others] = logged[0]?.pending ?? [];
+  if (first) await publisher.events.acknowledge(eventIds, first);
+  expect(updates).toHaveBeenCalledTimes(2);
+  // At the same time, as when several subscribers complete their jobs together.
+  await Promise.all(others.map((subscriber) => publisher.events.acknowledge(eventIds, subscriber)));
+  expect(await Events.countDocuments({ 'data.paymentId': { $in: ids }, acknowledgedAt: { $exists: true } })).toBe(30);
+});
+
+test('logs an event once, and returns only those that the log did not have', async () => {
+  const [one, two] = ['once1', 'once2'].map((paymentId) => {
+    const data = { paymentId, customerId: 'c', balanceId: 'b', amountMinor: 1, paidAt: new Date(0).toISOString() };
+    return { event: publisher.createEvent(domainEvents.paymentSucceeded, 1, data), pending: [] };
+  });
+  if (!one || !two) throw new Error('no events');
+  expect(await publisher.events.append([one], new Date())).toEqual([one.event]);
+  expect(await publisher.events.append([one, two], new Date())).toEqual([two.event]);
+  expect(await publisher.events.append([one, two], new Date())).toEqual([]);
+});
+
 test('redelivers events whose jobs were lost with Redis', async () => {
   await pay('p4');
   await publisher.relay.sweep();
@@ -134,7 +169,7 @@ test('keeps an event until every subscriber has acknowledged it, and then for 30
   const [id, subscribers]: [string, ServiceName[]] = [String(logged?._id), logged?.pending];
   for (const subscriber of subscribers) {
     expect(await events.findOne({ 'data.paymentId': 'p5' })).not.toHaveProperty('acknowledgedAt');
-    await publisher.events.acknowledge(id, subscriber);
+    await publisher.events.acknowledge([id], subscriber);
   }
   const done = await events.findOne({ 'data.paymentId': 'p5' });
   expect(done).toMatchObject({ pending: [], acknowledgedAt: expect.any(Date) });
@@ -146,7 +181,7 @@ test('keeps a redelivered event until it is acknowledged again', async () => {
   await publisher.relay.sweep();
   const events = publisher.mongo.collection('events');
   const logged = await events.findOne({ 'data.paymentId': 'p8' });
-  for (const name of logged?.pending ?? []) await publisher.events.acknowledge(String(logged?._id), name);
+  for (const name of logged?.pending ?? []) await publisher.events.acknowledge([String(logged?._id)], name);
   expect(await events.findOne({ 'data.paymentId': 'p8' })).toHaveProperty('acknowledgedAt');
   await redeliverEvents(publisher.mongo, logged?.at);
   const redelivered = await events.findOne({ 'data.paymentId': 'p8' });

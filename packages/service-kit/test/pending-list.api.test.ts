@@ -28,26 +28,29 @@ const processed = (_id: string, ...ids: string[]) => ({ key: { _id, companyId: 1
 test('removes processed elements, and the list with its time when nothing else waits', async () => {
   await store('a', 'a1', 'a2');
   await store('b', 'b1');
-  expect(await removeProcessed(Accounts, [processed('a', 'a1', 'a2'), processed('b', 'b1')], FIELDS)).toBe(true);
-  for (const id of ['a', 'b']) expect(await read(id)).toEqual({ _id: id, companyId: 1 });
-  expect(await removeProcessed(Accounts, [processed('a', 'a1', 'a2')], FIELDS)).toBe(false);
+  const both = [processed('a', 'a1', 'a2'), processed('b', 'b1')];
+  // The second time as another process that read the same elements.
+  for (let times = 0; times < 2; times += 1) {
+    await removeProcessed(Accounts, both, FIELDS);
+    for (const id of ['a', 'b']) expect(await read(id)).toEqual({ _id: id, companyId: 1 });
+  }
 });
 
 test('keeps elements that were added after the list had been read', async () => {
   await store('c', 'c1', 'c2', 'c3');
   await store('d', 'd1');
-  expect(await removeProcessed(Accounts, [processed('c', 'c1', 'c2'), processed('d', 'd1')], FIELDS)).toBe(true);
+  await removeProcessed(Accounts, [processed('c', 'c1', 'c2'), processed('d', 'd1')], FIELDS);
   expect(await read('c')).toEqual({ _id: 'c', companyId: 1, tasks: [{ id: 'c3' }], tasksAt: new Date(0) });
   expect(await read('d')).toEqual({ _id: 'd', companyId: 1 });
   // As many as were read, but not the same.
   await store('e', 'e2', 'e3');
-  expect(await removeProcessed(Accounts, [processed('e', 'e1', 'e2')], FIELDS)).toBe(true);
+  await removeProcessed(Accounts, [processed('e', 'e1', 'e2')], FIELDS);
   expect((await read('e'))?.tasks).toEqual([{ id: 'e3' }]);
 });
 
 test('changes documents of the named company only', async () => {
   await store('f', 'f1');
-  expect(await removeProcessed(Accounts, [{ key: { _id: 'f', companyId: 2 }, ids: ['f1'] }], FIELDS)).toBe(false);
+  await removeProcessed(Accounts, [{ key: { _id: 'f', companyId: 2 }, ids: ['f1'] }], FIELDS);
   expect((await read('f'))?.tasks).toEqual([{ id: 'f1' }]);
   await expect(removeProcessed(Accounts, [{ key: { _id: 'f' }, ids: ['f1'] }], FIELDS)).rejects.toThrow('companyId');
 });

@@ -30,7 +30,7 @@ const eventOf = (id: string): DomainEvent => ({
 
 test("processes every service's queue on a Redis Cluster and acknowledges its events", async () => {
   const heard: ServiceName[] = [];
-  await events.append(eventOf('f1'), SERVICES, new Date());
+  await events.append([{ event: eventOf('f1'), pending: SERVICES }], new Date());
   const subscribers = [...SERVICES];
   closing.push(
     startAcknowledgements({ publisher: 'payments', subscribers, redisUrl: cluster.url, queues, events, log }),

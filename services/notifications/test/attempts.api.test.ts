@@ -51,6 +51,13 @@ test('sends a receipt under its own idempotency key, in the company’s name fro
   expect(await attemptDue()).toBe(0);
 });
 
+test('asks each service once for an email', async () => {
+  world.directory.called.length = 0;
+  await attemptDue();
+  expect(await findReceipt()).toMatchObject({ state: 'SENT' });
+  expect(world.directory.called.toSorted()).toEqual(['identity', 'payments', 'tenant-settings']);
+});
+
 test('captures the emails of a sandbox company', async () => {
   world.directory.sandboxes.set(7, 1);
   world.directory.people.set('7/ada', 'ada@example.test');

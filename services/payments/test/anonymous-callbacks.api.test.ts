@@ -1,8 +1,10 @@
 import { eventually } from '@utility-pay/testkit';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { paymentModel } from '../src/data/payment.model.ts';
+import { webhookEcho } from '../src/providers/ipospays/callbacks.ts';
 import { opened } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
-import { createWorld } from './world/world.ts';
+import { createWorld, MERCHANT_KEY } from './world/world.ts';
 
 const world = await createWorld();
 const { recordReturn, clock } = world;
@@ -115,4 +117,19 @@ test('keeps the evidence of the provider and of the payer through 60 forged webh
   const evidence = await stored();
   expect(evidence.filter(({ source }) => source !== 'webhook')).toEqual(before);
   expect(evidence.length).toBeLessThanOrEqual(before.length + 11);
+});
+
+test('settles a payment by a webhook with one read and three updates of it', async () => {
+  const { id, companyId, paymentUrl } = await opened(world);
+  await world.simulator.addFault({ kind: 'webhook-none', reference: id, uses: 1 });
+  await chooseOutcome(paymentUrl, 'paid');
+  const { collection } = paymentModel(world.platform.mongo);
+  const methods = ['findOne', 'updateOne', 'findOneAndUpdate'] as const;
+  const calls = methods.map((method) => vi.spyOn(collection, method));
+  const reported = { iposHPResponse: { responseCode: 200, transactionReferenceId: id } };
+  await world.sendWebhook(id, webhookEcho(MERCHANT_KEY, id, companyId), JSON.stringify(reported));
+  await world.app.useCases.refreshPaymentById(companyId, id);
+  expect(calls.map(({ mock }) => mock.calls.length)).toEqual([1, 2, 1]);
+  vi.restoreAllMocks();
+  expect(await world.stored(id)).toMatchObject({ state: 'succeeded' });
 });

@@ -30,7 +30,10 @@ async function refund(payment: Payment): Promise<Payment> {
 async function acknowledge(companyId: number, type: string): Promise<void> {
   await platform.relay.sweep();
   const found = await platform.mongo.collection<{ _id: string }>('events').find({ companyId, type }).toArray();
-  for (const { _id } of found) await platform.events.acknowledge(_id, 'billing');
+  await platform.events.acknowledge(
+    found.map(({ _id }) => _id),
+    'billing',
+  );
 }
 
 test('a payment and its refund are posted once billing has acknowledged their events', async () => {

@@ -64,3 +64,25 @@ test('passes over no record when those that failed are postponed', async () => {
   await expect(sweep()).rejects.toThrow('3 records failed');
   expect(handled).toEqual([0, 1, 2, 3, 4, 5]);
 });
+
+test('handles a batch at once, and each of its records when that fails', async () => {
+  const { due, list, complete } = createList(6);
+  const single: number[] = [];
+  const sweep = sweepInBatches({
+    list,
+    handleAll: async (items: readonly number[]) => {
+      if (items.includes(4)) throw new Error('no batch with 4');
+      items.forEach(complete);
+    },
+    handle: async (item) => {
+      single.push(item);
+      if (item === 4) throw new Error('no 4');
+      complete(item);
+      return 'done';
+    },
+    batchSize: 3,
+  });
+  await expect(sweep()).rejects.toThrow('1 record failed');
+  expect(single).toEqual([3, 4, 5]);
+  expect(due).toEqual([4]);
+});

@@ -34,6 +34,8 @@ interface Sweep<Item> {
   list(batch: Batch): Promise<Item[]>;
   /** Returns `stays` if the record is still listed, as when only a job was enqueued for it. */
   handle(item: Item): Promise<'done' | 'stays'>;
+  /** Handles a batch by fewer writes. If it fails, `handle` gets each record: it must be idempotent. */
+  handleAll?(items: readonly Item[]): Promise<void>;
   /** Records per batch. */
   batchSize: number;
   /** Records handled at the same time; one by default. */
@@ -48,7 +50,15 @@ interface Sweep<Item> {
  * The sweep throws an AggregateError at the end of a run in which records failed.
  */
 export function sweepInBatches<Item>(sweep: Sweep<Item>): () => Promise<void> {
-  const { list, handle, batchSize: limit, concurrency, batchesPerRun = BATCHES_PER_RUN, isPostponed = false } = sweep;
+  const {
+    list,
+    handle,
+    handleAll,
+    batchSize: limit,
+    concurrency,
+    batchesPerRun = BATCHES_PER_RUN,
+    isPostponed = false,
+  } = sweep;
   let skip = 0;
   return async () => {
     const failures: { error: unknown }[] = [];
@@ -58,7 +68,11 @@ export function sweepInBatches<Item>(sweep: Sweep<Item>): () => Promise<void> {
       const handleOne = async (item: Item): Promise<void> => {
         if ((await handle(item)) === 'stays') staying++;
       };
-      const failed = await handleEach(items, handleOne, concurrency);
+      const isHandled = await handleAll?.(items).then(
+        () => true,
+        () => false,
+      );
+      const failed = isHandled ? [] : await handleEach(items, handleOne, concurrency);
       failures.push(...failed);
       skip += (isPostponed ? 0 : failed.length) + staying;
       if (items.length === limit) continue;

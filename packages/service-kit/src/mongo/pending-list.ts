@@ -15,15 +15,14 @@ export interface Processed {
 
 /**
  * Removes processed elements from their lists, and empty lists from their documents: by one write for each document that
- * got no further elements meanwhile. Returns whether it changed something: nothing is left to do for lists that another
- * process emptied.
+ * got no further elements meanwhile. Changes nothing in lists that another process emptied.
  */
 export async function removeProcessed<Document>(
   model: Model<Document>,
   documents: readonly Processed[],
   { list, since }: PendingList,
-): Promise<boolean> {
-  if (documents.length === 0) return false;
+): Promise<void> {
+  if (documents.length === 0) return;
   const write = async (operations: { filter: object; update: object }[]): Promise<number> => {
     const writes = operations.map((updateOne) => ({ updateOne })) as Parameters<typeof model.bulkWrite>[0];
     return (await model.bulkWrite(writes)).modifiedCount;
@@ -35,12 +34,11 @@ export async function removeProcessed<Document>(
       update: emptied,
     })),
   );
-  if (whole === documents.length) return true;
-  const single = await write(
+  if (whole === documents.length) return;
+  await write(
     documents.flatMap(({ key, ids }) => [
       { filter: key, update: { $pull: { [list]: { id: { $in: ids } } } } },
       { filter: { ...key, [list]: { $size: 0 } }, update: emptied },
     ]),
   );
-  return whole + single > 0;
 }

@@ -1,5 +1,6 @@
 import { SERVICES, type ServiceName } from '@utility-pay/contracts';
 import { QueueEvents } from 'bullmq';
+import { coalesce } from '../jobs/coalesce.ts';
 import { eventIdOf, type Queues } from '../jobs/queues.ts';
 import type { Logger } from '../log.ts';
 import { connectRedis } from '../redis.ts';
@@ -31,9 +32,17 @@ export function startAcknowledgements(parts: {
       lastEventId: `${Date.now() - HEARD_AGAIN_MS}-0`,
     });
     listener.on('error', (err) => log.warn({ err }, 'Queue events error'));
+    let completed: string[] = [];
+    const acknowledge = coalesce(async () => {
+      const eventIds = completed;
+      completed = [];
+      await events.acknowledge(eventIds, name);
+    });
     listener.on('completed', ({ jobId }) => {
       const eventId = eventIdOf(jobId, publisher);
-      if (eventId) events.acknowledge(eventId, name).catch((err) => log.warn({ err, eventId }, 'Acknowledgement lost'));
+      if (!eventId) return;
+      completed.push(eventId);
+      acknowledge().catch((err) => log.warn({ err, eventId }, 'Acknowledgement lost'));
     });
     return { listener, connection };
   });

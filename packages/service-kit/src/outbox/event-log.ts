@@ -1,6 +1,6 @@
 import type { DomainEvent, ServiceName } from '@utility-pay/contracts';
 import { type Connection, Schema } from 'mongoose';
-import { isDuplicateKey } from '../mongo/connect.ts';
+import { insertMissing } from '../mongo/insert-missing.ts';
 import type {} from '../mongo/tenant-plugin.ts';
 import type { Clock } from '../time-and-ids.ts';
 
@@ -47,13 +47,14 @@ eventLogSchema.index({ pendingSince: 1 }, { sparse: true, acrossTenants: 'redeli
 
 export interface PendingEvent {
   event: DomainEvent;
-  pending: ServiceName[];
+  pending: readonly ServiceName[];
 }
 
 /** A service's append-only log of published events, with the subscribers that have not acknowledged them. */
 export interface EventLog {
-  append(event: DomainEvent, subscribers: readonly ServiceName[], at: Date): Promise<void>;
-  acknowledge(eventId: string, subscriber: ServiceName): Promise<void>;
+  /** Adds events, and returns those that the log did not have yet. */
+  append(events: readonly PendingEvent[], at: Date): Promise<DomainEvent[]>;
+  acknowledge(eventIds: readonly string[], subscriber: ServiceName): Promise<void>;
   /** Whether the subscriber has not acknowledged the event. */
   isPending(eventId: string, subscriber: ServiceName): Promise<boolean>;
   /** Whether the subscriber has not acknowledged some event of the company. */
@@ -76,9 +77,8 @@ export function createEventLog(connection: Connection, clock: Clock): EventLog {
   const completeAcknowledged = (eventIds: readonly string[]) =>
     Events.updateMany({ _id: { $in: eventIds }, pending: { $size: 0 } }, acknowledged());
   return {
-    append: async ({ id, type, version, companyId, at, data, origin }, subscribers, now) => {
-      const state = subscribers.length === 0 ? { acknowledgedAt: now } : { pendingSince: now };
-      const entry = {
+    append: async (events, now) => {
+      const entries = events.map(({ event: { id, type, version, companyId, at, data, origin }, pending }) => ({
         _id: id,
         companyId,
         type,
@@ -86,26 +86,20 @@ export function createEventLog(connection: Connection, clock: Clock): EventLog {
         at: new Date(at),
         data,
         ...(origin ? { origin } : {}),
-        pending: [...subscribers],
-        ...state,
-      };
+        pending: [...pending],
+        ...(pending.length === 0 ? { acknowledgedAt: now } : { pendingSince: now }),
+      }));
       // Copying is idempotent: the event's id is the log's `_id`.
-      await Events.create([entry]).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
+      const added = await insertMissing(
+        Events.collection,
+        entries.map((entry) => Events.castObject(entry)),
+      );
+      return events.flatMap(({ event }) => (added.has(event.id) ? [event] : []));
     },
-    acknowledge: async (eventId, subscriber) => {
-      const isLast = { _id: eventId, pending: { $size: 1, $all: [subscriber] } };
-      const { matchedCount } = await Events.updateOne(isLast, { ...acknowledged(), $pull: { pending: subscriber } });
-      if (matchedCount === 1) return;
-      const waiting = { _id: eventId, pending: subscriber };
-      const left = await Events.findOneAndUpdate(
-        waiting,
-        { $pull: { pending: subscriber } },
-        { returnDocument: 'after', projection: { pending: 1 } },
-      ).lean();
-      // Two subscribers acknowledged at the same time.
-      if (left?.pending.length === 0) await completeAcknowledged([eventId]);
+    acknowledge: async (eventIds, subscriber) => {
+      const waiting = { _id: { $in: [...eventIds] }, pending: subscriber };
+      await Events.updateMany(waiting, { $pull: { pending: subscriber } });
+      await completeAcknowledged(eventIds);
     },
     isPending: async (eventId, subscriber) => (await Events.countDocuments({ _id: eventId, pending: subscriber })) > 0,
     // Uses the sparse index of `pendingSince`, so it reads pending events only.

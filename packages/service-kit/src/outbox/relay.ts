@@ -1,5 +1,6 @@
-import { type DomainEvent, eventTypeOf } from '@utility-pay/contracts';
+import { type DomainEvent, eventTypeOf, type ServiceName } from '@utility-pay/contracts';
 import type { Connection, Model } from 'mongoose';
+import { coalesce } from '../jobs/coalesce.ts';
 import type { Queues } from '../jobs/queues.ts';
 import { handleEach, sweepInBatches, throwFailures } from '../jobs/sweep-in-batches.ts';
 import type { Logger } from '../log.ts';
@@ -10,10 +11,12 @@ import type { OutboxFields } from './outbox.ts';
 
 /** Documents read per query. */
 const BATCH = 100;
-/** Documents whose events are published at the same time. */
+/** Documents whose events are added to the queues at the same time. */
 const CONCURRENCY = 10;
 const ACROSS_TENANTS = { acrossTenants: 'the relay publishes the events of all companies' };
 const NO_SWEEP_DUE = new Date(0);
+
+const subscribersOf = ({ type }: DomainEvent): readonly ServiceName[] => eventTypeOf(type)?.subscribers ?? [];
 
 type Carried = OutboxFields & { _id: unknown; companyId?: number };
 
@@ -35,28 +38,38 @@ export function createRelay(parts: {
   queues: Queues;
   clock: Clock;
   log: Logger;
-  /** Called once per event, in the process that removed it from its outbox. */
-  onPublished(event: DomainEvent): void;
+  /** Called once per event, in the process that added it to the log. */
+  onLogged(event: DomainEvent): void;
 }): Relay {
-  const { connection, events, queues, clock, log, onPublished } = parts;
+  const { connection, events, queues, clock, log, onLogged } = parts;
   const models: Model<Carried>[] = [];
   const sweeps: (() => Promise<void>)[] = [];
-  let running: Promise<void> | undefined;
-  let again = false;
 
-  const publish = async (model: Model<Carried>, { _id, companyId, outbox = [] }: Carried): Promise<void> => {
+  /** Adds a document's events to the queues, one after the other. */
+  const enqueue = async ({ outbox = [] }: Carried): Promise<void> => {
     for (const event of outbox) {
-      const subscribers = eventTypeOf(event.type)?.subscribers ?? [];
-      await events.append(event, subscribers, clock.now());
+      const adding = subscribersOf(event).map((subscriber) => queues.addEvent(subscriber, event));
       // An unavailable queue does not stop the relay: the log knows which subscribers are pending.
-      await Promise.all(subscribers.map((subscriber) => queues.addEvent(subscriber, event))).catch((err) =>
+      await Promise.all(adding).catch((err) =>
         log.warn({ err, eventId: event.id }, 'Event logged, but the queue is unavailable'),
       );
     }
-    // Companies themselves have no `companyId`.
-    const key = companyId === undefined ? { _id } : { _id, companyId };
-    const published = { key, ids: outbox.map((event) => event.id) };
-    if (await removeProcessed(model, [published], { list: 'outbox', since: 'outboxAt' })) outbox.forEach(onPublished);
+  };
+
+  const publish = async (model: Model<Carried>, documents: readonly Carried[]): Promise<void> => {
+    const carried = documents.flatMap(({ outbox = [] }) => outbox);
+    const logged = await events.append(
+      carried.map((event) => ({ event, pending: subscribersOf(event) })),
+      clock.now(),
+    );
+    logged.forEach(onLogged);
+    await handleEach(documents, enqueue, CONCURRENCY);
+    const published = documents.map(({ _id, companyId, outbox = [] }) => ({
+      // Companies themselves have no `companyId`.
+      key: companyId === undefined ? { _id } : { _id, companyId },
+      ids: outbox.map(({ id }) => id),
+    }));
+    await removeProcessed(model, published, { list: 'outbox', since: 'outboxAt' });
   };
 
   const sweepOf = (model: Model<Carried>): (() => Promise<void>) =>
@@ -69,8 +82,9 @@ export function createRelay(parts: {
           .skip(skip)
           .limit(limit)
           .lean(),
+      handleAll: (documents) => publish(model, documents),
       handle: async (document) => {
-        await publish(model, document);
+        await publish(model, [document]);
         return 'done';
       },
       batchSize: BATCH,
@@ -78,23 +92,7 @@ export function createRelay(parts: {
       batchesPerRun: Number.POSITIVE_INFINITY,
     });
 
-  const sweepAll = async (): Promise<void> => {
-    do {
-      again = false;
-      throwFailures(await handleEach(sweeps, (sweepModel) => sweepModel()));
-    } while (again);
-  };
-
-  const sweep = (): Promise<void> => {
-    if (running !== undefined) {
-      again = true;
-      return running;
-    }
-    running = sweepAll().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
+  const sweep = coalesce(async () => throwFailures(await handleEach(sweeps, (sweepModel) => sweepModel())));
 
   const oldestIn = async (model: Model<Carried>): Promise<Date[]> => {
     const [document] = await model

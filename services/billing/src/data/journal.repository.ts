@@ -1,13 +1,14 @@
 import type { EntryKind } from '@utility-pay/contracts';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { coalesce } from '@utility-pay/service-kit/jobs/coalesce';
 import { anyOf, atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { insertMissing } from '@utility-pay/service-kit/mongo/insert-missing';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { removeProcessed } from '@utility-pay/service-kit/mongo/pending-list';
 import { rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { slicesOf } from '@utility-pay/service-kit/slices';
-import { type Connection, mongo as mongoDriver, Schema, type Types } from 'mongoose';
+import { type Connection, Schema, type Types } from 'mongoose';
 import type { JournalEntry } from '../domain/journal.ts';
 import { movesMoney } from '../domain/payment-file.ts';
 import type { ClearingAccount } from '../use-cases/ports/clearing.ts';
@@ -92,13 +93,7 @@ export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): 
         ...isUnfiled(entry),
       })),
     );
-    for (const slice of slicesOf(documents, SLICE_SIZE)) {
-      try {
-        await Entries.collection.insertMany(slice, { ordered: false });
-      } catch (error) {
-        if (!hasOnlyDuplicates(error)) throw error;
-      }
-    }
+    for (const slice of slicesOf(documents, SLICE_SIZE)) await insertMissing(Entries.collection, slice);
   };
 
   const copyBatch = async (): Promise<boolean> => {
@@ -120,21 +115,9 @@ export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): 
     return accounts.length === BATCH;
   };
 
-  let running: Promise<void> | undefined;
-  let isAgain = false;
-  const copyAll = async (): Promise<void> => {
-    do {
-      isAgain = false;
-      while (await copyBatch());
-    } while (isAgain);
-  };
-  const copyPending = (): Promise<void> => {
-    if (running !== undefined) isAgain = true;
-    running ??= copyAll().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
+  const copyPending = coalesce(async () => {
+    while (await copyBatch());
+  });
 
   return {
     append,
@@ -216,9 +199,4 @@ export function toEntry({
   ...entry
 }: JournalDocument): JournalEntry {
   return { ...entry, id: _id.toHexString() };
-}
-
-function hasOnlyDuplicates(error: unknown): boolean {
-  if (!(error instanceof mongoDriver.MongoBulkWriteError)) return isDuplicateKey(error);
-  return [error.writeErrors].flat().every((each) => isDuplicateKey(each)) && !error.result.getWriteConcernError();
 }

@@ -1,4 +1,4 @@
-import { domainEvents } from '@utility-pay/contracts';
+import { domainEvents, NO_COMPANY } from '@utility-pay/contracts';
 import { pushToOutbox, retryOnConflict, setOrUnset } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
@@ -45,12 +45,19 @@ export function createConfigurationRepository(
   relay.watch(Configurations);
   const withEncryptedKey = (companyId: number, change: EmailConfigurationChange): EmailConfigurationChange =>
     change.apiKey ? { ...change, apiKey: secrets.seal(change.apiKey, String(companyId)) } : change;
+  const toConfiguration = (document: ConfigurationDocument | undefined): EmailConfiguration => {
+    if (!document) return {};
+    const { _id, companyId, apiKey, outbox, outboxAt, ...fields } = document;
+    return { ...fields, ...(apiKey ? { apiKey: secrets.open(apiKey, String(companyId)) } : {}) };
+  };
   return {
     find: async (companyId) => {
-      const document = await Configurations.findOne({ _id: companyId, companyId }).lean();
-      if (!document) return {};
-      const { _id, companyId: _companyId, apiKey, outbox, outboxAt, ...fields } = document;
-      return { ...fields, ...(apiKey ? { apiKey: secrets.open(apiKey, String(companyId)) } : {}) };
+      const ids = { $in: [companyId, NO_COMPANY] };
+      const documents = await Configurations.find({ _id: ids, companyId: ids })
+        .setOptions({ acrossTenants: 'the global configuration completes that of a company' })
+        .lean();
+      const configurationOf = (id: number) => toConfiguration(documents.find(({ _id }) => _id === id));
+      return { own: configurationOf(companyId), global: configurationOf(NO_COMPANY) };
     },
     save: async (companyId, change, byUserId, act) => {
       const { $set, $unset } = setOrUnset(withEncryptedKey(companyId, change));

@@ -65,16 +65,17 @@ export function createEventFeedRepository({ mongo }: Pick<Platform, 'mongo'>): E
       const document = await Feeds.findOne({ _id: companyId, companyId }).lean();
       return document ? toFeed(document) : newFeed(companyId);
     },
-    save: async (feed, change) => {
-      const { companyId, version } = feed;
-      if (version === NOT_STORED && !(await insert(feed))) return false;
-      const { batch, ...rest } = change;
+    save: async (feed, { batch, ...rest }) => {
+      if (feed.version === NOT_STORED && !(await insert(feed))) return undefined;
+      const { companyId, batch: _before, ...stored } = feed;
+      const version = Math.max(feed.version, NOT_STORED + 1);
       const operators = batch
         ? { $set: { ...rest, batch, batchSince: batch.at } }
-        : { $set: rest, ...('batch' in change ? { $unset: { batch: 1, batchSince: 1 } } : {}) };
-      const expected = { _id: companyId, companyId, version: Math.max(version, NOT_STORED + 1) };
+        : { $set: rest, $unset: { batch: 1, batchSince: 1 } };
+      const expected = { _id: companyId, companyId, version };
       const { modifiedCount } = await Feeds.updateOne(expected, { ...operators, $inc: { version: 1 } });
-      return modifiedCount === 1;
+      if (modifiedCount === 0) return undefined;
+      return { ...stored, ...rest, companyId, version: version + 1, ...(batch ? { batch } : {}) };
     },
     listUnnumbered: async ({ companyId, last }, limit) => {
       const list = (filter: object) =>

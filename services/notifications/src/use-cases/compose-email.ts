@@ -26,13 +26,14 @@ import {
 } from '../domain/templates.ts';
 import { formatSender } from '../domain/text.ts';
 import type { WebhookEndpointRepository } from './ports/webhooks.ts';
-import type { Directory } from './ports.ts';
+import type { Directory, EmailCompany } from './ports.ts';
 
 type Rejected = { kind: 'rejected'; reason: string };
 type Draft = { kind: 'draft'; to: string; content: EmailContent } | Rejected;
 export type ComposeEmail = (
   delivery: Delivery,
   settings: EmailSettings,
+  company: EmailCompany | undefined,
 ) => Promise<{ kind: 'composed'; email: Email } | Rejected>;
 
 /** The name of the deployment, and of a company that no longer exists. */
@@ -53,9 +54,8 @@ export const composeEmail =
     webhookEndpoints: Pick<WebhookEndpointRepository, 'find'>;
     publicUrl: string;
   }): ComposeEmail =>
-  async (delivery, settings) => {
+  async (delivery, settings, company) => {
     const { companyId } = delivery;
-    const company = companyId === NO_COMPANY ? undefined : await directory.company(companyId);
     const companyName = company?.name || PRODUCT_NAME;
     const portalUrl = portalUrlFor(publicUrl, company?.hostNames ?? [], delivery.requestedPortalUrl);
     const written = await writeDraft();

@@ -1,7 +1,8 @@
 import type { DomainEvent } from '@utility-pay/contracts';
+import { coalesce } from '@utility-pay/service-kit/jobs/coalesce';
 import { handleEach, throwFailures } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
-import { endOf, newBatch, numberingsOf, TOKEN_LENGTH } from '../domain/event-feed.ts';
+import { type EventFeed, endOf, type FeedBatch, newBatch, numberingsOf, TOKEN_LENGTH } from '../domain/event-feed.ts';
 import { toWebhookEvent } from '../domain/webhook-event.ts';
 import type { EventFeedRepository } from './ports/event-feeds.ts';
 
@@ -23,33 +24,43 @@ interface Parts {
  * then its events get their numbers; then readers may see them. A crash in between leaves a batch that any worker completes
  * with the same numbers.
  */
-export const numberFeedEvents =
-  ({ eventFeeds, clock, randomId }: Parts) =>
-  async (companyId: number): Promise<void> => {
+export function numberFeedEvents({ eventFeeds, clock, randomId }: Parts) {
+  return async (companyId: number): Promise<void> => {
     for (let step = 0; step < MAX_STEPS; step += 1) {
       const feed = await eventFeeds.find(companyId);
       if (feed.batch) {
-        await eventFeeds.number(companyId, numberingsOf(feed, feed.batch));
-        await eventFeeds.save(feed, { ...endOf(feed, feed.batch), batch: undefined });
+        await complete(feed, feed.batch);
         continue;
       }
       const ids = await eventFeeds.listUnnumbered(feed, BATCH_SIZE);
       if (ids.length === 0) return;
-      await eventFeeds.save(feed, { batch: newBatch(feed, ids, randomId(TOKEN_LENGTH), clock.now()) });
+      const batch = newBatch(feed, ids, randomId(TOKEN_LENGTH), clock.now());
+      const started = await eventFeeds.save(feed, { batch });
+      // A batch that is not full contains every event that had no number.
+      if (started && (await complete(started, batch)) && ids.length < BATCH_SIZE) return;
     }
   };
 
+  /** Returns undefined when another worker completed the batch. */
+  async function complete(feed: EventFeed, batch: FeedBatch): Promise<EventFeed | undefined> {
+    await eventFeeds.number(feed.companyId, numberingsOf(feed, batch));
+    return eventFeeds.save(feed, { ...endOf(feed, batch), batch: undefined });
+  }
+}
+
 /** Adds an event that partners see to its company's feed. Idempotent per event. */
-export const recordFeedEvent =
-  (parts: Parts) =>
-  async (event: DomainEvent): Promise<void> => {
-    const { eventFeeds, clock } = parts;
+export const recordFeedEvent = (parts: Parts) => {
+  const { eventFeeds, clock } = parts;
+  // Events that arrive together get their numbers in one batch.
+  const numberEvents = coalesce(numberFeedEvents(parts));
+  return async (event: DomainEvent): Promise<void> => {
     const seen = toWebhookEvent(event);
     if (!seen) return;
     const { id, companyId, at: timestamp } = event;
     await eventFeeds.add({ ...seen, id, companyId, timestamp }, clock.now());
-    await numberFeedEvents(parts)(companyId);
+    await numberEvents(companyId);
   };
+};
 
 /** Numbers the events of all companies whose worker stopped before it did. */
 export const finishFeedEvents = (parts: Parts) => async (): Promise<void> => {

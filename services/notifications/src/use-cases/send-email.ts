@@ -8,7 +8,7 @@ import type { EmailSettings } from '../domain/email-configuration.ts';
 import type { ComposeEmail } from './compose-email.ts';
 import { type ReadSettings, settingsFor } from './email-configuration.ts';
 import type { FindLink } from './find-link.ts';
-import type { DeliveryRepository, Directory, Mailer } from './ports.ts';
+import type { DeliveryRepository, Directory, EmailCompany, Mailer } from './ports.ts';
 
 export const EMAIL_DISABLED = 'Email notifications are off';
 const IS_SANDBOX = 'A sandbox company sends no email';
@@ -39,10 +39,10 @@ export const sendEmail =
     // A stored email may have been handed over by a worker that stopped before it saved the outcome.
     const isFirst = !queued.email;
     try {
-      const settings = await settingsFor(readSettings)(queued);
+      const [settings, company] = await Promise.all([settingsFor(readSettings)(queued), companyOf(queued)]);
       let { email } = delivery;
       if (!email) {
-        const result = await composeEmail(delivery, settings);
+        const result = await composeEmail(delivery, settings, company);
         if (result.kind === 'rejected') return await saveOutcome(result);
         email = result.email;
         const saved = await deliveries.save(delivery, { email, composedAt: clock.now() });
@@ -50,7 +50,7 @@ export const sendEmail =
         if (!saved) return;
         delivery = saved;
       }
-      await saveOutcome(await handOver(delivery, email, settings));
+      await saveOutcome(await handOver(delivery, email, settings, company));
     } catch (err) {
       log.warn({ err, deliveryId }, 'Email could not be composed; it will be retried');
       await saveOutcome({ kind: 'unconfirmed', reason: 'Another service was unavailable' });
@@ -66,15 +66,19 @@ export const sendEmail =
     }
 
     /** Throws while the company is unknown, so that the email waits. */
-    async function isOfSandbox({ companyId: id }: Delivery): Promise<boolean> {
-      return id !== NO_COMPANY && typeof (await directory.company(id))?.sandboxOf === 'number';
+    async function companyOf({ companyId: id }: Delivery): Promise<EmailCompany | undefined> {
+      return id === NO_COMPANY ? undefined : directory.company(id);
     }
 
-    async function handOver(current: Delivery, email: Email, settings: EmailSettings): Promise<AttemptOutcome> {
-      const { enabled, apiKey } = settings;
+    async function handOver(
+      current: Delivery,
+      email: Email,
+      { enabled, apiKey }: EmailSettings,
+      company: EmailCompany | undefined,
+    ): Promise<AttemptOutcome> {
       if (!enabled) return { kind: 'captured', reason: EMAIL_DISABLED };
       if (!apiKey) return { kind: 'captured' };
-      if (await isOfSandbox(current)) return { kind: 'captured', reason: IS_SANDBOX };
+      if (typeof company?.sandboxOf === 'number') return { kind: 'captured', reason: IS_SANDBOX };
       const options = { idempotencyKey: idempotencyKeyOf(current), apiKey };
       if (!hasLink(email)) return mailer.send(email, options);
       const link = await findLink(current);

@@ -27,6 +27,8 @@ const RECEIPT = {
 /** A transport that answers as the services that notifications queries. */
 export function createTestDirectory() {
   const unavailable = new Set<string>();
+  /** The services that were called, in order. */
+  const called: string[] = [];
   const people = new Map<string, string>();
   /** Their contacts are answered only if asked for with deactivated users. */
   const deactivated = new Set<string>();
@@ -42,6 +44,7 @@ export function createTestDirectory() {
   const emailChanges = new Map<string, object>();
   const securityContacts = new Map<number, string[]>();
   const transport: SubgraphTransport = async (service, { query = '', variables = {} }) => {
+    called.push(service);
     if (unavailable.has(service)) throw new Error(`${service} is unavailable`);
     const { id, companyId, userId, resetId, changeId, paymentId } = variables;
     const person = `${companyId}/${userId}`;
@@ -76,6 +79,7 @@ export function createTestDirectory() {
   };
   return {
     transport,
+    called,
     unavailable,
     people,
     deactivated,

@@ -13,6 +13,7 @@ import {
   type PaymentChange,
   type PaymentOutcome,
   statusOf,
+  UNDECIDED_STATES,
 } from '../domain/payment.ts';
 import { searchTermsOf } from '../domain/payment-search.ts';
 import { UNKNOWN_CUSTOMER } from '../domain/recovered-payment.ts';
@@ -40,6 +41,7 @@ const METRIC_STATUS = {
 } as const;
 
 type Decide = Parameters<PaymentRepository['change']>[1];
+type RecordCallback = PaymentRepository['recordCallback'];
 
 export function createPaymentRepository(platform: Platform): PaymentRepository {
   const Payments = paymentModel(platform.mongo);
@@ -92,6 +94,28 @@ function paymentWrites(
     });
   }
 
+  const appendEvidence: RecordCallback = async ({ id: _id, companyId }, evidence, set) => {
+    const { $set, $unset } = updateOf(set);
+    const update = { $set, $unset, $push: pushEvidence(evidence), $inc: { version: 1 } };
+    const { matchedCount } = await Payments.updateOne(
+      { _id, companyId, 'evidence.key': { $ne: evidence.key } },
+      update,
+    );
+    return matchedCount === 1;
+  };
+
+  const appendUnverified: RecordCallback = ({ id: _id, companyId }, evidence, set) =>
+    retryOnConflict(async () => {
+      const stored = await Payments.findOne({ _id, companyId }, { evidence: 1, version: 1 }).lean();
+      if (!stored || stored.evidence.some(({ key }) => key === evidence.key)) return { done: false };
+      const { $set, $unset } = updateOf(set);
+      const { matchedCount } = await Payments.updateOne(
+        { _id, companyId, version: stored.version },
+        { $set: { ...$set, evidence: withUnverified(stored.evidence, evidence) }, $unset, $inc: { version: 1 } },
+      );
+      return matchedCount === 1 ? { done: true } : undefined;
+    });
+
   return {
     change,
     // A payment left without its hold by a crash is expired by the poller.
@@ -106,28 +130,15 @@ function paymentWrites(
       }
     },
     reserveStatusQuery: async ({ id, companyId }, now, since) => {
-      const { matchedCount } = await Payments.updateOne(
-        { _id: id, companyId, queriedAt: { $not: { $gt: since } } },
+      const document = await Payments.findOneAndUpdate(
+        { _id: id, companyId, state: { $in: UNDECIDED_STATES }, queriedAt: { $not: { $gt: since } } },
         { $set: { queriedAt: now } },
-      );
-      return matchedCount === 1;
+        { returnDocument: 'after' },
+      ).lean();
+      return document ? toPayment(document) : undefined;
     },
     recordCallback: async (payment, evidence, set) => {
-      const { id, companyId } = payment;
-      const update = updateOf(set);
-      const isRecorded = await retryOnConflict(async () => {
-        const stored = await Payments.findOne({ _id: id, companyId }, { evidence: 1, version: 1 }).lean();
-        if (!stored || stored.evidence.some(({ key }) => key === evidence.key)) return { done: false };
-        const { matchedCount } = await Payments.updateOne(
-          { _id: id, companyId, version: stored.version },
-          {
-            ...update,
-            $set: { ...update.$set, evidence: withEvidence(stored.evidence, evidence) },
-            $inc: { version: 1 },
-          },
-        );
-        return matchedCount === 1 ? { done: true } : undefined;
-      });
+      const isRecorded = await (isUnverified(evidence) ? appendUnverified : appendEvidence)(payment, evidence, set);
       if (isRecorded && isCounted({ ...payment, ...set }) && !isCounted(payment)) {
         metrics.payments.inc({ status: 'created' });
       }
@@ -142,8 +153,8 @@ const isCounted = (payment: Payment): boolean => isListed(payment) || (!payment.
 const isUnverified = ({ source, authentic }: Evidence): boolean =>
   source === 'webhook' && (authentic === undefined || authentic === 'no');
 
-/** Returns the evidence with one more; the oldest unverified webhooks are dropped first. */
-function withEvidence(stored: readonly Evidence[], added: Evidence): Evidence[] {
+/** Returns the evidence with an unverified webhook more; the oldest of these are dropped first. */
+function withUnverified(stored: readonly Evidence[], added: Evidence): Evidence[] {
   const all = [...stored, added];
   const tooMany = all.filter(isUnverified).length - MAX_UNVERIFIED;
   const dropped = new Set(all.filter(isUnverified).slice(0, Math.max(0, tooMany)));

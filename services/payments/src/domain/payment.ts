@@ -46,11 +46,11 @@ export type PaymentState = keyof typeof STATES;
 export const OPEN_STATES: PaymentState[] = ['created', 'unknown', 'page-open', 'pending'];
 
 const rulesOf = (state: PaymentState): StateRules => STATES[state];
-
 export const statusOf = (state: PaymentState): PaymentStatus => rulesOf(state).status;
 export const isPolled = (state: PaymentState): boolean => rulesOf(state).polled;
 /** Returns whether the received money was decided on: status queries end, and only refunds change the payment. */
 export const isDecided = (state: PaymentState): boolean => rulesOf(state).rank >= STATES.succeeded.rank;
+export const UNDECIDED_STATES = (Object.keys(STATES) as PaymentState[]).filter((state) => !isDecided(state));
 /** Returns whether staff or the return of the money decide how the payment ends, so its page must not be paid or closed. */
 export const isWithStaff = (state: PaymentState): boolean => state === 'review' || state === 'returning';
 export const mayMove = (from: PaymentState, to: PaymentState): boolean => rulesOf(to).rank > rulesOf(from).rank;

@@ -123,8 +123,8 @@ export interface PaymentRepository {
    * write. `decide` returns undefined to change nothing. Returns the payment as stored.
    */
   change(payment: Payment, decide: (payment: Payment) => PaymentChange | undefined): Promise<Payment>;
-  /** Reserves a status query; returns false when one was reserved since then. */
-  reserveStatusQuery(payment: Pick<Payment, 'id' | 'companyId'>, now: Date, since: Date): Promise<boolean>;
+  /** Reserves a status query and returns the payment; undefined for a decided one, or when one was reserved since then. */
+  reserveStatusQuery(payment: Pick<Payment, 'id' | 'companyId'>, now: Date, since: Date): Promise<Payment | undefined>;
   /** Records a callback with its evidence; returns false when the same evidence was recorded before. */
   recordCallback(payment: Payment, evidence: Evidence, set: Partial<Payment>): Promise<boolean>;
   /** Returns how many payments of a customer were created since then and are in no list. */

@@ -60,8 +60,7 @@ export const recordReturn =
     const evidence = { key: 'return', source: 'return', says: 'returned', at: now } as const;
     const { visitedAt = now } = payment;
     await payments.recordCallback(payment, evidence, { ...onCallback(payment, now), visitedAt });
-    const stored = (await payments.findByReference(reference)) ?? payment;
-    const refreshed = await refresh(stored);
+    const refreshed = await refresh(payment);
     const isLeft = isCanceled && !providerOf(payment).endsOnCancel;
     return outcomeOf(isLeft ? await closeLeftPage(refreshed) : refreshed);
   };

@@ -74,11 +74,11 @@ export const refreshPayment = (
   };
 };
 
-/** Returns whether the provider may be queried again, and if so reserves the query. */
+/** Reserves a query if the provider may be queried again, and returns the payment. */
 const reserveQuery = (
   { payments, clock }: Pick<Dependencies, 'payments' | 'clock'>,
-  payment: Payment,
-): Promise<boolean> => {
+  payment: Pick<Payment, 'id' | 'companyId'>,
+): Promise<Payment | undefined> => {
   const now = clock.now();
   return payments.reserveStatusQuery(payment, now, new Date(now.getTime() - QUERY_INTERVAL_MS));
 };
@@ -106,18 +106,18 @@ export const refreshWithinBudget =
   async (payment) => {
     const { companyId } = payment;
     // A query is reserved only when it will be sent: a reservation keeps workers from polling.
-    if (!(await queryLimit.hasLeft(companyId)) || !(await reserveQuery({ payments, clock }, payment)))
-      return resultOfRunningQuery();
+    const reserved = (await queryLimit.hasLeft(companyId)) && (await reserveQuery({ payments, clock }, payment));
+    if (!reserved) return resultOfRunningQuery();
     await queryLimit.count(companyId);
-    const refreshed = refresh(payment).then(
+    const refreshed = refresh(reserved).then(
       (result) => result.payment,
       async (err: unknown) => {
         log.warn({ err, paymentId: payment.id }, 'Payment could not be refreshed');
         await schedulePoll(payment);
-        return payment;
+        return reserved;
       },
     );
-    return Promise.race([refreshed, pause(BUDGET_MS).then(() => payment)]);
+    return Promise.race([refreshed, pause(BUDGET_MS).then(() => reserved)]);
 
     async function findStored(): Promise<Payment> {
       return (await payments.find(companyId, payment.id)) ?? payment;
@@ -148,11 +148,13 @@ export const refreshPaymentById =
     continueRefunds(payment: Payment): Promise<Payment>;
   }) =>
   async (companyId: number, paymentId: string): Promise<void> => {
-    const payment = await payments.find(companyId, paymentId);
-    if (!payment) return;
-    if (isDecided(payment.state)) return void (await continueRefunds(payment));
-    // The payment stays due: the sweep enqueues it again.
-    if (!(await reserveQuery({ payments, clock }, payment))) return;
+    const payment = await reserveQuery({ payments, clock }, { id: paymentId, companyId });
+    if (!payment) {
+      const stored = await payments.find(companyId, paymentId);
+      if (stored && isDecided(stored.state)) await continueRefunds(stored);
+      // One that was queried recently stays due: the sweep enqueues it again.
+      return;
+    }
     // Refreshed before it is closed: a payment that was paid in the meantime is no longer open.
     const { payment: refreshed } = await refresh(payment);
     const { open, closing, state } = refreshed;

@@ -175,7 +175,7 @@ export function createTestBilling() {
     for (const { _id, data } of pending) {
       if (!applied.has(data.paymentId)) post(data);
       applied.add(data.paymentId);
-      await events.acknowledge(_id, 'billing');
+      await events.acknowledge([_id], 'billing');
     }
     return pending.length;
   };

@@ -1,6 +1,13 @@
 import type { WebhookEventType } from '@utility-pay/contracts';
 import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
-import type { EventFeed, FeedEvent, FeedPosition, NumberedEvent, Numbering } from '../../domain/event-feed.ts';
+import type {
+  EventFeed,
+  FeedBatch,
+  FeedEvent,
+  FeedPosition,
+  NumberedEvent,
+  Numbering,
+} from '../../domain/event-feed.ts';
 
 /** Part of a company's feed: numbers after `after` up to `upTo`. */
 export interface FeedSelection {
@@ -12,13 +19,17 @@ export interface FeedSelection {
   types: readonly WebhookEventType[];
 }
 
+export type FeedChange = Partial<Pick<EventFeed, 'last' | 'lastAt'>> & { batch: FeedBatch | undefined };
+
 export interface EventFeedRepository {
   /** Saves an event without a number. Idempotent: an event with the same id stays unchanged. */
   add(event: FeedEvent, now: Date): Promise<void>;
   /** Returns how far a company's events are numbered. */
   find(companyId: number): Promise<EventFeed>;
-  /** Compare-and-set on the version; returns false on a conflict. `batch: undefined` removes the batch. */
-  save(feed: EventFeed, change: Partial<Pick<EventFeed, 'last' | 'lastAt' | 'batch'>>): Promise<boolean>;
+  /**
+   * Compare-and-set on the version; returns the changed feed, or undefined on a conflict. `batch: undefined` removes the batch.
+   */
+  save(feed: EventFeed, change: FeedChange): Promise<EventFeed | undefined>;
   /**
    * Returns ids of events without a number, the oldest first; also of events with a number beyond the feed's end, which exist
    * only after a restore from a backup.

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { coalesce } from './coalesce.ts';
+
+/** Work that ends when the test says so. */
+function createWork() {
+  const started: string[] = [];
+  const running: PromiseWithResolvers<void>[] = [];
+  const work = (key: string): Promise<void> => {
+    started.push(key);
+    const run = Promise.withResolvers<void>();
+    running.push(run);
+    return run.promise;
+  };
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    started,
+    work,
+    end: (run: number) => {
+      running[run]?.resolve();
+      return settle();
+    },
+    fail: (run: number) => {
+      running[run]?.reject(new Error('failed'));
+      return settle();
+    },
+  };
+}
+
+test('calls during a run share one run that begins after it', async () => {
+  const { started, work, end } = createWork();
+  const call = coalesce(work);
+  const first = call('a');
+  let isDone = false;
+  const during = Promise.all([call('a'), call('a'), call('a')]).then(() => {
+    isDone = true;
+  });
+  await end(0);
+  await first;
+  expect(started).toEqual(['a', 'a']);
+  expect(isDone).toBe(false);
+  await end(1);
+  await during;
+  expect(started).toEqual(['a', 'a']);
+});
+
+test('runs one key while another one is running', async () => {
+  const { started, work, end } = createWork();
+  const call = coalesce(work);
+  const calls = [call('a'), call('b')];
+  expect(started).toEqual(['a', 'b']);
+  await Promise.all([end(0), end(1), ...calls]);
+});
+
+test('a run that fails is followed by the next one, and a call after both begins a new run', async () => {
+  const { started, work, end, fail } = createWork();
+  const call = coalesce(work);
+  const failed = expect(call('a')).rejects.toThrow('failed');
+  const next = call('a');
+  await fail(0);
+  await failed;
+  await end(1);
+  await next;
+  const later = call('a');
+  expect(started).toEqual(['a', 'a', 'a']);
+  await end(2);
+  await later;
+});

@@ -1,0 +1,22 @@
+import { type Collection, mongo } from 'mongoose';
+import { isDuplicateKey } from './connect.ts';
+
+/** Inserts the documents whose ids are not stored yet, and returns their ids. */
+export async function insertMissing<Document extends { _id: unknown }>(
+  collection: Collection,
+  documents: readonly Document[],
+): Promise<ReadonlySet<Document['_id']>> {
+  if (documents.length === 0) return new Set();
+  const { insertedIds } = await collection
+    .insertMany([...documents] as object[], { ordered: false })
+    .catch((error: unknown) => {
+      if (isOnlyDuplicates(error)) return error;
+      throw error;
+    });
+  return new Set(Object.values(insertedIds));
+}
+
+const isOnlyDuplicates = (error: unknown): error is mongo.MongoBulkWriteError =>
+  error instanceof mongo.MongoBulkWriteError &&
+  [error.writeErrors].flat().every((each) => isDuplicateKey(each)) &&
+  !error.result.getWriteConcernError();
