@@ -1,9 +1,10 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
 import { customerOf } from '@utility-pay/service-kit/testing/actors';
 import express, { type Express } from 'express';
 import { expect, onTestFinished, test } from 'vitest';
-import { createCallerLimit } from '../../auth/caller-limit.ts';
+import { type CallerLimit, createCallerLimit } from '../../auth/caller-limit.ts';
 import type { RequestsPerMinute } from '../../auth/rate-limits.ts';
 import { RestError, restErrorHandler } from '../http/errors.ts';
 import { providerRoutes, visitRoute } from './provider.routes.ts';
@@ -39,20 +40,25 @@ async function visiting(answer: () => string | null, actor: Actor = customerOf(1
 }
 
 /** Serves the provider's routes with a payments service in which every payment is paid. */
-async function receiving(limits: Partial<RequestsPerMinute> = {}) {
+async function receiving(limits: Partial<RequestsPerMinute> = {}, callers: Partial<CallerLimit> = {}) {
   const references: unknown[] = [];
   const call = async (_service: string, { variables }: { variables: { reference: string } }) => {
     references.push(variables.reference);
     return { internalRecordReturn: { status: 'success', message: 'Paid' } };
   };
-  const router = providerRoutes({ call: call as never }, createCallerLimit({ limits }));
+  const router = providerRoutes({ call: call as never }, { ...createCallerLimit({ limits }), ...callers });
+  const connections: Socket[] = [];
   // The address of the caller is that of the header.
   const url = await serve(
     express()
       .set('trust proxy', true)
+      .use(({ socket }, _response, next) => {
+        connections.push(socket);
+        next();
+      })
       .use('/api', router, restErrorHandler(log as never)),
   );
-  return { url, references };
+  return { url, references, connections };
 }
 
 const refusing = (code: string) => () => {
@@ -112,6 +118,33 @@ test.each(MALFORMED)(
       status: 303,
       location: expect.stringContaining('/payment-result?payment='),
     });
+  },
+);
+
+test.each(['webhook/abc123', 'webhooks/stripe-checkout/1'])(
+  'neither records nor counts as refused what is sent to %s by a client that has gone before it is read',
+  async (path) => {
+    const counted: (number | undefined)[] = [];
+    const arrived = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    const takeWebhook: CallerLimit['takeWebhook'] = async (_address, requests) => {
+      counted.push(requests);
+      arrived.resolve();
+      await left.promise;
+    };
+    const { url, references, connections } = await receiving({}, { takeWebhook });
+    const { hostname, port, pathname } = new URL(`${url}/${path}`);
+    const client = connect(Number(port), hostname);
+    client.write(
+      `POST ${pathname} HTTP/1.1\r\nHost: portal\r\nStripe-Signature: t=1,v1=00\r\nContent-Length: 2\r\n\r\n{}`,
+    );
+    await arrived.promise;
+    const closed = connections.map((connection) => once(connection, 'close'));
+    client.destroy();
+    await Promise.all(closed);
+    left.resolve();
+    expect((await send(`${url}/webhook/later`, 'POST')).status).toBe(200);
+    expect({ references, counted }).toEqual({ references: ['later'], counted: [undefined, undefined] });
   },
 );
 

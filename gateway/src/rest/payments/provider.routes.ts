@@ -44,6 +44,7 @@ export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>, callers: 
       next();
     },
     express.text({ type: () => true, limit: WEBHOOK_LIMIT }),
+    endUnread,
     async (request, response) => {
       const { reference } = request.params;
       if (!PAYMENT_ID.test(reference)) return void response.json({ received: true });
@@ -66,6 +67,7 @@ export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>, callers: 
     },
     // The signature is over the bytes.
     express.raw({ type: () => true, limit: SIGNED_WEBHOOK_LIMIT }),
+    endUnread,
     async (request, response) => {
       const { companyId } = request.params;
       const signature = request.get('stripe-signature') ?? '';
@@ -93,6 +95,17 @@ export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>, callers: 
     return internalRecordSignedWebhook;
   }
 }
+
+/**
+ * Ends a request whose body was not read because its sender has closed the connection. Providers send such a webhook again;
+ * it says nothing about the payment or its signature.
+ */
+const endUnread: RequestHandler = (request, response, next) => {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  const hasBody = length !== undefined || encoding !== undefined;
+  if (hasBody && request.body === undefined) return void response.destroy();
+  next();
+};
 
 /**
  * Records that the payer goes to the payment page, and redirects there. For a payment that can no longer be paid, is
