@@ -8,6 +8,8 @@ import { startRound, watchPage } from './watch.ts';
 const ROWS = 10_000;
 /** The product's limit for the time from a key or click to the next paint, in milliseconds. */
 const LIMIT_MS = 200;
+/** Milliseconds in which a page shows its first button or field. */
+const CONTROL_TIMEOUT_MS = 5_000;
 /** Chromium reports an interaction a little later. */
 const REPORT_DELAY_MS = 500;
 const STAFF_PAGES = [
@@ -34,6 +36,9 @@ async function interact(page: Page, path: string): Promise<number> {
   await page.goto(path);
   await page.locator('main h1').first().waitFor();
   await page.waitForLoadState('networkidle');
+  const control = page.locator(`main button:enabled, ${TEXT_FIELD}`).filter({ visible: true }).first();
+  // A page without data may have none; it counts as 0.
+  await control.waitFor({ timeout: CONTROL_TIMEOUT_MS }).catch(() => undefined);
   await page.evaluate(startRound);
   const field = page.locator(TEXT_FIELD).filter({ visible: true }).first();
   if ((await field.count()) > 0) await field.pressSequentially('silva', { delay: 50 });
