@@ -58,8 +58,10 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no
 # The manifests in `full` list development dependencies, so the production manifests from `json` overwrite them.
 COPY --from=pruned /pruned/full/ ./
 COPY --from=pruned /pruned/json/ ./
+COPY --from=workspace /src/scripts/image/drop-unread.ts /scripts/
 # Every service starts at the same path. Node resolves the link, because it strips types only outside node_modules.
-RUN ln -s "node_modules/@utility-pay/${SERVICE}" service && \
+RUN node /scripts/drop-unread.ts . && \
+    ln -s "node_modules/@utility-pay/${SERVICE}" service && \
     rm -f .npmrc .gitignore turbo.json && \
     mkdir /empty
 

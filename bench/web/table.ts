@@ -10,7 +10,7 @@ const PAGE_SIZE = 200;
 const CLAIMED = 60;
 
 /** Creates a company with this many customers, some of them claimed. */
-async function longList(system: System, rows: number): Promise<Client> {
+export async function longList(system: System, rows: number): Promise<{ owner: Client; companyId: number }> {
   const { company, owner } = await openCompany(system, 'Long Lake Water', { configured: false });
   const upload = await sendFile(owner, company.id, { rows, seed: 1 });
   const { state, message } = await waitForUpload(owner, company.id, upload, TIMEOUT_MS);
@@ -18,7 +18,7 @@ async function longList(system: System, rows: number): Promise<Client> {
   const listed = await owner.get<{ id: string }[]>(`/api/companies/${company.id}/customers?limit=${PAGE_SIZE}`);
   for (const { id } of expectStatus(listed, 200).slice(-CLAIMED))
     expectStatus(await owner.send('PUT', `/api/customers/${id}`, { claimed: true }), 200);
-  return owner;
+  return { owner, companyId: company.id };
 }
 
 /** Opens the customers screen and waits for its rows. */
@@ -43,7 +43,7 @@ export async function measureTable(
   system: System,
   { rows, rounds }: { rows: number; rounds: number },
 ): Promise<void> {
-  const owner = await longList(system, rows);
+  const { owner } = await longList(system, rows);
   const [name = '', value = ''] = owner.cookie().split('=');
   const context = await browser.newContext({ baseURL: system.url, viewport: { width: 1440, height: 900 } });
   await context.addCookies([{ name, value, url: system.url }]);

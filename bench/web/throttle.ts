@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { CDPSession, Page } from 'playwright';
 
 /** A mid-range phone on slow 4G, with Lighthouse's values. */
 const CPU_SLOWDOWN = 4;
@@ -7,10 +7,16 @@ const DOWN_BITS_PER_SECOND = 1_638_400;
 const UP_BITS_PER_SECOND = 768_000;
 const BITS = 8;
 
-/** Slows the page's processor and network down. */
-export async function throttle(page: Page): Promise<void> {
+/** Slows the page's processor down. */
+export async function slowDownProcessor(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  return session;
+}
+
+/** Slows the page's processor and network down. */
+export async function throttle(page: Page): Promise<void> {
+  const session = await slowDownProcessor(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,

@@ -8,6 +8,7 @@ const STYLES = ['body{margin:0}', '.a{color:red}'];
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 const signInPage = `<!doctype html><style>${STYLES[0]}</style><style data-styled="true">${STYLES[1]}</style><title>Sign in</title>`;
 const accountPage = '<!doctype html><title>Your account</title><body></body>';
+const startPage = '<!doctype html><title>Utility Pay</title><body></body>';
 const queries = { Viewer: '{ viewer { id name } }' };
 const cookie = `session=${SESSION_TOKEN}`;
 let gateway: TestGateway;
@@ -24,6 +25,8 @@ beforeAll(async () => {
       'prerendered/signed-in/account.html': accountPage,
       'prerendered/signed-in/account.html.br': brotliCompressSync(accountPage),
       'prerendered/signed-in/account.queries.json': JSON.stringify(queries),
+      'index.html': startPage,
+      'index.queries.json': JSON.stringify({ prefixes: ['/dashboard'], queries }),
     },
   });
 });
@@ -59,6 +62,15 @@ test('embeds the results of the page’s queries for a signed-in user, and lets 
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-encoding')).toBe(encoding === 'br' ? 'br' : null);
   }
+});
+
+test('embeds results in all pages below a prefix, and in no others', async () => {
+  for (const path of ['/dashboard', '/dashboard/customers/7']) {
+    expect((await page(path, { cookie })).text).toContain('id="query-results">{"Viewer":');
+    expect((await page(path)).text).toBe(startPage);
+  }
+  for (const path of ['/dashboards', '/login', '/elsewhere'])
+    expect((await page(path, { cookie })).text).toBe(startPage);
 });
 
 test('serves the page without results to an ended session and when a query fails', async () => {

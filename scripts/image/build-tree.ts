@@ -5,6 +5,7 @@ import { root } from '../lib/files.ts';
 import { binOf } from '../lib/tool.ts';
 import { childEnvironment } from '../run/child.mjs';
 import { addGenerated } from './add-generated.ts';
+import { dropUnread } from './drop-unread.ts';
 
 interface Pattern {
   glob: string;
@@ -95,6 +96,7 @@ export async function buildTree(service: string, folder: string): Promise<string
   await npm(['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], tree);
   // The manifests of `full` still name development dependencies, so the reduced ones are copied last.
   for (const part of ['full', 'json']) cpSync(join(pruned, part), tree, { recursive: true, verbatimSymlinks: true });
+  dropUnread(tree);
   symlinkSync(`node_modules/@utility-pay/${service}`, join(tree, 'service'));
   for (const file of ['.npmrc', '.gitignore', 'turbo.json']) rmSync(join(tree, file), { force: true });
   mkdirSync(join(tree, 'web'), { recursive: true });

@@ -1,15 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { debianTool } from '../../packages/testkit/src/index.ts';
 import { isIncluded, readIgnore } from '../../scripts/image/build-tree.ts';
+import { dropUnread } from '../../scripts/image/drop-unread.ts';
 import { inspectTree, probeConfinement } from '../../scripts/image/inspect-tree.ts';
 import { findSandbox } from '../../scripts/image/sandbox.ts';
 import { smoke } from '../../scripts/image/smoke.ts';
 
-/** Maximum image sizes in megabytes, about twice the current ones, to notice unexpected files. */
-const MAX_MEGABYTES = { billing: 160, gateway: 300 };
+/** Maximum sizes of what images add to their base, in megabytes: somewhat above the current ones, to notice unexpected files. */
+const MAX_MEGABYTES = { billing: 60, gateway: 110 };
 
 let folder = '';
 
@@ -30,6 +31,33 @@ test('the images of billing and the gateway start as a non-root user on a read-o
   expect(Object.keys(gateway?.readyMs ?? {})).toEqual(['main']);
   expect(billing?.megabytes).toBeLessThan(MAX_MEGABYTES.billing);
   expect(gateway?.megabytes).toBeLessThan(MAX_MEGABYTES.gateway);
+});
+
+test('packages lose the files that no process reads, workspaces lose none', () => {
+  const tree = join(folder, 'packages');
+  const files = {
+    kept: [
+      'packages/kit/src/main.ts',
+      'packages/kit/node_modules/x/index.mjs',
+      'node_modules/x/index.js',
+      'node_modules/x/LICENSE.md',
+    ],
+    dropped: [
+      'packages/kit/node_modules/x/index.mjs.map',
+      'node_modules/x/index.js.map',
+      'node_modules/x/types/index.d.cts',
+      'node_modules/x/src/index.ts',
+      'node_modules/x/README.md',
+    ],
+  };
+  for (const file of [...files.kept, ...files.dropped]) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true });
+    writeFileSync(join(tree, file), '');
+  }
+  symlinkSync(join(tree, 'packages', 'kit'), join(tree, 'node_modules', 'kit'));
+  dropUnread(tree);
+  for (const file of files.kept) expect(existsSync(join(tree, file)), file).toBe(true);
+  for (const file of files.dropped) expect(existsSync(join(tree, file)), file).toBe(false);
 });
 
 describe('the image checks', () => {

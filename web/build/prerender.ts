@@ -9,7 +9,11 @@ const STYLESHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/;
 /** The content security policy refuses style attributes; scripts and templates come from an unfinished Suspense boundary. */
 const UNSUPPORTED = / style="[^>]*>|<script|<template/;
 
-type Pages = Awaited<ReturnType<typeof import('../src/app/prerender.tsx').prerenderPages>>;
+type Prerender = typeof import('../src/app/prerender.tsx');
+interface Rendered {
+  pages: Awaited<ReturnType<Prerender['prerenderPages']>>;
+  startPage: Prerender['START_PAGE'];
+}
 
 interface ManifestEntry {
   file: string;
@@ -29,7 +33,7 @@ function filesOf(manifest: Record<string, ManifestEntry>, modules: readonly stri
 }
 
 /** Renders the pages from source, with the same transformations as in the build, so that class names are equal. */
-async function render({ root, oxc }: ResolvedConfig): Promise<Pages> {
+async function render({ root, oxc }: ResolvedConfig): Promise<Rendered> {
   const server = await createServer({
     root,
     configFile: false,
@@ -40,8 +44,8 @@ async function render({ root, oxc }: ResolvedConfig): Promise<Pages> {
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const { prerenderPages } = await server.ssrLoadModule('/src/app/prerender.tsx');
-    return await prerenderPages();
+    const { prerenderPages, START_PAGE } = await server.ssrLoadModule('/src/app/prerender.tsx');
+    return { pages: await prerenderPages(), startPage: START_PAGE };
   } finally {
     await server.close();
   }
@@ -49,7 +53,8 @@ async function render({ root, oxc }: ResolvedConfig): Promise<Pages> {
 
 /**
  * Prerenders the pages where visits start: writes `prerendered/visitor<path>.html` and `prerendered/signed-in<path>.html`, which are
- * index.html with the page's markup and CSS, and `<path>.queries.json` with the queries of a page. The gateway serves them.
+ * index.html with the page's markup and CSS, and `<path>.queries.json` with the queries of a page; `index.queries.json` has those of
+ * all other pages. The gateway serves them.
  */
 export function prerenderedPages(): Plugin {
   let config: ResolvedConfig;
@@ -66,7 +71,9 @@ export function prerenderedPages(): Plugin {
       const [link, href] = STYLESHEET.exec(index) ?? [];
       if (!link || !href || !index.includes(ROOT)) throw new Error('index.html has no stylesheet or no root element');
       const fontFaces = `<style>${readFileSync(join(dist, href), 'utf8')}</style>`;
-      for (const { path, audience, modules, queries, html, style } of await render(config)) {
+      const { pages, startPage } = await render(config);
+      writeFileSync(join(dist, 'index.queries.json'), JSON.stringify(startPage));
+      for (const { path, audience, modules, queries, html, style } of pages) {
         const [unsupported] = UNSUPPORTED.exec(html) ?? [];
         if (unsupported) throw new Error(`the prerendered page ${path} contains ${unsupported}`);
         const code = [...filesOf(manifest, modules)]

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A prerendered page with the queries whose results it needs. */
+/** A page with the queries whose results it needs. */
 export interface PageWithQueries {
+  /** A path of express. */
   path: string;
   html: string;
   /** Query documents, by operation name. */
   queries: Readonly<Record<string, string>>;
 }
 
-/** Pages prerendered by the portal's build. */
+/** Pages prerendered by the portal's build, and the queries of all pages for signed-in users. */
 export interface PrerenderedPages {
   /** Returns the HTML file to serve, the signed-in variant for requests with a session cookie; undefined if the page is not prerendered. */
   fileOf(path: string, hasSessionCookie: boolean): string | undefined;
@@ -29,7 +30,7 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 
 /**
  * Finds the prerendered pages: `prerendered/visitor<path>.html`, and `prerendered/signed-in<path>.html` with its queries in
- * `<path>.queries.json`.
+ * `<path>.queries.json`. `index.queries.json` has the queries of all paths that begin with one of its `prefixes`.
  */
 export function findPrerenderedPages(root: string): PrerenderedPages {
   const folder = join(root, FOLDER);
@@ -44,14 +45,27 @@ export function findPrerenderedPages(root: string): PrerenderedPages {
       const file = fileFor(hasSessionCookie ? 'signed-in' : 'visitor', path.replace(/(?<=.)\/$/, ''));
       return files.has(file) ? file : undefined;
     },
-    withQueries: found(QUERIES_ENDING).map((file) => {
-      const path = file.slice(join(folder, 'signed-in').length, -QUERIES_ENDING.length).replaceAll('\\', '/');
-      return {
-        path,
-        html: readFileSync(fileFor('signed-in', path), 'utf8'),
-        queries: JSON.parse(readFileSync(file, 'utf8')),
-      };
-    }),
+    withQueries: [
+      ...found(QUERIES_ENDING).map((file) => {
+        const path = file.slice(join(folder, 'signed-in').length, -QUERIES_ENDING.length).replaceAll('\\', '/');
+        return {
+          path,
+          html: readFileSync(fileFor('signed-in', path), 'utf8'),
+          queries: JSON.parse(readFileSync(file, 'utf8')),
+        };
+      }),
+      ...startPages(root),
+    ],
     styleHashes: [...new Set(styles.map(hashOf))],
   };
+}
+
+function startPages(root: string): PageWithQueries[] {
+  const file = join(root, `index${QUERIES_ENDING}`);
+  if (!existsSync(file)) return [];
+  const { prefixes, queries }: { prefixes: string[]; queries: PageWithQueries['queries'] } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  );
+  const html = readFileSync(join(root, 'index.html'), 'utf8');
+  return prefixes.map((prefix) => ({ path: `${prefix}{/*path}`, html, queries }));
 }

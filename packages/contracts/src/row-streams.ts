@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor, ServiceName } from './actor.ts';
 import type { CustomerFieldKey } from './customer-fields.ts';
-import { CUSTOMER_SORT_NAMES, PAYMENT_SORT_NAMES } from './schema-names.ts';
+import { CUSTOMER_SORT_NAMES, PAYMENT_SORT_NAMES } from './schema-name.ts';
 
 /** A list that its service streams whole, beside the graph: for exports and lists without a page size. */
 export interface RowStream<Filter, Row> {

@@ -9,30 +9,11 @@ import { CLAIM_CHECKS } from './rules/claims.ts';
 import { AMOUNT_FORMATS, DATE_FORMATS, FILE_FORMATS, PAYMENT_FILE_VALUES } from './rules/payment-files.ts';
 import { SFTP_AUTHENTICATIONS } from './rules/sftp.ts';
 import { UPLOAD_REVIEWS } from './rules/upload-review.ts';
+import { type SchemaName, schemaName } from './schema-name.ts';
 import { WEBHOOK_DISABLED_REASONS, WEBHOOK_EVENT_TYPES } from './webhooks.ts';
 
 // Enums have one spelling in code, events and REST, and another in the GraphQL schema. The enum resolvers and the
 // gateway translate with this function and these tables; a value that is missing from the schema fails the type check.
-
-type Separator = ' ' | '-' | ':' | '.';
-
-type Words<Text extends string> = Text extends `${infer First}${infer Rest}`
-  ? First extends Separator
-    ? `_${Words<Uncapitalize<Rest>>}`
-    : First extends Lowercase<First>
-      ? `${Uppercase<First>}${Words<Rest>}`
-      : `_${First}${Words<Rest>}`
-  : '';
-
-/** The name of a value in the GraphQL schema. */
-export type SchemaName<Value extends string> = Words<Uncapitalize<Value>>;
-
-/** Returns the name of a value in the GraphQL schema: `manageUsers` is `MANAGE_USERS`, `check-again` is `CHECK_AGAIN`. */
-export const schemaName = <Value extends string>(value: Value): SchemaName<Value> =>
-  value
-    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
-    .replaceAll(/[ :.-]/g, '_')
-    .toUpperCase() as SchemaName<Value>;
 
 /**
  * Returns the values of an enum by their names in the schema.
@@ -43,24 +24,6 @@ const valuesByName = <Value extends string>(values: readonly Value[]) =>
   Object.fromEntries(values.map((value) => [schemaName(value), value])) as {
     [Each in Value as SchemaName<Each>]: Each;
   };
-
-/** Sort keys of customers, in REST and in the portal's addresses; `-` for descending. */
-export const CUSTOMER_SORT_NAMES = {
-  accountNumber: 'ACCOUNT_NUMBER',
-  '-accountNumber': 'ACCOUNT_NUMBER_DESC',
-  name: 'NAME',
-  '-name': 'NAME_DESC',
-  currentBalance: 'AMOUNT_DUE',
-  '-currentBalance': 'AMOUNT_DUE_DESC',
-} as const;
-
-/** Sort keys of payments, in REST; `-` for descending. */
-export const PAYMENT_SORT_NAMES = {
-  '-createdAt': 'NEWEST',
-  createdAt: 'OLDEST',
-  '-amount': 'LARGEST',
-  amount: 'SMALLEST',
-} as const;
 
 export const ROLE_BY_NAME = valuesByName(ROLES);
 export const PERMISSION_BY_NAME = valuesByName(PERMISSIONS);

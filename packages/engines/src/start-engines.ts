@@ -17,6 +17,7 @@ export async function startEngines({
   env = process.env,
   log,
   mode = 'product',
+  onSpawned = () => undefined,
 }: StartOptions): Promise<Engines> {
   const { MONGODB_URI, REDIS_URL } = env;
   if (MONGODB_URI && REDIS_URL) {
@@ -24,7 +25,12 @@ export async function startEngines({
     return enginesOf(mongo, redis, async () => undefined);
   }
   const dataDir = await prepareDataDir(resolve(requestedDir));
-  const context: Context = { dataDir, env, log, mode };
+  let unspawned = [MONGODB_URI, REDIS_URL].filter((external) => !external).length;
+  const countSpawned = () => {
+    unspawned -= 1;
+    if (unspawned === 0) onSpawned();
+  };
+  const context: Context = { dataDir, env, log, mode, onSpawned: countSpawned };
   const lock = await lockDataDir(dataDir);
   try {
     const services = await startBoth([

@@ -12,6 +12,8 @@ export type StartOptions = {
   env?: EngineEnv;
   log: Log;
   mode?: Mode;
+  /** Called when all engines that start here run, and before they are ready. Work for the processor fits into this wait. */
+  onSpawned?: () => void;
 };
 
 export type Context = {
@@ -19,6 +21,8 @@ export type Context = {
   env: EngineEnv;
   log: Log;
   mode: Mode;
+  /** Called for each engine when its program runs. */
+  onSpawned?: () => void;
 };
 
 export type MongoEngine = { uri: string; name: string; pid?: number };

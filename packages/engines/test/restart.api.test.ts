@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
@@ -35,6 +35,19 @@ describe('a later start', () => {
     expect([engines.mongo.uri, engines.redis.url]).toEqual([first.mongo.uri, first.redis.url]);
     await writeBoth(engines, 'second');
     expect(await readBoth(engines)).toEqual({ mongo: ['first', 'second'], redis: ['first', 'second'] });
+  });
+
+  test('reports once that both programs run, before they are ready', async () => {
+    const { dataDir, env } = await usedFolder();
+    const spawned: unknown[] = [];
+    const running = startHere({
+      dataDir,
+      env,
+      onSpawned: () => spawned.push(['mongodb.pid', 'redis.pid'].filter((name) => existsSync(join(dataDir, name)))),
+    });
+    await expect.poll(() => spawned).toEqual([['mongodb.pid', 'redis.pid']]);
+    await running;
+    expect(spawned).toHaveLength(1);
   });
 
   test('uses other ports when the old ones are taken, and records them', async () => {

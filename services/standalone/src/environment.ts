@@ -1,5 +1,5 @@
 import { type Engines, startEngines } from '@utility-pay/engines';
-import { createPaymentSimulator } from '@utility-pay/payment-simulator';
+import type { PaymentSimulator, PaymentSimulatorOptions } from '@utility-pay/payment-simulator';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { StandaloneConfig } from './config.ts';
 import { type Keys, loadKeys } from './keys.ts';
@@ -12,14 +12,23 @@ export interface Environment {
   stop(): Promise<void>;
 }
 
-/** Loads the secrets and starts databases and payment simulator; `stop` stops those that were started. */
-export async function prepareEnvironment(config: StandaloneConfig, log: Logger): Promise<Environment> {
+/**
+ * Loads the secrets and starts databases and payment simulator; `stop` stops those that were started. `onSpawned` is called
+ * while the databases start.
+ */
+export async function prepareEnvironment(
+  config: StandaloneConfig,
+  log: Logger,
+  onSpawned: () => void,
+): Promise<Environment> {
   const { DATA_DIR: dataDir, PAYMENTS_SIMULATOR, SIMULATOR_PORT: port } = config;
   const keys = await loadKeys(dataDir, config);
-  const engines = await startEngines({ dataDir, log: (message, details) => log.info(details ?? {}, message) });
-  const simulator = PAYMENTS_SIMULATOR
-    ? await createPaymentSimulator({ dataDir, host: '127.0.0.1', port, log })
-    : undefined;
+  const engines = await startEngines({
+    dataDir,
+    log: (message, details) => log.info(details ?? {}, message),
+    onSpawned,
+  });
+  const simulator = PAYMENTS_SIMULATOR ? await startSimulator({ dataDir, host: '127.0.0.1', port, log }) : undefined;
   return {
     keys,
     engines,
@@ -29,4 +38,10 @@ export async function prepareEnvironment(config: StandaloneConfig, log: Logger):
       await engines.stop();
     },
   };
+}
+
+/** Loads the simulator only now, because the databases start sooner without its modules. */
+async function startSimulator(options: PaymentSimulatorOptions): Promise<PaymentSimulator> {
+  const { createPaymentSimulator } = await import('@utility-pay/payment-simulator');
+  return createPaymentSimulator(options);
 }

@@ -1,4 +1,3 @@
 import { run } from './run.ts';
-import { startStandalone } from './standalone.ts';
 
-await run(startStandalone);
+await run(async () => (await import('./standalone.ts')).startStandalone);

@@ -1,39 +1,55 @@
 import { EngineError } from '@utility-pay/engines';
 import { ConfigError } from '@utility-pay/service-kit/config';
 import { createLogger, type Logger } from '@utility-pay/service-kit/log';
-import { MigrationLocked } from '@utility-pay/service-kit/migrations/lease';
-import { MigrationFailed } from '@utility-pay/service-kit/migrations/migrate-up';
 import { stopOnSignal } from '@utility-pay/service-kit/process/http-server';
 import { exitOnUnhandledErrors } from '@utility-pay/service-kit/process/unhandled-errors';
 import { type StandaloneConfig, standaloneConfig } from './config.ts';
-import { describeSeedResult } from './demo/seed.ts';
+import { type Environment, prepareEnvironment } from './environment.ts';
 import type { Keys } from './keys.ts';
 import type { Standalone } from './standalone.ts';
 
-/** Starts the product, prints the banner and stops on SIGTERM or SIGINT. `start` decides between one process and several. */
-export async function run(start: (config: StandaloneConfig, log: Logger) => Promise<Standalone>): Promise<void> {
+/** Starts the product in one process or in several. */
+export type Start = (config: StandaloneConfig, environment: Environment, log: Logger) => Promise<Standalone>;
+
+/**
+ * Starts the product, prints the banner and stops on SIGTERM or SIGINT. `load` imports the product's modules; it is called
+ * while the databases start, because each takes about as long as the other, and again when they are ready.
+ */
+export async function run(load: () => Promise<Start>): Promise<void> {
   try {
     const config = standaloneConfig();
     const log = createLogger('standalone', config.LOG_LEVEL, config.LOG_FILE);
     exitOnUnhandledErrors(log);
-    const starting = start(config, log);
+    const starting = startProduct(load, config, log);
     // A signal during the start waits for the start to finish: only then can everything stop in order.
     stopOnSignal(log, async () => (await starting).stop());
     const started = await starting;
     process.stdout.write(banner(started));
     const seeded = await started.sampleCompany?.created;
-    if (seeded) process.stdout.write(`${describeSeedResult(seeded, started.url)}\n\n`);
+    if (!seeded) return;
+    const { describeSeedResult } = await import('./demo/seed.ts');
+    process.stdout.write(`${describeSeedResult(seeded, started.url)}\n\n`);
   } catch (error) {
-    process.stderr.write(`\n${messageFor(error)}\n`);
+    process.stderr.write(`\n${await messageFor(error)}\n`);
     process.exit(1);
   }
 }
 
+async function startProduct(load: () => Promise<Start>, config: StandaloneConfig, log: Logger): Promise<Standalone> {
+  const environment = await prepareEnvironment(config, log, () => void load().catch(() => undefined));
+  const start = await load();
+  return start(config, environment, log);
+}
+
 /** Returns the message of errors that an operator can fix, and the stack of all others. */
-function messageFor(error: unknown): string {
+async function messageFor(error: unknown): Promise<string> {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE')
     return `${error.message}. Set PORT to a free port, or stop the process that uses it.`;
+  const [{ MigrationFailed }, { MigrationLocked }] = await Promise.all([
+    import('@utility-pay/service-kit/migrations/migrate-up'),
+    import('@utility-pay/service-kit/migrations/lease'),
+  ]);
   const isForOperators = [EngineError, ConfigError, MigrationFailed, MigrationLocked].some(
     (kind) => error instanceof kind,
   );

@@ -10,7 +10,7 @@ import { createMetrics } from '@utility-pay/service-kit/telemetry/metrics';
 import { startTracing } from '@utility-pay/service-kit/telemetry/tracing';
 import type { StandaloneConfig } from './config.ts';
 import { type SampleCompany, sampleCompanyAtStart } from './demo/seed-at-start.ts';
-import { prepareEnvironment } from './environment.ts';
+import type { Environment } from './environment.ts';
 import type { Keys } from './keys.ts';
 import { migrateAll } from './migrate.ts';
 import { createServices } from './services.ts';
@@ -29,10 +29,13 @@ export interface Standalone {
 }
 
 /** Starts everything in this process, in order of dependency; `stop` reverses the order. */
-export async function startStandalone(config: StandaloneConfig, log: Logger): Promise<Standalone> {
+export async function startStandalone(
+  config: StandaloneConfig,
+  { keys, engines, simulatorUrl, stop }: Environment,
+  log: Logger,
+): Promise<Standalone> {
   const tracing = await startTracing('standalone', config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
   const metrics = createMetrics();
-  const { keys, engines, simulatorUrl, stop } = await prepareEnvironment(config, log);
   const engineUrls = { mongoUri: engines.mongo.uri, redisUrl: engines.redis.url };
   await migrateAll({ mongoUri: engines.mongo.uri, databasePrefix: config.DATABASE_PREFIX, log });
   const { transport, all, receiveUpload, readRows } = await createServices({

@@ -10,7 +10,6 @@ import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { sweepers } from './jobs/sweepers.ts';
 import { migrations } from './migrations.ts';
-import { createCssScoper } from './providers/css/scope-css.ts';
 import { createLogoReader } from './providers/logo-reader.ts';
 import { createTenantSettingsUseCases, type TenantSettingsUseCases } from './use-cases/index.ts';
 
@@ -29,7 +28,8 @@ export function createTenantSettings(platform: Platform): TenantSettings {
     brandings: createBrandingRepository(platform),
     logos: createLogoRepository(platform),
     logoReader: createLogoReader(),
-    css: createCssScoper(),
+    // The parser is loaded with the first sheet, so that a process starts sooner.
+    css: { scope: async (css) => (await import('./providers/css/scope-css.ts')).scopeCss(css) },
     createEvent: platform.createEvent,
     recordAct: platform.recordAct,
     clock: platform.clock,

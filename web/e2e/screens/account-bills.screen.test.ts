@@ -7,6 +7,7 @@ import type { Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { type BilledPayer, billedPayer, dayFromNow, payBill, settle, uploadBills } from './support/bills.ts';
 import { failOnce } from './support/fail-once.ts';
+import { holdOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
@@ -183,6 +184,17 @@ test('lists what changed the account, newest first, with the balance after each 
   await expect.poll(() => rows.count()).toBe(5);
   await page.getByRole('button', { name: 'Show older activity' }).press('Enter');
   await rows.nth(5).getByText('Bill for November 2026').waitFor();
+});
+
+test('asks for the account and its activity at the same time', async () => {
+  const page = await accountOf(await billedPayer(staff, 'at-once'));
+  await page.goto('/payment/amount');
+  const { release } = await holdOperation(page, 'Account');
+  const asked = page.waitForRequest((request) => request.postData()?.includes('query AccountActivity') ?? false);
+  await page.getByRole('link', { name: 'Back to account' }).click();
+  await asked;
+  release();
+  await card(page, 'Account activity').getByText('Bill for November 2026').waitFor();
 });
 
 test('shows that an account has no activity yet, and a retry when it fails to load', async () => {

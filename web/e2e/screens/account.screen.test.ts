@@ -246,7 +246,7 @@ test('shows an error id and a retry when the account fails to load', async () =>
   await page.getByText('e-test').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('$84.17').waitFor();
+  await page.getByRole('region', { name: 'Current Balance' }).getByText('$84.17', { exact: true }).waitFor();
 });
 
 test.each([

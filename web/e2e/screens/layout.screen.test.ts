@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { consoleErrors } from './support/console-errors.ts';
+import { withoutEmbeddedResults } from './support/embedded-results.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -31,6 +32,7 @@ const current = (page: Page) => menu(page).locator('[aria-current="page"]').allI
 /** Opens the page with this user as the server's answer to the viewer query. */
 async function openAs(who: { name: string; email: string }): Promise<Page> {
   const page = await visit();
+  await withoutEmbeddedResults(page);
   await answerWith(page, 'Viewer', {
     viewer: {
       __typename: 'User',

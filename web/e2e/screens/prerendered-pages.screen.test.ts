@@ -155,6 +155,17 @@ test('shows the account without asking for the data that came with the page', as
   expect(asked).not.toContain('Viewer');
 });
 
+test('asks for the data of staff pages without asking for the session first', async () => {
+  const page = await visit();
+  await signInAs(page, await signInAsStaff(portal(), tenant.login));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(/query (\w+)/.exec(request.postData() ?? '')?.[1] ?? ''));
+  await page.goto('/dashboard/customers');
+  await page.getByText(tenant.payer.accountNumber).first().waitFor();
+  expect(asked).toContain('Customers');
+  expect(asked).not.toContain('Viewer');
+});
+
 test('never shows the data that came with a page to the next user', async () => {
   const page = await visit();
   // A session of its own, which the test ends.

@@ -4,6 +4,7 @@ import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectStillLayout, recordLayoutShifts, slowDownAnswers } from '../support/layout-shift.ts';
 import { consoleErrors } from './support/console-errors.ts';
+import { withoutEmbeddedResults } from './support/embedded-results.ts';
 import { answerWith, interceptOperation, unreachable } from './support/graph.ts';
 import { expectHeading, landingOf } from './support/navigation.ts';
 import { portal } from './support/portal.ts';
@@ -166,6 +167,7 @@ test('opens a followed link after signing in, and the start page after signing o
 
 row('4-session', async () => {
   const page = await visitAs(tenant.owner);
+  await withoutEmbeddedResults(page);
   const waiting: (() => void)[] = [];
   const held = await interceptOperation(page, 'Viewer', async (route) => {
     await new Promise<void>((resolve) => waiting.push(resolve));

@@ -15,6 +15,7 @@ import {
   upload,
   uploadAnother,
 } from './support/bill-files.ts';
+import { withoutEmbeddedResults } from './support/embedded-results.ts';
 import { interceptOperation } from './support/graph.ts';
 import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
@@ -223,6 +224,7 @@ row('8-upload-missing', async () => {
   await expectToast(page, 'Upload Failed', 'Error: Missing required data');
   // The session's user has no company, which should not happen.
   const lost = await visit();
+  await withoutEmbeddedResults(lost);
   await interceptOperation(lost, 'Viewer', async (route) => {
     const answer = await route.fetch();
     const body = await answer.text();

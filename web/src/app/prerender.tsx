@@ -34,6 +34,12 @@ const PAGES: readonly Page[] = [
   },
 ];
 
+/** For all other pages of signed-in users, which are not prerendered: the session need not be fetched before the page's data. */
+export const START_PAGE = {
+  prefixes: [PATHS.dashboard, '/payment', PATHS.paymentResult, '/ipospays-payment'],
+  queries: { Viewer: ViewerDocument },
+};
+
 interface PrerenderedPage extends Page {
   html: string;
   /** The style element that styled-components takes over in the browser. */

@@ -63,13 +63,16 @@ const openApiDocument = (routes: readonly Route[]) =>
 export const documentText = (routes: readonly Route[]): string =>
   `${JSON.stringify(openApiDocument(routes), undefined, 2)}\n`;
 
-/** Serves `GET /openapi.json` with an ETag. */
+/** Serves `GET /openapi.json` with an ETag. The first request builds the document: few processes get one. */
 export function serveDocument(routes: readonly Route[]): Router {
-  const text = documentText(routes);
-  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  let document: { text: string; etag: string } | undefined;
   const router = Router();
   router.get('/openapi.json', (_request, response) => {
+    document ??= withEtag(documentText(routes));
+    const { text, etag } = document;
     response.set({ 'Cache-Control': 'no-cache', ETag: etag }).type('application/json').send(text);
   });
   return router;
 }
+
+const withEtag = (text: string) => ({ text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` });

@@ -1,46 +1,11 @@
 import { z } from 'zod';
 import { formatMoney } from '../money.ts';
-
-/** Bounds in cents of the smallest other amount that a company accepts. */
-export const MIN_OTHER_AMOUNT_MINOR = 100;
-export const MAX_OTHER_AMOUNT_MINOR = 100_000;
+import { MAX_OTHER_AMOUNT_MINOR, MIN_OTHER_AMOUNT_MINOR, type OtherAmounts } from '../other-amounts.ts';
 
 const BOUNDS = `Enter a minimum from ${formatMoney(MIN_OTHER_AMOUNT_MINOR)} to ${formatMoney(MAX_OTHER_AMOUNT_MINOR)}.`;
 
 /** Whether customers may pay an amount other than the amount due, and the minimum. */
-export const otherAmountsRule = z.object({
+export const otherAmountsRule: z.ZodType<OtherAmounts> = z.object({
   allowed: z.boolean({ error: 'Required' }),
   minimumMinor: z.int(BOUNDS).min(MIN_OTHER_AMOUNT_MINOR, BOUNDS).max(MAX_OTHER_AMOUNT_MINOR, BOUNDS),
 });
-export type OtherAmounts = z.infer<typeof otherAmountsRule>;
-
-/** Off: only what is due can be paid online. */
-export const DEFAULT_OTHER_AMOUNTS: OtherAmounts = { allowed: false, minimumMinor: 500 };
-
-export type OtherAmountProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'too-small'; limitMinor: number }
-  | { kind: 'too-large'; limitMinor: number };
-
-/** Returns why an account with this `totalDueMinor` cannot pay this amount, or undefined. All that is due may always be paid. */
-export function otherAmountProblem(
-  amountMinor: number,
-  totalDueMinor: number,
-  { allowed, minimumMinor }: OtherAmounts,
-): OtherAmountProblem | undefined {
-  if (!allowed) return { kind: 'not-allowed' };
-  const limitMinor = Math.min(minimumMinor, totalDueMinor);
-  if (amountMinor < limitMinor) return { kind: 'too-small', limitMinor };
-  return amountMinor > totalDueMinor ? { kind: 'too-large', limitMinor: totalDueMinor } : undefined;
-}
-
-/** How messages for payers name the company; the portal puts its name and contact details in place of it. */
-export const CONTACT_US = 'Please contact us';
-
-/** Returns the message for the payer. */
-export function otherAmountMessage(problem: OtherAmountProblem): string {
-  if (problem.kind === 'not-allowed') return 'Only the amount due can be paid online.';
-  const limit = formatMoney(problem.limitMinor);
-  if (problem.kind === 'too-small') return `Enter an amount of at least ${limit}.`;
-  return `Enter an amount of at most ${limit}, your total due.`;
-}

@@ -20,7 +20,7 @@ type StartRequest = { name: string; paths: EnginePaths; port: number | undefined
 export async function startProgram(
   program: Program,
   request: StartRequest,
-  { env, log, mode }: Context,
+  { env, log, mode, onSpawned }: Context,
 ): Promise<RunningProgram> {
   const { name, paths } = request;
   await withDiskErrors(paths.folder, () => mkdir(paths.folder, { recursive: true, mode: 0o700 }));
@@ -34,6 +34,7 @@ export async function startProgram(
         endsWithParent: mode === 'test',
       }),
     );
+    onSpawned?.();
     const exit = await waitUntilReady(program, request, { port, spawned }, log).catch(async (error: unknown) => {
       await stopProcess(spawned.pid, log);
       throw error;

@@ -30,6 +30,8 @@ export async function isServedBy(port: number, pid: number): Promise<boolean> {
   return Number(status.pid) === pid;
 }
 
+/** Long: the caller may load its modules meanwhile, and a probe that fails counts as a missing ability. */
+const PROBE_TIMEOUT_MS = 60_000;
 const PROBE_DATABASE = 'utility_pay_probe';
 const RETRIED_WRITE = {
   update: 'writes',
@@ -54,4 +56,4 @@ async function appliesRetryOnce(client: MongoClient): Promise<boolean> {
 
 /** Returns true when a write that is sent twice with one transaction number is applied once. Otherwise drivers must not retry writes. */
 export const supportsRetryableWrites = (port: number): Promise<boolean> =>
-  withMongo(mongoAddress(port, false), (client) => appliesRetryOnce(client).catch(() => false));
+  withMongo(mongoAddress(port, false), (client) => appliesRetryOnce(client).catch(() => false), PROBE_TIMEOUT_MS);

@@ -14,6 +14,8 @@ export async function withRedis<T>(
     commandTimeout: withinMs,
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
+    // It would wait for a second or longer while the server loads its file; callers ask again sooner.
+    enableReadyCheck: false,
   });
   let cause: Error | undefined;
   client.on('error', (error: Error) => {

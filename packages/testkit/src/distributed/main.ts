@@ -1,5 +1,4 @@
 // The distributed way of running for tests: `startSystem({ mode: 'distributed' })` starts this program.
 import { run } from '../../../../services/standalone/src/run.ts';
-import { startDistributed } from './start-distributed.ts';
 
-await run(startDistributed);
+await run(async () => (await import('./start-distributed.ts')).startDistributed);

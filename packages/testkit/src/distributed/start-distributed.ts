@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { serveHttp } from '@utility-pay/service-kit/process/http-server';
 import type { StandaloneConfig } from '../../../../services/standalone/src/config.ts';
-import { prepareEnvironment } from '../../../../services/standalone/src/environment.ts';
+import type { Environment } from '../../../../services/standalone/src/environment.ts';
 import { migrateAll } from '../../../../services/standalone/src/migrate.ts';
 import type { Standalone } from '../../../../services/standalone/src/standalone.ts';
 import { createLoadBalancer } from './load-balancer.ts';
@@ -20,9 +20,12 @@ const MAX_REPLICAS = 8;
  * Starts the product as separate processes on loopback, as an orchestrator does: an HTTP process and a worker of each service,
  * and gateways. REPLICAS is the number of each; with more than one a load balancer listens on the portal's port.
  */
-export async function startDistributed(config: StandaloneConfig, log: Logger): Promise<Standalone> {
+export async function startDistributed(
+  config: StandaloneConfig,
+  environment: Environment,
+  log: Logger,
+): Promise<Standalone> {
   const replicas = replicaCount();
-  const environment = await prepareEnvironment(config, log);
   const { keys, engines, simulatorUrl } = environment;
   const folders = {
     logs: join(config.DATA_DIR, 'logs'),

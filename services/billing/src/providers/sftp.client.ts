@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { MAX_FILE_NAME, type SftpAddress } from '@utility-pay/contracts';
 import { AddressRefused, type ResolveOutbound } from '@utility-pay/service-kit/outbound-addresses';
-import Sftp from 'ssh2-sftp-client';
+import type Sftp from 'ssh2-sftp-client';
 import type { ListedFile } from '../domain/file-pickup.ts';
 import type { SftpAccess, SftpClient, SftpResult } from '../use-cases/ports/sftp.ts';
 
@@ -65,7 +65,7 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
     connected(access, signal, async (sock) => {
       const { host, port, username, authentication, secret, hostKey } = access;
       let isOtherKey = false;
-      const sftp = newClient();
+      const sftp = await newClient();
       try {
         await sftp.connect({
           sock,
@@ -95,7 +95,8 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
             // Ends the connection before the sign-in: staff have not compared this key yet.
             return false;
           };
-          const refused: unknown = await newClient()
+          const sftp = await newClient();
+          const refused: unknown = await sftp
             .connect({ ...address, sock, username: 'host-key', readyTimeout: READY_MS, hostVerifier })
             .catch((error: unknown) => error);
           if (hostKey === undefined) throw refused;
@@ -148,9 +149,12 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
   };
 }
 
-/** The library would print a server's messages; errors reach the caller anyway. */
-const newClient = (): Sftp =>
-  new Sftp('sftp', { error: () => undefined, end: () => undefined, close: () => undefined });
+/** Loads the library with the first connection: a process starts sooner, and most companies use no SFTP server. */
+async function newClient(): Promise<Sftp> {
+  const { default: SftpClient } = await import('ssh2-sftp-client');
+  // The library would print a server's messages; errors reach the caller anyway.
+  return new SftpClient('sftp', { error: () => undefined, end: () => undefined, close: () => undefined });
+}
 
 const rejectedBy = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));

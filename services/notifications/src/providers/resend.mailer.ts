@@ -1,4 +1,3 @@
-import { Resend } from 'resend';
 import type { AttemptOutcome } from '../domain/delivery-attempt.ts';
 import type { Mailer } from '../use-cases/ports.ts';
 
@@ -13,6 +12,8 @@ export interface ResendOptions {
 /** Sends email through Resend. A repeated call with the same idempotency key sends nothing more. */
 export const createResendMailer = ({ baseUrl, timeoutMs = TIMEOUT_MS }: ResendOptions): Mailer => ({
   send: async ({ from, to, replyTo, subject, text, html }, { idempotencyKey, apiKey }) => {
+    // Loaded with the first email: its parser for incoming email slows the start of a process.
+    const { Resend } = await import('resend');
     const message = { from, to, subject, text, html, ...(replyTo ? { replyTo } : {}) };
     try {
       const resend = new Resend(apiKey, baseUrl ? { baseUrl } : {});

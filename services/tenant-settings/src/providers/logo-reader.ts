@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from '@utility-pay/contracts';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { base64Of, type LogoType, logoTypeOf, NOT_AN_IMAGE, TOO_MANY_BYTES, TOO_MANY_PIXELS } from '../domain/logo.ts';
 import type { LogoReader } from '../use-cases/ports.ts';
 
@@ -21,6 +21,8 @@ const writeAs = (image: Sharp, type: LogoType, palette: boolean): Sharp =>
 
 /** Re-encodes the pixels of the first frame, without profiles, metadata or trailing data. */
 async function writeAnew(bytes: Buffer, type: LogoType) {
+  // Loaded with the first logo: a process starts sooner, and most never read one.
+  const { default: sharp } = await import('sharp');
   const header = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (header.format !== FORMAT[type]) return refused(NOT_AN_IMAGE);
   if (header.width > MAX_LOGO_PIXELS || header.height > MAX_LOGO_PIXELS) return refused(TOO_MANY_PIXELS);

@@ -82,5 +82,7 @@ export interface LogoReader {
 
 /** Checks a company's custom CSS against the allow-list and scopes it to the portal's class. */
 export interface CssScoper {
-  scope(css: string): { kind: 'scoped'; css: string } | { kind: 'refused'; messages: string[] };
+  scope(css: string): Promise<ScopedCss>;
 }
+
+export type ScopedCss = { kind: 'scoped'; css: string } | { kind: 'refused'; messages: string[] };

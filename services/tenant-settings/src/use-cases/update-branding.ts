@@ -54,7 +54,7 @@ export const updateBranding =
     const parsed = brandingRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { logoUrl, customCSS, ...words } = parsed.data;
-    const sheet = scope(css, customCSS);
+    const sheet = await scope(css, customCSS);
     const wanted = await readLogo(logoReader, logoUrl);
     const userErrors = [...sheet.userErrors, ...(wanted.kind === 'refused' ? [wanted.userError] : [])];
     if (userErrors.length > 0 || wanted.kind === 'refused') return { kind: 'refused', userErrors };
@@ -80,13 +80,13 @@ export const updateBranding =
   };
 
 /** Returns the CSS as written and scoped, or the errors. */
-function scope(
+async function scope(
   css: CssScoper,
   customCSS: BrandingInput['customCSS'],
-): { looks: Pick<Looks, 'customCSS' | 'scopedCss'>; userErrors: UserError[] } {
+): Promise<{ looks: Pick<Looks, 'customCSS' | 'scopedCss'>; userErrors: UserError[] }> {
   const none = { customCSS: null, scopedCss: null };
   if (customCSS.trim() === '') return { looks: none, userErrors: [] };
-  const result = css.scope(customCSS);
+  const result = await css.scope(customCSS);
   if (result.kind === 'scoped') return { looks: { customCSS, scopedCss: result.css || null }, userErrors: [] };
   const userErrors = result.messages.map((message) => ({ code: 'INVALID' as const, field: 'customCSS', message }));
   return { looks: none, userErrors };

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { formatMoney } from '@utility-pay/contracts';
 import { History } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { formatInstant } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,14 +20,22 @@ import { AccountActivityDocument, type AccountActivityQuery } from './gql/accoun
 const FIRST = 5;
 const MORE = 20;
 
-/** Bills, payments, credits and all other changes of the account, newest first. */
-export function AccountActivity() {
+/**
+ * Bills, payments, credits and all other changes of the account, newest first. Asks for them without waiting for
+ * `totalDueMinor`, and again when it changes.
+ */
+export function AccountActivity({ totalDueMinor }: { totalDueMinor: number | undefined }) {
   const { data, error, loading, refetch, fetchMore } = useQuery(AccountActivityDocument, {
     variables: { first: FIRST },
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
     notifyOnNetworkStatusChange: true,
   });
+  const known = useRef(totalDueMinor);
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== totalDueMinor) void refetch().catch(() => undefined);
+    known.current = totalDueMinor ?? known.current;
+  }, [totalDueMinor, refetch]);
   const customer = data?.viewer?.customer;
   const pageInfo = customer?.history.pageInfo;
   const items =

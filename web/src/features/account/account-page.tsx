@@ -7,6 +7,7 @@ import { MainAndSide, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { AccountActivity } from './account-activity.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { earlierBills } from './bills.ts';
 import { CarriedBills } from './carried-bills.tsx';
@@ -20,9 +21,6 @@ import { SecurityCards } from './security-cards.tsx';
 // Loaded on demand: the page is shown without the code of dialogs and forms.
 const AllTransactions = lazy(() =>
   import('./all-transactions.tsx').then((code) => ({ default: code.AllTransactions })),
-);
-const AccountActivity = lazy(() =>
-  import('./account-activity.tsx').then((code) => ({ default: code.AccountActivity })),
 );
 const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx').then((code) => ({ default: code.ReceiptDialog })));
 const QuestionDialog = lazy(() => import('./question-dialog.tsx').then((code) => ({ default: code.QuestionDialog })));
@@ -71,12 +69,7 @@ export function AccountPage({ companyName, onSignOut, signingOut }: AccountPageP
             ) : (
               <LoadingCard lines={5} height={36} />
             )}
-            {customer && (
-              <Suspense fallback={<LoadingCard lines={5} height={44} />}>
-                {/* Another total due means that there is something new. */}
-                <AccountActivity key={customer.totalDue.amountMinor} />
-              </Suspense>
-            )}
+            <AccountActivity totalDueMinor={customer?.totalDue.amountMinor} />
           </Stack>
           {viewer && customer ? (
             <Stack $gap="space-6">

@@ -26,7 +26,9 @@ function ChooseCompany({ startWith, children }: WithCompanyProps) {
   const dispatch = useDispatch();
   const chosen = useChosenCompany();
   const { data, error, refetch } = useQuery(StaffCompaniesDocument);
-  const companyId = data?.companies.some(({ id }) => id === chosen) ? chosen : null;
+  // The chosen company is used while the list loads, so that its page does not wait for the list.
+  const mayExist = data ? data.companies.some(({ id }) => id === chosen) : !error;
+  const companyId = mayExist ? chosen : null;
   const start = (data?.companies.length === 1 ? data.companies[0] : data?.companies.find(({ id }) => id === startWith))
     ?.id;
 

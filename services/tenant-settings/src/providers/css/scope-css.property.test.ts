@@ -2,9 +2,7 @@ import { parse, walk } from 'css-tree';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ALLOWED_PROPERTIES } from '../../domain/allowed-css.ts';
-import { createCssScoper } from './scope-css.ts';
-
-const { scope } = createCssScoper();
+import { scopeCss } from './scope-css.ts';
 
 /** Parts of attacks and of ordinary style sheets, combined at random. */
 const PIECES = [
@@ -103,7 +101,7 @@ test('scopes any accepted CSS to the portal, without loading anything or closing
   let used = 0;
   fc.assert(
     fc.property(anySheet, (css) => {
-      const result = scope(css);
+      const result = scopeCss(css);
       if (result.kind === 'refused') {
         expect(result.messages.length).toBeGreaterThan(0);
         return;
@@ -126,7 +124,7 @@ test('prints the same CSS regardless of whitespace and comments', () => {
   fc.assert(
     fc.property(fc.array(blank, { minLength: 5, maxLength: 5 }), ([a = '', b = '', c = '', d = '', e = '']) => {
       const spaced = `${a}.x>a:hover${b},b{${c}color:red;${d}margin:0 1px}@media print{.y{color:${e}#fff}}`;
-      expect(scope(spaced)).toEqual(scope(sheet));
+      expect(scopeCss(spaced)).toEqual(scopeCss(sheet));
     }),
   );
 });

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { MAX_RULES, MAX_SELECTOR_PARTS, MAX_SELECTORS_PER_RULE } from '../../domain/allowed-css.ts';
-import { createCssScoper } from './scope-css.ts';
+import { scopeCss } from './scope-css.ts';
 
-const { scope } = createCssScoper();
 const refusalsOf = (css: string): string[] => {
-  const result = scope(css);
+  const result = scopeCss(css);
   return result.kind === 'refused' ? result.messages : [];
 };
 
@@ -32,7 +31,7 @@ test.each([
   ['/*! dropped */ a{} /* dropped too */ b{color:red}', '.portal-brand b{color:red}'],
   ['@media print { a {} }', ''],
 ])('scopes %s to the portal', (css, scoped) => {
-  expect(scope(css)).toEqual({ kind: 'scoped', css: scoped });
+  expect(scopeCss(css)).toEqual({ kind: 'scoped', css: scoped });
 });
 
 test('names the disallowed part and its line', () => {

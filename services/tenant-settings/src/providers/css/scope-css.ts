@@ -1,6 +1,6 @@
 import { type Atrule, type CssNode, generate, type Rule, type StyleSheet } from 'css-tree';
 import { MAX_RULES, MAX_SELECTORS_PER_RULE, PORTAL_CLASS } from '../../domain/allowed-css.ts';
-import type { CssScoper } from '../../use-cases/ports.ts';
+import type { ScopedCss } from '../../use-cases/ports.ts';
 import { checkMedia } from './check-media.ts';
 import { checkSelector } from './check-selector.ts';
 import { checkDeclaration } from './check-value.ts';
@@ -15,19 +15,17 @@ const refused = (problems: Problem[]): { kind: 'refused'; messages: string[] } =
 });
 
 /** A sheet is accepted as written or refused; nothing is removed silently. */
-export const createCssScoper = (): CssScoper => ({
-  scope: (css) => {
-    const read = readSheet(css);
-    if (read.kind === 'refused') return refused(read.problems);
-    const problems: Problem[] = [];
-    checkSheet(
-      read.sheet,
-      (node, text) => problems.push({ line: node.loc?.start.line ?? 1, text }),
-      () => problems.length >= MAX_PROBLEMS,
-    );
-    return problems.length > 0 ? refused(problems) : { kind: 'scoped', css: printScoped(read.sheet) };
-  },
-});
+export function scopeCss(css: string): ScopedCss {
+  const read = readSheet(css);
+  if (read.kind === 'refused') return refused(read.problems);
+  const problems: Problem[] = [];
+  checkSheet(
+    read.sheet,
+    (node, text) => problems.push({ line: node.loc?.start.line ?? 1, text }),
+    () => problems.length >= MAX_PROBLEMS,
+  );
+  return problems.length > 0 ? refused(problems) : { kind: 'scoped', css: printScoped(read.sheet) };
+}
 
 function checkRule({ prelude, block }: Rule, report: Report): void {
   const selectors = prelude.type === 'SelectorList' ? prelude.children.toArray() : [prelude];

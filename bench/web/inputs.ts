@@ -1,0 +1,85 @@
+import { type Client, claimAccount, expectStatus, type System } from '@utility-pay/testkit';
+import type { Browser, Page } from 'playwright';
+import { longList } from './table.ts';
+import { slowDownProcessor } from './throttle.ts';
+import { startRound, watchPage } from './watch.ts';
+
+/** Rows behind every list. */
+const ROWS = 10_000;
+/** The product's limit for the time from a key or click to the next paint, in milliseconds. */
+const LIMIT_MS = 200;
+/** Milliseconds in which a page shows its first button or field. */
+const CONTROL_TIMEOUT_MS = 5_000;
+/** Chromium reports an interaction a little later. */
+const REPORT_DELAY_MS = 500;
+const STAFF_PAGES = [
+  '',
+  '/customers?size=200',
+  '/transactions',
+  '/payments',
+  '/reconciliation',
+  '/payment-files',
+  '/upload-balances',
+  '/csv-template',
+  '/file-pickup',
+  '/account-settings',
+  '/payment-setup',
+  '/branding',
+  '/email-config',
+  '/webhooks',
+  '/audit-log',
+].map((path) => `/dashboard${path}`);
+const TEXT_FIELD = 'main :is(input[type=text], input[type=search], input:not([type]), textarea):enabled';
+
+/** Types into the first text field and presses the first button. Returns the longest time from a key or click to the next paint. */
+async function interact(page: Page, path: string): Promise<number> {
+  await page.goto(path);
+  await page.locator('main h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const control = page.locator(`main button:enabled, ${TEXT_FIELD}`).filter({ visible: true }).first();
+  // A page without data may have none; it counts as 0.
+  await control.waitFor({ timeout: CONTROL_TIMEOUT_MS }).catch(() => undefined);
+  await page.evaluate(startRound);
+  const field = page.locator(TEXT_FIELD).filter({ visible: true }).first();
+  if ((await field.count()) > 0) await field.pressSequentially('silva', { delay: 50 });
+  const button = page.locator('main button:enabled').filter({ visible: true }).first();
+  if ((await button.count()) > 0) await button.click();
+  await page.waitForTimeout(REPORT_DELAY_MS);
+  return page.evaluate(() => Math.max(0, ...globalThis.watched.interactions));
+}
+
+/** Measures the pages of a company with 10,000 customers on a processor four times slower. */
+export async function measureInputs(browser: Browser, system: System, rounds: number): Promise<void> {
+  const { owner, companyId } = await longList(system, ROWS);
+  const customers = await owner.get<{ id: string; accountNumber: string }[]>(
+    `/api/companies/${companyId}/customers?limit=1`,
+  );
+  const [customer] = expectStatus(customers, 200);
+  if (!customer) throw new Error('the company has no customer');
+  const payer = await claimAccount(system, companyId, customer.accountNumber);
+  console.log(`\nLongest time from a key or click to the next paint, ${ROWS} customers, processor four times slower`);
+  await measurePages(browser, system, owner, [...STAFF_PAGES, `/dashboard/customers/${customer.id}`], rounds);
+  await measurePages(browser, system, payer.client, ['/account', '/payment/amount'], rounds);
+}
+
+async function measurePages(
+  browser: Browser,
+  system: System,
+  client: Client,
+  paths: readonly string[],
+  rounds: number,
+): Promise<void> {
+  const [name = '', value = ''] = client.cookie().split('=');
+  const context = await browser.newContext({ baseURL: system.url, viewport: { width: 1440, height: 900 } });
+  await context.addCookies([{ name, value, url: system.url }]);
+  const page = await context.newPage();
+  await page.addInitScript(watchPage);
+  await slowDownProcessor(page);
+  for (const path of paths) {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) times.push(await interact(page, path));
+    const worst = Math.max(...times);
+    console.log(`${path.padEnd(44)} ${worst.toFixed(0).padStart(5)} ms${worst > LIMIT_MS ? `, over ${LIMIT_MS}` : ''}`);
+  }
+  await context.close();
+}
