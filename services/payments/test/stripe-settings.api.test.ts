@@ -68,6 +68,18 @@ test('closes open pages that continue with a replaced key when the company switc
   expect(await world.stored(page.id)).toMatchObject({ closing: true });
 });
 
+test('records what is paid on a page whose key was replaced just before the company switched to another Stripe account', async () => {
+  const page = await started();
+  await rollKey(page);
+  clock.advance(1000);
+  await useKey(page, `${page.key}other`);
+  await chooseAtStripe(page.paymentUrl, 'paid');
+  // One poll finds the key that replaced it, the next one asks with it.
+  await poll(page);
+  await poll(page);
+  expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
+});
+
 test('keeps open pages when Stripe does not say which account the key is of', async () => {
   const page = await started();
   await simulator.stripe('faults', { call: 'account', mode: 'reset' });

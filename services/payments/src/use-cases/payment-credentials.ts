@@ -2,8 +2,9 @@ import type { Payment } from '../domain/payment.ts';
 import { type Credentials, type FetchStatusResult, isOfSameAccount } from '../domain/provider.ts';
 import type { Dependencies } from './ports.ts';
 
-/** Newest credential sets of a company among which a replacement is looked for. */
+/** Newest credential sets of a company among which a replacement is looked for, and keys of them that are tried. */
 const MAX_SETS = 20;
+const MAX_KEYS = 5;
 
 /** Returns the credentials for calls about a payment. */
 export const credentialsOf = (
@@ -30,8 +31,9 @@ export async function isSwitch(
 }
 
 /**
- * Returns the newest other credentials of the payment's account, for a payment whose own the provider no longer accepts;
- * undefined unless the provider answers about this payment with them. They are used for it from then on.
+ * Returns other credentials with which the provider answers about the payment, for a payment whose own the provider no
+ * longer accepts; undefined if there are none. They are used for it from then on. The newest key need not be of the
+ * payment's account: the company may have replaced the key of one account, then switched to another.
  */
 export const renewCredentials =
   ({
@@ -43,14 +45,22 @@ export const renewCredentials =
   async (payment: Payment, refused: Credentials): Promise<Credentials | undefined> => {
     const { companyId, id: paymentId } = payment;
     const sets = await configurations.listRecent(companyId, MAX_SETS);
-    const renewed = sets.find((set) => isOfSameAccount(set, refused) && set.merchantToken !== refused.merchantToken);
-    if (!renewed) return undefined;
-    const answer = await providerOf(renewed).fetchStatus(renewed, paymentId, payment);
-    if (!isAboutPayment(answer, renewed)) return undefined;
-    await payments.change(payment, () => ({ set: { renewedCredentialsId: renewed.id } }));
-    log.info({ companyId, paymentId, credentialsId: renewed.id }, 'Payment continues with renewed credentials');
-    return renewed;
+    for (const renewed of newestOfEachKey(sets, refused)) {
+      const answer = await providerOf(renewed).fetchStatus(renewed, paymentId, payment);
+      if (!isAboutPayment(answer, renewed)) continue;
+      await payments.change(payment, () => ({ set: { renewedCredentialsId: renewed.id } }));
+      log.info({ companyId, paymentId, credentialsId: renewed.id }, 'Payment continues with renewed credentials');
+      return renewed;
+    }
+    return undefined;
   };
+
+/** Returns the newest set of each other key that may be of the same account. */
+function newestOfEachKey(sets: readonly Credentials[], refused: Credentials): Credentials[] {
+  const others = sets.filter((set) => isOfSameAccount(set, refused) && set.merchantToken !== refused.merchantToken);
+  const firstWith = (key: string) => others.findIndex(({ merchantToken }) => merchantToken === key);
+  return others.filter(({ merchantToken }, index) => firstWith(merchantToken) === index).slice(0, MAX_KEYS);
+}
 
 /** Another account does not know the payment either. Only a terminal's number proves that the account is the same. */
 const isAboutPayment = ({ kind }: FetchStatusResult, { tpnNumber }: Credentials): boolean =>
