@@ -9,7 +9,7 @@ const gateway = await startGateway({
     sessions: { [SESSION_TOKEN]: { ...admin, userId: 'u' }, [SECOND_SESSION_TOKEN]: { ...admin, userId: 'v' } },
   },
   answer: ({ variables, query }) => {
-    if (!/correctAccount|refundPayment|createCompany|addNote/.test(query)) return { data: null };
+    if (!/correctAccount|addNote/.test(query)) return { data: null };
     keys.push(Object.values(variables ?? {}).map((input) => (input as { idempotencyKey?: string }).idempotencyKey)[0]);
     throw new Error('socket hang up');
   },
@@ -29,8 +29,6 @@ const send = (path: string, body: object, token: string, key: string) =>
 test.each([
   ['correction', '/customers/c1/corrections', { type: 'add-credit', amount: 100, reason: 'Goodwill' }],
   ['note', '/customers/c1/notes', { text: 'Called' }],
-  ['refund', '/payments/p1/refunds', { amount: 10 }],
-  ['company', '/companies', { name: 'Lakeside Water' }],
 ])(
   'a %s that is repeated after a lost response has the same key for its service, and another caller another one',
   async (_what, path, body) => {

@@ -2,7 +2,6 @@ import { createCompanyRule, isStaffOf, mayIn, toDollars } from '@utility-pay/con
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import { z } from 'zod';
 import { required } from '../http/errors.ts';
-import { serviceKeyOf } from '../http/idempotency.ts';
 import { defineRoute, replyWith, tagged, throwUserErrors } from '../http/route.ts';
 import {
   RestCompaniesDocument,
@@ -47,8 +46,8 @@ const create = defineRoute({
   body: { schema: createCompanyRule.strict(), limit: LIMIT },
   responses: { 201: { description: 'Created.', schema: company } },
   takesIdempotencyKey: true,
-  handle: async ({ run, body, request, actor }) => {
-    const idempotencyKey = serviceKeyOf(request, actor);
+  handle: async ({ run, body, request }) => {
+    const idempotencyKey = request.get('idempotency-key');
     const input = { ...body, ...(idempotencyKey ? { idempotencyKey } : {}) };
     const { createCompany } = await run(RestCreateCompanyDocument, { input });
     return replyWith(createCompany, createCompany.company, withNumericId, 201);

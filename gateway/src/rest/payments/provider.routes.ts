@@ -1,7 +1,7 @@
 import { ANONYMOUS } from '@utility-pay/contracts';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import { narrowestNetwork } from '@utility-pay/service-kit/networks';
-import express, { type Request, type RequestHandler, Router } from 'express';
+import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { CallerLimit } from '../../auth/caller-limit.ts';
 import { REQUESTS_PER_REFUSED_WEBHOOK } from '../../auth/rate-limits.ts';
 import type { GatewayContext } from '../../context.ts';
@@ -100,12 +100,11 @@ export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>, callers: 
  * Ends a request whose body was not read because its sender has closed the connection. Providers send such a webhook again;
  * it says nothing about the payment or its signature.
  */
-const endUnread: RequestHandler = (request, response, next) => {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  const hasBody = length !== undefined || encoding !== undefined;
-  if (hasBody && request.body === undefined) return void response.destroy();
-  next();
-};
+function endUnread<Params>({ headers, body }: Request<Params>, response: Response, next: NextFunction): void {
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  if (hasBody && body === undefined) response.destroy();
+  else next();
+}
 
 /**
  * Records that the payer goes to the payment page, and redirects there. For a payment that can no longer be paid, is

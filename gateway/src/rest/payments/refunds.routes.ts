@@ -1,7 +1,6 @@
 import { schemaName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { dollarsField, toCents } from '../http/amounts.ts';
-import { serviceKeyOf } from '../http/idempotency.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import { RestRefundPaymentDocument, RestResolveReviewDocument } from './gql/payments.ts';
 import { payment, refund, toPayment, toRefund } from './views.ts';
@@ -21,8 +20,8 @@ const createRefund = defineRoute({
   responses: { 201: { description: 'Requested; see its status.', schema: refund } },
   errors: { 409: 'The amount exceeds the rest of the payment, or the payment has not succeeded.' },
   takesIdempotencyKey: true,
-  handle: async ({ run, params: { paymentId }, body: { amount }, request, actor }) => {
-    const idempotencyKey = serviceKeyOf(request, actor);
+  handle: async ({ run, params: { paymentId }, body: { amount }, request }) => {
+    const idempotencyKey = request.get('idempotency-key');
     const input = {
       paymentId,
       ...(amount === undefined ? {} : { amountMinor: toCents(amount) }),
