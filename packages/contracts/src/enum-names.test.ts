@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { FONT_FAMILY_BY_NAME, PERMISSION_BY_NAME } from './enum-names.ts';
 import { schemaName } from './schema-name.ts';
-import { FONT_FAMILY_BY_NAME, PERMISSION_BY_NAME } from './schema-names.ts';
 
 test.each([
   ['super_admin', 'SUPER_ADMIN'],
