@@ -146,6 +146,15 @@ test('logs an event once, and returns only those that the log did not have', asy
   expect(await publisher.events.append([one, two], new Date())).toEqual([]);
 });
 
+test('keeps an event without data in its outbox', async () => {
+  const event = { id: 'incomplete', type: 'payments.payment.succeeded', companyId: 1, version: 1, at: new Date(0) };
+  const paid = publisher.mongo.collection<Paid>('paid');
+  await paid.insertOne({ _id: 'p10', companyId: 1, outbox: [event], outboxAt: new Date(1) } as never);
+  await expect(publisher.relay.sweep()).rejects.toThrow('1 record failed');
+  expect(await publisher.mongo.model('Event').countDocuments({ _id: 'incomplete' })).toBe(0);
+  expect(await paid.deleteOne({ _id: 'p10', 'outbox.id': 'incomplete' })).toMatchObject({ deletedCount: 1 });
+});
+
 test('redelivers events whose jobs were lost with Redis', async () => {
   await pay('p4');
   await publisher.relay.sweep();
@@ -174,6 +183,23 @@ test('keeps an event until every subscriber has acknowledged it, and then for 30
   const done = await events.findOne({ 'data.paymentId': 'p5' });
   expect(done).toMatchObject({ pending: [], acknowledgedAt: expect.any(Date) });
   expect(done).not.toHaveProperty('pendingSince');
+  // Every process hears every acknowledgement.
+  const updates = vi.spyOn(publisher.mongo.model('Event').collection, 'updateMany');
+  await publisher.events.acknowledge([id], 'billing');
+  const results = await Promise.all(updates.mock.results.map(({ value }) => value));
+  expect(results.map(({ modifiedCount }) => modifiedCount)).toEqual([0, 0]);
+});
+
+test('repeats an acknowledgement that failed', async () => {
+  const acknowledge = vi.spyOn(publisher.events, 'acknowledge').mockRejectedValueOnce(new Error('not the primary'));
+  start();
+  await pay('p9');
+  publisher.relay.flush();
+  await eventually(() => expect(heard).toContain('p9'));
+  await eventually(async () => expect(await pendingForBilling()).toBe(0));
+  const [failed, repeated] = acknowledge.mock.calls;
+  expect(repeated).toEqual(failed);
+  expect(heard.filter((id) => id === 'p9')).toEqual(['p9']);
 });
 
 test('keeps a redelivered event until it is acknowledged again', async () => {

@@ -36,7 +36,9 @@ export function startAcknowledgements(parts: {
     const acknowledge = coalesce(async () => {
       const eventIds = completed;
       completed = [];
-      await events.acknowledge(eventIds, name);
+      const write = () => events.acknowledge(eventIds, name);
+      // The driver does not repeat writes to several documents itself, as after a failover.
+      await write().catch(write);
     });
     listener.on('completed', ({ jobId }) => {
       const eventId = eventIdOf(jobId, publisher);

@@ -52,7 +52,7 @@ export interface PendingEvent {
 
 /** A service's append-only log of published events, with the subscribers that have not acknowledged them. */
 export interface EventLog {
-  /** Adds events, and returns those that the log did not have yet. */
+  /** Adds events, and returns those that the log did not have yet. @throws if one is not valid: none is added then */
   append(events: readonly PendingEvent[], at: Date): Promise<DomainEvent[]>;
   acknowledge(eventIds: readonly string[], subscriber: ServiceName): Promise<void>;
   /** Whether the subscriber has not acknowledged the event. */
@@ -74,8 +74,12 @@ export interface EventLog {
 export function createEventLog(connection: Connection, clock: Clock): EventLog {
   const Events = connection.model<LoggedEvent>('Event', eventLogSchema);
   const acknowledged = () => ({ $set: { acknowledgedAt: clock.now() }, $unset: { pendingSince: 1 as const } });
+  // Acknowledgements arrive more than once: an event that is complete is not written again.
   const completeAcknowledged = (eventIds: readonly string[]) =>
-    Events.updateMany({ _id: { $in: eventIds }, pending: { $size: 0 } }, acknowledged());
+    Events.updateMany(
+      { _id: { $in: eventIds }, pending: { $size: 0 }, pendingSince: { $exists: true } },
+      acknowledged(),
+    );
   return {
     append: async (events, now) => {
       const entries = events.map(({ event: { id, type, version, companyId, at, data, origin }, pending }) => ({
@@ -89,11 +93,9 @@ export function createEventLog(connection: Connection, clock: Clock): EventLog {
         pending: [...pending],
         ...(pending.length === 0 ? { acknowledgedAt: now } : { pendingSince: now }),
       }));
+      const valid = await Promise.all(entries.map((entry) => Events.validate(entry)));
       // Copying is idempotent: the event's id is the log's `_id`.
-      const added = await insertMissing(
-        Events.collection,
-        entries.map((entry) => Events.castObject(entry)),
-      );
+      const added = await insertMissing(Events.collection, valid);
       return events.flatMap(({ event }) => (added.has(event.id) ? [event] : []));
     },
     acknowledge: async (eventIds, subscriber) => {

@@ -38,7 +38,7 @@ export function createRelay(parts: {
   queues: Queues;
   clock: Clock;
   log: Logger;
-  /** Called once per event, in the process that added it to the log. */
+  /** Called at most once per event, in the process that added it to the log. */
   onLogged(event: DomainEvent): void;
 }): Relay {
   const { connection, events, queues, clock, log, onLogged } = parts;
@@ -82,7 +82,11 @@ export function createRelay(parts: {
           .skip(skip)
           .limit(limit)
           .lean(),
-      handleAll: (documents) => publish(model, documents),
+      handleAll: (documents) =>
+        publish(model, documents).catch((err) => {
+          log.warn({ err, collection: model.collection.name }, 'Events are published one document at a time');
+          throw err;
+        }),
       handle: async (document) => {
         await publish(model, [document]);
         return 'done';
