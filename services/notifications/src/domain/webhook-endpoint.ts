@@ -13,6 +13,8 @@ export interface WebhookSecret {
 export interface WebhookEndpoint {
   id: string;
   companyId: number;
+  /** The live company, if the endpoint belongs to a sandbox; never changes. */
+  sandboxOf?: number;
   url: string;
   description: string;
   eventTypes: WebhookEventType[];
@@ -38,7 +40,9 @@ export interface WebhookEndpoint {
 
 /** A change of an endpoint. A field that is present and undefined is removed. */
 export type WebhookEndpointChange = {
-  [Key in keyof Omit<WebhookEndpoint, 'id' | 'companyId' | 'version' | 'createdAt'>]?: WebhookEndpoint[Key] | undefined;
+  [Key in keyof Omit<WebhookEndpoint, 'id' | 'companyId' | 'sandboxOf' | 'version' | 'createdAt'>]?:
+    | WebhookEndpoint[Key]
+    | undefined;
 };
 
 const SECOND_MS = 1000;

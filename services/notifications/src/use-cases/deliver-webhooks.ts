@@ -39,6 +39,8 @@ const LEASE_MS = 3 * REQUEST_TIMEOUT_MS;
 /** Messages and milliseconds after which a worker goes on to the next endpoint. */
 const MAX_MESSAGES_PER_RUN = 50;
 const MAX_RUN_MS = 15_000;
+/** When an endpoint of a sandbox is due again after identity could not be asked for its test keys. */
+const TEST_KEY_RETRY_MS = 5000;
 const BATCH_SIZE = 500;
 
 interface Parts {
@@ -46,7 +48,7 @@ interface Parts {
   webhookMessages: WebhookMessageRepository;
   webhookSender: WebhookSender;
   webhookSecrets: SecretBox;
-  directory: Pick<Directory, 'company' | 'hasTestKey'>;
+  directory: Pick<Directory, 'hasTestKey'>;
   /** Returns the event of an endpoint that was disabled. */
   endpointDisabled(endpoint: WebhookEndpoint, reason: WebhookDisabledReason): DomainEvent;
   recordAct: RecordAct;
@@ -76,7 +78,7 @@ export const recordWebhooks =
 /**
  * Sends the pending messages of a due endpoint one at a time, in order, until one fails. A lease keeps other workers away; if
  * a worker dies, its lease ends and the endpoint is due again. Messages of a sandbox without a test key stay pending; a sweeper
- * makes the endpoint due again.
+ * makes the endpoint due again. @throws if identity is unavailable, only for an endpoint of a sandbox.
  */
 export const deliverWebhooks =
   (parts: Parts) =>
@@ -86,7 +88,7 @@ export const deliverWebhooks =
     const startedAt = clock.now();
     const leaseEnd = () => new Date(clock.now().getTime() + LEASE_MS);
     let endpoint = await webhookEndpoints.lease(key, { leaseId, now: startedAt, until: leaseEnd() });
-    const maySend = endpoint !== undefined && (await isInUse(parts, key));
+    const maySend = endpoint !== undefined && (await maySendTo(parts, endpoint));
     for (let sent = 0; endpoint; sent += 1) {
       const message = maySend ? await webhookMessages.findNext(key) : undefined;
       const now = clock.now();
@@ -102,10 +104,18 @@ export const deliverWebhooks =
     }
   };
 
-/** Returns whether the company is live, or a sandbox that can be used with a test key. */
-async function isInUse({ directory }: Pick<Parts, 'directory'>, { companyId }: EndpointKey): Promise<boolean> {
-  const sandboxOf = (await directory.company(companyId))?.sandboxOf;
-  return typeof sandboxOf !== 'number' || directory.hasTestKey(sandboxOf);
+/** Returns whether an endpoint belongs to a live company, or to a sandbox that can be used with a test key. */
+async function maySendTo(
+  { directory, webhookEndpoints, clock }: Pick<Parts, 'directory' | 'webhookEndpoints' | 'clock'>,
+  endpoint: WebhookEndpoint,
+): Promise<boolean> {
+  if (endpoint.sandboxOf === undefined) return true;
+  try {
+    return await directory.hasTestKey(endpoint.sandboxOf);
+  } catch (error) {
+    await webhookEndpoints.release(endpoint, new Date(clock.now().getTime() + TEST_KEY_RETRY_MS));
+    throw error;
+  }
 }
 
 async function send(
