@@ -4,11 +4,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { createWebhookWorld } from './world/webhooks.ts';
 
 const { app, platform, partner, directory, advance, publish, ...world } = await createWebhookWorld();
-const { createEndpoint, messages, deliverDue, mutate, paymentSucceeded } = world;
+const { createEndpoint, endpoint, messages, deliverDue, mutate, paymentSucceeded } = world;
+const DAY_MS = 24 * 3_600_000;
+const accept = partner.answer;
 const testKey = partnerOf(5, [], 'test');
 
 beforeEach(async () => {
   partner.received.length = 0;
+  partner.answer = accept;
   directory.unavailable.clear();
   directory.sandboxes.set(5, 1);
   directory.testKeys.add(1);
@@ -56,4 +59,22 @@ test('sends nothing for a sandbox without a test key, and what is pending once t
   await app.useCases.wakeWebhookEndpoints();
   await deliverDue();
   expect(partner.types()).toEqual(['payment.succeeded', 'account.claimed']);
+});
+
+test('does not count the time without a test key as failing', async () => {
+  const endpointId = await createSandboxEndpoint();
+  partner.answer = (response) => void response.writeHead(500).end();
+  await mutate('sendTestWebhook', { companyId: '5', endpointId }, testKey);
+  await deliverDue();
+  expect((await endpoint(endpointId, 5))?.failingSince).not.toBeNull();
+  directory.testKeys.delete(1);
+  advance(5000);
+  await deliverDue();
+  expect(await endpoint(endpointId, 5)).toMatchObject({ failingSince: null, nextAttemptAt: null });
+  advance(4 * DAY_MS);
+  directory.testKeys.add(1);
+  await app.useCases.wakeWebhookEndpoints();
+  await deliverDue();
+  expect(await endpoint(endpointId, 5)).toMatchObject({ state: 'ACTIVE', pendingMessages: 1 });
+  expect(partner.received).toHaveLength(2);
 });

@@ -92,6 +92,14 @@ export function enabledChange({ leaseId, disabledAt, wakeUps }: WebhookEndpoint,
   };
 }
 
+/** The change of an endpoint to which nothing may be sent at the moment. The time without attempts does not count as failing. */
+export const PAUSED: WebhookEndpointChange = {
+  failures: 0,
+  failingSince: undefined,
+  nextAttemptAt: undefined,
+  leaseId: undefined,
+};
+
 /** Returns the change to another URL: pending messages are sent there at once, by the worker that has the lease if there is one. */
 export const urlChange = ({ leaseId, failures }: WebhookEndpoint, url: string, now: Date): WebhookEndpointChange => ({
   url,

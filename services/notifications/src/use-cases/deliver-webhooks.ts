@@ -8,6 +8,7 @@ import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import {
   decideFailure,
   type FailureDecision,
+  PAUSED,
   secretOwner,
   signingSecrets,
   type WebhookEndpoint,
@@ -88,9 +89,9 @@ export const deliverWebhooks =
     const startedAt = clock.now();
     const leaseEnd = () => new Date(clock.now().getTime() + LEASE_MS);
     let endpoint = await webhookEndpoints.lease(key, { leaseId, now: startedAt, until: leaseEnd() });
-    const maySend = endpoint !== undefined && (await maySendTo(parts, endpoint));
+    if (endpoint && !(await maySendTo(parts, endpoint))) return pause(parts, endpoint);
     for (let sent = 0; endpoint; sent += 1) {
-      const message = maySend ? await webhookMessages.findNext(key) : undefined;
+      const message = await webhookMessages.findNext(key);
       const now = clock.now();
       const isOver = sent >= MAX_MESSAGES_PER_RUN || now.getTime() - startedAt.getTime() >= MAX_RUN_MS;
       if (message && (isOver || stopping?.aborted)) return void (await webhookEndpoints.release(endpoint, now));
@@ -116,6 +117,20 @@ async function maySendTo(
     await webhookEndpoints.release(endpoint, new Date(clock.now().getTime() + TEST_KEY_RETRY_MS));
     throw error;
   }
+}
+
+/** Ends the lease without another attempt, until a sweeper or a new message makes the endpoint due again. */
+async function pause(
+  { webhookEndpoints }: Pick<Parts, 'webhookEndpoints'>,
+  { companyId, id: endpointId, leaseId }: WebhookEndpoint,
+): Promise<void> {
+  await updateAggregate<WebhookEndpoint, WebhookEndpointChange, void>(
+    {
+      load: () => webhookEndpoints.find({ companyId, endpointId }),
+      save: (endpoint, change) => webhookEndpoints.save(endpoint, change),
+    },
+    (endpoint) => (endpoint.leaseId === leaseId ? { change: PAUSED, result: undefined } : { result: undefined }),
+  );
 }
 
 async function send(
