@@ -122,12 +122,21 @@ test('adds a note once per author and idempotency key, also when it is sent conc
   expect((await recordedActs(platform, 1)).filter(({ target }) => target.id === id)).toHaveLength(3);
 });
 
-test('does not add a deleted note again', async () => {
+test('does not add a deleted note again, and says that it was deleted', async () => {
   const { id } = await add();
   const input = { customerId: id, text: 'Called', companyId: '1', idempotencyKey: 'k' };
   const { note } = payloadOf<Added>(await ask(clerk(1, 'ann'), ADD, { input }));
   await remove(clerk(1, 'ann'), id, note?.id ?? '');
-  expect(payloadOf<Added>(await ask(clerk(1, 'ann'), ADD, { input }))).toMatchObject({ note: null });
+  expect(payloadOf<Added>(await ask(clerk(1, 'ann'), ADD, { input }))).toEqual({
+    note: null,
+    userErrors: [
+      {
+        code: 'CONFLICT',
+        field: 'idempotencyKey',
+        message: 'The note that was added with this key has been deleted.',
+      },
+    ],
+  });
   expect(await textsOf(clerk(1, 'ann'), id)).toEqual([]);
 });
 

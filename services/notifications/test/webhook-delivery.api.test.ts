@@ -1,6 +1,6 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
-import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
+import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWebhookWorld } from './world/webhooks.ts';
@@ -65,25 +65,6 @@ test('sends no webhook for new staff, for events that are not chosen, and to ano
   expect(await messages(endpointId)).toEqual([]);
   expect(await messages(other.endpointId, {}, 2)).toEqual([]);
   expect(partner.received).toEqual([]);
-});
-
-test('sends nothing for a sandbox without a test key, and what is pending once there is one again', async () => {
-  directory.sandboxes.set(5, 1);
-  directory.testKeys.add(1);
-  const { endpointId } = await createEndpoint('/', { companyId: '5' }, partnerOf(5, [], 'test'));
-  await paymentSucceeded(5, 'ada', 'p5');
-  await deliverDue();
-  expect(partner.types()).toEqual(['payment.succeeded']);
-  directory.testKeys.delete(1);
-  await publish(domainEvents.userCreated, 5, { userId: 'ada', role: 'customer' });
-  await deliverDue();
-  expect(partner.received).toHaveLength(1);
-  expect(await app.useCases.listDueWebhookEndpoints(100)).toEqual([]);
-  expect(await messages(endpointId, { state: 'PENDING' }, 5)).toHaveLength(1);
-  directory.testKeys.add(1);
-  await app.useCases.wakeWebhookEndpoints();
-  await deliverDue();
-  expect(partner.types()).toEqual(['payment.succeeded', 'account.claimed']);
 });
 
 test('signs with the secrets before and after a rotation, for 24 hours', async () => {

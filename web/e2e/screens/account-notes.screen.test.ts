@@ -1,21 +1,24 @@
+import { expectStatus } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { toastSays } from './support/customer-list.ts';
-import { interceptOperation } from './support/graph.ts';
+import { answerWith, interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
 
 const visit = screenBrowser();
 let tenant: Tenant;
+let added = 0;
 
 beforeAll(async () => {
   tenant = await openTenant(portal(), 'Notes Water');
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add note' });
 const notes = (page: Page) => page.getByRole('list', { name: 'Notes' }).getByRole('listitem');
 
 async function addNote(page: Page, text: string): Promise<void> {
@@ -57,21 +60,69 @@ test('adds notes, shows the newest first, and deletes the own one', async () => 
   await expect.poll(() => notes(page).count()).toBe(1);
 });
 
-test('adds a note once when the answer was lost and it is saved again', async () => {
-  const page = await openStaff(await visit(), tenant.owner, `/dashboard/customers/${tenant.payer.id}`);
+/** Saves a note on a new account, but the response is lost: the dialog stays open. */
+async function saveWithoutResponse(text: string): Promise<Page> {
+  added += 1;
+  const customer = { accountNumber: `N-${added}`, name: 'Nora Noted', email: `nora-${added}@example.org` };
+  const { id } = expectStatus(
+    await tenant.owner.send<{ id: string }>('POST', `${tenant.path}/customers`, customer),
+    201,
+  );
+  const page = await openStaff(await visit(), tenant.owner, `/dashboard/customers/${id}`);
   await button(page, 'Add note').click();
-  const dialog = page.getByRole('dialog', { name: 'Add note' });
-  await dialog.getByLabel('Note').fill('Called twice?');
+  await dialogOf(page).getByLabel('Note').fill(text);
   const lost = await interceptOperation(page, 'AddNote', async (route) => {
     await route.fetch();
     await route.abort();
   });
   await button(page, 'Save note').click();
-  await dialog.getByText('We could not reach the server').waitFor();
+  await dialogOf(page).getByText('We could not reach the server').waitFor();
   await lost.stop();
+  return page;
+}
+
+test('adds a note once when the answer was lost and it is saved again', async () => {
+  const page = await saveWithoutResponse('Called twice?');
   await button(page, 'Save note').click();
   await toastSays(page, 'Note added');
   await expect.poll(() => notes(page).count()).toBe(1);
+});
+
+test('says that the earlier text was saved when a note is edited after a lost answer, and adds the new text too', async () => {
+  const page = await saveWithoutResponse('Called');
+  await dialogOf(page).getByLabel('Note').fill('Called twice');
+  await button(page, 'Save note').click();
+  const text =
+    'Your note was already saved with its earlier text. It is in the list now. Save again to add this one too.';
+  await dialogOf(page).getByText(text).waitFor();
+  await page.getByText('Called', { exact: true }).waitFor();
+  await button(page, 'Save note').click();
+  await toastSays(page, 'Note added');
+  await expect.poll(() => notes(page).count()).toBe(2);
+});
+
+test('shows a note whose answer was lost after its form is canceled', async () => {
+  const page = await saveWithoutResponse('Called');
+  await button(page, 'Cancel').click();
+  await expect.poll(() => notes(page).count()).toBe(1);
+});
+
+test('adds a note under a new key after the note of the first attempt was deleted', async () => {
+  const page = await saveWithoutResponse('Called');
+  const refusal = { code: 'CONFLICT', field: 'idempotencyKey', message: 'The note was deleted.' };
+  const deleted = await interceptOperation(
+    page,
+    'AddNote',
+    answerWith({ addNote: { note: null, userErrors: [{ ...refusal, __typename: 'UserError' }] } }),
+  );
+  await button(page, 'Save note').click();
+  await dialogOf(page)
+    .getByText('Your note was already saved, and has been deleted since. Save again to add it.')
+    .waitFor();
+  await deleted.stop();
+  await button(page, 'Save note').click();
+  await toastSays(page, 'Note added');
+  await expect.poll(() => notes(page).count()).toBe(2);
 });
 
 test('lists the emails to the customer with their status', async () => {

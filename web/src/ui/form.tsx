@@ -21,6 +21,7 @@ import { UnsavedGuard } from './unsaved-guard.tsx';
 
 /** A failure to show in a form, such as a mutation's `userErrors`. */
 export interface FormFailure {
+  code?: string;
   field?: string | null;
   message: string;
 }

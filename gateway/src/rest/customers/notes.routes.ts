@@ -50,6 +50,7 @@ const add = defineRoute({
   access: { customer: 'manageCustomers' },
   body: { schema: noteRule.extend(companyIdField).strict(), limit: LIMIT },
   responses: { 201: { description: 'Added.', schema: note } },
+  errors: { 409: 'The note that was added with this key has been deleted.' },
   takesIdempotencyKey: true,
   handle: async ({ run, request, actor, params: { customerId }, body: { companyId, text } }) => {
     const idempotencyKey = serviceKeyOf(request, actor);

@@ -54,7 +54,7 @@ const IDEMPOTENCY_KEY: oas31.ParameterObject = {
   in: 'header',
   name: 'Idempotency-Key',
   description:
-    'Chosen by the caller. Repeating the request with the same key within 24 hours returns the same response without running it again.',
+    'Chosen by the caller, a new one for each change. Repeating the request with the same key within 24 hours returns the same response without running it again. The key of a note or correction stays used after that.',
   schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
 };
 

@@ -47,6 +47,7 @@ const KEY_REUSED = userError(
   'idempotencyKey',
   'A note with this key was already added, with another text',
 );
+const DELETED = userError('CONFLICT', 'idempotencyKey', 'The note that was added with this key has been deleted.');
 
 /**
  * Adds a note on a customer, also on an archived one, once per author and idempotency key. The audit log has who and when,
@@ -66,7 +67,8 @@ export const addNote =
     const act = recordAct(actor, companyId, { action: 'note.added', target: auditTargetOf(customer) });
     if (await notes.add(note, act)) return { kind: 'added', note };
     const earlier = await notes.find(companyId, customerId, id);
-    return earlier?.text === note.text
+    if (!earlier) return { kind: 'refused', userErrors: [DELETED] };
+    return earlier.text === note.text
       ? { kind: 'added', note: earlier }
       : { kind: 'refused', userErrors: [KEY_REUSED] };
   };

@@ -17,6 +17,7 @@ export const webhookEndpointSchema = new Schema<WebhookEndpointDocument>(
   {
     _id: requiredText,
     place: { type: Number },
+    sandboxOf: { type: Number },
     url: requiredText,
     // Not required: mongoose takes an empty text for a missing one.
     description: text,

@@ -13,6 +13,8 @@ export interface WebhookSecret {
 export interface WebhookEndpoint {
   id: string;
   companyId: number;
+  /** The live company, if the endpoint belongs to a sandbox; never changes. */
+  sandboxOf?: number;
   url: string;
   description: string;
   eventTypes: WebhookEventType[];
@@ -38,7 +40,9 @@ export interface WebhookEndpoint {
 
 /** A change of an endpoint. A field that is present and undefined is removed. */
 export type WebhookEndpointChange = {
-  [Key in keyof Omit<WebhookEndpoint, 'id' | 'companyId' | 'version' | 'createdAt'>]?: WebhookEndpoint[Key] | undefined;
+  [Key in keyof Omit<WebhookEndpoint, 'id' | 'companyId' | 'sandboxOf' | 'version' | 'createdAt'>]?:
+    | WebhookEndpoint[Key]
+    | undefined;
 };
 
 const SECOND_MS = 1000;
@@ -87,6 +91,14 @@ export function enabledChange({ leaseId, disabledAt, wakeUps }: WebhookEndpoint,
     wakeUps: wakeUps + 1,
   };
 }
+
+/** The change of an endpoint to which nothing may be sent at the moment. The time without attempts does not count as failing. */
+export const PAUSED: WebhookEndpointChange = {
+  failures: 0,
+  failingSince: undefined,
+  nextAttemptAt: undefined,
+  leaseId: undefined,
+};
 
 /** Returns the change to another URL: pending messages are sent there at once, by the worker that has the lease if there is one. */
 export const urlChange = ({ leaseId, failures }: WebhookEndpoint, url: string, now: Date): WebhookEndpointChange => ({

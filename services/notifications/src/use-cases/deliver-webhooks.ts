@@ -8,6 +8,7 @@ import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import {
   decideFailure,
   type FailureDecision,
+  PAUSED,
   secretOwner,
   signingSecrets,
   type WebhookEndpoint,
@@ -39,6 +40,8 @@ const LEASE_MS = 3 * REQUEST_TIMEOUT_MS;
 /** Messages and milliseconds after which a worker goes on to the next endpoint. */
 const MAX_MESSAGES_PER_RUN = 50;
 const MAX_RUN_MS = 15_000;
+/** When an endpoint of a sandbox is due again after identity could not be asked for its test keys. */
+const TEST_KEY_RETRY_MS = 5000;
 const BATCH_SIZE = 500;
 
 interface Parts {
@@ -46,7 +49,7 @@ interface Parts {
   webhookMessages: WebhookMessageRepository;
   webhookSender: WebhookSender;
   webhookSecrets: SecretBox;
-  directory: Pick<Directory, 'company' | 'hasTestKey'>;
+  directory: Pick<Directory, 'hasTestKey'>;
   /** Returns the event of an endpoint that was disabled. */
   endpointDisabled(endpoint: WebhookEndpoint, reason: WebhookDisabledReason): DomainEvent;
   recordAct: RecordAct;
@@ -76,7 +79,7 @@ export const recordWebhooks =
 /**
  * Sends the pending messages of a due endpoint one at a time, in order, until one fails. A lease keeps other workers away; if
  * a worker dies, its lease ends and the endpoint is due again. Messages of a sandbox without a test key stay pending; a sweeper
- * makes the endpoint due again.
+ * makes the endpoint due again. @throws if identity is unavailable, only for an endpoint of a sandbox.
  */
 export const deliverWebhooks =
   (parts: Parts) =>
@@ -86,9 +89,9 @@ export const deliverWebhooks =
     const startedAt = clock.now();
     const leaseEnd = () => new Date(clock.now().getTime() + LEASE_MS);
     let endpoint = await webhookEndpoints.lease(key, { leaseId, now: startedAt, until: leaseEnd() });
-    const maySend = endpoint !== undefined && (await isInUse(parts, key));
+    if (endpoint && !(await maySendTo(parts, endpoint))) return pause(parts, endpoint);
     for (let sent = 0; endpoint; sent += 1) {
-      const message = maySend ? await webhookMessages.findNext(key) : undefined;
+      const message = await webhookMessages.findNext(key);
       const now = clock.now();
       const isOver = sent >= MAX_MESSAGES_PER_RUN || now.getTime() - startedAt.getTime() >= MAX_RUN_MS;
       if (message && (isOver || stopping?.aborted)) return void (await webhookEndpoints.release(endpoint, now));
@@ -102,10 +105,32 @@ export const deliverWebhooks =
     }
   };
 
-/** Returns whether the company is live, or a sandbox that can be used with a test key. */
-async function isInUse({ directory }: Pick<Parts, 'directory'>, { companyId }: EndpointKey): Promise<boolean> {
-  const sandboxOf = (await directory.company(companyId))?.sandboxOf;
-  return typeof sandboxOf !== 'number' || directory.hasTestKey(sandboxOf);
+/** Returns whether an endpoint belongs to a live company, or to a sandbox that can be used with a test key. */
+async function maySendTo(
+  { directory, webhookEndpoints, clock }: Pick<Parts, 'directory' | 'webhookEndpoints' | 'clock'>,
+  endpoint: WebhookEndpoint,
+): Promise<boolean> {
+  if (endpoint.sandboxOf === undefined) return true;
+  try {
+    return await directory.hasTestKey(endpoint.sandboxOf);
+  } catch (error) {
+    await webhookEndpoints.release(endpoint, new Date(clock.now().getTime() + TEST_KEY_RETRY_MS));
+    throw error;
+  }
+}
+
+/** Ends the lease without another attempt, until a sweeper or a new message makes the endpoint due again. */
+async function pause(
+  { webhookEndpoints }: Pick<Parts, 'webhookEndpoints'>,
+  { companyId, id: endpointId, leaseId }: WebhookEndpoint,
+): Promise<void> {
+  await updateAggregate<WebhookEndpoint, WebhookEndpointChange, void>(
+    {
+      load: () => webhookEndpoints.find({ companyId, endpointId }),
+      save: (endpoint, change) => webhookEndpoints.save(endpoint, change),
+    },
+    (endpoint) => (endpoint.leaseId === leaseId ? { change: PAUSED, result: undefined } : { result: undefined }),
+  );
 }
 
 async function send(

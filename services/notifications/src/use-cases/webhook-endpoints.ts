@@ -93,7 +93,8 @@ export const createWebhookEndpoint =
   async (actor: Actor, companyId: number, input: EndpointInput): Promise<CreateEndpointResult> => {
     const { webhookEndpoints, webhookSecrets, directory, recordAct, clock, randomId, log } = parts;
     requireWebhookAdmin(actor, companyId);
-    if (!(await directory.company(companyId))) throw notFound('Company');
+    const company = await directory.company(companyId);
+    if (!company) throw notFound('Company');
     const parsed = webhookEndpointRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     requireWebhookStepUp(parts, actor);
@@ -105,6 +106,7 @@ export const createWebhookEndpoint =
       ...parsed.data,
       id,
       companyId,
+      ...(typeof company.sandboxOf === 'number' && { sandboxOf: company.sandboxOf }),
       state: 'active',
       secrets: [{ sealed: webhookSecrets.seal(secret, secretOwner({ companyId, id })) }],
       failures: 0,

@@ -2,19 +2,15 @@ import { useQuery } from '@apollo/client/react';
 import { StickyNote } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { randomKey } from '../../lib/browser.ts';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
-import { TextAreaField } from '../../ui/form-fields.tsx';
 import { ItemEnd } from '../../ui/lists.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import { AddNoteDialog } from './add-note-dialog.tsx';
 import {
-  AddNoteDocument,
   type CustomerNoteRowFragment,
   CustomerNotesDocument,
   type CustomerNotesQuery,
@@ -23,10 +19,6 @@ import {
 import { PagedItems } from './paged-items.tsx';
 
 const PAGE_SIZE = 10;
-
-const CHANGED = { refetchQueries: ['CustomerNotes'], awaitRefetchQueries: true };
-
-const loadRule = () => import('@utility-pay/contracts').then(({ noteRule }) => noteRule);
 
 const NoteText = styled.p`
   white-space: pre-line;
@@ -52,7 +44,8 @@ export function AccountNotes({ companyId, customerId, isArchived }: AccountNotes
   const notes = data?.customer?.notes;
   const after = notes?.pageInfo.endCursor;
   const [remove, { loading: removing }] = useFormMutation(DeleteNoteDocument, {
-    ...CHANGED,
+    refetchQueries: ['CustomerNotes'],
+    awaitRefetchQueries: true,
     result: (result) => result.deleteNote.deletedNoteId,
     successToast: () => ({ title: 'Note deleted' }),
     failureToast: 'Note not deleted',
@@ -86,9 +79,14 @@ export function AccountNotes({ companyId, customerId, isArchived }: AccountNotes
       >
         {(node) => <NoteItem key={node.id} note={node} onDelete={() => setToDelete(node)} />}
       </PagedItems>
-      <Dialog title="Add note" open={isAdding} onClose={() => setIsAdding(false)}>
-        <NoteForm companyId={companyId} customerId={customerId} onDone={() => setIsAdding(false)} />
-      </Dialog>
+      {isAdding && (
+        <AddNoteDialog
+          companyId={companyId}
+          customerId={customerId}
+          onRefetch={() => refetch().catch(() => undefined)}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
       {toDelete && (
         <ConfirmDialog
           open
@@ -103,33 +101,6 @@ export function AccountNotes({ companyId, customerId, isArchived }: AccountNotes
         </ConfirmDialog>
       )}
     </Card>
-  );
-}
-
-interface NoteFormProps extends Pick<AccountNotesProps, 'companyId' | 'customerId'> {
-  onDone: () => void;
-}
-
-function NoteForm({ companyId, customerId, onDone }: NoteFormProps) {
-  // A retry after a lost response must not add a second note.
-  const [idempotencyKey] = useState(randomKey);
-  const [add] = useFormMutation(AddNoteDocument, {
-    ...CHANGED,
-    result: (result) => result.addNote.note,
-    successToast: () => ({ title: 'Note added' }),
-    onSuccess: onDone,
-  });
-  return (
-    <Form
-      rule={loadRule}
-      initial={{ text: '' }}
-      onSubmit={({ text }) => add({ input: { companyId, customerId, text, idempotencyKey } })}
-      submitLabel="Save note"
-      failureTitle="Note not saved"
-      onCancel={onDone}
-    >
-      <TextAreaField name="text" label="Note" hint="Up to 2,000 characters. The customer can't see it." />
-    </Form>
   );
 }
 
