@@ -82,10 +82,14 @@ export function unboundQueries(queries: Query[], exceptions: Exception[]): strin
   return [...new Set(problems)].sort();
 }
 
+/** Returns the collection whose indexes a command creates; undefined for other commands. */
+export const collectionIndexedBy = ({ $db, createIndexes }: Command): string | undefined =>
+  createIndexes === undefined ? undefined : `${serviceOf($db)}.${createIndexes}`;
+
 /** Returns the unique indexes that do not start with the shard key and so cannot exist in a sharded collection. */
 export function uniqueBeyondCompany(command: Command, sharded: Set<string>): string[] {
-  const collection = `${serviceOf(command.$db)}.${command.createIndexes}`;
-  if (!sharded.has(collection)) return [];
+  const collection = collectionIndexedBy(command);
+  if (collection === undefined || !sharded.has(collection)) return [];
   return list(command.indexes)
     .filter(({ unique, key }) => unique && Object.keys(key)[0] !== 'companyId')
     .map(({ key }) => `${collection}: ${Object.keys(key).join(', ')} cannot be unique across shards`);

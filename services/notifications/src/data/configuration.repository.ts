@@ -45,19 +45,16 @@ export function createConfigurationRepository(
   relay.watch(Configurations);
   const withEncryptedKey = (companyId: number, change: EmailConfigurationChange): EmailConfigurationChange =>
     change.apiKey ? { ...change, apiKey: secrets.seal(change.apiKey, String(companyId)) } : change;
-  const toConfiguration = (document: ConfigurationDocument | undefined): EmailConfiguration => {
+  const read = async (id: number): Promise<EmailConfiguration> => {
+    const document = await Configurations.findOne({ _id: id, companyId: id }).lean();
     if (!document) return {};
     const { _id, companyId, apiKey, outbox, outboxAt, ...fields } = document;
     return { ...fields, ...(apiKey ? { apiKey: secrets.open(apiKey, String(companyId)) } : {}) };
   };
   return {
     find: async (companyId) => {
-      const ids = { $in: [companyId, NO_COMPANY] };
-      const documents = await Configurations.find({ _id: ids, companyId: ids })
-        .setOptions({ acrossTenants: 'the global configuration completes that of a company' })
-        .lean();
-      const configurationOf = (id: number) => toConfiguration(documents.find(({ _id }) => _id === id));
-      return { own: configurationOf(companyId), global: configurationOf(NO_COMPANY) };
+      const [own, global] = await Promise.all([read(companyId), read(NO_COMPANY)]);
+      return { own, global };
     },
     save: async (companyId, change, byUserId, act) => {
       const { $set, $unset } = setOrUnset(withEncryptedKey(companyId, change));
