@@ -1,4 +1,4 @@
-import { domainEvents, NO_COMPANY } from '@utility-pay/contracts';
+import { domainEvents } from '@utility-pay/contracts';
 import { pushToOutbox, retryOnConflict, setOrUnset } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
@@ -45,16 +45,12 @@ export function createConfigurationRepository(
   relay.watch(Configurations);
   const withEncryptedKey = (companyId: number, change: EmailConfigurationChange): EmailConfigurationChange =>
     change.apiKey ? { ...change, apiKey: secrets.seal(change.apiKey, String(companyId)) } : change;
-  const read = async (id: number): Promise<EmailConfiguration> => {
-    const document = await Configurations.findOne({ _id: id, companyId: id }).lean();
-    if (!document) return {};
-    const { _id, companyId, apiKey, outbox, outboxAt, ...fields } = document;
-    return { ...fields, ...(apiKey ? { apiKey: secrets.open(apiKey, String(companyId)) } : {}) };
-  };
   return {
     find: async (companyId) => {
-      const [own, global] = await Promise.all([read(companyId), read(NO_COMPANY)]);
-      return { own, global };
+      const document = await Configurations.findOne({ _id: companyId, companyId }).lean();
+      if (!document) return {};
+      const { _id, companyId: _companyId, apiKey, outbox, outboxAt, ...fields } = document;
+      return { ...fields, ...(apiKey ? { apiKey: secrets.open(apiKey, String(companyId)) } : {}) };
     },
     save: async (companyId, change, byUserId, act) => {
       const { $set, $unset } = setOrUnset(withEncryptedKey(companyId, change));

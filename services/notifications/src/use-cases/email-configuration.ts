@@ -32,7 +32,10 @@ export type ReadSettings = (companyId: number) => Promise<{ own: EmailConfigurat
 export const readSettings =
   (configurations: ConfigurationRepository, defaults: EmailDefaults): ReadSettings =>
   async (companyId) => {
-    const { own, global } = await configurations.find(companyId);
+    const [own, global] = await Promise.all([
+      configurations.find(companyId),
+      companyId === NO_COMPANY ? {} : configurations.find(NO_COMPANY),
+    ]);
     return { own, settings: resolveSettings(own, global, defaults) };
   };
 

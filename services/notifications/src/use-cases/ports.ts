@@ -41,8 +41,8 @@ export type EnqueueDelivery = (delivery: Pick<Delivery, 'companyId' | 'id'>) => 
 
 /** Email configurations by company; NO_COMPANY has the global one. API keys are encrypted at rest. */
 export interface ConfigurationRepository {
-  /** Returns a company's configuration and the global one; an empty one where none is stored. */
-  find(companyId: number): Promise<{ own: EmailConfiguration; global: EmailConfiguration }>;
+  /** Returns an empty configuration if none is stored. */
+  find(companyId: number): Promise<EmailConfiguration>;
   /** Saves the changed fields and publishes the change and the audited act. */
   save(companyId: number, change: EmailConfigurationChange, byUserId: string, act: DomainEvent): Promise<void>;
   /** Encrypts all API keys with the current encryption key. */
