@@ -52,7 +52,7 @@ async function upload(system: System, count: number, round: number): Promise<Mea
 
 const median = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-const rate = (ms: number): string => Math.round((rows / ms) * 1000).toLocaleString('en-US');
+const rate = (ms: number, count = rows): string => `${Math.round((count / ms) * 1000).toLocaleString('en-US')} rows/s`;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'utility-pay-bench-'));
 const engines = await startEngines({ dataDir, log: () => undefined });
@@ -81,7 +81,7 @@ try {
     times.push(portal.ms);
     peakBytes = Math.max(peakBytes, portal.peakBytes);
     console.log(
-      `round ${round + 1}: product ${rate(portal.ms)} rows/s, bare driver ${rate(bareMs)} rows/s, ratio ${(bareMs / portal.ms).toFixed(2)}`,
+      `round ${round + 1}: product ${rate(portal.ms)}, bare driver ${rate(bareMs)}, ratio ${(bareMs / portal.ms).toFixed(2)}`,
     );
   }
   console.log(
@@ -95,7 +95,7 @@ try {
   if (!BENCH_WORKERS) {
     const larger = await upload(system, largerRows, rounds + 1);
     console.log(
-      `peak memory: ${Math.round(peakBytes / MIB)} MiB at ${rows} rows, ${Math.round(larger.peakBytes / MIB)} MiB at ${largerRows}, ratio ${(larger.peakBytes / peakBytes).toFixed(2)}; ${Math.round((largerRows / larger.ms) * 1000)} rows/s`,
+      `peak memory: ${Math.round(peakBytes / MIB)} MiB at ${rows} rows, ${Math.round(larger.peakBytes / MIB)} MiB at ${largerRows}, ratio ${(larger.peakBytes / peakBytes).toFixed(2)}; ${rate(larger.ms, largerRows)}`,
     );
   }
 } finally {

@@ -183,7 +183,7 @@ test('keeps an event until every subscriber has acknowledged it, and then for 30
   const done = await events.findOne({ 'data.paymentId': 'p5' });
   expect(done).toMatchObject({ pending: [], acknowledgedAt: expect.any(Date) });
   expect(done).not.toHaveProperty('pendingSince');
-  // Every process hears every acknowledgement.
+  // Each worker process of the publisher acknowledges every completed job.
   const updates = vi.spyOn(publisher.mongo.model('Event').collection, 'updateMany');
   await publisher.events.acknowledge([id], 'billing');
   const results = await Promise.all(updates.mock.results.map(({ value }) => value));

@@ -45,12 +45,19 @@ export type Account = Pick<Credentials, 'provider' | 'testMode' | 'tpnNumber'>;
 export const isOfSameAccount = (left: Account, right: Account): boolean =>
   left.provider === right.provider && left.testMode === right.testMode && left.tpnNumber === right.tpnNumber;
 
+/** Returns the newest set of each group; `isSame` returns whether two sets belong to one group. */
+export const newestOfEach = (
+  newestFirst: readonly Credentials[],
+  isSame: (left: Credentials, right: Credentials) => boolean,
+): Credentials[] => newestFirst.filter((set, index) => newestFirst.findIndex((newer) => isSame(newer, set)) === index);
+
 /** Returns the newest set of each account. Without a terminal's number, each key counts as an account of its own. */
-export const newestOfEachAccount = (newestFirst: readonly Credentials[]): Credentials[] => {
-  const isSame = (left: Credentials, right: Credentials): boolean =>
-    isOfSameAccount(left, right) && (left.tpnNumber !== '' || left.merchantToken === right.merchantToken);
-  return newestFirst.filter((set, index) => newestFirst.findIndex((newer) => isSame(newer, set)) === index);
-};
+export const newestOfEachAccount = (newestFirst: readonly Credentials[]): Credentials[] =>
+  newestOfEach(
+    newestFirst,
+    (left, right) =>
+      isOfSameAccount(left, right) && (left.tpnNumber !== '' || left.merchantToken === right.merchantToken),
+  );
 
 export type ProviderLimits = {
   /** Milliseconds for which a payment page accepts a payment. */

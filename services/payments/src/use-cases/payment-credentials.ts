@@ -1,5 +1,5 @@
 import type { Payment } from '../domain/payment.ts';
-import { type Credentials, type FetchStatusResult, isOfSameAccount } from '../domain/provider.ts';
+import { type Credentials, type FetchStatusResult, isOfSameAccount, newestOfEach } from '../domain/provider.ts';
 import type { Dependencies } from './ports.ts';
 
 /** Newest credential sets of a company among which a replacement is looked for, and keys of them that are tried. */
@@ -16,8 +16,8 @@ export const credentialsOf = (
 export type AccountKey = Omit<Credentials, 'id'>;
 
 /**
- * Returns whether the company has switched to another account of the provider, or to another provider or mode. Keys of two
- * accounts look alike, so the provider is asked; without its answer they count as keys of one account.
+ * Returns whether the company has switched to another account of the provider, or to another provider or mode. A key does
+ * not show its account, so the provider is asked; if it does not answer for both keys, this returns false.
  */
 export async function isSwitch(
   { providerOf }: Pick<Dependencies, 'providerOf'>,
@@ -58,8 +58,7 @@ export const renewCredentials =
 /** Returns the newest set of each other key that may be of the same account. */
 function newestOfEachKey(sets: readonly Credentials[], refused: Credentials): Credentials[] {
   const others = sets.filter((set) => isOfSameAccount(set, refused) && set.merchantToken !== refused.merchantToken);
-  const firstWith = (key: string) => others.findIndex(({ merchantToken }) => merchantToken === key);
-  return others.filter(({ merchantToken }, index) => firstWith(merchantToken) === index).slice(0, MAX_KEYS);
+  return newestOfEach(others, (left, right) => left.merchantToken === right.merchantToken).slice(0, MAX_KEYS);
 }
 
 /** Another account does not know the payment either. Only a terminal's number proves that the account is the same. */

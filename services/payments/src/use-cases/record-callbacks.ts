@@ -8,6 +8,7 @@ import {
   type Credentials,
   DEFAULT_PROVIDER,
   isProviderName,
+  newestOfEach,
   type ProviderName,
   type ReadReportResult,
   type UnverifiedReport,
@@ -128,7 +129,7 @@ function signersAmong(sets: readonly Credentials[], provider: ProviderName): Cre
   const isSame = (left: Credentials, right: Credentials) =>
     left.webhookSecret === right.webhookSecret && left.testMode === right.testMode;
   const own = sets.filter((set) => set.provider === provider);
-  return own.filter((set, index) => own.findIndex((other) => isSame(set, other)) === index).slice(0, MAX_SECRETS);
+  return newestOfEach(own, isSame).slice(0, MAX_SECRETS);
 }
 
 /**
