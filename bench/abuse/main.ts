@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createClient, startSystem } from '@utility-pay/testkit';
-import { residentBytes, watchMemory } from '../memory.ts';
 import { callAtRate, percentile } from '../pace.ts';
+import { residentBytes, watchMemory } from '../processes.ts';
 import { attacks } from './attacks.ts';
 import { openWorld, type Target, type World } from './world.ts';
 

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { startEngines } from '@utility-pay/engines';
 import { openCompany, type Staff, sendFile, startSystem, waitForUpload } from '@utility-pay/testkit';
 import { MongoClient } from 'mongodb';
-import { watchMemory } from '../memory.ts';
+import { watchMemory } from '../processes.ts';
 
 /**
  * `npm run bench -- exports`: rows per second and time to the first byte of a company's customers as CSV and as JSON, compared with

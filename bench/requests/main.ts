@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -16,12 +15,17 @@ import {
   startSystem,
   waitForUpload,
 } from '@utility-pay/testkit';
+import { MongoClient } from 'mongodb';
+import { countCommands } from '../commands.ts';
 import { callAtRate, percentile } from '../pace.ts';
+import { cpuSeconds, processTree } from '../processes.ts';
+import { createBareReads } from './bare-driver.ts';
 import { startStock } from './stock/start.ts';
 
 /**
- * `npm run bench -- requests`: requests per second, CPU time per request and latency of the product's graph and its REST twins, compared with a stock
- * topology (@apollo/gateway, three Apollo subgraphs over HTTP, mongoose) over the same data, in alternating rounds. Settings:
+ * `npm run bench -- requests`: requests per second, CPU time, database commands and latency of the product's graph and its REST twins, compared with a
+ * stock topology (@apollo/gateway, three Apollo subgraphs over HTTP, mongoose) and with the bare driver over the same data, in
+ * alternating rounds. Settings:
  * BENCH_MODE (standalone or distributed), BENCH_CUSTOMERS, BENCH_SECONDS (of each measurement), BENCH_ROUNDS.
  */
 const { BENCH_MODE = 'standalone', BENCH_CUSTOMERS = '10000', BENCH_SECONDS = '10', BENCH_ROUNDS = '3' } = process.env;
@@ -38,9 +42,9 @@ const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 
 
 interface Arm {
   name: string;
-  url: string;
+  /** The processes that do its work: this one for the bare driver. */
   pids: number[];
-  send: (arm: Arm, request: Request) => Promise<string>;
+  send: (request: Request) => Promise<unknown>;
 }
 
 interface Request {
@@ -79,6 +83,15 @@ const requestsOf = (payer: Payer, ownerCookie: string, companyId: number): Reque
       restPath: `/api/companies/${companyId}/customers?limit=50`,
     },
     {
+      name: 'dashboard',
+      cookie: ownerCookie,
+      body: {
+        query: `query ($id: ID!) { company(id: $id) { customerCounts { total claimed }
+          collected { successfulPaymentCount total { amountMinor } } payments(first: 5) { edges { node { ${PAYMENT} } } ${PAGE} totalCount } } }`,
+        variables,
+      },
+    },
+    {
       name: 'transactions',
       cookie: ownerCookie,
       body: {
@@ -90,55 +103,59 @@ const requestsOf = (payer: Payer, ownerCookie: string, companyId: number): Reque
   ];
 };
 
-async function send({ url }: Arm, { cookie, body }: Request): Promise<string> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie, origin: new URL(url).origin },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (response.status !== 200 || text.includes('"errors"'))
-    throw new Error(`${url} answered ${response.status} ${text}`);
-  return text;
-}
+const sendGraph =
+  (url: string) =>
+  async ({ cookie, body }: Request): Promise<string> => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie, origin: new URL(url).origin },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (response.status !== 200 || text.includes('"errors"'))
+      throw new Error(`${url} answered ${response.status} ${text}`);
+    return text;
+  };
 
-/** Returns the CPU seconds that the processes have used. */
-const cpuSeconds = (pids: readonly number[]): number =>
-  execFileSync('ps', ['-o', 'cputimes=', '-p', pids.join(',')], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .reduce((sum, line) => sum + Number(line), 0);
+const sendRest =
+  (url: string) =>
+  async ({ cookie, restPath = '' }: Request): Promise<string> => {
+    const response = await fetch(new URL(restPath, url), { headers: { cookie } });
+    if (response.status !== 200) throw new Error(`${restPath} answered ${response.status}`);
+    return response.text();
+  };
 
 interface Measured {
   perSecond: number;
   cpuMicroseconds: number;
+  engineMicroseconds: number;
+  commands: number;
   p50: number;
   p99: number;
 }
 
-/** Sends the same request over REST. */
-async function sendRest({ url }: Arm, { cookie, restPath = '' }: Request): Promise<string> {
-  const response = await fetch(new URL(restPath, url), { headers: { cookie } });
-  if (response.status !== 200) throw new Error(`${restPath} answered ${response.status}`);
-  return response.text();
-}
-
 async function measure(arm: Arm, request: Request): Promise<Measured> {
-  const cpuBefore = cpuSeconds(arm.pids);
+  const cpuOf = (pids: readonly number[]): number => cpuSeconds(pids) * 1_000_000;
+  const [cpuBefore, engineBefore, commandsBefore] = [cpuOf(arm.pids), cpuOf(enginePids), await countCommands(client)];
   const startedAt = performance.now();
   let count = 0;
   const run = async (): Promise<void> => {
     while (performance.now() - startedAt < seconds * 1000) {
-      await arm.send(arm, request);
+      await arm.send(request);
       count += 1;
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, run));
   const tookMs = performance.now() - startedAt;
-  const cpuMicroseconds = ((cpuSeconds(arm.pids) - cpuBefore) * 1_000_000) / count;
-  const { results } = await callAtRate(RATE, seconds, () => arm.send(arm, request));
+  const load = {
+    perSecond: (count / tookMs) * 1000,
+    cpuMicroseconds: (cpuOf(arm.pids) - cpuBefore) / count,
+    engineMicroseconds: (cpuOf(enginePids) - engineBefore) / count,
+    commands: ((await countCommands(client)) - commandsBefore) / count,
+  };
+  const { results } = await callAtRate(RATE, seconds, () => arm.send(request));
   const ms = results.map((result) => result.ms);
-  return { perSecond: (count / tookMs) * 1000, cpuMicroseconds, p50: percentile(ms, 0.5), p99: percentile(ms, 0.99) };
+  return { ...load, p50: percentile(ms, 0.5), p99: percentile(ms, 0.99) };
 }
 
 const median = (numbers: number[]): number => percentile(numbers, 0.5);
@@ -150,6 +167,9 @@ const system = await startSystem({
   environment: { MONGODB_URI: engines.mongo.uri, REDIS_URL: engines.redis.url, RATE_LIMIT_FACTOR: '10000' },
 });
 const stock = await startStock(engines.mongo.uri, basename(system.dataDir));
+const client = await new MongoClient(engines.mongo.uri).connect();
+/** Empty for a database that was not started here. */
+const enginePids = engines.mongo.pid ? [engines.mongo.pid] : [];
 try {
   const { owner, company } = await openCompany(system, 'Bench');
   const uploadId = await sendFile(owner, company.id, { rows: Number(BENCH_CUSTOMERS), seed: 1, bad: 0 });
@@ -173,15 +193,20 @@ try {
     if (paid.length < PAYMENTS) throw new Error(`${paid.length} payments`);
   });
 
+  const { read } = createBareReads(client, basename(system.dataDir), company.id, payer.id);
+  const pids = processTree(system.pid());
+  const product = sendGraph(`${system.url}/graphql`);
+  const peer = sendGraph(stock.url);
   const arms: Arm[] = [
-    { name: mode, url: `${system.url}/graphql`, pids: [system.pid()], send },
-    { name: 'stock', url: stock.url, pids: stock.pids, send },
+    { name: mode, pids, send: product },
+    { name: 'stock', pids: stock.pids, send: peer },
+    { name: 'bare driver', pids: [process.pid], send: ({ name, cookie }) => read(name, cookie) },
   ];
-  const rest: Arm = { name: `${mode}, REST`, url: system.url, pids: [system.pid()], send: sendRest };
+  const rest: Arm = { name: `${mode}, REST`, pids, send: sendRest(system.url) };
   const requests = requestsOf(payer, owner.cookie(), company.id);
   for (const request of requests) {
-    const [ours, theirs] = await Promise.all(arms.map((arm) => send(arm, request)));
-    if (JSON.stringify(JSON.parse(ours ?? '')) !== JSON.stringify(JSON.parse(theirs ?? '')))
+    const [ours, theirs] = await Promise.all([product(request), peer(request)]);
+    if (JSON.stringify(JSON.parse(ours)) !== JSON.stringify(JSON.parse(theirs)))
       throw new Error(`${request.name}: the arms answer differently\n${ours}\n${theirs}`);
   }
   console.log(
@@ -192,15 +217,19 @@ try {
     const results = new Map<Arm, Measured[]>(measuredArms.map((arm) => [arm, []]));
     for (let round = 0; round < rounds; round += 1)
       for (const arm of measuredArms) results.get(arm)?.push(await measure(arm, request));
-    for (const [{ name }, measured] of results)
+    for (const [{ name }, measured] of results) {
+      const of = (figure: keyof Measured, digits = 0): string =>
+        median(measured.map((one) => one[figure])).toFixed(digits);
       console.log(
-        `${request.name}, ${name}: ${median(measured.map(({ perSecond }) => perSecond)).toFixed(0)} requests/s, ` +
-          `${median(measured.map(({ cpuMicroseconds }) => cpuMicroseconds)).toFixed(0)} µs CPU a request; at ${RATE}/s ` +
-          `p50 ${median(measured.map(({ p50 }) => p50)).toFixed(1)} ms, p99 ${median(measured.map(({ p99 }) => p99)).toFixed(1)} ms`,
+        `${request.name}, ${name}: ${of('perSecond')} requests/s, ${of('cpuMicroseconds')} µs CPU a request and ` +
+          `${of('engineMicroseconds')} in the database, ${of('commands', 1)} commands; ` +
+          `at ${RATE}/s p50 ${of('p50', 1)} ms, p99 ${of('p99', 1)} ms`,
       );
+    }
   }
 } finally {
   stock.stop();
+  await client.close();
   await system.stop();
   await engines.stop();
   rmSync(dataDir, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { startEngines } from '@utility-pay/engines';
 import { billFileText, openCompany, type System, sendFile, startSystem, waitForUpload } from '@utility-pay/testkit';
 import { MongoClient } from 'mongodb';
-import { watchMemory } from '../memory.ts';
+import { watchMemory } from '../processes.ts';
 import { documentsOf, writeBare } from './bare-driver.ts';
 import { measureReading } from './reading.ts';
 

@@ -4,13 +4,6 @@ import { copyIndexes } from '../upload/bare-driver.ts';
 const WRITES = { writeConcern: { w: 'majority', journal: true } } as const;
 /** What the success of a payment sets, besides its state. */
 const SETTLED = ['receivedMinor', 'receivedAt', 'providerTxnId', 'providerPaymentRef', 'paidAt', 'successEventId'];
-const COMMANDS = ['find', 'getMore', 'aggregate', 'distinct', 'count', 'insert', 'update', 'delete', 'findAndModify'];
-
-/** Returns how many commands that read or write data the server has executed. */
-export async function countCommands(client: MongoClient): Promise<number> {
-  const { metrics } = await client.db('admin').command({ serverStatus: 1 });
-  return COMMANDS.reduce((sum, name) => sum + (metrics.commands[name]?.total ?? 0), 0);
-}
 
 /** What is stored of a payment that the product settled. */
 interface Settled {

@@ -17,7 +17,8 @@ import {
   waitForUpload,
 } from '@utility-pay/testkit';
 import { MongoClient } from 'mongodb';
-import { countCommands, prepareBare } from './bare-driver.ts';
+import { countCommands } from '../commands.ts';
+import { prepareBare } from './bare-driver.ts';
 
 /**
  * `npm run bench -- webhooks`: how long a burst of provider webhooks takes until all their payments are credited. Each

@@ -19,6 +19,7 @@ type Row = any;
 /** Only customers have object ids. */
 const anyDocument = (collection: string, id = {}) => new Schema(id, { strict: false, collection });
 const TEXT_ID = { _id: String };
+const NUMBER_ID = { _id: Number };
 
 const LIVE = { deletedAt: null };
 const STATUSES: Record<string, string> = { success: 'SUCCESS', pending: 'PENDING', failed: 'FAILED' };
@@ -59,9 +60,10 @@ const connection = (rows: Row[], first: number, totalCount: number, toNode: (row
   };
 };
 
-const requireViewer = ({ viewer }: Context): Viewer => {
-  if (!viewer) throw new Error('not signed in');
-  return viewer;
+/** Returns the company's id if the viewer belongs to it. */
+const requireCompany = (id: string, { viewer }: Context): number => {
+  if (!viewer || String(viewer.companyId) !== id) throw new Error('another company');
+  return viewer.companyId;
 };
 
 /** Returns the resolvers of one subgraph: plain mongoose queries over the product's database of that service. */
@@ -88,12 +90,12 @@ export function resolversOf(name: SubgraphName, database: Connection): Row {
   }
   if (name === 'billing') {
     const Customers = database.model('Customer', anyDocument('customers'));
+    const Counts = database.model('CustomerCounts', anyDocument('customer-counts', NUMBER_ID));
     return {
       Query: { company: (_parent: unknown, { id }: Row) => ({ id }) },
       Company: {
         customers: async ({ id }: Row, { first }: Row, context: Context) => {
-          const { companyId } = requireViewer(context);
-          if (String(companyId) !== id) throw new Error('another company');
+          const companyId = requireCompany(id, context);
           const [rows, count] = await Promise.all([
             Customers.find({ companyId, ...LIVE })
               .sort({ sortKey: 1 })
@@ -103,6 +105,8 @@ export function resolversOf(name: SubgraphName, database: Connection): Row {
           ]);
           return connection(rows, first, count, toCustomer);
         },
+        customerCounts: async ({ id }: Row, _args: Row, context: Context) =>
+          await Counts.findOne({ _id: requireCompany(id, context) }).lean(),
       },
       Customer: {
         __resolveReference: async ({ id, companyId }: Row) =>
@@ -111,6 +115,7 @@ export function resolversOf(name: SubgraphName, database: Connection): Row {
     };
   }
   const Payments = database.model('Payment', anyDocument('payments', TEXT_ID));
+  const Totals = database.model('Total', anyDocument('collected_totals', NUMBER_ID));
   const list = async (filter: object, first: number) => {
     const listed = { ...filter, listedAt: { $gt: new Date(0) } };
     const [rows, count] = await Promise.all([
@@ -124,8 +129,12 @@ export function resolversOf(name: SubgraphName, database: Connection): Row {
   };
   return {
     Company: {
-      payments: (_company: unknown, { first }: Row, context: Context) =>
-        list({ companyId: requireViewer(context).companyId }, first),
+      payments: ({ id }: Row, { first }: Row, context: Context) =>
+        list({ companyId: requireCompany(id, context) }, first),
+      collected: async ({ id }: Row, _args: Row, context: Context) => {
+        const sum: Row = await Totals.findOne({ _id: requireCompany(id, context) }).lean();
+        return { successfulPaymentCount: sum?.count ?? 0, total: money(sum?.totalMinor ?? 0) };
+      },
     },
     Customer: {
       payments: ({ id, companyId }: Row, { first }: Row) =>

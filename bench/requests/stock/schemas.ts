@@ -11,7 +11,8 @@ export const SCHEMAS = {
     type Query { company(id: ID!): Company }
     type Money @shareable { amountMinor: Int! }
     type PageInfo @shareable { hasNextPage: Boolean! endCursor: String }
-    type Company @key(fields: "id") { id: ID! customers(first: Int!): CustomerConnection! }
+    type Company @key(fields: "id") { id: ID! customers(first: Int!): CustomerConnection! customerCounts: CustomerCounts! }
+    type CustomerCounts { total: Int! claimed: Int! }
     type CustomerConnection { edges: [CustomerEdge!]! pageInfo: PageInfo! totalCount: Int! }
     type CustomerEdge { node: Customer! }
     type Balance { id: ID! dueDate: String amountDue: Money! }
@@ -22,7 +23,8 @@ export const SCHEMAS = {
     extend schema @link(url: "https://specs.apollo.dev/federation/v2.7", import: ["@key", "@shareable"])
     type Money @shareable { amountMinor: Int! }
     type PageInfo @shareable { hasNextPage: Boolean! endCursor: String }
-    type Company @key(fields: "id") { id: ID! payments(first: Int!): PaymentConnection! }
+    type Company @key(fields: "id") { id: ID! payments(first: Int!): PaymentConnection! collected: Collected }
+    type Collected { successfulPaymentCount: Int! total: Money! }
     type Customer @key(fields: "id companyId") { id: ID! companyId: ID! payments(first: Int!): PaymentConnection! }
     type PaymentConnection { edges: [PaymentEdge!]! pageInfo: PageInfo! totalCount: Int! }
     type PaymentEdge { node: Payment! }
