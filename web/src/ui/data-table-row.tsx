@@ -9,6 +9,9 @@ import type { Column } from './table.tsx';
 /** Height of the column titles in pixels. */
 export const DATA_HEAD_HEIGHT = 40;
 
+/** Pixels that a card is taken to need until it has been rendered: seven lines. */
+const CARD_HEIGHT = 232;
+
 /** Columns of the table's grid, which the titles and every row share. */
 export const gridLine = css`
   display: grid;
@@ -53,12 +56,16 @@ const BodyRow = styled.tr.attrs({ role: 'row' })`
   position: relative;
   min-height: 45px;
   border-bottom: 1px solid ${token('line')};
+  /* Rows outside the visible area take no part in style and layout, until they come into view: a page has up to 200. */
+  content-visibility: auto;
+  contain-intrinsic-block-size: auto 45px;
   [data-opens] & {
     cursor: pointer;
   }
   [data-cards] & {
     display: block;
     padding: ${token('space-3')} ${token('space-6')};
+    contain-intrinsic-block-size: auto ${CARD_HEIGHT}px;
   }
   ${media.small} {
     [data-cards] & {
@@ -70,6 +77,7 @@ const BodyRow = styled.tr.attrs({ role: 'row' })`
   }
   @media print {
     break-inside: avoid;
+    content-visibility: visible;
   }
   /* Keeps a focused element clear of the sticky top bar and column titles. */
   button,
