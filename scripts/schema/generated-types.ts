@@ -152,11 +152,18 @@ function apiSchema(): string {
 /** `billing.internal.graphql`: operations that are sent to billing itself, and so checked against its own schema. */
 const INTERNAL = '.internal.graphql';
 
-/** The package that a document's template tag `gql` and its type come from. */
-interface DocumentTag {
+/** How an operation is generated: as text with the tag `gql` of a module, or already parsed. */
+interface DocumentForm {
   module: string;
+  /** The module's type of an operation. */
   type: string;
+  isParsed?: boolean;
 }
+
+const documentConfig = ({ module, type, isParsed }: DocumentForm) => ({
+  documentNodeImport: `${module}#${type}`,
+  ...(isParsed ? { documentMode: 'documentNode' } : { documentMode: 'graphQLTag', gqlImport: `${module}#gql` }),
+});
 
 /** Fragments that every file of operations in a folder may use. */
 const SHARED_FRAGMENTS = '/fragments.graphql';
@@ -167,7 +174,7 @@ const SHARED_FRAGMENTS = '/fragments.graphql';
  * and nowhere else.
  * Enums and inputs are in `gql/schema.ts` of the folder.
  */
-function typedDocuments(folder: string, tagOf: (file: string) => DocumentTag): Output[] {
+function typedDocuments(folder: string, documentOf: (file: string) => DocumentForm): Output[] {
   const sources = globSync(`${folder}/**/*.graphql`)
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !file.endsWith(INTERNAL) && !file.endsWith('supergraph.graphql'))
@@ -178,7 +185,6 @@ function typedDocuments(folder: string, tagOf: (file: string) => DocumentTag): O
   const schema = mergeTypeDefs([apiSchema()]);
   const schemaTypes = `${folder}/gql/schema.ts`;
   const output = ({ location, document }: Source): Output => {
-    const { module, type } = tagOf(location);
     const definitions = [...document.definitions, ...fragmentsUsedIn(document, shared)];
     return {
       path: `${posix.dirname(location)}/gql/${posix.basename(location, '.graphql')}.ts`,
@@ -188,9 +194,7 @@ function typedDocuments(folder: string, tagOf: (file: string) => DocumentTag): O
       config: {
         ...operationOptions,
         importSchemaTypesFrom: schemaTypes,
-        documentMode: 'graphQLTag',
-        gqlImport: `${module}#gql`,
-        documentNodeImport: `${module}#${type}`,
+        ...documentConfig(documentOf(location)),
         // Lets a bundler drop the documents that a chunk does not use.
         pureMagicComment: true,
       },
@@ -211,7 +215,6 @@ function typedDocuments(folder: string, tagOf: (file: string) => DocumentTag): O
 /** Typed documents of calls from one service, or the gateway, to another: `gql/<service>.internal.ts` beside the file. */
 function internalDocuments(): Output[] {
   const files = globSync(`{packages,services,gateway}/**/src/**/*${INTERNAL}`, { exclude: ['**/node_modules/**'] });
-  const { module, type } = operationText;
   return files.map((file) => {
     const path = file.replaceAll('\\', '/');
     const service = posix.basename(path, INTERNAL);
@@ -224,20 +227,19 @@ function internalDocuments(): Output[] {
       config: {
         ...operationOptions,
         federation: true,
-        documentMode: 'graphQLTag',
-        gqlImport: `${module}#gql`,
-        documentNodeImport: `${module}#${type}`,
+        ...documentConfig(operationText),
       },
     };
   });
 }
 
-const apolloDocument: DocumentTag = { module: '@apollo/client', type: 'TypedDocumentNode' };
+/** Parsed, so that the browser loads no parser. */
+const apolloDocument: DocumentForm = { module: '@apollo/client', type: 'TypedDocumentNode', isParsed: true };
 
 /** Sent as text: by the REST facade to the graph, and by services to each other. */
-const operationText: DocumentTag = { module: '@utility-pay/contracts', type: 'Operation' };
+const operationText: DocumentForm = { module: '@utility-pay/contracts', type: 'Operation' };
 
-/** Sent as text without Apollo: the pages before sign-in load neither its cache nor the GraphQL parser. */
+/** Sent as text without Apollo: the pages before sign-in do not load it. */
 const BEFORE_SIGN_IN = [
   'web/src/features/session/session.graphql',
   'web/src/features/session/recovery.graphql',
@@ -245,7 +247,7 @@ const BEFORE_SIGN_IN = [
 ];
 
 /** Operations of the client package are text and need no package of their own. */
-const clientOperation: DocumentTag = { module: '../../operation.ts', type: 'Operation' };
+const clientOperation: DocumentForm = { module: '../../operation.ts', type: 'Operation' };
 
 const outputs = (): Output[] => [
   ...resolverTypes(),
