@@ -7,49 +7,12 @@ import { consoleErrors } from './support/console-errors.ts';
 import { withoutEmbeddedResults } from './support/embedded-results.ts';
 import { answerWith, interceptOperation, unreachable } from './support/graph.ts';
 import { expectHeading, landingOf } from './support/navigation.ts';
+import { customerPages, PUBLIC_PAGES, STAFF_PAGES } from './support/page-paths.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
 import { fillSignIn } from './support/sign-in-forms.ts';
-
-const PUBLIC: readonly (readonly [path: string, heading: string])[] = [
-  ['/login', 'Sign in'],
-  ['/auth/login', 'Sign in'],
-  ['/admin/login', 'Administrator sign in'],
-  ['/register', 'Claim your account'],
-  ['/security-question-reset', 'Reset Password'],
-  ['/reset-password', 'Get a reset link'],
-  ['/auth/forgot-password', 'Get a reset link'],
-];
-const STAFF: readonly (readonly [path: string, heading: RegExp])[] = [
-  ['/dashboard', /^Dashboard/],
-  ['/dashboard/customers', /^Customers/],
-  ['/dashboard/upload-balances', /^Upload Customer Balances/],
-  ['/dashboard/csv-template', /^CSV Template/],
-  ['/dashboard/transactions', /^Payment Transactions/],
-  ['/dashboard/payments', /^Payments/],
-  ['/dashboard/payment-files', /^Payment Files/],
-  ['/dashboard/payment-files/layout', /^File Layout/],
-  ['/dashboard/payment-files/delivery', /^Schedule & Delivery/],
-  ['/dashboard/file-pickup', /^File Pickup/],
-  ['/dashboard/business-owners', /^Business Owners/],
-  ['/dashboard/operations', /^Operations/],
-  ['/dashboard/account-settings', /^Account Settings/],
-  ['/dashboard/payment-setup', /^Payment Setup/],
-  ['/dashboard/branding', /^Branding/],
-  ['/dashboard/email-config', /^Email Configuration/],
-  ['/dashboard/webhooks', /^Webhooks/],
-];
-const ofCustomer = (balanceId: string): readonly (readonly [path: string, heading: RegExp])[] => [
-  ['/account', /^Your Account/],
-  [`/payment/${balanceId}`, /^Make a Payment/],
-  [`/ipospays-payment/${balanceId}`, /^Make a Payment/],
-  ['/payment-result?status=failed', /^Payment failed/],
-  ['/payment-error', /^Payment Error/],
-  ['/payment-popup-success', /^Payment successful/],
-  ['/payment-popup-error', /^Payment Error/],
-];
 
 const visit = screenBrowser();
 let tenant: Tenant;
@@ -82,7 +45,7 @@ async function expectStillPage(page: Page, path: string, heading: string | RegEx
 
 row('2.1-public', async () => {
   const page = await visitOnPhone(null);
-  for (const [path, heading] of PUBLIC) {
+  for (const [path, heading] of PUBLIC_PAGES) {
     expect(await landingOf(page, path)).toBe(path);
     await expectStillPage(page, path, heading);
   }
@@ -96,15 +59,15 @@ row('2.2-signed-in', async () => {
   ] as const;
   for (const [client, home] of homes) {
     const page = await visitAs(client);
-    for (const [path] of PUBLIC) expect(await landingOf(page, path), path).toBe(home);
+    for (const [path] of PUBLIC_PAGES) expect(await landingOf(page, path), path).toBe(home);
   }
 });
 
 row('2.2-visitor', async () => {
   const page = await visit();
-  for (const [path] of STAFF) expect(await landingOf(page, path)).toBe('/admin/login');
+  for (const [path] of STAFF_PAGES) expect(await landingOf(page, path)).toBe('/admin/login');
   expect(await landingOf(page, '/dashboard/no-such-page')).toBe('/admin/login');
-  for (const [path] of ofCustomer('b1')) expect(await landingOf(page, path)).toBe('/login');
+  for (const [path] of customerPages('b1')) expect(await landingOf(page, path)).toBe('/login');
 });
 
 row('2.2-left-alone', async () => {
@@ -135,12 +98,12 @@ row('2.2-404', async () => {
 row('2.3-routes', async () => {
   const staff = await visitOnPhone(tenant.superAdmin);
   await staff.addInitScript((id) => sessionStorage.setItem('utility-pay.company', id), String(tenant.id));
-  for (const [path, heading] of STAFF) {
+  for (const [path, heading] of STAFF_PAGES) {
     expect(await landingOf(staff, path)).toBe(path);
     await expectStillPage(staff, path, heading);
   }
   const customer = await visitOnPhone(tenant.payer.client);
-  for (const [path, heading] of ofCustomer(tenant.payer.balanceId)) {
+  for (const [path, heading] of customerPages(tenant.payer.balanceId)) {
     await customer.goto(path);
     await expectStillPage(customer, path, heading);
   }
@@ -148,9 +111,9 @@ row('2.3-routes', async () => {
 
 test('redirects customers and staff to their own start page from the pages of the other role', async () => {
   const customer = await visitAs(tenant.payer.client);
-  for (const [path] of STAFF) expect(await landingOf(customer, path)).toBe('/account');
+  for (const [path] of STAFF_PAGES) expect(await landingOf(customer, path)).toBe('/account');
   const owner = await visitAs(tenant.owner);
-  for (const [path] of ofCustomer('b1')) expect(await landingOf(owner, path)).toBe('/dashboard');
+  for (const [path] of customerPages('b1')) expect(await landingOf(owner, path)).toBe('/dashboard');
 });
 
 test('opens a followed link after signing in, and the start page after signing out and in again', async () => {
