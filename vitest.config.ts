@@ -55,7 +55,7 @@ export default defineConfig({
           // Limits for the slowest engine that tests may run on. No test depends on how fast it is.
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          maxWorkers: 2,
+          maxWorkers: 4,
         },
       },
       {

@@ -15,7 +15,7 @@ export interface Suite {
   project: Project;
   /** Part of `npm test` without arguments; the others run with `all` or by name. */
   isDefault: boolean;
-  /** Keeps all cores busy by itself. Of the other suites two run at a time. */
+  /** Keeps all cores busy by itself. Of the other suites three run at a time. */
   usesAllCores?: boolean;
   env?: Record<string, string>;
 }
@@ -23,7 +23,7 @@ export interface Suite {
 const STANDALONE = { RUN_MODE: 'standalone' };
 const DISTRIBUTED = { RUN_MODE: 'distributed', REPLICAS: '2', REDIS_CLUSTER: '1' };
 
-/** In the order in which they start: the fast ones first, then those that run two at a time, from the slowest. */
+/** In the order in which they start: the fast ones first, then those that run three at a time, from the slowest. */
 export const suites: Suite[] = [
   { name: 'unit', project: 'unit', isDefault: true, usesAllCores: true },
   { name: 'api', project: 'api', isDefault: true, usesAllCores: true },
@@ -48,7 +48,7 @@ export interface SuiteOptions {
 }
 
 /** Suites that run at the same time when none of them keeps all cores busy. */
-const SUITES_AT_A_TIME = 2;
+const SUITES_AT_A_TIME = 3;
 
 /** Runs suites and returns their outcomes in the order in which they ended. */
 export async function runSuites(chosen: readonly Suite[], options: SuiteOptions): Promise<Outcome[]> {
