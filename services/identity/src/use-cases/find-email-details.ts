@@ -1,5 +1,5 @@
 import { type Actor, NO_COMPANY, type Role } from '@utility-pay/contracts';
-import { forbidden } from '@utility-pay/service-kit/errors';
+import { requireService } from '@utility-pay/service-kit/auth';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { findSecurityContacts } from '../domain/staff.ts';
 import type { User } from '../domain/user.ts';
@@ -16,10 +16,6 @@ export interface Contact {
 const toContact = ({ name, email, role }: User): Contact => ({ name, email, role });
 const toCompanyId = (companyId: number): number | null => (companyId === NO_COMPANY ? null : companyId);
 
-export function assertNotifications(actor: Actor): void {
-  if (actor.kind !== 'service' || actor.service !== 'notifications') throw forbidden();
-}
-
 interface EmailDetailsDependencies {
   users: UserRepository;
   staff: StaffRepository;
@@ -35,7 +31,7 @@ export const findEmailDetails = ({ users, staff, links, keys, clock }: EmailDeta
     actor: Actor,
     { companyId, userId, includeDeactivated }: { companyId: number; userId: string; includeDeactivated: boolean },
   ): Promise<Contact | undefined> => {
-    assertNotifications(actor);
+    requireService(actor, 'notifications');
     const user = await users.find(toCompanyId(companyId), userId);
     const isIncluded = user?.active || (includeDeactivated && user?.role !== 'customer');
     return user && isIncluded ? toContact(user) : undefined;
@@ -43,13 +39,13 @@ export const findEmailDetails = ({ users, staff, links, keys, clock }: EmailDeta
 
   /** Returns the ids of those who are informed when a security setting of a company, or of the deployment, changes. */
   findSecurityContacts: async (actor: Actor, companyId: number): Promise<string[]> => {
-    assertNotifications(actor);
+    requireService(actor, 'notifications');
     return findSecurityContacts(await staff.findByCompany(companyId), clock.now()).map(({ id }) => id);
   },
 
   /** Returns a changed email; undefined for a deleted user. `byName` is null when users changed their own. */
   findEmailChange: async (actor: Actor, companyId: number, userId: string, changeId: string) => {
-    assertNotifications(actor);
+    requireService(actor, 'notifications');
     const found = await staff.findEmailChange({ id: userId, companyId: toCompanyId(companyId) }, changeId);
     if (!found) return undefined;
     const { previousEmail, at: changedAt, byUserId } = found.change;
@@ -68,7 +64,7 @@ export const findEmailDetails = ({ users, staff, links, keys, clock }: EmailDeta
     companyId: number,
     resetId: string,
   ): Promise<(Contact & { token: string; expiresAt: Date }) | undefined> => {
-    assertNotifications(actor);
+    requireService(actor, 'notifications');
     const reset = await links.findReset(resetId);
     if (!reset || reset.user.companyId !== toCompanyId(companyId) || clock.now() >= reset.expiresAt) return undefined;
     return { ...toContact(reset.user), token: createResetToken(keys, resetId, reset.user), expiresAt: reset.expiresAt };
@@ -81,7 +77,7 @@ export const findEmailDetails = ({ users, staff, links, keys, clock }: EmailDeta
     userId: string,
     changeId: string,
   ): Promise<(Contact & { lockToken: string; changedAt: Date }) | undefined> => {
-    assertNotifications(actor);
+    requireService(actor, 'notifications');
     const ref = { companyId: toCompanyId(companyId), userId, changeId };
     const change = await links.findPasswordChange(ref);
     if (!change) return undefined;

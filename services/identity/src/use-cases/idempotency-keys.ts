@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
+import { requireService } from '@utility-pay/service-kit/auth';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { IdempotencyKeyRepository, IdempotentRequest, RequestHashes } from './ports/access.ts';
-import { assertGateway } from './sessions.ts';
 
 const LIFETIME_MS = 24 * 3_600_000;
 /** A request in progress is abandoned after this time: longer than any of them may take. */
@@ -11,7 +11,7 @@ const STALE_AFTER_MS = 60_000;
 export const startIdempotentRequest =
   (keys: IdempotencyKeyRepository, clock: Clock) =>
   async (actor: Actor, keyHash: string, requestHashes: RequestHashes): Promise<IdempotentRequest> => {
-    assertGateway(actor);
+    requireService(actor, 'gateway');
     const now = clock.now();
     return keys.start(keyHash, requestHashes, {
       now,
@@ -24,6 +24,6 @@ export const startIdempotentRequest =
 export const completeIdempotentRequest =
   (keys: IdempotencyKeyRepository) =>
   async (actor: Actor, keyHash: string, response: { status: number; body: string } | undefined): Promise<void> => {
-    assertGateway(actor);
+    requireService(actor, 'gateway');
     await (response ? keys.complete(keyHash, response) : keys.release(keyHash));
   };

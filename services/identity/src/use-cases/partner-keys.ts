@@ -1,5 +1,6 @@
 import { type Actor, type PartnerScope, partnerKeyRule, type UserError } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
+import { requireService } from '@utility-pay/service-kit/auth';
 import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
@@ -14,10 +15,9 @@ import {
   prefixOf,
   startOfMinute,
 } from '../domain/partner-key.ts';
-import { assertNotifications } from './find-email-details.ts';
 import type { PartnerKeyCache, PartnerKeyRepository, PartnerKeyView } from './ports/access.ts';
 import type { CompanyDirectory } from './ports/services.ts';
-import { assertGateway, hashOf } from './sessions.ts';
+import { hashOf } from './sessions.ts';
 import { requireUserManager } from './staff-access.ts';
 
 export interface CreatePartnerKeyInput {
@@ -114,7 +114,7 @@ export const listPartnerKeys =
 export const hasTestKey =
   (partnerKeys: PartnerKeyRepository) =>
   async (actor: Actor, companyId: number): Promise<boolean> => {
-    assertNotifications(actor);
+    requireService(actor, 'notifications');
     return (await partnerKeys.findByCompany(companyId)).some(({ mode }) => mode === 'test');
   };
 
@@ -161,7 +161,7 @@ export const readPartnerKey = ({
   };
 
   return async (actor: Actor, secret: string): Promise<PartnerKeyView | undefined> => {
-    assertGateway(actor);
+    requireService(actor, 'gateway');
     if (!isSecret(secret)) return undefined;
     const secretHash = hashOf(secret);
     const now = clock.now();

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '@utility-pay/contracts';
-import { forbidden } from '@utility-pay/service-kit/errors';
+import { requireService } from '@utility-pay/service-kit/auth';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isOpen, MAX_SESSIONS, newSession, recordUse } from '../domain/session.ts';
 import type { User } from '../domain/user.ts';
@@ -12,11 +12,6 @@ const TOKEN = /^[\w-]{43}$/;
 
 /** Returns the hash under which a token or a partner key's secret is stored. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
-
-/** @throws AppError FORBIDDEN unless the caller is the gateway. */
-export function assertGateway(actor: Actor): void {
-  if (actor.kind !== 'service' || actor.service !== 'gateway') throw forbidden();
-}
 
 /** For the browser's cookie only; the token is not stored. */
 export interface OpenedSession {
@@ -70,7 +65,7 @@ export const readSession = ({
   };
 
   return async (actor: Actor, token: string): Promise<SessionView | undefined> => {
-    assertGateway(actor);
+    requireService(actor, 'gateway');
     if (!TOKEN.test(token)) return undefined;
     const sessionId = hashOf(token);
     const cached = await sessionCache.get(sessionId);

@@ -29,8 +29,7 @@ export const collected =
   (parts: Totals) =>
   async (actor: Actor, companyId: number, testMode = false): Promise<ModeTotal | undefined> => {
     if (!mayIn(actor, companyId, 'viewPayments')) return undefined;
-    // Projected first, so that a payment or refund made just now is included.
-    await projectDeltas(parts)(companyId);
+    await projectBeforeReading(parts, companyId);
     return totalOf((await parts.totals.read(companyId)).total, testMode);
   };
 
@@ -41,7 +40,7 @@ export const collectedByDay =
     if (!mayIn(actor, companyId, 'viewPayments')) return undefined;
     if (daysBetween(from, to) > MAX_DAYS)
       throw new AppError('BAD_USER_INPUT', `from and to can be at most ${MAX_DAYS} days apart`);
-    await projectDeltas(parts)(companyId);
+    await projectBeforeReading(parts, companyId);
     const days = await parts.totals.days(companyId, from, to);
     return days
       .map((sums) => ({ day: sums.day, ...totalOf(sums, testMode) }))
@@ -70,6 +69,11 @@ export const projectDeltas =
       await totals.acceptBatch(companyId, sequence, createBatch(sequence + 1, pending));
     }
   };
+
+/** Projects pending deltas, so that a payment or refund made just now is included. Without any, nothing is left to project. */
+async function projectBeforeReading(parts: Totals, companyId: number): Promise<void> {
+  if ((await parts.deltas.list(companyId, 1)).length > 0) await projectDeltas(parts)(companyId);
+}
 
 /** Projects pending deltas of all companies. */
 export const projectPendingDeltas = (parts: Totals) => async (): Promise<void> =>

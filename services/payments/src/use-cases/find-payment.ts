@@ -1,4 +1,5 @@
 import { type Actor, isCustomer, mayIn, type Permission, worksFor } from '@utility-pay/contracts';
+import { requireService } from '@utility-pay/service-kit/auth';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import { isPolled, type Payment, statusOf } from '../domain/payment.ts';
 import type { Dependencies, PaymentRepository } from './ports.ts';
@@ -34,7 +35,7 @@ export const findPaymentRefreshed =
 export const findReceipt =
   ({ payments }: Pick<Dependencies, 'payments'>) =>
   async (actor: Actor, companyId: number, paymentId: string): Promise<Payment | undefined> => {
-    if (actor.kind !== 'service' || actor.service !== 'notifications') throw forbidden();
+    requireService(actor, 'notifications');
     const payment = await payments.find(companyId, paymentId);
     return payment?.state === 'succeeded' || payment?.state === 'returned' ? payment : undefined;
   };

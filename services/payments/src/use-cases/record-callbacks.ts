@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@utility-pay/contracts';
-import { AppError, forbidden } from '@utility-pay/service-kit/errors';
+import { requireService } from '@utility-pay/service-kit/auth';
+import { AppError } from '@utility-pay/service-kit/errors';
 import { mayReportDispute } from '../domain/dispute.ts';
 import { messages } from '../domain/messages.ts';
 import { type Evidence, isDecided, onCallback, type Payment, type Refund, statusOf } from '../domain/payment.ts';
@@ -53,7 +54,7 @@ export const recordReturn =
     closeLeftPage: RefreshWithinBudget;
   }) =>
   async (actor: Actor, reference: string, isCanceled: boolean): Promise<ReturnOutcome> => {
-    requireGateway(actor);
+    requireService(actor, 'gateway');
     const payment = await payments.findByReference(reference);
     if (!payment) return { status: 'pending', message: messages.confirming };
     if (isDecided(payment.state)) return outcomeOf(payment);
@@ -78,7 +79,7 @@ type WebhookDependencies = Pick<
 export function recordWebhook(dependencies: WebhookDependencies) {
   const { payments, checks, configurations, providerOf, schedulePoll, log } = dependencies;
   return async (actor: Actor, webhook: Webhook): Promise<void> => {
-    requireGateway(actor);
+    requireService(actor, 'gateway');
     const payment = await payments.findByReference(webhook.reference);
     if (!payment) return park(webhook);
     const credentials = await configurations.find(payment.companyId, payment.credentialsId);
@@ -139,7 +140,7 @@ function signersAmong(sets: readonly Credentials[], provider: ProviderName): Cre
 export function recordSignedWebhook(dependencies: WebhookDependencies) {
   const { payments, checks, configurations, providerOf, schedulePoll, clock, log } = dependencies;
   return async (actor: Actor, webhook: SignedWebhook): Promise<boolean> => {
-    requireGateway(actor);
+    requireService(actor, 'gateway');
     const signed = await findSigner(webhook);
     if (!signed) return false;
     const { report, credentials } = signed;
@@ -251,10 +252,6 @@ async function addParkedCheck(
   if (await checks.add({ ...check, ...(network ? { network } : {}) }))
     log.warn({ companyId, reference }, 'Webhook for an unknown payment parked');
   else log.error({ companyId, reference }, 'Webhook for an unknown payment dropped: too many are parked');
-}
-
-function requireGateway(actor: Actor): void {
-  if (actor.kind !== 'service' || actor.service !== 'gateway') throw forbidden();
 }
 
 function outcomeOf({ state, message }: Payment): ReturnOutcome {

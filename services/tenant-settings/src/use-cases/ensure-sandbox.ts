@@ -1,5 +1,5 @@
 import { type Actor, domainEvents } from '@utility-pay/contracts';
-import { forbidden } from '@utility-pay/service-kit/errors';
+import { requireService } from '@utility-pay/service-kit/auth';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import { type Company, newSandbox } from '../domain/company.ts';
 import type { CompanyRepository } from './ports.ts';
@@ -11,7 +11,7 @@ import type { CompanyRepository } from './ports.ts';
 export const ensureSandbox =
   ({ companies, createEvent }: { companies: CompanyRepository; createEvent: CreateEvent }) =>
   async (actor: Actor, companyId: number): Promise<Company | undefined> => {
-    if (actor.kind !== 'service' || actor.service !== 'identity') throw forbidden();
+    requireService(actor, 'identity');
     const live = await companies.find(companyId);
     if (!live || live.sandboxOf !== undefined) return undefined;
     const existing = await companies.findSandboxOf(companyId);
