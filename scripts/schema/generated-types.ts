@@ -162,7 +162,10 @@ interface DocumentForm {
 
 const documentConfig = ({ module, type, isParsed }: DocumentForm) => ({
   documentNodeImport: `${module}#${type}`,
-  ...(isParsed ? { documentMode: 'documentNode' } : { documentMode: 'graphQLTag', gqlImport: `${module}#gql` }),
+  ...(isParsed
+    ? { documentMode: 'documentNode' }
+    : // The comment lets a bundler drop the documents that a chunk does not use.
+      { documentMode: 'graphQLTag', gqlImport: `${module}#gql`, pureMagicComment: true }),
 });
 
 /** Fragments that every file of operations in a folder may use. */
@@ -195,8 +198,6 @@ function typedDocuments(folder: string, documentOf: (file: string) => DocumentFo
         ...operationOptions,
         importSchemaTypesFrom: schemaTypes,
         ...documentConfig(documentOf(location)),
-        // Lets a bundler drop the documents that a chunk does not use.
-        pureMagicComment: true,
       },
     };
   };
