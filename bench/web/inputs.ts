@@ -2,7 +2,7 @@ import { type Client, claimAccount, expectStatus, type System } from '@utility-p
 import type { Browser, Page } from 'playwright';
 import { longList } from './table.ts';
 import { slowDownProcessor } from './throttle.ts';
-import { startRound, watchPage } from './watch.ts';
+import { openWatchedPage, startRound } from './watch.ts';
 
 /** Rows behind every list. */
 const ROWS = 10_000;
@@ -69,11 +69,7 @@ async function measurePages(
   paths: readonly string[],
   rounds: number,
 ): Promise<void> {
-  const [name = '', value = ''] = client.cookie().split('=');
-  const context = await browser.newContext({ baseURL: system.url, viewport: { width: 1440, height: 900 } });
-  await context.addCookies([{ name, value, url: system.url }]);
-  const page = await context.newPage();
-  await page.addInitScript(watchPage);
+  const page = await openWatchedPage(browser, system, client);
   await slowDownProcessor(page);
   for (const path of paths) {
     const times: number[] = [];
@@ -81,5 +77,5 @@ async function measurePages(
     const worst = Math.max(...times);
     console.log(`${path.padEnd(44)} ${worst.toFixed(0).padStart(5)} ms${worst > LIMIT_MS ? `, over ${LIMIT_MS}` : ''}`);
   }
-  await context.close();
+  await page.context().close();
 }

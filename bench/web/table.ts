@@ -2,7 +2,7 @@ import { type Client, expectStatus, openCompany, type System, sendFile, waitForU
 import type { Browser, Page } from 'playwright';
 import { measureAction, measureScroll } from './actions.ts';
 import { printActions, printScroll } from './print-table.ts';
-import { watchPage } from './watch.ts';
+import { openWatchedPage } from './watch.ts';
 
 const TIMEOUT_MS = 600_000;
 const PAGE_SIZE = 200;
@@ -44,11 +44,7 @@ export async function measureTable(
   { rows, rounds }: { rows: number; rounds: number },
 ): Promise<void> {
   const { owner } = await longList(system, rows);
-  const [name = '', value = ''] = owner.cookie().split('=');
-  const context = await browser.newContext({ baseURL: system.url, viewport: { width: 1440, height: 900 } });
-  await context.addCookies([{ name, value, url: system.url }]);
-  const page = await context.newPage();
-  await page.addInitScript(watchPage);
+  const page = await openWatchedPage(browser, system, owner);
   await openList(page);
   console.log(
     `\nCustomers screen, ${rows.toLocaleString('en-US')} customers, pages of ${PAGE_SIZE}, ${rounds} rounds, milliseconds`,
@@ -59,5 +55,5 @@ export async function measureTable(
   printActions(results);
   await openList(page);
   printScroll(await measureScroll(page, rounds));
-  await context.close();
+  await page.context().close();
 }

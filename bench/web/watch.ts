@@ -1,3 +1,6 @@
+import type { Client, System } from '@utility-pay/testkit';
+import type { Browser, Page } from 'playwright';
+
 declare global {
   var watched: {
     /** Times of clicks and inputs, by the browser's clock. */
@@ -14,7 +17,7 @@ interface EventTiming extends PerformanceEntry {
 }
 
 /** Runs in the page before its own code: records actions and the page's reactions. */
-export function watchPage(): void {
+function watchPage(): void {
   globalThis.watched = { actions: [], interactions: [], frames: [] };
   for (const type of ['click', 'input'])
     addEventListener(type, (event) => globalThis.watched.actions.push(event.timeStamp), { capture: true });
@@ -29,6 +32,16 @@ export function watchPage(): void {
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
+}
+
+/** Opens a page in a new browser context, signed in and watched. Closing its context closes it. */
+export async function openWatchedPage(browser: Browser, system: System, client: Client): Promise<Page> {
+  const [name = '', value = ''] = client.cookie().split('=');
+  const context = await browser.newContext({ baseURL: system.url, viewport: { width: 1440, height: 900 } });
+  await context.addCookies([{ name, value, url: system.url }]);
+  const page = await context.newPage();
+  await page.addInitScript(watchPage);
+  return page;
 }
 
 /** Runs in the page: clears the records and returns the first row's text. */
