@@ -186,7 +186,7 @@ test.each([[{}], [PHONE]])('lists the files with what came of them (%j)', async 
     duplicate = '',
     refused = '',
     removed = '',
-  ] = await files(page).allInnerTexts();
+  ] = await files(page).allTextContents();
   for (const text of ['bills-2026-11-late.csv', '1.2 MB', 'November 2026', 'Nov 27, 2026', 'Waiting'])
     expect(waiting).toContain(text);
   expect(delayed).toContain('The transfer was interrupted.');

@@ -67,7 +67,7 @@ test.each([[{}], [PHONE]])('shows how far each delivery is, and the newest one t
   await answerPaymentFiles(page, staff.company.id, OTHER_STATES, 0, SERVER);
   await openScreen(page, staff.owner, PAGE);
   await files(page).nth(5).waitFor();
-  const [waiting = '', failed = '', tried = '', discarded = '', delivered = ''] = await files(page).allInnerTexts();
+  const [waiting = '', failed = '', tried = '', discarded = '', delivered = ''] = await files(page).allTextContents();
   expect(waiting).toContain('Pending');
   for (const text of ['Failed', 'The folder does not exist on the server.']) expect(failed).toContain(text);
   for (const text of ['Pending', 'Next attempt', 'did not respond in time']) expect(tried).toContain(text);

@@ -72,7 +72,7 @@ test('creates, downloads, discards and confirms a file of recorded payments', as
   await page.getByText('No new payments since the last file').waitFor();
   expect(await create(page).isDisabled()).toBe(true);
   expect(await files(page).count()).toBe(1);
-  const [created = ''] = await files(page).allInnerTexts();
+  const [created = ''] = await files(page).allTextContents();
   for (const text of ['$104.17', '$0.00', 'Ready']) expect(created).toContain(text);
 
   const { name, lines } = await download(page, 1);
@@ -93,7 +93,7 @@ test('creates, downloads, discards and confirms a file of recorded payments', as
   await expectToast(page, 'Payment file 2 confirmed');
   expect(await button(page, 'Actions for payment file 2').count()).toBe(0);
   expect((await download(page, 2)).lines.slice(1).toSorted()).toEqual(lines.slice(1).toSorted());
-  const [second = '', first = ''] = await files(page).allInnerTexts();
+  const [second = '', first = ''] = await files(page).allTextContents();
   expect(second).toContain('Confirmed');
   expect(first).toContain('Discarded');
 });
@@ -104,7 +104,7 @@ test.each([[{}], [PHONE]])('lists the files with their state and what can be don
   await openScreen(page, staff.owner, PAGE);
   await page.getByText('1 new payment, refund or reversal').waitFor();
   await files(page).nth(3).waitFor();
-  const [creating = '', ready = '', discarded = '', confirmed = ''] = await files(page).allInnerTexts();
+  const [creating = '', ready = '', discarded = '', confirmed = ''] = await files(page).allTextContents();
   expect(creating).toContain('Creating');
   for (const text of ['Nov 13, 2026', '34', '$4,125.50', '$20.00', 'Ready']) expect(ready).toContain(text);
   for (const text of ['Discarded', 'needs 8 characters']) expect(discarded).toContain(text);

@@ -38,7 +38,7 @@ test.each([[{}], [PHONE]])('lists the days with their state and totals, and open
   const page = await open(LIST, DAYS, viewport);
   const rows = paymentRows(page, 'Reconciled days');
   await rows.nth(2).waitFor();
-  const [first = '', second = '', third = ''] = await rows.allInnerTexts();
+  const [first = '', second = '', third = ''] = await rows.allTextContents();
   for (const text of ['Nov 20, 2026', 'Exceptions', '$120.00', '$5.00', '$115.00', '$197.00'])
     expect(first).toContain(text);
   expect(second).toContain('Agreed');

@@ -27,7 +27,7 @@ test.each([[{}], [PHONE]])('lists messages, filters them and goes to older ones 
   const lists = await answerEndpoint(page, staff.company.id, { endpoint: endpoint(1), endCursor: 'older' });
   await openScreen(page, staff.owner, PAGE);
   await rows(page).nth(3).waitFor();
-  const [test = '', claimed = '', failed = '', delivered = ''] = await rows(page).allInnerTexts();
+  const [test = '', claimed = '', failed = '', delivered = ''] = await rows(page).allTextContents();
   for (const text of ['webhook.test', 'Pending', '0', '–']) expect(test).toContain(text);
   for (const text of ['account.claimed', 'Pending', '23', 'No response within 10 seconds.'])
     expect(claimed).toContain(text);

@@ -32,7 +32,7 @@ test.each([[{}], [PHONE]])('lists endpoints with their events, status and pendin
   await answerEndpoints(page, staff.company.id, ENDPOINTS);
   await openScreen(page, staff.owner, PAGE);
   await rows(page).nth(4).waitFor();
-  const [active = '', failing = '', byStaff = '', forDays = '', gone = ''] = await rows(page).allInnerTexts();
+  const [active = '', failing = '', byStaff = '', forDays = '', gone = ''] = await rows(page).allTextContents();
   for (const text of ['hooks.partner-1.example', 'Partner 1', 'All events', 'Active']) expect(active).toContain(text);
   for (const text of ['3 event types', 'Failing', 'Since Nov 12, 2026', 'Next attempt', '1,000+'])
     expect(failing).toContain(text);

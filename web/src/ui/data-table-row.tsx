@@ -9,9 +9,6 @@ import type { Column } from './table.tsx';
 /** Height of the column titles in pixels. */
 export const DATA_HEAD_HEIGHT = 40;
 
-/** Pixels that a card is taken to need until it has been rendered: seven lines. */
-const CARD_HEIGHT = 232;
-
 /** Columns of the table's grid, which the titles and every row share. */
 export const gridLine = css`
   display: grid;
@@ -56,7 +53,8 @@ const BodyRow = styled.tr.attrs({ role: 'row' })`
   position: relative;
   min-height: 45px;
   border-bottom: 1px solid ${token('line')};
-  /* Rows outside the visible area take no part in style and layout, until they come into view: a page has up to 200. */
+  /* Rows outside the visible area take no part in style and layout, until they come into view: a page has up to 200. The height of
+     cards differs too much for that. */
   content-visibility: auto;
   contain-intrinsic-block-size: auto 45px;
   [data-opens] & {
@@ -65,7 +63,7 @@ const BodyRow = styled.tr.attrs({ role: 'row' })`
   [data-cards] & {
     display: block;
     padding: ${token('space-3')} ${token('space-6')};
-    contain-intrinsic-block-size: auto ${CARD_HEIGHT}px;
+    content-visibility: visible;
   }
   ${media.small} {
     [data-cards] & {

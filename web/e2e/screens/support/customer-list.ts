@@ -33,7 +33,8 @@ export const rows = (page: Page): Locator => table(page).locator('tbody').getByR
 export const rowOf = (page: Page, accountNumber: string): Locator =>
   rows(page).filter({ has: page.getByRole('button', { name: accountNumber, exact: true }) });
 
-export const accounts = (page: Page): Promise<string[]> => rows(page).locator('td:first-child').allInnerTexts();
+/** Text contents, because rows outside the visible area are not rendered. */
+export const accounts = (page: Page): Promise<string[]> => rows(page).locator('td:first-child').allTextContents();
 
 /** Returns the account numbers once the current query has loaded; a busy table still shows the previous rows. */
 export async function settledAccounts(page: Page): Promise<string[]> {

@@ -63,7 +63,8 @@ export async function column(page: Page, table: string, title: string): Promise<
   const named = page.locator(`table[aria-label="${table}"]:not([aria-busy])`);
   await named.waitFor();
   const heads = (await named.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
-  const texts = await named.locator(`tbody tr td:nth-child(${heads.indexOf(title) + 1})`).allInnerTexts();
+  // Rows outside the visible area are not rendered.
+  const texts = await named.locator(`tbody tr td:nth-child(${heads.indexOf(title) + 1})`).allTextContents();
   return texts.map((text) => text.replace(/\s+/g, ' '));
 }
 
