@@ -2,7 +2,7 @@ import { type Client, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { uploadBills } from './support/bills.ts';
-import { CUSTOMERS, rows, SOON } from './support/customer-list.ts';
+import { accounts, CUSTOMERS, rows, SOON } from './support/customer-list.ts';
 import { interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -45,7 +45,7 @@ test('prints all customers that match the filter, with the titles on each sheet,
   await printing(page);
   await page.emulateMedia({ media: 'print' });
   await expect
-    .poll(() => rows(page).locator('td:first-child').allInnerTexts())
+    .poll(() => accounts(page))
     .toEqual(Array.from({ length: CUSTOMER_COUNT }, (_, at) => `P-${String(at + 1).padStart(3, '0')}`));
   await expect.poll(() => page.getByText('Search: P-').isVisible()).toBe(true);
   for (const name of ['Export CSV', 'Columns', 'Next', /^Actions for/])

@@ -30,6 +30,7 @@ test('no page sends more than two data requests one after another', async () => 
     await holdRequests(page);
     for (const path of paths) {
       const rounds = await requestRounds(page, path);
+      expect(rounds, path).not.toEqual([]);
       if (rounds.length > MAX_ROUNDS) slow.push(`${path}: ${rounds.map((names) => names.join(', ')).join('; then ')}`);
     }
   }

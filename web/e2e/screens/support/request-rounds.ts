@@ -42,8 +42,9 @@ const sendHeld = (page: Page): Promise<string[]> =>
   });
 
 /**
- * After `holdRequests`, opens a page and returns the data requests that it sends one after another: each round has those that the page sends before it has
- * the responses of the round before. Responses are held back until the page is idle, so the speed of the machine does not count.
+ * After `holdRequests`, opens a page and returns the data requests that it sends one after another: each round has those that the page
+ * sends before it has the responses of the round before. Requests are held back until the page is idle, so the speed of the machine
+ * does not count.
  */
 export async function requestRounds(page: Page, path: string): Promise<string[][]> {
   const loading = new Set<Request>();
