@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 const SAMPLE_EVERY_MS = 250;
 const KIB = 1024;
 
-export const residentBytes = (pid: number): number =>
-  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * KIB;
+const ps = (...args: string[]): string[] => execFileSync('ps', args, { encoding: 'utf8' }).trim().split('\n');
+
+export const residentBytes = (pid: number): number => Number(ps('-o', 'rss=', '-p', String(pid))[0]) * KIB;
 
 /** Samples a process's resident memory until stop(), which returns the highest value in bytes. */
 export function watchMemory(pid: number): { stop(): number } {
@@ -26,8 +27,6 @@ export function watchMemory(pid: number): { stop(): number } {
     },
   };
 }
-
-const ps = (...args: string[]): string[] => execFileSync('ps', args, { encoding: 'utf8' }).trim().split('\n');
 
 /** Returns the process and all processes that descend from it. */
 export function processTree(pid: number): number[] {

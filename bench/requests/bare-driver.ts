@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
 import { type Document, type Filter, type MongoClient, ObjectId } from 'mongodb';
+import { sessionIdOf } from './session-id.ts';
 
 type TextId = Document & { _id: string };
+type NumberId = Document & { _id: number };
 
-/** Reads what each request needs, with the driver alone, in this process and without HTTP. */
-export interface BareReads {
-  read(request: string, cookie: string): Promise<void>;
-}
+/** Reads what a request needs, with the driver alone, in this process and without HTTP. */
+type BareRead = (request: string, cookie: string) => Promise<void>;
 
 /** @param prefix of the names of the product's databases. */
-export function createBareReads(client: MongoClient, prefix: string, companyId: number, customerId: string): BareReads {
+export function createBareRead(client: MongoClient, prefix: string, companyId: number, customerId: string): BareRead {
   const of = <Row extends Document = Document>(service: string, name: string) =>
     client.db(`${prefix}-${service}`).collection<Row>(name);
   const sessions = of<TextId>('identity', 'sessions');
@@ -17,10 +16,9 @@ export function createBareReads(client: MongoClient, prefix: string, companyId: 
   const customers = of('billing', 'customers');
   const payments = of('payments', 'payments');
 
-  /** Checks the session as the product does, and reads its user. */
+  /** Reads the session and its user. */
   async function viewer(cookie: string): Promise<void> {
-    const [, token = ''] = /(?:^|; )[^=]+=([^;]+)/.exec(cookie) ?? [];
-    const session = await sessions.findOne({ _id: createHash('sha256').update(token).digest('base64url') });
+    const session = await sessions.findOne({ _id: sessionIdOf(cookie) });
     const user = session && (await users.findOne({ _id: session.userId, companyId: session.companyId, active: true }));
     if (!user) throw new Error('no session');
   }
@@ -35,7 +33,6 @@ export function createBareReads(client: MongoClient, prefix: string, companyId: 
       payments.countDocuments(listed),
     ]);
   };
-  const numberId = companyId as unknown as ObjectId;
   const reads: Record<string, () => Promise<unknown>> = {
     viewer: async () => undefined,
     'account page': () =>
@@ -51,15 +48,15 @@ export function createBareReads(client: MongoClient, prefix: string, companyId: 
     transactions: () => listPayments({ companyId }, 50),
     dashboard: () =>
       Promise.all([
-        of('billing', 'customer-counts').findOne({ _id: numberId }),
-        of('payments', 'collected_totals').findOne({ _id: numberId }),
+        of<NumberId>('billing', 'customer-counts').findOne({ _id: companyId }),
+        of<NumberId>('payments', 'collected_totals').findOne({ _id: companyId }),
         listPayments({ companyId }, 5),
       ]),
   };
-  return {
-    read: async (request, cookie) => {
-      await viewer(cookie);
-      await reads[request]?.();
-    },
+  return async (request, cookie) => {
+    const read = reads[request];
+    if (!read) throw new Error(`no reads for ${request}`);
+    await viewer(cookie);
+    await read();
   };
 }

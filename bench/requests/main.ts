@@ -19,13 +19,13 @@ import { MongoClient } from 'mongodb';
 import { countCommands } from '../commands.ts';
 import { callAtRate, percentile } from '../pace.ts';
 import { cpuSeconds, processTree } from '../processes.ts';
-import { createBareReads } from './bare-driver.ts';
+import { createBareRead } from './bare-driver.ts';
 import { startStock } from './stock/start.ts';
 
 /**
- * `npm run bench -- requests`: requests per second, CPU time, database commands and latency of the product's graph and its REST twins, compared with a
- * stock topology (@apollo/gateway, three Apollo subgraphs over HTTP, mongoose) and with the bare driver over the same data, in
- * alternating rounds. Settings:
+ * `npm run bench -- requests`: requests per second, CPU time, database commands and latency of the product's graph and its REST twins,
+ * compared with a stock topology (@apollo/gateway, three Apollo subgraphs over HTTP, mongoose) and with the bare driver over the same
+ * data, in alternating rounds. Settings:
  * BENCH_MODE (standalone or distributed), BENCH_CUSTOMERS, BENCH_SECONDS (of each measurement), BENCH_ROUNDS.
  */
 const { BENCH_MODE = 'standalone', BENCH_CUSTOMERS = '10000', BENCH_SECONDS = '10', BENCH_ROUNDS = '3' } = process.env;
@@ -193,7 +193,7 @@ try {
     if (paid.length < PAYMENTS) throw new Error(`${paid.length} payments`);
   });
 
-  const { read } = createBareReads(client, basename(system.dataDir), company.id, payer.id);
+  const read = createBareRead(client, basename(system.dataDir), company.id, payer.id);
   const pids = processTree(system.pid());
   const product = sendGraph(`${system.url}/graphql`);
   const peer = sendGraph(stock.url);

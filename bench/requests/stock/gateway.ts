@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { ApolloGateway, IntrospectAndCompose, RemoteGraphQLDataSource } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
 import { createConnection, Schema } from 'mongoose';
+import { sessionIdOf } from '../session-id.ts';
 import type { Viewer } from './resolvers.ts';
 
 interface Context {
@@ -17,8 +17,7 @@ const Users = database.model('User', new Schema({ _id: String }, { strict: false
 
 /** Checks the product's session cookie as the product does: the session exists, and its user is active. */
 async function viewerOf(cookie: string): Promise<Viewer | null> {
-  const [, token = ''] = /(?:^|; )[^=]+=([^;]+)/.exec(cookie) ?? [];
-  const session = await Sessions.findOne({ _id: createHash('sha256').update(token).digest('base64url') }).lean<
+  const session = await Sessions.findOne({ _id: sessionIdOf(cookie) }).lean<
     Viewer & { expiresAt: Date; securityVersion: number }
   >();
   if (!session || session.expiresAt < new Date()) return null;
