@@ -47,9 +47,7 @@ const isEntity = (type: ObjectTypeDefinitionNode): boolean =>
   type.directives?.some(({ name }) => name.value === 'key') ?? false;
 
 const objectTypes = (schema: string): ObjectTypeDefinitionNode[] =>
-  parse(readFileSync(join(root, schema), 'utf8')).definitions.filter(
-    (definition) => definition.kind === Kind.OBJECT_TYPE_DEFINITION,
-  );
+  parse(subgraphSdl(schema)).definitions.filter((definition) => definition.kind === Kind.OBJECT_TYPE_DEFINITION);
 
 /** Returns the field that federation adds to a service's schema; the gateway reads entities with it. */
 export function entitiesField(schema: string): string {

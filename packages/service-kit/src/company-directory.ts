@@ -1,4 +1,4 @@
-import { type Actor, isSuperAdmin } from '@utility-pay/contracts';
+import { type Actor, belongsTo, isSuperAdmin } from '@utility-pay/contracts';
 import { notFound } from './errors.ts';
 import { CompanyByIdDocument } from './gql/tenant-settings.internal.ts';
 import type { ServiceCaller } from './graphql/service-client.ts';
@@ -23,12 +23,23 @@ export const createCompanyDirectory = ({ call }: { call: ServiceCaller }): Compa
   },
 });
 
-/** Refuses a super admin who acts in a company that does not exist. All other actors belong to an existing one. */
+/** Whether a company that the actor belongs to does not exist. Only super admins are asked about: all others belong to an existing one. */
+const isMissing = async (companies: CompanyDirectory, actor: Actor, companyId: number): Promise<boolean> =>
+  isSuperAdmin(actor) && !(await companies.find(companyId));
+
+/** Returns whether the actor belongs to a company that exists. */
+export const belongsToExisting = async (
+  companies: CompanyDirectory,
+  actor: Actor,
+  companyId: number,
+): Promise<boolean> => belongsTo(actor, companyId) && !(await isMissing(companies, actor, companyId));
+
+/** Refuses a super admin who acts in a company that does not exist. */
 export type RequireExisting = (actor: Actor, companyId: number) => Promise<void>;
 
 /** @throws AppError NOT_FOUND. */
 export const createRequireExisting =
   (companies: CompanyDirectory): RequireExisting =>
   async (actor, companyId) => {
-    if (isSuperAdmin(actor) && !(await companies.find(companyId))) throw notFound('Company');
+    if (await isMissing(companies, actor, companyId)) throw notFound('Company');
   };

@@ -4,16 +4,19 @@ import { SpanKind } from '@opentelemetry/api';
 import type { ServiceName } from '@utility-pay/contracts';
 import { parse } from 'graphql';
 import { type InternalClaims, verifyInternalToken } from '../auth.ts';
+import { createCompanyDirectory } from '../company-directory.ts';
 import { unauthenticated } from '../errors.ts';
 import type { QueueAdmin } from '../jobs/queue-admin.ts';
 import { type Logger, withContext } from '../log.ts';
 import type { InternalKeys } from '../secrets/internal-keys.ts';
 import { inSpan } from '../telemetry/tracing.ts';
+import { companyResolvers } from './company.resolvers.ts';
 import { type RequestContext, workContextOf } from './context.ts';
 import { createExecutor } from './execute-operations.ts';
 import { errorFormatter } from './format-error.ts';
 import { queueResolvers } from './queue.resolvers.ts';
 import { scalarResolvers } from './scalars.ts';
+import type { ServiceCaller } from './service-client.ts';
 import type { SubgraphRequest, SubgraphResponse, SubgraphTransport } from './transport.ts';
 
 type Resolvers = NonNullable<
@@ -25,6 +28,7 @@ interface Host {
   name: ServiceName;
   internalKeys?: InternalKeys | undefined;
   queues: { admin: QueueAdmin };
+  call: ServiceCaller;
   log: Logger;
 }
 
@@ -46,11 +50,18 @@ export interface Subgraph {
 const shared = parse(readFileSync(new URL('shared.graphql', import.meta.url), 'utf8'));
 
 export function createSubgraph<Context extends RequestContext>(
-  { name, internalKeys, queues, log }: Host,
+  { name, internalKeys, queues, call, log }: Host,
   options: SubgraphOptions<Context>,
 ): Subgraph {
+  const queueFields = queueResolvers(queues.admin, log);
+  const companyFields = companyResolvers(createCompanyDirectory({ call }));
+  const sharedResolvers = {
+    ...scalarResolvers,
+    ...queueFields,
+    Query: { ...queueFields.Query, ...companyFields.Query },
+  };
   const schema = buildSubgraphSchema([
-    { typeDefs: shared, resolvers: { ...scalarResolvers, ...queueResolvers(queues.admin, log) } },
+    { typeDefs: shared, resolvers: sharedResolvers },
     { typeDefs: parse(readFileSync(options.schema, 'utf8')), resolvers: options.resolvers as Resolvers },
   ]);
   const run = createExecutor(schema, errorFormatter(log));
