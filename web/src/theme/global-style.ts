@@ -52,6 +52,9 @@ export const GlobalStyle = createGlobalStyle`
     font-feature-settings: 'cv11', 'ss03';
     overflow-wrap: break-word;
   }
+  /* Radix sets "pointer-events: none" on the body while a dialog is open, which recalculates the style of every element. The scrim
+     covers the page anyway. */
+  body:has(> [data-scrim]) { pointer-events: auto !important; }
 
   button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
   button { background: none; border: 0; padding: 0; cursor: pointer; text-align: inherit; }

@@ -13,7 +13,7 @@ const rise = keyframes`
 
 // Not Radix's overlay, whose scroll lock writes a <style>, which the content security policy refuses. This one is 1 px scrollable
 // and contains overscroll, so that the page behind it does not scroll.
-export const Scrim = styled.div`
+export const Scrim = styled.div.attrs<{ 'data-scrim'?: string }>({ 'data-scrim': '' })`
   position: fixed;
   inset: 0;
   z-index: ${layer.overlay};
