@@ -1,6 +1,7 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { layer, media, token, type } from '../theme/tokens.ts';
+import { Button } from './button.tsx';
 import { Hidden } from './text.tsx';
 import { unsavedAttribute } from './unsaved.ts';
 
@@ -68,27 +69,36 @@ function useFocusAfterRemoval() {
   return removed;
 }
 
-function UnsavedBar({ children }: { children: ReactNode }) {
+interface BarProps {
+  saving?: boolean;
+  saveLabel?: string;
+  onDiscard: () => void;
+  /** Id of the form to submit, or a function that saves. */
+  save: string | (() => void);
+}
+
+function UnsavedBar({ saving = false, saveLabel = 'Save Changes', onDiscard, save }: BarProps) {
   const bar = useFocusAfterRemoval();
   return (
     <Bar ref={bar} aria-label="Changes" {...unsavedAttribute(true)}>
       <RoomForBar />
       <Status>Unsaved changes</Status>
-      <Buttons>{children}</Buttons>
+      <Buttons>
+        <Button kind="secondary" disabled={saving} onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button busy={saving} {...(typeof save === 'string' ? { type: 'submit', form: save } : { onClick: save })}>
+          {saveLabel}
+        </Button>
+      </Buttons>
     </Bar>
   );
 }
 
-interface SaveBarProps {
-  unsaved: boolean;
-  /** The buttons. */
-  children: ReactNode;
-}
-
 /** A sticky bar for pages that are saved as a whole, shown while there are unsaved changes. */
-export const SaveBar = ({ unsaved, children }: SaveBarProps) => (
+export const SaveBar = ({ unsaved, ...bar }: BarProps & { unsaved: boolean }) => (
   <>
     <Hidden role="status">{unsaved ? 'You have unsaved changes' : 'No unsaved changes'}</Hidden>
-    {unsaved && <UnsavedBar>{children}</UnsavedBar>}
+    {unsaved && <UnsavedBar {...bar} />}
   </>
 );

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { DEFAULT_BRANDING } from '../../theme/branding.ts';
 import { shapeNotes, textNotes } from '../../theme/contrast-notes.ts';
 import { BrandMarkOf } from '../../ui/brand-mark.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ContrastList } from '../../ui/color-field.tsx';
 import { LogoDrop } from '../../ui/drop-zone.tsx';
@@ -45,10 +44,7 @@ export function BrandSamples() {
             problem="The logo must be 2MB or smaller"
             onFile={() => undefined}
           />
-          <SaveBar unsaved>
-            <Button kind="secondary">Discard</Button>
-            <Button>Save</Button>
-          </SaveBar>
+          <SaveBar unsaved save={() => undefined} onDiscard={() => undefined} />
         </Stack>
       </Card>
     </Columns>

@@ -80,14 +80,7 @@ export function BrandingForm({ company: { id, name, branding }, onSaved }: Brand
         }
         preview={<PreviewPane companyName={name} />}
       />
-      <SaveBar unsaved={isDirty}>
-        <Button kind="secondary" disabled={!isDirty || isSubmitting} onClick={discard}>
-          Discard
-        </Button>
-        <Button type="submit" form={FORM} busy={isSubmitting} disabled={!isDirty}>
-          Save Changes
-        </Button>
-      </SaveBar>
+      <SaveBar unsaved={isDirty} saving={isSubmitting} save={FORM} onDiscard={discard} />
       <UnsavedGuard when={isDirty && !isSubmitting} />
     </FormProvider>
   );

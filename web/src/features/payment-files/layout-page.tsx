@@ -120,14 +120,7 @@ function LayoutEditor({ companyId, settings, timeZone, isForward }: LayoutEditor
         <StartCard />
         {isForward && <IncludedCard />}
       </Cards>
-      <SaveBar unsaved={isDirty}>
-        <Button kind="secondary" disabled={!isDirty || isSubmitting} onClick={discard}>
-          Discard
-        </Button>
-        <Button type="submit" form={FORM} busy={isSubmitting} disabled={!isDirty}>
-          Save Changes
-        </Button>
-      </SaveBar>
+      <SaveBar unsaved={isDirty} saving={isSubmitting} save={FORM} onDiscard={discard} />
       <UnsavedGuard when={isDirty && !isSubmitting} />
     </FormProvider>
   );

@@ -3,7 +3,6 @@ import { fieldLabel } from '@utility-pay/contracts';
 import { useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
 import { useToast } from '../../lib/toast.ts';
-import { Button } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
@@ -80,21 +79,16 @@ export function TemplateEditor({ companyId, template, allowed }: TemplateEditorP
       <FieldTable draft={draft} allowed={allowed} onChange={set} apply={apply} onRemove={remove} />
       <SampleCard draft={draft} allowed={allowed} onChange={set} />
       {allowed && (
-        <SaveBar unsaved={unsaved}>
-          <Button
-            kind="secondary"
-            disabled={!unsaved || saving}
-            onClick={() => {
-              clearMessages();
-              discard();
-            }}
-          >
-            Discard
-          </Button>
-          <Button busy={saving} disabled={!unsaved} onClick={() => void save(draft)}>
-            Save template
-          </Button>
-        </SaveBar>
+        <SaveBar
+          unsaved={unsaved}
+          saving={saving}
+          saveLabel="Save template"
+          save={() => void save(draft)}
+          onDiscard={() => {
+            clearMessages();
+            discard();
+          }}
+        />
       )}
       <UnsavedGuard when={unsaved && !saving} />
     </>
