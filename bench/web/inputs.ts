@@ -1,6 +1,6 @@
 import { type Client, claimAccount, expectStatus, type System } from '@utility-pay/testkit';
 import type { Browser, Page } from 'playwright';
-import { longList } from './table.ts';
+import { createLongList } from './table.ts';
 import { slowDownProcessor } from './throttle.ts';
 import { openWatchedPage, startRound } from './watch.ts';
 
@@ -50,7 +50,7 @@ async function interact(page: Page, path: string): Promise<number> {
 
 /** Measures the pages of a company with 10,000 customers on a processor four times slower. */
 export async function measureInputs(browser: Browser, system: System, rounds: number): Promise<void> {
-  const { owner, companyId } = await longList(system, ROWS);
+  const { owner, companyId } = await createLongList(system, ROWS);
   const customers = await owner.get<{ id: string; accountNumber: string }[]>(
     `/api/companies/${companyId}/customers?limit=1`,
   );

@@ -10,8 +10,8 @@ export interface Paint {
   scriptBytes: number;
 }
 
-/** A page is complete after this time without changes. */
-const QUIET_MS = 1500;
+/** Milliseconds to wait after the network is idle, for late paints and layout shifts. */
+const SETTLE_MS = 1500;
 
 interface LayoutShift extends PerformanceEntry {
   value: number;
@@ -63,7 +63,7 @@ export async function measurePaint(
     await page.goto(address);
     await page.getByText(shows).filter({ visible: true }).first().waitFor();
     await page.waitForLoadState('networkidle');
-    await page.waitForTimeout(QUIET_MS);
+    await page.waitForTimeout(SETTLE_MS);
     const { lcp, shift } = await page.evaluate(() => globalThis.painted);
     const text = await page.evaluate(() => document.body.innerText);
     return { lcp, shift, scriptBytes: await page.evaluate(scriptBytes), text };

@@ -10,7 +10,7 @@ const PAGE_SIZE = 200;
 const CLAIMED = 60;
 
 /** Creates a company with this many customers, some of them claimed. */
-export async function longList(system: System, rows: number): Promise<{ owner: Client; companyId: number }> {
+export async function createLongList(system: System, rows: number): Promise<{ owner: Client; companyId: number }> {
   const { company, owner } = await openCompany(system, 'Long Lake Water', { configured: false });
   const upload = await sendFile(owner, company.id, { rows, seed: 1 });
   const { state, message } = await waitForUpload(owner, company.id, upload, TIMEOUT_MS);
@@ -43,7 +43,7 @@ export async function measureTable(
   system: System,
   { rows, rounds }: { rows: number; rounds: number },
 ): Promise<void> {
-  const { owner } = await longList(system, rows);
+  const { owner } = await createLongList(system, rows);
   const page = await openWatchedPage(browser, system, owner);
   await openList(page);
   console.log(

@@ -19,7 +19,10 @@ const NOT_ASCII = /[^ -~]/gu;
 /** Returns a text of a fixed-width file, in which each character is one byte: others become question marks. */
 export const fixedWidthText = (text: string): string => text.replace(NOT_ASCII, '?');
 
-/** Returns a value padded to its column of fixed width: amounts on the left. A longer value stays longer. */
+/**
+ * Returns a value padded with spaces to its column width: amounts are right-aligned, everything else left-aligned. A value longer
+ * than its column is not cut.
+ */
 export function fixedWidthCell({ value, width }: Pick<Column, 'value' | 'width'>, text: string): string {
   const ascii = fixedWidthText(text);
   const length = width ?? ascii.length;

@@ -26,8 +26,8 @@ export interface RowRequest<Filter> {
 export type RowBatches<Row> = AsyncGenerator<Row[], void>;
 
 /**
- * Reads a row stream: a function call within one process, a streamed response between two. @throws AppError, with the
- * first batch, if the caller may not read the list.
+ * Reads a row stream: a function call within one process, a streamed response between two. @throws AppError
+ * when the first batch is read, if the caller may not read the list.
  */
 export type ReadRows = <Filter, Row>(stream: RowStream<Filter, Row>, request: RowRequest<Filter>) => RowBatches<Row>;
 

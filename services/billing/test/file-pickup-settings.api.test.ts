@@ -14,7 +14,7 @@ test('the settings are checked by signing in, and each mistake has its message',
   const company = await openCompany();
   const errorsOf = async (input: object) => (await company.update(input)).userErrors;
   expect(await errorsOf({ namePattern: 'bills.csv' })).toMatchObject([
-    { field: 'namePattern', message: 'Enter {YYYY} or {YY} once, where the name has the year' },
+    { field: 'namePattern', message: 'Use {YYYY} or {YY} exactly once, where the year is in the file name' },
   ]);
   expect(await errorsOf({ server: { ...addressOf(company.server), secret: 'wrong' } })).toMatchObject([
     { message: 'The server rejected the sign-in. Check the user name and the password or key.' },

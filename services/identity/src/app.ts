@@ -17,7 +17,7 @@ import { createCustomerLoginRepository } from './data/customer-login.repository.
 import { createIdempotencyKeyRepository } from './data/idempotency-key.repository.ts';
 import { createPartnerKeyRepository } from './data/partner-key.repository.ts';
 import { createPepperRepository } from './data/pepper.repository.ts';
-import { createLinkRepository, createQuestionRepository } from './data/recovery.repository.ts';
+import { createQuestionRepository, createRecoveryRepository } from './data/recovery.repository.ts';
 import { createSessionRepository } from './data/session.repository.ts';
 import { createStaffRepository } from './data/staff.repository.ts';
 import { createCredentialRepository, createUserRepository } from './data/user.repository.ts';
@@ -80,7 +80,7 @@ export function createIdentity(platform: Platform, options: IdentityOptions): Id
       logins: createCustomerLoginRepository(platform),
       staff: createStaffRepository(platform),
       questions: createQuestionRepository(platform),
-      links: createLinkRepository(platform),
+      recoveries: createRecoveryRepository(platform),
       sessions: createSessionRepository(platform),
       sessionCache: createSessionCache(platform),
       partnerKeys: createPartnerKeyRepository(platform),

@@ -3,7 +3,7 @@ import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStaffRepository } from '../src/data/staff.repository.ts';
 import { createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
-import { ROOT } from './world/world.ts';
+import { SUPER_ADMIN_LOGIN } from './world/world.ts';
 
 let cases: StaffCases;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('a changed email', () => {
     const { id } = await makeStaff(cases, manager, []);
     const inactive = await makeStaff(cases, superAdmin, [], 2);
     await cases.deactivate(superAdmin, { id: inactive.id });
-    for (const email of [ROOT.email.toUpperCase(), inactive.email])
+    for (const email of [SUPER_ADMIN_LOGIN.email.toUpperCase(), inactive.email])
       expect((await cases.update(manager, { id, email })).userErrors).toEqual(TAKEN);
   });
 

@@ -3,7 +3,7 @@ import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminUser, createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
-import { ROOT } from './world/world.ts';
+import { SUPER_ADMIN_LOGIN } from './world/world.ts';
 
 let cases: StaffCases;
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('creating an admin user', () => {
   test('refuses an email that staff of any company has, in any case', async () => {
     const taken = [{ code: 'TAKEN', field: 'email', message: 'A user with this email already exists' }];
     const elsewhere = await makeStaff(cases, superAdmin, [], 2);
-    for (const email of [elsewhere.email.toUpperCase(), ROOT.email])
+    for (const email of [elsewhere.email.toUpperCase(), SUPER_ADMIN_LOGIN.email])
       expect((await cases.create(manager, { ...cases.person(), email })).userErrors).toEqual(taken);
   });
 
@@ -110,7 +110,7 @@ describe('creating an admin user', () => {
     };
     await sweep();
     expect(await users.countDocuments({ emailKey: 'draft x' })).toBe(1);
-    cases.world.pass(60_001);
+    cases.world.advance(60_001);
     await sweep();
     expect(await users.countDocuments({ emailKey: 'draft x' })).toBe(0);
   });

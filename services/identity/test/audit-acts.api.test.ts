@@ -25,7 +25,7 @@ test('records every change of staff, without names, email addresses and password
     companyId: '2',
   };
   await staff.world.createOwner(owner);
-  staff.world.pass(1000);
+  staff.world.advance(1000);
   const clerk = await makeStaff(staff, superAdmin, ['VIEW_PAYMENTS'], 2);
   const { id } = clerk;
   const steps: object[] = [
@@ -36,11 +36,11 @@ test('records every change of staff, without names, email addresses and password
     { active: true },
   ];
   for (const step of steps) {
-    staff.world.pass(1000);
+    staff.world.advance(1000);
     await staff.update(superAdmin, { id, ...step });
     await staff.update(superAdmin, { id, ...step });
   }
-  staff.world.pass(1000);
+  staff.world.advance(1000);
   const passwords = { currentPassword: clerk.password, newPassword: 'canary password 2' };
   await staff.changePassword(staffOf(2, ['manageBranding'], id), { userId: id, ...passwords });
   const acts = await recordedActs(staff.world.platform, 2);
@@ -69,7 +69,7 @@ test('records created and revoked partner keys by name, without their secret', a
   const { platform } = keys.world;
   const { partnerKey, secret } = await keys.create(staffOf(1));
   const id = partnerKey?.id ?? '';
-  keys.world.pass(1000);
+  keys.world.advance(1000);
   await keys.revoke(staffOf(1), id);
   await keys.revoke(staffOf(1), id);
   const acts = await recordedActs(platform, 1);
@@ -86,7 +86,7 @@ test('stores the act in the write that revokes, so that a crash right after it l
   const { platform } = keys.world;
   const { partnerKey, secret } = await keys.create(staffOf(3), { ...keys.keyInput, companyId: '3' });
   await platform.relay.sweep();
-  keys.world.pass(1000);
+  keys.world.advance(1000);
   await withoutRelay(platform, () => keys.revoke(staffOf(3), partnerKey?.id ?? '', '3'));
   const stored = await platform.mongo.collection('partner-keys').findOne({ companyId: 3 });
   expect(stored).toMatchObject({ revokedAt: expect.any(Date), outbox: [{ type: 'identity.act.recorded' }] });
@@ -101,11 +101,11 @@ test('stores the act in the write that revokes, so that a crash right after it l
 
 test('records how customers secure their logins, without questions, answers and passwords', async () => {
   const customer = await recovery.buildCustomer({ companyId: 2, answer: 'Canary Bartholomew' });
-  recovery.pass(1000);
+  recovery.advance(1000);
   await recovery.answer(customer.email, 'Canary Bartholomew', { to: 'a canary password' });
-  recovery.pass(1000);
+  recovery.advance(1000);
   await recovery.run('lockLogin', { token: await recovery.lockTokenFor(customer) });
-  recovery.pass(1000);
+  recovery.advance(1000);
   await recovery.run('requestPasswordReset', { email: customer.email });
   const token = await recovery.linkFor(customer);
   await recovery.run('confirmPasswordReset', { token, newPassword: 'another canary password' });
@@ -125,7 +125,7 @@ test('records how customers secure their logins, without questions, answers and 
 test('records a reset link for staff, which anyone can request, with the address it was requested from', async () => {
   const owner = { name: 'Owner', email: 'owner-3@staff.test', password: 'a long password 3', companyId: '3' };
   await recovery.createOwner(owner);
-  recovery.pass(1000);
+  recovery.advance(1000);
   await recovery.run('requestPasswordReset', { email: owner.email }, undefined, '192.0.2.44');
   const acts = await recordedActs(recovery.platform, 3);
   expect(acts.at(-1)).toMatchObject({

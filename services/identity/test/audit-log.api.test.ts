@@ -7,7 +7,7 @@ import { createStaffCases, makeStaff, type StaffCases } from './world/staff-case
 let cases: StaffCases;
 let log: ReturnType<typeof auditCases>;
 const entries = () => cases.world.platform.mongo.collection<{ _id: string }>('audit_log');
-const later = () => cases.world.pass(60_000);
+const later = () => cases.world.advance(60_000);
 beforeAll(async () => {
   cases = await createStaffCases();
   log = auditCases(cases.world);
@@ -113,7 +113,7 @@ describe('reading', () => {
       target: upload,
       actor: { kind: 'partner', id: 'k' },
     });
-    cases.world.pass(3 * 86_400_000);
+    cases.world.advance(3 * 86_400_000);
     const third = await log.record(17, { action: 'csv-template.changed', target: { type: 'company', id: '17' } });
     const found = async (args: object) => (await log.list(staffOf(17), 17, args)).entries.map(({ id }) => id);
     expect(await found({ actorId: 'clerk' })).toEqual([third.id, first.id]);

@@ -1,9 +1,9 @@
-import type { Actor } from '@utility-pay/contracts';
+import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIdentity } from '../src/app.ts';
-import { ANYONE, createWorld, ENCRYPTION_KEY, ROOT, SUPER_ADMIN, type World } from './world/world.ts';
+import { createWorld, ENCRYPTION_KEY, SUPER_ADMIN, SUPER_ADMIN_LOGIN, type World } from './world/world.ts';
 
 const owner = (name: string) => ({
   name,
@@ -67,7 +67,7 @@ test('keeps staff emails unique in the deployment, in any case and for concurren
   const twins = [owner('twin'), { ...owner('twin'), email: 'TWIN@Utility.test', companyId: '2' }];
   const answers = await Promise.all(twins.map((twin) => world.createOwner(twin)));
   expect(answers.map(({ userErrors }) => userErrors?.[0]?.code ?? 'created').sort()).toEqual(['TAKEN', 'created']);
-  expect((await world.createOwner({ ...owner('r'), email: ROOT.email })).userErrors).toEqual([
+  expect((await world.createOwner({ ...owner('r'), email: SUPER_ADMIN_LOGIN.email })).userErrors).toEqual([
     { code: 'TAKEN', field: 'email', message: 'An account with this email already exists' },
   ]);
 });
@@ -75,7 +75,7 @@ test('keeps staff emails unique in the deployment, in any case and for concurren
 test('lets only a super admin create and list owners', async () => {
   for (const [actor, code] of [
     [STAFF, 'FORBIDDEN'],
-    [ANYONE, 'UNAUTHENTICATED'],
+    [ANONYMOUS, 'UNAUTHENTICATED'],
   ] as const) {
     expect((await world.createOwner(owner('refused'), actor)).errors?.[0]?.extensions?.code).toBe(code);
     expect((await world.ask(actor, LIST)).errors?.[0]?.extensions?.code).toBe(code);
@@ -87,7 +87,7 @@ test('creates one super admin for concurrent processes and none later', async ()
   await users.deleteOne({ _id: 'super-admin' });
   const { createFirstSuperAdmin } = world.app.useCases;
   const results = await Promise.all(
-    [1, 2, 3].map(() => createFirstSuperAdmin({ ...ROOT, email: 'first@utility.test' })),
+    [1, 2, 3].map(() => createFirstSuperAdmin({ ...SUPER_ADMIN_LOGIN, email: 'first@utility.test' })),
   );
   expect(results.map(({ kind }) => kind).sort()).toEqual(['added', 'exists', 'exists']);
   await createIdentity(world.platform, {

@@ -1,8 +1,9 @@
+import { ANONYMOUS } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
-import { ANYONE, ROOT } from './world/world.ts';
+import { SUPER_ADMIN_LOGIN } from './world/world.ts';
 
 let cases: StaffCases;
 let person: Awaited<ReturnType<typeof makeStaff>>;
@@ -20,7 +21,7 @@ const input = () => ({ userId: person.id, currentPassword: person.password, newP
 /** Signs the person in to a new session. */
 const signedIn = async () => {
   const token = await cases.signInAs(person);
-  return { token, actor: (await cases.world.actorOf(token)) ?? ANYONE };
+  return { token, actor: (await cases.world.actorOf(token)) ?? ANONYMOUS };
 };
 
 test('ends the other sessions, keeps the caller’s and publishes the change', async () => {
@@ -69,7 +70,7 @@ describe('refuses a password change', () => {
       code: 'RATE_LIMITED',
       message: 'Too many attempts. Try again in 15 minutes.',
     });
-    cases.world.pass(15 * 60_000);
+    cases.world.advance(15 * 60_000);
     expect((await cases.changePassword(actor, input())).user).toEqual({ id: person.id });
   });
 });
@@ -87,9 +88,9 @@ test('applies one of two concurrent changes', async () => {
 });
 
 test('lets super admins and customers change their own password', async () => {
-  const root = (await cases.world.actorOf(await cases.signInAs(ROOT))) ?? ANYONE;
-  const change = { userId: 'super-admin', currentPassword: ROOT.password, newPassword: NEW };
-  expect((await cases.changePassword(root, change)).user).toEqual({ id: 'super-admin' });
+  const signedIn = (await cases.world.actorOf(await cases.signInAs(SUPER_ADMIN_LOGIN))) ?? ANONYMOUS;
+  const change = { userId: 'super-admin', currentPassword: SUPER_ADMIN_LOGIN.password, newPassword: NEW };
+  expect((await cases.changePassword(signedIn, change)).user).toEqual({ id: 'super-admin' });
   cases.world.billing.add({ customerId: 'payer', accountNumber: 'P1', companyId: 1 });
   const payer = cases.person();
   await cases.world.claim({ ...payer, accountNumber: 'P1' });
@@ -108,5 +109,5 @@ test('refuses to change another user’s password: FORBIDDEN for a visible user,
   expect(await codeFor(customerOf(1, 'payer'), person.id)).toBe('NOT_FOUND');
   expect(await codeFor(staffOf(1), 'super-admin')).toBe('NOT_FOUND');
   for (const actor of [superAdmin, staffOf(1)]) expect(await codeFor(actor, 'no-user')).toBe('NOT_FOUND');
-  expect(await codeFor(ANYONE, person.id)).toBe('UNAUTHENTICATED');
+  expect(await codeFor(ANONYMOUS, person.id)).toBe('UNAUTHENTICATED');
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIdentity } from '../src/app.ts';
 import { createRecoveryWorld, type RecoveryWorld } from './world/recovery-world.ts';
 import { createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
-import { ENCRYPTION_KEY, ROOT, SUPER_ADMIN } from './world/world.ts';
+import { ENCRYPTION_KEY, SUPER_ADMIN, SUPER_ADMIN_LOGIN } from './world/world.ts';
 
 const tooClose = (field: 'password' | 'newPassword') => [
   {
@@ -75,7 +75,7 @@ test.each([
   ['root-2026', 'too easy to guess'],
 ])('does not start with %s for the first super admin, and names the variable', async (password, reason) => {
   await world.platform.mongo.collection<{ _id: string }>('users').deleteOne({ _id: 'super-admin' });
-  const options = { superAdmin: { ...ROOT, password }, encryptionKeys: keyRing(ENCRYPTION_KEY) };
+  const options = { superAdmin: { ...SUPER_ADMIN_LOGIN, password }, encryptionKeys: keyRing(ENCRYPTION_KEY) };
   const error = await createIdentity(world.platform, options)
     .prepare?.()
     .catch((thrown: unknown) => thrown);

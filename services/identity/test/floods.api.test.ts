@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // Counters of the test before.
-  world.pass(48 * 3_600_000);
+  world.advance(48 * 3_600_000);
   expect((await signIn(HOME)).token).toBeDefined();
 });
 afterAll(() => disposeTestPlatform(world.platform));

@@ -51,7 +51,7 @@ test('lets a network claim five accounts an hour with nothing but their numbers'
   const outcomes = await claimTimes(40, () => '192.0.2.1');
   expect(outcomes).toEqual([...times(5, 'claimed'), ...times(35, 'CHALLENGE')]);
   expect(outcomeOf(await world.claim(guess(), '192.0.2.2'))).toBe('claimed');
-  world.pass(60 * MINUTE);
+  world.advance(60 * MINUTE);
   expect(await claimTimes(6, () => '192.0.2.1')).toEqual([...times(5, 'claimed'), 'CHALLENGE']);
 });
 
@@ -176,7 +176,7 @@ test('counts a claim once that was interrupted and finished by the sweeper or a 
   const swept = guess();
   world.billing.failNext('internalConfirmClaim', 'before');
   expect(outcomeOf(await world.claim(swept, '192.0.2.9'))).toBe('UNAVAILABLE');
-  world.pass(2 * MINUTE);
+  world.advance(2 * MINUTE);
   for (const { run } of world.app.sweepers) await run();
   const repeated = guess();
   world.billing.failNext('internalConfirmClaim', 'after');

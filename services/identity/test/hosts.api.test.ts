@@ -1,7 +1,8 @@
+import { ANONYMOUS } from '@utility-pay/contracts';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRecoveryWorld, type RecoveryWorld } from './world/recovery-world.ts';
-import { ANYONE, ROOT } from './world/world.ts';
+import { SUPER_ADMIN_LOGIN } from './world/world.ts';
 
 const LAKE = { url: 'https://pay.lake.example', companyId: 1 };
 const HILL = { url: 'https://pay.hill.example', companyId: 2 };
@@ -18,13 +19,15 @@ beforeAll(async () => {
 afterAll(() => disposeTestPlatform(world.platform));
 
 const signInAt = (portal: typeof LAKE | typeof SHARED, input: object) =>
-  world.signIn({ ...input }, '192.0.2.1', ANYONE, portal);
+  world.signIn({ ...input }, '192.0.2.1', ANONYMOUS, portal);
 
 test('signs staff in at PUBLIC_URL and at their company’s host, and nowhere else', async () => {
   const input = staff(OWNER.email, OWNER.password);
   for (const portal of [LAKE, SHARED]) expect((await signInAt(portal, input)).token).toBeDefined();
   expect(await signInAt(HILL, input)).toMatchObject({ user: null, userErrors: INVALID, token: undefined });
-  expect((await signInAt(HILL, staff(ROOT.email, ROOT.password))).user).toMatchObject({ role: 'SUPER_ADMIN' });
+  expect((await signInAt(HILL, staff(SUPER_ADMIN_LOGIN.email, SUPER_ADMIN_LOGIN.password))).user).toMatchObject({
+    role: 'SUPER_ADMIN',
+  });
 });
 
 test('signs a customer of several companies in to the company of the host', async () => {
@@ -62,8 +65,8 @@ test('publishes the origin of the request with events about links', async () => 
   const { id, email } = await world.buildCustomer();
   const RESET = 'mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { requested } }';
   const types = 'identity.password.reset-requested';
-  await world.ask(ANYONE, RESET, { input: { email } }, '192.0.2.3', LAKE);
-  await world.ask(ANYONE, RESET, { input: { email } }, '192.0.2.4');
+  await world.ask(ANONYMOUS, RESET, { input: { email } }, '192.0.2.3', LAKE);
+  await world.ask(ANONYMOUS, RESET, { input: { email } }, '192.0.2.4');
   const origins = (await world.eventsOf(id, types)).map(({ origin }) => origin?.portalUrl);
   expect(origins).toHaveLength(2);
   expect(origins).toEqual(expect.arrayContaining([LAKE.url, undefined]));

@@ -108,7 +108,7 @@ test('resolves a claim although another one fails', async () => {
   for (const { maria } of [stuck, fine]) {
     cases.world.billing.failNext('internalConfirmClaim', 'before');
     await cases.claim(maria);
-    cases.world.pass(1);
+    cases.world.advance(1);
   }
   cases.world.billing.failNext('internalConfirmClaim', 'before');
   await expect(cases.resolveStale()).rejects.toThrow('1 record failed');

@@ -1,7 +1,7 @@
-import type { Actor } from '@utility-pay/contracts';
+import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ANYONE, createWorld, ROOT, SUPER_ADMIN, type World } from './world/world.ts';
+import { createWorld, SUPER_ADMIN, SUPER_ADMIN_LOGIN, type World } from './world/world.ts';
 
 let world: World;
 const ids = { owner1: '', owner2: '', customer1: 'c-1', customer2: 'c-2' };
@@ -46,13 +46,13 @@ test('shows a user to itself, staff of its company and super admins', async () =
   expect(await seenBy(staff(2, ids.owner2))).toEqual(['owner2', 'customer2']);
   expect(await seenBy(customer(1, 'c-1'))).toEqual(['customer1']);
   expect(await seenBy(SUPER_ADMIN)).toEqual(['owner1', 'owner2', 'customer1', 'customer2', 'root']);
-  expect(await seenBy(ANYONE)).toEqual([]);
+  expect(await seenBy(ANONYMOUS)).toEqual([]);
   expect(await seenBy({ kind: 'service', service: 'billing' })).toEqual([]);
 });
 
 test('returns the caller as viewer', async () => {
   const viewer = '{ viewer { id email company { id } customer { id companyId } } }';
-  expect((await world.ask(ANYONE, viewer)).data?.viewer).toBeNull();
+  expect((await world.ask(ANONYMOUS, viewer)).data?.viewer).toBeNull();
   expect((await world.ask(SUPER_ADMIN, viewer)).data?.viewer).toMatchObject({ id: 'super-admin', company: null });
   expect((await world.ask(customer(2, 'c-2'), viewer)).data?.viewer).toMatchObject({
     id: 'c-2',
@@ -70,9 +70,9 @@ test('returns the contact of a user only to notifications', async () => {
     (await world.ask(notifications, contact(companyId, id))).data?.internalUserContact;
   expect(await read(1, 'c-1')).toEqual({ name: 'Owner', email: 'c@x.test', role: 'CUSTOMER' });
   expect(await read(1, ids.owner1)).toEqual({ name: 'Owner', email: 'owner-1@x.test', role: 'COMPANY_ADMIN' });
-  expect(await read(0, 'super-admin')).toMatchObject({ email: ROOT.email, role: 'SUPER_ADMIN' });
+  expect(await read(0, 'super-admin')).toMatchObject({ email: SUPER_ADMIN_LOGIN.email, role: 'SUPER_ADMIN' });
   expect(await read(1, 'super-admin')).toBeNull();
   expect(await read(2, 'c-1')).toBeNull();
-  for (const actor of [ANYONE, SUPER_ADMIN, { kind: 'service', service: 'billing' } as const])
+  for (const actor of [ANONYMOUS, SUPER_ADMIN, { kind: 'service', service: 'billing' } as const])
     expect((await world.ask(actor, contact(1, 'c-1'))).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
 });

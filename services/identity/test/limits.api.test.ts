@@ -10,10 +10,10 @@ import {
   SIGN_IN_TO_KNOWN_BY_NETWORK,
   SUCCESSFUL_SIGN_IN_BY_LOGIN,
 } from '../src/domain/attempt-limit.ts';
-import { createWorld, ROOT, type World } from './world/world.ts';
+import { createWorld, SUPER_ADMIN_LOGIN, type World } from './world/world.ts';
 
 const MINUTE = 60_000;
-const right = { ...ROOT, portal: 'STAFF' };
+const right = { ...SUPER_ADMIN_LOGIN, portal: 'STAFF' };
 const wrong = { ...right, password: 'not the password' };
 
 let world: World;
@@ -45,7 +45,7 @@ test('slows a login after ten failures from any networks, and doubles the wait u
     const { retryAfterSeconds, code } = limitOf(await world.signIn(login, far(round)));
     expect(code).toBe('RATE_LIMITED');
     waits.push(retryAfterSeconds);
-    world.pass(Number(retryAfterSeconds) * 1000);
+    world.advance(Number(retryAfterSeconds) * 1000);
     expect((await world.signIn(login, far(round))).userErrors).toMatchObject([{ code: 'INVALID_CREDENTIALS' }]);
   }
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
@@ -55,12 +55,12 @@ test('refuses a login after a hundred failures in a day and names the emailed li
   const login = { ...wrong, email: 'guessed@x.test' };
   await countAt(SIGN_IN_BY_LOGIN, 'staff guessed@x.test', 99);
   expect((await world.signIn(login, '198.51.100.1')).userErrors).toHaveLength(1);
-  world.pass(MINUTE);
+  world.advance(MINUTE);
   expect(limitOf(await world.signIn(login, '198.51.100.200'))).toMatchObject({
     code: 'RATE_LIMITED',
     message: 'Too many attempts. To sign in sooner, reset your password by email. Try again in 24 hours.',
   });
-  world.pass(24 * 60 * MINUTE);
+  world.advance(24 * 60 * MINUTE);
   expect((await world.signIn(login, '198.51.100.200')).userErrors).toHaveLength(1);
 });
 
@@ -80,7 +80,7 @@ test('slows guesses from a network used before in the same way', async () => {
   expect((await world.signIn(right, home)).token).toBeDefined();
   await failTimes(10, () => world.signIn(wrong, neighbor));
   expect(limitOf(await world.signIn(right, home))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });
-  world.pass(1000);
+  world.advance(1000);
   expect((await world.signIn(right, home)).token).toBeDefined();
 });
 
@@ -118,19 +118,19 @@ test('counts failures with logins that are known at a network like any others, a
   expect(limitOf(await world.signIn({ ...wrong, email: 'nobody@x.test' }, office)).code).toBe('RATE_LIMITED');
   await countAt(SIGN_IN_TO_KNOWN_BY_NETWORK, office, 300);
   expect(limitOf(await world.signIn(right, office)).code).toBe('RATE_LIMITED');
-  world.pass(60 * MINUTE);
+  world.advance(60 * MINUTE);
   expect((await world.signIn(right, office)).token).toBeDefined();
 });
 
 test('lets a login be opened sixty times a minute from all networks', async () => {
-  await countAt(SUCCESSFUL_SIGN_IN_BY_LOGIN, `staff ${ROOT.email}`, 58);
+  await countAt(SUCCESSFUL_SIGN_IN_BY_LOGIN, `staff ${SUPER_ADMIN_LOGIN.email}`, 58);
   expect((await world.signIn(wrong, '192.0.2.25')).userErrors, 'a failure does not count').toHaveLength(1);
   for (const address of ['192.0.2.26', '192.0.2.27']) expect((await world.signIn(right, address)).token).toBeDefined();
   expect(limitOf(await world.signIn(right, '192.0.2.27'))).toMatchObject({
     code: 'RATE_LIMITED',
     retryAfterSeconds: 60,
   });
-  world.pass(MINUTE);
+  world.advance(MINUTE);
   expect((await world.signIn(right, '192.0.2.27')).token).toBeDefined();
 });
 
@@ -226,6 +226,6 @@ test('needs the last bill’s amount after ten failed claims of a network in an 
   for (const claim of [neighbor, claimOf('other')])
     expect(await world.claim(claim, address)).toMatchObject({ user: null, userErrors: [challenge] });
   expect((await world.claim({ ...neighbor, lastBillAmount: '84.17' }, address)).token).toBeDefined();
-  world.pass(60 * MINUTE);
+  world.advance(60 * MINUTE);
   expect((await world.claim(claimOf('other'), address)).userErrors).toMatchObject([{ code: 'NOT_CLAIMABLE' }]);
 });

@@ -1,8 +1,8 @@
+import { ANONYMOUS } from '@utility-pay/contracts';
 import { serviceActor, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRecoveryWorld, LINK_INVALID, type RecoveryWorld, WRONG_ANSWER } from './world/recovery-world.ts';
-import { ANYONE } from './world/world.ts';
 
 const DAY = 86_400_000;
 const THIEF = 'what the thief chose';
@@ -57,9 +57,9 @@ test('accepts the token even after the thief set another password', async () => 
 
 test('accepts the token for seven days', async () => {
   const [late, soon] = [await buildVictim(), await buildVictim()];
-  world.pass(7 * DAY - 1000);
+  world.advance(7 * DAY - 1000);
   expect(await lock(soon.lockToken)).toMatchObject({ locked: true });
-  world.pass(1000);
+  world.advance(1000);
   expect(await lock(late.lockToken)).toMatchObject({ locked: false, userErrors: [LINK_INVALID] });
   expect(await world.opens(late.customer.email, THIEF)).toBe(true);
 });
@@ -97,6 +97,6 @@ test('returns the details of a password change only to notifications', async () 
   expect(await world.changeOf(1, customer.id, 'no such change')).toBeNull();
   expect(await world.changeOf(1, 'no-user', changeId)).toBeNull();
   const query = `{ internalPasswordChange(companyId: 1, userId: "${customer.id}", changeId: "${changeId}") { lockToken } }`;
-  for (const actor of [ANYONE, superAdmin, customer.actor, serviceActor('payments')])
+  for (const actor of [ANONYMOUS, superAdmin, customer.actor, serviceActor('payments')])
     expect((await world.ask(actor, query)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
 });

@@ -48,7 +48,7 @@ test('names a business owner as security contact for 7 days after the deactivati
   expect(await contacts()).toEqual([ownerId]);
   await cases.deactivate(superAdmin, { id: ownerId });
   expect(await contacts()).toEqual([ownerId]);
-  cases.world.pass(7 * DAY_MS);
+  cases.world.advance(7 * DAY_MS);
   expect(await contacts()).toEqual([]);
   await cases.update(superAdmin, { id: ownerId, active: true });
   expect(await contacts()).toEqual([ownerId]);

@@ -35,14 +35,14 @@ describe.each(['literal', 'strict'] as const)('limits with ACCOUNT_DISCOVERY=%s'
   test('locks the question for a day after five wrong answers from any network, but not signing in', async () => {
     const { email, password } = await world.buildCustomer();
     await guessWrong(email, 4);
-    world.pass(20 * HOUR);
+    world.advance(20 * HOUR);
     await guessWrong(email, 1);
     expect(await world.answer(email, 'Bartholomew')).toMatchObject(LOCKED_FOR_A_DAY);
     expect(await world.find(email)).toMatchObject({ error: 'RATE_LIMITED' });
     expect(await world.opens(email, password)).toBe(true);
-    world.pass(DAY - 1000);
+    world.advance(DAY - 1000);
     expect(await world.answer(email, 'Bartholomew')).toMatchObject({ error: 'RATE_LIMITED' });
-    world.pass(1000);
+    world.advance(1000);
     expect(await world.answer(email, 'Bartholomew')).toMatchObject({ reset: true });
   });
 
@@ -82,14 +82,14 @@ describe.each(['literal', 'strict'] as const)('limits with ACCOUNT_DISCOVERY=%s'
     await guessWrong(email, 4);
     expect(await world.answer(email, 'Bartholomew')).toMatchObject({ reset: true });
     for (let day = 0; day < 4; day += 1) {
-      world.pass(2 * DAY);
+      world.advance(2 * DAY);
       await guessWrong(email, 5);
     }
-    world.pass(2 * DAY);
+    world.advance(2 * DAY);
     expect(await world.answer(email, 'Bartholomew')).toMatchObject(LOCKED_UNTIL_LINK);
     await wipeRedis(world.platform);
     expect(await world.find(email)).toMatchObject({ error: 'RATE_LIMITED' });
-    world.pass(20 * DAY);
+    world.advance(20 * DAY);
     expect(await world.answer(email, 'Bartholomew')).toMatchObject(LOCKED_UNTIL_LINK);
     await world.run('requestPasswordReset', { email });
     const token = await world.linkFor(customer);
@@ -101,7 +101,7 @@ describe.each(['literal', 'strict'] as const)('limits with ACCOUNT_DISCOVERY=%s'
     const email = `stranger-${accountDiscovery}@home.test`;
     for (let day = 0; day < 4; day += 1) {
       await guessWrong(email, 5);
-      world.pass(2 * DAY);
+      world.advance(2 * DAY);
     }
     expect(await world.answer(email, 'anything')).toMatchObject(LOCKED_UNTIL_LINK);
     expect(await world.find(email)).toMatchObject({ error: 'RATE_LIMITED' });

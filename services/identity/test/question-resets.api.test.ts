@@ -1,7 +1,8 @@
+import { ANONYMOUS } from '@utility-pay/contracts';
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRecoveryWorld, type RecoveryWorld, WRONG_ANSWER } from './world/recovery-world.ts';
-import { ANYONE, ROOT } from './world/world.ts';
+import { SUPER_ADMIN_LOGIN } from './world/world.ts';
 
 const NEW = 'a brand new password';
 
@@ -22,7 +23,7 @@ test('sets the new password for the right answer, ends every session and opens n
   const tokens = [(await signIn(customer)).token, (await signIn(customer)).token];
   for (const token of tokens) expect(await world.actorOf(token)).toMatchObject({ userId: customer.id });
   const { data, extensions } = await world.ask(
-    ANYONE,
+    ANONYMOUS,
     `mutation { resetPasswordWithSecurityQuestion(input: { email: "${customer.email}", securityAnswer: "Bartholomew", newPassword: "${NEW}" }) { reset userErrors { code } } }`,
     {},
     world.elsewhere(),
@@ -50,12 +51,12 @@ test('refuses a wrong answer, an unknown email, staff and a deactivated login in
   const former = await world.buildCustomer();
   const users = world.platform.mongo.collection<{ _id: string }>('users');
   await users.updateOne({ _id: former.id }, { $set: { active: false } });
-  for (const address of [email, 'unknown@home.test', ROOT.email, former.email])
+  for (const address of [email, 'unknown@home.test', SUPER_ADMIN_LOGIN.email, former.email])
     expect(await world.answer(address, address === email ? 'Rumpelstiltskin' : 'Bartholomew')).toMatchObject({
       reset: false,
       userErrors: [WRONG_ANSWER],
     });
-  expect(await world.opens(ROOT.email, ROOT.password, 'STAFF')).toBe(true);
+  expect(await world.opens(SUPER_ADMIN_LOGIN.email, SUPER_ADMIN_LOGIN.password, 'STAFF')).toBe(true);
 });
 
 test('accepts an answer only in its own company', async () => {
@@ -130,7 +131,7 @@ test('refuses several answers in one request', async () => {
   const attempt = (alias: string, answer: string) =>
     `${alias}: resetPasswordWithSecurityQuestion(input: { email: "${email}", securityAnswer: "${answer}", newPassword: "${NEW}" }) { reset }`;
   const query = `mutation { ${attempt('a', 'Rumpelstiltskin')} ${attempt('b', 'Bartholomew')} }`;
-  const { errors } = await world.ask(ANYONE, query, {}, world.elsewhere());
+  const { errors } = await world.ask(ANONYMOUS, query, {}, world.elsewhere());
   expect(errors?.[0]).toMatchObject({
     message: 'Only one answer is allowed per request',
     extensions: { code: 'BAD_USER_INPUT' },

@@ -2,7 +2,7 @@ import { SECURITY_QUESTIONS } from '@utility-pay/contracts';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRecoveryWorld, PET, type RecoveryWorld } from './world/recovery-world.ts';
-import { ROOT } from './world/world.ts';
+import { SUPER_ADMIN_LOGIN } from './world/world.ts';
 
 const NOT_FOUND = [{ code: 'QUESTION_NOT_FOUND', field: null, message: 'Could not find security question' }];
 const NOT_SET = [
@@ -35,7 +35,7 @@ describe('in literal mode', () => {
     for (const [address, company] of [
       ['unknown@home.test'],
       ['unclaimed@home.test'],
-      [ROOT.email],
+      [SUPER_ADMIN_LOGIN.email],
       [email],
       [other.email, '1'],
       [other.email, 'no company'],
@@ -93,7 +93,7 @@ describe('in strict mode', () => {
     const { email } = await world.buildCustomer();
     const bare = await world.buildCustomer({ answer: null });
     expect(await world.find(email)).toMatchObject({ securityQuestion: PET, name: null, userErrors: [] });
-    for (const address of ['unknown@home.test', ROOT.email, bare.email]) {
+    for (const address of ['unknown@home.test', SUPER_ADMIN_LOGIN.email, bare.email]) {
       const first = await world.find(address);
       expect(first).toMatchObject({ name: null, userErrors: [] });
       expect(shown).toContain(first.securityQuestion);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { ANONYMOUS } from '@utility-pay/contracts';
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessionCache } from '../src/data/view.cache.ts';
-import { ANYONE, createWorld, ROOT, SUPER_ADMIN, type World } from './world/world.ts';
+import { createWorld, SUPER_ADMIN, SUPER_ADMIN_LOGIN, type World } from './world/world.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -27,7 +28,7 @@ test('ends a session immediately, also a cached one', async () => {
   expect(await world.signOut(actor)).toEqual({ signedOut: true, change: { kind: 'close' } });
   expect(await world.actorOf(token)).toBeUndefined();
   expect(await world.signOut(actor)).toMatchObject({ signedOut: false, change: { kind: 'close' } });
-  expect(await world.signOut(ANYONE)).toMatchObject({ signedOut: false, change: { kind: 'close' } });
+  expect(await world.signOut(ANONYMOUS)).toMatchObject({ signedOut: false, change: { kind: 'close' } });
 });
 
 test('does not cache a session that was ended during the read', async () => {
@@ -90,7 +91,7 @@ test('keeps the fifty newest sessions of a user at a sign-in, also of one with m
   await sessions().deleteMany({ userId: 'payer' });
   const oldest = await world.signIn(CREDENTIALS);
   expect(await world.actorOf(oldest.token)).toMatchObject({ userId: 'payer' });
-  world.pass(MINUTE);
+  world.advance(MINUTE);
   const second = await world.signIn(CREDENTIALS);
   await addOlderSessions(48);
   const third = await world.signIn(CREDENTIALS);
@@ -108,12 +109,12 @@ test('ends all of thousands of sessions with a new password, except the one that
   await addOlderSessions(3000);
   const input = { userId: 'payer', currentPassword: PAYER.password, newPassword: 'another secret of payer' };
   const change = `mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { userErrors { code } } }`;
-  expect((await world.ask(actor ?? ANYONE, change, { input })).data?.changePassword).toEqual({ userErrors: [] });
+  expect((await world.ask(actor ?? ANONYMOUS, change, { input })).data?.changePassword).toEqual({ userErrors: [] });
   expect(await openSessions()).toBe(1);
   await wipe();
   expect(await world.actorOf(token)).toMatchObject({ userId: 'payer' });
   const undo = { userId: 'payer', currentPassword: input.newPassword, newPassword: PAYER.password };
-  await world.ask(actor ?? ANYONE, change, { input: undo });
+  await world.ask(actor ?? ANONYMOUS, change, { input: undo });
 });
 
 test('stores only a hash of the token', async () => {
@@ -126,7 +127,7 @@ test('stores only a hash of the token', async () => {
 
 test('refuses callers other than the gateway', async () => {
   const query = '{ internalSession(token: "x") { userId } }';
-  for (const actor of [ANYONE, SUPER_ADMIN, { kind: 'service', service: 'billing' } as const])
+  for (const actor of [ANONYMOUS, SUPER_ADMIN, { kind: 'service', service: 'billing' } as const])
     expect((await world.ask(actor, query)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
 });
 
@@ -137,7 +138,7 @@ test('returns nothing for forged and malformed tokens', async () => {
 });
 
 test('returns nothing for a deactivated login', async () => {
-  const { token } = await world.signIn({ ...ROOT, portal: 'STAFF' });
+  const { token } = await world.signIn({ ...SUPER_ADMIN_LOGIN, portal: 'STAFF' });
   const users = world.platform.mongo.collection<{ _id: string }>('users');
   await users.updateOne({ _id: 'super-admin' }, { $set: { active: false } });
   expect(await world.actorOf(token)).toBeUndefined();
@@ -156,10 +157,10 @@ describe('session lifetime', () => {
     const lastSeen = async () =>
       (await sessions().findOne({ _id: (actor?.kind === 'user' && actor.sessionId) || '' }))?.lastSeenAt.getTime() ?? 0;
     const first = await lastSeen();
-    world.pass(MINUTE - 1);
+    world.advance(MINUTE - 1);
     await use(token);
     expect(await lastSeen()).toBe(first);
-    world.pass(1);
+    world.advance(1);
     await use(token);
     expect(await lastSeen()).toBe(first + MINUTE);
   });
@@ -167,9 +168,9 @@ describe('session lifetime', () => {
   test('ends an unused session, also a cached one', async () => {
     const { token } = await world.signIn(CREDENTIALS);
     expect(await world.actorOf(token)).toBeDefined();
-    world.pass(12 * HOUR - 1);
+    world.advance(12 * HOUR - 1);
     expect(await world.actorOf(token)).toBeDefined();
-    world.pass(1);
+    world.advance(1);
     expect(await world.actorOf(token)).toBeUndefined();
     expect(await use(token)).toBeUndefined();
   });
@@ -177,23 +178,23 @@ describe('session lifetime', () => {
   test('ends a session in use after seven days', async () => {
     const { token } = await world.signIn(CREDENTIALS);
     for (let hours = 0; hours < 7 * 24 - 6; hours += 6) {
-      world.pass(6 * HOUR);
+      world.advance(6 * HOUR);
       expect(await use(token)).toBeDefined();
     }
-    world.pass(6 * HOUR);
+    world.advance(6 * HOUR);
     expect(await use(token)).toBeUndefined();
   });
 
   test('is shorter for staff', async () => {
-    const { token } = await world.signIn({ ...ROOT, portal: 'STAFF' });
-    world.pass(4 * HOUR);
+    const { token } = await world.signIn({ ...SUPER_ADMIN_LOGIN, portal: 'STAFF' });
+    world.advance(4 * HOUR);
     expect(await use(token)).toBeUndefined();
   });
 });
 
 test('opens, reads and ends sessions while Redis is unreachable', async () => {
   const alone = await createWorld({ redisUrl: 'redis://127.0.0.1:1' });
-  const { token } = await alone.signIn({ ...ROOT, portal: 'STAFF' });
+  const { token } = await alone.signIn({ ...SUPER_ADMIN_LOGIN, portal: 'STAFF' });
   const actor = await alone.actorOf(token);
   expect(actor).toMatchObject({ userId: 'super-admin' });
   expect(await alone.signOut(actor)).toMatchObject({ signedOut: true });

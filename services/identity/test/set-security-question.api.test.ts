@@ -1,9 +1,8 @@
-import type { Actor } from '@utility-pay/contracts';
+import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRecoveryWorld, PET, type RecoveryWorld } from './world/recovery-world.ts';
-import { ANYONE } from './world/world.ts';
 
 const CITY = 'In what city were you born?';
 const MINUTE = 60_000;
@@ -56,7 +55,7 @@ test('refuses a wrong current password and locks after ten of them for 15 minute
   });
   expect(await world.find(email)).toMatchObject({ securityQuestion: PET });
   expect(await world.opens(email, password)).toBe(true);
-  world.pass(15 * MINUTE);
+  world.advance(15 * MINUTE);
   expect(await setAs(actor, { customerId: id, currentPassword: password })).toMatchObject({ user: { id } });
 });
 
@@ -89,7 +88,7 @@ describe('access', () => {
     (await setAs(actor, { customerId: customer.id, currentPassword: customer.password })).error;
 
   test.each([
-    ['an anonymous caller', ANYONE, 'UNAUTHENTICATED'],
+    ['an anonymous caller', ANONYMOUS, 'UNAUTHENTICATED'],
     ['another customer', customerOf(1, 'payer-1'), 'NOT_FOUND'],
     ['a customer of another company with the same id', customerOf(2, 'payer-1'), 'NOT_FOUND'],
     ['staff of another company', staffOf(2), 'NOT_FOUND'],
@@ -116,7 +115,7 @@ describe('access', () => {
       return entities?.[0]?.securityQuestion ?? null;
     };
     expect(await seenBy(customer.actor)).toBe(PET);
-    for (const actor of [ANYONE, staffOf(1), superAdmin, customerOf(1, 'payer-1'), customerOf(2, customer.id)])
+    for (const actor of [ANONYMOUS, staffOf(1), superAdmin, customerOf(1, 'payer-1'), customerOf(2, customer.id)])
       expect(await seenBy(actor)).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { HashLane, PasswordHasher } from '../src/use-cases/ports/services.ts';
-import { createWorld, ROOT, type World } from './world/world.ts';
+import { createWorld, SUPER_ADMIN_LOGIN, type World } from './world/world.ts';
 
-const right = { ...ROOT, portal: 'STAFF' };
+const right = { ...SUPER_ADMIN_LOGIN, portal: 'STAFF' };
 const wrong = { ...right, password: 'not the password' };
 const unknown = { ...wrong, email: 'unknown@x.test' };
 

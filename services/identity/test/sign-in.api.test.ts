@@ -1,6 +1,6 @@
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, ROOT, type World } from './world/world.ts';
+import { createWorld, SUPER_ADMIN_LOGIN, type World } from './world/world.ts';
 
 const OWNER = { name: 'Olga Owner', email: 'Olga@Lakeside.test', password: 'secret of olga', companyId: '1' };
 const admin = (email: string, password: string) => ({ email, password, portal: 'STAFF' });
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => disposeTestPlatform(world.platform));
 
 test('signs the first super admin in to the staff portal', async () => {
-  const { user, token, userErrors } = await world.signIn(admin(ROOT.email, ROOT.password));
+  const { user, token, userErrors } = await world.signIn(admin(SUPER_ADMIN_LOGIN.email, SUPER_ADMIN_LOGIN.password));
   expect(userErrors).toEqual([]);
   expect(user).toMatchObject({ id: 'super-admin', role: 'SUPER_ADMIN', company: null, customer: null });
   expect(await world.actorOf(token)).toMatchObject({ userId: 'super-admin', role: 'super_admin', companyId: null });

@@ -1,10 +1,10 @@
-import type { Actor } from '@utility-pay/contracts';
+import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
 import { partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPartnerKeyCases, type PartnerKeyCases } from './world/partner-key-cases.ts';
 import { createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
-import { ANYONE, ROOT } from './world/world.ts';
+import { SUPER_ADMIN_LOGIN } from './world/world.ts';
 
 const MINUTE_MS = 60_000;
 const CONFIRM = `mutation ($input: ConfirmPasswordInput!) {
@@ -22,11 +22,11 @@ beforeEach(async () => {
 afterAll(() => disposeTestPlatform(cases.world.platform));
 
 /** Signs the super admin in; `actor` reads the session as the gateway does on each request. */
-async function signInRoot() {
-  const { token } = await cases.world.signIn({ ...ROOT, portal: 'STAFF' });
-  return { token, actor: async () => (await cases.world.actorOf(token)) ?? ANYONE };
+async function signInSuperAdmin() {
+  const { token } = await cases.world.signIn({ ...SUPER_ADMIN_LOGIN, portal: 'STAFF' });
+  return { token, actor: async () => (await cases.world.actorOf(token)) ?? ANONYMOUS };
 }
-const confirm = async (actor: Actor, password: string = ROOT.password) => {
+const confirm = async (actor: Actor, password: string = SUPER_ADMIN_LOGIN.password) => {
   const { data, errors } = await cases.world.ask(actor, CONFIRM, { input: { password } });
   return errors?.[0] ? { code: errors[0].extensions?.code } : data?.confirmPassword;
 };
@@ -36,15 +36,15 @@ const emailOf = async () =>
 
 describe('a session that signed in 30 minutes ago', () => {
   const changes: [title: string, change: (actor: Actor) => Promise<{ code?: unknown }>][] = [
-    ['the email of a staff user', rename],
-    ['permissions', (actor) => cases.update(actor, { id: person.id, permissions: ['MANAGE_USERS'] })],
-    ['access of a staff user', (actor) => cases.update(actor, { id: person.id, active: false })],
-    ['access by deactivation', (actor) => cases.deactivate(actor, { id: person.id })],
-    ['staff by adding a user', (actor) => cases.create(actor, cases.person())],
+    ['change the email of a staff user', rename],
+    ['change permissions', (actor) => cases.update(actor, { id: person.id, permissions: ['MANAGE_USERS'] })],
+    ['end access with an update', (actor) => cases.update(actor, { id: person.id, active: false })],
+    ['deactivate a staff user', (actor) => cases.deactivate(actor, { id: person.id })],
+    ['add a staff user', (actor) => cases.create(actor, cases.person())],
   ];
-  test.each(changes)('does not change %s, and does after the password is confirmed', async (_title, change) => {
-    const session = await signInRoot();
-    cases.world.pass(30 * MINUTE_MS);
+  test.each(changes)('can %s only after the password is confirmed', async (_title, change) => {
+    const session = await signInSuperAdmin();
+    cases.world.advance(30 * MINUTE_MS);
     const before = await cases.userDocument(person.id);
     const refused = { code: 'STEP_UP_REQUIRED', message: 'Confirm your password to continue' };
     expect(await change(await session.actor())).toEqual(refused);
@@ -54,17 +54,17 @@ describe('a session that signed in 30 minutes ago', () => {
   });
 
   test('does not create a business owner', async () => {
-    const session = await signInRoot();
-    cases.world.pass(30 * MINUTE_MS);
+    const session = await signInSuperAdmin();
+    cases.world.advance(30 * MINUTE_MS);
     const owner = { ...cases.person(), companyId: '2' };
     const { errors } = await cases.world.createOwner(owner, await session.actor());
     expect(errors?.[0]?.extensions?.code).toBe('STEP_UP_REQUIRED');
     expect(await cases.signInAs(owner)).toBeUndefined();
   });
 
-  test('changes a name, repeats what is already so and is refused what it may not do, without a password', async () => {
-    const session = await signInRoot();
-    cases.world.pass(30 * MINUTE_MS);
+  test('needs no password to change a name or to save unchanged values, and is refused without permission as usual', async () => {
+    const session = await signInSuperAdmin();
+    cases.world.advance(30 * MINUTE_MS);
     const same = { id: person.id, email: person.email, permissions: ['VIEW_PAYMENTS'], active: true };
     expect(await cases.update(await session.actor(), { ...same, name: 'Renamed Person' })).toMatchObject({
       adminUser: { name: 'Renamed Person' },
@@ -75,9 +75,9 @@ describe('a session that signed in 30 minutes ago', () => {
   });
 
   test('is not renewed by using the session', async () => {
-    const session = await signInRoot();
+    const session = await signInSuperAdmin();
     for (let minute = 0; minute < 30; minute += 2) {
-      cases.world.pass(2 * MINUTE_MS);
+      cases.world.advance(2 * MINUTE_MS);
       expect(await session.actor()).toMatchObject({ kind: 'user' });
     }
     expect((await rename(await session.actor())).code).toBe('STEP_UP_REQUIRED');
@@ -85,15 +85,15 @@ describe('a session that signed in 30 minutes ago', () => {
 });
 
 test('accepts a change until 30 minutes after signing in', async () => {
-  const session = await signInRoot();
-  cases.world.pass(30 * MINUTE_MS - 1);
+  const session = await signInSuperAdmin();
+  cases.world.advance(30 * MINUTE_MS - 1);
   expect((await rename(await session.actor())).userErrors).toEqual([]);
   expect(await emailOf()).toBe(`new-${person.email}`);
 });
 
 test('refuses a confirmation with a wrong password and confirms no other session', async () => {
-  const [here, elsewhere] = [await signInRoot(), await signInRoot()];
-  cases.world.pass(30 * MINUTE_MS);
+  const [here, elsewhere] = [await signInSuperAdmin(), await signInSuperAdmin()];
+  cases.world.advance(30 * MINUTE_MS);
   expect(await confirm(await here.actor(), 'a guess')).toEqual({ confirmedAt: null, userErrors: WRONG });
   expect((await rename(await here.actor())).code).toBe('STEP_UP_REQUIRED');
   await confirm(await here.actor());
@@ -102,21 +102,21 @@ test('refuses a confirmation with a wrong password and confirms no other session
 
 test('limits wrong confirmations, together with wrong current passwords', async () => {
   const token = await cases.signInAs(person);
-  const actor = (await cases.world.actorOf(token)) ?? ANYONE;
+  const actor = (await cases.world.actorOf(token)) ?? ANONYMOUS;
   const guess = { userId: person.id, currentPassword: 'a guess', newPassword: 'an entirely new one' };
   for (let attempt = 0; attempt < 5; attempt += 1) {
     expect(await confirm(actor, 'a guess')).toMatchObject({ userErrors: WRONG });
     expect(await cases.changePassword(actor, guess)).toMatchObject({ user: null });
   }
   expect(await confirm(actor, person.password)).toEqual({ code: 'RATE_LIMITED' });
-  cases.world.pass(15 * MINUTE_MS);
+  cases.world.advance(15 * MINUTE_MS);
   expect(await confirm(actor, person.password)).toMatchObject({ userErrors: [] });
 });
 
 test('confirms nothing without an open session of the user', async () => {
-  const { token, actor } = await signInRoot();
+  const { token, actor } = await signInSuperAdmin();
   const open = await actor();
-  for (const caller of [ANYONE, superAdmin, partnerOf(1), serviceActor('gateway')])
+  for (const caller of [ANONYMOUS, superAdmin, partnerOf(1), serviceActor('gateway')])
     expect(await confirm(caller)).toEqual({ code: 'UNAUTHENTICATED' });
   await cases.world.signOut(open);
   expect(await cases.world.actorOf(token)).toBeUndefined();
@@ -144,9 +144,9 @@ test('requires a recent sign-in to create and to revoke a partner key', async ()
 
 test('uses STEP_UP_MINUTES', async () => {
   const short = await createStaffCases({}, { stepUpMinutes: 5 });
-  const { token } = await short.world.signIn({ ...ROOT, portal: 'STAFF' });
-  short.world.pass(5 * MINUTE_MS);
-  const actor = (await short.world.actorOf(token)) ?? ANYONE;
+  const { token } = await short.world.signIn({ ...SUPER_ADMIN_LOGIN, portal: 'STAFF' });
+  short.world.advance(5 * MINUTE_MS);
+  const actor = (await short.world.actorOf(token)) ?? ANONYMOUS;
   expect((await short.create(actor, short.person())).code).toBe('STEP_UP_REQUIRED');
   await disposeTestPlatform(short.world.platform);
 });

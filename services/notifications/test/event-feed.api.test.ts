@@ -39,7 +39,7 @@ test('keeps each event that webhooks carry once, also without an endpoint and wh
   ]);
 });
 
-test('has a type for each kind of event, with ids and amounts', async () => {
+test('returns payments, refunds, disputes and uploads with their type, ids and amount', async () => {
   const at = clock.now().toISOString();
   const dispute = {
     paymentId: 'p',
@@ -148,7 +148,7 @@ test('refuses malformed cursors, and those of a feed before a restore from a bac
   expect(await resultOf(read(9, { after: 'nonsense' }))).toMatch(/^BAD_USER_INPUT/);
 });
 
-test('keeps the time of the last read event when the clock goes back', async () => {
+test('numbers an event no earlier than the one before it when the clock goes back', async () => {
   await handle(payment(10, 'p1'));
   const before = clock.now().getTime();
   advance(-60_000);

@@ -11,7 +11,7 @@ const TRY_AGAIN = 'Unable to initiate payment process. Please try again.';
 const never = () => new Promise<never>(() => undefined);
 const recordOf = (reference: string) => simulator.records().entries.find((entry) => entry.reference === reference);
 
-test('releases the balance after a while when the process dies after the page was created', async () => {
+test('releases the bill after a while when the process dies after the page was created', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const dying = await world.secondProcess({
     createSession: async (...args) => {

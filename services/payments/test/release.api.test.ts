@@ -42,25 +42,25 @@ test('opens no other page until the provider confirms that a declined one is clo
   expect((await world.start(page.customer, page.customerId, page.balanceId)).payment).not.toBeNull();
 });
 
-test('releases a declined page after ten minutes in which the provider confirms no closing', async () => {
+test("releases the bill of a declined payment after ten minutes without the provider's confirmation that the page is closed", async () => {
   const page = await opened(world);
   await simulator.addFault({ kind: 'outage', mode: 'hang', endpoint: 'cancel', reference: page.id });
-  const impatient = await world.secondProcess({
+  const cancelTimesOut = await world.secondProcess({
     cancelSession: async () => ({ kind: 'ambiguous', reason: 'timeout' }),
   });
   await chooseOutcome(page.paymentUrl, 'declined');
   for (const minutes of [0, 5]) {
     clock.advance(minutes * MINUTE);
-    await impatient.app.useCases.refreshPaymentById(page.companyId, page.id);
+    await cancelTimesOut.app.useCases.refreshPaymentById(page.companyId, page.id);
     expect(await world.stored(page.id)).toMatchObject({ status: 'pending', open: true });
   }
   clock.advance(5 * MINUTE);
-  await impatient.app.useCases.refreshPaymentById(page.companyId, page.id);
+  await cancelTimesOut.app.useCases.refreshPaymentById(page.companyId, page.id);
   expect(await world.stored(page.id)).toMatchObject({ state: 'failed' });
   await simulator.clearFaults();
 });
 
-test('credits a payment made between the answer that would release its bill and the closing', async () => {
+test('credits a payment made after the provider reported the page as canceled and before it was closed', async () => {
   const page = await opened(world);
   await simulator.addFault({ kind: 'webhook-none', reference: page.id });
   clock.advance(24 * 60 * MINUTE - 1000);
@@ -72,7 +72,7 @@ test('credits a payment made between the answer that would release its bill and 
     },
     fetchStatus: async (...args) => {
       const answer = await late.ipospays.fetchStatus(...args);
-      // Near its end, the provider reports the page as canceled before it was paid.
+      // The provider reports the open page as canceled just before it expires, although it can still be paid.
       if (answer.kind !== 'pending') return answer;
       const evidence = { reference: page.id, responseCode: '401', providerTxnId: null, amount: null, digest: 'd' };
       return { kind: 'cancelled', evidence: { ...evidence, tpn: null, providerPaymentRef: null, ...NO_CARD } };

@@ -141,7 +141,7 @@ describe('a sandbox company', () => {
   });
 });
 
-test('returns the message of the provider after a rejection, and releases the balance', async () => {
+test('returns the message of the provider after a rejection, and releases the bill', async () => {
   const { companyId, owner, customer, customerId, balanceId } = await world.company(
     {},
     { merchantToken: 'bad-key-0123456789' },

@@ -1,7 +1,7 @@
-import { MAX_CUSTOM_CSS } from '@utility-pay/contracts';
+import { ANONYMOUS, MAX_CUSTOM_CSS } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
-import { ANYONE, openWorld, READ_BRANDING, RESET_BRANDING, UPDATE_BRANDING } from './world/world.ts';
+import { openWorld, READ_BRANDING, RESET_BRANDING, UPDATE_BRANDING } from './world/world.ts';
 
 const world = await openWorld();
 const { ask, app, time } = world;
@@ -39,7 +39,7 @@ const OTHERS = {
 const save = async (companyId: number, input: object = {}) =>
   (await ask(staffOf(companyId), UPDATE_BRANDING, { input: { companyId: String(companyId), ...input } })).data
     ?.updateBranding;
-const read = async (variables: object = {}, actor = ANYONE) =>
+const read = async (variables: object = {}, actor = ANONYMOUS) =>
   (await ask(actor, READ_BRANDING, { ...variables })).data?.branding;
 
 test("uses the specification's default for absent fields", async () => {
@@ -187,8 +187,8 @@ test('names the company of a portal without saved branding: the requested one, e
   const nameOf = async (actor: Parameters<typeof ask>[0], variables: object) =>
     (await ask(actor, query, { ...variables })).data?.portalCompany;
   const unbranded = { id: String(id), name: 'Unbranded' };
-  expect(await nameOf(ANYONE, { companyId: String(id) })).toEqual(unbranded);
+  expect(await nameOf(ANONYMOUS, { companyId: String(id) })).toEqual(unbranded);
   expect(await nameOf(staffOf(id), {})).toEqual(unbranded);
-  expect(await nameOf(ANYONE, {})).toBeNull();
-  expect(await nameOf(ANYONE, { companyId: '99999' })).toBeNull();
+  expect(await nameOf(ANONYMOUS, {})).toBeNull();
+  expect(await nameOf(ANONYMOUS, { companyId: '99999' })).toBeNull();
 });

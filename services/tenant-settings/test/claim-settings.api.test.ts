@@ -1,6 +1,7 @@
+import { ANONYMOUS } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
-import { ANYONE, openWorld, UPDATE_CLAIMS } from './world/world.ts';
+import { openWorld, UPDATE_CLAIMS } from './world/world.ts';
 
 const world = await openWorld();
 const { ask, platform } = world;
@@ -27,15 +28,15 @@ test('reads a company that an earlier version stored without settings', async ()
     .collection<{ _id: number }>('companies')
     .updateOne({ _id: id }, { $unset: { claimCheck: 1, claimNetworks: 1 } });
   expect(await settingsOf(id)).toEqual({ claimSettings: { claimCheck: 'ACCOUNT_NUMBER', claimNetworks: [] } });
-  const { data } = await ask(ANYONE, LISTED);
+  const { data } = await ask(ANONYMOUS, LISTED);
   expect(data?.companies).toContainEqual({ id: String(id), claimCheck: 'ACCOUNT_NUMBER' });
 });
 
 test('shows visitors what a claim needs, but no networks', async () => {
   const id = await world.makeCompany('Open');
   await save(id, { claimCheck: 'NAME', claimNetworks: ['203.0.113.7'] });
-  expect((await ask(ANYONE, LISTED)).data?.companies).toContainEqual({ id: String(id), claimCheck: 'NAME' });
-  const { errors } = await ask(ANYONE, '{ companies { id claimNetworks } }');
+  expect((await ask(ANONYMOUS, LISTED)).data?.companies).toContainEqual({ id: String(id), claimCheck: 'NAME' });
+  const { errors } = await ask(ANONYMOUS, '{ companies { id claimNetworks } }');
   expect(errors?.[0]?.message).toContain('claimNetworks');
 });
 

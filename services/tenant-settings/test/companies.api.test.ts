@@ -1,7 +1,7 @@
-import type { Actor } from '@utility-pay/contracts';
+import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ANYONE, openWorld } from './world/world.ts';
+import { openWorld } from './world/world.ts';
 
 const world = await openWorld();
 const { ask, app, platform } = world;
@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(world.close);
 
 test('numbers companies from 1, even when created concurrently', async () => {
-  const { data } = await ask(ANYONE, '{ companies { id } }');
+  const { data } = await ask(ANONYMOUS, '{ companies { id } }');
   expect(data?.companies).toHaveLength(3);
   expect(data?.companies).toEqual(expect.arrayContaining([{ id: '1' }, { id: '2' }, { id: '3' }]));
 });
 
 test('lists companies by name, without regard to case', async () => {
-  const { data } = await ask(ANYONE, '{ companies { name } }');
+  const { data } = await ask(ANONYMOUS, '{ companies { name } }');
   expect(data?.companies).toEqual([{ name: 'Bay Power' }, { name: 'hill gas' }, { name: 'Lakeside Water' }]);
 });
 
@@ -31,13 +31,13 @@ test('lists only the host’s company at its host, except for super admins', asy
     const { data } = await ask(actor, '{ companies { id } }', {}, '192.0.2.1', portalOrigin);
     return data?.companies;
   };
-  for (const actor of [ANYONE, customerOf(1, 'c'), staffOf(2)]) expect(await namesFor(actor)).toEqual([{ id: '2' }]);
+  for (const actor of [ANONYMOUS, customerOf(1, 'c'), staffOf(2)]) expect(await namesFor(actor)).toEqual([{ id: '2' }]);
   expect(await namesFor(superAdmin)).toHaveLength(3);
 });
 
 test('lets everyone read only the names of companies', async () => {
   for (const field of ['email', 'phone', 'hostNames']) {
-    const { errors } = await ask(ANYONE, `{ companies { id ${field} } }`);
+    const { errors } = await ask(ANONYMOUS, `{ companies { id ${field} } }`);
     expect(errors?.[0]?.message).toMatch(`Cannot query field "${field}"`);
   }
 });
@@ -51,7 +51,7 @@ test("refuses a name that is too short with the rule's message", async () => {
 });
 
 test('lets only a super admin create companies', async () => {
-  expect(await world.refusalOf(ANYONE, CREATE, { name: 'Mine' })).toBe('UNAUTHENTICATED');
+  expect(await world.refusalOf(ANONYMOUS, CREATE, { name: 'Mine' })).toBe('UNAUTHENTICATED');
   for (const actor of [staffOf(1), customerOf(1, 'c'), partnerOf(1), serviceActor('gateway')]) {
     expect(await world.refusalOf(actor, CREATE, { name: 'Mine' })).toBe('FORBIDDEN');
   }
@@ -65,7 +65,7 @@ test('lets services read any company, but not people or the gateway', async () =
     email: null,
   });
   expect((await ask(identity, INTERNAL, { id: 999 })).data?.internalCompany).toBeNull();
-  for (const actor of [superAdmin, staffOf(1), partnerOf(1), ANYONE, serviceActor('gateway')]) {
+  for (const actor of [superAdmin, staffOf(1), partnerOf(1), ANONYMOUS, serviceActor('gateway')]) {
     expect(await world.refusalOf(actor, INTERNAL, { id: 1 })).toBe('FORBIDDEN');
   }
 });

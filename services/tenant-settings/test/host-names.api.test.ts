@@ -1,7 +1,8 @@
+import { ANONYMOUS } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import { createHostRepository } from '../src/data/host.repository.ts';
-import { ANYONE, openWorld, UPDATE_HOSTS } from './world/world.ts';
+import { openWorld, UPDATE_HOSTS } from './world/world.ts';
 
 const world = await openWorld();
 const { ask, app, platform, time } = world;
@@ -42,7 +43,7 @@ test('resolves a host for the gateway and services, not for people or partners',
   for (const service of ['gateway', 'identity', 'notifications'] as const) {
     expect(await world.refusalOf(serviceActor(service), SHOWN, { host: 'x' })).toBeUndefined();
   }
-  for (const actor of [superAdmin, staffOf(1), customerOf(1, 'c'), partnerOf(1), ANYONE]) {
+  for (const actor of [superAdmin, staffOf(1), customerOf(1, 'c'), partnerOf(1), ANONYMOUS]) {
     expect(await world.refusalOf(actor, SHOWN, { host: 'x' })).toBe('FORBIDDEN');
   }
 });

@@ -1,9 +1,9 @@
-import { MAX_LOGO_BYTES } from '@utility-pay/contracts';
+import { ANONYMOUS, MAX_LOGO_BYTES } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import { createLogoRepository } from '../src/data/logo.repository.ts';
 import { dataUrl, picture, pngUrl } from './world/images.ts';
-import { ANYONE, openWorld, READ_BRANDING, READ_LOGO, RESET_BRANDING, UPDATE_BRANDING } from './world/world.ts';
+import { openWorld, READ_BRANDING, READ_LOGO, RESET_BRANDING, UPDATE_BRANDING } from './world/world.ts';
 
 const world = await openWorld();
 const { ask, app, platform, time } = world;
@@ -29,7 +29,7 @@ const saveLogo = async (companyId: number, logoUrl: string) =>
   textAt(await save(companyId, logoUrl), 'branding', 'logoUrl');
 const versionOf = (path: string) => path.split('?v=')[1] ?? '';
 const read = async (companyId: number, path: string) =>
-  (await ask(ANYONE, READ_LOGO, { companyId: String(companyId), version: versionOf(path) })).data?.companyLogo;
+  (await ask(ANONYMOUS, READ_LOGO, { companyId: String(companyId), version: versionOf(path) })).data?.companyLogo;
 const stored = (companyId: number) => platform.mongo.collection('logos').countDocuments({ companyId });
 const advanceMinutes = (minutes: number) => {
   time.now = new Date(time.now.getTime() + minutes * 60_000);
@@ -39,7 +39,7 @@ test('serves a saved logo to everyone under its path', async () => {
   const id = await world.makeCompany('Lake');
   const path = await saveLogo(id, await pngUrl());
   expect(path).toMatch(new RegExp(`^/api/companies/${id}/logo\\?v=[a-z0-9]{24}$`));
-  const shown = await ask(ANYONE, READ_BRANDING, { companyId: String(id) });
+  const shown = await ask(ANONYMOUS, READ_BRANDING, { companyId: String(id) });
   expect(shown.data?.branding).toMatchObject({ logoUrl: path });
   const logo = await read(id, path);
   expect(logo).toMatchObject({ mediaType: 'image/png' });
@@ -123,7 +123,7 @@ test('keeps exactly one logo when several are saved concurrently', async () => {
   const id = await world.makeCompany('Race');
   const images = await Promise.all(['red', 'blue', 'green'].map((color) => pngUrl(color)));
   await Promise.all(images.map((image) => save(id, image)));
-  const shown = await ask(ANYONE, READ_BRANDING, { companyId: String(id) });
+  const shown = await ask(ANONYMOUS, READ_BRANDING, { companyId: String(id) });
   const path = textAt(shown.data, 'branding', 'logoUrl');
   expect(await read(id, path)).not.toBeNull();
   expect(await stored(id)).toBe(1);

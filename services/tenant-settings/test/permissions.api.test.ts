@@ -1,4 +1,4 @@
-import type { Actor } from '@utility-pay/contracts';
+import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
 import {
   customerOf,
   partnerOf,
@@ -9,7 +9,6 @@ import {
 } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  ANYONE,
   openWorld,
   RESET_BRANDING,
   UPDATE_BILLING_METHOD,
@@ -84,7 +83,7 @@ describe.each(MUTATIONS)('$name', ({ query, input, permission }) => {
   });
 
   test('asks a visitor to sign in for any company', async () => {
-    for (const companyId of [own, missing]) expect(await call(ANYONE, companyId)).toBe('UNAUTHENTICATED');
+    for (const companyId of [own, missing]) expect(await call(ANONYMOUS, companyId)).toBe('UNAUTHENTICATED');
   });
 
   test('gives the same answer for another company and for one that does not exist', async () => {
@@ -108,7 +107,7 @@ test('shows a company to its own people only', async () => {
   for (const actor of [superAdmin, staffOf(own, []), customerOf(own, 'c'), partnerOf(own, [])]) {
     expect((await ask(actor, read, { id: String(own) })).data?.company).toMatchObject({ id: String(own), name: 'Own' });
   }
-  for (const actor of [staffOf(other), customerOf(other, 'c'), partnerOf(other), ANYONE, serviceActor('billing')]) {
+  for (const actor of [staffOf(other), customerOf(other, 'c'), partnerOf(other), ANONYMOUS, serviceActor('billing')]) {
     expect(await ask(actor, read, { id: String(own) })).toEqual(await ask(actor, read, { id: String(missing) }));
     expect((await ask(actor, read, { id: String(own) })).data?.company).toBeNull();
   }

@@ -1,7 +1,7 @@
+import { ANONYMOUS } from '@utility-pay/contracts';
 import { partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import {
-  ANYONE,
   openWorld,
   READ_BRANDING,
   UPDATE_BILLING_METHOD,
@@ -83,7 +83,7 @@ test('gives a sandbox and an unknown company no sandbox', async () => {
 
 test('leaves sandboxes out of the public list and that of super admins, and gives them no host names', async () => {
   const { id } = await sandboxOf(await world.makeCompany('Dale Water'));
-  for (const actor of [ANYONE, superAdmin, staffOf(id)]) {
+  for (const actor of [ANONYMOUS, superAdmin, staffOf(id)]) {
     const { data } = await ask(actor, '{ companies { id name } }');
     expect(JSON.stringify(data?.companies)).toContain('Dale Water');
     expect(JSON.stringify(data?.companies)).not.toContain('Sandbox');
@@ -102,15 +102,15 @@ test('shows a sandbox only to its own test keys and super admins', async () => {
   const shown = { name: 'Glen Water (Sandbox)' };
   for (const actor of [partnerOf(id), superAdmin])
     expect(await read(actor)).toEqual({ portalCompany: shown, company: shown });
-  for (const actor of [ANYONE, staffOf(id - 1), partnerOf(id - 1)])
+  for (const actor of [ANONYMOUS, staffOf(id - 1), partnerOf(id - 1)])
     expect(await read(actor)).toEqual({ portalCompany: null, company: null });
-  expect((await ask(ANYONE, READ_BRANDING, { companyId: String(id) })).data?.branding).toBeNull();
+  expect((await ask(ANONYMOUS, READ_BRANDING, { companyId: String(id) })).data?.branding).toBeNull();
 });
 
 test('creates sandboxes for identity only', async () => {
   const companyId = await world.makeCompany('Moor Gas');
   for (const actor of [
-    ANYONE,
+    ANONYMOUS,
     superAdmin,
     staffOf(companyId),
     partnerOf(companyId),

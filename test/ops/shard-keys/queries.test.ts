@@ -12,7 +12,7 @@ test.for([
   [{ companyId: { $in: [1, 2] } }, false],
   [{ companyId: null }, false],
   [{}, false],
-] as const)('finds one company in %j: %s', ([filter, names]) => expect(namesCompany(filter)).toBe(names));
+] as const)('%j selects exactly one company: %s', ([filter, names]) => expect(namesCompany(filter)).toBe(names));
 
 test('reports queries without a company for every command', () => {
   const problemsOf = (command: object) => unboundQueries(queriesOf({ ...command, $db }), []);

@@ -14,16 +14,16 @@ import {
   waitForUpload,
 } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BilledCompany, openBilledCompany, returnFromProvider } from '../support/billed-company.ts';
+import { type CompanyWithFile, openCompanyWithFile, returnFromProvider } from '../support/company-with-file.ts';
 
 const file = { rows: 2000, seed: 5 };
 let system: System;
 let staff: Staff;
-let newPayer: BilledCompany['newPayer'];
-let expectConsistentLedger: BilledCompany['expectConsistentLedger'];
+let newPayer: CompanyWithFile['newPayer'];
+let expectConsistentLedger: CompanyWithFile['expectConsistentLedger'];
 
 beforeAll(async () => {
-  ({ system, staff, newPayer, expectConsistentLedger } = await openBilledCompany(file));
+  ({ system, staff, newPayer, expectConsistentLedger } = await openCompanyWithFile(file));
   await waitForUpload(staff.owner, staff.company.id, await sendFile(staff.owner, staff.company.id, file), 60_000);
 });
 afterAll(() => system?.stop());

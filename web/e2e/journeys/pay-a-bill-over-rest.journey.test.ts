@@ -14,17 +14,17 @@ import {
   waitForUpload,
 } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BilledCompany, openBilledCompany, returnFromProvider } from '../support/billed-company.ts';
+import { type CompanyWithFile, openCompanyWithFile, returnFromProvider } from '../support/company-with-file.ts';
 
 const file = { rows: 5000, seed: 4 };
 let system: System;
 let staff: Staff;
-let expectation: BilledCompany['expectation'];
-let newPayer: BilledCompany['newPayer'];
-let expectConsistentLedger: BilledCompany['expectConsistentLedger'];
+let expectation: CompanyWithFile['expectation'];
+let newPayer: CompanyWithFile['newPayer'];
+let expectConsistentLedger: CompanyWithFile['expectConsistentLedger'];
 
 beforeAll(async () => {
-  ({ system, staff, expectation, newPayer, expectConsistentLedger } = await openBilledCompany(file));
+  ({ system, staff, expectation, newPayer, expectConsistentLedger } = await openCompanyWithFile(file));
 });
 afterAll(() => system?.stop());
 

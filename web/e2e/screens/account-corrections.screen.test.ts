@@ -120,7 +120,7 @@ test('keeps what was entered when saving fails, and records it once when it is r
   await totalIs(page, 'Total due', '$50.00');
 });
 
-test('records a payment once when the answer was lost and it is confirmed again', async () => {
+test('records a payment once when the response was lost and it is confirmed again', async () => {
   const page = await openAccount();
   await recordCheck(page);
   const lost = await interceptOperation(page, 'CorrectAccount', async (route) => {

@@ -151,7 +151,7 @@ row('4-session', async () => {
   expect(logged).toContain('Failed to refresh the session');
   await failed.stop();
 
-  const nameless = {
+  const viewerFields = {
     role: 'COMPANY_ADMIN',
     name: 'N',
     email: 'n@x.example',
@@ -159,7 +159,7 @@ row('4-session', async () => {
     company: null,
     customer: null,
   };
-  const withoutId = await interceptOperation(page, 'Viewer', answerWith({ viewer: { id: null, ...nameless } }));
+  const withoutId = await interceptOperation(page, 'Viewer', answerWith({ viewer: { ...viewerFields, id: null } }));
   expect(await landingOf(page, '/dashboard'), 'a response without an id is not a session').toBe('/admin/login');
   await withoutId.stop();
 

@@ -12,7 +12,7 @@ import {
   waitForUpload,
 } from '@utility-pay/testkit';
 import { expect } from 'vitest';
-import { returnFromProvider } from './billed-company.ts';
+import { returnFromProvider } from './company-with-file.ts';
 
 /** What the tests read of an account. */
 interface Account {

@@ -7,7 +7,7 @@ import { LAZY_PAGES } from './lazy-pages.ts';
 interface RouteEntry {
   paths: readonly string[];
   Page: Loadable<object>;
-  /** The page inside a route that passes it props. */
+  /** The page that the route component renders with props; preloaded together with it. */
   inner?: Pick<Loadable<never>, 'load'>;
 }
 
@@ -110,7 +110,7 @@ const GROUPS = [
   { routes: STAFF_ROUTES, layout: StaffLayout },
 ];
 
-/** Fetches the code of an address. A failure is ignored: rendering the page imports the code again, and reports it. */
+/** Loads the modules of the page at a path. A failure is ignored: rendering the page imports them again and reports it. */
 export async function preload(pathname: string): Promise<void> {
   const parts = GROUPS.flatMap(({ routes, layout }) => {
     const entry = routes.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));

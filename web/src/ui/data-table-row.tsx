@@ -53,8 +53,8 @@ const BodyRow = styled.tr.attrs({ role: 'row' })`
   position: relative;
   min-height: 45px;
   border-bottom: 1px solid ${token('line')};
-  /* Rows outside the visible area take no part in style and layout, until they come into view: a page has up to 200. The height of
-     cards differs too much for that. */
+  /* A page has up to 200 rows: those outside the viewport skip style and layout. Cards are excluded, because their heights differ too
+     much for one placeholder height. */
   content-visibility: auto;
   contain-intrinsic-block-size: auto 45px;
   [data-opens] & {

@@ -17,19 +17,19 @@ test.each([
   expect(periodOfFileName(pattern, name)).toEqual(period);
 });
 
-test('a name that does not match is another file', () => {
+test('returns "other" for a name that does not match the pattern', () => {
   expect(periodOfFileName('bills-{YYYY}-{MM}.csv', 'bills-2026-11.csv.part')).toBe('other');
   expect(periodOfFileName('bills-{YYYY}-{MM}.csv', 'billsx2026-11.csv')).toBe('other');
   expect(periodOfFileName('bills.{YYYY}-{MM}', 'billsx2026-11')).toBe('other');
 });
 
-test('a name with a month that does not exist is invalid', () => {
+test('returns "invalid" for a name with an invalid month or a year out of range', () => {
   expect(periodOfFileName('bills-{YYYY}-{MM}.csv', 'bills-2026-13.csv')).toBe('invalid');
   expect(periodOfFileName('bills-{YYYY}-{MM}.csv', 'bills-1899-12.csv')).toBe('invalid');
   expect(periodOfFileName('bills-{YYYY}-{MON}.csv', 'bills-2026-abc.csv')).toBe('invalid');
 });
 
-test('a name in which the month can be read in two ways is invalid', () => {
+test('returns "invalid" for a name in which the month can be read in two ways', () => {
   expect(periodOfFileName('*{YYYY}-{MM}*', 'bills-2026-11 of 2026-12-01.csv')).toBe('invalid');
   expect(periodOfFileName('*{YY}{MM}*', 'bills-20261112.csv')).toBe('invalid');
   expect(periodOfFileName('{YYYY}*{MM}*', '2026 11 12')).toBe('invalid');
@@ -43,12 +43,14 @@ test('a long name is compared quickly with any pattern', () => {
   expect(performance.now() - start).toBeLessThan(4_000);
 });
 
-test('a pattern needs one year and one month, and knows no other token', () => {
-  expect(messageOf('bills-{MM}.csv')).toBe('Enter {YYYY} or {YY} once, where the name has the year');
-  expect(messageOf('bills-{YYYY}{YY}-{MM}.csv')).toBe('Enter {YYYY} or {YY} once, where the name has the year');
-  expect(messageOf('bills-{YYYY}.csv')).toBe('Enter {MM} or {MON} once, where the name has the month');
-  expect(messageOf('bills-{YYYY}-{mm}.csv')).toBe('{mm} is not known. Use {YYYY} or {YY}, {MM} or {MON}, * and ?');
-  expect(messageOf('bills-{YYYY-{MM}.csv')).toMatch(/is not known/);
+test('a pattern needs one year and one month, and no other token is supported', () => {
+  expect(messageOf('bills-{MM}.csv')).toBe('Use {YYYY} or {YY} exactly once, where the year is in the file name');
+  expect(messageOf('bills-{YYYY}{YY}-{MM}.csv')).toBe(
+    'Use {YYYY} or {YY} exactly once, where the year is in the file name',
+  );
+  expect(messageOf('bills-{YYYY}.csv')).toBe('Use {MM} or {MON} exactly once, where the month is in the file name');
+  expect(messageOf('bills-{YYYY}-{mm}.csv')).toBe("{mm} isn't supported. Use {YYYY} or {YY}, {MM} or {MON}, * and ?");
+  expect(messageOf('bills-{YYYY-{MM}.csv')).toMatch(/isn't supported/);
   expect(messageOf('*{YYYY}*{MM}**')).toBe('Use * at most 3 times');
   expect(messageOf('in/{YYYY}{MM}.csv')).toBe('Enter the name without a folder');
   expect(messageOf('{YYYY}{MM}.csv')).toBeUndefined();

@@ -21,10 +21,10 @@ const SOME_YEAR = 2000;
 function patternProblem(pattern: string): string | undefined {
   const tokens = pattern.match(TOKEN) ?? [];
   const unknown = tokens.find((token) => token !== '*' && !(token in PARTS));
-  if (unknown) return `${unknown} is not known. Use {YYYY} or {YY}, {MM} or {MON}, * and ?`;
+  if (unknown) return `${unknown} isn't supported. Use {YYYY} or {YY}, {MM} or {MON}, * and ?`;
   const count = (known: Record<string, string>): number => tokens.filter((token) => token in known).length;
-  if (count(YEAR_TOKENS) !== 1) return 'Enter {YYYY} or {YY} once, where the name has the year';
-  if (count(MONTH_TOKENS) !== 1) return 'Enter {MM} or {MON} once, where the name has the month';
+  if (count(YEAR_TOKENS) !== 1) return 'Use {YYYY} or {YY} exactly once, where the year is in the file name';
+  if (count(MONTH_TOKENS) !== 1) return 'Use {MM} or {MON} exactly once, where the month is in the file name';
   if (tokens.filter((token) => token === '*').length > MAX_ASTERISKS) return `Use * at most ${MAX_ASTERISKS} times`;
   return pattern.includes('/') ? 'Enter the name without a folder' : undefined;
 }

@@ -8,7 +8,7 @@ const SIGNALS: NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 /** Sends a signal to a process that may have ended or may never have started. */
 export function sendSignal(pid: number | undefined, name: NodeJS.Signals): void {
-  // Zero and negative numbers mean process groups, this one first.
+  // 0 is this process's group, negative numbers are other groups (-1: every process), and 1 is init.
   if (pid === undefined || pid <= 1) return;
   try {
     process.kill(pid, name);
@@ -20,13 +20,14 @@ export function sendSignal(pid: number | undefined, name: NodeJS.Signals): void 
 /** Sends SIGTERM, waits, and sends SIGKILL to a process that still runs after `withinMs`. */
 export async function stopProcess(pid: number, log: Log, withinMs: number = STOP_GRACE_MS): Promise<void> {
   sendSignal(pid, 'SIGTERM');
-  if (await hasEnded(pid, withinMs)) return;
+  if (await waitForEnd(pid, withinMs)) return;
   log('An engine did not stop in time and was killed', { pid });
   sendSignal(pid, 'SIGKILL');
-  await hasEnded(pid, withinMs);
+  await waitForEnd(pid, withinMs);
 }
 
-async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
+/** Returns false if the process still runs after `withinMs`. */
+async function waitForEnd(pid: number, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   while (await isAlive(pid)) {
     if (Date.now() > deadline) return false;
@@ -39,7 +40,7 @@ async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
 const callbacks = new Set<() => void>();
 
 /**
- * Calls back when this process ends, also without a call of stop(). A signal that the program handles itself is left to
+ * Calls back when this process ends, even if stop() was never called. A signal that the program handles itself is left to
  * the program, so that its requests finish before the engines stop.
  * @returns a function that removes the callback
  */

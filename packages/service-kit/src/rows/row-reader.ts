@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 /** Serves one row stream of a service. */
 export interface RowReader {
   name: string;
-  /** @throws AppError, with the first batch, if the filter is invalid or the actor may not read the list. */
+  /** @throws AppError when the first batch is read, if the filter is invalid or the actor may not read the list. */
   read(actor: Actor, companyId: number, filter: unknown): RowBatches<unknown>;
 }
 
@@ -21,16 +21,17 @@ export const implementRows = <Filter, Row>(
   },
 });
 
-interface RowReaders {
+interface RowService {
   name: ServiceName;
   rowReaders?: readonly RowReader[];
 }
 
 /** Reads rows of services in this process. */
 export const readRowsInMemory =
-  (services: readonly RowReaders[]): ReadRows =>
+  (services: readonly RowService[]): ReadRows =>
   ({ service, name }, { actor, companyId, filter }) => {
-    const reader = services.find((one) => one.name === service)?.rowReaders?.find((one) => one.name === name);
+    const { rowReaders = [] } = services.find((candidate) => candidate.name === service) ?? {};
+    const reader = rowReaders.find((candidate) => candidate.name === name);
     if (!reader) throw new Error(`${service} has no row stream ${name}`);
     return reader.read(actor, companyId, filter) as RowBatches<never>;
   };

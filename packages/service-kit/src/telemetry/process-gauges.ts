@@ -12,7 +12,7 @@ function memoryLimit(): number {
 /** Returns gauges of the build, readiness and memory limit of the process. */
 export const processGauges = (service: string, isReady: () => Promise<boolean>): GaugeSource => ({
   gauges: {
-    portal_build_info: '1, with the version that runs',
+    portal_build_info: 'Always 1; the labels are the running version and its Node.js',
     portal_ready: '1 while the process is ready',
     portal_memory_limit_bytes: 'Memory limit of the process',
   },
@@ -31,17 +31,17 @@ interface Engines {
   pingRedis(): Promise<unknown>;
 }
 
-const answers = (asking: Promise<unknown>): Promise<number> =>
-  asking.then(
+const oneIfFulfilled = (ping: Promise<unknown>): Promise<number> =>
+  ping.then(
     () => 1,
     () => 0,
   );
 
 /** Milliseconds within which a database must answer a ping. */
-const PING_MS = 1500;
+const PING_TIMEOUT_MS = 1500;
 
-const inTime = (asking: Promise<unknown>): Promise<unknown> =>
-  Promise.race([asking, new Promise((_resolve, reject) => setTimeout(reject, PING_MS).unref())]);
+const withTimeout = (ping: Promise<unknown>): Promise<unknown> =>
+  Promise.race([ping, new Promise((_resolve, reject) => setTimeout(reject, PING_TIMEOUT_MS).unref())]);
 
 /** Returns gauges of whether MongoDB and Redis answer this process. */
 export function databaseGauges({ service, mongo, pingRedis }: Engines): GaugeSource[] {
@@ -49,7 +49,7 @@ export function databaseGauges({ service, mongo, pingRedis }: Engines): GaugeSou
   const up = (gauge: string, engine: string, ping: () => Promise<unknown>): GaugeSource => ({
     gauges: { [gauge]: `1 while ${engine} answers this service` },
     labels: ['service'],
-    read: async () => [{ gauge, labels: { service }, value: await answers(inTime(ping())) }],
+    read: async () => [{ gauge, labels: { service }, value: await oneIfFulfilled(withTimeout(ping())) }],
   });
   return [up('portal_mongodb_up', 'MongoDB', pingMongo), up('portal_redis_up', 'Redis', pingRedis)];
 }

@@ -1,5 +1,5 @@
 import type { Correction } from '@utility-pay/contracts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { balanceId, balanceOf } from './balance.ts';
 import { correct, MAX_LEDGER_ITEMS } from './corrections.ts';
 import { type Customer, newCustomer } from './customer.ts';
@@ -30,8 +30,8 @@ const october = balanceId(ID, 202610);
 function corrected(customer: Customer, correction: Correction): Customer {
   const result = correct(customer, correction, posting());
   if (result.kind === 'refused') throw new Error(result.userErrors[0]?.message);
-  const balanceOf = (of: Customer): number => (of.entries ?? []).reduce((sum, entry) => sum + balanceChange(entry), 0);
-  expect(balanceOf(result.customer)).toBe(result.customer.totalDueMinor ?? 0);
+  const journalTotal = (result.customer.entries ?? []).reduce((sum, entry) => sum + balanceChange(entry), 0);
+  expect(journalTotal).toBe(result.customer.totalDueMinor ?? 0);
   return result.customer;
 }
 const refusal = (customer: Customer, correction: Correction): string | undefined => {
@@ -138,14 +138,53 @@ test('refuses what belongs to another account, and card payments, which are refu
   expect(refusal(paid, { type: 'move-credit', reason, creditId: 'q', balanceId: october })).toMatch(/no such entry/);
 });
 
-test('refuses more entries on an account than its document should hold', () => {
-  const credits = Array.from({ length: MAX_LEDGER_ITEMS }, (_, index) => ({
-    id: `c${index}`,
-    kind: 'credit' as const,
-    amountMinor: 1,
-    at,
-  }));
-  expect(refusal({ ...account, credits }, { type: 'add-credit', reason, amountMinor: 1 })).toMatch(/at most 2000/);
+describe('an account with 2,000 payments, credits, refunds and charges', () => {
+  const withCredits = (customer: Customer, count: number): Customer => {
+    const credits = Array.from({ length: count }, (_, index) => ({
+      id: `c${index}`,
+      kind: 'credit' as const,
+      amountMinor: 1,
+      at,
+    }));
+    return { ...customer, credits };
+  };
+  const full = withCredits(account, MAX_LEDGER_ITEMS);
+
+  test.each<Correction>([
+    { type: 'add-credit', reason, amountMinor: 1 },
+    { type: 'record-payment', amountMinor: 1, method: 'cash', receivedOn: '2026-11-20' },
+    { type: 'add-charge', reason, balanceId: november, amountMinor: 1 },
+    { type: 'write-off', reason, balanceId: november },
+    { type: 'reverse', reason, creditId: 'c0' },
+  ])('refuses to add to it: $type', (correction) => {
+    expect(refusal(full, correction)).toBe(
+      'This account has 2,000 payments, credits, refunds and charges, the most it can have',
+    );
+  });
+
+  test('allows changing, voiding and restoring its bills, and moving its credits', () => {
+    const charged = corrected(account, {
+      type: 'add-charge',
+      reason,
+      balanceId: november,
+      amountMinor: 500,
+      idempotencyKey: 'fee',
+    });
+    const withCharge = withCredits(charged, MAX_LEDGER_ITEMS - 1);
+    const results = (
+      [
+        { type: 'change-bill', reason, balanceId: november, amountMinor: 7000 },
+        { type: 'void-bill', reason, balanceId: november },
+        { type: 'move-credit', reason, creditId: 'c0', balanceId: november },
+        { type: 'reverse', reason, creditId: 'staff-fee' },
+      ] satisfies Correction[]
+    ).map((correction) => refusal(withCharge, correction));
+    expect(results).toEqual([undefined, undefined, undefined, undefined]);
+    const voided = correct(withCharge, { type: 'void-bill', reason, balanceId: november }, posting());
+    if (voided.kind === 'refused') throw new Error('refused');
+    expect(refusal(voided.customer, { type: 'add-credit', reason, amountMinor: 1 })).toMatch(/2,000/);
+    expect(refusal(voided.customer, { type: 'restore-bill', reason, balanceId: november })).toBeUndefined();
+  });
 });
 
 test('restores a void bill with its charges, and says so in the journal', () => {
@@ -196,7 +235,7 @@ test('moves what is left of a credit to another account, but no write-off', () =
   expect(refusalOf(paid, move('p'), paid)).toBe('The credit is already on this account');
   const written = corrected(account, { type: 'write-off', reason, balanceId: october });
   expect(refusalOf(written, move(written.credits?.[0]?.id ?? ''), target)).toBe(
-    'A write-off cannot be moved. Reverse it instead.',
+    "A write-off can't be moved. Reverse it instead.",
   );
 });
 

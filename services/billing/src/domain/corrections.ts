@@ -17,7 +17,7 @@ export type Corrected =
   /** `customer` is the same object when a repeated correction changes nothing. */
   { kind: 'corrected'; customer: Customer } | Refused;
 
-/** Payments, credits, returns and charges that staff may bring an account to: its document stays small. */
+/** Payments, credits, returns and charges up to which staff can add to an account: its document stays small. */
 export const MAX_LEDGER_ITEMS = 2000;
 
 const refused = (field: string | null, message: string, code: UserError['code'] = 'CONFLICT'): Refused => ({
@@ -26,7 +26,11 @@ const refused = (field: string | null, message: string, code: UserError['code'] 
 });
 
 const NO_BILL = refused('balanceId', 'This account has no such bill', 'INVALID');
-const TOO_MANY = refused(null, `An account can have at most ${MAX_LEDGER_ITEMS} payments, credits and charges`);
+const MAX_TEXT = MAX_LEDGER_ITEMS.toLocaleString('en-US');
+const TOO_MANY = refused(
+  null,
+  `This account has ${MAX_TEXT} payments, credits, refunds and charges, the most it can have`,
+);
 const VOID = refused('balanceId', 'This bill is void. Restore it, or upload its month again.');
 const NO_CREDIT = refused('creditId', 'This account has no such entry', 'INVALID');
 const NOT_LEFT = refused('creditId', 'This credit has no remaining amount');
@@ -38,18 +42,28 @@ const FARTHEST_AHEAD_MS = 14 * 60 * 60 * 1000;
 const isFutureDay = (day: string, now: Date): boolean =>
   day > new Date(now.getTime() + FARTHEST_AHEAD_MS).toISOString().slice(0, 10);
 
+/** The charges of a void bill count too: restoring the bill brings them back. */
 const countItems = ({ balances, credits = [], returns = [] }: Customer): number =>
-  balances.reduce((sum, { charges = [] }) => sum + charges.length, credits.length + returns.length);
+  balances.reduce(
+    (sum, { charges = [], voided }) => sum + charges.length + (voided?.charges?.length ?? 0),
+    credits.length + returns.length,
+  );
 
 /**
  * Applies a correction by staff to an account. Money is moved between bills, credits and the journal, never lost.
  * `target`: the account that gets a credit.
  */
 export function correct(customer: Customer, correction: Correction, posting: Posting, target?: Customer): Corrected {
+  const result = apply(customer, correction, posting, target);
+  if (result.kind === 'refused') return result;
+  const count = countItems(result.customer);
+  return count > MAX_LEDGER_ITEMS && count > countItems(customer) ? TOO_MANY : result;
+}
+
+function apply(customer: Customer, correction: Correction, posting: Posting, target?: Customer): Corrected {
   const address = 'balanceId' in correction && correction.balanceId ? balanceAddress(correction.balanceId) : undefined;
   const bill = address?.customerId === customer.id ? balanceOf(customer, address.period) : undefined;
   if ('balanceId' in correction && correction.balanceId && !bill) return NO_BILL;
-  if (countItems(customer) >= MAX_LEDGER_ITEMS) return TOO_MANY;
   switch (correction.type) {
     case 'record-payment':
       if (isFutureDay(correction.receivedOn, posting.at)) return IN_FUTURE;
@@ -219,7 +233,7 @@ function transferred(
 ): Corrected {
   const credit = customer.credits?.find(({ id }) => id === creditId);
   if (!credit) return NO_CREDIT;
-  if (credit.kind === 'write-off') return refused('creditId', 'A write-off cannot be moved. Reverse it instead.');
+  if (credit.kind === 'write-off') return refused('creditId', "A write-off can't be moved. Reverse it instead.");
   if (!target) return NO_TARGET;
   if (target.id === customer.id) return SAME_ACCOUNT;
   if (netCredit(credit, customer.returns) === 0) return NOT_LEFT;

@@ -6,7 +6,7 @@ export interface SftpServer extends Omit<SftpServerInput, 'secret'> {
   sealedSecret: string;
 }
 
-/** Return for whom the password or private key is encrypted. */
+/** Returns the owner to which the encrypted password or private key is bound. */
 export const deliverySecretOwner = (companyId: number): string => `payment-file-server:${companyId}`;
 export const pickupSecretOwner = (companyId: number): string => `file-pickup:${companyId}`;
 

@@ -6,7 +6,6 @@ import {
   type UserError,
 } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
-
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';

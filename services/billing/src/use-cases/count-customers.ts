@@ -17,7 +17,7 @@ export interface Counted {
   claimed: number;
 }
 
-/** Returns how many customers a company has, without counting documents. */
+/** Returns how many customers a company has: from the stored counts once they are verified, else counted by index. */
 export const readCounts =
   ({ counts, customers, clock }: Parts) =>
   async (actor: Actor, companyId: number): Promise<Counted> => {
@@ -25,7 +25,7 @@ export const readCounts =
     const stored = await counts.find(companyId);
     if (stored?.isVerified) return stored;
     if (!(await customers.hasAny(companyId))) return { total: 0, claimed: 0 };
-    // The company had customers before its counts were started: count by index until the first recount.
+    // The company had customers before its counts were started: until the first recount, count by index.
     if (!stored) await counts.open(newCounts(companyId, false, clock.now()));
     const [total, claimed] = await Promise.all([
       customers.count(companyId, { words: [] }),

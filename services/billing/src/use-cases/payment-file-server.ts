@@ -22,7 +22,10 @@ interface Parts extends CheckServerParts {
 
 type ReadHostKeyResult = { kind: 'read'; hostKey: string } | { kind: 'refused'; userErrors: UserError[] };
 
-/** Reads the host key of a server, for staff to compare with what its operator says. Nothing is sent to the server. */
+/**
+ * Returns the fingerprint of a server's host key, which staff compare with the one its operator gave them. Does not sign in, so
+ * no credentials are sent.
+ */
 export const readSftpHostKey =
   ({ sftp, requireStepUp, requireExisting, inTurn }: Parts) =>
   async (

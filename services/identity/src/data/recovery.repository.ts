@@ -2,7 +2,7 @@ import { ANONYMOUS, domainEvents } from '@utility-pay/contracts';
 import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Portal } from '../domain/user.ts';
-import type { LinkRepository, QuestionRepository, RecoverableCustomer } from '../use-cases/ports/recovery.ts';
+import type { QuestionRepository, RecoverableCustomer, RecoveryRepository } from '../use-cases/ports/recovery.ts';
 import type { UserRef } from '../use-cases/ports/users.ts';
 import { actorOf, isActive, toStoredCompanyId, toUser, type UserDocument, userModel } from './user.model.ts';
 
@@ -65,7 +65,7 @@ export function createQuestionRepository({
   };
 }
 
-export function createLinkRepository({ mongo, relay, createEvent, recordAct }: Platform): LinkRepository {
+export function createRecoveryRepository({ mongo, relay, createEvent, recordAct }: Platform): RecoveryRepository {
   const Users = userModel(mongo);
   return {
     findRecipients: async (emailKey) => {

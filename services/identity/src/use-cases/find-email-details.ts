@@ -3,7 +3,7 @@ import { requireService } from '@utility-pay/service-kit/auth';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { findSecurityContacts } from '../domain/staff.ts';
 import type { User } from '../domain/user.ts';
-import type { LinkRepository } from './ports/recovery.ts';
+import type { RecoveryRepository } from './ports/recovery.ts';
 import type { StaffRepository, UserRepository } from './ports/users.ts';
 import { createLockToken, createResetToken, type RecoveryKeys } from './recovery-tokens.ts';
 
@@ -19,13 +19,13 @@ const toCompanyId = (companyId: number): number | null => (companyId === NO_COMP
 interface EmailDetailsDependencies {
   users: UserRepository;
   staff: StaffRepository;
-  links: LinkRepository;
+  recoveries: RecoveryRepository;
   keys: RecoveryKeys;
   clock: Clock;
 }
 
 /** Details for emails. For notifications only, which does not store them. */
-export const findEmailDetails = ({ users, staff, links, keys, clock }: EmailDetailsDependencies) => ({
+export const findEmailDetails = ({ users, staff, recoveries, keys, clock }: EmailDetailsDependencies) => ({
   /** Returns the recipient's name and address; undefined for a user who cannot sign in, unless it is deactivated staff. */
   findContact: async (
     actor: Actor,
@@ -65,7 +65,7 @@ export const findEmailDetails = ({ users, staff, links, keys, clock }: EmailDeta
     resetId: string,
   ): Promise<(Contact & { token: string; expiresAt: Date }) | undefined> => {
     requireService(actor, 'notifications');
-    const reset = await links.findReset(resetId);
+    const reset = await recoveries.findReset(resetId);
     if (!reset || reset.user.companyId !== toCompanyId(companyId) || clock.now() >= reset.expiresAt) return undefined;
     return { ...toContact(reset.user), token: createResetToken(keys, resetId, reset.user), expiresAt: reset.expiresAt };
   },
@@ -79,7 +79,7 @@ export const findEmailDetails = ({ users, staff, links, keys, clock }: EmailDeta
   ): Promise<(Contact & { lockToken: string; changedAt: Date }) | undefined> => {
     requireService(actor, 'notifications');
     const ref = { companyId: toCompanyId(companyId), userId, changeId };
-    const change = await links.findPasswordChange(ref);
+    const change = await recoveries.findPasswordChange(ref);
     if (!change) return undefined;
     return { ...toContact(change.user), lockToken: createLockToken(keys, ref), changedAt: change.changedAt };
   },

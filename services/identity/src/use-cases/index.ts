@@ -30,7 +30,7 @@ import type {
   SessionRepository,
 } from './ports/access.ts';
 import type { AuditLog, FindNames } from './ports/audit.ts';
-import type { LinkRepository, PepperRepository, QuestionRepository } from './ports/recovery.ts';
+import type { PepperRepository, QuestionRepository, RecoveryRepository } from './ports/recovery.ts';
 import type {
   AttemptCounters,
   BillingAccounts,
@@ -55,7 +55,7 @@ interface IdentityDependencies {
   logins: CustomerLoginRepository;
   staff: StaffRepository;
   questions: QuestionRepository;
-  links: LinkRepository;
+  recoveries: RecoveryRepository;
   sessions: SessionRepository;
   sessionCache: SessionCache;
   partnerKeys: PartnerKeyRepository;
@@ -92,7 +92,7 @@ export function createIdentityUseCases(
   dependencies: IdentityDependencies,
   { encryptionKeys, discovery, stepUpMinutes, pad }: IdentityPolicy,
 ) {
-  const { users, credentials, logins, staff, questions, links, sessions, sessionCache } = dependencies;
+  const { users, credentials, logins, staff, questions, recoveries, sessions, sessionCache } = dependencies;
   const { partnerKeys, idempotencyKeys, counters, hasher, accounts, pepper, clock } = dependencies;
 
   const limit = limitAttempts(counters, clock);
@@ -150,7 +150,7 @@ export function createIdentityUseCases(
     confirmReset: confirmReset(recovery),
     lockLogin: lockLogin(recovery),
     reencryptPepper: pepper.reencrypt,
-    ...findEmailDetails({ users, staff, links, keys: recovery.keys, clock }),
+    ...findEmailDetails({ users, staff, recoveries, keys: recovery.keys, clock }),
 
     listAdminUsers: listAdminUsers(staff, users),
     createAdminUser: createAdminUser(parts),

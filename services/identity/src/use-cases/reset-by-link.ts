@@ -12,7 +12,7 @@ import {
 import { emailKey, type Portal, portalOf, type User } from '../domain/user.ts';
 import { type LimitAttempts, limitsOfNetworks } from './limit-attempts.ts';
 import { CHANGE_ID_LENGTH, type CheckNewPassword, commonPasswordErrors } from './passwords.ts';
-import type { LinkRepository } from './ports/recovery.ts';
+import type { RecoveryRepository } from './ports/recovery.ts';
 import { ACCOUNT_LANE, type AttemptCounters, type PasswordHasher } from './ports/services.ts';
 import type { CredentialRepository } from './ports/users.ts';
 import type { QuestionLock } from './question-lock.ts';
@@ -22,7 +22,7 @@ import type { EndSessionsOf } from './sessions.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
 interface RequestResetDependencies {
-  links: LinkRepository;
+  recoveries: RecoveryRepository;
   counters: AttemptCounters;
   limit: LimitAttempts;
   pad: PadResponse;
@@ -34,18 +34,18 @@ interface RequestResetDependencies {
 const RESET_ID_LENGTH = 20;
 
 /** Publishes a reset for every login of an email. The answer and its time are the same for every email. */
-export const requestReset = ({ links, counters, limit, pad, clock, randomId, log }: RequestResetDependencies) => {
+export const requestReset = ({ recoveries, counters, limit, pad, clock, randomId, log }: RequestResetDependencies) => {
   const openFor = async (user: User): Promise<void> => {
     // Counted per login, so that requests for another company use up none of this login's emails.
     const { count } = await counters.increment(RESET_EMAIL_BY_LOGIN, `${user.companyId} ${user.id}`, clock.now());
     if (count > RESET_EMAIL_BY_LOGIN.maxCount) return;
     const expiresAt = new Date(clock.now().getTime() + RESET_LINK_MS);
-    await links.openReset(user, { resetId: randomId(RESET_ID_LENGTH), expiresAt });
+    await recoveries.openReset(user, { resetId: randomId(RESET_ID_LENGTH), expiresAt });
     log.info({ userId: user.id, companyId: user.companyId }, 'Reset link requested');
   };
 
   const open = async (key: string, companyId: number | undefined): Promise<void> => {
-    const recipients = await links.findRecipients(key);
+    const recipients = await recoveries.findRecipients(key);
     // A staff email is unique in the deployment; a customer may have accounts in several companies.
     const isRequested = (user: User): boolean =>
       user.role !== 'customer' || companyId === undefined || user.companyId === companyId;
@@ -65,7 +65,7 @@ export const requestReset = ({ links, counters, limit, pad, clock, randomId, log
 export type ConfirmResetResult = { kind: 'reset'; portal: Portal } | { kind: 'refused'; userErrors: UserError[] };
 
 interface ConfirmResetDependencies {
-  links: LinkRepository;
+  recoveries: RecoveryRepository;
   credentials: CredentialRepository;
   hasher: PasswordHasher;
   checkNewPassword: CheckNewPassword;
@@ -84,11 +84,11 @@ const LINK_INVALID = userError('LINK_INVALID', 'token', 'This link is no longer 
 
 /** Sets the new password for an emailed link, ends all sessions and unlocks a locked login. Opens no session. */
 export const confirmReset = (dependencies: ConfirmResetDependencies) => {
-  const { links, credentials, hasher, checkNewPassword, limit, lock, signInLimits, endSessionsOf } = dependencies;
+  const { recoveries, credentials, hasher, checkNewPassword, limit, lock, signInLimits, endSessionsOf } = dependencies;
   const { keys, clock, randomId, log } = dependencies;
 
   const findUserOf = async (token: string, resetId: string): Promise<User | undefined> => {
-    const reset = await links.findReset(resetId);
+    const reset = await recoveries.findReset(resetId);
     const isValid = reset && clock.now() < reset.expiresAt && isValidResetToken(keys, token, resetId, reset.user);
     return isValid ? reset.user : undefined;
   };
@@ -134,7 +134,7 @@ export const confirmReset = (dependencies: ConfirmResetDependencies) => {
 };
 
 interface LockLoginDependencies {
-  links: LinkRepository;
+  recoveries: RecoveryRepository;
   endSessionsOf: EndSessionsOf;
   keys: RecoveryKeys;
   clock: Clock;
@@ -143,13 +143,13 @@ interface LockLoginDependencies {
 
 /** Locks the login of a user who did not change the password, until a new one is set with an emailed link. */
 export const lockLogin =
-  ({ links, endSessionsOf, keys, clock, log }: LockLoginDependencies) =>
+  ({ recoveries, endSessionsOf, keys, clock, log }: LockLoginDependencies) =>
   async (token: string): Promise<UserError[]> => {
     const ref = readLockToken(keys, token);
-    const change = ref ? await links.findPasswordChange(ref) : undefined;
+    const change = ref ? await recoveries.findPasswordChange(ref) : undefined;
     const now = clock.now();
     if (!change || now.getTime() - change.changedAt.getTime() >= LOCK_LINK_MS) return [LINK_INVALID];
-    await links.lock(change.user, now);
+    await recoveries.lock(change.user, now);
     await endSessionsOf(change.user);
     log.warn({ userId: change.user.id, companyId: change.user.companyId }, 'Login locked by its owner');
     return [];

@@ -48,7 +48,7 @@ export async function createClaimCases() {
       (await world.signIn({ email, password, portal: 'CUSTOMER' })).token !== undefined,
     /** Runs the sweepers after pending claims have become stale. */
     resolveStale: (): Promise<void> => {
-      world.pass(61_000);
+      world.advance(61_000);
       return sweep();
     },
     loginOf: (customerId: string) =>

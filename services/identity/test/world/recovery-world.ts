@@ -1,7 +1,7 @@
-import type { Actor } from '@utility-pay/contracts';
+import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
 import { customerOf, serviceActor } from '@utility-pay/service-kit/testing/actors';
 import type { IdentityOptions } from '../../src/app.ts';
-import { ANYONE, createWorld } from './world.ts';
+import { createWorld } from './world.ts';
 
 export const PET = 'What was the name of your first pet?';
 export const WRONG_ANSWER = {
@@ -50,7 +50,7 @@ export async function createRecoveryWorld(options: Partial<IdentityOptions> = {}
     return `10.1.${addresses >> 8}.${addresses & 255}`;
   };
 
-  const run = async (name: keyof typeof MUTATIONS, input: object, actor: Actor = ANYONE, address = elsewhere()) => {
+  const run = async (name: keyof typeof MUTATIONS, input: object, actor: Actor = ANONYMOUS, address = elsewhere()) => {
     const [type, fields] = MUTATIONS[name];
     const query = `mutation ($input: ${type}!) { ${name}(input: $input) { ${fields} userErrors { code field message } } }`;
     const { data, errors } = await world.ask(actor, query, { input }, address);
@@ -90,14 +90,14 @@ export async function createRecoveryWorld(options: Partial<IdentityOptions> = {}
     eventsOf,
     elsewhere,
     find: async (email: string, companyId?: string, address = elsewhere()) => {
-      const { data, errors } = await world.ask(ANYONE, FIND, { email, companyId }, address);
+      const { data, errors } = await world.ask(ANONYMOUS, FIND, { email, companyId }, address);
       return { ...((data?.securityQuestion ?? {}) as Payload), error: errors?.[0]?.extensions?.code };
     },
     answer: (email: string, securityAnswer: string, more: { companyId?: string; address?: string; to?: string } = {}) =>
       run(
         'resetPasswordWithSecurityQuestion',
         { email, securityAnswer, newPassword: more.to ?? 'a brand new password', companyId: more.companyId },
-        ANYONE,
+        ANONYMOUS,
         more.address,
       ),
     opens: async (email: string, password: string, portal = 'CUSTOMER') =>

@@ -1,4 +1,4 @@
-import { type Actor, actorSchema, type CLAIM_CHECK_BY_NAME } from '@utility-pay/contracts';
+import { type Actor, ANONYMOUS, actorSchema, type CLAIM_CHECK_BY_NAME } from '@utility-pay/contracts';
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 import type { PortalOrigin } from '@utility-pay/service-kit/portal-origin';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
@@ -8,10 +8,9 @@ import { createIdentity, type IdentityOptions } from '../../src/app.ts';
 import { noPadding } from '../../src/use-cases/response-padding.ts';
 import { createBillingStub } from './billing-stub.ts';
 
-export const ANYONE: Actor = { kind: 'anonymous' };
 const GATEWAY: Actor = { kind: 'service', service: 'gateway' };
 export const ENCRYPTION_KEY = 'an encryption key for tests, 32 characters';
-export const ROOT = { email: 'root@utility.test', password: 'a root password' };
+export const SUPER_ADMIN_LOGIN = { email: 'root@utility.test', password: 'a root password' };
 export const SUPER_ADMIN: Actor = {
   kind: 'user',
   userId: 'super-admin',
@@ -54,7 +53,7 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
   };
   const platform = await createTestPlatform('identity', process.env, { clock, transport, ...overrides });
   const app = createIdentity(platform, {
-    superAdmin: ROOT,
+    superAdmin: SUPER_ADMIN_LOGIN,
     encryptionKeys: keyRing(ENCRYPTION_KEY),
     padResponse: noPadding,
     ...options,
@@ -71,14 +70,19 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
     /** Sets how a company's accounts are claimed. */
     setClaims: (companyId: number, settings: Partial<ClaimSettings>): void =>
       void claimSettings.set(companyId, { claimCheck: 'ACCOUNT_NUMBER', claimNetworks: [], ...settings }),
-    pass: (milliseconds: number): void => {
+    advance: (milliseconds: number): void => {
       now += milliseconds;
     },
-    signIn: async (input: Record<string, unknown>, address?: string, actor = ANYONE, portal?: PortalOrigin) => {
+    signIn: async (input: Record<string, unknown>, address?: string, actor = ANONYMOUS, portal?: PortalOrigin) => {
       const answer = await ask(actor, SIGN_IN, { input }, address, portal);
       return { ...outcomeOf(answer.data?.signIn), token: tokenOf(answer.extensions), errors: answer.errors };
     },
-    claim: async (input: Record<string, unknown>, address?: string, portal?: PortalOrigin, actor: Actor = ANYONE) => {
+    claim: async (
+      input: Record<string, unknown>,
+      address?: string,
+      portal?: PortalOrigin,
+      actor: Actor = ANONYMOUS,
+    ) => {
       const answer = await ask(actor, CLAIM, { input }, address, portal);
       return { ...outcomeOf(answer.data?.claimAccount), token: tokenOf(answer.extensions), errors: answer.errors };
     },
@@ -88,7 +92,7 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
     },
     /** Ends the caller's session. */
     signOut: async (actor: Actor | undefined) => {
-      const answer = await ask(actor ?? ANYONE, 'mutation { signOut { signedOut } }');
+      const answer = await ask(actor ?? ANONYMOUS, 'mutation { signOut { signedOut } }');
       return { ...(answer.data?.signOut as { signedOut: boolean }), change: answer.extensions?.session };
     },
     /** Returns the actor that the gateway reads from a session token. */

@@ -1,4 +1,7 @@
-/** A chargeback or return: the provider took the money back, or returned it when the chargeback was won. */
+/**
+ * A chargeback or a return by the bank: the provider took the money back. It gives the money back to the company if the dispute
+ * is won.
+ */
 export interface Dispute {
   /** The provider's case number, or the one that staff recorded. */
   id: string;

@@ -39,7 +39,7 @@ test.each<[string, CreateSessionResult, string]>([
     'Failed to generate payment link',
   ],
   ['an unreachable provider', { kind: 'unreachable', reason: 'ENOTFOUND' }, 'The payment page could not be opened.'],
-])('fails after %s and releases the balance', (_case, result, message) => {
+])('fails after %s and releases the bill', (_case, result, message) => {
   expect(decidePageOpening(creating, result, T0)).toMatchObject({
     set: { state: 'failed', open: false, message },
     outcome: { kind: 'failed' },

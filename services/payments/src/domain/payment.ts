@@ -12,7 +12,7 @@ interface StateRules {
   rank: number;
   status: PaymentStatus;
   /** No second page is opened for the balance while a payment is in this state. */
-  holdsBalance: boolean;
+  holdsBill: boolean;
   /** Polled at the provider, because money may still arrive. */
   polled: boolean;
   /** The provider's answer shows that the payer visited the page. */
@@ -27,17 +27,17 @@ interface StateRules {
  * lead from any state before success to success, and changes no payment from success on.
  */
 const STATES = {
-  created: { rank: 0, status: 'pending', holdsBalance: true, polled: true },
-  unknown: { rank: 1, status: 'pending', holdsBalance: true, polled: true },
-  'page-open': { rank: 2, status: 'pending', holdsBalance: true, polled: true },
-  pending: { rank: 3, status: 'pending', holdsBalance: true, polled: true, visited: true },
-  expired: { rank: 4, status: 'failed', holdsBalance: false, polled: true },
-  cancelled: { rank: 5, status: 'failed', holdsBalance: false, polled: true },
-  failed: { rank: 6, status: 'failed', holdsBalance: false, polled: true },
-  review: { rank: 7, status: 'pending', holdsBalance: true, polled: true, visited: true },
-  succeeded: { rank: 8, status: 'success', holdsBalance: false, polled: false, visited: true },
-  returning: { rank: 9, status: 'pending', holdsBalance: true, polled: false, visited: true },
-  returned: { rank: 10, status: 'failed', holdsBalance: false, polled: false, visited: true },
+  created: { rank: 0, status: 'pending', holdsBill: true, polled: true },
+  unknown: { rank: 1, status: 'pending', holdsBill: true, polled: true },
+  'page-open': { rank: 2, status: 'pending', holdsBill: true, polled: true },
+  pending: { rank: 3, status: 'pending', holdsBill: true, polled: true, visited: true },
+  expired: { rank: 4, status: 'failed', holdsBill: false, polled: true },
+  cancelled: { rank: 5, status: 'failed', holdsBill: false, polled: true },
+  failed: { rank: 6, status: 'failed', holdsBill: false, polled: true },
+  review: { rank: 7, status: 'pending', holdsBill: true, polled: true, visited: true },
+  succeeded: { rank: 8, status: 'success', holdsBill: false, polled: false, visited: true },
+  returning: { rank: 9, status: 'pending', holdsBill: true, polled: false, visited: true },
+  returned: { rank: 10, status: 'failed', holdsBill: false, polled: false, visited: true },
 } as const satisfies Record<string, StateRules>;
 
 export type PaymentState = keyof typeof STATES;
@@ -280,8 +280,8 @@ export function moveTo(payment: Payment, state: PaymentState, details: Details, 
   const moved = {
     ...details,
     state,
-    // A released balance stays released: another payment may hold it by now.
-    open: payment.open && rulesOf(state).holdsBalance,
+    // A released bill stays released: another payment may hold it by now.
+    open: payment.open && rulesOf(state).holdsBill,
     ...(rulesOf(state).visited ? { visitedAt: payment.visitedAt ?? now } : {}),
     ...(state === 'succeeded' ? { paidAt: now } : {}),
     ...(state === 'succeeded' || state === 'review' ? { message: undefined, ...(isLate ? { late: true } : {}) } : {}),

@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60_000;
 const evaluate = (payment: ReturnType<typeof buildPayment>, answer: FetchStatusResult, now = after(1000)) =>
   evaluateProviderAnswer(payment, TPN, answer, now);
 
-test('succeeds when reference, terminal and amount match, and releases the balance', () => {
+test('succeeds when reference, terminal and amount match, and releases the bill', () => {
   const change = evaluate(buildPayment(), paidAnswer({ tpn: TPN }));
   expect(change).toMatchObject({
     set: {
@@ -110,7 +110,7 @@ test('does not hold the balance again when an expired payment was paid with a wr
 test.each([
   ['declined', declinedAnswer, 'failed', 'Your card was declined.'],
   ['cancelled', cancelledAnswer, 'cancelled', 'The payment was canceled.'],
-] as const)('ends a payment that was %s and releases the balance', (_case, answer, state, message) => {
+] as const)('ends a payment that was %s and releases the bill', (_case, answer, state, message) => {
   const change = evaluate(buildPayment(), answer);
   expect(change).toMatchObject({ set: { state, open: false, message }, outcome: { kind: 'failed' } });
 });
@@ -214,7 +214,7 @@ test('expires an attempt whose process died, but not while its page may still be
   }
 });
 
-test('releases the balance after an ambiguous answer once the provider does not know the reference', () => {
+test('releases the bill after an ambiguous answer once the provider does not know the reference', () => {
   const unknown = buildPayment({ state: 'unknown', pageUrl: undefined });
   expect(evaluate(unknown, { kind: 'unavailable', reason: 'timeout' }).set.state).toBeUndefined();
   expect(evaluate(unknown, { kind: 'unknown-reference' }).set).toMatchObject({ state: 'expired', open: false });
@@ -281,7 +281,7 @@ test('ends in one state with at most one credit, whatever the order and repetiti
   );
 });
 
-test('never leaves success, and never holds a released balance again', () => {
+test('never leaves success, and never holds a released bill again', () => {
   fc.assert(
     fc.property(evidence, (pieces) => {
       for (let length = 1; length <= pieces.length; length += 1) {

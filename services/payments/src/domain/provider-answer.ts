@@ -198,7 +198,7 @@ function notPaid(
   };
 }
 
-/** The provider has no outcome yet. A payment that can no longer be paid expires and releases its balance. */
+/** The provider has no outcome yet. A payment that can no longer be paid expires and releases its bill. */
 function withoutOutcome(payment: Payment, isUnknownThere: boolean, now: Date): PaymentChange {
   const { state, pageUrl, expiresAt, callbackReceived } = payment;
   const expire = (message: string, says: string): PaymentChange => ({

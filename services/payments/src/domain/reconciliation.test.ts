@@ -115,18 +115,18 @@ test('reports a second charge of one payment, and a transaction that is listed t
   expect(reasonsOf({ ...lists, listed: [...lists.listed, charge] })).toEqual(['listed-twice']);
   const again = listedOf(refund, { key: 'refund/t-refund-r1/2' });
   expect(reasonsOf({ ...lists, listed: [...lists.listed, again] })).toEqual(['listed-twice']);
-  // Another refund of the payment is none that repeats.
+  // A refund with another transaction id is a second refund, not a repeated listing.
   const other = listedOf(refund, { key: 'refund/t9', transactionId: 't9' });
   expect(reasonsOf({ ...lists, listed: [...lists.listed, other] })).toEqual(['unknown-here']);
 });
 
-test('names the payment of an exception, and as what the provider lists it', () => {
+test('an exception has the payment and the kind under which the provider lists it', () => {
   const lists = equal(payment, chargeback);
   const again = listedOf(payment, { key: 'payment/t2', transactionId: 't2' });
-  const inPortal = listedOf(refund, { key: 'refund/t9', transactionId: 't9' });
+  const madeAtProvider = listedOf(refund, { key: 'refund/t9', transactionId: 't9' });
   const asReturn = listedOf(chargeback, { key: 'return/x', kind: 'return' });
-  const ofNone = listedOf(payment, { key: 'payment/t8', transactionId: 't8', reference: 'p8' });
-  const listed = [listedOf(payment), again, asReturn, inPortal, ofNone];
+  const ofUnknownPayment = listedOf(payment, { key: 'payment/t8', transactionId: 't8', reference: 'p8' });
+  const listed = [listedOf(payment), again, asReturn, madeAtProvider, ofUnknownPayment];
   const stray = { ...postedOf(refund), reference: 'x' };
   const { findings } = compare({ ...lists, listed, clearing: [...lists.clearing, stray] });
   expect(findings.map(({ reason, paymentId, providerKind }) => [reason, paymentId, providerKind])).toEqual([
@@ -251,7 +251,7 @@ test('equal lists in any order agree on every day, and the days add up', () => {
   );
 });
 
-test('one fault gives exactly its exception, on its day only', () => {
+test('one fault is reported exactly once over both days', () => {
   const fault = fc.constantFrom('missing', 'unknown', 'amount', 'twice', 'journal' as const);
   fc.assert(
     fc.property(lists, fc.nat(), fault, (all, at, kind) => {
@@ -259,7 +259,6 @@ test('one fault gives exactly its exception, on its day only', () => {
       const listed = all.listed[index];
       const broken = all.own.find((movement) => `${movement.kind}/${movement.id}` === listed?.key);
       if (!listed || !broken) throw new Error('no movement');
-      // Movements of one payment with equal kinds and without ids can only be told apart by their amounts.
       const without = all.listed.filter((each) => each !== listed);
       const stranger = { ...listed, key: 'payment/stranger', reference: 'stranger', transactionId: 'stranger' };
       const cases: Record<typeof kind, [Lists, string]> = {
@@ -277,6 +276,7 @@ test('one fault gives exactly its exception, on its day only', () => {
       };
       const [faulty, reason] = cases[kind];
       const found = [...reasonsOf(faulty, DAY), ...reasonsOf(faulty, NEXT)];
+      // Only the reasons are compared: without ids, equal movements of one payment are interchangeable.
       expect(found).toEqual([reason]);
     }),
   );

@@ -53,7 +53,7 @@ export interface Finding {
   ownMinor: number | null;
   providerMinor: number | null;
   journalMinor: number | null;
-  /** As what the provider lists it; null if it does not. */
+  /** The kind that the provider lists; null if it lists none. */
   providerKind: MovementKind | null;
   /** State of a payment that the provider lists as paid, for the reason `status-differs`. */
   unsettled?: UnsettledState;

@@ -40,7 +40,7 @@ const applied = (payment: Payment, decided: ReturnType<typeof decide>): Payment 
   ...(decided.kind === 'decided' ? decided.change.set : {}),
 });
 
-test('accepts what was received: the payment succeeds and releases the balance', () => {
+test('accepts what was received: the payment succeeds and releases the bill', () => {
   expect(decide(review, 'accept')).toMatchObject({
     kind: 'decided',
     change: {
@@ -51,7 +51,7 @@ test('accepts what was received: the payment succeeds and releases the balance',
   });
 });
 
-test('starts to return what was received by a void, holds the balance, and credits nothing', () => {
+test('starts to return what was received by a void, holds the bill, and credits nothing', () => {
   const decided = decide(review, 'return');
   expect(decided).toMatchObject({
     kind: 'decided',

@@ -7,7 +7,6 @@ import {
   type ReconciliationDay,
   type ReconciliationException,
 } from '../domain/reconciliation-day.ts';
-
 import type { ChangedDay } from '../use-cases/follow-exceptions.ts';
 import type { ListedDay } from '../use-cases/ports/reconciliation.ts';
 

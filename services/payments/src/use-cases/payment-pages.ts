@@ -32,7 +32,7 @@ export const handOutPage =
   };
 
 /**
- * Closes a payment's page at the provider. Only the status query afterwards releases the balance, so the returned
+ * Closes a payment's page at the provider. Only the status query afterwards releases the bill, so the returned
  * payment may still be open.
  */
 export const closePage =

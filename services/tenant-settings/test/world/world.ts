@@ -4,8 +4,6 @@ import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@uti
 import { prepareService } from '@utility-pay/service-kit/testing/schema';
 import { createTenantSettings } from '../../src/app.ts';
 
-export const ANYONE: Actor = { kind: 'anonymous' };
-
 /** Starts the service on real engines, with a clock that tests set. */
 export async function openWorld() {
   const time = { now: new Date('2026-11-21T12:00:00.000Z') };

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 /** Returns the time that is this many minutes from now. */
 export const minutesFromNow = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 
-/** Returns a file that was found, as the server answers it; one that waits without `fields`. */
+/** Returns a file that was found, as the server returns it: by default one that waits. */
 export const pickupFile = (name: string, fields: object = {}) => ({
   __typename: 'PickupFile',
   id: name,
@@ -59,7 +59,7 @@ export const PICKUP_FILES = [
   }),
 ];
 
-/** Returns the settings of a file pickup as the server answers them. */
+/** Returns the settings of a file pickup as the server returns them. */
 export const filePickup = (fields: object = {}) => ({
   __typename: 'FilePickup',
   server: { ...SERVER, folder: '/bills' },

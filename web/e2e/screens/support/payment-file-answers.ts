@@ -3,7 +3,7 @@ import { answerWith, interceptOperation } from './graph.ts';
 
 const money = (amountMinor: number) => ({ __typename: 'Money', amountMinor });
 
-/** Returns a payment file as the server answers it. */
+/** Returns a payment file as the server returns it. */
 export const paymentFile = (number: number, fields: object = {}) => ({
   __typename: 'PaymentFile',
   id: `file-${number}`,
@@ -20,7 +20,7 @@ export const paymentFile = (number: number, fields: object = {}) => ({
   ...fields,
 });
 
-/** Returns the delivery of a file; a waiting one that was not tried yet without `fields`. */
+/** Returns the delivery of a file: by default a waiting one before its first attempt. */
 export const delivery = (fields: object = {}) => ({
   __typename: 'PaymentFileDelivery',
   state: 'WAITING',
@@ -93,23 +93,25 @@ export const filesOf = (
   });
 
 /** Answers the number of payments that are in no file. */
-export const answerUnfiled = (page: Page, companyId: number, count: number, hasMore = false) =>
+export const answerUnfiled = (page: Page, companyId: number, unfiledCount: number, hasMore = false) =>
   interceptOperation(
     page,
     'UnfiledPayments',
-    answerWith(companyWith(companyId, { unfiledPayments: { __typename: 'UnfiledPayments', count, hasMore } })),
+    answerWith(
+      companyWith(companyId, { unfiledPayments: { __typename: 'UnfiledPayments', count: unfiledCount, hasMore } }),
+    ),
   );
 
-/** Answers the page's queries with these files and this number of new payments. */
+/** Answers the page's queries with these files and this number of unfiled payments. */
 export async function answerPaymentFiles(
   page: Page,
   companyId: number,
   files: readonly object[],
-  newPayments: number,
+  unfiledCount: number,
   server: object | null = null,
 ): Promise<void> {
   await interceptOperation(page, 'PaymentFiles', answerWith(filesOf(companyId, files, { server })));
-  await answerUnfiled(page, companyId, newPayments);
+  await answerUnfiled(page, companyId, unfiledCount);
 }
 
 const ZONE = 'America/Denver';
@@ -125,7 +127,7 @@ interface DeliverySettings {
   server?: object | null;
 }
 
-/** Returns the delivery settings as the server answers them. */
+/** Returns the delivery settings as the server returns them. */
 const deliverySettings = ({ hour = null, server = null }: DeliverySettings) => ({
   __typename: 'PaymentFileSettings',
   schedule: hour === null ? null : scheduleAt(hour),

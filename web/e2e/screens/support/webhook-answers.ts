@@ -4,7 +4,7 @@ import { answerWith, interceptOperation } from './graph.ts';
 
 const EVENT_NAMES = WEBHOOK_EVENT_TYPES.map(schemaName);
 
-/** Returns an endpoint as the server answers it; an active one without `fields`. */
+/** Returns an endpoint as the server returns it: by default an active one. */
 export const endpoint = (number: number, fields: object = {}) => ({
   __typename: 'WebhookEndpoint',
   id: `endpoint-${number}`,
@@ -65,7 +65,7 @@ const attempt = (at: string, fields: object = {}) => ({
   ...fields,
 });
 
-/** Returns a message as the server answers it; a delivered one without `fields`. */
+/** Returns a message as the server returns it: by default a delivered one. */
 export const message = (number: number, fields: object = {}) => ({
   __typename: 'WebhookMessage',
   id: `7mzkq3w0f4v1n8c2x5ta-message-${number}`,

@@ -46,7 +46,7 @@ it('reports the problems of the server and of the files together', () => {
     host: 'Enter a host name such as sftp.example.com',
     secret: 'Enter the password',
     hostKey: 'Read the host key first',
-    namePattern: 'Enter {YYYY} or {YY} once, where the name has the year',
+    namePattern: 'Use {YYYY} or {YY} exactly once, where the year is in the file name',
     resultFolder: 'Enter at most 500 characters',
   });
 });

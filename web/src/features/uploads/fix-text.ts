@@ -9,7 +9,7 @@ export type Fix = Fixes['changes'][number];
 export type RowState = NonNullable<RowError['fixed']>['state'];
 export type ErrorGroup = NonNullable<UploadFixesQuery['upload']>['errorGroups'][number];
 
-/** Characters of a value in a sentence. */
+/** Longest value that a sentence quotes in full, in characters. */
 const MAX_QUOTED = 60;
 
 /** Returns a value in quotation marks, or `empty`. */
@@ -49,7 +49,10 @@ export const sentText = (rows: number): string =>
 export const matchText = (found: number, isMore: boolean, count: number): string =>
   `${isMore ? 'More than ' : ''}${formatCount(found)} of ${formatCount(count)} match`;
 
-/** Returns the column of a row's invalid value, or of the one that was; undefined if the whole row is invalid. */
+/**
+ * Returns the column of a row's invalid value, or of the value that was invalid before it was fixed; undefined if the whole row is
+ * invalid.
+ */
 export function invalidColumn(row: RowError, columns: readonly FileColumn[]): FileColumn | undefined {
   const field = row.fixed?.state === 'OPEN' ? row.fixed.field : row.field;
   return field ? columns.find((column) => column.field === field) : undefined;

@@ -35,12 +35,15 @@ export interface PasswordReset {
   expiresAt: Date;
 }
 
-export interface LinkRepository {
+export interface RecoveryRepository {
   /** Returns the users who can sign in with this email, or could after a link has unlocked their login. */
   findRecipients(emailKey: string): Promise<User[]>;
-  /** Stores a reset in place of an earlier one and publishes it; one of staff is audited. */
+  /** Stores a reset, replacing an earlier one, and publishes it. Audited if the user is staff. */
   openReset(user: User, reset: PasswordReset): Promise<void>;
   findReset(resetId: string): Promise<{ user: User; expiresAt: Date } | undefined>;
+  /**
+   * Returns a password change by its id, for the email that reports it and for the link in that email that locks the login.
+   */
   findPasswordChange(change: {
     companyId: number | null;
     userId: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_RULES, MAX_SELECTOR_PARTS, MAX_SELECTORS_PER_RULE } from '../../domain/allowed-css.ts';
+import { MAX_RULES, MAX_SELECTOR_PARTS, MAX_SELECTORS_PER_RULE, MAX_VALUE_PARTS } from '../../domain/allowed-css.ts';
 import { scopeCss } from './scope-css.ts';
 
 const refusalsOf = (css: string): string[] => {
@@ -142,15 +142,16 @@ test('refuses too many rules, selectors and values', () => {
         .fill('a')
         .join()}{color:red}`,
     )[0],
-  ).toMatch(/20 selectors/);
-  expect(refusalsOf(`${'a '.repeat(MAX_SELECTOR_PARTS)}{color:red}`)[0]).toMatch(/12 parts/);
-  expect(refusalsOf(`a{box-shadow:${Array(30).fill('0 0 red').join()}}`)[0]).toMatch(/40 parts/);
+  ).toContain(`${MAX_SELECTORS_PER_RULE} selectors`);
+  expect(refusalsOf(`${'a '.repeat(MAX_SELECTOR_PARTS)}{color:red}`)[0]).toContain(`${MAX_SELECTOR_PARTS} parts`);
+  expect(refusalsOf(`a{box-shadow:${Array(30).fill('0 0 red').join()}}`)[0]).toContain(`${MAX_VALUE_PARTS} parts`);
 });
 
-test('ends for a closing bracket without an opening one, whatever was parsed before', () => {
+test('does not hang on an unopened closing bracket, whatever was parsed before', () => {
+  // css-tree keeps the tokens of the previous sheet in its buffer (see unopened() in read-sheet.ts).
   const endless = '[value^=a]1e9px#fff}var(--x);1pxexpression(';
-  const atLength = `${'a '.repeat(endless.length)}{color:red}`.slice(-endless.length * 2);
-  for (const before of ['a{', 'a{color:red} '.repeat(20), atLength, '{ '.repeat(60)]) {
+  const longerSheet = `${'a '.repeat(endless.length)}{color:red}`.slice(-endless.length * 2);
+  for (const before of ['a{', 'a{color:red} '.repeat(20), longerSheet, '{ '.repeat(60)]) {
     refusalsOf(before);
     expect(refusalsOf(endless)).toContain('Custom CSS: Unexpected "}" (line 1)');
   }

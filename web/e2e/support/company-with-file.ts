@@ -14,19 +14,19 @@ import {
 } from '@utility-pay/testkit';
 import { expect } from 'vitest';
 
-/** A running system with a company and the bill file of its customers. */
-export interface BilledCompany {
+/** A running system with a company, and a bill file that the test uploads. */
+export interface CompanyWithFile {
   system: System;
   staff: Staff;
   file: BillFileOptions;
   expectation: Expectation;
-  /** Claims the next account of the file that has an amount due. */
+  /** Claims the next account of the uploaded file that has an amount due. */
   newPayer(): Promise<Payer & { amountDue: number }>;
   /** Compares the company's ledger with the file and the provider's records. */
   expectConsistentLedger(): Promise<void>;
 }
 
-export async function openBilledCompany(file: BillFileOptions): Promise<BilledCompany> {
+export async function openCompanyWithFile(file: BillFileOptions): Promise<CompanyWithFile> {
   const system = await startSystem({ mode: runMode() });
   const staff = await openCompany(system, 'Lakeside Water');
   const { company, owner } = staff;
