@@ -4,6 +4,7 @@ import {
   domainEvents,
   type IncomingUpload,
 } from '@utility-pay/contracts';
+import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { idOf, openPaymentFiles } from './world/payment-files.ts';
 import { incoming, openUploads, idOf as receiptId, settingsWith } from './world/uploads.ts';
@@ -33,12 +34,12 @@ const upload = (month: number, amount: string, overrides: Partial<IncomingUpload
   const period = { month, year: 2027 };
   return uploads.upload(`account,amount\n0042,${amount}\n`, { companyId: company.companyId, period, ...overrides });
 };
-const account = async () => {
-  const [found] = await parts.customers.findByAccountNumbers(company.id, ['0042']);
+const account = async (accountNumber = '0042') => {
+  const [found] = await parts.customers.findByAccountNumbers(company.id, [accountNumber]);
   if (!found) throw new Error('no account');
   return found;
 };
-const totalDue = async () => (await account()).totalDueMinor;
+const totalDue = async (accountNumber?: string) => (await account(accountNumber)).totalDueMinor;
 const createConfirmed = async () => {
   const id = idOf(await company.create());
   idOf(await company.confirm(id));
@@ -101,6 +102,34 @@ test('a refund in a confirmed file is in the amount, though its payment waits in
   await createConfirmed();
   await upload(1, '110.00');
   expect(await totalDue()).toBe(10_000);
+});
+
+test('a moved payment is in the next file on both accounts, and bills follow it', async () => {
+  const uploadBoth = (month: number, [first, second]: [string, string]) =>
+    uploads.upload(`account,amount\n0042,${first}\n0043,${second}\n`, {
+      companyId: company.companyId,
+      period: { month, year: 2027 },
+    });
+  const owed = () => Promise.all([totalDue('0042'), totalDue('0043')]);
+  await uploadBoth(1, ['80.00', '80.00']);
+  wait(1000);
+  await payOnline('p', 5000);
+  await createConfirmed();
+  wait(1000);
+  const correction = { type: 'transfer-credit', reason: 'Wrong account', creditId: 'p', toAccountNumber: '0043' };
+  const moved = { customerId: (await account()).id, preview: false, correction };
+  expect(await app.useCases.correctAccount(staffOf(company.id), moved)).toMatchObject({ kind: 'corrected' });
+  expect(await owed()).toEqual([8000, 3000]);
+  // The billing system has the payment on the first account until it imports the next payment file.
+  await uploadBoth(2, ['30.00', '80.00']);
+  expect(await owed()).toEqual([8000, 3000]);
+  const [, ...lines] = (await company.content(await createConfirmed())).trimEnd().split('\r\n');
+  expect(lines.map((line) => line.split(',').slice(0, 2)).toSorted()).toEqual([
+    ['0042', '-50.00'],
+    ['0043', '50.00'],
+  ]);
+  await uploadBoth(3, ['80.00', '30.00']);
+  expect(await owed()).toEqual([8000, 3000]);
 });
 
 test('a payment of the moment in which the payment file was created is in the next one', async () => {

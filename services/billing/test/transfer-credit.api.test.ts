@@ -121,6 +121,21 @@ test('a later refund of the payment is taken from the account that has the money
   await expectConsistent(a, 2000);
 });
 
+test('a won chargeback gives the money back to the account that it was taken from', async () => {
+  const { a, b } = await openPair(8);
+  await useCases.correctAccount(staffOf(8), inputOf(a));
+  const amounts = { disputeId: 'd1', kind: 'chargeback' as const, disputedMinor: 5000, at: paidAt };
+  const dispute = { companyId: 8, customerId: a.id, balanceId: null, paymentId: `p-${a.id}`, ...amounts };
+  await useCases.applyDispute(dispute);
+  await deliver(8);
+  expect([await owedBy(a), await owedBy(b)]).toEqual([0, 0]);
+  await useCases.applyWonDispute(dispute);
+  expect(await useCases.applyWonDispute(dispute)).toEqual({ kind: 'duplicate' });
+  await deliver(8);
+  expect([await owedBy(a), await owedBy(b)]).toEqual([0, -5000]);
+  await expectConsistent(a);
+});
+
 test('a refund that races the move is taken back once', async () => {
   const { a, b } = await openPair(5);
   await Promise.all([useCases.correctAccount(staffOf(5), inputOf(a)), refund(a, 5000)]);

@@ -2,6 +2,7 @@ import type { Correction } from '@utility-pay/contracts';
 import { describe, expect, test } from 'vitest';
 import { balanceId, balanceOf } from './balance.ts';
 import { correct, MAX_LEDGER_ITEMS } from './corrections.ts';
+import { applyTransfer, changedTransfers } from './credit-transfer.ts';
 import { type Customer, newCustomer } from './customer.ts';
 import { balanceChange, type Posting } from './journal.ts';
 import { creditMinor } from './ledger.ts';
@@ -154,15 +155,13 @@ describe('an account with 2,000 payments, credits, refunds and charges', () => {
     { type: 'add-credit', reason, amountMinor: 1 },
     { type: 'record-payment', amountMinor: 1, method: 'cash', receivedOn: '2026-11-20' },
     { type: 'add-charge', reason, balanceId: november, amountMinor: 1 },
-    { type: 'write-off', reason, balanceId: november },
-    { type: 'reverse', reason, creditId: 'c0' },
   ])('refuses to add to it: $type', (correction) => {
     expect(refusal(full, correction)).toBe(
       'This account has 2,000 payments, credits, refunds and charges, the most it can have',
     );
   });
 
-  test('allows changing, voiding and restoring its bills, and moving its credits', () => {
+  test('allows correcting its bills, and moving and reversing its credits', () => {
     const charged = corrected(account, {
       type: 'add-charge',
       reason,
@@ -177,13 +176,24 @@ describe('an account with 2,000 payments, credits, refunds and charges', () => {
         { type: 'void-bill', reason, balanceId: november },
         { type: 'move-credit', reason, creditId: 'c0', balanceId: november },
         { type: 'reverse', reason, creditId: 'staff-fee' },
+        { type: 'reverse', reason, creditId: 'c0' },
+        { type: 'write-off', reason, balanceId: november },
       ] satisfies Correction[]
     ).map((correction) => refusal(withCharge, correction));
-    expect(results).toEqual([undefined, undefined, undefined, undefined]);
+    expect(results).toEqual(results.map(() => undefined));
     const voided = correct(withCharge, { type: 'void-bill', reason, balanceId: november }, posting());
     if (voided.kind === 'refused') throw new Error('refused');
     expect(refusal(voided.customer, { type: 'add-credit', reason, amountMinor: 1 })).toMatch(/2,000/);
     expect(refusal(voided.customer, { type: 'restore-bill', reason, balanceId: november })).toBeUndefined();
+  });
+
+  test('refuses reversals and write-offs once it has 4,000', () => {
+    const reversed = withCredits(account, 2 * MAX_LEDGER_ITEMS);
+    for (const correction of [
+      { type: 'reverse', reason, creditId: 'c0' },
+      { type: 'write-off', reason, balanceId: november },
+    ] satisfies Correction[])
+      expect(refusal(reversed, correction)).toMatch(/4,000/);
   });
 });
 
@@ -237,6 +247,34 @@ test('moves what is left of a credit to another account, but no write-off', () =
   expect(refusalOf(written, move(written.credits?.[0]?.id ?? ''), target)).toBe(
     "A write-off can't be moved. Reverse it instead.",
   );
+});
+
+test('reverses a recorded payment that was moved to another account', () => {
+  const target = newCustomer({ id: 'b'.repeat(24), companyId: 1, accountNumber: '2' });
+  const check: Correction = {
+    type: 'record-payment',
+    reason,
+    amountMinor: 4000,
+    method: 'check',
+    number: '1042',
+    receivedOn: '2026-11-20',
+    idempotencyKey: 'check',
+  };
+  const paid = corrected(account, check);
+  const creditId = paid.credits?.[0]?.id ?? '';
+  const result = correct(paid, { type: 'transfer-credit', reason, creditId, toAccountNumber: '2' }, posting(), target);
+  const source = result.kind === 'corrected' ? result.customer : paid;
+  const [transfer] = changedTransfers(paid, source);
+  const land = (to: Customer, from: Customer) => (transfer && applyTransfer(to, from, transfer, posting())) ?? to;
+  const got = land(target, source);
+  expect(got.totalDueMinor).toBe(-4000);
+  const inTarget: Correction = { type: 'reverse', reason, creditId: got.credits?.[0]?.id ?? '' };
+  expect(refusal(got, inTarget)).toBe("A moved credit can't be reversed here. Reverse it on the account it came from.");
+  const reversal: Correction = { type: 'reverse', reason, creditId, idempotencyKey: 'bounced' };
+  const reversed = corrected(source, reversal);
+  expect(reversed.entries?.at(-1)).toMatchObject({ kind: 'reversal', credit: 'cash', amountMinor: 4000 });
+  expect([reversed.totalDueMinor, land(got, reversed).totalDueMinor]).toEqual([15_000, 0]);
+  expect(refusal(reversed, reversal)).toBe('This was already reversed');
 });
 
 test('refuses a key whose charge or credit has other values', () => {

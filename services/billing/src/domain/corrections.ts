@@ -2,11 +2,11 @@ import { type Correction, periodOf, periodText, type UserError } from '@utility-
 import { type Balance, balanceAddress, balanceOf, withBalance } from './balance.ts';
 import { settleAndPost } from './balance-forward.ts';
 import { correctionId, externalCreditId } from './correction-keys.ts';
-import { transferOut, transferredMinor } from './credit-transfer.ts';
+import { addReturnWithRecalls, transferOut, transferredMinor } from './credit-transfer.ts';
 import type { Customer } from './customer.ts';
 import type { Change, Posting } from './journal.ts';
 import { type Credit, forwardBill, isCarriedForward, isIncluded, netCredit } from './ledger.ts';
-import { addCredit, billChange, reverse, writeOff } from './ledger-changes.ts';
+import { addCredit, billChange, writeOff } from './ledger-changes.ts';
 
 interface Refused {
   kind: 'refused';
@@ -19,6 +19,9 @@ export type Corrected =
 
 /** Payments, credits, returns and charges up to which staff can add to an account: its document stays small. */
 export const MAX_LEDGER_ITEMS = 2000;
+/** The same for reversals, write-offs and moves: what was added can be taken off again. */
+const MAX_WITH_REVERSALS = 2 * MAX_LEDGER_ITEMS;
+const ADDING: readonly Correction['type'][] = ['record-payment', 'add-credit', 'add-charge'];
 
 const refused = (field: string | null, message: string, code: UserError['code'] = 'CONFLICT'): Refused => ({
   kind: 'refused',
@@ -26,11 +29,11 @@ const refused = (field: string | null, message: string, code: UserError['code'] 
 });
 
 const NO_BILL = refused('balanceId', 'This account has no such bill', 'INVALID');
-const MAX_TEXT = MAX_LEDGER_ITEMS.toLocaleString('en-US');
-const TOO_MANY = refused(
-  null,
-  `This account has ${MAX_TEXT} payments, credits, refunds and charges, the most it can have`,
-);
+const tooMany = (limit: number): Refused =>
+  refused(
+    null,
+    `This account has ${limit.toLocaleString('en-US')} payments, credits, refunds and charges, the most it can have`,
+  );
 const VOID = refused('balanceId', 'This bill is void. Restore it, or upload its month again.');
 const NO_CREDIT = refused('creditId', 'This account has no such entry', 'INVALID');
 const NOT_LEFT = refused('creditId', 'This credit has no remaining amount');
@@ -57,7 +60,8 @@ export function correct(customer: Customer, correction: Correction, posting: Pos
   const result = apply(customer, correction, posting, target);
   if (result.kind === 'refused') return result;
   const count = countItems(result.customer);
-  return count > MAX_LEDGER_ITEMS && count > countItems(customer) ? TOO_MANY : result;
+  const limit = ADDING.includes(correction.type) ? MAX_LEDGER_ITEMS : MAX_WITH_REVERSALS;
+  return count > limit && count > countItems(customer) ? tooMany(limit) : result;
 }
 
 function apply(customer: Customer, correction: Correction, posting: Posting, target?: Customer): Corrected {
@@ -220,7 +224,10 @@ function moved(customer: Customer, creditId: string, period: number | undefined,
   return { kind: 'corrected', customer: settleAndPost(customer, withMoved, [change], posting) };
 }
 
-const TRANSFERRED = refused('creditId', "A moved credit can't be reversed. Move it back to the account it came from.");
+const TRANSFERRED = refused(
+  'creditId',
+  "A moved credit can't be reversed here. Reverse it on the account it came from.",
+);
 const NO_TARGET = refused('toAccountNumber', 'No account has this number', 'INVALID');
 const SAME_ACCOUNT = refused('toAccountNumber', 'The credit is already on this account', 'INVALID');
 
@@ -242,7 +249,10 @@ function transferred(
   return { kind: 'corrected', customer: transferOut(customer, credit, transfer, posting) };
 }
 
-/** Takes back a credit, a recorded payment, a write-off or a charge. Card payments are refunded by payments. */
+/**
+ * Takes back a credit, a recorded payment, a write-off or a charge; also what was moved to other accounts. Card payments are
+ * refunded by payments.
+ */
 function reversed(
   customer: Customer,
   { creditId: id, idempotencyKey: key }: Extract<Correction, { type: 'reverse' }>,
@@ -253,11 +263,10 @@ function reversed(
     if (credit.kind === 'payment')
       return refused('creditId', "Card payments can't be reversed here. Refund the payment under Transactions.");
     if (credit.kind === 'transfer') return TRANSFERRED;
-    if (netCredit(credit, customer.returns) === 0) {
-      const isMoved = transferredMinor(customer, id) > 0;
-      return isMoved ? NOT_LEFT : refused('creditId', 'This was already reversed');
-    }
-    return { kind: 'corrected', customer: reverse(customer, credit, posting, idOf(key, posting)) };
+    const amountMinor = netCredit(credit, customer.returns) + transferredMinor(customer, id);
+    if (amountMinor === 0) return refused('creditId', 'This was already reversed');
+    const reversal = { id: idOf(key, posting), creditId: id, kind: 'reversal' as const, amountMinor, at: posting.at };
+    return { kind: 'corrected', customer: addReturnWithRecalls(customer, reversal, posting) ?? customer };
   }
   const bill = customer.balances.find(({ charges = [] }) => charges.some((charge) => charge.id === id));
   const charge = bill?.charges?.find((each) => each.id === id);

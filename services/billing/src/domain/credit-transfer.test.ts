@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest';
-import { addReturnWithRecalls, applyTransfer, transferOf, transferOut, transferredMinor } from './credit-transfer.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  addReturnWithRecalls,
+  applyTransfer,
+  changedTransfers,
+  restoreReturn,
+  transferOf,
+  transferOut,
+  transferredMinor,
+} from './credit-transfer.ts';
 import { type Customer, newCustomer } from './customer.ts';
 import { balanceChange, type Posting } from './journal.ts';
 import { addCredit, applyBill } from './ledger-changes.ts';
@@ -23,7 +31,7 @@ const move = (customer: Customer, creditId: string, id: string, to: string): Cus
 const land = (target: Customer, source: Customer, transferId: string): Customer => {
   const transfer = transferOf(source, transferId);
   if (!transfer) throw new Error('no such transfer');
-  return applyTransfer(target, source, transfer, posting)?.customer ?? target;
+  return applyTransfer(target, source, transfer, posting) ?? target;
 };
 const refund = (customer: Customer, id: string, amountMinor: number) =>
   addReturnWithRecalls(customer, { id, creditId: 'p1', kind: 'refund', amountMinor, at }, posting);
@@ -37,8 +45,8 @@ function expectBalanced(underway: number, ...accounts: Customer[]): void {
   const transfers = accounts
     .flatMap(({ entries = [] }) => entries)
     .reduce((sum, { debit, credit, amountMinor }) => {
-      if (credit === 'transfers') return sum + amountMinor;
-      return debit === 'transfers' ? sum - amountMinor : sum;
+      if (credit === 'payment-transfers') return sum + amountMinor;
+      return debit === 'payment-transfers' ? sum - amountMinor : sum;
     }, 0);
   expect(transfers).toBe(underway);
 }
@@ -49,8 +57,14 @@ test('moves what is left of a payment; applying it again changes nothing', () =>
   expectBalanced(5000, source, open('b'));
   const target = land(open('b'), source, 't1');
   expect(balanceOf(source, target)).toEqual([0, -5000]);
-  expect(target.credits).toEqual([{ id: 't1', kind: 'transfer', amountMinor: 5000, at, fromCustomerId: 'a' }]);
-  expect(target.entries?.at(-1)).toMatchObject({ kind: 'transfer', debit: 'transfers', reason: posting.reason });
+  expect(target.credits).toEqual([
+    { id: 't1', kind: 'transfer', amountMinor: 5000, at, fromCustomerId: 'a', ofPayment: true },
+  ]);
+  expect(target.entries?.at(-1)).toMatchObject({
+    kind: 'transfer',
+    debit: 'payment-transfers',
+    reason: posting.reason,
+  });
   expect(land(target, source, 't1')).toBe(target);
   expectBalanced(0, source, target);
 });
@@ -58,9 +72,8 @@ test('moves what is left of a payment; applying it again changes nothing', () =>
 test('a refund of a moved payment is recalled from the account that got it, the refunded part only', () => {
   const source = move(paid(open('a'), 5000), 'p1', 't1', 'b');
   const target = land(open('b'), source, 't1');
-  const refunded = refund(source, 'r1', 2000);
-  expect(refunded?.recalled.map(({ id }) => id)).toEqual(['t1']);
-  const after = refunded?.customer ?? source;
+  const after = refund(source, 'r1', 2000) ?? source;
+  expect(changedTransfers(source, after).map(({ id }) => id)).toEqual(['t1']);
   expect(balanceOf(after)).toEqual([0]);
   const taken = land(target, after, 't1');
   expect(balanceOf(after, taken)).toEqual([0, -3000]);
@@ -71,7 +84,7 @@ test('a refund of a moved payment is recalled from the account that got it, the 
 
 test('a transfer that arrives after its refund adds and takes back in one step', () => {
   const source = move(paid(open('a'), 5000), 'p1', 't1', 'b');
-  const after = refund(source, 'r1', 5000)?.customer ?? source;
+  const after = refund(source, 'r1', 5000) ?? source;
   const target = land(open('b'), after, 't1');
   expect(balanceOf(after, target)).toEqual([0, 0]);
   expectBalanced(0, after, target);
@@ -81,11 +94,9 @@ test('a refund is recalled through an account that has moved the credit on', () 
   const a = move(paid(open('a'), 5000), 'p1', 't1', 'b');
   const b = move(land(open('b'), a, 't1'), 't1', 't2', 'c');
   const c = land(open('c'), b, 't2');
-  const refunded = refund(a, 'r1', 5000)?.customer ?? a;
-  const transfer = transferOf(refunded, 't1');
-  const recalled = transfer && applyTransfer(b, refunded, transfer, posting);
-  expect(recalled?.recalled.map(({ id }) => id)).toEqual(['t2']);
-  const back = recalled?.customer ?? b;
+  const refunded = refund(a, 'r1', 5000) ?? a;
+  const back = land(b, refunded, 't1');
+  expect(changedTransfers(b, back).map(({ id }) => id)).toEqual(['t2']);
   const last = land(c, back, 't2');
   expect(balanceOf(refunded, back, last)).toEqual([0, 0, 0]);
   expectBalanced(0, refunded, back, last);
@@ -93,9 +104,9 @@ test('a refund is recalled through an account that has moved the credit on', () 
 
 test('a refund takes what is left first, and repeats change nothing', () => {
   const source = paid(open('a'), 5000);
-  const first = refund(source, 'r1', 3000);
-  expect(first?.recalled).toEqual([]);
-  expect(refund(first?.customer ?? source, 'r1', 3000)).toBeUndefined();
+  const first = refund(source, 'r1', 3000) ?? source;
+  expect(changedTransfers(source, first)).toEqual([]);
+  expect(refund(first, 'r1', 3000)).toBeUndefined();
 });
 
 test('a credit moved back and again is counted once', () => {
@@ -119,8 +130,53 @@ test('a chargeback that is learned of after a bill is due once, where the money 
   const target = billed(land(open('b'), moved, 't1'));
   const later = new Date(at.getTime() + 60_000);
   const chargeback = { id: 'c1', creditId: 'p1', kind: 'chargeback' as const, amountMinor: 5000, at };
-  const after = addReturnWithRecalls(source, chargeback, { ...posting, recordedAt: later })?.customer ?? source;
+  const after = addReturnWithRecalls(source, chargeback, { ...posting, recordedAt: later }) ?? source;
   const transfer = transferOf(after, 't1');
-  const taken = transfer && applyTransfer(target, after, transfer, { ...posting, at: later })?.customer;
+  const taken = transfer && applyTransfer(target, after, transfer, { ...posting, at: later });
   expect(balanceOf(after, taken ?? target)).toEqual([8000, 13_000]);
+});
+
+describe('a chargeback of a moved payment', () => {
+  const moved = move(paid(open('a'), 5000), 'p1', 't1', 'b');
+  const target = land(open('b'), moved, 't1');
+  const lost = addReturnWithRecalls(
+    moved,
+    { id: 'c1', creditId: 'p1', kind: 'chargeback', amountMinor: 5000, at },
+    posting,
+  );
+  const won = { id: 'c1-won', creditId: 'p1', kind: 'chargeback-won' as const, amountMinor: -5000, at };
+  const source = lost ?? moved;
+
+  test('that is won moves the money to the same account again, once', () => {
+    const restored = restoreReturn(source, won, 'c1', posting) ?? source;
+    const [again] = changedTransfers(source, restored);
+    expect(again).toMatchObject({ toCustomerId: 'b', amountMinor: 5000 });
+    const taken = land(target, source, 't1');
+    expect(balanceOf(source, taken)).toEqual([0, 0]);
+    const got = land(taken, restored, again?.id ?? '');
+    expect(balanceOf(restored, got)).toEqual([0, -5000]);
+    expect(restoreReturn(restored, won, 'c1', posting)).toBeUndefined();
+    expectBalanced(0, restored, got);
+  });
+
+  test('that is won before it is learned of changes nothing', () => {
+    const early = restoreReturn(moved, won, 'c1', posting) ?? moved;
+    const after = addReturnWithRecalls(
+      early,
+      { id: 'c1', creditId: 'p1', kind: 'chargeback', amountMinor: 5000, at },
+      posting,
+    );
+    expect(changedTransfers(early, after ?? early)).toEqual([]);
+    expect(balanceOf(after ?? early, target)).toEqual([0, -5000]);
+    expectBalanced(0, after ?? early, target);
+  });
+});
+
+test('only what was a payment is moved as one, however often', () => {
+  const credit = { id: 'g1', kind: 'credit' as const, amountMinor: 700, at };
+  const a = move(addCredit(open('a'), credit, posting) ?? open('a'), 'g1', 't1', 'b');
+  expect(land(open('b'), a, 't1').credits?.[0]?.ofPayment).toBeUndefined();
+  const of = move(paid(open('a'), 5000), 'p1', 't2', 'b');
+  const b = move(land(open('b'), of, 't2'), 't2', 't3', 'c');
+  expect(land(open('c'), b, 't3').credits?.[0]).toMatchObject({ fromCustomerId: 'b', ofPayment: true });
 });

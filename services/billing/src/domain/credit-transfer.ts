@@ -1,6 +1,6 @@
 import type { Customer } from './customer.ts';
 import type { Posting } from './journal.ts';
-import { type Credit, type CreditReturn, netCredit } from './ledger.ts';
+import { type Credit, type CreditReturn, isPayment, netCredit } from './ledger.ts';
 import { addCredit, addReturn } from './ledger-changes.ts';
 
 /** A credit that was moved to another account. */
@@ -41,12 +41,6 @@ export function transferOut(
   return addReturn(customer, returned, posting) ?? customer;
 }
 
-/** An account after a return, with the transfers of which a part was recalled for it. */
-export interface Returned {
-  customer: Customer;
-  recalled: Transfer[];
-}
-
 /**
  * Takes back a part of a credit like `addReturn`. What the credit no longer has because it was moved to other accounts is
  * recalled from them, the last transfer first.
@@ -55,13 +49,12 @@ export function addReturnWithRecalls(
   customer: Customer,
   returned: CreditReturn,
   posting: Posting,
-): Returned | undefined {
+): Customer | undefined {
   const { credits = [], returns = [] } = customer;
   if (returns.some(({ id }) => id === returned.id)) return undefined;
   const credit = credits.find(({ id }) => id === returned.creditId);
   let missingMinor = credit ? returned.amountMinor - netCredit(credit, returns) : 0;
   let after = customer;
-  const recalled: Transfer[] = [];
   const transfers = returns.filter(isTransfer).filter(({ creditId }) => creditId === returned.creditId);
   for (const transfer of transfers.toReversed()) {
     const partMinor = Math.min(missingMinor, transfer.amountMinor - recalledMinor(after, transfer.id));
@@ -73,13 +66,37 @@ export function addReturnWithRecalls(
       amountMinor: -partMinor,
       at: posting.at,
       recalls: transfer.id,
+      recalledFor: returned.id,
     };
     after = addReturn(after, back, posting) ?? after;
     missingMinor -= partMinor;
-    recalled.push(transfer);
   }
-  const withReturn = addReturn(after, returned, posting);
-  return withReturn && { customer: withReturn, recalled };
+  return addReturn(after, returned, posting);
+}
+
+/**
+ * Gives back what a refund or chargeback took, like `addReturn`. What it had recalled from other accounts is moved to them again.
+ * `returnId`: the refund or chargeback.
+ */
+export function restoreReturn(
+  customer: Customer,
+  restored: CreditReturn,
+  returnId: string,
+  posting: Posting,
+): Customer | undefined {
+  const { credits = [], returns = [] } = customer;
+  const credit = credits.find(({ id }) => id === restored.creditId);
+  const after = addReturn(customer, restored, posting);
+  if (!after || !credit) return after;
+  return returns
+    .filter(({ recalledFor }) => recalledFor === returnId)
+    .reduce((account, { recalls = '', amountMinor }) => {
+      const transfer = transferOf(account, recalls);
+      const againMinor = Math.min(-amountMinor, netCredit(credit, account.returns));
+      if (!transfer || againMinor <= 0) return account;
+      const again = { ...transfer, id: posting.newId(), amountMinor: againMinor, at: posting.at };
+      return addReturn(account, again, posting) ?? account;
+    }, after);
 }
 
 /**
@@ -89,18 +106,20 @@ export function addReturnWithRecalls(
 export function applyTransfer(
   target: Customer,
   source: Customer,
-  { id, amountMinor, at, reason }: Transfer,
+  { id, creditId, amountMinor, at, reason }: Transfer,
   posting: Pick<Posting, 'newId' | 'at'>,
-): Returned | undefined {
+): Customer | undefined {
   const own: Posting = { ...posting, source: { kind: 'transfer', id: source.id }, ...(reason ? { reason } : {}) };
+  const moved = source.credits?.find((each) => each.id === creditId);
   const credit: Credit = { id, kind: 'transfer', amountMinor, at, fromCustomerId: source.id };
-  const added = addCredit(target, credit, { ...own, at });
+  if (moved && isPayment(moved)) credit.ofPayment = true;
+  const added = addCredit(target, credit, { ...own, at, recordedAt: posting.at });
   const after = added ?? target;
   const wanted = recalledMinor(source, id);
   const taken = (after.returns ?? [])
     .filter((each) => each.creditId === id && each.kind === 'transfer' && !isTransfer(each) && !each.recalls)
     .reduce((sum, each) => sum + each.amountMinor, 0);
-  if (wanted <= taken) return added && { customer: added, recalled: [] };
+  if (wanted <= taken) return added;
   const back: CreditReturn = {
     id: `${id}-${wanted}`,
     creditId: id,
@@ -108,5 +127,12 @@ export function applyTransfer(
     amountMinor: wanted - taken,
     at: posting.at,
   };
-  return addReturnWithRecalls(after, back, own) ?? (added && { customer: added, recalled: [] });
+  return addReturnWithRecalls(after, back, own) ?? added;
+}
+
+/** Returns the transfers that a change has added, and those of which it has recalled a part. */
+export function changedTransfers(before: Customer, after: Customer): Transfer[] {
+  const known = new Set((before.returns ?? []).map(({ id }) => id));
+  const added = (after.returns ?? []).filter(({ id }) => !known.has(id));
+  return added.flatMap(({ id, recalls = id }) => transferOf(after, recalls) ?? []);
 }

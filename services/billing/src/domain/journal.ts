@@ -2,7 +2,7 @@ import type { EntryKind } from '@utility-pay/contracts';
 
 /**
  * Accounts of the double-entry journal. `receivable`: what customers owe. `clearing`: money at the payment provider.
- * `transfers`: credits on their way between two accounts; zero once they have arrived.
+ * `payment-transfers` and `transfers`: payments and other credits on their way between two accounts; zero once they have arrived.
  */
 export type JournalAccount =
   | 'receivable'
@@ -11,6 +11,7 @@ export type JournalAccount =
   | 'cash'
   | 'adjustments'
   | 'write-offs'
+  | 'payment-transfers'
   | 'transfers';
 
 /**

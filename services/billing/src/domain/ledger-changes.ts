@@ -77,18 +77,22 @@ export const billChange = (period: number, balanceChangeMinor: number, kind: Bil
 });
 
 /** The journal account from which the money of a credit came. */
-const COUNTERPARTS: Record<Credit['kind'], JournalAccount> = {
+const COUNTERPARTS: Record<Exclude<Credit['kind'], 'transfer'>, JournalAccount> = {
   payment: 'clearing',
   'recorded-payment': 'cash',
   credit: 'adjustments',
   'write-off': 'write-offs',
-  transfer: 'transfers',
 };
+
+function counterpartOf(kind: EntryKind, credit: Credit): JournalAccount {
+  if (kind !== 'transfer' && credit.kind !== 'transfer') return COUNTERPARTS[credit.kind];
+  return isPayment(credit) ? 'payment-transfers' : 'transfers';
+}
 
 const creditChange = (kind: EntryKind, credit: Credit, balanceChangeMinor: number, reference: string): Change => ({
   kind,
   balanceChangeMinor,
-  counterpart: COUNTERPARTS[kind === 'transfer' ? kind : credit.kind],
+  counterpart: counterpartOf(kind, credit),
   reference,
   ...(credit.period === undefined ? {} : { period: credit.period }),
 });
@@ -185,11 +189,11 @@ export function restored({ deletedAt: _at, ...customer }: Customer, posting: Pos
 }
 
 /** Takes back what is left of a credit. */
-export function reverse(customer: Customer, credit: Credit, posting: Posting, id = posting.newId()): Customer {
+export function reverse(customer: Customer, credit: Credit, posting: Posting): Customer {
   const amountMinor = netCredit(credit, customer.returns);
   if (amountMinor === 0) return customer;
   const reversal: CreditReturn = {
-    id,
+    id: posting.newId(),
     creditId: credit.id,
     kind: 'reversal',
     amountMinor,

@@ -24,6 +24,8 @@ export interface Credit {
   byDeletion?: true;
   /** The account that a moved credit came from. */
   fromCustomerId?: string;
+  /** Of a moved credit: it is a payment. */
+  ofPayment?: true;
 }
 
 /**
@@ -44,8 +46,9 @@ export interface CreditReturn {
   toCustomerId?: string;
   /** Why it was moved. */
   reason?: string;
-  /** The transfer that this one recalls. */
+  /** The transfer that this one recalls, and the return for which it does. */
   recalls?: string;
+  recalledFor?: string;
 }
 
 /** The money of one account. */
@@ -91,8 +94,9 @@ export const forwardBill = (balances: readonly Balance[]): ForwardBill | undefin
 export const isCarriedForward = ({ period }: Balance, forward: ForwardBill | undefined): boolean =>
   forward !== undefined && period < forward.period;
 
-/** Returns whether a credit is money that was received. */
-export const isPayment = ({ kind }: Pick<Credit, 'kind'>): boolean => kind === 'payment' || kind === 'recorded-payment';
+/** Returns whether a credit is money that was received, on this account or on the one from which it was moved. */
+export const isPayment = ({ kind, ofPayment }: Pick<Credit, 'kind' | 'ofPayment'>): boolean =>
+  kind === 'payment' || kind === 'recorded-payment' || ofPayment === true;
 
 /**
  * Returns whether the balance-forward bill includes a payment, credit, return or charge: if it was made by the as-of time, and,
@@ -118,7 +122,7 @@ export function notConfirmedBefore(
   const earlier = forwardBill(balances.filter((bill) => bill.period < period && bill.confirmed));
   const payments = new Map(credits.map((credit) => [credit.id, isPayment(credit)]));
   // A return may have arrived before its payment.
-  const ofPayments = returns.filter(({ kind, creditId }) => kind !== 'transfer' && payments.get(creditId) !== false);
+  const ofPayments = returns.filter(({ creditId }) => payments.get(creditId) !== false);
   return [...credits.filter(isPayment), ...ofPayments].filter((each) => each.at <= until && !isIncluded(each, earlier));
 }
 

@@ -32,6 +32,22 @@ const recorded: JournalEntry = {
   note: 'check 1042, 2026-11-30',
 };
 const reversed: JournalEntry = { ...recorded, id: 'e4', kind: 'reversal', debit: 'receivable', credit: 'cash' };
+/** A payment that was moved: what the account that gets it and the one that it leaves have in their histories. */
+const movedIn: JournalEntry = {
+  ...payment,
+  id: 'e5',
+  kind: 'transfer',
+  debit: 'payment-transfers',
+  source: { kind: 'transfer', id: 'a' },
+  reference: 't1',
+};
+const movedOut: JournalEntry = {
+  ...movedIn,
+  id: 'e6',
+  debit: 'receivable',
+  credit: 'payment-transfers',
+  source: { kind: 'staff', id: 's' },
+};
 const ALL: PaymentFileLayout['columns'] = (
   ['accountNumber', 'amount', 'date', 'time', 'type', 'paymentId', 'transactionId', 'note'] as const
 ).map((value) => ({ value, header: value, width: null }));
@@ -48,6 +64,21 @@ test('a row shows the entry on the day of the company, and what was given back w
   expect(cellsOf({ ...recorded, reference: 'external-lockbox-7' })[5]).toBe('lockbox-7');
   expect(cellsOf({ ...recorded, reference: 'staff-key-1' })[5]).toBe('key-1');
   expect(cellsOf(reversed).slice(1, 5)).toEqual(['-84.17', '2026-11-30', '22:05:09', 'REVERSAL']);
+});
+
+test('a moved payment is a reversal on the account that it leaves and a payment on the other, with the same payment ID', () => {
+  const [type, paymentId] = [4, 5];
+  expect(
+    [movedOut, movedIn].map((entry) => cellsOf(entry)).map((cells) => [cells[1], cells[type], cells[paymentId]]),
+  ).toEqual([
+    ['-84.17', 'REVERSAL', 't1'],
+    ['84.17', 'PAYMENT', 't1'],
+  ]);
+  expect([movedOut, movedIn].reduce(addToTotals, NO_TOTALS)).toEqual({
+    rows: 2,
+    paymentsMinor: 8417,
+    reversedMinor: 8417,
+  });
 });
 
 test.each([
@@ -101,8 +132,8 @@ test('totals sum up payments, and refunds and reversals less those that were rev
   });
 });
 
-test('only entries at a provider or at the counter move money', () => {
-  expect([payment, refund, recorded, reversed].every(movesMoney)).toBe(true);
+test('only entries of payments move money', () => {
+  expect([payment, refund, recorded, reversed, movedIn, movedOut].every(movesMoney)).toBe(true);
   expect(movesMoney({ debit: 'receivable', credit: 'revenue' })).toBe(false);
   expect(movesMoney({ debit: 'transfers', credit: 'receivable' })).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { PaymentFileLayout } from '@utility-pay/contracts';
-import { balanceChange, type JournalEntry } from './journal.ts';
+import { balanceChange, type JournalAccount, type JournalEntry } from './journal.ts';
 import type { PaymentFileDelivery } from './payment-file-delivery.ts';
 import type { SftpServer } from './sftp-server.ts';
 
@@ -71,17 +71,27 @@ export const NO_TOTALS: PaymentFileTotals = { rows: 0, paymentsMinor: 0, reverse
 /** What a row of a payment file is about. */
 export type PaymentFileRowType = 'payment' | 'refund' | 'reversal';
 
-/** Returns whether an entry moves cash: money received at a provider or at the counter, or given back. */
+const MONEY_ACCOUNTS: readonly JournalAccount[] = ['clearing', 'cash', 'payment-transfers'];
+
+/**
+ * Returns whether an entry moves money: received at a provider or at the counter, given back, or moved with a payment to another
+ * customer's account.
+ */
 export const movesMoney = ({ debit, credit }: Pick<JournalEntry, 'debit' | 'credit'>): boolean =>
-  [debit, credit].some((account) => account === 'clearing' || account === 'cash');
+  [debit, credit].some((account) => MONEY_ACCOUNTS.includes(account));
 
 /** Returns the money received by an entry; negative if it was given back. */
 export const receivedMinor = (entry: Pick<JournalEntry, 'debit' | 'credit' | 'amountMinor'>): number =>
   -balanceChange(entry);
 
-/** Returns the type of an entry's row: chargebacks, returns, and what takes back a refund or chargeback are reversals. */
-export function rowTypeOf({ kind }: Pick<JournalEntry, 'kind'>): PaymentFileRowType {
+/**
+ * Returns the type of an entry's row: chargebacks, returns, and what takes back a refund or chargeback are reversals. A moved
+ * payment is a reversal on the account that it leaves, and a payment on the one that gets it.
+ */
+export function rowTypeOf(entry: Pick<JournalEntry, 'kind' | 'debit' | 'credit' | 'amountMinor'>): PaymentFileRowType {
+  const { kind } = entry;
   if (kind === 'payment' || kind === 'recorded-payment') return 'payment';
+  if (kind === 'transfer') return receivedMinor(entry) > 0 ? 'payment' : 'reversal';
   return kind === 'refund' ? 'refund' : 'reversal';
 }
 

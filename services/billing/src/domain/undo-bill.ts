@@ -115,12 +115,12 @@ function billProblem(customer: Customer, { period, charges }: Balance, lastUploa
   const { bill: earlier } = lastUpload;
   // Charges stay on a bill, so a bill that did not exist or was void would get one.
   if (charges && (!earlier || earlier.isVoid)) return CHANGED_SINCE;
-  const since = new Map(creditsSince(customer, lastUpload).map(({ id, kind }) => [id, kind]));
+  const since = new Map(creditsSince(customer, lastUpload).map((credit) => [credit.id, credit]));
   if (since.size === 0) return undefined;
   const covering = allocate(customer)
     .coverages.filter((coverage) => coverage.period === period)
     .flatMap(({ creditId = '' }) => since.get(creditId) ?? []);
-  if (covering.some((kind) => isPayment({ kind }))) return PAID_SINCE;
+  if (covering.some(isPayment)) return PAID_SINCE;
   return covering.length > 0 ? CHANGED_SINCE : undefined;
 }
 

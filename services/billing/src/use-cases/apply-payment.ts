@@ -1,12 +1,11 @@
-import type { DomainEvent } from '@utility-pay/contracts';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { balanceAddress } from '../domain/balance.ts';
-import { addReturnWithRecalls } from '../domain/credit-transfer.ts';
+import { addReturnWithRecalls, restoreReturn } from '../domain/credit-transfer.ts';
 import type { Customer } from '../domain/customer.ts';
 import type { Posting } from '../domain/journal.ts';
 import type { CreditReturn } from '../domain/ledger.ts';
-import { addCredit, addReturn } from '../domain/ledger-changes.ts';
+import { addCredit } from '../domain/ledger-changes.ts';
 import { changeWithRemoved } from './change-customer.ts';
 import type { CustomerRepository } from './ports.ts';
 import { transferEvents } from './transfer-credit.ts';
@@ -47,12 +46,6 @@ interface Parts {
   createEvent: CreateEvent;
 }
 
-/** What to write. */
-interface Applied {
-  after: Customer;
-  events?: DomainEvent[];
-}
-
 const DROPPED: ApplyPaymentResult = { kind: 'dropped' };
 
 /**
@@ -60,12 +53,11 @@ const DROPPED: ApplyPaymentResult = { kind: 'dropped' };
  * made for, then other bills.
  */
 export const applySettledPayment =
-  (parts: Pick<Parts, 'customers' | 'clock'>) =>
+  (parts: Parts) =>
   ({ paymentId, amountMinor, paidAt, ...reference }: SettledPayment): Promise<ApplyPaymentResult> =>
-    applyToAccount(parts.customers, reference, (customer, forBill) => {
+    applyToAccount(parts, reference, (customer, forBill) => {
       const credit = { id: paymentId, kind: 'payment' as const, amountMinor, ...forBill, at: paidAt };
-      const after = addCredit(customer, credit, postingOf(parts, paymentId, paidAt));
-      return after && { after };
+      return addCredit(customer, credit, postingOf(parts, paymentId, paidAt));
     });
 
 /**
@@ -81,20 +73,20 @@ export const applySettledRefund =
     at,
     ...reference
   }: SettledRefund & { at: Date }): Promise<ApplyPaymentResult> =>
-    applyToAccount(parts.customers, reference, (customer) => {
-      const returned = addReturnWithRecalls(
+    applyToAccount(parts, reference, (customer) =>
+      addReturnWithRecalls(
         customer,
         { id: refundId, creditId: paymentId, kind: 'refund', amountMinor: refundedMinor, at },
         postingOf(parts, paymentId, at),
-      );
-      return (
-        returned && { after: returned.customer, events: transferEvents(parts.createEvent, customer, returned.recalled) }
-      );
-    });
+      ),
+    );
 
-/** Restores the credit of a refund that failed after it had succeeded. Idempotent per refund; may come before the refund. */
+/**
+ * Restores the credit of a refund that failed after it had succeeded, also on the accounts to which it was moved. Idempotent
+ * per refund; may come before the refund.
+ */
 export const applyFailedRefund =
-  (parts: Pick<Parts, 'customers' | 'clock'>) =>
+  (parts: Parts) =>
   ({
     paymentId,
     refundId,
@@ -102,7 +94,7 @@ export const applyFailedRefund =
     at,
     ...reference
   }: SettledRefund & { at: Date }): Promise<ApplyPaymentResult> =>
-    restoreCredit(parts, reference, {
+    restoreCredit(parts, reference, refundId, {
       id: `${refundId}-failed`,
       creditId: paymentId,
       kind: 'refund-failed',
@@ -120,8 +112,8 @@ const disputeReturnId = (paymentId: string, disputeId: string): string => `${pay
 export const applyDispute =
   (parts: Parts) =>
   ({ paymentId, disputeId, kind, disputedMinor, at, ...reference }: SettledDispute & { at: Date }) =>
-    applyToAccount(parts.customers, reference, (customer) => {
-      const returned = addReturnWithRecalls(
+    applyToAccount(parts, reference, (customer) =>
+      addReturnWithRecalls(
         customer,
         {
           id: disputeReturnId(paymentId, disputeId),
@@ -131,17 +123,17 @@ export const applyDispute =
           at,
         },
         postingOf(parts, paymentId, at),
-      );
-      return (
-        returned && { after: returned.customer, events: transferEvents(parts.createEvent, customer, returned.recalled) }
-      );
-    });
+      ),
+    );
 
-/** Restores the credit of a won chargeback. Idempotent per dispute; may come before the chargeback. */
+/**
+ * Restores the credit of a won chargeback, also on the accounts to which it was moved. Idempotent per dispute; may come before
+ * the chargeback.
+ */
 export const applyWonDispute =
-  (parts: Pick<Parts, 'customers' | 'clock'>) =>
+  (parts: Parts) =>
   ({ paymentId, disputeId, disputedMinor, at, ...reference }: SettledDispute & { at: Date }) =>
-    restoreCredit(parts, reference, {
+    restoreCredit(parts, reference, disputeReturnId(paymentId, disputeId), {
       id: `${disputeReturnId(paymentId, disputeId)}-won`,
       creditId: paymentId,
       kind: 'chargeback-won',
@@ -149,16 +141,16 @@ export const applyWonDispute =
       at,
     });
 
-/** Gives back to a payment's credit what a refund or chargeback took. `returned` has a negative amount. */
+/** Gives back to a payment's credit what a refund or chargeback took. `restored` has a negative amount. */
 const restoreCredit = (
-  parts: Pick<Parts, 'customers' | 'clock'>,
+  parts: Parts,
   reference: BalanceReference,
-  returned: CreditReturn,
+  returnId: string,
+  restored: CreditReturn,
 ): Promise<ApplyPaymentResult> =>
-  applyToAccount(parts.customers, reference, (customer) => {
-    const after = addReturn(customer, returned, postingOf(parts, returned.creditId, returned.at));
-    return after && { after };
-  });
+  applyToAccount(parts, reference, (customer) =>
+    restoreReturn(customer, restored, returnId, postingOf(parts, restored.creditId, restored.at)),
+  );
 
 const postingOf = ({ customers, clock }: Pick<Parts, 'customers' | 'clock'>, paymentId: string, at: Date): Posting => ({
   at,
@@ -167,17 +159,19 @@ const postingOf = ({ customers, clock }: Pick<Parts, 'customers' | 'clock'>, pay
   newId: customers.newId,
 });
 
+/** `apply` returns undefined if the account has the change already. */
 async function applyToAccount(
-  customers: CustomerRepository,
+  { customers, createEvent }: Pick<Parts, 'customers' | 'createEvent'>,
   { companyId, customerId, balanceId }: BalanceReference,
-  apply: (customer: Customer, forBill: { period?: number }) => Applied | undefined,
+  apply: (customer: Customer, forBill: { period?: number }) => Customer | undefined,
 ): Promise<ApplyPaymentResult> {
   const address = balanceId === null ? { customerId } : balanceAddress(balanceId);
   if (address?.customerId !== customerId) return DROPPED;
   const { customerId: _customer, ...forBill } = address;
   const result = await changeWithRemoved<ApplyPaymentResult>(customers, companyId, customerId, (customer) => {
-    const applied = apply(customer, forBill);
-    return applied ? { ...applied, result: { kind: 'applied' } } : { result: { kind: 'duplicate' } };
+    const after = apply(customer, forBill);
+    if (!after) return { result: { kind: 'duplicate' } };
+    return { after, events: transferEvents(createEvent, customer, after), result: { kind: 'applied' } };
   });
   return result ?? DROPPED;
 }

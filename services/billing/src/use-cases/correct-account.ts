@@ -21,7 +21,7 @@ import { changeCustomer } from './change-customer.ts';
 import { findAccount } from './find-account.ts';
 import type { CustomerRepository, Journal } from './ports.ts';
 import { CHANGED_SINCE_PREVIEW } from './start-new-account.ts';
-import { newTransferEvents, type TransferCredit } from './transfer-credit.ts';
+import { type TransferCredit, transferEvents } from './transfer-credit.ts';
 
 export interface CorrectAccount {
   customerId: string;
@@ -152,11 +152,12 @@ function eventsOf(
     },
   });
   const changed = createEvent(domainEvents.billChanged, companyId, { customerId });
-  if (!target) return [changed, own];
+  const transfers = transferEvents(createEvent, before, after);
+  if (!target) return [changed, ...transfers, own];
   const ofTarget = { correction: type, fromAccount: before.accountNumber };
   return [
     changed,
-    ...newTransferEvents(createEvent, before, after),
+    ...transfers,
     own,
     recordAct(actor, companyId, { ...act, target: auditTargetOf(target), after: ofTarget }),
   ];

@@ -1,7 +1,7 @@
 import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { applyTransfer, type Transfer, transferOf } from '../domain/credit-transfer.ts';
+import { applyTransfer, changedTransfers, transferOf } from '../domain/credit-transfer.ts';
 import type { Customer } from '../domain/customer.ts';
 import { changeWithRemoved } from './change-customer.ts';
 import type { CustomerRepository } from './ports.ts';
@@ -27,31 +27,15 @@ export const transferCredit =
     if (!found) return;
     await changeWithRemoved(customers, companyId, found.toCustomerId, (target) => {
       const posting = { newId: customers.newId, at: clock.now() };
-      const applied = applyTransfer(target, source, found, posting);
-      if (!applied) return { result: undefined };
+      const after = applyTransfer(target, source, found, posting);
+      if (!after) return { result: undefined };
       const changed = createEvent(domainEvents.billChanged, companyId, { customerId: target.id });
-      const recalls = transferEvents(createEvent, target, applied.recalled);
-      return { after: applied.customer, events: [changed, ...recalls], result: undefined };
+      return { after, events: [changed, ...transferEvents(createEvent, target, after)], result: undefined };
     });
   };
 
-/** Returns the events of transfers to apply, or to apply again because a part was recalled. */
-export const transferEvents = (
-  createEvent: CreateEvent,
-  { companyId, id: customerId }: Customer,
-  transfers: readonly Transfer[],
-): DomainEvent[] =>
-  transfers.map(({ id: transferId, toCustomerId }) =>
-    createEvent(domainEvents.creditTransferred, companyId, { customerId, transferId, toCustomerId }),
+/** Returns the events of the transfers that a change has added, and of those that have to be applied again because it recalled a part. */
+export const transferEvents = (createEvent: CreateEvent, before: Customer, after: Customer): DomainEvent[] =>
+  changedTransfers(before, after).map(({ id: transferId, toCustomerId }) =>
+    createEvent(domainEvents.creditTransferred, after.companyId, { customerId: after.id, transferId, toCustomerId }),
   );
-
-/** Returns the events of the transfers that a change has added. */
-export function newTransferEvents(createEvent: CreateEvent, before: Customer, after: Customer): DomainEvent[] {
-  const known = new Set((before.returns ?? []).map(({ id }) => id));
-  const added = (after.returns ?? []).filter(({ id }) => !known.has(id));
-  return transferEvents(
-    createEvent,
-    after,
-    added.flatMap(({ id }) => transferOf(after, id) ?? []),
-  );
-}

@@ -15,5 +15,5 @@ export async function deliverTransfers(platform: Platform, app: Billing, company
 /** Returns what of moved credits has left its account and not arrived, in cents. The journal must be copied. */
 export async function underwayMinor({ mongo }: Platform, companyId: number): Promise<number> {
   const moved = await mongo.collection('journal').find({ companyId, kind: 'transfer' }).toArray();
-  return moved.reduce((sum, { credit, amountMinor }) => sum + (credit === 'transfers' ? 1 : -1) * amountMinor, 0);
+  return moved.reduce((sum, { credit, amountMinor }) => sum + (credit.endsWith('transfers') ? 1 : -1) * amountMinor, 0);
 }

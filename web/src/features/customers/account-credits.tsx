@@ -95,7 +95,8 @@ interface CreditMenuOptions extends Pick<AccountCreditsProps, 'onReceipt' | 'onC
 
 /** Card payments are refunded on their transaction, to which the row links. */
 function creditMenu(credit: Credit, { isOnlyBill, onReceipt, onCorrect }: CreditMenuOptions): readonly MenuItem[] {
-  const { id, kind, balanceId, remaining } = credit;
+  const { id, kind, balanceId, remaining, transferred } = credit;
+  const reversibleMinor = remaining.amountMinor + transferred.amountMinor;
   const isLeft = remaining.amountMinor > 0;
   const canMove = isLeft && kind !== 'WRITE_OFF' && !(isOnlyBill && balanceId);
   return [
@@ -106,13 +107,12 @@ function creditMenu(credit: Credit, { isOnlyBill, onReceipt, onCorrect }: Credit
     ...(onCorrect && isLeft && kind !== 'WRITE_OFF'
       ? [{ label: 'Move to another account', onSelect: () => onCorrect({ type: 'transfer-credit', credit }) }]
       : []),
-    ...(onCorrect && isLeft && kind !== 'PAYMENT' && kind !== 'TRANSFER'
+    ...(onCorrect && reversibleMinor > 0 && kind !== 'PAYMENT' && kind !== 'TRANSFER'
       ? [
           {
             label: 'Reverse',
             danger: true,
-            onSelect: () =>
-              onCorrect({ type: 'reverse', id, text: creditText(credit), amountMinor: remaining.amountMinor }),
+            onSelect: () => onCorrect({ type: 'reverse', id, text: creditText(credit), amountMinor: reversibleMinor }),
           },
         ]
       : []),

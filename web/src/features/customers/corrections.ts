@@ -70,7 +70,7 @@ export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, Texts>> = {
   reverse: {
     title: 'Reverse',
     done: 'Reversed',
-    hint: 'Cancels this entry and its effect on the balance. The activity shows both entries.',
+    hint: 'Cancels this entry and its effect on the balance, and takes back what was moved to other accounts. The activity shows both entries.',
   },
 };
 
