@@ -250,7 +250,7 @@ test('links to the audit log of the account', async () => {
     .waitFor();
 });
 
-test('moves a check to another account after naming its customer', async () => {
+test('moves a check to another account after naming its customer, and takes it back there when it bounces', async () => {
   const other = `${8000 + accounts}`;
   const wish = { accountNumber: other, name: 'Tara Target', email: `${other}@example.org` };
   const { id } = expectStatus(await tenant.owner.send<{ id: string }>('POST', `${tenant.path}/customers`, wish), 201);
@@ -272,8 +272,16 @@ test('moves a check to another account after naming its customer', async () => {
   await totalIs(page, 'Total due', '$100.00');
   await tableRow(page, 'Payments and credits', 'Check 1042').getByText('moved to another account').waitFor();
   await activityShows(page, 'Credit moved to another account', '+$50.00');
-  const target = expectStatus(await tenant.owner.get<{ totalDue: number }>(`/api/customers/${id}/account`), 200);
-  expect(target.totalDue).toBe(-50);
+  const targetDue = async () =>
+    expectStatus(await tenant.owner.get<{ totalDue: number }>(`/api/customers/${id}/account`), 200).totalDue;
+  expect(await targetDue()).toBe(-50);
+  await choose(page, 'Check 1042', 'Reverse');
+  await dialog(page, 'Reverse').getByLabel('Reason').fill('The check bounced');
+  await button(page, 'Preview').click();
+  await button(page, 'Confirm').click();
+  await tableRow(page, 'Payments and credits', 'Check 1042').getByText('reversed').waitFor();
+  await totalIs(page, 'Total due', '$100.00');
+  await expect.poll(targetDue).toBe(0);
 });
 
 test('shows the new effect when the account changed after the preview, and then saves', async () => {
