@@ -13,6 +13,7 @@ import {
   type Staff,
   signInAsStaff,
   startPayment,
+  uploadAndWait,
 } from '@utility-pay/testkit';
 
 export const STAFF_PASSWORD = 'staff-password-1';
@@ -100,7 +101,7 @@ export async function openTenant(system: Reachable, name: string): Promise<Tenan
   const csvContent =
     'account number,name,amount due\nA-1,Pat Payer,100.00\nA-2,Una Claimed,40.00\nA-3,Pia Paid,25.00\n';
   const month = { month: 'November', year: '2026' };
-  expectStatus(await owner.send('POST', `${path}/balances/upload`, { csvContent, ...month }), 200);
+  await uploadAndWait(owner, company.id, { csvContent, ...month });
   const [upload] = expectStatus(await owner.get<{ id: string }[]>(`${path}/balances/uploads`), 200);
   const rows = expectStatus(await owner.get<Row[]>(`${path}/customers`), 200);
   const unclaimed = rows.find(({ accountNumber }) => accountNumber === 'A-2');

@@ -11,6 +11,7 @@ import {
   type Staff,
   type System,
   startSystem,
+  uploadAndWait,
   waitForUpload,
 } from '@utility-pay/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -54,7 +55,7 @@ beforeAll(async () => {
   staff = await openCompany(system, 'Lakeside Water');
   const path = `/api/companies/${staff.company.id}`;
   const bills = { csvContent: BILLS, month: 'November', year: '2026' };
-  expectStatus(await staff.owner.send('POST', `${path}/balances/upload`, bills), 200);
+  await uploadAndWait(staff.owner, staff.company.id, bills);
   const customers = expectStatus(await staff.owner.get<{ id: string }[]>(`${path}/customers?search=0101`), 200);
   own = { COMPANY: String(staff.company.id), ACCOUNT: '0100', CUSTOMER: customers[0]?.id ?? '' };
   keys = { live: await makeKey('LIVE', ALL_SCOPES), test: await makeKey('TEST', ['CUSTOMERS_READ']) };

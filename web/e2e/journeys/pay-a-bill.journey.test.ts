@@ -114,7 +114,7 @@ test('lets the owner upload a bill file and shows the result of each row', async
   await owner.getByLabel('Year').selectOption('2026');
   await expectAccessible(owner);
   await owner.getByRole('button', { name: 'Upload', exact: true }).click();
-  await owner.getByRole('heading', { name: 'Upload Complete' }).waitFor({ timeout: 90_000 });
+  await owner.getByRole('heading', { name: 'Upload Complete' }).waitFor();
   await owner.getByText(`Successfully processed ${expectation.good.size} out of 5000 records`).first().waitFor();
   const [firstBad] = expectation.bad;
   await owner

@@ -1,4 +1,4 @@
-import { expectStatus } from '@utility-pay/testkit';
+import { expectStatus, uploadAndWait } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
@@ -26,10 +26,9 @@ async function openAccount(client = tenant.owner, visitor = visit()): Promise<Pa
   for (const [month, amount] of [
     ['October', '40.00'],
     ['November', '60.00'],
-  ]) {
+  ] as const) {
     const csvContent = `account number,amount due\n${accountNumber},${amount}\n`;
-    const file = { csvContent, month, year: '2026' };
-    expectStatus(await tenant.owner.send('POST', `${tenant.path}/balances/upload`, file), 200);
+    await uploadAndWait(tenant.owner, tenant.id, { csvContent, month, year: '2026' });
   }
   const path = `${tenant.path}/customers?search=${accountNumber}`;
   const [customer] = expectStatus(await tenant.owner.get<{ id: string }[]>(path), 200);

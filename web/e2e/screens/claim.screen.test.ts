@@ -1,4 +1,4 @@
-import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
+import { openCompany, type Staff, uploadAndWait } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
@@ -18,8 +18,7 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Claim Water');
   const lines = ['C-1', 'C-2', 'C-3', 'C-4', 'C-5'].map((number) => `${number},12.00`);
   const csvContent = ['account number,amount due', ...lines, ''].join('\n');
-  const path = `/api/companies/${staff.company.id}/balances/upload`;
-  expectStatus(await staff.owner.send('POST', path, { csvContent, month: 'November', year: '2026' }), 200);
+  await uploadAndWait(staff.owner, staff.company.id, { csvContent, month: 'November', year: '2026' });
 });
 
 const emailOf = (name: string): string => `${name}-${staff.company.id}@claim.example`;

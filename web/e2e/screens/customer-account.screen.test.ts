@@ -1,4 +1,4 @@
-import { expectStatus } from '@utility-pay/testkit';
+import { expectStatus, uploadAndWait } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
@@ -20,8 +20,7 @@ const activity = (page: Page) => page.getByRole('list', { name: 'Activity' }).ge
 beforeAll(async () => {
   tenant = await openTenant(portal(), 'Accounts Water');
   const csvContent = 'account number,amount due,due date,service address\nA-3,75.50,2026-12-24,12 Mill Lane\n';
-  const file = { csvContent, month: 'December', year: '2026' };
-  expectStatus(await tenant.owner.send('POST', `${tenant.path}/balances/upload`, file), 200);
+  await uploadAndWait(tenant.owner, tenant.id, { csvContent, month: 'December', year: '2026' });
 });
 
 test('opens the account from the list and its details, and shows bills, payments and activity', async () => {

@@ -1,4 +1,4 @@
-import { expectStatus } from '@utility-pay/testkit';
+import { expectStatus, uploadAndWait } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
@@ -30,10 +30,7 @@ beforeAll(async () => {
   };
   expectStatus(await owner.send('PATCH', path, { csvTemplate }), 200);
   const csvContent = 'account number,amount due,usage,meter size\nA-3,75.50,310 kWh,15 mm\n';
-  expectStatus(
-    await owner.send('POST', `${path}/balances/upload`, { csvContent, month: 'December', year: '2026' }),
-    200,
-  );
+  await uploadAndWait(owner, tenant.id, { csvContent, month: 'December', year: '2026' });
 });
 
 const titles = async (page: Page): Promise<string[]> =>

@@ -1,4 +1,4 @@
-import { expectStatus } from '@utility-pay/testkit';
+import { expectStatus, uploadAndWait } from '@utility-pay/testkit';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -42,10 +42,7 @@ beforeAll(async () => {
   const { owner, path, id } = tenant;
   expectStatus(await owner.send('PATCH', path, { csvTemplate: TEMPLATE }), 200);
   const csvContent = 'account number,amount due,due date,usage,meter size\nA-3,75.50,2026-12-24,310 kWh,15 mm\n';
-  expectStatus(
-    await owner.send('POST', `${path}/balances/upload`, { csvContent, month: 'December', year: '2026' }),
-    200,
-  );
+  await uploadAndWait(owner, id, { csvContent, month: 'December', year: '2026' });
   for (const accountNumber of ['10', '9', '2'])
     await addOverRest(owner, id, { accountNumber, email: `number-${accountNumber}@example.org` });
 });

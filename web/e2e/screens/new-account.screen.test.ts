@@ -1,4 +1,4 @@
-import { expectStatus } from '@utility-pay/testkit';
+import { expectStatus, uploadAndWait } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
@@ -27,7 +27,7 @@ async function addBilled(accountNumber: string, name: string): Promise<string> {
   const { id } = await addOverRest(tenant.owner, tenant.id, { accountNumber, name, email });
   const csvContent = `account number,amount due\n${accountNumber},40.00\n`;
   const file = { csvContent, month: 'November', year: '2026' };
-  expectStatus(await tenant.owner.send('POST', `${tenant.path}/balances/upload`, file), 200);
+  await uploadAndWait(tenant.owner, tenant.id, file);
   return id;
 }
 

@@ -9,6 +9,7 @@ import {
   type Staff,
   type System,
   startSystem,
+  uploadAndWait,
   visitPaymentPage,
 } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
@@ -179,7 +180,7 @@ test('offers to retry stalled uploads only', async () => {
 
 test('rechecks an unresolved payment, and opens a payment in review on the transactions page', async () => {
   const file = { csvContent: 'account number,amount due\n7001,84.17\n', month: 'November', year: '2026' };
-  expectStatus(await staff.owner.send('POST', `/api/companies/${staff.company.id}/balances/upload`, file), 200);
+  await uploadAndWait(staff.owner, staff.company.id, file);
   const payer = await claimAccount(system, staff.company.id, '7001');
   await visitPaymentPage(payer, (await balanceOf(payer)).id);
   const [payment] = await paymentsOf(payer);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
+import { expectStatus, openCompany, type Staff, uploadAndWait } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
@@ -42,7 +42,7 @@ async function recordCash({ owner, company }: Staff, accountNumber: string, ...d
   const path = `/api/companies/${company.id}`;
   const csvContent = `account number,amount due\n${accountNumber},500.00\n`;
   const file = { csvContent, month: 'October', year: '2026' };
-  expectStatus(await owner.send('POST', `${path}/balances/upload`, file), 200);
+  await uploadAndWait(owner, company.id, file);
   const found = await owner.get<{ id: string }[]>(`${path}/customers?search=${accountNumber}`);
   const [customer] = expectStatus(found, 200);
   for (const amount of dollars) {

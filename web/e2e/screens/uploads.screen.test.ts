@@ -157,7 +157,7 @@ row('4-upload', async () => {
   await expectAccessible(page);
   // The upload's id is in the URL, so a reload shows the same upload.
   await page.reload();
-  await page.getByRole('heading', { name: 'Upload Complete' }).waitFor({ timeout: 120_000 });
+  await page.getByRole('heading', { name: 'Upload Complete' }).waitFor();
   await page.getByText('Successfully processed 20000 out of 20001 records').first().waitFor();
   await page.getByText('Completed with errors', { exact: true }).waitFor();
 });

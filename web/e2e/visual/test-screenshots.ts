@@ -80,6 +80,13 @@ async function ready(page: Page, screen: Screen, company: ScreenshotCompany): Pr
   await screen.act?.(page, company);
 }
 
+/** Runs in the page: renders rows outside the viewport too, which a screenshot of the full page would show empty or with earlier styles. */
+function renderAllRows(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { content-visibility: visible !important; }');
+  document.adoptedStyleSheets.push(sheet);
+}
+
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -94,6 +101,7 @@ async function checkScreen(browser: TestBrowser, screen: Screen, { variant, colo
     await page.goto(screen.path(company));
     await ready(page, screen, company);
     await expectAccessible(page);
+    await page.evaluate(renderAllRows);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHT });
       await settled(page);

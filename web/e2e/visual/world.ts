@@ -11,6 +11,7 @@ import {
   paymentsOf,
   type Reachable,
   startPayment,
+  uploadAndWait,
   visitPaymentPage,
 } from '@utility-pay/testkit';
 import { type BrandingVariant, brandingOf } from './branding-variants.ts';
@@ -69,7 +70,7 @@ async function settle(payer: Payer, outcome: 'paid' | 'declined'): Promise<strin
 async function addEarlierBills(owner: Client, companyId: number): Promise<void> {
   const csvContent = 'account number,amount due,due date\n10-102,64.20,2026-10-31\n';
   const upload = { csvContent, month: 'October', year: '2026' };
-  expectStatus(await owner.send('POST', `/api/companies/${companyId}/balances/upload`, upload), 200);
+  await uploadAndWait(owner, companyId, upload);
 }
 
 const superAdminOf = async (system: Reachable): Promise<Client> => {
@@ -98,7 +99,7 @@ export async function createScreenshotCompany(
   const member = { email: `clerk-${company.id}@lakeside.example`, name: 'Cleo Clerk', password: 'staff-password-1' };
   expectStatus(await owner.send('POST', `${path}/admins`, member), 201);
   const upload = { csvContent: billFile(), month: 'November', year: '2026' };
-  expectStatus(await owner.send('POST', `${path}/balances/upload`, upload), 200);
+  await uploadAndWait(owner, company.id, upload);
   const [sent] = expectStatus(await owner.get<{ id: string }[]>(`${path}/balances/uploads`), 200);
   const [customer] = expectStatus(await owner.get<{ id: string }[]>(`${path}/customers?limit=1`), 200);
   const payer = await claimAccount(system, company.id, '10-100');

@@ -27,6 +27,23 @@ export async function sendFile(
   return expectStatus(answer, 202).uploadId;
 }
 
+/** Milliseconds for a few rows on a busy machine. */
+const SMALL_FILE_TIMEOUT_MS = 300_000;
+
+/** Uploads a small file by the call that waits for the result; on a busy machine, waits on. Throws unless the upload completes. */
+export async function uploadAndWait(
+  client: Client,
+  companyId: number,
+  file: { csvContent: string; month: string; year: string },
+): Promise<void> {
+  const path = `/api/companies/${companyId}/balances/upload`;
+  const answer = await client.send<{ uploadId: string }>('POST', path, file);
+  const { uploadId } = expectStatus(answer, 200, 202);
+  if (answer.status === 200) return;
+  const { state, message } = await waitForUpload(client, companyId, uploadId, SMALL_FILE_TIMEOUT_MS);
+  if (state !== 'completed') throw new Error(`the upload ${state}: ${message}`);
+}
+
 export const readUpload = async (client: Client, companyId: number, uploadId: string): Promise<UploadState> =>
   expectStatus(await client.get<UploadState>(`/api/companies/${companyId}/balances/uploads/${uploadId}`), 200);
 

@@ -2,11 +2,11 @@ import {
   answerAtProvider,
   balanceOf,
   claimAccount,
-  expectStatus,
   type Outcome,
   type Payer,
   type Staff,
   startPayment,
+  uploadAndWait,
 } from '@utility-pay/testkit';
 import { portal } from './portal.ts';
 
@@ -19,7 +19,7 @@ export async function uploadBills({ owner, company }: Staff, rows: readonly Row[
   const headers = Object.keys(rows[0] ?? {});
   const lines = rows.map((row) => headers.map((header) => cell(row[header])).join(','));
   const file = { csvContent: [headers.join(','), ...lines, ''].join('\n'), month, year: '2026' };
-  expectStatus(await owner.send('POST', `/api/companies/${company.id}/balances/upload`, file), 200);
+  await uploadAndWait(owner, company.id, file);
 }
 
 /** A customer with a bill, signed in; the password is `payer-password`. */

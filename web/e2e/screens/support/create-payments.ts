@@ -11,6 +11,7 @@ import {
   paymentsOf,
   type Reachable,
   type Staff,
+  uploadAndWait,
   visitPaymentPage,
 } from '@utility-pay/testkit';
 
@@ -62,7 +63,7 @@ export async function createPayments(
   const lines = requests.map(({ account, name, dollars }) => `${account},${name},${dollars}`);
   const csvContent = ['account number,name,amount due', ...lines, ''].join('\n');
   const file = { csvContent, month: 'November', year: '2026' };
-  expectStatus(await owner.send('POST', `/api/companies/${company.id}/balances/upload`, file), 200);
+  await uploadAndWait(owner, company.id, file);
   return runConcurrently(requests, async (request) => {
     const payer = await claim(system, company.id, request);
     const page = await visitPaymentPage(payer, (await balanceOf(payer)).id);
