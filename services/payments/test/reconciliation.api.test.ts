@@ -3,7 +3,7 @@ import { staffWithout } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { anonymous, payer, staff } from './world/operations.ts';
 import { advanceTo, daysOf, endDay, payAnother, sums, sweep } from './world/reconciliation.ts';
-import { inReview, opened, paid, refund, resolve } from './world/scenarios.ts';
+import { inReview, opened, paid, refund, reporting, resolve } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -116,6 +116,24 @@ test('a payment of another amount is an exception until staff decide its review'
   await endDay(world, today());
   const [next] = await daysOf(world, page.owner, page.companyId);
   expect(next).toMatchObject({ state: 'AGREED', own: sums(0, 4000, 0, 1), journal: sums(0, 0, 0, 0) });
+});
+
+test('a payment that was settled outside the portal stays an exception until staff resolve it', async () => {
+  const page = await opened(world);
+  await simulator.addFault({ kind: 'webhook-none', reference: page.id });
+  await chooseOutcome(page.paymentUrl, 'paid');
+  const unreadable = await reporting(world, { amount: { unit: 'unreadable', minor: null, text: '50' } });
+  await unreadable.recordReturn(page.id);
+  await endDay(world, today());
+  clock.advance(73 * HOUR);
+  const reason = "Refunded in the provider's portal";
+  const { payment } = await resolve(unreadable, page.owner, page.id, 'CLOSE', undefined, reason);
+  expect(payment).toMatchObject({ status: 'FAILED' });
+  await sweep(world);
+  expect((await daysOf(world, page.owner, page.companyId)).at(-1)).toMatchObject({
+    state: 'EXCEPTIONS',
+    exceptions: [{ reason: 'STATUS_DIFFERS', paymentState: 'FAILED', paymentId: page.id, state: 'OPEN' }],
+  });
 });
 
 test('a payment that billing did not post is an exception of the journal', async () => {

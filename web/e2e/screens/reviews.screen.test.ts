@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
 import { createPayments, type PaymentRequest } from './support/create-payments.ts';
+import { interceptOperation } from './support/graph.ts';
 import { hire } from './support/hire.ts';
 import { type MoneyCompany, openScreen, paymentOf } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
@@ -151,4 +152,43 @@ test('explains why a payment cannot be closed, and offers decisions only with th
   const other = await openReview('Donald Knuth', member.client);
   await other.getByText(/You need the “Manage payment settings”/).waitFor();
   expect(await other.getByRole('list', { name: 'Decisions' }).count()).toBe(0);
+});
+
+test('asks how a payment was settled outside the portal before it is closed', async () => {
+  const page = await visit();
+  // The portal offers it two days after the page expired.
+  const review = {
+    reason: 'NO_AMOUNT',
+    decisions: ['CHECK_AGAIN', 'CLOSE'],
+    settleableFrom: '2026-11-01T00:00:00.000Z',
+  };
+  await interceptOperation(page, 'PaymentDetail', async (route) => {
+    const { data } = await (await route.fetch()).json();
+    await route.fulfill({
+      json: { data: { payment: { ...data.payment, review: { ...data.payment.review, ...review } } } },
+    });
+  });
+  const inputs: unknown[] = [];
+  await interceptOperation(page, 'ResolveReview', async (route) => {
+    inputs.push(JSON.parse(route.request().postData() ?? '{}').variables.input);
+    await route.fallback();
+  });
+  const { id } = paymentOf(company, 'Donald Knuth').payment;
+  await openScreen(page, company.owner, `/dashboard/transactions?open=${id}`);
+  await sheetOf(page)
+    .getByText("First refund it in the provider's portal, or record the payment on the customer's account.")
+    .waitFor();
+  await sheetOf(page).getByRole('button', { name: 'Close as settled' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close as settled outside the portal?' });
+  await dialog.getByText("This can't be undone").waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close as settled' }).click();
+  await dialog.getByText('Say how this was settled').waitFor();
+  await dialog.getByLabel('How it was settled').fill('Refunded on November 25');
+  await dialog.getByRole('button', { name: 'Close as settled' }).click();
+  // Its review is another one in truth, so the server refuses.
+  await dialog
+    .getByText("The payment provider reports that it received $40.00, so this payment can't be closed.")
+    .waitFor();
+  expect(inputs).toEqual([{ paymentId: id, decision: 'CLOSE', reason: 'Refunded on November 25' }]);
 });

@@ -47,6 +47,10 @@ const review = defineRoute({
         description:
           'For `accept` and `return`: the received dollars that were decided on. Refused if the provider reports another amount by now; without it, the amount that it reported last counts.',
       }),
+      reason: z.string().optional().meta({
+        description:
+          'For `close` of a payment for which the provider reports money that can be neither accepted nor returned: how it was settled outside the portal. Taken 48 hours after the payment page expired.',
+      }),
     }),
     limit: LIMIT,
   },
@@ -55,11 +59,12 @@ const review = defineRoute({
     409: 'The payment is not in review, or the decision contradicts what the provider reports.',
     503: 'The provider is unavailable.',
   },
-  handle: async ({ run, params: { paymentId }, body: { decision, amountReceived } }) => {
+  handle: async ({ run, params: { paymentId }, body: { decision, amountReceived, reason } }) => {
     const input = {
       paymentId,
       decision: schemaName(decision),
       ...(amountReceived === undefined ? {} : { receivedMinor: toCents(amountReceived) }),
+      ...(reason === undefined ? {} : { reason }),
     };
     const { resolveReview } = await run(RestResolveReviewDocument, { input });
     return replyWith(resolveReview, resolveReview.payment, toPayment);

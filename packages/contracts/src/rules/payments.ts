@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_AMOUNT_MINOR } from '../money.ts';
+import { MAX_REASON } from './corrections.ts';
 import { lineField, ONE_LINE, requiredField } from './fields.ts';
 
 /** The payments service restricts the hosts: the provider's own, and a local simulator in test mode. */
@@ -47,6 +48,11 @@ export const disputeRule = z.object({
     // The entry of a won dispute has the case number with this suffix.
     .refine((caseId) => !caseId.endsWith('-won'), 'A case number cannot end in “-won”.'),
   amountMinor: z.int().positive('Enter an amount greater than $0.00.').optional(),
+});
+
+/** How staff settled the money of a payment outside the portal. */
+export const closeReasonRule = z.object({
+  reason: requiredField('Say how this was settled').max(MAX_REASON, 'Reason is too long'),
 });
 
 /** Without an amount, all that is left of the payment is refunded. */

@@ -27,6 +27,7 @@ export const messages = {
   expired: 'The payment page expired before it was used.',
   neverOpened: 'The payment page could not be opened.',
   closed: 'The payment was not completed.',
+  settledOutside: 'This payment was settled outside the portal.',
   billChanged: 'Your bill has changed, so this payment page was closed. Please start again.',
   providerChanged: 'Our payment settings have changed, so this payment page was closed. Please start again.',
   returned: (amount: string) =>
@@ -46,6 +47,10 @@ export const messages = {
   receivedChanged: (amount: string) => `The payment provider now reports ${amount}. Please review the payment again.`,
   providerReportsPaid: (amount: string) =>
     `The payment provider reports that it received ${amount}, so this payment can't be closed.`,
+  howSettled:
+    "The payment provider reports money for this payment, which the portal doesn't credit. Refund it in the provider's portal or record it on the customer's account, and then close the payment with a reason.",
+  settledTooEarly:
+    'We still ask the payment provider about this payment. You can close it as settled outside the portal 48 hours after its payment page expires.',
   providerReportsUnfinished:
     "The payment provider reports no outcome yet, and the payment page can still be used. This payment can't be closed before the page expires.",
   providerReportsOther: "The payment provider's response is for another payment, so this payment can't be closed.",

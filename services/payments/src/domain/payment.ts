@@ -21,10 +21,10 @@ interface StateRules {
 
 /**
  * The state machine. `created`: saved, page requested. `unknown`: the provider may or may not have created a page.
- * `page-open`: the page exists; `visitedAt` says whether the payer went there. `pending`: the payer returned or a
- * webhook arrived, and the provider is not done. `review`: money moved, but not as requested; staff decide. `returning`:
- * staff had the provider give the money back, which is not confirmed yet; a refusal leads back to review. Evidence may
- * lead from any state before success to success, and changes no payment from success on.
+ * `page-open`: the page exists; `visitedAt`: the payer went there. `pending`: the payer returned or a webhook arrived,
+ * and the provider is not done. `review`: money moved, but not as requested; staff decide. `returning`: staff had the
+ * provider give the money back, which is not confirmed yet; a refusal leads back to review. `settled-outside`: staff
+ * settled it elsewhere. Evidence may lead from any state before success to success, and changes none from success on.
  */
 const STATES = {
   created: { rank: 0, status: 'pending', holdsBill: true, polled: true },
@@ -38,6 +38,7 @@ const STATES = {
   succeeded: { rank: 8, status: 'success', holdsBill: false, polled: false, visited: true },
   returning: { rank: 9, status: 'pending', holdsBill: true, polled: false, visited: true },
   returned: { rank: 10, status: 'failed', holdsBill: false, polled: false, visited: true },
+  'settled-outside': { rank: 10, status: 'failed', holdsBill: false, polled: false, visited: true },
 } as const satisfies Record<string, StateRules>;
 
 export type PaymentState = keyof typeof STATES;
@@ -157,9 +158,8 @@ export interface Payment {
   isAccountArchived?: true;
   /** When the provider was first asked to close the page so that the bill could be released. */
   releasingSince?: Date;
-  /** Oldest first. */
+  /** Oldest first, like the disputes. */
   refunds: readonly Refund[];
-  /** Oldest first. */
   disputes: readonly Dispute[];
   /** Message for the payer after a failure. */
   message?: string;

@@ -1,6 +1,7 @@
 import { formatMoney, type UserError } from '@utility-pay/contracts';
 import { messages } from './messages.ts';
 import { mayMove, moveTo, nextPollOf, type Payment, type PaymentChange, type PaymentState } from './payment.ts';
+import { pollingEndsAt } from './poll-schedule.ts';
 import type { FetchStatusResult } from './provider.ts';
 import { isRefusedForGood } from './provider-answer.ts';
 import { canAddRefund, newRefund, refundsDueAt } from './refund.ts';
@@ -40,7 +41,7 @@ const UNDECIDABLE: Record<Exclude<ReviewReason, Decidable>, string> = {
 const ENDS: Record<FinalDecision, readonly PaymentState[]> = {
   accept: ['succeeded'],
   return: ['returning', 'returned'],
-  close: ['failed'],
+  close: ['failed', 'settled-outside'],
 };
 
 /** Returns the decisions that staff can ask for; the provider's status may still rule out `close`. */
@@ -49,6 +50,15 @@ export function possibleDecisions({ state, reviewReason }: Payment): ReviewDecis
   if (reviewReason === 'no-account') return ['return'];
   if (reviewReason === 'archived-account') return ['accept', 'return'];
   return reviewReason === 'other-amount' ? ['accept', 'return', 'check-again', 'close'] : ['check-again', 'close'];
+}
+
+/**
+ * Returns from when staff can close a payment in review although the provider reports money for it, because they settled
+ * that outside the portal: when polling ends. Undefined for other payments.
+ */
+export function settleableFrom({ state, reviewReason = 'no-outcome', expiresAt }: Payment): Date | undefined {
+  const isReported = reviewReason !== 'no-outcome' && !isDecidable(reviewReason);
+  return state === 'review' && isReported ? pollingEndsAt({ expiresAt }) : undefined;
 }
 
 /** Returns the result for a payment that is not in review; undefined for one that is. */
@@ -113,6 +123,21 @@ export function closeUnpaid(
   const figures = { receivedMinor: undefined, receivedAt: undefined, providerPaymentRef: undefined };
   const set = moveTo(payment, 'failed', { ...figures, message: messages.closed, decision: 'close' }, now);
   const says = `close: the provider reports ${answer.kind}`;
+  const evidence = { key: 'staff-close', source: 'staff', says, at: now } as const;
+  return { kind: 'decided', change: { set, evidence, outcome: { kind: 'failed' } } };
+}
+
+/**
+ * Closes a payment in review whose money staff settled outside the portal, for their reason. No later answer credits it,
+ * as staff may have recorded the money on the account. Returns undefined where only `closeUnpaid` decides.
+ */
+export function closeSettled(payment: Payment, reason: string | undefined, now: Date): DecidedReview | undefined {
+  const from = settleableFrom(payment);
+  if (from === undefined) return undefined;
+  if (now < from) return reason === undefined ? undefined : refused(messages.settledTooEarly);
+  if (reason === undefined) return refused(messages.howSettled, 'reason');
+  const set = moveTo(payment, 'settled-outside', { message: messages.settledOutside, decision: 'close' }, now);
+  const says = 'close: settled outside the portal';
   const evidence = { key: 'staff-close', source: 'staff', says, at: now } as const;
   return { kind: 'decided', change: { set, evidence, outcome: { kind: 'failed' } } };
 }

@@ -9,7 +9,7 @@ import { type Payment, type PaymentStatus, type Refund, statusOf } from '../doma
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
 import type { Credentials } from '../domain/provider.ts';
 import { refundedMinor } from '../domain/refund.ts';
-import { possibleDecisions, type ReviewDecision } from '../domain/review.ts';
+import { possibleDecisions, type ReviewDecision, settleableFrom } from '../domain/review.ts';
 import type { DisputedPayment } from '../use-cases/disputes.ts';
 import type { PaymentPage } from '../use-cases/list-payments.ts';
 
@@ -63,6 +63,7 @@ const toAmountReceived = ({ receivedMinor }: Payment) => (receivedMinor === unde
 const toReview = (payment: Payment) => ({
   reason: schemaName(payment.reviewReason ?? 'no-outcome'),
   decisions: possibleDecisions(payment).map(schemaName),
+  settleableFrom: settleableFrom(payment)?.toISOString() ?? null,
 });
 
 /** Returns a payment as the caller may see it: fields for staff are empty for everyone else. */

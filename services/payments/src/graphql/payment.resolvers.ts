@@ -74,11 +74,12 @@ export const resolvers: Resolvers = {
       if (result.kind === 'refused') return { refund: null, payment: null, userErrors: result.userErrors };
       return { refund: toRefund(result.refund), payment: toPayment(result.payment, actor), userErrors: [] };
     },
-    resolveReview: async (_parent, { input: { paymentId, decision, receivedMinor } }, { actor, useCases }) => {
+    resolveReview: async (_parent, { input: { paymentId, decision, receivedMinor, reason } }, { actor, useCases }) => {
       const result = await useCases.resolveReview(actor, {
         paymentId,
         decision: fromDecision[decision],
         ...(receivedMinor == null ? {} : { receivedMinor }),
+        ...(reason == null ? {} : { reason }),
       });
       if (result.kind === 'refused') return { payment: null, userErrors: result.userErrors };
       return { payment: toPayment(result.payment, actor), userErrors: [] };

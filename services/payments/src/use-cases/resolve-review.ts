@@ -1,5 +1,7 @@
-import type { Actor, DomainEvent, UserError } from '@utility-pay/contracts';
+import { type Actor, closeReasonRule, type DomainEvent, type UserError } from '@utility-pay/contracts';
 import { actorId } from '@utility-pay/service-kit/auth';
+import { invalidInput } from '@utility-pay/service-kit/errors';
+import { messages } from '../domain/messages.ts';
 import type { Payment } from '../domain/payment.ts';
 import { auditTargetOf } from '../domain/payment-search.ts';
 import type { Credentials, FetchStatusResult } from '../domain/provider.ts';
@@ -7,6 +9,7 @@ import { evaluateProviderAnswer } from '../domain/provider-answer.ts';
 import { REFUND_ID_LENGTH } from '../domain/refund.ts';
 import {
   type AmountDecision,
+  closeSettled,
   closeUnpaid,
   type DecidedReview,
   decideReceived,
@@ -26,6 +29,8 @@ export interface ReviewInput {
   decision: ReviewDecision;
   /** The received cents that staff saw: an accept or return is refused if they have changed. */
   receivedMinor?: number;
+  /** How staff settled the reported money outside the portal, for a payment that is closed all the same. */
+  reason?: string;
 }
 
 export type ResolveReviewResult = { kind: 'resolved'; payment: Payment } | { kind: 'refused'; userErrors: UserError[] };
@@ -34,6 +39,11 @@ interface Decision {
   result: DecidedReview;
   payment: Payment;
 }
+
+const CHANGED: DecidedReview = {
+  kind: 'refused',
+  userErrors: [{ code: 'CONFLICT', field: null, message: messages.changedMeanwhile }],
+};
 
 /** Resolves a payment in review. Repeating a decision changes nothing. For staff who manage payment settings. */
 export function resolveReview(
@@ -53,9 +63,17 @@ export function resolveReview(
   return async (actor: Actor, input: ReviewInput): Promise<ResolveReviewResult> => {
     const { paymentId, decision } = input;
     const payment = await findPaymentToChange(payments, actor, paymentId, 'managePaymentSettings');
+    const parsed = closeReasonRule.partial().safeParse(decision === 'close' ? { reason: input.reason } : {});
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    const reason = parsed.data.reason === undefined ? {} : { reason: parsed.data.reason };
     const target = auditTargetOf(payment);
-    const act = recordAct(actor, payment.companyId, { action: 'review.decided', target, after: { decision } });
-    const { result, payment: decided } = await decide(payment, input, act);
+    const act = recordAct(actor, payment.companyId, {
+      action: 'review.decided',
+      target,
+      ...reason,
+      after: { decision },
+    });
+    const { result, payment: decided } = await decide(payment, { ...input, ...reason }, act);
     if (result.kind === 'refused') return result;
     const { companyId, state } = decided;
     if (result.kind === 'decided')
@@ -65,7 +83,7 @@ export function resolveReview(
 
   async function decide(
     payment: Payment,
-    { decision, receivedMinor: expectedMinor }: ReviewInput,
+    { decision, receivedMinor: expectedMinor, reason }: ReviewInput,
     act: DomainEvent,
   ): Promise<Decision> {
     const outside = resultOutsideReview(payment, decision);
@@ -74,7 +92,7 @@ export function resolveReview(
       case 'check-again':
         return { result: { kind: 'done' }, payment: await refresh(payment) };
       case 'close':
-        return close(payment, act);
+        return close(payment, reason, act);
       case 'accept':
         return accept(payment, { decision, expectedMinor, refundId: '' }, act);
       case 'return':
@@ -108,21 +126,33 @@ export function resolveReview(
     return { ...decision, payment: await sendRefundTo(parts)(decision.payment, wanted.refundId, true) };
   }
 
-  /** Closes the payment only if the provider says now that it received nothing; otherwise records what it reports. */
-  async function close(payment: Payment, act: DomainEvent): Promise<Decision> {
+  /**
+   * Closes the payment if the provider says now that it received nothing. Otherwise records what it reports; a payment
+   * that stays in review is closed if staff settled its money outside the portal.
+   */
+  async function close(payment: Payment, reason: string | undefined, act: DomainEvent): Promise<Decision> {
     const credentials = await credentialsOf(parts, payment);
     const answer: FetchStatusResult = credentials
       ? await askLast(payment, credentials)
       : { kind: 'unavailable', reason: 'misconfigured' };
     await addCheckOfDisputes(parts, payment, credentials?.tpnNumber ?? '', answer);
+    // A payment that is closed as unpaid is credited by late money, which staff may have recorded on the account.
+    const isSettled = closeSettled(payment, reason, clock.now())?.kind === 'decided';
     let result = closeUnpaid(payment, answer, clock.now());
     const closed = await payments.change(payment, (stored) => {
       result = closeUnpaid(stored, answer, clock.now(), payment);
-      if (result.kind === 'decided') return { ...result.change, act };
+      if (result.kind === 'decided' && !isSettled) return { ...result.change, act };
       if (stored.state !== 'review') return undefined;
       const change = evaluateProviderAnswer(stored, credentials?.tpnNumber ?? '', answer, clock.now(), payment);
       return { ...change, set: { ...change.set, lastCheckedAt: clock.now() } };
     });
-    return { result, payment: closed };
+    const isUnanswered = result.kind === 'refused' && answer.kind === 'unavailable';
+    if (closed.state !== 'review' || isUnanswered) return { result, payment: closed };
+    const refusal = result.kind === 'decided' ? CHANGED : result;
+    const settled = await payments.change(closed, (stored) => {
+      result = resultOutsideReview(stored, 'close') ?? closeSettled(stored, reason, clock.now()) ?? refusal;
+      return result.kind === 'decided' ? { ...result.change, act } : undefined;
+    });
+    return { result, payment: settled };
   }
 }

@@ -23,7 +23,7 @@ export interface PaymentView {
   amountReceived: { amountMinor: number } | null;
   testMode: boolean;
   needsReview: boolean;
-  review: { reason: string; decisions: string[] } | null;
+  review: { reason: string; decisions: string[]; settleableFrom: string | null } | null;
   isBeingReturned: boolean;
   customerEmail: string | null;
   message: string | null;
@@ -33,7 +33,7 @@ export interface PaymentView {
 
 const REFUND_FIELDS = 'id status message amount { amountMinor }';
 const FIELDS = `id status amount { amountMinor } amountReceived { amountMinor } testMode needsReview
-  review { reason decisions } isBeingReturned customerEmail message refundedAmount { amountMinor }
+  review { reason decisions settleableFrom } isBeingReturned customerEmail message refundedAmount { amountMinor }
   refunds { ${REFUND_FIELDS} }`;
 const VIEW = `query ($id: ID!) { payment(id: $id) { ${FIELDS} } }`;
 const REFUND = `mutation ($input: RefundPaymentInput!) { refundPayment(input: $input) {
@@ -60,10 +60,11 @@ export const resolve = async (
   paymentId: string,
   decision: string,
   receivedMinor?: number,
+  reason?: string,
 ) =>
   (
     await ask<{ resolveReview: UserErrors & { payment: PaymentView | null } }>(actor, RESOLVE, {
-      input: { paymentId, decision, receivedMinor },
+      input: { paymentId, decision, receivedMinor, reason },
     })
   ).resolveReview;
 

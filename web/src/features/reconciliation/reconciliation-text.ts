@@ -82,7 +82,9 @@ export function explain(exception: Exception): Explanation {
         advice:
           paymentState === 'REVIEW'
             ? 'Open the payment and decide its review.'
-            : 'We keep asking the provider about it. If it stays, contact support with the reference.',
+            : paymentState === 'FAILED'
+              ? 'If you closed it as settled outside the portal, resolve this exception and say how. Otherwise we keep asking the provider about it for a while. If it stays, contact support with the reference.'
+              : 'We keep asking the provider about it. If it stays, contact support with the reference.',
       };
     case 'LISTED_TWICE':
       return {

@@ -1,6 +1,7 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { useState } from 'react';
 import type { ResolveReviewInput, ReviewDecision, ReviewReason } from '../../gql/schema.ts';
+import { formatInstantInZone } from '../../lib/dates.ts';
 import type { Toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -11,6 +12,7 @@ import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { type PaymentPartsFragment, ResolveReviewDocument } from './gql/payment-detail.ts';
 import { RequestedAndReceived } from './requested-and-received.tsx';
+import { SettleDialog } from './settle-dialog.tsx';
 
 interface Choice {
   decision: ReviewDecision;
@@ -19,7 +21,11 @@ interface Choice {
   /** Title of the confirmation, for a decision that is final. */
   confirmTitle?: string;
   danger?: boolean;
+  /** Staff must say how they settled the money that the provider reports. */
+  needsReason?: boolean;
 }
+
+type Review = NonNullable<PaymentPartsFragment['review']>;
 
 const REASONS: Record<ReviewReason, string> = {
   OTHER_AMOUNT: 'The payment provider received a different amount than requested.',
@@ -37,7 +43,18 @@ const REASONS: Record<ReviewReason, string> = {
   NO_OUTCOME: "The customer returned from the payment page, but the payment provider didn't report a result in time.",
 };
 
-function choiceOf(decision: ReviewDecision, received: string, reason: ReviewReason): Choice {
+const SETTLE_FIRST =
+  "The payment provider reports money for this payment, which the portal doesn't credit. First refund it in the provider's portal, or record the payment on the customer's account.";
+const SETTLE_SECOND_CHARGE =
+  "The payment provider's transaction counts for another payment. First check in the provider's portal whether the customer was charged twice, and refund the second charge there or record it on the customer's account.";
+
+/** Returns a decision as the screen offers it. */
+export function choiceOf(
+  decision: ReviewDecision,
+  received: string,
+  { reason, settleableFrom }: Pick<Review, 'reason' | 'settleableFrom'>,
+  now: Date,
+): Choice {
   switch (decision) {
     case 'ACCEPT':
       return {
@@ -61,10 +78,18 @@ function choiceOf(decision: ReviewDecision, received: string, reason: ReviewReas
         description: "Gets the latest status from the payment provider. Nothing changes if it still doesn't match.",
       };
     case 'CLOSE':
+      if (settleableFrom && new Date(settleableFrom) <= now)
+        return {
+          decision,
+          action: 'Close as settled',
+          description: `${reason === 'USED_TRANSACTION' ? SETTLE_SECOND_CHARGE : SETTLE_FIRST} Then close this payment: it fails without a credit, and the bill can be paid online again.`,
+          confirmTitle: 'Close as settled outside the portal?',
+          needsReason: true,
+        };
       return {
         decision,
         action: 'Close as failed',
-        description: 'Marks the payment as failed if the payment provider confirms that it received no money.',
+        description: `Marks the payment as failed if the payment provider confirms that it received no money.${settleableFrom ? ` From ${formatInstantInZone(settleableFrom)}, you can close it even if the provider reports money, after you settled that outside the portal.` : ''}`,
         confirmTitle: 'Close this payment as failed?',
         danger: true,
       };
@@ -125,7 +150,7 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFrag
       {mayManage && (
         <ItemList aria-label="Decisions">
           {review.decisions.map((decision) => {
-            const choice = choiceOf(decision, received, review.reason);
+            const choice = choiceOf(decision, received, review, new Date());
             return (
               <li key={decision}>
                 <Text $kind="small" $tone="text-soft">
@@ -144,7 +169,17 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFrag
           })}
         </ItemList>
       )}
-      {confirming && (
+      {confirming?.needsReason && (
+        <SettleDialog
+          paymentId={paymentId}
+          title={confirming.confirmTitle ?? confirming.action}
+          warning={confirming.description}
+          submitLabel={confirming.action}
+          successToast={(result) => toastOf(result, 'CLOSE')}
+          onClose={() => setConfirming(null)}
+        />
+      )}
+      {confirming && !confirming.needsReason && (
         <ConfirmDialog
           open
           title={confirming.confirmTitle ?? confirming.action}

@@ -1,0 +1,136 @@
+import { recordedActs } from '@utility-pay/service-kit/testing/acts';
+import { expect, test } from 'vitest';
+import { staff, superAdmin } from './world/operations.ts';
+import { buildEvidence } from './world/payments.ts';
+import { paid, reporting, resolve, view } from './world/scenarios.ts';
+import { chooseOutcome } from './world/servers.ts';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const { clock, simulator, platform } = world;
+const HOUR = 60 * 60_000;
+const REASON = 'Refunded in the iPOSpays portal on November 25';
+/** A JSON number without decimals: cents or dollars. */
+const NO_AMOUNT = { amount: { unit: 'unreadable', minor: null, text: '50' } } as const;
+
+/** Pays all that is due; the provider reports the payment without a readable amount. */
+async function allInReview() {
+  const company = await world.company();
+  const { customer, customerId } = company;
+  const { payment, paymentUrl } = await world.startWith(customer, { customerId });
+  const id = payment?.id ?? '';
+  await simulator.addFault({ kind: 'webhook-none', reference: id });
+  await chooseOutcome(paymentUrl, 'paid');
+  const unreadable = await reporting(world, NO_AMOUNT);
+  await unreadable.recordReturn(id);
+  return { ...company, id, process: unreadable };
+}
+
+const close = (
+  process: Parameters<typeof resolve>[0],
+  actor: Parameters<typeof resolve>[1],
+  id: string,
+  reason?: string,
+) => resolve(process, actor, id, 'CLOSE', undefined, reason);
+
+test('closes a payment without a readable amount for a reason, after which its customer can pay again', async () => {
+  const { id, process, owner, companyId, customer, customerId, balanceId } = await allInReview();
+  const { expiresAt = clock.now() } = (await world.stored(id)) ?? {};
+  const settleableFrom = new Date(expiresAt.getTime() + 48 * HOUR).toISOString();
+  expect((await view(process, owner, id))?.review).toEqual({
+    reason: 'NO_AMOUNT',
+    decisions: ['CHECK_AGAIN', 'CLOSE'],
+    settleableFrom,
+  });
+  expect(await close(process, owner, id, REASON)).toMatchObject({
+    payment: null,
+    userErrors: [{ code: 'CONFLICT', field: 'decision', message: expect.stringMatching(/48 hours after/) }],
+  });
+
+  clock.advance(73 * HOUR);
+  for (const input of [{ balanceId }, {}])
+    expect((await process.startWith(customer, { customerId, ...input })).userErrors).toMatchObject([
+      { code: 'CONFLICT', message: expect.stringMatching(/^We are reviewing your last payment/) },
+    ]);
+  for (const reason of [undefined, '  ', 'x'.repeat(501)])
+    expect((await close(process, owner, id, reason)).userErrors).toMatchObject([{ field: 'reason' }]);
+  await expect(close(process, staff(companyId + 1, 'managePaymentSettings'), id, REASON)).rejects.toThrow('NOT_FOUND');
+  await expect(close(process, staff(companyId, 'viewPayments'), id, REASON)).rejects.toThrow('FORBIDDEN');
+  await expect(close(process, customer, id, REASON)).rejects.toThrow('FORBIDDEN');
+
+  const answers = await Promise.all([close(process, owner, id, REASON), close(process, owner, id, REASON)]);
+  for (const answer of answers)
+    expect(answer).toMatchObject({
+      payment: { status: 'FAILED', review: null, message: 'This payment was settled outside the portal.' },
+      userErrors: [],
+    });
+  const acts = (await recordedActs(platform, companyId)).filter(({ action }) => action === 'review.decided');
+  expect(acts).toMatchObject([{ target: { type: 'payment', id }, reason: REASON, after: { decision: 'close' } }]);
+  expect((await world.app.useCases.listWaitingPayments(superAdmin)).review.map((each) => each.id)).not.toContain(id);
+  expect((await process.startWith(customer, { customerId })).paymentUrl).toMatch(/^http/);
+  expect((await process.startWith(customer, { customerId, balanceId })).paymentUrl).toMatch(/^http/);
+});
+
+test('credits nothing for a payment that was settled outside the portal, whatever the provider reports later', async () => {
+  const { id, process, owner, companyId } = await allInReview();
+  clock.advance(73 * HOUR);
+  expect((await close(process, owner, id, REASON)).payment).toMatchObject({ status: 'FAILED' });
+  const stored = await world.stored(id);
+  expect(stored).toMatchObject({ state: 'settled-outside' });
+  expect(stored?.open).toBeUndefined();
+
+  // The provider corrects its answer to the requested amount.
+  expect(await world.recordReturn(id)).toMatchObject({ status: 'error' });
+  await world.sendWebhook(id, null, '{}');
+  clock.advance(HOUR);
+  expect(await world.pollDue()).not.toContain(id);
+  await world.app.useCases.refreshPaymentById(companyId, id);
+  expect(await world.stored(id)).toMatchObject({ state: 'settled-outside', polls: stored?.polls });
+  expect(await world.eventsOf(id)).toEqual([]);
+  expect(await world.app.useCases.collected(owner, companyId)).toEqual({ totalMinor: 0, count: 0 });
+});
+
+test('credits a payment once instead of closing it when the provider reports the amount by then', async () => {
+  const { id, owner } = await allInReview();
+  clock.advance(73 * HOUR);
+  expect((await close(world, owner, id, REASON)).userErrors).toMatchObject([
+    { message: "The payment provider reports that it received $84.17, so this payment can't be closed." },
+  ]);
+  expect(await view(world, owner, id)).toMatchObject({ status: 'SUCCESS', amountReceived: { amountMinor: 8417 } });
+  expect(await world.eventsOf(id)).toEqual(['succeeded']);
+});
+
+test('asks again while the provider is unavailable', async () => {
+  const { id, owner } = await allInReview();
+  clock.advance(73 * HOUR);
+  const cut = await world.secondProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
+  expect((await close(cut, owner, id, REASON)).userErrors).toMatchObject([{ code: 'PROVIDER_UNAVAILABLE' }]);
+  expect(await world.stored(id)).toMatchObject({ state: 'review' });
+});
+
+test('stays settled outside the portal when the provider has forgotten the reference', async () => {
+  const { id, owner } = await allInReview();
+  clock.advance(73 * HOUR);
+  const empty = await world.secondProcess({ fetchStatus: async () => ({ kind: 'unknown-reference' }) });
+  expect((await close(empty, owner, id, REASON)).payment).toMatchObject({ status: 'FAILED' });
+  await world.recordReturn(id);
+  expect(await world.stored(id)).toMatchObject({ state: 'settled-outside' });
+});
+
+test('closes a payment whose transaction belongs to another payment', async () => {
+  const first = await paid(world);
+  const providerTxnId = (await world.stored(first.id))?.providerTxnId ?? '';
+  const { companyId, owner, customer, customerId, balanceId } = first;
+  world.billing.bills.set(`${balanceId}-next`, { companyId, customerId, amountDueMinor: 8417, month: 12 });
+  await world.postPayments();
+  const { payment } = await world.startWith(customer, { customerId, balanceId: `${balanceId}-next` });
+  const id = payment?.id ?? '';
+  const evidence = buildEvidence({ reference: id, providerTxnId });
+  const echo = await world.secondProcess({ fetchStatus: async () => ({ kind: 'paid', evidence }) });
+  await echo.recordReturn(id);
+  expect((await view(echo, owner, id))?.review).toMatchObject({ reason: 'USED_TRANSACTION' });
+  clock.advance(73 * HOUR);
+  expect((await close(echo, owner, id, REASON)).payment).toMatchObject({ status: 'FAILED' });
+  expect(await world.stored(id)).toMatchObject({ state: 'settled-outside' });
+  expect(await world.eventsOf(id)).toEqual([]);
+});
