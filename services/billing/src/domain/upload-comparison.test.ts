@@ -10,7 +10,6 @@ const earlier = (id: string, fields: Partial<EarlierUpload> = {}): EarlierUpload
   rowsTotal: 100,
   digest: null,
   createdAt: new Date('2026-10-02T00:00:00Z'),
-  finishedAt: null,
   isUndone: false,
   ...fields,
 });

@@ -40,7 +40,6 @@ export interface EarlierUpload {
   /** Of the file's bytes. */
   digest: string | null;
   createdAt: Date;
-  finishedAt: Date | null;
   isUndone: boolean;
 }
 
