@@ -144,6 +144,11 @@ export function createUploadRepository(
       const ended = { companyId, period, state, createdAt, finishedAt: { $gt: since } };
       return (await Uploads.findOne({ ...ended, undoOf: null, hasUndoData: true }, { _id: 1 }).lean()) !== null;
     },
+    finishTimes: async (companyId, uploadIds) => {
+      const finished = { companyId, _id: { $in: [...uploadIds] }, finishedAt: { $ne: null } };
+      const found = await Uploads.find(finished, { finishedAt: 1 }).lean<{ _id: string; finishedAt: Date }[]>();
+      return new Map(found.map(({ _id, finishedAt }) => [_id, finishedAt]));
+    },
     findSameFile: async (companyId, { period, digest }) => {
       const same = Uploads.findOne({ companyId, digest, period, undoOf: null, state: { $ne: 'failed' } }, { _id: 1 });
       return (await same.sort({ createdAt: -1 }).lean<UploadDocument>())?._id;

@@ -139,7 +139,6 @@ export interface Journal {
 
 /** Accounts as the ledger check reads them, deleted ones too. */
 export interface CheckedAccounts {
-  /** Returns the companies that have accounts. */
   companies(): Promise<number[]>;
   /** Yields all accounts of a company in batches. */
   batches(companyId: number): AsyncGenerator<CheckedAccount[]>;
@@ -222,6 +221,8 @@ export interface UploadRepository {
   listCompleted(companyId: number, limit: number): Promise<EarlierUpload[]>;
   /** Returns whether a file of this month was applied, or a part of it, and ended after `since`. Undos do not count. */
   wasAppliedSince(companyId: number, month: { period: number; since: Date }): Promise<boolean>;
+  /** Returns when these uploads ended; the map lacks those that have not. */
+  finishTimes(companyId: number, uploadIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
   /** Returns uploads that await approval and were received before this time. */
   listLapsed(before: Date, batch: Batch): Promise<Upload[]>;
   /** Returns the id of the company's last upload of the same content for the same month, unless it failed. */
