@@ -6,7 +6,11 @@ const DAY_MS = 86_400_000;
 
 const ALL_KINDS: IncludedKinds = { includeNew: true, includeChanged: true };
 
-export const newReview = (ask: UploadReview): Review => ({ ask, rowsCompared: 0 });
+export const newReview = (ask: UploadReview, pickedUpIn?: number): Review => ({
+  ask,
+  rowsCompared: 0,
+  ...(pickedUpIn === undefined ? {} : { pickedUpIn }),
+});
 
 /** Returns whether a worker compares the file before it applies it. */
 export const needsComparison = ({ review }: Pick<ListedUpload, 'review'>): boolean =>

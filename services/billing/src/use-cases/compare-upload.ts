@@ -56,7 +56,10 @@ export async function compareUpload(
     earlier.filter(({ isUndone }) => !isUndone),
     upload,
   );
-  const comparer = createUploadComparer(period, history, upload.fixOf !== undefined);
+  const comparer = createUploadComparer(period, history, {
+    isFix: upload.fixOf !== undefined,
+    pickedUpIn: upload.review?.pickedUpIn,
+  });
   await storedErrors.removeAll(companyId, upload.id);
   const posting: Posting = { at: clock.now(), source: { kind: 'upload', id: upload.id }, newId: customers.newId };
   let rowsCompared = 0;
