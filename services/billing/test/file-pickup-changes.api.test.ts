@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { bills, LOOK, openPickups, STOP } from './world/file-pickup.ts';
 
-const { ask, appWith, later, look, report, openCompany, close } = await openPickups();
+const { app, ask, appWith, parts, time, later, look, report, openCompany, close } = await openPickups();
 afterAll(close);
 
 const FILE = bills('0042,Ada Example,84.17');
@@ -94,4 +94,64 @@ test('a file that the server extends without end is not read beyond its listed s
   expect(await company.uploads()).toHaveLength(0);
   expect((await company.read()).files).toMatchObject([{ state: 'WAITING' }]);
   await report();
+});
+
+test('files of past years await approval, also of a company without uploads; a file of the current month is applied', async () => {
+  const company = await openCompany();
+  await company.update();
+  for (const [index, month] of ['2024-10', '2024-11', '2024-12', '2026-12'].entries())
+    company.put(`bills-${month}.csv`, bills(`0042,Ada Example,${50 + index}.00`), 1_780_000_000 + index);
+  await look();
+  await look();
+  await company.work();
+  const states = async () =>
+    Object.fromEntries((await company.uploads()).map(({ period, state }) => [period, state] as const));
+  expect(await states()).toEqual({
+    202410: 'awaiting-approval',
+    202411: 'awaiting-approval',
+    202412: 'awaiting-approval',
+    202612: 'completed',
+  });
+  const [, oldest] = (await company.uploads()).toSorted((one, other) => one.period - other.period);
+  expect((await parts.uploads.find(company.id, oldest?.id ?? ''))?.review?.comparison?.warnings).toEqual([
+    {
+      code: 'UNEXPECTED_MONTH',
+      message: 'This file is for November 2024. It was picked up in December 2026.',
+      customers: [],
+    },
+  ]);
+});
+
+test("the month in the company's time zone counts, and one that staff have approved does not let the next ones pass", async () => {
+  const company = await openCompany();
+  await company.update();
+  // In Chicago it is still December.
+  time.now = new Date('2027-01-01T03:00:00Z');
+  company.put('bills-2026-10.csv', FILE);
+  company.put('bills-2026-09.csv', OTHER, 1_780_000_001);
+  await look();
+  await look();
+  await company.work();
+  const [september, october] = (await company.uploads()).toSorted((one, other) => one.period - other.period);
+  expect([september?.state, october?.state]).toEqual(['awaiting-approval', 'completed']);
+
+  const other = await openCompany();
+  await other.update();
+  other.put('bills-2024-10.csv', FILE);
+  await look();
+  await look();
+  await other.work();
+  const [first] = await other.uploads();
+  const key = { companyId: other.id, uploadId: first?.id ?? '', includeNew: true, includeChanged: true };
+  expect((await app.useCases.approveUpload(other.clerk, key)).kind).toBe('changed');
+  await other.work();
+  other.put('bills-2024-11.csv', OTHER);
+  later(5 * 60_000);
+  await look();
+  await look();
+  await other.work();
+  expect((await other.uploads()).map(({ period, state }) => `${period} ${state}`)).toEqual([
+    '202411 awaiting-approval',
+    '202410 completed',
+  ]);
 });

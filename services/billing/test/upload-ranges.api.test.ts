@@ -270,7 +270,8 @@ test('takes no range while the process has a large file of its own', async () =>
   });
   let isFree = false;
   const findUnconfirmed = async () => new Map<string, string[]>();
-  const helping = createUploadHelp({ ...parts, findUnconfirmed, places: { isFree: () => isFree } });
+  const findAppliedBefore = async () => new Set<string>();
+  const helping = createUploadHelp({ ...parts, findUnconfirmed, findAppliedBefore, places: { isFree: () => isFree } });
   await helping.start();
   expect(await rangesOf(companyId, 'offered')).toBe(1);
   isFree = true;

@@ -189,6 +189,9 @@ const find = defineRoute({
 });
 
 const NOT_AWAITING = { 409: 'It was already approved or discarded.' };
+const NOT_APPROVABLE = {
+  409: 'It was already approved or discarded, or another file for its month is processed now or was applied after the comparison.',
+};
 
 const approve = defineRoute({
   id: 'approveUpload',
@@ -204,7 +207,7 @@ const approve = defineRoute({
     limit: '16kb',
   },
   responses: { 200: { description: 'The upload, which waits for a worker.', schema: upload } },
-  errors: NOT_AWAITING,
+  errors: NOT_APPROVABLE,
   handle: async ({ run, params, body }) => {
     const { approveUpload } = await run(RestApproveUploadDocument, { input: { ...params, ...body } });
     return replyWith(approveUpload, approveUpload.upload, toUpload);

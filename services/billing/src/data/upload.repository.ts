@@ -37,7 +37,10 @@ function toListedUpload(document: UploadDocument): ListedUpload {
   return upload;
 }
 
-const EARLIER_FIELDS = { fileName: 1, period: 1, rowsTotal: 1, digest: 1, createdAt: 1, finishedAt: 1, undoneAt: 1 };
+/** Milliseconds from the arrival of a file to its end at most: 7 days for its approval, and time for its processing. */
+const MAX_UPLOAD_MS = 30 * 86_400_000;
+
+const EARLIER_FIELDS = { fileName: 1, period: 1, rowsTotal: 1, digest: 1, createdAt: 1, undoneAt: 1 };
 
 const CHANGEABLE = [
   'state',
@@ -125,16 +128,26 @@ export function createUploadRepository(
     listCompleted: async (companyId, limit) => {
       const completed = Uploads.find({ companyId, state: 'completed', undoOf: null }, EARLIER_FIELDS);
       const found = await completed.sort({ createdAt: -1, _id: -1 }).limit(limit).lean<UploadDocument[]>();
-      return found.map(({ _id: id, fileName, period, rowsTotal, digest = null, createdAt, finishedAt, undoneAt }) => ({
+      return found.map(({ _id: id, fileName, period, rowsTotal, digest = null, createdAt, undoneAt }) => ({
         id,
         fileName,
         period,
         rowsTotal,
         digest,
         createdAt,
-        finishedAt,
         isUndone: undoneAt != null,
       }));
+    },
+    wasAppliedSince: async (companyId, { period, since }) => {
+      const state: { $in: UploadState[] } = { $in: ['completed', 'failed'] };
+      const createdAt = { $gt: new Date(since.getTime() - MAX_UPLOAD_MS) };
+      const ended = { companyId, period, state, createdAt, finishedAt: { $gt: since } };
+      return (await Uploads.findOne({ ...ended, undoOf: null, hasUndoData: true }, { _id: 1 }).lean()) !== null;
+    },
+    finishTimes: async (companyId, uploadIds) => {
+      const finished = { companyId, _id: { $in: [...uploadIds] }, finishedAt: { $ne: null } };
+      const found = await Uploads.find(finished, { finishedAt: 1 }).lean<{ _id: string; finishedAt: Date }[]>();
+      return new Map(found.map(({ _id, finishedAt }) => [_id, finishedAt]));
     },
     findSameFile: async (companyId, { period, digest }) => {
       const same = Uploads.findOne({ companyId, digest, period, undoOf: null, state: { $ne: 'failed' } }, { _id: 1 });

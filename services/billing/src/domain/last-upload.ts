@@ -29,3 +29,9 @@ const MAX_EARLIER = 8;
 /** Returns the uploads that changed a customer before the next one does. */
 export const earlierIdsOf = (last: LastUpload | undefined): Pick<LastUpload, 'earlierIds'> =>
   last ? { earlierIds: [last.id, ...(last.earlierIds ?? [])].slice(0, MAX_EARLIER) } : {};
+
+/** Returns the oldest upload that is remembered of a customer, if this one is not and may have been forgotten. */
+export function oldestRemembered({ id, earlierIds = [] }: LastUpload, uploadId: string): string | undefined {
+  const isRemembered = id === uploadId || earlierIds.includes(uploadId);
+  return isRemembered || earlierIds.length < MAX_EARLIER ? undefined : earlierIds.at(-1);
+}

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Customer, newCustomer } from './customer.ts';
 import type { Posting } from './journal.ts';
 import { balanceChange } from './journal.ts';
@@ -43,7 +43,11 @@ function uploaded(before: Customer, row: Bill): Customer {
 
 /** An account without what each write adds to. */
 const valuesOf = ({ entries: _entries, lastUpload: _upload, ...values }: Customer) => ({ totalDueMinor: 0, ...values });
-const undoneUpload = (period: number, undoOf = 'upload') => ({ period, undoOf });
+const undoneUpload = (period: number, undoOf = 'upload', appliedBefore: readonly string[] = []) => ({
+  period,
+  undoOf,
+  appliedBefore: new Set(appliedBefore),
+});
 
 test('undoing a bill file gives every account back what it had, and the entries of the upload and its undo sum to zero', () => {
   fc.assert(
@@ -95,6 +99,34 @@ test('ignores an account that the upload did not change, and refuses one that a 
   const undo = (id: string) => undoBill(after, undoneUpload(PERIOD, id), row, posting(200, 'undo')).kind;
   expect(undo('changed nothing here')).toBe('unchanged');
   expect(undo('earlier')).toBe('refused');
+});
+
+describe('a customer that eight and more other uploads changed', () => {
+  const row = { period: PERIOD, billedMinor: 500, fields: {} };
+  /** The customer after these uploads, one after the other. */
+  const after = (...ids: string[]): Customer =>
+    ids.reduce(
+      (customer, id) => withLastUpload(customer, customer, { id, period: PERIOD }),
+      newCustomer({ id: '1'.repeat(24), companyId: 1, accountNumber: 'A' }),
+    );
+  const others = (count: number): string[] => Array.from({ length: count }, (_, index) => `other ${index}`);
+  const undo = (customer: Customer, ...before: string[]) =>
+    undoBill(customer, undoneUpload(PERIOD, 'undone', before), row, posting(200, 'undo')).kind;
+
+  test('is refused, whether the upload is still remembered of it or not', () => {
+    expect(undo(after('undone', ...others(8)))).toBe('refused');
+    expect(undo(after('undone', ...others(9)))).toBe('refused');
+    expect(undo(after('undone', ...others(20)))).toBe('refused');
+  });
+
+  test('is refused although the upload did not change it, if all of them came later', () => {
+    expect(undo(after(...others(9)))).toBe('refused');
+  });
+
+  test('is left out if the upload did not change it, and one of those that are remembered came before', () => {
+    expect(undo(after(...others(9)), 'other 0')).toBe('unchanged');
+    expect(undo(after(...others(8)))).toBe('unchanged');
+  });
 });
 
 test('a row that is applied again after a kill keeps what the upload replaced', () => {

@@ -3,7 +3,13 @@ import { type Balance, balanceOf, withBalance } from './balance.ts';
 import { settleAndPost } from './balance-forward.ts';
 import { type Customer, type CustomerFields, withSearchTokens } from './customer.ts';
 import type { Posting } from './journal.ts';
-import { type EarlierBill, type EarlierValues, earlierIdsOf, type LastUpload } from './last-upload.ts';
+import {
+  type EarlierBill,
+  type EarlierValues,
+  earlierIdsOf,
+  type LastUpload,
+  oldestRemembered,
+} from './last-upload.ts';
 import { allocate, type Credit, isPayment } from './ledger.ts';
 import { billChange, removed } from './ledger-changes.ts';
 
@@ -12,6 +18,14 @@ interface UploadedBill {
   billedMinor: number;
   dueDate?: string | undefined;
   fields: CustomerFields;
+}
+
+/** The upload to undo. */
+export interface UndoneUpload {
+  period: number;
+  undoOf: string;
+  /** Uploads that were applied before it. Of those that customers remember, at least the oldest ones. */
+  appliedBefore: ReadonlySet<string>;
 }
 
 export type BillUndone =
@@ -66,14 +80,18 @@ function earlierValues(keys: readonly string[], before: object = {}, after: obje
  */
 export function undoBill(
   customer: Customer,
-  { period, undoOf }: { period: number; undoOf: string },
+  { period, undoOf, appliedBefore }: UndoneUpload,
   uploaded: UploadedBill,
   posting: Posting,
 ): BillUndone {
   const { lastUpload } = customer;
   if (!lastUpload || lastUpload.undoOf === undoOf) return { kind: 'unchanged' };
   if (lastUpload.id !== undoOf) {
-    return lastUpload.earlierIds?.includes(undoOf) ? refused(LATER_UPLOAD) : { kind: 'unchanged' };
+    const oldest = oldestRemembered(lastUpload, undoOf);
+    // If all that are remembered came later, the upload may have changed the customer or not. It is refused: a row that is left out
+    // would count as undone, and an undo is final.
+    const isForgotten = oldest !== undefined && !appliedBefore.has(oldest);
+    return isForgotten || lastUpload.earlierIds?.includes(undoOf) ? refused(LATER_UPLOAD) : { kind: 'unchanged' };
   }
   if (customer.deletedAt) return refused(DELETED_SINCE);
   const bill = balanceOf(customer, period);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newCustomer } from './customer.ts';
 import { settle } from './ledger.ts';
 import { createUploadComparer, type EarlierUpload, historyFor } from './upload-comparison.ts';
@@ -10,7 +10,6 @@ const earlier = (id: string, fields: Partial<EarlierUpload> = {}): EarlierUpload
   rowsTotal: 100,
   digest: null,
   createdAt: new Date('2026-10-02T00:00:00Z'),
-  finishedAt: null,
   isUndone: false,
   ...fields,
 });
@@ -55,6 +54,35 @@ test.each([
   );
   const { warnings } = comparer.result(100, undefined);
   expect(warnings.map(({ message }) => message)).toEqual(messages);
+});
+
+describe('a file that is picked up in January 2027', () => {
+  const messagesOf = (period: number, earlierUploads: EarlierUpload[] = []) => {
+    const history = historyFor(earlierUploads, { period, digest: null });
+    const { warnings } = createUploadComparer(period, history, { pickedUpIn: 202701 }).result(100, undefined);
+    return warnings.map(({ code, message }) => `${code}: ${message}`);
+  };
+
+  test.each([202611, 202612, 202701, 202702, 202703])('is not unusual for %i', (period) => {
+    expect(messagesOf(period)).toEqual([]);
+  });
+
+  test.each([
+    [202610, 'October 2026'],
+    [202704, 'April 2027'],
+    [202501, 'January 2025'],
+  ])('is unusual for %i, also if the company has no bills', (period, month) => {
+    const expected = [`UNEXPECTED_MONTH: This file is for ${month}. It was picked up in January 2027.`];
+    expect(messagesOf(period)).toEqual(expected);
+    // The month after the latest bills is as old as they are.
+    expect(messagesOf(period, [earlier('same', { period })])).toEqual(expected);
+  });
+
+  test('is compared with the latest bills first', () => {
+    expect(messagesOf(202501, [earlier('a', { period: 202611 })])).toEqual([
+      'UNEXPECTED_MONTH: This file is for January 2025. Your latest bills are for November 2026.',
+    ]);
+  });
 });
 
 test('a wrong latest period does not make every later file unusual', () => {

@@ -1,6 +1,7 @@
 import { periodOf, periodText, type UploadReview } from '@utility-pay/contracts';
 import { balanceOf } from './balance.ts';
 import type { Customer } from './customer.ts';
+import { unexpectedMonth } from './unexpected-month.ts';
 
 /** Customers listed by name in each part of a comparison. */
 export const MAX_LISTED = 10;
@@ -40,7 +41,6 @@ export interface EarlierUpload {
   /** Of the file's bytes. */
   digest: string | null;
   createdAt: Date;
-  finishedAt: Date | null;
   isUndone: boolean;
 }
 
@@ -80,6 +80,8 @@ export interface IncludedKinds {
 export interface Review {
   /** When staff must approve the file. */
   ask: UploadReview;
+  /** Of a file that was picked up: the month in which it was, such as 202611. Its own month is only read from its name. */
+  pickedUpIn?: number;
   rowsCompared: number;
   /** Absent, like `comparison`, until the whole file is compared. */
   comparedAt?: Date;
@@ -140,8 +142,15 @@ export interface UploadComparer {
   result(rowsTotal: number, missing: UploadComparison['missing']): UploadComparison;
 }
 
-/** Creates a collector of what a file of this period changes, with constant memory. `isFix`: it has fixed rows of an upload. */
-export function createUploadComparer(period: number, history: UploadHistory, isFix = false): UploadComparer {
+/**
+ * Creates a collector of what a file of this period changes, with constant memory. `isFix`: it has fixed rows of an upload.
+ * `pickedUpIn`: the month in which it was picked up.
+ */
+export function createUploadComparer(
+  period: number,
+  history: UploadHistory,
+  { isFix = false, pickedUpIn }: { isFix?: boolean; pickedUpIn?: number | undefined } = {},
+): UploadComparer {
   const counts = {
     newCustomers: 0,
     removedCustomers: 0,
@@ -206,14 +215,11 @@ export function createUploadComparer(period: number, history: UploadHistory, isF
       const warnings: UploadWarning[] = [];
       const warn = (code: UploadWarning['code'], message: string, customers: CustomerDifference[] = []) =>
         void warnings.push({ code, message, customers });
-      const { latestPeriod, newestPeriod, periodBefore, usualRows, sameFile } = history;
+      const { periodBefore, usualRows, sameFile } = history;
       if (sameFile && sameFile.period !== period)
         warn('SAME_FILE', `The same file was uploaded for ${textOf(sameFile.period)}.`);
-      if (latestPeriod !== undefined && ![latestPeriod, newestPeriod].some((latest) => isExpectedAfter(latest, period)))
-        warn(
-          'UNEXPECTED_MONTH',
-          `This file is for ${textOf(period)}. Your latest bills are for ${textOf(latestPeriod)}.`,
-        );
+      const unexpected = unexpectedMonth(period, history, pickedUpIn);
+      if (unexpected) warn('UNEXPECTED_MONTH', unexpected);
       if (earlyDueDates * 2 > dueDates)
         warn(
           'UNEXPECTED_MONTH',
@@ -274,11 +280,6 @@ function withLargest(list: CustomerDifference[], change: CustomerDifference): Cu
 /** Returns the cents of the customer's latest bill before a period; 0 without one. */
 const earlierBillMinor = (customer: Customer | undefined, period: number): number =>
   customer?.balances.find((bill) => bill.period < period && !bill.isVoid)?.billedMinor ?? 0;
-
-const isExpectedAfter = (latest: number | undefined, period: number): boolean =>
-  latest !== undefined && (period === latest || period === following(latest));
-
-const following = (period: number): number => (period % 100 === 12 ? period + 89 : period + 1);
 
 const textOf = (period: number): string => periodText(periodOf(period));
 

@@ -6,7 +6,11 @@ const DAY_MS = 86_400_000;
 
 const ALL_KINDS: IncludedKinds = { includeNew: true, includeChanged: true };
 
-export const newReview = (ask: UploadReview): Review => ({ ask, rowsCompared: 0 });
+export const newReview = (ask: UploadReview, pickedUpIn?: number): Review => ({
+  ask,
+  rowsCompared: 0,
+  ...(pickedUpIn === undefined ? {} : { pickedUpIn }),
+});
 
 /** Returns whether a worker compares the file before it applies it. */
 export const needsComparison = ({ review }: Pick<ListedUpload, 'review'>): boolean =>
@@ -39,6 +43,22 @@ export function compared(
   // A large file is applied in turns of its own.
   return isSmall(upload) ? after : queuedAgain(after, now);
 }
+
+/**
+ * Returns what has to end before an upload is approved: a file of the same month, or an undo of the upload that its fixed rows
+ * are from. Only those that are processed now, or that are applied without a further decision.
+ */
+export function blockingApproval(
+  { period, undoOf, fixOf }: Pick<Upload, 'period' | 'undoOf' | 'fixOf'>,
+  others: readonly ListedUpload[],
+): 'file' | 'undo' | undefined {
+  if (undoOf) return undefined;
+  const busy = others.filter((other) => other.state === 'running' || isQueuedToApply(other));
+  if (fixOf && busy.some((other) => other.undoOf === fixOf)) return 'undo';
+  return busy.some((other) => !other.undoOf && other.period === period) ? 'file' : undefined;
+}
+
+const isQueuedToApply = (upload: ListedUpload): boolean => upload.state === 'queued' && !needsComparison(upload);
 
 /** Returns the upload queued to be applied. Its lease keeps its generation, which shuts out the workers of the comparison. */
 export const approved = (upload: Upload, approval: IncludedKinds, now: Date): Upload =>

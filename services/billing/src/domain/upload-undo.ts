@@ -1,5 +1,5 @@
 import { UPLOAD_APPROVAL_DAYS } from '@utility-pay/contracts';
-import { failed, keptUntil, type ListedUpload, queued, receivingUpload, type Upload } from './upload.ts';
+import { finished, keptUntil, type ListedUpload, queued, receivingUpload, type Upload } from './upload.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,7 +25,7 @@ export const undoableUntil = ({ state, undoOf, hasUndoData, undoneAt, fileUntil 
 
 /** Returns the upload given up after some of its rows were applied. Its file is kept, so that it can be undone. */
 export const givenUp = (upload: Upload, message: string, now: Date): Upload => ({
-  ...failed(upload, message, now),
+  ...finished(upload, 'failed', message, now),
   ...(upload.undoOf ? {} : { fileUntil: keptUntil(now) }),
 });
 

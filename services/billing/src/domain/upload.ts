@@ -57,7 +57,10 @@ export interface Upload {
   undoOf?: string;
   /** Of a file of fixed rows: the upload that refused them. */
   fixOf?: string;
-  /** Whether customers have what the upload replaced (`lastUpload`); uploads of earlier versions cannot be undone. */
+  /**
+   * Whether customers have what the upload replaced (`lastUpload`); uploads of earlier versions cannot be undone. Absent if it
+   * failed before a row was applied.
+   */
   hasUndoData?: true;
   /** When the upload was undone. */
   undoneAt?: Date;
@@ -247,7 +250,12 @@ export const completed = (upload: Upload, now: Date): Upload => {
 export const changesBills = ({ progress: { successful, added } }: Upload): boolean => successful > added;
 
 /** Returns the upload refused as a whole: nothing was applied. */
-export const failed = (upload: Upload, message: string, now: Date): Upload => finished(upload, 'failed', message, now);
+export const failed = ({ hasUndoData: _none, ...upload }: Upload, message: string, now: Date): Upload =>
+  finished(upload, 'failed', message, now);
+
+/** Returns whether rows of an upload may have been applied although it failed. */
+export const isPartlyApplied = ({ state, hasUndoData }: Pick<Upload, 'state' | 'hasUndoData'>): boolean =>
+  state === 'failed' && hasUndoData === true;
 
 export const keptUntil = (now: Date): Date => new Date(now.getTime() + FILE_DAYS * DAY_MS);
 

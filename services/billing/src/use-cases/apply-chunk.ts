@@ -3,6 +3,7 @@ import { withErrors } from '../domain/csv/error-groups.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { Progress } from '../domain/upload-progress.ts';
 import { applyUploadBills } from './apply-upload-bills.ts';
+import type { FindAppliedBefore } from './find-applied-before.ts';
 import type { FindUnconfirmed } from './find-unconfirmed.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { CustomerRepository, Journal } from './ports.ts';
@@ -13,6 +14,7 @@ export interface ApplyChunkParts {
   journal: Journal;
   errors: UploadErrorRepository;
   findUnconfirmed: FindUnconfirmed;
+  findAppliedBefore: FindAppliedBefore;
   clock: Clock;
 }
 
@@ -25,7 +27,7 @@ export interface ChunkApplier {
 
 /** `confirm` throws when the right to write is lost. It is called between reading and writing. */
 export function createChunkApplier(
-  { customers, journal, errors, findUnconfirmed, clock }: ApplyChunkParts,
+  { customers, journal, errors, findUnconfirmed, findAppliedBefore, clock }: ApplyChunkParts,
   upload: Upload,
   confirm: () => Promise<void>,
   startsWithNew = false,
@@ -34,7 +36,8 @@ export function createChunkApplier(
   return {
     expectsNew: () => expectNew,
     apply: async (chunk) => {
-      const parts = { customers, journal, upload, now: clock.now(), confirmLease: confirm, findUnconfirmed };
+      const finding = { findUnconfirmed, findAppliedBefore };
+      const parts = { customers, journal, upload, now: clock.now(), confirmLease: confirm, ...finding };
       const { added, removed, existing, refused, skipped } = await applyUploadBills(parts, chunk.bills, expectNew);
       const rejected = [...unreadableRows(chunk, upload), ...refused].sort((one, other) => one.line - other.line);
       await confirm();

@@ -3,9 +3,10 @@ import { type Customer, generationAfter, newCustomer } from '../domain/customer.
 import { FIELDS_TOO_LARGE, isTooLarge } from '../domain/customer-size.ts';
 import type { Posting } from '../domain/journal.ts';
 import { applyBill, restored } from '../domain/ledger-changes.ts';
-import { isRemovedBy, undoBill, withLastUpload } from '../domain/undo-bill.ts';
+import { isRemovedBy, type UndoneUpload, undoBill, withLastUpload } from '../domain/undo-bill.ts';
 import type { Upload } from '../domain/upload.ts';
 import { includedKinds } from '../domain/upload-review.ts';
+import type { FindAppliedBefore } from './find-applied-before.ts';
 import type { FindUnconfirmed, Unconfirmed } from './find-unconfirmed.ts';
 import type { AccountEntries, CustomerChange, CustomerRepository, Journal } from './ports.ts';
 
@@ -41,6 +42,7 @@ interface Parts {
    */
   confirmLease: () => Promise<void>;
   findUnconfirmed: FindUnconfirmed;
+  findAppliedBefore: FindAppliedBefore;
 }
 
 /**
@@ -49,7 +51,7 @@ interface Parts {
  * `expectNew`: most accounts are likely new, so they are inserted without looking them up first.
  */
 export async function applyUploadBills(
-  { customers, journal, upload, now, confirmLease, findUnconfirmed }: Parts,
+  { customers, journal, upload, now, confirmLease, findUnconfirmed, findAppliedBefore }: Parts,
   bills: readonly BillRow[],
   expectNew: boolean,
 ): Promise<BillsApplied> {
@@ -63,8 +65,10 @@ export async function applyUploadBills(
     const skipLookup = expectNew && attempt === 0 && kinds.includeNew && !upload.undoOf;
     const existing = skipLookup ? new Map<string, Customer>() : await findAccounts(customers, companyId, remaining);
     const unconfirmed = await findUnconfirmed(upload, existing.values());
+    const appliedBefore = await findAppliedBefore(upload, existing.values());
     await confirmLease();
-    const { decided, refused } = decideWrites(upload, remaining, { existing, unconfirmed }, posting);
+    const found = { existing, unconfirmed, appliedBefore };
+    const { decided, refused } = decideWrites(upload, remaining, found, posting);
     const skippedRows = new Set<BillRow>();
     const fresh: Customer[] = [];
     const changes: CustomerChange[] = [];
@@ -166,13 +170,15 @@ type UploadToApply = Pick<Upload, 'id' | 'companyId' | 'period' | 'asOf' | 'undo
 interface FoundAccounts {
   existing: ReadonlyMap<string, Customer>;
   unconfirmed: Unconfirmed;
+  /** Of an undo: uploads that were applied before the undone one. */
+  appliedBefore: ReadonlySet<string>;
 }
 
 /** Decides what each bill makes of its customer; of an undo, what taking it back does. */
 export function decideWrites(
   { undoOf, ...upload }: UploadToApply,
   bills: readonly BillRow[],
-  { existing, unconfirmed }: FoundAccounts,
+  { existing, unconfirmed, appliedBefore }: FoundAccounts,
   posting: Posting,
 ): DecidedBills {
   const decided: DecidedBill[] = [];
@@ -180,7 +186,7 @@ export function decideWrites(
   for (const row of bills) {
     const account = existing.get(row.accountNumber);
     const result = undoOf
-      ? decideUndo({ ...upload, undoOf }, row, account, posting)
+      ? decideUndo({ ...upload, undoOf, appliedBefore }, row, account, posting)
       : decideBill({ ...upload, unconfirmed }, row, account, posting);
     if (result?.kind === 'refused')
       refused.set(row, { code: undoOf ? 'NOT_UNDONE' : 'TOO_LARGE', reason: result.reason });
@@ -193,7 +199,7 @@ type DecidedRow = { kind: 'decided'; bill: DecidedBill } | { kind: 'refused'; re
 
 /** Returns undefined if the upload did not add the account: its row failed, or the approval left it out. */
 function decideUndo(
-  upload: { period: number; undoOf: string },
+  upload: UndoneUpload,
   row: BillRow,
   before: Customer | undefined,
   posting: Posting,

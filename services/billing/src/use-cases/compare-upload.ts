@@ -11,6 +11,7 @@ import {
   type UploadComparison,
 } from '../domain/upload-comparison.ts';
 import { decideWrites, findAccounts, refusedRow } from './apply-upload-bills.ts';
+import type { FindAppliedBefore } from './find-applied-before.ts';
 import type { FindUnconfirmed } from './find-unconfirmed.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { CustomerRepository, UploadRepository } from './ports.ts';
@@ -24,6 +25,7 @@ interface Parts {
   uploads: UploadRepository;
   errors: UploadErrorRepository;
   findUnconfirmed: FindUnconfirmed;
+  findAppliedBefore: FindAppliedBefore;
   clock: Clock;
 }
 
@@ -43,7 +45,7 @@ interface Rows {
  * could be read.
  */
 export async function compareUpload(
-  { customers, uploads, errors: storedErrors, findUnconfirmed, clock }: Parts,
+  { customers, uploads, errors: storedErrors, findUnconfirmed, findAppliedBefore, clock }: Parts,
   upload: Upload,
   { chunks, mayContain, onRows, check }: Rows,
 ): Promise<{ comparison: UploadComparison; isReadable: boolean }> {
@@ -54,7 +56,10 @@ export async function compareUpload(
     earlier.filter(({ isUndone }) => !isUndone),
     upload,
   );
-  const comparer = createUploadComparer(period, history, upload.fixOf !== undefined);
+  const comparer = createUploadComparer(period, history, {
+    isFix: upload.fixOf !== undefined,
+    pickedUpIn: upload.review?.pickedUpIn,
+  });
   await storedErrors.removeAll(companyId, upload.id);
   const posting: Posting = { at: clock.now(), source: { kind: 'upload', id: upload.id }, newId: customers.newId };
   let rowsCompared = 0;
@@ -63,7 +68,8 @@ export async function compareUpload(
     const { bills } = chunk;
     const existing = await findAccounts(customers, companyId, bills);
     const unconfirmed = await findUnconfirmed(upload, existing.values());
-    const { decided, refused } = decideWrites(upload, bills, { existing, unconfirmed }, posting);
+    const appliedBefore = await findAppliedBefore(upload, existing.values());
+    const { decided, refused } = decideWrites(upload, bills, { existing, unconfirmed, appliedBefore }, posting);
     for (const { row, before, after } of decided) comparer.add({ before, after, dueDate: row.dueDate });
     const rejected = [
       ...unreadableRows(chunk, upload),

@@ -10,20 +10,21 @@ import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Upload } from '../domain/upload.ts';
 import type { IncludedKinds } from '../domain/upload-comparison.ts';
-import { approved, discarded, lapsed, lapsedBefore } from '../domain/upload-review.ts';
+import { approved, blockingApproval, discarded, lapsed, lapsedBefore } from '../domain/upload-review.ts';
 import { fileUntilAfterUndo } from '../domain/upload-undo.ts';
 import { requireChange } from './access.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { ScheduleUpload, StoredFiles, UploadRepository } from './ports.ts';
 import { uploadEvents } from './upload-events.ts';
+import { whyOutdated } from './why-outdated.ts';
 
 const BATCH_SIZE = 100;
-/** Newest completed uploads among which a newer one of the same period is looked for. */
-const MAX_NEWER = 200;
 const DECIDED_BEFORE = 'This upload was already approved or discarded.';
 const PARTIAL_FIX = 'Fixed rows can only be approved as a whole.';
 const ORIGINAL_UNDONE = 'The upload that these rows are from was undone. Discard them, and upload the corrected file.';
+const UNDO_IN_PROGRESS = 'The upload that these rows are from is being undone. Wait until its undo is finished.';
+const FILE_IN_PROGRESS = 'Another file for this month is being processed. Try again when it is finished.';
 const PARTIAL_UNDO = 'An upload can only be undone as a whole.';
 const OUTDATED =
   'Another file for this month was applied after this one was compared. Discard this one, and upload it again to compare it with the accounts as they are now.';
@@ -71,7 +72,7 @@ export const approveUpload =
     actor: Actor,
     { includeNew, includeChanged, ...key }: UploadKey & IncludedKinds,
   ): Promise<ChangeUploadResult> => {
-    const { uploads, schedule, clock, log } = parts;
+    const { schedule, clock, log } = parts;
     const kinds = { includeNew, includeChanged };
     requireChange(actor, key.companyId, 'manageBalances');
     if (!includeNew && !includeChanged) return refused('Choose what to apply, or discard the upload.');
@@ -80,9 +81,7 @@ export const approveUpload =
       if (upload.state !== 'awaiting-approval') return DECIDED_BEFORE;
       if (upload.undoOf && !(includeNew && includeChanged)) return PARTIAL_UNDO;
       if (upload.fixOf && !(includeNew && includeChanged)) return PARTIAL_FIX;
-      if (upload.fixOf && (await uploads.find(key.companyId, upload.fixOf))?.undoneAt) return ORIGINAL_UNDONE;
-      if (await isOutdated(parts, upload)) return upload.fixOf ? OUTDATED_FIX : OUTDATED;
-      return approved(upload, kinds, clock.now());
+      return (await whyRefused(parts, upload)) ?? approved(upload, kinds, clock.now());
     });
     if (result.kind === 'changed' && result.upload.state === 'queued')
       await schedule(result.upload).catch((err: unknown) =>
@@ -91,16 +90,14 @@ export const approveUpload =
     return result;
   };
 
-/** Returns whether a file of the same period was applied after the upload was compared: it would bring back older bills. */
-async function isOutdated(
-  { uploads }: Pick<Parts, 'uploads'>,
-  { companyId, period, review, undoOf }: Upload,
-): Promise<boolean> {
-  const { comparedAt } = review ?? {};
-  // An undo leaves out what was changed since.
-  if (!comparedAt || undoOf) return false;
-  const completed = await uploads.listCompleted(companyId, MAX_NEWER);
-  return completed.some((upload) => upload.period === period && (upload.finishedAt ?? comparedAt) > comparedAt);
+/** Returns why an upload cannot be approved now. */
+async function whyRefused({ uploads }: Pick<Parts, 'uploads'>, upload: Upload): Promise<string | undefined> {
+  // Unfinished ones first, so that one that ends between the two reads is found by the second.
+  const blocking = blockingApproval(upload, await uploads.listUnfinishedOf(upload.companyId));
+  if (blocking) return blocking === 'undo' ? UNDO_IN_PROGRESS : FILE_IN_PROGRESS;
+  const outdated = await whyOutdated({ uploads }, upload);
+  if (outdated === 'original-undone') return ORIGINAL_UNDONE;
+  return outdated && (upload.fixOf ? OUTDATED_FIX : OUTDATED);
 }
 
 /** Discards an upload that awaits approval: nothing is applied. Discarding it again changes nothing. */

@@ -34,6 +34,7 @@ import {
   stopFilePickup,
   updateFilePickup,
 } from './file-pickup.ts';
+import { findAppliedBefore } from './find-applied-before.ts';
 import {
   findArchivedAccounts,
   findBalance,
@@ -168,7 +169,8 @@ export function createBillingUseCases(parts: BillingParts) {
   const receiving = { ...parts, templateOf: templateOf(templates) };
   const transfer = transferCredit(parts);
   const scheduleDue = scheduleDueUploads(parts);
-  const applying = { ...parts, places: createUploadPlaces(), findUnconfirmed: findUnconfirmed(parts) };
+  const finding = { findUnconfirmed: findUnconfirmed(parts), findAppliedBefore: findAppliedBefore(parts) };
+  const applying = { ...parts, ...finding, places: createUploadPlaces() };
   return {
     listCustomers: listCustomers(customers),
     streamCustomers: streamCustomers(customers, requireExisting),

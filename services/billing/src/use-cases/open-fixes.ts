@@ -1,6 +1,6 @@
 import type { RowError } from '../domain/csv/row-reader.ts';
 import { createRowFixer, NO_FIXES, type SentRows, type UploadFixes } from '../domain/row-fixes.ts';
-import type { Upload } from '../domain/upload.ts';
+import { isPartlyApplied, type Upload } from '../domain/upload.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { UploadFixesRepository } from './ports/upload-fixes.ts';
 import type { UploadRepository } from './ports.ts';
@@ -54,8 +54,10 @@ export async function openFixes(
 }
 
 /** Returns whether nothing of the upload is on the accounts. One that failed after its approval may have been applied in part. */
-const isWithoutEffect = ({ state, undoneAt, review }: Upload): boolean =>
-  state === 'discarded' || undoneAt !== undefined || (state === 'failed' && !review?.approval);
+const isWithoutEffect = (upload: Upload): boolean =>
+  upload.state === 'discarded' ||
+  upload.undoneAt !== undefined ||
+  (upload.state === 'failed' && !isPartlyApplied(upload));
 
 /** Yields batches of failed rows, each with what it is after the fixes. */
 export async function* fixedRows(

@@ -139,7 +139,6 @@ export interface Journal {
 
 /** Accounts as the ledger check reads them, deleted ones too. */
 export interface CheckedAccounts {
-  /** Returns the companies that have accounts. */
   companies(): Promise<number[]>;
   /** Yields all accounts of a company in batches. */
   batches(companyId: number): AsyncGenerator<CheckedAccount[]>;
@@ -220,16 +219,17 @@ export interface UploadRepository {
   isRunning(companyId: number): Promise<boolean>;
   /** Returns the newest completed uploads of a company, without undos. */
   listCompleted(companyId: number, limit: number): Promise<EarlierUpload[]>;
+  /** Returns whether a file of this month was applied, or a part of it, and ended after `since`. Undos do not count. */
+  wasAppliedSince(companyId: number, month: { period: number; since: Date }): Promise<boolean>;
+  /** Returns when these uploads ended; the map lacks those that have not. */
+  finishTimes(companyId: number, uploadIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
   /** Returns uploads that await approval and were received before this time. */
   listLapsed(before: Date, batch: Batch): Promise<Upload[]>;
   /** Returns the id of the company's last upload of the same content for the same month, unless it failed. */
   findSameFile(companyId: number, file: { period: number; digest: string }): Promise<string | undefined>;
   /** Returns the company's uploads that are being received, queued, being processed or awaiting approval, in no particular order. */
   listUnfinishedOf(companyId: number): Promise<ListedUpload[]>;
-  /**
-   * Writes a change with its events and counts the customers it added. Returns false when the lease is lost or another
-   * upload runs.
-   */
+  /** Writes a change with its events and counts added customers; false when the lease is lost or another upload runs. */
   save(before: Upload, after: Upload, events?: DomainEvent[]): Promise<boolean>;
   /** Extends a lease; returns false when it is lost. */
   renew(upload: Upload, until: Date): Promise<boolean>;

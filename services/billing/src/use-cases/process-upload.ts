@@ -11,11 +11,19 @@ import type { CountUpdates } from './update-counts.ts';
 import { inPieces, uploadChunks } from './upload-chunks.ts';
 import { uploadEvents } from './upload-events.ts';
 import { type HeldLease, LeaseLost } from './upload-lease.ts';
+import { type Outdated, whyOutdated } from './why-outdated.ts';
 
 /** Milliseconds between updates of the customer counts during an upload. */
 const COUNT_MS = 500;
 /** Milliseconds between saves of how many rows are compared. */
 const PROGRESS_SAVED_MS = 1_000;
+
+const OUTDATED =
+  'Another file for this month was applied after this one was compared. Nothing of this one was applied. Upload it again to compare it with the accounts as they are now.';
+const OUTDATED_FIX =
+  'Another file for this month was applied after these rows were compared. None of them was applied. Send them again from the original upload.';
+const ORIGINAL_UNDONE =
+  'The upload that these rows are from was undone. None of them was applied. Upload the corrected file.';
 
 /** Counts rows that are done in the metrics. */
 export type RecordRows = (rows: { successful: number; failed: number }) => void;
@@ -72,6 +80,9 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   if (current.review && upload.progress.line === 0) {
     await lease.confirm();
     await errors.removeAll(companyId, id);
+    // Another upload may have been applied while this one was being approved, or waited for its turn.
+    const outdated = current.review.approval && (await whyOutdated(parts, current));
+    if (outdated) return save(failed(current, outdatedText(current, outdated), clock.now()));
   }
   await countUpdates.open(companyId);
   let countedAt = 0;
@@ -91,6 +102,11 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   await countUpdates.project();
   if (upload.undoOf) await uploads.markUndone(companyId, upload.undoOf, clock.now());
   await save(completed(current, clock.now()));
+}
+
+function outdatedText({ fixOf }: Upload, outdated: Outdated): string {
+  if (outdated === 'original-undone') return ORIGINAL_UNDONE;
+  return fixOf ? OUTDATED_FIX : OUTDATED;
 }
 
 /** Reads the whole file before any row is applied. `check` is called between pieces and throws to stop. */

@@ -59,21 +59,27 @@ export type UploadContent = Pick<
   'actor' | 'period' | 'fileName' | 'announcedBytes' | 'asOf' | 'review' | 'stream'
 >;
 
-/**
- * Receives a file for a company whose permission was checked before. `key`: the same one returns the same upload, for a day or,
- * with `isKeyKept`, always.
- */
+interface Acceptance {
+  /** The same one returns the same upload, for a day or, with `isKeyKept`, always. */
+  key: string | undefined;
+  isKeyKept?: boolean;
+  refusalOf?: RefusalOf;
+  /** Of a file that is picked up: the current month, such as 202611. */
+  pickedUpIn?: number;
+}
+
+/** Receives a file for a company whose permission was checked before. */
 export async function acceptUpload(
   parts: ReceiveUploadParts,
   companyId: number,
   incoming: UploadContent,
-  { key, isKeyKept = false, refusalOf }: { key: string | undefined; isKeyKept?: boolean; refusalOf?: RefusalOf },
+  { key, isKeyKept = false, refusalOf, pickedUpIn }: Acceptance,
 ): Promise<UploadReceipt> {
   const { uploads, log } = parts;
   const settings = await parts.settingsOf(companyId);
   const decision = await decideAsOf(parts, companyId, settings, incoming);
   if (decision.kind === 'refused') return decision;
-  const chosen = { asOf: decision.asOf, review: reviewFor(settings, incoming) };
+  const chosen = { asOf: decision.asOf, review: reviewFor(settings, incoming, pickedUpIn) };
   const upload = await startUpload(parts, companyId, incoming, { ...chosen, key });
   const existing = await uploads.add(upload);
   if (existing) {
@@ -113,8 +119,12 @@ async function decideAsOf(
   return { kind: 'as-of', asOf: { at: asOf, isExplicit: true } };
 }
 
-const reviewFor = ({ uploadReview }: UploadSettings, { review }: Pick<IncomingUpload, 'review'>): Review | undefined =>
-  review === null ? undefined : newReview(review === 'always' ? 'always' : uploadReview);
+const reviewFor = (
+  { uploadReview }: UploadSettings,
+  { review }: Pick<IncomingUpload, 'review'>,
+  pickedUpIn: number | undefined,
+): Review | undefined =>
+  review === null ? undefined : newReview(review === 'always' ? 'always' : uploadReview, pickedUpIn);
 
 async function startUpload(
   { uploads, templateOf, owner, clock }: ReceiveUploadParts,

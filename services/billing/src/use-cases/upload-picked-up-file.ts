@@ -1,8 +1,9 @@
-import { periodOf, type UploadReceipt } from '@utility-pay/contracts';
+import { dayIn, periodNumber, periodOf, type UploadReceipt } from '@utility-pay/contracts';
 import { SYSTEM } from '@utility-pay/service-kit/audit';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { duplicate, interrupted, type PickupFile, refusedFile, uploaded, uploadKeyOf } from '../domain/file-pickup.ts';
 import type { PickupFileRepository } from './ports/file-pickup.ts';
+import type { FindTimeZone } from './ports/payment-files.ts';
 import type { SftpAccess, SftpClient } from './ports/sftp.ts';
 import { acceptUpload, type ReceiveUploadParts, STILL_RECEIVING } from './receive-upload.ts';
 
@@ -13,6 +14,7 @@ const REPLACED =
 export interface UploadPickedUpParts extends ReceiveUploadParts {
   pickupFiles: PickupFileRepository;
   sftp: SftpClient;
+  timeZoneOf: FindTimeZone;
 }
 
 /**
@@ -53,6 +55,9 @@ async function receive(
   stream: AsyncIterable<Uint8Array>,
 ): Promise<Transfer> {
   const { companyId, period = 0, name, bytes } = file;
+  const today = dayIn(await parts.timeZoneOf(companyId), parts.clock.now());
+  const [year = '', month = ''] = today.split('-');
+  const pickedUpIn = periodNumber({ month: Number(month), year: Number(year) });
   let earlierUploadId: string | undefined;
   const refusalOf = async ({ digest }: { digest: string }): Promise<string | undefined> => {
     earlierUploadId = await parts.uploads.findSameFile(companyId, { period, digest });
@@ -70,7 +75,7 @@ async function receive(
       review: 'company',
       stream,
     },
-    { key: uploadKeyOf(file), isKeyKept: true, ...(file.repeats > 0 ? {} : { refusalOf }) },
+    { key: uploadKeyOf(file), isKeyKept: true, pickedUpIn, ...(file.repeats > 0 ? {} : { refusalOf }) },
   );
   return { kind: 'receipt', receipt, earlierUploadId };
 }

@@ -47,7 +47,8 @@ export async function openPickups() {
   const time = { now: new Date('2026-12-01T15:00:00Z') };
   const { platform, add, close } = await openBilling({ clock: { now: () => time.now } });
   const settingsOf = settingsWith(() => 'open-item');
-  const parts: BillingParts = { ...createBillingParts(platform, BILLING_OPTIONS), settingsOf };
+  const timeZoneOf = async () => 'America/Chicago';
+  const parts: BillingParts = { ...createBillingParts(platform, BILLING_OPTIONS), settingsOf, timeZoneOf };
   const appWith = (replaced: Partial<BillingParts> = {}) =>
     createBilling(platform, BILLING_OPTIONS, { ...parts, ...replaced });
   const app = appWith();
