@@ -82,10 +82,8 @@ export function createPickupFileRepository({ mongo, relay }: Pick<Platform, 'mon
     },
     countFound: (companyId, { since, limit }) =>
       Files.countDocuments({ companyId, foundAt: { $gt: since } }).limit(limit),
-    countReported: (companyId, { since, limit, exceptId }) => {
-      const reported = { foundAt: { $gt: since }, reported: { $ne: null }, _id: { $ne: exceptId } };
-      return Files.countDocuments({ companyId, ...reported }).limit(limit);
-    },
+    countRefusedReported: (companyId, { since, limit }) =>
+      Files.countDocuments({ companyId, state: 'refused', foundAt: { $gt: since }, reported: 'result' }).limit(limit),
     findOpen: async (companyId, allIds) => {
       const open: PickupFile[] = [];
       for (const ids of slicesOf(allIds, MAX_IDS)) {

@@ -19,8 +19,8 @@ const PAUSE_MS = 60_000;
 /** Milliseconds until an unfinished upload is read again: one that is processed, and one that awaits approval. */
 const UNFINISHED_MS = 5_000;
 const APPROVAL_MS = 60_000;
-/** Files found within a day about which the business owners of a company get emails, whatever came of them; the page lists all. */
-const MAX_EMAILED_FILES = 20;
+/** Emails in a day about files of a company that are not accepted; the page lists all. */
+const MAX_REFUSED_EMAILS = 20;
 const DAY_MS = 24 * 3_600_000;
 /** Failed rows in a result file; the portal has all. */
 const MAX_ROWS = 1_000;
@@ -66,38 +66,40 @@ async function report(parts: Parts, file: PickupFile, stopping: AbortSignal): Pr
     const isAwaiting = upload?.state === 'awaiting-approval';
     const after = { ...file, reportAt: new Date(now.getTime() + (isAwaiting ? APPROVAL_MS : UNFINISHED_MS)) };
     if (isAwaiting && file.reported !== 'approval')
-      await pickupFiles.save(file, { ...after, reported: 'approval' }, await emailOf(parts, file, 'awaiting-approval'));
+      await pickupFiles.save(file, { ...after, reported: 'approval' }, [reportOf(parts, file, 'awaiting-approval')]);
     else await pickupFiles.save(file, after);
     return true;
   }
   if (file.reported !== 'result') {
     const after: PickupFile = { ...file, reported: 'result', finishedAt: file.finishedAt ?? now, reportAt: now };
-    await pickupFiles.save(file, after, await emailOf(parts, file, outcome, upload));
+    const isEmailed = outcome !== 'refused' || !(await hasManyRefused(parts, file));
+    await pickupFiles.save(file, after, isEmailed ? [reportOf(parts, file, outcome, upload)] : []);
     // The next run writes the result file.
     return true;
   }
   return writeResult(parts, file, { outcome, upload }, stopping);
 }
 
-/** Returns the event that sends an email; none if there were enough about other files, because a folder may have thousands. */
-async function emailOf(
-  { pickupFiles, createEvent, clock }: Parts,
-  { id, companyId, name, uploadId, message: fileMessage }: PickupFile,
+/** Returns whether the business owners were informed of enough files that are not accepted: a folder may have thousands. */
+async function hasManyRefused({ pickupFiles, clock }: Parts, { companyId }: PickupFile): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - DAY_MS);
+  const limit = MAX_REFUSED_EMAILS;
+  return (await pickupFiles.countRefusedReported(companyId, { since, limit })) >= limit;
+}
+
+function reportOf(
+  { createEvent }: Parts,
+  { companyId, name, uploadId, message: fileMessage }: PickupFile,
   outcome: FileTransferOutcome,
   upload?: Upload,
-): Promise<DomainEvent[]> {
-  const since = new Date(clock.now().getTime() - DAY_MS);
-  const others = { since, limit: MAX_EMAILED_FILES, exceptId: id };
-  if ((await pickupFiles.countReported(companyId, others)) >= MAX_EMAILED_FILES) return [];
+): DomainEvent {
   const message = upload?.message ?? fileMessage;
-  return [
-    createEvent(domainEvents.fileTransferReported, companyId, {
-      outcome,
-      fileName: name,
-      ...(uploadId ? { uploadId } : {}),
-      ...(message ? { message } : {}),
-    }),
-  ];
+  return createEvent(domainEvents.fileTransferReported, companyId, {
+    outcome,
+    fileName: name,
+    ...(uploadId ? { uploadId } : {}),
+    ...(message ? { message } : {}),
+  });
 }
 
 async function writeResult(

@@ -26,8 +26,8 @@ export interface PickupFileRepository {
   find(companyId: number, id: string): Promise<PickupFile | undefined>;
   /** Returns how many files were found since then, at most `limit`. */
   countFound(companyId: number, range: { since: Date; limit: number }): Promise<number>;
-  /** Returns how many of the other files found since then were reported; at most `limit`. */
-  countReported(companyId: number, range: { since: Date; limit: number; exceptId: string }): Promise<number>;
+  /** Returns how many of the files found since then were refused, and reported; at most `limit`. */
+  countRefusedReported(companyId: number, range: { since: Date; limit: number }): Promise<number>;
   /** Returns those of these files that wait, were removed, or were refused for what their name or size is. */
   findOpen(companyId: number, ids: readonly string[]): Promise<PickupFile[]>;
   /** Returns files in the state `waiting`. */
