@@ -5,8 +5,13 @@ import {
   type IncomingUpload,
 } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
+import { withoutRelay } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createBilling } from '../src/app.ts';
+import type { CustomerRepository } from '../src/use-cases/ports.ts';
+import { BILLING_OPTIONS } from './world/billing.ts';
 import { idOf, openPaymentFiles } from './world/payment-files.ts';
+import { deliverTransfers } from './world/transfers.ts';
 import { incoming, openUploads, idOf as receiptId, settingsWith } from './world/uploads.ts';
 
 const { platform, parts, app, time, openCompany, close } = await openPaymentFiles();
@@ -63,6 +68,14 @@ test('bills include the payments of confirmed payment files, and the others are 
   expect(await totalDue()).toBe(15_000 - 30);
 });
 
+/** The account is not written, as if the process stopped before it was. */
+const withoutWritesOf = (customerId: string): CustomerRepository => ({
+  ...parts.customers,
+  save: async (companyId, change, events) => {
+    if (change.before.id === customerId) throw new Error('killed');
+    return parts.customers.save(companyId, change, events);
+  },
+});
 const handle = async (event: DomainEvent) => {
   await app.handlers.find(({ name }) => name === event.type)?.handle(event);
 };
@@ -130,6 +143,28 @@ test('a moved payment is in the next file on both accounts, and bills follow it'
   ]);
   await uploadBoth(3, ['80.00', '30.00']);
   expect(await owed()).toEqual([8000, 3000]);
+});
+
+test('a moved payment counts as confirmed on the account whose row is in a confirmed file, and not on the other', async () => {
+  await payOnline('p', 5000);
+  wait(1000);
+  await uploads.upload('account,amount\n0043,80.00\n', {
+    companyId: company.companyId,
+    period: { month: 1, year: 2027 },
+  });
+  const late = createBilling(platform, BILLING_OPTIONS, { customers: withoutWritesOf((await account('0043')).id) });
+  const correction = { type: 'transfer-credit', reason: 'Wrong account', creditId: 'p', toAccountNumber: '0043' };
+  const moved = { customerId: (await account()).id, preview: false, correction };
+  await withoutRelay(platform, () => late.useCases.correctAccount(staffOf(company.id), moved));
+  await createConfirmed();
+  wait(1000);
+  await deliverTransfers(platform, app, company.id);
+  wait(1000);
+  await uploads.upload('account,amount\n0042,80.00\n0043,80.00\n', {
+    companyId: company.companyId,
+    period: { month: 2, year: 2027 },
+  });
+  expect(await Promise.all([totalDue('0042'), totalDue('0043')])).toEqual([8000, 3000]);
 });
 
 test('a payment of the moment in which the payment file was created is in the next one', async () => {

@@ -94,7 +94,10 @@ test('credits a payment once instead of closing it when the provider reports the
   const { id, owner } = await allInReview();
   clock.advance(73 * HOUR);
   expect((await close(world, owner, id, REASON)).userErrors).toMatchObject([
-    { message: "The payment provider reports that it received $84.17, so this payment can't be closed." },
+    {
+      message:
+        'The payment provider now reports $84.17, and it was credited. If you have refunded or recorded this money, reverse that.',
+    },
   ]);
   expect(await view(world, owner, id)).toMatchObject({ status: 'SUCCESS', amountReceived: { amountMinor: 8417 } });
   expect(await world.eventsOf(id)).toEqual(['succeeded']);

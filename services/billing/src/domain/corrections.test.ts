@@ -157,7 +157,7 @@ describe('an account with 2,000 payments, credits, refunds and charges', () => {
     { type: 'add-charge', reason, balanceId: november, amountMinor: 1 },
   ])('refuses to add to it: $type', (correction) => {
     expect(refusal(full, correction)).toBe(
-      'This account has 2,000 payments, credits, refunds and charges, the most it can have',
+      'This account has too many payments, credits, refunds and charges: no more can be added from 2,000 on',
     );
   });
 

@@ -32,7 +32,7 @@ const NO_BILL = refused('balanceId', 'This account has no such bill', 'INVALID')
 const tooMany = (limit: number): Refused =>
   refused(
     null,
-    `This account has ${limit.toLocaleString('en-US')} payments, credits, refunds and charges, the most it can have`,
+    `This account has too many payments, credits, refunds and charges: no more can be added from ${limit.toLocaleString('en-US')} on`,
   );
 const VOID = refused('balanceId', 'This bill is void. Restore it, or upload its month again.');
 const NO_CREDIT = refused('creditId', 'This account has no such entry', 'INVALID');

@@ -82,6 +82,19 @@ test('a refund of a moved payment is recalled from the account that got it, the 
   expectBalanced(0, after, taken);
 });
 
+test('a recall has its own reason on both accounts, not that of the transfer', () => {
+  const source = move(paid(open('a'), 5000), 'p1', 't1', 'b');
+  const target = land(open('b'), source, 't1');
+  const bounced = { ...posting, reason: 'The check bounced' };
+  const reversal = { id: 'r1', creditId: 'p1', kind: 'reversal' as const, amountMinor: 5000, at };
+  const after = addReturnWithRecalls(source, reversal, bounced) ?? source;
+  expect(target.entries?.at(-1)).toMatchObject({ amountMinor: 5000, reason: 'Paid on the wrong account' });
+  expect(land(target, after, 't1').entries?.at(-1)).toMatchObject({
+    reference: 't1-back-5000',
+    reason: 'The check bounced',
+  });
+});
+
 test('a transfer that arrives after its refund adds and takes back in one step', () => {
   const source = move(paid(open('a'), 5000), 'p1', 't1', 'b');
   const after = refund(source, 'r1', 5000) ?? source;
@@ -150,7 +163,9 @@ describe('a chargeback of a moved payment', () => {
   test('that is won moves the money to the same account again, once', () => {
     const restored = restoreReturn(source, won, 'c1', posting) ?? source;
     const [again] = changedTransfers(source, restored);
-    expect(again).toMatchObject({ toCustomerId: 'b', amountMinor: 5000 });
+    expect(again).toMatchObject({ id: 't1-again-5000', toCustomerId: 'b', amountMinor: 5000 });
+    // Applied again to restored data, it has the same id.
+    expect(changedTransfers(source, restoreReturn(source, won, 'c1', posting) ?? source)).toEqual([again]);
     const taken = land(target, source, 't1');
     expect(balanceOf(source, taken)).toEqual([0, 0]);
     const got = land(taken, restored, again?.id ?? '');

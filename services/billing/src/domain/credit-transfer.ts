@@ -11,6 +11,16 @@ const isTransfer = (returned: CreditReturn): returned is Transfer => returned.to
 export const transferOf = ({ returns = [] }: Pick<Customer, 'returns'>, transferId: string): Transfer | undefined =>
   returns.filter(isTransfer).find(({ id }) => id === transferId);
 
+/**
+ * Ids of what follows from a transfer: of a part that was recalled, and of a part that was moved again afterwards. The sum of all
+ * recalled parts makes them unique, and the same when an event is applied again to restored data.
+ */
+const recallId = (transferId: string, recalledMinor: number): string => `${transferId}-back-${recalledMinor}`;
+const repeatId = (transferId: string, recalledMinor: number): string => `${transferId}-again-${recalledMinor}`;
+
+/** Returns the id of the transfer from which an entry of a moved credit follows. */
+export const transferIdOf = (reference: string): string => reference.replace(/(-(back|again)-\d+)+$/, '');
+
 /** Returns how much of a transfer was recalled, in cents. */
 const recalledMinor = ({ returns = [] }: Pick<Customer, 'returns'>, transferId: string): number =>
   returns.reduce((sum, { recalls, amountMinor }) => sum - (recalls === transferId ? amountMinor : 0), 0);
@@ -60,13 +70,14 @@ export function addReturnWithRecalls(
     const partMinor = Math.min(missingMinor, transfer.amountMinor - recalledMinor(after, transfer.id));
     if (partMinor <= 0) continue;
     const back: CreditReturn = {
-      id: posting.newId(),
+      id: recallId(transfer.id, recalledMinor(after, transfer.id) + partMinor),
       creditId: returned.creditId,
       kind: 'transfer',
       amountMinor: -partMinor,
       at: posting.at,
       recalls: transfer.id,
       recalledFor: returned.id,
+      ...(posting.reason ? { reason: posting.reason } : {}),
     };
     after = addReturn(after, back, posting) ?? after;
     missingMinor -= partMinor;
@@ -75,8 +86,8 @@ export function addReturnWithRecalls(
 }
 
 /**
- * Gives back what a refund or chargeback took, like `addReturn`. What it had recalled from other accounts is moved to them again.
- * `returnId`: the refund or chargeback.
+ * Gives back what a refund or chargeback took, like `addReturn`. What it had recalled from other accounts is moved to them again; if they
+ * had moved it on, it stays with them. `returnId`: the refund or chargeback.
  */
 export function restoreReturn(
   customer: Customer,
@@ -90,11 +101,13 @@ export function restoreReturn(
   if (!after || !credit) return after;
   return returns
     .filter(({ recalledFor }) => recalledFor === returnId)
-    .reduce((account, { recalls = '', amountMinor }) => {
-      const transfer = transferOf(account, recalls);
-      const againMinor = Math.min(-amountMinor, netCredit(credit, account.returns));
+    .reduce((account, recall) => {
+      const transfer = transferOf(account, recall.recalls ?? '');
+      const againMinor = Math.min(-recall.amountMinor, netCredit(credit, account.returns));
       if (!transfer || againMinor <= 0) return account;
-      const again = { ...transfer, id: posting.newId(), amountMinor: againMinor, at: posting.at };
+      const upTo = { returns: returns.slice(0, returns.indexOf(recall) + 1) };
+      const id = repeatId(transfer.id, recalledMinor(upTo, transfer.id));
+      const again = { ...transfer, id, amountMinor: againMinor, at: posting.at };
       return addReturn(account, again, posting) ?? account;
     }, after);
 }
@@ -109,11 +122,11 @@ export function applyTransfer(
   { id, creditId, amountMinor, at, reason }: Transfer,
   posting: Pick<Posting, 'newId' | 'at'>,
 ): Customer | undefined {
-  const own: Posting = { ...posting, source: { kind: 'transfer', id: source.id }, ...(reason ? { reason } : {}) };
+  const own: Posting = { ...posting, source: { kind: 'transfer', id: source.id } };
   const moved = source.credits?.find((each) => each.id === creditId);
   const credit: Credit = { id, kind: 'transfer', amountMinor, at, fromCustomerId: source.id };
   if (moved && isPayment(moved)) credit.ofPayment = true;
-  const added = addCredit(target, credit, { ...own, at, recordedAt: posting.at });
+  const added = addCredit(target, credit, { ...own, at, recordedAt: posting.at, ...(reason ? { reason } : {}) });
   const after = added ?? target;
   const wanted = recalledMinor(source, id);
   const taken = (after.returns ?? [])
@@ -121,13 +134,14 @@ export function applyTransfer(
     .reduce((sum, each) => sum + each.amountMinor, 0);
   if (wanted <= taken) return added;
   const back: CreditReturn = {
-    id: `${id}-${wanted}`,
+    id: recallId(id, wanted),
     creditId: id,
     kind: 'transfer',
     amountMinor: wanted - taken,
     at: posting.at,
   };
-  return addReturnWithRecalls(after, back, own) ?? added;
+  const { reason: why } = source.returns?.findLast(({ recalls }) => recalls === id) ?? {};
+  return addReturnWithRecalls(after, back, { ...own, ...(why ? { reason: why } : {}) }) ?? added;
 }
 
 /** Returns the transfers that a change has added, and those of which it has recalled a part. */

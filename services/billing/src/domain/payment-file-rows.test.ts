@@ -74,6 +74,10 @@ test('a moved payment is a reversal on the account that it leaves and a payment 
     ['-84.17', 'REVERSAL', 't1'],
     ['84.17', 'PAYMENT', 't1'],
   ]);
+  // Recalled for a refund, and moved again because that failed.
+  const recalled = { ...movedIn, source: { kind: 'payment', id: 'p1' } as const };
+  for (const reference of ['t1-back-8417', 't1-again-8417', 't1-again-8417-back-5'])
+    expect(cellsOf({ ...recalled, reference })[paymentId]).toBe('t1');
   expect([movedOut, movedIn].reduce(addToTotals, NO_TOTALS)).toEqual({
     rows: 2,
     paymentsMinor: 8417,

@@ -8,6 +8,7 @@ import {
   paymentFileAmount,
 } from '@utility-pay/contracts';
 import { sentIdOf } from './correction-keys.ts';
+import { transferIdOf } from './credit-transfer.ts';
 import type { JournalEntry } from './journal.ts';
 import { receivedMinor, rowTypeOf } from './payment-file.ts';
 
@@ -50,12 +51,18 @@ export function createRowCells(
       date: dates[dateFormat],
       time: `${hour}:${minute}:${second}`,
       type: typeCodes[rowTypeOf(entry)],
-      paymentId: entry.source.kind === 'payment' ? entry.source.id : sentIdOf(entry.reference ?? ''),
+      paymentId: paymentIdOf(entry),
       transactionId: entry.id,
       note: entry.note ?? '',
     };
     return columns.map(({ value }) => values[value]);
   };
+}
+
+/** Of a moved payment, all rows on both accounts have the id of the transfer. */
+function paymentIdOf({ kind, source, reference = '' }: JournalEntry): string {
+  if (kind === 'transfer') return sentIdOf(transferIdOf(reference));
+  return source.kind === 'payment' ? source.id : sentIdOf(reference);
 }
 
 /** Returns a line of a file with columns of fixed width. @throws ValueDoesNotFit. */

@@ -82,8 +82,8 @@ export const applySettledRefund =
     );
 
 /**
- * Restores the credit of a refund that failed after it had succeeded, also on the accounts to which it was moved. Idempotent
- * per refund; may come before the refund.
+ * Restores the credit of a refund that failed after it had succeeded, also on the accounts from which it was recalled.
+ * Idempotent per refund; may come before the refund.
  */
 export const applyFailedRefund =
   (parts: Parts) =>
@@ -127,8 +127,8 @@ export const applyDispute =
     );
 
 /**
- * Restores the credit of a won chargeback, also on the accounts to which it was moved. Idempotent per dispute; may come before
- * the chargeback.
+ * Restores the credit of a won chargeback, also on the accounts from which it was recalled. Idempotent per dispute; may come
+ * before the chargeback.
  */
 export const applyWonDispute =
   (parts: Parts) =>

@@ -42,11 +42,17 @@ export const findUnconfirmed =
     const filed = await filedEntries.listByCustomers(companyId, [...unconfirmed.keys()], time);
     const fileIds = new Set(filed.map(({ paymentFileId }) => paymentFileId));
     const confirmed = await paymentFiles.findConfirmedIds(companyId, [...fileIds], confirmedUntil);
-    const confirmedIds = new Set(filed.flatMap((each) => (confirmed.has(each.paymentFileId) ? each.reference : [])));
+    // A moved payment has the same reference on both accounts.
+    const keyOf = (customerId: string, reference: string): string => `${customerId} ${reference}`;
+    const confirmedKeys = new Set(
+      filed
+        .filter(({ paymentFileId }) => confirmed.has(paymentFileId))
+        .map(({ customerId, reference }) => keyOf(customerId, reference)),
+    );
     for (const [customerId, ids] of unconfirmed)
       unconfirmed.set(
         customerId,
-        ids.filter((id) => !confirmedIds.has(id)),
+        ids.filter((id) => !confirmedKeys.has(keyOf(customerId, id))),
       );
     return unconfirmed;
   };

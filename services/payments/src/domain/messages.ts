@@ -56,5 +56,7 @@ export const messages = {
   providerReportsOther: "The payment provider's response is for another payment, so this payment can't be closed.",
   reportedDispute: (caseId: string) =>
     `The payment provider already reported a dispute of this kind and amount as case ${caseId}.`,
+  creditedInstead: (amount: string): string =>
+    `The payment provider now reports ${amount}, and it was credited. If you have refunded or recorded this money, reverse that.`,
   changedMeanwhile: 'This payment has changed. Please try again.',
 } as const;

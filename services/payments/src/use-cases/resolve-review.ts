@@ -1,4 +1,4 @@
-import { type Actor, closeReasonRule, type DomainEvent, type UserError } from '@utility-pay/contracts';
+import { type Actor, closeReasonRule, type DomainEvent, formatMoney, type UserError } from '@utility-pay/contracts';
 import { actorId } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { messages } from '../domain/messages.ts';
@@ -44,6 +44,12 @@ const CHANGED: DecidedReview = {
   kind: 'refused',
   userErrors: [{ code: 'CONFLICT', field: null, message: messages.changedMeanwhile }],
 };
+
+/** Staff may have refunded or recorded the money already. */
+const creditedInstead = ({ receivedMinor = 0 }: Payment): DecidedReview => ({
+  kind: 'refused',
+  userErrors: [{ code: 'CONFLICT', field: null, message: messages.creditedInstead(formatMoney(receivedMinor)) }],
+});
 
 /** Resolves a payment in review. Repeating a decision changes nothing. For staff who manage payment settings. */
 export function resolveReview(
@@ -147,6 +153,7 @@ export function resolveReview(
       return { ...change, set: { ...change.set, lastCheckedAt: clock.now() } };
     });
     const isUnanswered = result.kind === 'refused' && answer.kind === 'unavailable';
+    if (isSettled && closed.state === 'succeeded') return { result: creditedInstead(closed), payment: closed };
     if (closed.state !== 'review' || isUnanswered) return { result, payment: closed };
     const refusal = result.kind === 'decided' ? CHANGED : result;
     const settled = await payments.change(closed, (stored) => {
