@@ -2,6 +2,7 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BillingParts } from '../src/use-cases/index.ts';
+import type { FiledEntries } from '../src/use-cases/ports/payment-files.ts';
 import { errorOf } from './world/billing.ts';
 import { CONFIRM, CREATE, DISCARD, idOf, openPaymentFiles } from './world/payment-files.ts';
 import { allowedActors, refusedActors } from './world/permissions.ts';
@@ -75,6 +76,19 @@ test('creates one file for several concurrent requests', async () => {
   const created = answers.filter(({ paymentFile }) => paymentFile !== null);
   expect(created).toHaveLength(1);
   expect(created[0]?.paymentFile).toMatchObject({ rows: 1 });
+});
+
+test('creates no empty file when another one is finished after the payments were counted', async () => {
+  const company = await openCompany();
+  await company.pay(100);
+  const countUnfiled: FiledEntries['countUnfiled'] = async (...filter) => {
+    const count = await parts.filedEntries.countUnfiled(...filter);
+    idOf(await company.create());
+    return count;
+  };
+  const slow = createGraphClient(appWith({ filedEntries: { ...parts.filedEntries, countUnfiled } }));
+  const answer = await slow(company.clerk, CREATE, { input: { companyId: company.companyId } });
+  expect(answer.data).toMatchObject({ createPaymentFile: { paymentFile: null, userErrors: [{ code: 'CONFLICT' }] } });
 });
 
 describe('after a crash', () => {

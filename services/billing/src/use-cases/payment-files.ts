@@ -6,7 +6,7 @@ import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { notFound, userError } from '@utility-pay/service-kit/errors';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
-import { isComplete, NO_TOTALS, type PaymentFile } from '../domain/payment-file.ts';
+import { isComplete, isUnfinished, NO_TOTALS, type PaymentFile } from '../domain/payment-file.ts';
 import { isBeingSent, newDelivery } from '../domain/payment-file-delivery.ts';
 import { requireChange } from './access.ts';
 import { paymentFileSettingsOf } from './payment-file-settings.ts';
@@ -91,11 +91,14 @@ export async function addPaymentFile(
   // Otherwise payments that are not in the journal yet would be left out.
   await journal.copyPending();
   const now = clock.now();
+  // Before the entries are counted: a file that ends in between would leave none for this one.
+  const last = await paymentFiles.findLast(companyId);
+  if (last && isUnfinished(last)) return { kind: 'busy' };
   if ((await filedEntries.countUnfiled(companyId, { since, until: now }, 1)) === 0) return { kind: 'no-payments' };
   const file: PaymentFile = {
     id: paymentFiles.newId(),
     companyId,
-    number: ((await paymentFiles.findLast(companyId))?.number ?? 0) + 1,
+    number: (last?.number ?? 0) + 1,
     state: 'creating',
     layout,
     timeZone,
