@@ -75,7 +75,7 @@ test.each([[{}], [PHONE]])('sets up the pickup of files with a name pattern (%j)
   await field(page, 'Folder (optional)').fill('/inbox/');
   await field(page, 'File names').fill('bills-{YYYY}.csv');
   await button(page, 'Save file pickup').click();
-  await page.getByText('Enter {MM} or {MON} once, where the name has the month').waitFor();
+  await page.getByText('Use {MM} or {MON} exactly once, where the month is in the file name').waitFor();
   await expectAccessible(page);
   await field(page, 'File names').fill('bills-{YYYY}-{MM}*.csv');
   await page.getByText(/^For example, bills-\d{4}-\d\d\.csv is picked up for [A-Z][a-z]+ \d{4}\.$/).waitFor();
