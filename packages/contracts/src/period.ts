@@ -32,6 +32,9 @@ export const monthName = (month: number): string => MONTHS[month - 1] ?? '';
 /** Returns a period as people read it, such as `November 2026`. */
 export const periodText = ({ month, year }: Period): string => `${monthName(month)} ${year}`;
 
+/** Returns a sortable period number, such as 202611, as people read it. */
+export const periodNumberText = (number: number): string => periodText(periodOf(number));
+
 /** Parses an English month name (any case) or number and a year, each as text or number. */
 export function parsePeriod(month: string | number, year: string | number): Period | undefined {
   const named = MONTHS.findIndex((name) => name.toLowerCase() === String(month).trim().toLowerCase()) + 1;

@@ -123,7 +123,7 @@ test('a moved payment is in the next file on both accounts, and bills follow it'
       companyId: company.companyId,
       period: { month, year: 2027 },
     });
-  const owed = () => Promise.all([totalDue('0042'), totalDue('0043')]);
+  const bothTotals = () => Promise.all([totalDue('0042'), totalDue('0043')]);
   await uploadBoth(1, ['80.00', '80.00']);
   wait(1000);
   await payOnline('p', 5000);
@@ -132,17 +132,17 @@ test('a moved payment is in the next file on both accounts, and bills follow it'
   const correction = { type: 'transfer-credit', reason: 'Wrong account', creditId: 'p', toAccountNumber: '0043' };
   const moved = { customerId: (await account()).id, preview: false, correction };
   expect(await app.useCases.correctAccount(staffOf(company.id), moved)).toMatchObject({ kind: 'corrected' });
-  expect(await owed()).toEqual([8000, 3000]);
+  expect(await bothTotals()).toEqual([8000, 3000]);
   // The billing system has the payment on the first account until it imports the next payment file.
   await uploadBoth(2, ['30.00', '80.00']);
-  expect(await owed()).toEqual([8000, 3000]);
+  expect(await bothTotals()).toEqual([8000, 3000]);
   const [, ...lines] = (await company.content(await createConfirmed())).trimEnd().split('\r\n');
   expect(lines.map((line) => line.split(',').slice(0, 2)).toSorted()).toEqual([
     ['0042', '-50.00'],
     ['0043', '50.00'],
   ]);
   await uploadBoth(3, ['80.00', '30.00']);
-  expect(await owed()).toEqual([8000, 3000]);
+  expect(await bothTotals()).toEqual([8000, 3000]);
 });
 
 test('a moved payment counts as confirmed on the account whose row is in a confirmed file, and not on the other', async () => {

@@ -1,4 +1,4 @@
-import { type Correction, periodOf, periodText, type UserError } from '@utility-pay/contracts';
+import { type Correction, periodNumberText, type UserError } from '@utility-pay/contracts';
 import { type Balance, balanceAddress, balanceOf, withBalance } from './balance.ts';
 import { settleAndPost } from './balance-forward.ts';
 import { correctionId, externalCreditId } from './correction-keys.ts';
@@ -93,7 +93,10 @@ type BillCorrection = Extract<
 function billCorrected(customer: Customer, bill: Balance, correction: BillCorrection, posting: Posting): Corrected {
   const forward = forwardBill(customer.balances);
   if (forward && correction.type !== 'write-off' && isCarriedForward(bill, forward))
-    return refused('balanceId', `This bill was carried forward to ${textOf(forward)}. Correct that bill instead.`);
+    return refused(
+      'balanceId',
+      `This bill was carried forward to ${periodNumberText(forward.period)}. Correct that bill instead.`,
+    );
   switch (correction.type) {
     case 'change-bill': {
       if (bill.isVoid) return VOID;
@@ -140,9 +143,6 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
       };
   }
 }
-
-/** Returns a bill's period as `December 2026`. */
-const textOf = ({ period }: Balance): string => periodText(periodOf(period));
 
 const chargeChange = (period: number, reference: string, balanceChangeMinor: number): Change => ({
   kind: 'charge',
@@ -209,7 +209,7 @@ function moved(customer: Customer, creditId: string, period: number | undefined,
   if (before === period) return { kind: 'corrected', customer };
   const forward = forwardBill(customer.balances);
   if (forward && isIncluded(credit, forward))
-    return refused('creditId', `This is already included in the ${textOf(forward)} bill`);
+    return refused('creditId', `This is already included in the ${periodNumberText(forward.period)} bill`);
   const leftMinor = netCredit(credit, returns);
   if (leftMinor === 0) return NOT_LEFT;
   const after = period === undefined ? rest : { ...rest, period };

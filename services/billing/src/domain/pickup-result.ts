@@ -1,4 +1,4 @@
-import { periodOf, periodText } from '@utility-pay/contracts';
+import { periodNumberText } from '@utility-pay/contracts';
 import type { RowError } from './csv/row-reader.ts';
 import type { PickupFile } from './file-pickup.ts';
 import type { Upload } from './upload.ts';
@@ -30,7 +30,7 @@ export function resultText(
   const message = upload?.message ?? file.message;
   const lines = [
     `File: ${file.name}`,
-    ...(file.period === undefined ? [] : [`Month: ${periodText(periodOf(file.period))}`]),
+    ...(file.period === undefined ? [] : [`Month: ${periodNumberText(file.period)}`]),
     `Result: ${OUTCOME_TEXTS[outcome]}`,
     ...(message ? [`Message: ${message}`] : []),
     ...(upload

@@ -1,4 +1,4 @@
-import { periodOf, periodText } from '@utility-pay/contracts';
+import { periodNumberText } from '@utility-pay/contracts';
 
 /** Months by which the month of a picked up file differs from the current one at most. */
 const MAX_MONTHS_AWAY = 2;
@@ -13,9 +13,9 @@ export function unexpectedMonth(
   pickedUpIn: number | undefined,
 ): string | undefined {
   if (latestPeriod !== undefined && ![latestPeriod, newestPeriod].some((latest) => isExpectedAfter(latest, period)))
-    return `This file is for ${textOf(period)}. Your latest bills are for ${textOf(latestPeriod)}.`;
+    return `This file is for ${periodNumberText(period)}. Your latest bills are for ${periodNumberText(latestPeriod)}.`;
   if (pickedUpIn !== undefined && Math.abs(monthIndex(period) - monthIndex(pickedUpIn)) > MAX_MONTHS_AWAY)
-    return `This file is for ${textOf(period)}. It was picked up in ${textOf(pickedUpIn)}.`;
+    return `This file is for ${periodNumberText(period)}. It was picked up in ${periodNumberText(pickedUpIn)}.`;
   return undefined;
 }
 
@@ -24,5 +24,3 @@ const isExpectedAfter = (latest: number | undefined, period: number): boolean =>
 
 /** Returns consecutive numbers for consecutive months. */
 const monthIndex = (period: number): number => Math.floor(period / 100) * 12 + (period % 100);
-
-const textOf = (period: number): string => periodText(periodOf(period));

@@ -1,4 +1,4 @@
-import { periodOf, periodText, type UploadReview } from '@utility-pay/contracts';
+import { periodNumberText, type UploadReview } from '@utility-pay/contracts';
 import { balanceOf } from './balance.ts';
 import type { Customer } from './customer.ts';
 import { unexpectedMonth } from './unexpected-month.ts';
@@ -217,24 +217,24 @@ export function createUploadComparer(
         void warnings.push({ code, message, customers });
       const { periodBefore, usualRows, sameFile } = history;
       if (sameFile && sameFile.period !== period)
-        warn('SAME_FILE', `The same file was uploaded for ${textOf(sameFile.period)}.`);
+        warn('SAME_FILE', `The same file was uploaded for ${periodNumberText(sameFile.period)}.`);
       const unexpected = unexpectedMonth(period, history, pickedUpIn);
       if (unexpected) warn('UNEXPECTED_MONTH', unexpected);
       if (earlyDueDates * 2 > dueDates)
         warn(
           'UNEXPECTED_MONTH',
-          `${number(earlyDueDates)} of ${number(dueDates)} due dates are before ${textOf(period)}.`,
+          `${number(earlyDueDates)} of ${number(dueDates)} due dates are before ${periodNumberText(period)}.`,
         );
       if (hasFewRows(history, rowsTotal))
         warn(
           'FEW_ROWS',
-          `This file has ${number(rowsTotal)} rows. The largest file for ${textOf(periodBefore ?? period)} had ${number(usualRows)}.`,
+          `This file has ${number(rowsTotal)} rows. The largest file for ${periodNumberText(periodBefore ?? period)} had ${number(usualRows)}.`,
         );
       if (rowsTotal >= MIN_ROWS && counts.failedRows * 2 > rowsTotal)
         warn('FAILED_ROWS', `${number(counts.failedRows)} of ${number(rowsTotal)} rows can't be applied.`);
       if (replacedCount > 0) {
         const customers = replacedCount === 1 ? 'customer has' : 'customers have';
-        const text = `${number(replacedCount)} ${customers} a bill for ${textOf(period)} already, which these rows replace.`;
+        const text = `${number(replacedCount)} ${customers} a bill for ${periodNumberText(period)} already, which these rows replace.`;
         warn('REPLACES_BILLS', text, replaced);
       }
       if (largeCount > 0)
@@ -280,8 +280,6 @@ function withLargest(list: CustomerDifference[], change: CustomerDifference): Cu
 /** Returns the cents of the customer's latest bill before a period; 0 without one. */
 const earlierBillMinor = (customer: Customer | undefined, period: number): number =>
   customer?.balances.find((bill) => bill.period < period && !bill.isVoid)?.billedMinor ?? 0;
-
-const textOf = (period: number): string => periodText(periodOf(period));
 
 const number = (count: number): string => count.toLocaleString('en-US');
 

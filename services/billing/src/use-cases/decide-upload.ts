@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Actor, periodOf, periodText, type UserError } from '@utility-pay/contracts';
+import { type Actor, periodNumberText, type UserError } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { type Act, type RecordAct, SYSTEM } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
@@ -152,7 +152,7 @@ const decisionOf = (
 ): Act => ({
   action: undoOf ? UNDO_ACTIONS[decision] : UPLOAD_ACTIONS[decision],
   target: { type: 'upload', id: undoOf ?? id, label: fileName ?? 'a file' },
-  after: { period: periodText(periodOf(period)), ...(state === 'queued' ? review?.approval : {}) },
+  after: { period: periodNumberText(period), ...(state === 'queued' ? review?.approval : {}) },
 });
 
 /** Discards uploads that staff did not approve in time. */

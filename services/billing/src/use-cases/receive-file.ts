@@ -1,4 +1,4 @@
-import { type IncomingUpload, periodOf, periodText, type UploadReceipt } from '@utility-pay/contracts';
+import { type IncomingUpload, periodNumberText, type UploadReceipt } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
@@ -55,7 +55,7 @@ export async function receiveFile(
       action: 'upload.accepted',
       target: { type: 'upload', id: upload.id, label: upload.fileName ?? 'a file' },
       after: {
-        period: periodText(periodOf(upload.period)),
+        period: periodNumberText(upload.period),
         ...(upload.asOf ? { asOf: upload.asOf.at.toISOString() } : {}),
         ...(upload.fixOf ? { fixOf: upload.fixOf } : {}),
       },

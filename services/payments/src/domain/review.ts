@@ -15,7 +15,7 @@ export type DecidedReview =
   | { kind: 'done' }
   | { kind: 'refused'; userErrors: UserError[] };
 
-const refused = (
+export const refused = (
   message: string,
   field: string | null = 'decision',
   code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE' = 'CONFLICT',

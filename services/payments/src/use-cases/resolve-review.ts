@@ -14,6 +14,7 @@ import {
   type DecidedReview,
   decideReceived,
   type ReviewDecision,
+  refused,
   resultOutsideReview,
 } from '../domain/review.ts';
 import { addCheck, addCheckOfDisputes } from './add-check.ts';
@@ -40,16 +41,11 @@ interface Decision {
   payment: Payment;
 }
 
-const CHANGED: DecidedReview = {
-  kind: 'refused',
-  userErrors: [{ code: 'CONFLICT', field: null, message: messages.changedMeanwhile }],
-};
+const CHANGED = refused(messages.changedMeanwhile, null);
 
 /** Staff may have refunded or recorded the money already. */
-const creditedInstead = ({ receivedMinor = 0 }: Payment): DecidedReview => ({
-  kind: 'refused',
-  userErrors: [{ code: 'CONFLICT', field: null, message: messages.creditedInstead(formatMoney(receivedMinor)) }],
-});
+const creditedInstead = ({ receivedMinor = 0 }: Payment): DecidedReview =>
+  refused(messages.creditedInstead(formatMoney(receivedMinor)), null);
 
 /** Resolves a payment in review. Repeating a decision changes nothing. For staff who manage payment settings. */
 export function resolveReview(

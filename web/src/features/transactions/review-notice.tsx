@@ -121,11 +121,6 @@ function toastOf(
   return { title: 'Payment marked as failed', description: 'Nothing was credited and the bill stays open.' };
 }
 
-const SETTLED: Toast = {
-  title: 'Payment closed',
-  description: 'It stays failed, and the portal never credits it. Its bill can be paid online again.',
-};
-
 /** Explains why a payment needs review, shows what was requested and received, and offers the decisions. */
 export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFragment; mayManage: boolean }) {
   const [confirming, setConfirming] = useState<Choice | null>(null);
@@ -180,7 +175,6 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFrag
           title={confirming.confirmTitle ?? confirming.action}
           warning={confirming.description}
           submitLabel={confirming.action}
-          successToast={() => SETTLED}
           onClose={() => setConfirming(null)}
         />
       )}

@@ -5,25 +5,29 @@ import { TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import { type PaymentPartsFragment, ResolveReviewDocument } from './gql/payment-detail.ts';
+import { ResolveReviewDocument } from './gql/payment-detail.ts';
 
 const loadRule = () => import('@utility-pay/contracts').then(({ closeReasonRule }) => closeReasonRule);
+
+const SETTLED: Toast = {
+  title: 'Payment closed',
+  description: 'It stays failed, and the portal never credits it. Its bill can be paid online again.',
+};
 
 interface SettleDialogProps {
   paymentId: string;
   title: string;
   warning: string;
   submitLabel: string;
-  successToast: (payment: PaymentPartsFragment) => Toast;
   onClose: () => void;
 }
 
 /** Closes a payment whose money staff settled outside the portal, for their reason. */
-export function SettleDialog({ paymentId, title, warning, submitLabel, successToast, onClose }: SettleDialogProps) {
+export function SettleDialog({ paymentId, title, warning, submitLabel, onClose }: SettleDialogProps) {
   const [close] = useFormMutation(ResolveReviewDocument, {
     refetchQueries: ['Transactions', 'PaymentDetail'],
     result: (data) => data.resolveReview.payment,
-    successToast,
+    successToast: () => SETTLED,
     onSuccess: onClose,
   });
 
