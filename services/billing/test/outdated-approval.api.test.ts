@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { publishedEvents } from './world/billing.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
 import { APPROVE, openUndo, UNDO } from './world/undo.ts';
-import { idOf, incoming, openUploads } from './world/uploads.ts';
+import { clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
 
 /** More errors than an upload may meet. */
 const MAX_TAKES = 8;
@@ -78,6 +78,20 @@ describe('approving a file', () => {
     expect(await errorsOfApproval(company, older)).toEqual([IN_PROGRESS]);
     await uploads.work({ companyId: company.id, uploadId: newer });
     expect(await billsOf(company)).toEqual(['A 11']);
+  });
+
+  test.each(['approved', 'applied'])('succeeds if another request approved it since it was read: %s', async (until) => {
+    const company = openCompany();
+    const uploadId = await propose(company, fileOf('A,12.00,'));
+    const listUnfinishedOf = async (companyId: number) => {
+      if (until === 'applied') time.now = new Date(time.now.getTime() + 1000);
+      await uploads.approveUpload(clerkOf(companyId), { companyId, uploadId, ...ALL });
+      if (until === 'applied') await uploads.work({ companyId, uploadId });
+      return parts.uploads.listUnfinishedOf(companyId);
+    };
+    const second = openUploads(platform, { settingsOf, uploads: { ...parts.uploads, listUnfinishedOf } });
+    const key = { companyId: company.id, uploadId };
+    expect(await second.approveUpload(clerkOf(company.id), { ...key, ...ALL })).toMatchObject({ kind: 'changed' });
   });
 
   test('is refused once another file of its month was given up half-way, not once one failed as a whole', async () => {

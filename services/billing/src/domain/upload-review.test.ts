@@ -22,12 +22,13 @@ test.each<[string, Upload, 'file' | undefined]>([
   ['a file that is being received', newUpload({ state: 'receiving' }), undefined],
   ['a file of another month', running({ period: 202610 }), undefined],
   ['an undo', running({ undoOf: 'another' }), undefined],
+  ['the file itself, which another request has just approved,', newUpload({ ...compared, id: 'approved' }), undefined],
 ])('before a file is approved, %s has to end: %s', (_title, other, expected) => {
-  expect(blockingApproval({ period: 202611 }, [other])).toBe(expected);
+  expect(blockingApproval({ id: 'approved', period: 202611 }, [other])).toBe(expected);
 });
 
 test('fixed rows wait for the undo of the upload that they are from', () => {
-  const fix = { period: 202611, fixOf: 'original' };
+  const fix = { id: 'approved', period: 202611, fixOf: 'original' };
   expect(blockingApproval(fix, [running({ undoOf: 'original' })])).toBe('undo');
   expect(blockingApproval(fix, [newUpload({ ...compared, undoOf: 'original' })])).toBe('undo');
   expect(blockingApproval(fix, [newUpload({ ...toCompare, undoOf: 'original' })])).toBeUndefined();
@@ -35,5 +36,5 @@ test('fixed rows wait for the undo of the upload that they are from', () => {
 });
 
 test('an undo waits for no file: it leaves out what was changed since', () => {
-  expect(blockingApproval({ period: 202611, undoOf: 'original' }, [running()])).toBeUndefined();
+  expect(blockingApproval({ id: 'approved', period: 202611, undoOf: 'original' }, [running()])).toBeUndefined();
 });

@@ -49,10 +49,12 @@ export function compared(
  * are from. Only those that are processed now, or that are applied without a further decision.
  */
 export function blockingApproval(
-  { period, undoOf, fixOf }: Pick<Upload, 'period' | 'undoOf' | 'fixOf'>,
-  others: readonly ListedUpload[],
+  { id, period, undoOf, fixOf }: Pick<Upload, 'id' | 'period' | 'undoOf' | 'fixOf'>,
+  unfinished: readonly ListedUpload[],
 ): 'file' | 'undo' | undefined {
   if (undoOf) return undefined;
+  // Another request can have approved this upload since it was read.
+  const others = unfinished.filter((upload) => upload.id !== id);
   const busy = others.filter((other) => other.state === 'running' || isQueuedToApply(other));
   if (fixOf && busy.some((other) => other.undoOf === fixOf)) return 'undo';
   return busy.some((other) => !other.undoOf && other.period === period) ? 'file' : undefined;

@@ -220,7 +220,7 @@ export interface UploadRepository {
   /** Returns the newest completed uploads of a company, without undos. */
   listCompleted(companyId: number, limit: number): Promise<EarlierUpload[]>;
   /** Returns whether a file of this month was applied, or a part of it, and ended after `since`. Undos do not count. */
-  wasAppliedSince(companyId: number, month: { period: number; since: Date }): Promise<boolean>;
+  wasAppliedSince(companyId: number, month: { period: number; since: Date; except: string }): Promise<boolean>;
   /** Returns when these uploads ended; the map lacks those that have not. */
   finishTimes(companyId: number, uploadIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
   /** Returns uploads that await approval and were received before this time. */

@@ -10,11 +10,11 @@ export type Outdated = 'replaced' | 'original-undone';
  */
 export async function whyOutdated(
   { uploads }: { uploads: Pick<UploadRepository, 'find' | 'wasAppliedSince'> },
-  { companyId, period, review, undoOf, fixOf }: Upload,
+  { id, companyId, period, review, undoOf, fixOf }: Upload,
 ): Promise<Outdated | undefined> {
   const { comparedAt } = review ?? {};
   // An undo leaves out what was changed since.
   if (!comparedAt || undoOf) return undefined;
   if (fixOf && (await uploads.find(companyId, fixOf))?.undoneAt) return 'original-undone';
-  return (await uploads.wasAppliedSince(companyId, { period, since: comparedAt })) ? 'replaced' : undefined;
+  return (await uploads.wasAppliedSince(companyId, { period, since: comparedAt, except: id })) ? 'replaced' : undefined;
 }

@@ -65,6 +65,7 @@ export function openUploads(platform: Platform, replaced: Partial<BillingParts> 
   };
   return {
     receiveUpload: useCases.receiveUpload,
+    approveUpload: useCases.approveUpload,
     readIncludedPayments: useCases.readIncludedPayments,
     /** Runs the job once. */
     work: useCases.applyUpload,
