@@ -1,7 +1,7 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { customerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
@@ -10,7 +10,8 @@ import { buildPayment, paymentsOf } from './world/payments.ts';
 import { deliverTransfers, underwayMinor } from './world/transfers.ts';
 
 const paidAt = new Date('2026-11-21T12:00:00Z');
-const { app, add, ask, customers, platform, sweep, close } = await openBilling();
+let now = new Date('2026-11-22T12:00:00Z');
+const { app, add, ask, customers, platform, sweep, close } = await openBilling({ clock: { now: () => now } });
 afterAll(close);
 const { useCases } = app;
 
@@ -171,4 +172,54 @@ test('shows the customer who gets a credit nothing of the account that it came f
   const shown = JSON.stringify(data?.customer);
   expect(shown.match(/"TRANSFER"/g)).toHaveLength(2);
   for (const secret of [a.id, 'k1']) expect(shown).not.toContain(secret);
+});
+
+describe('data restored from a backup that copied one account before a transfer and the other one after it', () => {
+  const accounts = platform.mongo.collection('customers');
+  const documentOf = async ({ companyId, id }: Customer) => {
+    const found = await accounts.find({ companyId }).toArray();
+    const document = found.find(({ _id }) => String(_id) === id);
+    if (!document) throw new Error('no such account');
+    return document;
+  };
+  const differencesOf = async ({ companyId, id: customerId }: Customer): Promise<string[]> => {
+    const payment = buildPayment({ id: `p-${customerId}`, companyId, customerId, receivedMinor: 5000 });
+    const { differences } = await useCases.checkLedger({ companyId, payments: paymentsOf([payment]) });
+    return differences.map(({ text }) => text);
+  };
+  /** Moves the payment, then brings back the earlier document of one account and the journal without the move. */
+  const moveAndRestore = async (companyId: number, earlier: 'a' | 'b') => {
+    const pair = await openPair(companyId);
+    const { _id, ...document } = await documentOf(pair[earlier]);
+    await useCases.correctAccount(staffOf(companyId), inputOf(pair.a));
+    await sweep('journal');
+    await accounts.replaceOne({ companyId, _id }, document);
+    await platform.mongo
+      .collection('journal')
+      .deleteMany({ companyId, customerId: pair[earlier].id, kind: 'transfer' });
+    now = new Date(now.getTime() + 2 * 3_600_000);
+    return pair;
+  };
+
+  test('has the money once after events are delivered again: an account that lacks a credit gets it', async () => {
+    const { a, b } = await moveAndRestore(30, 'b');
+    expect(await differencesOf(a)).toEqual([expect.stringMatching(/moved \$50\.00 to account \w+, which has \$0\.00/)]);
+    await deliver(30);
+    expect([await owedBy(a), await owedBy(b)]).toEqual([0, -5000]);
+    await expectConsistent(a);
+  });
+
+  test('has the money once after events are delivered again: a credit that was never moved is taken back', async () => {
+    const { a, b } = await moveAndRestore(31, 'a');
+    expect(await differencesOf(a)).toEqual([
+      expect.stringMatching(/\$50\.00 is credited for transfer [\w-]+, which account/),
+    ]);
+    await deliver(31);
+    expect([await owedBy(a), await owedBy(b)]).toEqual([-5000, 0]);
+    await expectConsistent(a, 0);
+    await useCases.correctAccount(staffOf(31), inputOf(a));
+    await deliver(31);
+    expect([await owedBy(a), await owedBy(b)]).toEqual([0, -5000]);
+    await expectConsistent(a);
+  });
 });

@@ -142,7 +142,12 @@ export function createUploadRepository(
       const state: { $in: UploadState[] } = { $in: ['completed', 'failed'] };
       const createdAt = { $gt: new Date(since.getTime() - MAX_UPLOAD_MS) };
       const ended = { companyId, period, state, createdAt, finishedAt: { $gt: since } };
-      return (await Uploads.findOne({ ...ended, _id: { $ne: except }, undoOf: null, hasUndoData: true }, { _id: 1 }).lean()) !== null;
+      return (
+        (await Uploads.findOne(
+          { ...ended, _id: { $ne: except }, undoOf: null, hasUndoData: true },
+          { _id: 1 },
+        ).lean()) !== null
+      );
     },
     finishTimes: async (companyId, uploadIds) => {
       const finished = { companyId, _id: { $in: [...uploadIds] }, finishedAt: { $ne: null } };

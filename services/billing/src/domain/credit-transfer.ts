@@ -6,7 +6,7 @@ import { addCredit, addReturn } from './ledger-changes.ts';
 /** A credit that was moved to another account. */
 export type Transfer = CreditReturn & { toCustomerId: string };
 
-const isTransfer = (returned: CreditReturn): returned is Transfer => returned.toCustomerId !== undefined;
+export const isTransfer = (returned: CreditReturn): returned is Transfer => returned.toCustomerId !== undefined;
 
 export const transferOf = ({ returns = [] }: Pick<Customer, 'returns'>, transferId: string): Transfer | undefined =>
   returns.filter(isTransfer).find(({ id }) => id === transferId);
@@ -22,8 +22,14 @@ const repeatId = (transferId: string, recalledMinor: number): string => `${trans
 export const transferIdOf = (reference: string): string => reference.replace(/(-(back|again)-\d+)+$/, '');
 
 /** Returns how much of a transfer was recalled, in cents. */
-const recalledMinor = ({ returns = [] }: Pick<Customer, 'returns'>, transferId: string): number =>
+export const recalledMinor = ({ returns = [] }: Pick<Customer, 'returns'>, transferId: string): number =>
   returns.reduce((sum, { recalls, amountMinor }) => sum - (recalls === transferId ? amountMinor : 0), 0);
+
+/** Returns how much of a transfer was taken back from the account that got it, in cents. */
+export const takenBackMinor = ({ returns = [] }: Pick<Customer, 'returns'>, transferId: string): number =>
+  returns
+    .filter((each) => each.creditId === transferId && each.kind === 'transfer' && !isTransfer(each) && !each.recalls)
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 /** Returns what of a credit is on other accounts, in cents. */
 export const transferredMinor = (customer: Pick<Customer, 'returns'>, creditId: string): number =>
@@ -127,21 +133,37 @@ export function applyTransfer(
   const credit: Credit = { id, kind: 'transfer', amountMinor, at, fromCustomerId: source.id };
   if (moved && isPayment(moved)) credit.ofPayment = true;
   const added = addCredit(target, credit, { ...own, at, recordedAt: posting.at, ...(reason ? { reason } : {}) });
-  const after = added ?? target;
-  const wanted = recalledMinor(source, id);
-  const taken = (after.returns ?? [])
-    .filter((each) => each.creditId === id && each.kind === 'transfer' && !isTransfer(each) && !each.recalls)
-    .reduce((sum, each) => sum + each.amountMinor, 0);
-  if (wanted <= taken) return added;
+  const { reason: why } = source.returns?.findLast(({ recalls }) => recalls === id) ?? {};
+  return takeBack(added ?? target, id, recalledMinor(source, id), { ...own, ...(why ? { reason: why } : {}) }) ?? added;
+}
+
+/**
+ * Takes back a transferred credit that its source has not transferred: restored data can have an account as it was before a
+ * transfer, and the other one as it was after it. Returns undefined when there is nothing to take back.
+ */
+export function removeTransfer(
+  target: Customer,
+  transfer: { id: string; fromCustomerId: string },
+  posting: Pick<Posting, 'newId' | 'at'>,
+): Customer | undefined {
+  const { id, fromCustomerId } = transfer;
+  const credit = target.credits?.find((each) => each.id === id && each.fromCustomerId === fromCustomerId);
+  const source: Posting['source'] = { kind: 'transfer', id: fromCustomerId };
+  return credit && takeBack(target, id, credit.amountMinor, { ...posting, source });
+}
+
+/** Takes back from the account that got a transfer until `recalled` cents of it are taken back. */
+function takeBack(target: Customer, transferId: string, recalled: number, posting: Posting): Customer | undefined {
+  const amountMinor = recalled - takenBackMinor(target, transferId);
+  if (amountMinor <= 0) return undefined;
   const back: CreditReturn = {
-    id: recallId(id, wanted),
-    creditId: id,
+    id: recallId(transferId, recalled),
+    creditId: transferId,
     kind: 'transfer',
-    amountMinor: wanted - taken,
+    amountMinor,
     at: posting.at,
   };
-  const { reason: why } = source.returns?.findLast(({ recalls }) => recalls === id) ?? {};
-  return addReturnWithRecalls(after, back, { ...own, ...(why ? { reason: why } : {}) }) ?? added;
+  return addReturnWithRecalls(target, back, posting);
 }
 
 /** Returns the transfers that a change has added, and those of which it has recalled a part. */

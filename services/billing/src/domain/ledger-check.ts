@@ -44,7 +44,7 @@ export interface ProviderRecord {
   refundedMinor: number;
 }
 
-export type DifferenceKind = 'bill' | 'total' | 'entry' | 'journal' | 'credit' | 'return' | 'provider';
+export type DifferenceKind = 'bill' | 'total' | 'entry' | 'journal' | 'credit' | 'return' | 'transfer' | 'provider';
 
 /** Two figures that must be equal and are not. */
 export interface Difference {
@@ -58,11 +58,22 @@ export interface Difference {
 
 export interface AccountComparison {
   differences: Difference[];
-  /** Payments and refunds whose event billing has not acknowledged. */
+  /** Payments and refunds whose event billing has not acknowledged, and transfers that have not reached the other account. */
   notApplied: number;
 }
 
 type Report = (kind: DifferenceKind, text: string) => void;
+
+/** Returns a list of differences of an account, and what adds one to it. */
+export function listDifferences({ id, companyId, accountNumber }: CheckedAccount): {
+  differences: Difference[];
+  report: Report;
+} {
+  const differences: Difference[] = [];
+  const report: Report = (kind, text) =>
+    differences.push({ kind, companyId, customerId: id, text: `Account ${accountNumber} (${id}): ${text}.` });
+  return { differences, report };
+}
 
 /**
  * Compares an account with what its bills and credits add up to, with its journal, and with its successful payments.
@@ -73,10 +84,7 @@ export function compareAccount(
   journal: readonly JournalEntry[],
   payments: readonly CheckedPayment[],
 ): AccountComparison {
-  const { id: customerId, companyId, accountNumber } = account;
-  const differences: Difference[] = [];
-  const report: Report = (kind, text) =>
-    differences.push({ kind, companyId, customerId, text: `Account ${accountNumber} (${customerId}): ${text}.` });
+  const { differences, report } = listDifferences(account);
   compareBills(account, report);
   compareJournal(account, journal, report);
   const notApplied =

@@ -1,4 +1,5 @@
 import { slicesOf } from '@utility-pay/service-kit/slices';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import {
   type CheckedAccount,
   type CheckedPayment,
@@ -8,6 +9,7 @@ import {
   type ProviderRecord,
   withoutAccount,
 } from '../domain/ledger-check.ts';
+import { compareTransfers, transferPartnersOf } from '../domain/transfer-check.ts';
 import type { CheckedAccounts, CheckedPayments, Journal, ReadProviderRecords } from './ports.ts';
 
 export interface LedgerCheck {
@@ -23,7 +25,7 @@ export interface CheckedLedger {
   accounts: number;
   /** Successful payments. */
   payments: number;
-  /** Payments and refunds that billing has not applied yet: not a difference. */
+  /** Payments, refunds and transfers that have not reached their account yet: not a difference. */
   notApplied: number;
   /** Accounts that changed during each attempt to compare them. */
   skipped: number;
@@ -35,6 +37,7 @@ export interface CheckedLedger {
 interface Parts {
   checkedAccounts: CheckedAccounts;
   journal: Pick<Journal, 'listOf'>;
+  clock: Clock;
 }
 
 /** Differences that are returned. */
@@ -80,11 +83,11 @@ export const checkLedger =
   };
 
 /**
- * The journal and the payments are read after the accounts, so they may be newer: an account whose version changed
- * meanwhile is read and compared again.
+ * The journal, the payments and the other accounts of transfers are read after the accounts, so they may be newer: an account
+ * whose version changed meanwhile is read and compared again.
  */
 async function compareBatch(
-  { checkedAccounts, journal }: Parts,
+  { checkedAccounts, journal, clock }: Parts,
   { companyId, payments }: LedgerCheck,
   accounts: readonly CheckedAccount[],
 ): Promise<{ differences: Difference[]; notApplied: number; skipped: number }> {
@@ -93,16 +96,23 @@ async function compareBatch(
   for (let attempt = 0; remaining.length > 0 && attempt < ATTEMPTS; attempt++) {
     if (attempt > 0) remaining = await checkedAccounts.find(companyId, idsOf(remaining));
     const ids = idsOf(remaining);
-    const [entries, paid] = await Promise.all([journal.listOf(companyId, ids), payments.ofCustomers(ids)]);
+    const partnerIds = [...new Set(remaining.flatMap(transferPartnersOf))];
+    const [entries, paid, partners] = await Promise.all([
+      journal.listOf(companyId, ids),
+      payments.ofCustomers(ids),
+      partnerIds.length > 0 ? checkedAccounts.find(companyId, partnerIds) : [],
+    ]);
     const versions = await checkedAccounts.versions(companyId, ids);
     const entriesById = new Map(entries.map(({ customerId, entries: ofAccount }) => [customerId, ofAccount]));
     const paidById = Map.groupBy(paid, ({ customerId }) => customerId);
+    const partnersById = new Map(partners.map((partner) => [partner.id, partner]));
     const isUnchanged = ({ id, version }: CheckedAccount): boolean => versions.get(id) === version;
     for (const account of remaining.filter(isUnchanged)) {
       const { id } = account;
-      const { differences, notApplied } = compareAccount(account, entriesById.get(id) ?? [], paidById.get(id) ?? []);
-      compared.differences.push(...differences);
-      compared.notApplied += notApplied;
+      const ofAccount = compareAccount(account, entriesById.get(id) ?? [], paidById.get(id) ?? []);
+      const ofTransfers = compareTransfers(account, partnersById, clock.now());
+      compared.differences.push(...ofAccount.differences, ...ofTransfers.differences);
+      compared.notApplied += ofAccount.notApplied + ofTransfers.notApplied;
     }
     remaining = remaining.filter((account) => !isUnchanged(account));
   }

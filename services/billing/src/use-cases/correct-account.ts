@@ -98,7 +98,7 @@ export const correctAccount =
     });
     if (!result) throw notFound('Customer');
     if (result.kind === 'refused' || !result.isChanged) return result;
-    if (target) await applyTransfers(transferCredit, result.customer, log);
+    if (target) await applyTransfer(transferCredit, result.customer, target, log);
     // The caller reads the history next.
     await journal.copyPending().catch((err) => log.warn({ err }, 'Journal entries are copied by the next sweep'));
     return result;
@@ -112,13 +112,14 @@ const corrected = (customer: Customer, target: Customer | undefined, isChanged =
 });
 
 /** Applies the newest transfer before this is answered; after a crash its event does. */
-async function applyTransfers(
+async function applyTransfer(
   transferCredit: TransferCredit,
   { companyId, id: customerId, returns = [] }: Customer,
+  { id: toCustomerId }: Customer,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> {
   const transferId = returns.at(-1)?.id ?? '';
-  await transferCredit({ companyId, customerId, transferId }).catch((err) =>
+  await transferCredit({ companyId, customerId, transferId, toCustomerId }).catch((err) =>
     log.warn({ err, companyId, customerId }, 'Applying a credit transfer failed; the event handler will retry it'),
   );
 }

@@ -11,9 +11,9 @@ const flags = z.object({
 });
 type Flags = z.infer<typeof flags>;
 
-const MORE = `Compares, for each account: what its bills and credits add up to, its journal, and its payments and refunds.
+const MORE = `Compares, for each account: what its bills and credits add up to, its journal, its payments and refunds, and the other accounts of transferred credits.
 With the payment simulator, also its records with the payments in test mode.
-Changes nothing, and can run while the portal is in use. A payment that billing has not applied yet is counted, and is no difference.`;
+Changes nothing, and can run while the portal is in use. A payment that billing has not applied yet is counted, and is no difference; so is a transfer, for an hour.`;
 
 /** `ledger check` */
 export function addLedgerCommands(program: Command): void {
@@ -67,7 +67,7 @@ function describe({
   const counts = [
     `${accounts} accounts`,
     `${payments} payments`,
-    ...(notApplied > 0 ? [`${notApplied} payments and refunds not applied yet`] : []),
+    ...(notApplied > 0 ? [`${notApplied} payments, refunds and transfers not applied yet`] : []),
     ...(skipped > 0 ? [`${skipped} accounts skipped because they kept changing`] : []),
     `${differenceCount} differences`,
   ];

@@ -1,0 +1,67 @@
+import { formatMoney } from '@utility-pay/contracts';
+import { isTransfer, recalledMinor, type Transfer, takenBackMinor, transferOf } from './credit-transfer.ts';
+import { type AccountComparison, type CheckedAccount, listDifferences } from './ledger-check.ts';
+
+/** Milliseconds within which a transfer reaches the other account; until then, a missing one is no difference. */
+export const MAX_TRANSFER_MS = 3_600_000;
+
+/** Returns the ids of the accounts that have got credits of this one, or the other way around. */
+export function transferPartnersOf({ credits = [], returns = [] }: CheckedAccount): string[] {
+  const ids = [
+    ...credits.map(({ fromCustomerId }) => fromCustomerId),
+    ...returns.map(({ toCustomerId }) => toCustomerId),
+  ];
+  return [...new Set(ids.filter((id) => id !== undefined))];
+}
+
+/**
+ * Compares the transfers of an account with the accounts that got them, and the credits that it got with the accounts that
+ * transferred them. `partners`: those accounts, read after this one.
+ */
+export function compareTransfers(
+  account: CheckedAccount,
+  partners: ReadonlyMap<string, CheckedAccount>,
+  now: Date,
+): AccountComparison {
+  const { differences, report } = listDifferences(account);
+  let notApplied = 0;
+  for (const transfer of (account.returns ?? []).filter(isTransfer)) {
+    const { id, toCustomerId, amountMinor } = transfer;
+    const sentMinor = amountMinor - recalledMinor(account, id);
+    const arrivedMinor = arrivedOf(partners.get(toCustomerId), id);
+    if (sentMinor === arrivedMinor) continue;
+    if (now.getTime() - lastChangeOf(account, transfer) < MAX_TRANSFER_MS) notApplied += 1;
+    else
+      report(
+        'transfer',
+        `transfer ${id} moved ${usd(sentMinor)} to account ${toCustomerId}, which has ${usd(arrivedMinor)} of it`,
+      );
+  }
+  for (const { id, fromCustomerId } of account.credits ?? []) {
+    if (!fromCustomerId || transferOf(partners.get(fromCustomerId) ?? {}, id)) continue;
+    const arrivedMinor = arrivedOf(account, id);
+    if (arrivedMinor !== 0)
+      report(
+        'transfer',
+        `${usd(arrivedMinor)} is credited for transfer ${id}, which account ${fromCustomerId} has not made`,
+      );
+  }
+  return { differences, notApplied };
+}
+
+/** Returns what of a transfer an account has got, less what was taken back, in cents. */
+function arrivedOf(account: CheckedAccount | undefined, transferId: string): number {
+  if (!account) return 0;
+  const credits = (account.credits ?? []).filter(({ id }) => id === transferId);
+  return credits.reduce((sum, { amountMinor }) => sum + amountMinor, 0) - takenBackMinor(account, transferId);
+}
+
+/** Returns the time of a transfer or of its last recall. */
+const lastChangeOf = ({ returns = [] }: CheckedAccount, { id }: Transfer): number =>
+  Math.max(
+    ...returns
+      .filter((each) => each.id === id || each.recalls === id)
+      .map(({ at, recordedAt = at }) => recordedAt.getTime()),
+  );
+
+const usd = formatMoney;
