@@ -137,6 +137,38 @@ test('a won chargeback gives the money back to the account that it was taken fro
   await expectConsistent(a);
 });
 
+test('the reversal of a moved check names the account that it takes the money back from, and is in the audit log of both', async () => {
+  const [a, b] = await Promise.all(['A', 'B'].map((accountNumber) => add({ companyId: 9, accountNumber })));
+  if (!a || !b) throw new Error('not added');
+  const check = { method: 'check', number: '1042', receivedOn: '2026-11-20', amountMinor: 5000, reason: 'Mail' };
+  const correct = (correction: object, preview = false) =>
+    useCases.correctAccount(staffOf(9), {
+      customerId: a.id,
+      preview,
+      correction: { reason: 'Bounced', ...correction },
+    });
+  await correct({ type: 'record-payment', ...check, idempotencyKey: 'check' });
+  await correct({ type: 'transfer-credit', creditId: 'staff-check', toAccountNumber: 'B' });
+  const reversal = { type: 'reverse', creditId: 'staff-check', idempotencyKey: 'bounced' };
+  const recalls = [{ customer: { id: b.id }, amountMinor: 5000 }];
+  expect(await correct(reversal, true)).toMatchObject({ isChanged: false, recalls });
+  const acted = async () => Map.groupBy(await recordedActs(platform, 9), ({ target }) => target?.id);
+  const before = (await acted()).get(b.id)?.length;
+  expect(await correct(reversal)).toMatchObject({ isChanged: true, recalls });
+  expect(await correct(reversal)).toMatchObject({ isChanged: false, recalls: [] });
+  await deliver(9);
+  expect([await owedBy(a), await owedBy(b)]).toEqual([0, 0]);
+  const acts = await acted();
+  expect(acts.get(a.id)).toContainEqual(
+    expect.objectContaining({ after: { correction: 'reverse', totalDue: '$0.00', takenBackFrom: 'B' } }),
+  );
+  const onB = { action: 'account.corrected', reason: 'Bounced' };
+  expect(acts.get(b.id)).toHaveLength((before ?? 0) + 1);
+  expect(acts.get(b.id)).toContainEqual(
+    expect.objectContaining({ ...onB, after: { correction: 'reverse', fromAccount: 'A', takenBack: '$50.00' } }),
+  );
+});
+
 test('a refund that races the move is taken back once', async () => {
   const { a, b } = await openPair(5);
   await Promise.all([useCases.correctAccount(staffOf(5), inputOf(a)), refund(a, 5000)]);

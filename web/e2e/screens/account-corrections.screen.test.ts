@@ -277,6 +277,7 @@ test('moves a check to another account after naming its customer, and takes it b
   await choose(page, 'Check 1042', 'Reverse');
   await dialog(page, 'Reverse').getByLabel('Reason').fill('The check bounced');
   await button(page, 'Preview').click();
+  await dialog(page, 'Reverse').getByText(`$50.00 from Tara Target, account ${other}`).waitFor();
   await button(page, 'Confirm').click();
   await tableRow(page, 'Payments and credits', 'Check 1042').getByText('reversed').waitFor();
   await totalIs(page, 'Total due', '$100.00');

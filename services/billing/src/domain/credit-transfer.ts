@@ -166,9 +166,21 @@ function takeBack(target: Customer, transferId: string, recalled: number, postin
   return addReturnWithRecalls(target, back, posting);
 }
 
-/** Returns the transfers that a change has added, and those of which it has recalled a part. */
-export function changedTransfers(before: Customer, after: Customer): Transfer[] {
+const addedReturns = (before: Customer, after: Customer): CreditReturn[] => {
   const known = new Set((before.returns ?? []).map(({ id }) => id));
-  const added = (after.returns ?? []).filter(({ id }) => !known.has(id));
-  return added.flatMap(({ id, recalls = id }) => transferOf(after, recalls) ?? []);
+  return (after.returns ?? []).filter(({ id }) => !known.has(id));
+};
+
+/** Returns the transfers that a change has added, and those of which it has recalled a part. */
+export const changedTransfers = (before: Customer, after: Customer): Transfer[] =>
+  addedReturns(before, after).flatMap(({ id, recalls = id }) => transferOf(after, recalls) ?? []);
+
+/** Returns what a change has recalled, in cents, by the id of the account that had got it. */
+export function recalledByAccount(before: Customer, after: Customer): ReadonlyMap<string, number> {
+  const amounts = new Map<string, number>();
+  for (const { recalls = '', amountMinor } of addedReturns(before, after)) {
+    const { toCustomerId } = transferOf(after, recalls) ?? {};
+    if (toCustomerId) amounts.set(toCustomerId, (amounts.get(toCustomerId) ?? 0) - amountMinor);
+  }
+  return amounts;
 }

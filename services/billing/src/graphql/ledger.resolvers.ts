@@ -4,6 +4,7 @@ import {
   ENTRY_KIND_BY_NAME,
   EXTERNAL_PAYMENT_STATUS_BY_NAME,
   RECORDED_METHOD_BY_NAME,
+  usd,
 } from '@utility-pay/contracts';
 import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
@@ -37,11 +38,16 @@ export const ledgerResolvers: Resolvers = {
         ...(expectedVersion == null ? {} : { expectedVersion }),
         correction: withoutNulls(fields),
       });
-      if (result.kind === 'refused') return { customer: null, target: null, userErrors: result.userErrors };
-      const { customer, target } = result;
+      if (result.kind === 'refused')
+        return { customer: null, target: null, recalled: [], userErrors: result.userErrors };
+      const { customer, target, recalls } = result;
       return {
         customer: toReadableCustomer(actor, customer),
         target: toReadableCustomer(actor, target),
+        recalled: recalls.map(({ customer: from, amountMinor }) => ({
+          customer: toReadableCustomer(actor, from),
+          amount: usd(amountMinor),
+        })),
         userErrors: [],
       };
     },

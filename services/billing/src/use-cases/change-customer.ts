@@ -22,7 +22,7 @@ export const changeCustomer = <Result>(
   customers: Pick<CustomerRepository, 'find' | 'save'>,
   companyId: number,
   customerId: string,
-  decide: (customer: Customer) => Decision<Result>,
+  decide: (customer: Customer) => Decision<Result> | Promise<Decision<Result>>,
 ): Promise<Result | undefined> =>
   updateAggregate(
     {
@@ -30,8 +30,8 @@ export const changeCustomer = <Result>(
       save: (before: Customer, { after, events }: { after: Customer; events: DomainEvent[] }) =>
         customers.save(companyId, { before, after }, events),
     },
-    (customer) => {
-      const { after, events = [], result } = decide(customer);
+    async (customer) => {
+      const { after, events = [], result } = await decide(customer);
       return { ...(after ? { change: { after, events } } : {}), result };
     },
     MAX_ATTEMPTS,
@@ -42,5 +42,5 @@ export const changeWithRemoved = <Result>(
   { findWithRemoved: find, save }: Pick<CustomerRepository, 'findWithRemoved' | 'save'>,
   companyId: number,
   customerId: string,
-  decide: (customer: Customer) => Decision<Result>,
+  decide: (customer: Customer) => Decision<Result> | Promise<Decision<Result>>,
 ): Promise<Result | undefined> => changeCustomer({ find, save }, companyId, customerId, decide);

@@ -14,6 +14,7 @@ import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { externalIdOf, keyUseOf, withAppliedCorrection } from '../domain/correction-keys.ts';
 import { correct, KEY_REUSED } from '../domain/corrections.ts';
+import { recalledByAccount } from '../domain/credit-transfer.ts';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
 import type { Posting } from '../domain/journal.ts';
 import { companyToChange, sourceOf } from './access.ts';
@@ -35,6 +36,12 @@ export interface CorrectAccount {
   correction: unknown;
 }
 
+/** A part of a moved credit that is taken back from the account that had got it. */
+export interface Recall {
+  customer: Customer;
+  amountMinor: number;
+}
+
 export type CorrectAccountResult =
   | {
       kind: 'corrected';
@@ -43,6 +50,8 @@ export type CorrectAccountResult =
       isChanged: boolean;
       /** The account that gets a moved credit. */
       target?: Customer;
+      /** What is taken back from accounts that had got it; empty when the correction was applied before. */
+      recalls: Recall[];
     }
   | { kind: 'refused'; userErrors: UserError[] };
 
@@ -79,21 +88,23 @@ export const correctAccount =
       correction.type === 'transfer-credit'
         ? await findAccount(customers, companyId, correction.toAccountNumber)
         : undefined;
-    const result = await changeCustomer<CorrectAccountResult>(customers, companyId, customerId, (customer) => {
+    const result = await changeCustomer<CorrectAccountResult>(customers, companyId, customerId, async (customer) => {
       const use = keyUseOf(customer, correction);
       if (use === 'reused') return { result: KEY_REUSED };
       // Before the version: the answer to the first attempt may have been lost.
       if (use === 'repeated') {
-        return { result: preview ? { kind: 'refused', userErrors: [ALREADY_SAVED] } : corrected(customer, target) };
+        return { result: preview ? { kind: 'refused', userErrors: [ALREADY_SAVED] } : corrected(customer, { target }) };
       }
       if (expectedVersion !== undefined && expectedVersion !== customer.version)
         return { result: { kind: 'refused', userErrors: [CHANGED_SINCE_PREVIEW] } };
       const done = correct(customer, correction, postingOf(actor, correction, { customers, clock }), target);
       if (done.kind === 'refused') return { result: done };
-      if (preview || done.customer === customer) return { result: corrected(done.customer, target) };
+      const recalls = await findRecalls(customers, customer, done.customer);
+      const others = { target, recalls };
+      if (preview || done.customer === customer) return { result: corrected(done.customer, others) };
       const after = withAppliedCorrection(done.customer, correction);
-      const events = eventsOf(parts, actor, { before: customer, after, target }, correction);
-      const written = corrected({ ...after, version: customer.version + 1 }, target, true);
+      const events = eventsOf(parts, actor, { before: customer, after, ...others }, correction);
+      const written = corrected({ ...after, version: customer.version + 1 }, others, true);
       return { after, events, result: written };
     });
     if (!result) throw notFound('Customer');
@@ -104,12 +115,31 @@ export const correctAccount =
     return result;
   };
 
-const corrected = (customer: Customer, target: Customer | undefined, isChanged = false): CorrectAccountResult => ({
-  kind: 'corrected',
-  customer,
-  isChanged,
-  ...(target ? { target } : {}),
-});
+/** The other accounts that a correction changes. */
+interface OtherAccounts {
+  target: Customer | undefined;
+  recalls?: Recall[];
+}
+
+const corrected = (
+  customer: Customer,
+  { target, recalls = [] }: OtherAccounts,
+  isChanged = false,
+): CorrectAccountResult => ({ kind: 'corrected', customer, isChanged, recalls, ...(target ? { target } : {}) });
+
+/** Returns what a correction takes back from other accounts, also from removed ones. */
+async function findRecalls(
+  customers: Pick<CustomerRepository, 'findWithRemoved'>,
+  before: Customer,
+  after: Customer,
+): Promise<Recall[]> {
+  const recalls: Recall[] = [];
+  for (const [customerId, amountMinor] of recalledByAccount(before, after)) {
+    const customer = await customers.findWithRemoved(before.companyId, customerId);
+    if (customer) recalls.push({ customer, amountMinor });
+  }
+  return recalls;
+}
 
 /** Applies the newest transfer before this is answered; after a crash its event does. */
 async function applyTransfer(
@@ -124,16 +154,16 @@ async function applyTransfer(
   );
 }
 
-interface Corrected {
+interface Corrected extends Required<OtherAccounts> {
   before: Customer;
   after: Customer;
-  target: Customer | undefined;
 }
 
+/** Each account that the correction changes has it in its audit log. */
 function eventsOf(
   { createEvent, recordAct }: Pick<Parts, 'createEvent' | 'recordAct'>,
   actor: Actor,
-  { before, after, target }: Corrected,
+  { before, after, target, recalls }: Corrected,
   correction: Correction,
 ): DomainEvent[] {
   const { companyId, id: customerId } = before;
@@ -141,6 +171,7 @@ function eventsOf(
   const externalId = externalIdOf(correction);
   const action = type === 'record-payment' ? 'payment.recorded' : 'account.corrected';
   const act = { action, ...(reason ? { reason } : {}) } as const;
+  const takenBack = recalls.map(({ customer: { accountNumber } }) => accountNumber).join(', ');
   const own = recordAct(actor, companyId, {
     ...act,
     target: auditTargetOf(before),
@@ -149,19 +180,23 @@ function eventsOf(
       correction: type,
       totalDue: formatMoney(after.totalDueMinor ?? 0),
       ...(target ? { toAccount: target.accountNumber } : {}),
+      ...(takenBack ? { takenBackFrom: takenBack } : {}),
       ...(externalId ? { externalId } : {}),
     },
   });
   const changed = createEvent(domainEvents.billChanged, companyId, { customerId });
-  const transfers = transferEvents(createEvent, before, after);
-  if (!target) return [changed, ...transfers, own];
-  const ofTarget = { correction: type, fromAccount: before.accountNumber };
-  return [
-    changed,
-    ...transfers,
-    own,
-    recordAct(actor, companyId, { ...act, target: auditTargetOf(target), after: ofTarget }),
-  ];
+  const ofOther = { correction: type, fromAccount: before.accountNumber };
+  const onTarget = target
+    ? [recordAct(actor, companyId, { ...act, target: auditTargetOf(target), after: ofOther })]
+    : [];
+  const onRecalled = recalls.map(({ customer, amountMinor }) =>
+    recordAct(actor, companyId, {
+      ...act,
+      target: auditTargetOf(customer),
+      after: { ...ofOther, takenBack: formatMoney(amountMinor) },
+    }),
+  );
+  return [changed, ...transferEvents(createEvent, before, after), own, ...onTarget, ...onRecalled];
 }
 
 const postingOf = (

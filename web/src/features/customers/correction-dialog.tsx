@@ -1,3 +1,4 @@
+import { formatMoney } from '@utility-pay/contracts';
 import { useEffect, useMemo, useRef } from 'react';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -71,7 +72,11 @@ type ConfirmationProps = Pick<ReturnType<typeof useCorrection>, 'confirm' | 'bac
 
 /** What was entered and what it changes, to confirm. */
 function Confirmation({ preview, customer, subject, confirm, back, failures, busy }: ConfirmationProps) {
-  const { correction, before, customer: after, target } = preview;
+  const { correction, before, customer: after, target, recalled } = preview;
+  const takenBack = recalled.map(
+    ({ customer: from, amount }) =>
+      `${formatMoney(amount.amountMinor)} from ${from ? nameAndAccount(from) : 'another account'}`,
+  );
 
   return (
     <ConfirmEffect
@@ -81,7 +86,12 @@ function Confirmation({ preview, customer, subject, confirm, back, failures, bus
       confirm={{ label: 'Confirm', onClick: () => void confirm() }}
     >
       <DefinitionList
-        items={[...subject, ['To', target && nameAndAccount(target)], ...enteredFields(correction, customer.balances)]}
+        items={[
+          ...subject,
+          ['To', target && nameAndAccount(target)],
+          ['Taken back', takenBack.join('; ') || null],
+          ...enteredFields(correction, customer.balances),
+        ]}
       />
       <CorrectionEffect before={before} after={after} />
     </ConfirmEffect>

@@ -36,15 +36,14 @@ const toInput = ({ companyId, customerId }: AccountRef, { type, method, ...field
 const nowDue = ({ totalDue: { amountMinor } }: Pick<AccountMoneyFragment, 'totalDue'>): string =>
   amountMinor < 0 ? `The credit is now ${formatMoney(-amountMinor)}.` : `Total due is now ${formatMoney(amountMinor)}.`;
 
-interface Result {
+interface Result extends Pick<CorrectAccountMutation['correctAccount'], 'target' | 'recalled'> {
   customer: AccountMoneyFragment;
-  target: CorrectAccountMutation['correctAccount']['target'];
 }
 
 const CORRECTED = {
   refetchQueries: ['CustomerHistory'],
-  result: ({ correctAccount: { customer, target } }: CorrectAccountMutation): Result | null =>
-    customer && { customer, target },
+  result: ({ correctAccount: { customer, target, recalled } }: CorrectAccountMutation): Result | null =>
+    customer && { customer, target, recalled },
 };
 
 /** A correction that was checked by the server, with the account before and after it. */
