@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 const BENCHES = ['upload', 'exports', 'lists', 'requests', 'sign-in', 'web', 'abuse', 'webhooks', 'events'];
 const GIB = 1024 ** 3;
 
-/** Runs a bench in a process of its own and returns the lines that it printed. */
+/** Runs a bench in a process of its own, prints its lines and returns them. */
 async function run(bench: string): Promise<string[]> {
   const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, bench], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -42,7 +42,7 @@ async function runAll(): Promise<void> {
 
 const [name = ''] = process.argv.splice(2, 1);
 if (name === 'all') await runAll();
-// A computed path: types of bench/web need a browser's globals, which only its own TypeScript program has.
+// The path is computed so that tsc doesn't follow it: bench/web needs browser types, which only its own tsconfig has.
 else if (BENCHES.includes(name)) await import(`./${name}/main.ts`);
 else {
   console.error(`Usage: npm run bench -- ${[...BENCHES, 'all'].join(' | ')}`);

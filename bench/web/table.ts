@@ -7,7 +7,7 @@ import { openWatchedPage } from './watch.ts';
 const TIMEOUT_MS = 600_000;
 const PAGE_SIZE = 200;
 /** Accounts that are marked as claimed, so that the filter finds some. */
-const CLAIMED = 60;
+const CLAIMED_COUNT = 60;
 
 /** Creates a company with this many customers, some of them claimed. */
 export async function createLongList(system: System, rows: number): Promise<{ owner: Client; companyId: number }> {
@@ -16,7 +16,7 @@ export async function createLongList(system: System, rows: number): Promise<{ ow
   const { state, message } = await waitForUpload(owner, company.id, upload, TIMEOUT_MS);
   if (state !== 'completed') throw new Error(`the upload ${state}: ${message}`);
   const listed = await owner.get<{ id: string }[]>(`/api/companies/${company.id}/customers?limit=${PAGE_SIZE}`);
-  for (const { id } of expectStatus(listed, 200).slice(-CLAIMED))
+  for (const { id } of expectStatus(listed, 200).slice(-CLAIMED_COUNT))
     expectStatus(await owner.send('PUT', `/api/customers/${id}`, { claimed: true }), 200);
   return { owner, companyId: company.id };
 }

@@ -12,7 +12,7 @@ const UNSUPPORTED = / style="[^>]*>|<script|<template/;
 type Prerender = typeof import('../src/app/prerender.tsx');
 interface Rendered {
   pages: Awaited<ReturnType<Prerender['prerenderPages']>>;
-  startPage: Prerender['START_PAGE'];
+  startPage: Prerender['UNRENDERED_PAGES'];
 }
 
 interface ManifestEntry {
@@ -44,8 +44,8 @@ async function render({ root, oxc }: ResolvedConfig): Promise<Rendered> {
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const { prerenderPages, START_PAGE } = await server.ssrLoadModule('/src/app/prerender.tsx');
-    return { pages: await prerenderPages(), startPage: START_PAGE };
+    const { prerenderPages, UNRENDERED_PAGES } = await server.ssrLoadModule('/src/app/prerender.tsx');
+    return { pages: await prerenderPages(), startPage: UNRENDERED_PAGES };
   } finally {
     await server.close();
   }

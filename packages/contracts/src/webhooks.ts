@@ -12,7 +12,7 @@ export const WEBHOOK_EVENTS = [
   { type: 'upload.discarded', label: 'Upload discarded' },
   { type: 'account.claimed', label: 'Account claimed' },
   { type: 'account.unclaimed', label: 'Account unclaimed' },
-  { type: 'account.removed', label: 'Account removed' },
+  { type: 'account.removed', label: 'Account deleted or archived' },
 ] as const satisfies readonly { type: string; label: string }[];
 
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number]['type'];

@@ -159,7 +159,7 @@ describe('a confirmed preview', () => {
       {
         code: 'CONFLICT',
         field: 'expectedVersion',
-        message: 'This account changed after the preview. Review the effect again.',
+        message: 'This account changed after the preview. Review the changes again.',
       },
     ]);
     const again = await correct(customer, { ...input, expectedVersion: await versionOf(customer) });
@@ -194,7 +194,7 @@ describe('an idempotency key', () => {
       { code: 'KEY_REUSED', field: 'idempotencyKey', message: 'This key was used for another correction' },
     ]);
     expect((await correct(customer, { ...input, preview: true })).userErrors).toMatchObject([
-      { code: 'CONFLICT', message: 'This was saved already. Close this form to see it on the account.' },
+      { code: 'CONFLICT', message: 'This was already saved. Close this form to see it on the account.' },
     ]);
     expect((await customers.find(32, customer.id))?.totalDueMinor).toBe(totalDueMinor);
   });

@@ -71,7 +71,7 @@ test('a file that cannot be read is shown as a problem, and the others are uploa
   };
   await look();
   const { filePickup, files } = await company.read();
-  expect(filePickup?.problem).toBe('bills-2026-10.csv could not be read to its end. It is tried again.');
+  expect(filePickup?.problem).toBe('bills-2026-10.csv could not be read completely. It will be retried.');
   expect(files.map(({ name, state }) => [name, state]).sort()).toEqual([
     ['bills-2026-10.csv', 'WAITING'],
     ['bills-2026-11.csv', 'UPLOADED'],

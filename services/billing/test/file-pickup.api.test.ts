@@ -74,7 +74,7 @@ test('a file that was uploaded before, by whatever way, is not uploaded again un
   const byName = async () => new Map((await company.read()).files.map((file) => [file.name, file]));
   expect((await byName()).get(NOVEMBER)).toMatchObject({
     state: 'DUPLICATE',
-    message: 'The same file was uploaded for this month before.',
+    message: 'The same file was already uploaded for this month.',
     upload: { state: 'COMPLETED' },
   });
   expect((await byName()).get('bills-2026-11 copy.csv')?.state).toBe('DUPLICATE');

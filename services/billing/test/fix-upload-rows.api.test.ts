@@ -156,7 +156,7 @@ describe('sending', () => {
     expect((await rows.send()).upload?.id).toBe(sent);
     expect(await rows.fixes()).toMatchObject({ pendingUploadId: sent, fixedRows: 0, sentRows: 2 });
     expect((await rows.fix(3, 1, '2.00')).userErrors).toMatchObject([
-      { message: "The fixed rows that you sent aren't applied yet. Finish or discard that upload first." },
+      { message: "The fixed rows that you sent haven't been applied yet. Finish or discard that upload first." },
     ]);
     await uploads.work({ companyId: rows.id, uploadId: sent });
     await rows.approve(sent);

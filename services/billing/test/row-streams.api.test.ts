@@ -4,7 +4,7 @@ import { type Actor, customerRows, type ReadRows, type ServiceName, uploadErrorR
 import { serveHttp } from '@utility-pay/service-kit/process/http-server';
 import { createSubgraphServer } from '@utility-pay/service-kit/process/subgraph-server';
 import { createHttpRows } from '@utility-pay/service-kit/rows/http-rows';
-import { type RowReader, readRowsInMemory } from '@utility-pay/service-kit/rows/row-reader';
+import { type RowReader, readRowsInProcess } from '@utility-pay/service-kit/rows/row-reader';
 import { rowsRoutes } from '@utility-pay/service-kit/rows/rows.routes';
 import { customerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { keysOf } from '@utility-pay/service-kit/testing/platform';
@@ -87,7 +87,7 @@ beforeAll(async () => {
 });
 
 describe.each([
-  ['in one process', () => readRowsInMemory([app])],
+  ['in one process', () => readRowsInProcess([app])],
   ['over HTTP', () => httpRows(staffOf(1))],
 ])('%s', (_way, open) => {
   test.each([
@@ -124,7 +124,7 @@ describe.each([
 });
 
 describe.each([
-  ['in one process', () => readRowsInMemory([app])],
+  ['in one process', () => readRowsInProcess([app])],
   ['over HTTP', (actor: Actor) => httpRows(actor)],
 ])('%s refuses', (_way, open) => {
   test.each([

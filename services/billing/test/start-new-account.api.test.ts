@@ -95,7 +95,7 @@ test('refuses to confirm a preview of an account that changed since', async () =
     {
       code: 'CONFLICT',
       field: 'expectedVersion',
-      message: 'This account changed after the preview. Review the effect again.',
+      message: 'This account changed after the preview. Review the changes again.',
     },
   ]);
   expect((await start(old, { expectedVersion: old.version })).userErrors).toEqual([]);

@@ -1,5 +1,5 @@
 import { type Actor, paymentRows } from '@utility-pay/contracts';
-import { readRowsInMemory } from '@utility-pay/service-kit/rows/row-reader';
+import { readRowsInProcess } from '@utility-pay/service-kit/rows/row-reader';
 import { partnerOf, staffOf, staffWithout } from '@utility-pay/service-kit/testing/actors';
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -31,7 +31,7 @@ const list = async (args: object, actor = viewer): Promise<Page> => {
   return (await world.ask<{ _entities: [{ payments: Page }] }>(actor, LIST, variables))._entities[0].payments;
 };
 const stream = (actor: Actor, filter: z.infer<typeof paymentRows.filter>) =>
-  readRowsInMemory([world.app])(paymentRows, { actor, requestId: 'r', clientAddress: null, companyId, filter });
+  readRowsInProcess([world.app])(paymentRows, { actor, requestId: 'r', clientAddress: null, companyId, filter });
 const idsOf = ({ edges }: Page) => edges.map(({ node }) => node.id);
 const amountsOf = ({ edges }: Page) => edges.map(({ node }) => node.amount.amountMinor);
 

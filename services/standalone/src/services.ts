@@ -8,7 +8,7 @@ import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transpo
 import { createLogger, type Logger } from '@utility-pay/service-kit/log';
 import { assertMigrated } from '@utility-pay/service-kit/migrations/migration';
 import { createPlatform, type Platform } from '@utility-pay/service-kit/platform';
-import { readRowsInMemory } from '@utility-pay/service-kit/rows/row-reader';
+import { readRowsInProcess } from '@utility-pay/service-kit/rows/row-reader';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createMetrics, type Metrics } from '@utility-pay/service-kit/telemetry/metrics';
@@ -117,6 +117,6 @@ export async function createServices({
     all,
     apps,
     receiveUpload: apps.billing.receiveUpload,
-    readRows: readRowsInMemory(Object.values(apps)),
+    readRows: readRowsInProcess(Object.values(apps)),
   };
 }

@@ -32,7 +32,7 @@ let system: System;
 let staff: Staff;
 let keys: { live: string; test: string };
 /** Values of the `$NAME` placeholders in the examples. Later examples use values that earlier ones produced. */
-let own: Record<string, string>;
+let placeholders: Record<string, string>;
 
 const graphql = async (client: Client, query: string, variables: unknown): Promise<GraphAnswer> =>
   expectStatus(await client.send<GraphAnswer>('POST', '/graphql', { query, variables }), 200);
@@ -45,7 +45,7 @@ const exampleOf = (name: string): PartnerExample => {
 
 async function makeKey(mode: 'LIVE' | 'TEST', scopes: string[]): Promise<string> {
   const { code } = exampleOf('create-key');
-  const input = { companyId: own.COMPANY, name: `${mode} key`, mode, scopes };
+  const input = { companyId: placeholders.COMPANY, name: `${mode} key`, mode, scopes };
   const { data } = await graphql(staff.owner, code, { input });
   return (data as { createPartnerKey: { secret: string } }).createPartnerKey.secret;
 }
@@ -57,14 +57,14 @@ beforeAll(async () => {
   const bills = { csvContent: BILLS, month: 'November', year: '2026' };
   await uploadAndWait(staff.owner, staff.company.id, bills);
   const customers = expectStatus(await staff.owner.get<{ id: string }[]>(`${path}/customers?search=0101`), 200);
-  own = { COMPANY: String(staff.company.id), ACCOUNT: '0100', CUSTOMER: customers[0]?.id ?? '' };
+  placeholders = { COMPANY: String(staff.company.id), ACCOUNT: '0100', CUSTOMER: customers[0]?.id ?? '' };
   keys = { live: await makeKey('LIVE', ALL_SCOPES), test: await makeKey('TEST', ['CUSTOMERS_READ']) };
 });
 afterAll(() => system?.stop());
 
 /** Runs a program of the page and returns its trimmed standard output. */
 async function runProgram({ code }: PartnerExample, key: string): Promise<string> {
-  const env = { ...process.env, PORTAL_URL: system.url, PARTNER_KEY: key, COMPANY: own.COMPANY };
+  const env = { ...process.env, PORTAL_URL: system.url, PARTNER_KEY: key, COMPANY: placeholders.COMPANY };
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], { env });
   return stdout.trim();
 }
@@ -72,7 +72,7 @@ async function runProgram({ code }: PartnerExample, key: string): Promise<string
 async function runOperation({ as, code, variables, answer }: PartnerExample): Promise<void> {
   const sender = { partner: keys.live, test: keys.test, staff: undefined }[as];
   const client = sender ? createClient(system.url, sender) : staff.owner;
-  const actual = await graphql(client, code, fillIn(variables, own));
+  const actual = await graphql(client, code, fillIn(variables, placeholders));
   expect(actual.errors).toBeUndefined();
   if (answer) expectShape(actual, JSON.parse(answer));
   else expect(JSON.stringify(actual.data)).not.toContain('"userErrors":[{');
@@ -84,7 +84,7 @@ test.each(examples.map((example) => [example.name, example] as const))(
     if (example.language === 'graphql') return runOperation(example);
     const printed = await runProgram(example, keys.live);
     if (name === 'first-call') return expect(printed).toBe('Lakeside Water');
-    own.UPLOAD = printed;
+    placeholders.UPLOAD = printed;
     const { state, failed } = await waitForUpload(staff.owner, staff.company.id, printed, 60_000);
     expect([state, failed]).toEqual(['completed', 1]);
     // The same Idempotency-Key returns the same upload.
@@ -94,16 +94,16 @@ test.each(examples.map((example) => [example.name, example] as const))(
 
 test('answers a test key for the live company as for a company that does not exist', async () => {
   const client = createClient(system.url, keys.test);
-  const read = await graphql(client, exampleOf('customers').code, { company: own.COMPANY });
+  const read = await graphql(client, exampleOf('customers').code, { company: placeholders.COMPANY });
   expect(read).toEqual({ data: { company: null } });
   const { code, variables } = exampleOf('set-claim-state');
-  const change = await graphql(client, code, fillIn(variables, own));
+  const change = await graphql(client, code, fillIn(variables, placeholders));
   expect(change.errors?.[0]?.extensions.code).toBe('NOT_FOUND');
 });
 
 test('refuses a key without the scope, and returns null for another company', async () => {
   const client = createClient(system.url, await makeKey('LIVE', ['PAYMENTS_READ']));
-  const refused = await graphql(client, exampleOf('customers').code, { company: own.COMPANY });
+  const refused = await graphql(client, exampleOf('customers').code, { company: placeholders.COMPANY });
   expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   const other = await openCompany(system, 'Hillside Gas');
   const foreign = await graphql(createClient(system.url, keys.live), exampleOf('payments').code, {
@@ -115,10 +115,10 @@ test('refuses a key without the scope, and returns null for another company', as
 test('refuses a revoked key from its next request on', async () => {
   const secret = await makeKey('LIVE', ['CUSTOMERS_READ']);
   const client = createClient(system.url, secret);
-  const path = `/api/companies/${own.COMPANY}/partner-keys`;
-  expect((await client.get(`/api/companies/${own.COMPANY}/customers`)).status).toBe(200);
+  const path = `/api/companies/${placeholders.COMPANY}/partner-keys`;
+  expect((await client.get(`/api/companies/${placeholders.COMPANY}/customers`)).status).toBe(200);
   const listed = expectStatus(await staff.owner.get<{ id: string }[]>(path), 200);
   expectStatus(await staff.owner.send('DELETE', `${path}/${listed[0]?.id}`), 200, 204);
-  const answer = await client.get(`/api/companies/${own.COMPANY}/customers`);
+  const answer = await client.get(`/api/companies/${placeholders.COMPANY}/customers`);
   expect([answer.status, answer.text]).toEqual([401, 'Sign in to continue']);
 });

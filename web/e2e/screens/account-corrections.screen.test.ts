@@ -131,7 +131,7 @@ test('records a payment once when the response was lost and it is confirmed agai
   await lost.stop();
   await button(page, 'Back').click();
   await button(page, 'Preview').click();
-  await dialog(page, 'Record payment').getByText('This was saved already').waitFor();
+  await dialog(page, 'Record payment').getByText('This was already saved').waitFor();
   await page.keyboard.press('Escape');
   await button(page, 'Discard').click();
   await totalIs(page, 'Total due', '$50.00');
@@ -259,11 +259,11 @@ test('moves a check to another account after naming its customer, and takes it b
   await totalIs(page, 'Total due', '$50.00');
   await choose(page, 'Check 1042', 'Move to another account');
   const form = dialog(page, 'Move to another account');
-  await form.getByLabel('Account to move it to').fill('none');
+  await form.getByLabel('Account number to move it to').fill('none');
   await form.getByLabel('Reason').fill('Check was for another account');
   await button(page, 'Preview').click();
   await form.getByText('No account has this number').waitFor();
-  await form.getByLabel('Account to move it to').fill(other);
+  await form.getByLabel('Account number to move it to').fill(other);
   await button(page, 'Preview').click();
   await form.getByText(`Tara Target, account ${other}`).waitFor();
   await expectAccessible(page);

@@ -102,7 +102,7 @@ test('shows a failure with its id, and loads again on request', async () => {
   const page = await visit();
   await failOnce(page, 'AuditLog');
   await openScreen(page, staff.owner, '/dashboard/audit-log');
-  await page.getByText('The audit log could not be loaded').waitFor();
+  await page.getByText("Couldn't load the audit log").waitFor();
   await page.getByRole('button', { name: /try again/i }).click();
   await sentences(page, (texts) => expect(texts).toContain('Changed the branding'));
 });

@@ -70,7 +70,7 @@ test.each([[{}], [PHONE]])('sets up the pickup of files with a name pattern (%j)
   await field(page, 'Host').fill('sftp.example.com');
   await button(page, 'Read host key').click();
   await page.getByRole('checkbox', { name: 'The fingerprint matches' }).check();
-  await field(page, 'User name').fill('utility');
+  await field(page, 'Username').fill('utility');
   await field(page, 'Password').fill('correct horse');
   await field(page, 'Folder (optional)').fill('/inbox/');
   await field(page, 'File names').fill('bills-{YYYY}.csv');
@@ -117,7 +117,7 @@ test('edits the settings and keeps the stored password', async () => {
     await page.getByText(text, { exact: true }).waitFor();
   await page.getByText('in 2 min.', { exact: true }).waitFor();
   await button(page, 'Edit').click();
-  await page.getByText('Leave empty to keep the saved password.').waitFor();
+  await page.getByText('Leave blank to keep the saved password.').waitFor();
   expect(await field(page, 'File names').inputValue()).toBe('bills-{YYYY}-{MM}*.csv');
   await field(page, 'Result folder (optional)').fill('');
   await button(page, 'Save file pickup').click();
@@ -284,7 +284,7 @@ test('shows the loading and the error state', async () => {
   await page.getByText('Loading file pickup').waitFor({ state: 'attached' });
   await expectAccessible(page);
   held.release();
-  await page.getByText('File pickup could not be loaded').waitFor();
+  await page.getByText("Couldn't load the file pickup settings").waitFor();
   await expectAccessible(page);
   await outage.stop();
   await button(page, 'Try again').click();

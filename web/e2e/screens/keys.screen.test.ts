@@ -58,7 +58,7 @@ test('shows a partner key once, accepts it in the API, and refuses it after revo
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Back to the key' }).click();
   await dialog(page).getByText(secret).waitFor();
-  await dialog(page).getByRole('button', { name: 'I have saved the key' }).click();
+  await dialog(page).getByRole('button', { name: "I've saved the key" }).click();
   const row = section(page).getByRole('row').filter({ hasText: 'Billing system' });
   for (const text of ['Live', 'Read customers', `${secret.slice(0, 12)}…`])
     await row.getByText(text, { exact: true }).waitFor();
@@ -91,7 +91,7 @@ test('creates a test key for the sandbox, and requires a name and a scope', asyn
     .waitFor();
   await dialog(page).getByRole('button', { name: 'Copy sandbox company ID' }).waitFor();
   await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'I have saved the key' }).click();
+  await dialog(page).getByRole('button', { name: "I've saved the key" }).click();
   await section(page).getByText('Test keys use a sandbox company').waitFor();
   await section(page).getByRole('button', { name: 'Copy sandbox company ID' }).waitFor();
   await expectAccessible(page);

@@ -46,12 +46,12 @@ test('archives an account after a preview, opens the new one, and links to the o
   await dialog.getByText('Invalid email address').waitFor();
   await dialog.getByLabel("New customer's email").fill(`nina-${number}@example.org`);
   await button(page, 'Preview').click();
-  await dialog.getByText('Review the effect, then confirm').waitFor();
+  await dialog.getByText('Review the changes, then confirm').waitFor();
   await dialog.getByText(`Nina New, nina-${number}@example.org`).waitFor();
   await dialog.getByText('$40.00').waitFor();
   await dialog.getByText(`Olivia Old, account ${number}`).waitFor();
   await expectAccessible(page);
-  await button(page, 'Archive and start new').click();
+  await button(page, 'Archive and start new account').click();
   await toastSays(page, 'New account started');
   await page.getByRole('heading', { level: 1, name: 'Nina New' }).waitFor();
   expect(page.url()).not.toContain(id);
@@ -77,10 +77,10 @@ test('shows the new effect instead of confirming an old preview', async () => {
   await dialog.getByText('$40.00').waitFor();
   const credit = { type: 'add-credit', amount: 15, reason: 'Leak credit' };
   expectStatus(await tenant.owner.send('POST', `/api/customers/${id}/corrections`, credit), 200);
-  await button(page, 'Archive and start new').click();
-  await dialog.getByText('This account changed after the preview. Review the effect again.').waitFor();
+  await button(page, 'Archive and start new account').click();
+  await dialog.getByText('This account changed after the preview. Review the changes again.').waitFor();
   await dialog.getByText('$25.00').waitFor();
-  await button(page, 'Archive and start new').click();
+  await button(page, 'Archive and start new account').click();
   await toastSays(page, 'New account started');
 });
 

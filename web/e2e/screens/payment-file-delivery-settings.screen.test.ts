@@ -105,7 +105,7 @@ test.each([[{}], [PHONE]])('sets up a server whose host key was confirmed (%j)',
 
   await button(page, 'Read host key').click();
   await page.getByText(HOST_KEY).waitFor();
-  await field(page, 'User name').fill('utility');
+  await field(page, 'Username').fill('utility');
   await field(page, 'Password').fill('correct horse');
   await field(page, 'Folder (optional)').fill('/inbox/');
   await button(page, 'Save server').click();
@@ -133,7 +133,7 @@ test('keeps the stored password unless the server or the user changes', async ()
     return {};
   });
   await button(page, 'Edit server').click();
-  await page.getByText('Leave empty to keep the saved password.').waitFor();
+  await page.getByText('Leave blank to keep the saved password.').waitFor();
   expect(await page.getByRole('checkbox').count()).toBe(0);
   await expectAccessible(page);
   await field(page, 'Folder (optional)').fill('/other');
@@ -143,7 +143,7 @@ test('keeps the stored password unless the server or the user changes', async ()
   expect(sent).toEqual([{ ...server, folder: '/other' }]);
 
   await button(page, 'Edit server').click();
-  await field(page, 'User name').fill('other');
+  await field(page, 'Username').fill('other');
   await page.getByText(/^Enter the password again/).waitFor();
   await field(page, 'Port').fill('2222');
   await page.getByText(HOST_KEY).waitFor({ state: 'detached' });
@@ -187,7 +187,7 @@ test('shows progress while it reads the host key and signs in, and what went wro
   userErrors = [];
   await button(page, 'Read host key').click();
   await page.getByRole('checkbox', { name: 'The fingerprint matches' }).check();
-  await field(page, 'User name').fill('utility');
+  await field(page, 'Username').fill('utility');
   await field(page, 'Password').fill('wrong');
 
   let refusals = [refusal(null, 'The server rejected the sign-in. Check the user name and the password or key.')];
@@ -248,7 +248,7 @@ test('shows the loading and the error state', async () => {
   await page.getByText('Loading schedule and delivery').waitFor({ state: 'attached' });
   await expectAccessible(page);
   held.release();
-  await page.getByText('The schedule and delivery could not be loaded').waitFor();
+  await page.getByText("Couldn't load the schedule and delivery").waitFor();
   await outage.stop();
   await button(page, 'Try again').click();
   await button(page, 'Save schedule').waitFor();

@@ -200,7 +200,7 @@ test('shows the loading, the empty and the error state', async () => {
   await answerPaymentFiles(failing, staff.company.id, [], 0);
   const outage = await interceptOperation(failing, 'PaymentFiles', unexpected);
   await openScreen(failing, staff.owner, PAGE);
-  await failing.getByText('The payment files could not be loaded').waitFor();
+  await failing.getByText("Couldn't load the payment files").waitFor();
   await outage.stop();
   await button(failing, 'Try again').click();
   await failing.getByText('No payment files yet').waitFor();

@@ -43,7 +43,7 @@ test.each([[{}], [PHONE]])('lists the days with their state and totals, and open
     expect(first).toContain(text);
   expect(second).toContain('Agreed');
   expect(third).toContain('No provider list');
-  await page.getByText('Days are in America/Denver.').waitFor();
+  await page.getByText('Days are in Mountain Time.').waitFor();
   await expectAccessible(page);
   await expectFits(page);
   await page.getByText('Nov 20, 2026').first().click();
@@ -57,7 +57,7 @@ test.each([[{}], [PHONE]])('shows what does not agree, why and what to do (%j)',
   await list.getByText('We have no record of this payment').waitFor();
   await list.getByText(/don't record it by hand/).waitFor();
   await list.getByText('The provider lists this payment as paid; here it is waiting for your review').waitFor();
-  await list.getByText(/Cleo Clerk is on it/).waitFor();
+  await list.getByText(/Assigned to Cleo Clerk/).waitFor();
   await list.getByText('Note: Asked the provider.').waitFor();
   await expect
     .poll(() => list.getByRole('link', { name: 'Open payment' }).getAttribute('href'))
@@ -68,7 +68,7 @@ test.each([[{}], [PHONE]])('shows what does not agree, why and what to do (%j)',
   await expectFits(page);
 });
 
-test('staff take an exception, note it and resolve it with a reason', async () => {
+test('lets staff take an exception, add a note and resolve it with a reason', async () => {
   const page = await open(`/dashboard/reconciliation/${DAY}`, DAYS);
   const sent: { operation: string; input: Record<string, unknown> }[] = [];
   for (const operation of [
@@ -101,7 +101,7 @@ test('staff take an exception, note it and resolve it with a reason', async () =
   await item.getByRole('button', { name: 'Resolve' }).click();
   const dialog = page.getByRole('dialog', { name: 'Resolve exception' });
   await dialog.getByRole('button', { name: 'Resolve' }).click();
-  await dialog.getByText('Say why this is resolved').first().waitFor();
+  await dialog.getByText('Enter a reason').first().waitFor();
   await expectAccessible(page);
   await dialog.getByLabel('Reason').fill('A sale of our shop');
   await dialog.getByRole('button', { name: 'Resolve' }).click();
@@ -114,7 +114,7 @@ test('staff take an exception, note it and resolve it with a reason', async () =
   ]);
 });
 
-test('shows the loading, the empty and the error state', async () => {
+test('shows the loading, empty and error states', async () => {
   const page = await visit();
   const held = await holdOperation(page, 'Reconciliation');
   await openScreen(page, staff.owner, LIST);
@@ -125,7 +125,7 @@ test('shows the loading, the empty and the error state', async () => {
   const failing = await visit();
   const outage = await interceptOperation(failing, 'Reconciliation', unexpected);
   await openScreen(failing, staff.owner, LIST);
-  await failing.getByText('The reconciliation could not be loaded').waitFor();
+  await failing.getByText("Couldn't load the reconciliation").waitFor();
   await outage.stop();
   await failing.getByRole('button', { name: 'Try again' }).click();
   await failing.getByText('No days to show').waitFor();
@@ -140,7 +140,7 @@ test('exports the days that are shown', async () => {
   expect(download.suggestedFilename()).toBe(`reconciliation-${staff.company.id}-days.csv`);
 });
 
-test('staff with less rights cannot change, or not see, the days', async () => {
+test('hides the actions without the permission to manage, and the days without the permission to view', async () => {
   const clerk = await hire(staff, 'Only Looks', 'viewPayments');
   const page = await visit();
   await interceptOperation(page, 'ReconciliationDay', answerWith(companyWith(staff.company.id, DAYS.slice(0, 1))));

@@ -70,7 +70,7 @@ test('shows what was requested and received side by side, with a sentence for ea
     .poll(async () => (await decisions.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
     .toEqual([
       "Marks the payment as paid with $40.00 and credits that amount to the customer's bill. Accept $40.00",
-      "Sends $40.00 back to the customer's card. The payment fails and the bill stays open. Return $40.00",
+      "Sends $40.00 back to the customer's card. The payment is marked as failed and the bill stays open. Return $40.00",
       "Gets the latest status from the payment provider. Nothing changes if it still doesn't match. Check again",
       'Marks the payment as failed if the payment provider confirms that it received no money. Close as failed',
     ]);
@@ -84,7 +84,7 @@ test('shows what was requested and received side by side, with a sentence for ea
 test('accepts what was received, which then counts on the receipt, in the history and on the bill', async () => {
   const page = await openReview('Grace Hopper');
   await decide(page, 'Accept $40.00', 'Accept $40.00 as paid?');
-  await expectToast(page, 'Payment marked as paid', '$40.00 was credited to the bill.');
+  await expectToast(page, 'Payment marked as paid', '$40.00 was credited to the account.');
   await sheetOf(page).getByText('Paid', { exact: true }).first().waitFor();
   await sheetOf(page).getByRole('button', { name: 'Refund' }).click();
   await expect

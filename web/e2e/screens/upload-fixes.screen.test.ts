@@ -71,7 +71,7 @@ test('failed rows are fixed in the page, one or all with the same value, and sen
   await save.click();
   await expect.poll(() => dueDate.getAttribute('aria-invalid')).toBe('true');
   await dialog.getByLabel('Full Name').fill('Payer Four');
-  await dialog.getByText('Not available with other changes. Change only Due Date to use it.').waitFor();
+  await dialog.getByText('Only available when Due Date is the only value you change.').waitFor();
   expect(await inAllRows.isDisabled()).toBe(true);
   await dialog.getByLabel('Full Name').fill('Payer 4');
   await inAllRows.check();
@@ -102,7 +102,7 @@ test('failed rows are fixed in the page, one or all with the same value, and sen
   await expectAccessible(page);
   await expectNarrow(page);
   await review.getByRole('link', { name: 'View the original upload' }).click();
-  await card.getByText("The fixed rows that you sent aren't applied yet").waitFor();
+  await card.getByText("The fixed rows that you sent haven't been applied yet").waitFor();
   await expect.poll(() => fixButton(page, 7).count()).toBe(0);
   await expectAccessible(page);
   await expectNarrow(page);
@@ -155,7 +155,7 @@ test('a row that stays invalid shows its next reason, and rows are filtered by r
   await card.getByText('1 of 5 match').waitFor();
   expect([await state.inputValue(), await page.getByRole('searchbox').inputValue()]).toEqual(['OPEN', 'f-7']);
   await page.getByRole('searchbox').fill('nowhere');
-  await card.getByText('No failed rows match “nowhere”.').waitFor();
+  await card.getByText('No rows match “nowhere”.').waitFor();
   await expectAccessible(page);
 });
 

@@ -171,7 +171,7 @@ test('a file that changes nothing can only be discarded, and names the upload of
   await send(page, file);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Upload again' }).click();
   const review = reviewOf(page);
-  await review.getByText('There is nothing to apply. This file changes no customer.').waitFor();
+  await review.getByText("There is nothing to apply. This file doesn't change any customers.").waitFor();
   await review.getByText(/^The same file was uploaded on .* for November 2026\./).waitFor();
   expect(await review.getByRole('checkbox').count()).toBe(0);
   expect(await review.getByRole('button', { name: 'Apply upload' }).isDisabled()).toBe(true);

@@ -41,8 +41,8 @@ test('an upload is undone from its result, after a review of what would change',
   const review = reviewOf(page);
   await review.getByText('Nothing has changed yet.').waitFor();
   expect(await effectsOf(page)).toEqual([
-    '2 bills go back to what they were',
-    '1 customer added by this upload is deleted',
+    '2 bills will be changed back',
+    '1 customer added by this upload will be deleted',
   ]);
   expect(await figuresOf(review, ['Now', 'After'])).toEqual(['$387.00', '$210.00']);
   expect(await rowsOf(page, 'Largest changes in total due')).toEqual([
@@ -60,7 +60,7 @@ test('an upload is undone from its result, after a review of what would change',
 
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Upload undone' }).waitFor();
-  await page.getByText('3 of 3 bills were taken back').first().waitFor();
+  await page.getByText('3 of 3 bills were undone').first().waitFor();
   await expect.poll(() => figuresOf(page, FIGURES)).toEqual(['2', '1', '0']);
   expect(await page.getByRole('table').count()).toBe(0);
   await expectAccessible(page);
@@ -104,7 +104,7 @@ test('bills that were paid or changed since stay, and are listed with what to do
   await page.getByText('Successfully processed 1 out of 1 records').first().waitFor();
   await page.goto(`${UPLOADS}${search}`);
   await reviewUndo(page);
-  expect(await effectsOf(page)).toEqual(['1 customer added by this upload is deleted']);
+  expect(await effectsOf(page)).toEqual(['1 customer added by this upload will be deleted']);
   const left = "2 bills can't be undone: paid or changed since the upload. See the list below.";
   await reviewOf(page).getByText(left).waitFor();
   const stay = page.getByRole('region', { name: "Bills that can't be undone" });
@@ -120,7 +120,7 @@ test('bills that were paid or changed since stay, and are listed with what to do
   expect(text.trimEnd().split('\r\n').slice(1)).toEqual(reasons.map((reason) => expect.stringMatching(reason)));
 
   await reviewOf(page).getByRole('button', { name: 'Undo upload' }).click();
-  await page.getByText('1 of 3 bills was taken back').first().waitFor();
+  await page.getByText('1 of 3 bills was undone').first().waitFor();
   await page.getByText('Partly undone', { exact: true }).waitFor();
   await expect.poll(() => figuresOf(page, FIGURES)).toEqual(['0', '1', '2']);
   await stay.getByText('This bill was paid after the upload.').waitFor();
@@ -133,7 +133,7 @@ test('an upload that is kept can be undone later', async () => {
   await reviewUndo(page);
   await expectAccessible(page);
   await reviewOf(page).getByRole('button', { name: 'Keep upload' }).click();
-  await page.getByRole('heading', { name: 'Upload kept' }).waitFor();
+  await page.getByRole('heading', { name: 'Undo discarded' }).waitFor();
   await page.getByText('Nothing was changed.').first().waitFor();
   await page.keyboard.press('Tab');
   await expect.poll(() => focused(page)).toBe('Upload Another File');
@@ -165,7 +165,7 @@ test('an upload that changed nothing has nothing to undo', async () => {
   await send(page, csv('D,Customer D,30.00'));
   await undoButton(page).click();
   const review = reviewOf(page);
-  await review.getByText('There is nothing to undo. This upload changed no customer.').waitFor();
+  await review.getByText("There is nothing to undo. This upload didn't change any customers.").waitFor();
   expect(await review.getByRole('button', { name: 'Undo upload' }).isDisabled()).toBe(true);
   await expectAccessible(page);
 });
@@ -186,12 +186,12 @@ test('shows how much of an undo is checked and done', async () => {
   await checking.getByText('Waiting to start').waitFor();
   await stub({ state: 'comparing', rowsCompared: 1200 });
   await checking.getByText('1,200 of 4,800 rows checked').waitFor();
-  await checking.getByText('The undo waits for your review under Recent uploads.').waitFor();
+  await checking.getByText('The undo will wait for your review under Recent uploads.').waitFor();
   await expectAccessible(page);
   const undoing = { rowsCompared: 4800, bytesRead: 10, bytesTotal: 40 };
   await stub({ state: 'running', ...undoing, totalProcessed: 1200, successful: 1198, failed: 2 });
   const card = page.getByRole('region', { name: 'Undoing the upload' });
-  await card.getByText('1,200 of 4,800 records: 1,198 undone, 2 not undone').waitFor();
+  await card.getByText('1,200 of 4,800 bills: 1,198 undone, 2 not undone').waitFor();
   await card.getByText('The undo continues, and the result will be shown here.').waitFor();
   await expectAccessible(page);
 });

@@ -100,7 +100,7 @@ row('2.9-result', async () => {
   await page.getByText('1 of 2 match').waitFor();
   expect(await table.getByText('D-0004').count()).toBe(0);
   await page.getByRole('searchbox').fill('nowhere');
-  await page.getByText('No failed rows match “nowhere”.').waitFor();
+  await page.getByText('No rows match “nowhere”.').waitFor();
   const errors = await downloadedText(page, 'Download errors.csv');
   expect(errors.text).toContain('D-0004');
   await expectFits(page);
@@ -200,7 +200,7 @@ row('8-upload', async () => {
   await expectAccessible(failing);
 });
 
-test('waits with the upload while the preview lacks a required column', async () => {
+test('disables Upload while the file lacks a required column', async () => {
   const page = await open();
   const button = page.getByRole('button', { name: 'Upload', exact: true });
   await chooseBills(page, csvFile('account number,name\nA-1,No Amount\n', 'no-amount.csv'));

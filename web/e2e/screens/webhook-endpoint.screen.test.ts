@@ -52,7 +52,7 @@ test('shows a placeholder, an error with a retry, and a notice for an endpoint t
   await answerEndpoint(page, staff.company.id, current);
   await failOnce(page, 'WebhookEndpoint');
   await openScreen(page, staff.owner, PAGE);
-  await page.getByText('The endpoint could not be loaded').waitFor();
+  await page.getByText("Couldn't load the endpoint").waitFor();
   await expectAccessible(page);
   await button(page, 'Try again').click();
   await section(page, 'Settings').waitFor();
@@ -117,7 +117,7 @@ test('rotates the secret after a confirmation, and shows the new one once', asyn
   await shown.getByText(secret).waitFor();
   await expectAccessible(page);
   await expectFits(page);
-  await shown.getByRole('button', { name: 'I have saved the secret' }).click();
+  await shown.getByRole('button', { name: "I've saved the secret" }).click();
   await page.getByText('also signed with the previous secret until Nov 28, 2026, 9:04 AM CST').waitFor();
   expect(await page.getByText(secret).count()).toBe(0);
 });
@@ -191,7 +191,7 @@ test('follows a test event to a host that does not exist, and manages the endpoi
     .getByRole('dialog')
     .getByText(/^whsec_/)
     .waitFor();
-  await button(page, 'I have saved the secret').click();
+  await button(page, "I've saved the secret").click();
   await page.getByText(/also signed with the previous secret until/).waitFor();
   await button(page, 'Disable').click();
   await button(page, 'Disable endpoint').click();

@@ -52,7 +52,7 @@ test('shows empty lists, and a retry after an error', async () => {
   await answerEndpoint(page, staff.company.id, { endpoint: endpoint(1), messages: [] });
   await failOnce(page, 'WebhookMessages');
   await openScreen(page, staff.owner, PAGE);
-  await page.getByText('The messages could not be loaded').waitFor();
+  await page.getByText("Couldn't load the messages").waitFor();
   await expectAccessible(page);
   await button(page, 'Try again').click();
   await page.getByText('No messages yet').waitFor();

@@ -51,7 +51,7 @@ test('says why no endpoint can be added at the limit', async () => {
     Array.from({ length: 10 }, (_, index) => endpoint(index + 1)),
   );
   await openScreen(page, staff.owner, PAGE);
-  await page.getByText('You have 10 endpoints, the most a company can have.').waitFor();
+  await page.getByText("You've reached the limit of 10 endpoints.").waitFor();
   expect(await button(page, 'Add endpoint').isDisabled()).toBe(true);
   await expectAccessible(page);
   await expectFits(page);
@@ -61,7 +61,7 @@ test('shows a placeholder while loading, and offers a retry after an error', asy
   const page = await visit();
   await failOnce(page, 'WebhookEndpoints');
   await openScreen(page, staff.owner, PAGE);
-  await page.getByText('The endpoints could not be loaded').waitFor();
+  await page.getByText("Couldn't load the endpoints").waitFor();
   await expectAccessible(page);
   const { release } = await holdOperation(page, 'WebhookEndpoints');
   await page.reload();
@@ -119,7 +119,7 @@ test('adds an endpoint with the keyboard, after confirming the password, and sho
   await dialog(page).getByRole('button', { name: 'Copy secret' }).click();
   await dialog(page).getByText('Copied').waitFor({ state: 'attached' });
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
-  await dialog(page).getByRole('button', { name: 'I have saved the secret' }).click();
+  await dialog(page).getByRole('button', { name: "I've saved the secret" }).click();
 
   for (const text of ['Billing system', '12 event types', 'Active'])
     await rows(page).filter({ hasText: 'webhooks.invalid' }).getByText(text, { exact: true }).waitFor();

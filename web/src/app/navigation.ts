@@ -64,7 +64,10 @@ interface MenuUser {
   permissions: readonly Permission[];
 }
 
-/** Returns the menu of the staff portal. Only super admins get their own group, only those with MANAGE_USERS the webhooks and the audit log. */
+/**
+ * Returns the menu of the staff portal. Super admins see every entry. The Super Admin group is only for them; Webhooks and
+ * Audit Log need MANAGE_USERS for other staff.
+ */
 export function navigationOf({ role, permissions }: MenuUser): readonly NavGroup[] {
   if (role === 'SUPER_ADMIN') return [ADMIN, SUPER_ADMIN, MANAGER_SETTINGS];
   return [ADMIN, permissions.includes('MANAGE_USERS') ? MANAGER_SETTINGS : SETTINGS];

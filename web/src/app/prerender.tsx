@@ -34,8 +34,11 @@ const PAGES: readonly Page[] = [
   },
 ];
 
-/** For all other pages of signed-in users, which are not prerendered: the session need not be fetched before the page's data. */
-export const START_PAGE = {
+/**
+ * Signed-in pages that are not prerendered, by path prefix. The gateway embeds the result of `Viewer`, so that they need no request
+ * for the session first.
+ */
+export const UNRENDERED_PAGES = {
   prefixes: [PATHS.dashboard, '/payment', PATHS.paymentResult, '/ipospays-payment'],
   queries: { Viewer: ViewerDocument },
 };

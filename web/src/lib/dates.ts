@@ -61,3 +61,10 @@ export const formatUtcDay = (instant: string): string => formatDay(utcDayOf(inst
 
 /** Returns whether the reader's days are UTC days. */
 export const readerIsInUtc = (): boolean => new Date().getTimezoneOffset() === 0;
+
+/** Returns what people call a time zone: `Mountain Time`. */
+export function timeZoneName(timeZone: string): string {
+  if (timeZone === 'UTC') return timeZone;
+  const parts = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}

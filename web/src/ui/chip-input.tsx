@@ -20,7 +20,7 @@ const Box = styled.div`
   &:has([aria-invalid='true']) {
     border-color: ${token('danger')};
   }
-  &[data-still] {
+  &[data-readonly] {
     border-color: transparent;
     background: none;
     padding-inline: 0;
@@ -43,7 +43,7 @@ const Chip = styled.li`
   border-radius: ${token('radius-field')};
   overflow-wrap: anywhere;
   text-align: left;
-  [data-still] & {
+  [data-readonly] & {
     padding-right: ${token('space-2')};
   }
 `;
@@ -101,12 +101,13 @@ interface ChipInputProps {
   placeholder?: string;
   maxLength?: number;
   readOnly?: boolean;
-  /** Returns why a value can't be added, or undefined after adding it. */
+  /** Adds a value. Returns why it can't be added, or undefined. */
   onAdd: (value: string) => string | undefined;
   onRemove: (value: string) => void;
 }
 
-/** Edits a list of short texts: Enter adds the typed text, Backspace in the empty field removes the last one. */
+/** Edits a list of short texts: Enter or leaving the field adds the text, Backspace in the empty field removes
+ * the last one. */
 export function ChipInput({ label, values, placeholder, maxLength, readOnly, onAdd, onRemove }: ChipInputProps) {
   const id = useId();
   const [text, setText] = useState('');
@@ -120,7 +121,7 @@ export function ChipInput({ label, values, placeholder, maxLength, readOnly, onA
 
   return (
     <div style={{ flex: '1 1 auto', minWidth: 0 }}>
-      <Box data-still={readOnly || undefined}>
+      <Box data-readonly={readOnly || undefined}>
         <List aria-label={label}>
           {values.map((value) => (
             <Chip key={value}>

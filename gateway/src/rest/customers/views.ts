@@ -9,7 +9,9 @@ export const customer = z
   .looseObject({
     id: z.string(),
     companyId: z.int(),
-    accountNumber: z.string().meta({ description: 'A string: leading zeros are significant.' }),
+    accountNumber: z.string().meta({
+      description: 'A string, with its leading zeros; compared without spaces, dashes, case and leading zeros.',
+    }),
     name: z.string().nullable(),
     email: z.string().nullable(),
     role: z.literal('customer'),

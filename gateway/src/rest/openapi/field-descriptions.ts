@@ -1,7 +1,8 @@
 /** Default descriptions by field name; a schema can set another one. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   accentColor: 'A hex color such as #F59E0B.',
-  accountNumber: 'Account number on the company’s bills. A string: leading zeros are significant.',
+  accountNumber:
+    'Account number on the company’s bills. A string, with its leading zeros; compared without spaces, dashes, case and leading zeros.',
   active: 'Whether the user can sign in.',
   added: 'Customers added by the file.',
   address: 'The company’s postal address.',

@@ -16,5 +16,5 @@ export const exceptionNoteRule = z.object({ note: textOf('Enter a note', 'A note
 
 /** Why an exception needs no more work. */
 export const exceptionResolutionRule = z.object({
-  resolution: textOf('Say why this is resolved', 'The reason').min(1, 'Say why this is resolved'),
+  resolution: textOf('Enter a reason', 'The reason').min(1, 'Enter a reason'),
 });

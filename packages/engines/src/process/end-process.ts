@@ -40,7 +40,7 @@ async function waitForEnd(pid: number, withinMs: number): Promise<boolean> {
 const callbacks = new Set<() => void>();
 
 /**
- * Calls back when this process ends, even if stop() was never called. A signal that the program handles itself is left to
+ * Calls back when this process ends, even if `Engines.stop` was never called. A signal that the program handles itself is left to
  * the program, so that its requests finish before the engines stop.
  * @returns a function that removes the callback
  */

@@ -26,8 +26,8 @@ interface RowService {
   rowReaders?: readonly RowReader[];
 }
 
-/** Reads rows of services in this process. */
-export const readRowsInMemory =
+/** Returns a `ReadRows` that calls services in the same process. */
+export const readRowsInProcess =
   (services: readonly RowService[]): ReadRows =>
   ({ service, name }, { actor, companyId, filter }) => {
     const { rowReaders = [] } = services.find((candidate) => candidate.name === service) ?? {};

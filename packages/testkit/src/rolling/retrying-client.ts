@@ -62,7 +62,7 @@ export function createRetryingClient(url: string, responses: ResponseLog, client
         .catch((error) => responses.addLost(what, error));
       if (answer) responses.addStatus(answer.status);
       if (answer && !(await waitIfRetryRequested(path, what, answer, responses))) return answer;
-      if (Date.now() > end) throw new Error(`${what}: still no response after ${RETRY_TIMEOUT_MS} ms`);
+      if (Date.now() > end) throw new Error(`${what}: still not successful after ${RETRY_TIMEOUT_MS} ms`);
       if (!answer) await sleep(RETRY_AFTER_MS);
     }
   };

@@ -12,8 +12,8 @@ export const transferOf = ({ returns = [] }: Pick<Customer, 'returns'>, transfer
   returns.filter(isTransfer).find(({ id }) => id === transferId);
 
 /**
- * Ids of what follows from a transfer: of a part that was recalled, and of a part that was moved again afterwards. The sum of all
- * recalled parts makes them unique, and the same when an event is applied again to restored data.
+ * Ids of a recalled part of a transfer, and of a part that was moved again after a recall. The total recalled so far makes them
+ * unique, and equal when an event is applied again to restored data.
  */
 const recallId = (transferId: string, recalledMinor: number): string => `${transferId}-back-${recalledMinor}`;
 const repeatId = (transferId: string, recalledMinor: number): string => `${transferId}-again-${recalledMinor}`;
@@ -25,13 +25,13 @@ export const transferIdOf = (reference: string): string => reference.replace(/(-
 export const recalledMinor = ({ returns = [] }: Pick<Customer, 'returns'>, transferId: string): number =>
   returns.reduce((sum, { recalls, amountMinor }) => sum - (recalls === transferId ? amountMinor : 0), 0);
 
-/** Returns how much of a transfer was taken back from the account that got it, in cents. */
+/** Returns how much of a transfer was taken back from the receiving account, in cents: what was recalled and has been applied there. */
 export const takenBackMinor = ({ returns = [] }: Pick<Customer, 'returns'>, transferId: string): number =>
   returns
     .filter((each) => each.creditId === transferId && each.kind === 'transfer' && !isTransfer(each) && !each.recalls)
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
-/** Returns what of a credit is on other accounts, in cents. */
+/** Returns how much of a credit is on other accounts, in cents. */
 export const transferredMinor = (customer: Pick<Customer, 'returns'>, creditId: string): number =>
   (customer.returns ?? [])
     .filter(isTransfer)
@@ -152,7 +152,7 @@ export function removeTransfer(
   return credit && takeBack(target, id, credit.amountMinor, { ...posting, source });
 }
 
-/** Takes back from the account that got a transfer until `recalled` cents of it are taken back. */
+/** Takes back from the receiving account until `recalled` cents of the transfer are taken back. */
 function takeBack(target: Customer, transferId: string, recalled: number, posting: Posting): Customer | undefined {
   const amountMinor = recalled - takenBackMinor(target, transferId);
   if (amountMinor <= 0) return undefined;

@@ -21,7 +21,7 @@ const RESULT_SUFFIX = '.result.txt';
 const IGNORED_SUFFIXES = ['.part', '.tmp', '.filepart', RESULT_SUFFIX];
 const INVALID_MONTH = 'The name has no valid month, or more than one, where the name pattern expects it.';
 const TOO_LARGE = 'The file is larger than 4 GB.';
-const INTERRUPTED = 'The transfer was interrupted. It is tried again.';
+const INTERRUPTED = 'The transfer was interrupted. It will be retried.';
 const REMOVED = 'It was removed from the folder before it was uploaded.';
 
 /** Where a company's bill files are picked up. */

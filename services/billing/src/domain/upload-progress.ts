@@ -2,7 +2,7 @@ import { type ErrorGroup, withGroups } from './csv/error-groups.ts';
 
 /** How much of a file has been applied. */
 export interface Progress {
-  /** The last line of the file that is done. */
+  /** Last line of the file that was applied. */
   line: number;
   bytesRead: number;
   successful: number;

@@ -36,7 +36,7 @@ export interface CorrectAccount {
   correction: unknown;
 }
 
-/** A part of a moved credit that is taken back from the account that had got it. */
+/** A part of a moved credit that is recalled from the account that received it. */
 export interface Recall {
   customer: Customer;
   amountMinor: number;
@@ -58,7 +58,7 @@ export type CorrectAccountResult =
 const ALREADY_SAVED = userError(
   'CONFLICT',
   'idempotencyKey',
-  'This was saved already. Close this form to see it on the account.',
+  'This was already saved. Close this form to see it on the account.',
 );
 
 interface Parts {
@@ -72,8 +72,8 @@ interface Parts {
 }
 
 /**
- * Corrects an account: bills, charges, credits, write-offs and payments recorded by staff, each with a reason. Payments
- * closes pages whose amount no longer matches what is due. A correction with the key of an earlier one changes nothing.
+ * Corrects an account: bills, charges, credits, write-offs and payments recorded by staff, each with a reason. The payments
+ * service closes pages whose amount no longer matches what is due. A correction with the key of an earlier one changes nothing.
  */
 export const correctAccount =
   (parts: Parts) =>
@@ -141,7 +141,7 @@ async function findRecalls(
   return recalls;
 }
 
-/** Applies the newest transfer before this is answered; after a crash its event does. */
+/** Applies the newest transfer to the receiving account before the call returns. After a crash, the event handler applies it. */
 async function applyTransfer(
   transferCredit: TransferCredit,
   { companyId, id: customerId, returns = [] }: Customer,
@@ -159,7 +159,7 @@ interface Corrected extends Required<OtherAccounts> {
   after: Customer;
 }
 
-/** Each account that the correction changes has it in its audit log. */
+/** Returns the events of a correction, with an audit entry for each account that it changes. */
 function eventsOf(
   { createEvent, recordAct }: Pick<Parts, 'createEvent' | 'recordAct'>,
   actor: Actor,

@@ -29,7 +29,7 @@ import type { UploadFixesRepository } from './ports/upload-fixes.ts';
 import type { UploadRepository } from './ports.ts';
 
 const NOT_COMPLETED = 'Only failed rows of an upload that was applied can be fixed.';
-const PENDING = "The fixed rows that you sent aren't applied yet. Finish or discard that upload first.";
+const PENDING = "The fixed rows that you sent haven't been applied yet. Finish or discard that upload first.";
 const SAME_ACCOUNT = 'Different rows need different account numbers. Change this row only.';
 /** Conflicts with other processes before giving up: each attempt may read all failed rows. */
 const ATTEMPTS = 5;

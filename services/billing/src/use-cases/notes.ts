@@ -17,7 +17,7 @@ export interface NoteParts {
   clock: Clock;
 }
 
-/** Notes of one page. */
+/** Most notes that one page can have. */
 const MAX_PAGE_SIZE = 200;
 
 /** Returns the notes on a customer, newest first. For those who may manage customers. */
@@ -73,7 +73,7 @@ export const addNote =
       : { kind: 'refused', userErrors: [KEY_REUSED] };
   };
 
-/** Deletes a note of the caller's own. @throws AppError NOT_FOUND for a deleted note, FORBIDDEN for that of another. */
+/** Deletes a note that the caller wrote. @throws AppError NOT_FOUND for a deleted note, FORBIDDEN for another author's note. */
 export const deleteNote =
   (parts: NoteParts) =>
   async (actor: Actor, { noteId, ...subject }: CustomerToChange & { noteId: string }): Promise<void> => {

@@ -36,7 +36,7 @@ const MAX_UNREAD = 3;
 
 const TOO_MANY = `The folder has more than ${MAX_FILES.toLocaleString('en-US')} files with matching names. Move older ones to another folder.`;
 const TOO_MANY_NEW = `More than ${MAX_NEW_FILES.toLocaleString('en-US')} files were found within a day. No more are picked up until tomorrow.`;
-const unreadText = (name: string): string => `${name} could not be read to its end. It is tried again.`;
+const unreadText = (name: string): string => `${name} could not be read completely. It will be retried.`;
 
 interface Parts extends UploadPickedUpParts {
   filePickups: FilePickupRepository;

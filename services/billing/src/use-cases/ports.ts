@@ -59,7 +59,7 @@ export interface CustomerRepository {
   findCompanyOf(customerId: string): Promise<number | undefined>;
   /** Returns the existing ones, in no particular order. */
   findMany(companyId: number, customerIds: readonly string[], values: LargeValues): Promise<ListedCustomer[]>;
-  /** Like `find`, and also returns a removed customer. */
+  /** Like `find`, and also returns a deleted or archived customer. */
   findWithRemoved(companyId: number, customerId: string): Promise<Customer | undefined>;
   /** Like `find`, and also returns an archived customer. */
   findReadable(companyId: number, customerId: string): Promise<Customer | undefined>;

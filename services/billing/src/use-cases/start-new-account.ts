@@ -53,7 +53,7 @@ export const UPLOADING = userError(
 export const CHANGED_SINCE_PREVIEW = userError(
   'CONFLICT',
   'expectedVersion',
-  'This account changed after the preview. Review the effect again.',
+  'This account changed after the preview. Review the changes again.',
 );
 
 export const EMAIL_TAKEN = userError('TAKEN', 'email', 'A customer with this email already exists');

@@ -7,7 +7,7 @@ import type { FindTimeZone } from './ports/payment-files.ts';
 import type { SftpAccess, SftpClient } from './ports/sftp.ts';
 import { acceptUpload, type ReceiveUploadParts, STILL_RECEIVING } from './receive-upload.ts';
 
-const SAME_FILE = 'The same file was uploaded for this month before.';
+const SAME_FILE = 'The same file was already uploaded for this month.';
 const REPLACED =
   'It was replaced by another file of the same size and time while it was uploaded. Check the uploads, then pick it up again if needed.';
 

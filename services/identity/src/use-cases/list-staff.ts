@@ -4,7 +4,10 @@ import type { User } from '../domain/user.ts';
 import type { StaffRepository, UserRepository } from './ports/users.ts';
 import { requireCompany, requireSuperAdmin } from './staff-access.ts';
 
-/** Returns a company's staff, for super admins also the super admins; without manageUsers only the caller. For the company's staff. */
+/**
+ * Returns a company's staff; for super admins also all super admins; for staff without manageUsers only themselves.
+ * @throws AppError FORBIDDEN for callers that are not staff of the company.
+ */
 export const listAdminUsers =
   (staff: StaffRepository, users: UserRepository) =>
   async (actor: Actor, companyId: number): Promise<User[]> => {

@@ -63,7 +63,7 @@ test('records what the provider reports about another amount than requested', ()
 });
 
 test.each([{ tpn: '999999999999' }, { reference: 'zzzzzzzzzz0123456789' }])(
-  'leaves the transaction to the payment that owns it when the answer is for another: %j',
+  "doesn't record the transaction id of an answer for another payment: %j",
   (overrides) => {
     const { set } = evaluate(buildPayment(), paidAnswer({ ...partial, ...overrides }));
     expect(set).toMatchObject({ receivedMinor: 4000 });
@@ -93,12 +93,15 @@ test.each([
   ['declined', declinedAnswer, after(1000)],
   ['canceled', cancelledAnswer, undefined],
   ['without an outcome', { kind: 'pending' }, undefined],
-] as const)('knows whether the payer visited the page of a payment that is %s', (_case, answer, visitedAt) => {
-  expect(evaluate(buildPayment(), answer).set.visitedAt).toEqual(visitedAt);
-  expect(evaluate(buildPayment({ visitedAt: T0 }), answer).set.visitedAt ?? T0).toEqual(T0);
-});
+] as const)(
+  'records a visit of the payment page only if the payer caused the answer: %s',
+  (_case, answer, visitedAt) => {
+    expect(evaluate(buildPayment(), answer).set.visitedAt).toEqual(visitedAt);
+    expect(evaluate(buildPayment({ visitedAt: T0 }), answer).set.visitedAt ?? T0).toEqual(T0);
+  },
+);
 
-test('does not hold the balance again when an expired payment was paid with a wrong amount', () => {
+test('does not hold the bill again when an expired payment was paid with a wrong amount', () => {
   const expired = buildPayment({ state: 'expired', open: false });
   expect(evaluate(expired, paidAnswer({ amount: null })).set).toMatchObject({
     state: 'review',
@@ -109,7 +112,7 @@ test('does not hold the balance again when an expired payment was paid with a wr
 
 test.each([
   ['declined', declinedAnswer, 'failed', 'Your card was declined.'],
-  ['cancelled', cancelledAnswer, 'cancelled', 'The payment was canceled.'],
+  ['canceled', cancelledAnswer, 'cancelled', 'The payment was canceled.'],
 ] as const)('ends a payment that was %s and releases the bill', (_case, answer, state, message) => {
   const change = evaluate(buildPayment(), answer);
   expect(change).toMatchObject({ set: { state, open: false, message }, outcome: { kind: 'failed' } });
@@ -136,7 +139,7 @@ test.each(['unreachable', 'timeout', 'refused', 'unusable'] as const)(
   },
 );
 
-test('gives an open payment to staff when the provider still refuses the credentials at the end of polling', () => {
+test('moves an open payment to review when the provider still refuses the credentials at the end of polling', () => {
   const unauthorized = { kind: 'unavailable', reason: 'unauthorized' } as const;
   expect(evaluate(buildPayment(), unauthorized, after(3 * DAY - 1)).set.state).toBeUndefined();
   expect(evaluate(buildPayment(), unauthorized, after(3 * DAY)).set).toMatchObject({ state: 'review' });

@@ -36,14 +36,14 @@ export const pickupUpload = (id: string, fields: object = {}) => ({
 /** Files in every state, newest first. */
 export const PICKUP_FILES = [
   pickupFile('bills-2026-11-late.csv'),
-  pickupFile('bills-2026-11-east.csv', { message: 'The transfer was interrupted. It is tried again.' }),
+  pickupFile('bills-2026-11-east.csv', { message: 'The transfer was interrupted. It will be retried.' }),
   pickupFile('bills-2026-11.csv', { state: 'UPLOADED', upload: pickupUpload('u4', { state: 'AWAITING_APPROVAL' }) }),
   pickupFile('bills-2026-10-fix.csv', { month: 10, state: 'UPLOADED', upload: pickupUpload('u3', { failed: 12 }) }),
   pickupFile('bills-2026-10.csv', { month: 10, state: 'UPLOADED', upload: pickupUpload('u2') }),
   pickupFile('bills-2026-09.csv', {
     month: 9,
     state: 'DUPLICATE',
-    message: 'The same file was uploaded for this month before.',
+    message: 'The same file was already uploaded for this month.',
     upload: pickupUpload('u1'),
   }),
   pickupFile('bills-2026-13.csv', {

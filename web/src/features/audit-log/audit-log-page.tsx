@@ -60,7 +60,7 @@ function AuditLog({ companyId }: Pick<AuditLogPageProps, 'companyId'>) {
         label="Entries"
         data={data}
         list={list}
-        failureTitle="The audit log could not be loaded"
+        failureTitle="Couldn't load the audit log"
         action={
           <ButtonLink to={exportUrl(companyId, filters)} kind="secondary" reloadDocument download>
             <Download size={16} strokeWidth={1.75} aria-hidden />

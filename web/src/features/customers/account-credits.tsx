@@ -76,13 +76,15 @@ export function AccountCredits({ customer, mayViewPayments, onReceipt, onCorrect
 function Amount({ credit: { kind, amount, remaining, transferred } }: { credit: Credit }) {
   const left = remaining.amountMinor;
   const isMoved = left + transferred.amountMinor === amount.amountMinor;
-  const returned = isMoved ? 'moved to another account' : kind === 'PAYMENT' ? 'refunded' : 'reversed';
+  const reversed = kind === 'PAYMENT' ? 'refunded' : 'reversed';
+  const returned =
+    transferred.amountMinor === 0 ? reversed : `${isMoved ? '' : `${reversed} or `}moved to another account`;
   return (
     <div>
       <Money amount={amount} />
       {left < amount.amountMinor && (
         <Text $kind="small" $tone="text-soft">
-          {left === 0 ? returned : `${formatMoney(left)} left, rest ${returned}`}
+          {left === 0 ? returned : `${formatMoney(left)} left, the rest ${returned}`}
         </Text>
       )}
     </div>

@@ -25,7 +25,7 @@ export function AccountMail({ companyId, customerId }: { companyId: string; cust
   const after = mail?.pageInfo.endCursor;
 
   return (
-    <Card title="Emails" hint="Receipts, refunds and emails to the customer's login.">
+    <Card title="Emails" hint="Payment receipts, refund notices and sign-in emails.">
       <PagedItems
         label="Emails"
         icon={MailOpen}

@@ -28,7 +28,7 @@ const NoteText = styled.p`
 interface AccountNotesProps {
   companyId: string;
   customerId: string;
-  /** An archived account gets no more notes. */
+  /** Hides "Add note"; the API accepts notes on an archived account. */
   isArchived: boolean;
 }
 
@@ -48,7 +48,7 @@ export function AccountNotes({ companyId, customerId, isArchived }: AccountNotes
     awaitRefetchQueries: true,
     result: (result) => result.deleteNote.deletedNoteId,
     successToast: () => ({ title: 'Note deleted' }),
-    failureToast: 'Note not deleted',
+    failureToast: "Couldn't delete the note",
   });
   const confirm = async ({ id: noteId }: CustomerNoteRowFragment) => {
     await remove({ input: { companyId, customerId, noteId } });
@@ -130,7 +130,7 @@ function NoteItem({ note, onDelete }: { note: CustomerNoteRowFragment; onDelete:
       </div>
       <ItemEnd>
         {isOwn && (
-          <Button kind="quiet" small aria-label={`Delete note of ${formatInstantWithTime(at)}`} onClick={onDelete}>
+          <Button kind="quiet" small aria-label={`Delete note from ${formatInstantWithTime(at)}`} onClick={onDelete}>
             Delete
           </Button>
         )}

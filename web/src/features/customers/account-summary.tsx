@@ -23,7 +23,7 @@ export function AccountSummary({ customer }: { customer: AccountCustomer }) {
         <DefinitionList
           items={[
             ['Account number', <Tabular key="account">{accountNumber}</Tabular>],
-            ['Newest bill', newest ? <NewestBill key="newest" bill={newest} /> : 'No bills yet'],
+            ['Latest bill', newest ? <NewestBill key="newest" bill={newest} /> : 'No bills yet'],
             ['Due date', newest?.dueDate && newest.amountDue.amountMinor > 0 ? dueDateText(newest.dueDate) : null],
             ['Unused credit', credit.amountMinor > 0 && !hasCredit ? formatMoney(credit.amountMinor) : null],
           ]}

@@ -57,7 +57,7 @@ export function AddNoteDialog({ companyId, customerId, onRefetch, onClose }: Add
         initial={{ text: '' }}
         onSubmit={save}
         submitLabel="Save note"
-        failureTitle="Note not saved"
+        failureTitle="Couldn't save the note"
         onCancel={cancel}
       >
         <TextAreaField name="text" label="Note" hint="Up to 2,000 characters. The customer can't see it." />

@@ -21,8 +21,8 @@ export function ArchivedNotice({ archivedAt, successorId, credit: { amountMinor 
       </Notice>
       {amountMinor > 0 && (
         <Notice meaning="warning" title={`The former customer has a ${formatMoney(amountMinor)} credit`}>
-          It covers no bill: this account gets no new ones. Refund the card payment, or pay the customer back another
-          way.
+          This account gets no new bills, so the credit can't be used. Refund the card payment, or pay the customer back
+          another way.
         </Notice>
       )}
     </>
@@ -38,7 +38,7 @@ export function EarlierAccounts({ accounts }: { accounts: AccountCustomer['earli
         {accounts.map(({ id, name, archivedAt }) => (
           <li key={id}>
             <div>
-              <TextLink to={customerAccountPath(id)}>{name ?? 'Account without a name'}</TextLink>
+              <TextLink to={customerAccountPath(id)}>{name ?? 'Unnamed account'}</TextLink>
               <Text $kind="small" $tone="text-soft">
                 Archived {formatInstant(archivedAt)}
               </Text>

@@ -23,7 +23,7 @@ export function ConfirmEffect({ children, failures, busy, onBack, confirm }: Con
   return (
     <Stack $gap="space-5">
       <Heading as="h3" ref={heading} tabIndex={-1}>
-        Review the effect, then confirm
+        Review the changes, then confirm
       </Heading>
       {children}
       {failures.length > 0 && (

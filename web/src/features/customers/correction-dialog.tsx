@@ -52,7 +52,7 @@ export function CorrectionDialog({ companyId, customer, request, onDone, onClose
             initial={initialValues(request)}
             onSubmit={correction.check}
             submitLabel="Preview"
-            failureTitle="Not possible"
+            failureTitle="This change can't be made"
             onCancel={onClose}
           >
             <CorrectionFields request={request} bills={customer.balances} />

@@ -57,7 +57,7 @@ export function CorrectionFields({ request, bills }: CorrectionFieldsProps) {
         />
       )}
       {request.type === 'transfer-credit' && (
-        <TextField name="toAccountNumber" label="Account to move it to" autoComplete="off" />
+        <TextField name="toAccountNumber" label="Account number to move it to" autoComplete="off" />
       )}
       <TextField
         name="reason"

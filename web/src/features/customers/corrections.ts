@@ -60,7 +60,7 @@ export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, Texts>> = {
   'move-credit': {
     title: 'Move to another bill',
     done: 'Moved to another bill',
-    hint: 'Applies to the bill you choose first. Anything left over goes to the oldest unpaid bill.',
+    hint: 'Applied to the bill you choose, then to the oldest unpaid bill.',
   },
   'transfer-credit': {
     title: 'Move to another account',

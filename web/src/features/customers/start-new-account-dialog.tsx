@@ -131,7 +131,7 @@ function Effect({ customer, preview: { entered, archived }, failures, busy, onBa
       failures={failures}
       busy={busy}
       onBack={onBack}
-      confirm={{ label: 'Archive and start new', kind: 'danger', onClick: onConfirm }}
+      confirm={{ label: 'Archive and start new account', kind: 'danger', onClick: onConfirm }}
     >
       <DefinitionList
         items={[
@@ -149,7 +149,7 @@ function Effect({ customer, preview: { entered, archived }, failures, busy, onBa
         </Notice>
       )}
       <Text $tone="text-soft">
-        Staff can still open the archived account from the new one. It can't be restored or corrected.
+        The archived account can't be restored or corrected. Staff can still open it from the new account.
       </Text>
     </ConfirmEffect>
   );

@@ -46,7 +46,7 @@ function useCustomerMutations(companyId: string) {
       if (await deleteCustomer({ input: { companyId, customerId: customer.id } })) return false;
       toast({
         title: 'Customer deleted',
-        description: `${nameAndAccount(customer)} was deleted. Its payments are kept.`,
+        description: `${nameAndAccount(customer)} was deleted. Payment records are kept.`,
       });
       return true;
     },

@@ -29,7 +29,9 @@ function FilePickup({ companyId }: { companyId: string }) {
   const { list, pickup, files } = useFilePickup(companyId);
   const { rows, failure, refetch } = files;
   if (failure)
-    return <FailureNotice title="File pickup could not be loaded" failure={failure} onRetry={() => void refetch()} />;
+    return (
+      <FailureNotice title="Couldn't load the file pickup settings" failure={failure} onRetry={() => void refetch()} />
+    );
   if (!rows)
     return (
       <Surface>

@@ -36,7 +36,7 @@ export function PickupForm({ companyId, stored, onDone }: PickupFormProps) {
         updatePickup({ input: { companyId, ...parsed, server: toInput(parsed.server) } })
       }
       submitLabel="Save file pickup"
-      failureTitle="The file pickup was not saved"
+      failureTitle="Couldn't save the file pickup settings"
       guardUnsaved
       onCancel={onDone}
     >
@@ -45,7 +45,7 @@ export function PickupForm({ companyId, stored, onDone }: PickupFormProps) {
       <TextField
         name="resultFolder"
         label="Result folder (optional)"
-        hint="A text file with the result of each upload is written here. Leave empty to write none."
+        hint="A text file with the result of each upload is written here. Leave blank to write none."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -53,7 +53,7 @@ function Settings({ companyId }: { companyId: string }) {
   if (error)
     return (
       <FailureNotice
-        title="The schedule and delivery could not be loaded"
+        title="Couldn't load the schedule and delivery"
         failure={toFailure(error)}
         onRetry={() => void refetch()}
       />

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
-import { formatInstantWithTime } from '../../lib/dates.ts';
+import { formatInstantWithTime, timeZoneName } from '../../lib/dates.ts';
 import {
   deliveryText,
   HOUR_OPTIONS,
   mayBeImported,
   nextFileText,
   pollInterval,
-  timeZoneName,
   undeliveredFile,
 } from './delivery-text.ts';
 import type { PaymentFileRowFragment } from './gql/payment-files.ts';

@@ -17,13 +17,6 @@ export const HOUR_OPTIONS = Array.from({ length: HOURS_OF_DAY }, (_, hour) => ({
   label: hourLabel(hour),
 }));
 
-/** Returns what people call a time zone: `Mountain Time`. */
-export function timeZoneName(timeZone: string): string {
-  if (timeZone === 'UTC') return timeZone;
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-}
-
 /** Returns when the next scheduled file is created: `Next file: Nov 28, 2026, 2:00 AM MST`. */
 export const nextFileText = (nextFileAt: string, timeZone: string): string =>
   `Next file: ${formatInstantIn(nextFileAt, timeZone)}`;

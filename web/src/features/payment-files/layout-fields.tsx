@@ -79,7 +79,7 @@ export const StartCard = () => (
         label="Include payments from"
         type="date"
         max="9999-12-31"
-        hint="Payments recorded before this date are left out, for example from before you went live. Leave empty to include everything."
+        hint="Payments recorded before this date are left out, such as those from before you went live. Leave blank to include everything."
       />
     </FieldRow>
   </Card>

@@ -53,7 +53,7 @@ export function PaymentFileLayoutPage({ companyId, allowed }: PaymentFileLayoutP
           {!allowed && <NotPermitted title="You can't change the file layout" permission="Manage balances" />}
           {error && (
             <FailureNotice
-              title="The file layout could not be loaded"
+              title="Couldn't load the file layout"
               failure={toFailure(error)}
               onRetry={() => void refetch()}
             />
@@ -107,7 +107,7 @@ function LayoutEditor({ companyId, settings, timeZone, isForward }: LayoutEditor
         File Layout
       </PageTitle>
       {wholeFailures.length > 0 && (
-        <Notice meaning="danger" title="The file layout was not saved" urgent ref={noticeRef}>
+        <Notice meaning="danger" title="Couldn't save the file layout" urgent ref={noticeRef}>
           {wholeFailures.map((message) => (
             <p key={message}>{message}</p>
           ))}

@@ -49,7 +49,7 @@ export function NewPaymentsCard({ companyId, onCreated }: NewPaymentsCardProps) 
   if (error && !unfiled)
     return (
       <FailureNotice
-        title="The number of new payments could not be loaded"
+        title="Couldn't load the number of new payments"
         failure={toFailure(error)}
         onRetry={() => void refetch()}
       />

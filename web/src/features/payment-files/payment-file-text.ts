@@ -27,7 +27,7 @@ export function newPaymentsText({ count, hasMore }: Unfiled): string {
     : `${countLabel(count, 'new payment')}, refunds and reversals`;
 }
 
-/** Returns whether the file is still being created, or discarded because it could not be. */
+/** Returns whether the file is still being created, or discarded. */
 export const isUnfinished = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
   state === 'CREATING' || state === 'DISCARDING';
 

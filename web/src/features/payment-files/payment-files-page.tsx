@@ -102,7 +102,7 @@ function PaymentFiles({ companyId }: { companyId: string }) {
         <ListBody
           label="Payment files"
           data={files}
-          failureTitle="The payment files could not be loaded"
+          failureTitle="Couldn't load the payment files"
           skeletonLines={5}
           empty={
             <EmptyState icon={FileOutput} title="No payment files yet">

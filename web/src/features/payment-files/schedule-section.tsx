@@ -1,11 +1,12 @@
 import { DEFAULT_PAYMENT_FILE_HOUR } from '@utility-pay/contracts';
 import { useFormContext } from 'react-hook-form';
+import { timeZoneName } from '../../lib/dates.ts';
 import { SettingsSection } from '../../ui/card.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SelectField } from '../../ui/form-fields.tsx';
 import { RadioField } from '../../ui/radio-field.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import { HOUR_OPTIONS, nextFileText, timeZoneName } from './delivery-text.ts';
+import { HOUR_OPTIONS, nextFileText } from './delivery-text.ts';
 import { type PaymentFileDeliveryQuery, UpdatePaymentFileScheduleDocument } from './gql/payment-files.ts';
 import type { ParsedSchedule, ScheduleValues } from './schedule.rule.ts';
 
@@ -38,7 +39,7 @@ export function ScheduleSection({ companyId, timeZone, schedule }: ScheduleSecti
         initial={initial}
         onSubmit={({ hour }: ParsedSchedule) => updateSchedule({ input: { companyId, hour } })}
         submitLabel="Save schedule"
-        failureTitle="The schedule was not saved"
+        failureTitle="Couldn't save the schedule"
         guardUnsaved
       >
         <RadioField

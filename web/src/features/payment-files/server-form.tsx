@@ -31,7 +31,7 @@ export function ServerForm({ companyId, stored, onDone }: ServerFormProps) {
       initial={toValues(stored)}
       onSubmit={(server: SftpServerInput) => updateServer({ input: { companyId, server: toInput(server) } })}
       submitLabel="Save server"
-      failureTitle="The server was not saved"
+      failureTitle="Couldn't save the server"
       guardUnsaved
       onCancel={onDone}
     >

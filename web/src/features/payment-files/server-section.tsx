@@ -70,7 +70,7 @@ export function ServerSection({ companyId, server }: ServerSectionProps) {
         items={[
           ['Host', server.host],
           ['Port', <Tabular key="port">{server.port}</Tabular>],
-          ['User name', <Breakable key="user">{server.username}</Breakable>],
+          ['Username', <Breakable key="user">{server.username}</Breakable>],
           ['Sign in with', AUTHENTICATION_LABELS[server.authentication]],
           ['Folder', server.folder || "The user's home folder"],
           ['Host key', <HostKeyText key="key">{server.hostKey}</HostKeyText>],

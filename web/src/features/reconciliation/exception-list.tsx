@@ -95,7 +95,7 @@ export function ExceptionList({ companyId, day, mayManage }: ExceptionListProps)
             initial={{ note: asked.exception.note ?? '' }}
             onSubmit={({ note }) => saveNote({ input: { ...keyOf(asked.exception), note } })}
             submitLabel="Save note"
-            failureTitle="Note not saved"
+            failureTitle="Couldn't save the note"
             onCancel={close}
           >
             <TextAreaField
@@ -177,9 +177,9 @@ function ExceptionItem({ exception, actions }: { exception: Exception; actions: 
 
 /** An operator's name is not known here. */
 function ownerText({ owner, isMine, state }: Exception): string {
-  if (owner) return ` · ${owner.name} is on it`;
-  if (isMine) return " · You're on it";
-  return state === 'OPEN' ? ' · No owner' : '';
+  if (owner) return ` · Assigned to ${owner.name}`;
+  if (isMine) return ' · Assigned to you';
+  return state === 'OPEN' ? ' · Unassigned' : '';
 }
 
 function ActionButtons({

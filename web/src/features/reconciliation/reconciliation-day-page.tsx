@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { CalendarX, ChevronLeft, CircleCheck, Download, RotateCw } from 'lucide-react';
-import { formatDay, formatInstantInZone } from '../../lib/dates.ts';
+import { formatDay, formatInstantInZone, timeZoneName } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { PATHS } from '../../paths.ts';
@@ -56,11 +56,7 @@ export function ReconciliationDayPage({ companyId, day, mayView, mayManage }: Re
           <PageTitle hidden>Reconciliation</PageTitle>
           {!mayView && <NotPermitted title="You can't view the reconciliation" permission="View payments" />}
           {error && (
-            <FailureNotice
-              title="The day could not be loaded"
-              failure={toFailure(error)}
-              onRetry={() => void refetch()}
-            />
+            <FailureNotice title="Couldn't load the day" failure={toFailure(error)} onRetry={() => void refetch()} />
           )}
           {mayView && !data && !error && (
             <Surface>
@@ -95,7 +91,7 @@ function Day({ companyId, day, mayManage }: DayProps) {
   return (
     <>
       <PageTitle
-        hint={`${testMode ? 'Test payments. ' : ''}Midnight to midnight, ${timeZone}.${ranAt ? ` Compared ${formatInstantInZone(ranAt)}.` : ''}`}
+        hint={`${testMode ? 'Test payments. ' : ''}Midnight to midnight, ${timeZoneName(timeZone)}.${ranAt ? ` Compared ${formatInstantInZone(ranAt)}.` : ''}`}
         action={
           <Row $gap="space-2">
             <StatusChip meaning={DAY_STATES[state].meaning}>{DAY_STATES[state].label}</StatusChip>

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Download, FileUp, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { formatDay, plusDays, utcToday } from '../../lib/dates.ts';
+import { formatDay, plusDays, timeZoneName, utcToday } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { PATHS, reconciliationDayPath } from '../../paths.ts';
@@ -83,7 +83,7 @@ function ReconciliationDays({ companyId, mayManage }: Omit<ReconciliationPagePro
           refetch,
           ...(error ? { failure: toFailure(error) } : {}),
         }}
-        failureTitle="The reconciliation could not be loaded"
+        failureTitle="Couldn't load the reconciliation"
         action={
           <Row $gap="space-2">
             {mayManage && (
@@ -119,7 +119,7 @@ function ReconciliationDays({ companyId, mayManage }: Omit<ReconciliationPagePro
             <Inset>
               <Text $kind="small" $tone="text-soft">
                 Each day is compared with the payment provider’s list and the ledger a few hours after it ends.
-                {shown?.company ? ` Days are in ${shown.company.timeZone}.` : ''}
+                {shown?.company ? ` Days are in ${timeZoneName(shown.company.timeZone)}.` : ''}
               </Text>
             </Inset>
           </>

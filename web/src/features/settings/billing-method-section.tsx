@@ -48,7 +48,7 @@ function BillingMethodForm({ company, onDone }: { company: Company; onDone: () =
     result: (data) => data.updateBillingMethod.company,
     successToast: () => ({ title: 'Billing method saved' }),
     failureToast: 'Failed to update the billing method',
-    fallback: 'The billing method could not be saved.',
+    fallback: "Couldn't save the billing method.",
     onSuccess: onDone,
   });
   const { billingMethod } = company;

@@ -41,7 +41,7 @@ function ClaimsForm({ company, onDone }: { company: Company; onDone: () => void 
     result: (data) => data.updateClaimSettings.company,
     successToast: () => ({ title: 'Claim settings saved' }),
     failureToast: 'Failed to update claim settings',
-    fallback: 'The claim settings could not be saved.',
+    fallback: "Couldn't save the claim settings.",
     onSuccess: onDone,
   });
   const { claimCheck, claimNetworks } = company.claimSettings;

@@ -142,7 +142,7 @@ function KeySecret({ name, secret, sandboxCompanyId, onDone }: NewKey & { onDone
         Send it with each request in the Authorization header: “Bearer”, a space, then the key.
       </Text>
       <Row $justify="end">
-        <Button onClick={onDone}>I have saved the key</Button>
+        <Button onClick={onDone}>I've saved the key</Button>
       </Row>
     </Stack>
   );

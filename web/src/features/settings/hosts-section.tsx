@@ -39,7 +39,7 @@ function HostsForm({ company, onDone }: { company: Company; onDone: () => void }
     result: (data) => data.updateHostNames.company,
     successToast: () => ({ title: 'Custom domains saved' }),
     failureToast: 'Failed to update custom domains',
-    fallback: 'The domains could not be saved.',
+    fallback: "Couldn't save the domains.",
     onSuccess: onDone,
   });
 
@@ -55,7 +55,7 @@ function HostsForm({ company, onDone }: { company: Company; onDone: () => void }
       <TextAreaField
         name="hostNames"
         label="Domains"
-        hint="One per line, such as pay.example.com. Point each one's DNS record to this portal. Email links use the domain where the email was requested, or the first one."
+        hint="One per line, such as pay.example.com. Point each one's DNS record to this portal. Links in emails use the domain where the email was requested, or else the first one."
         spellCheck={false}
         autoCapitalize="none"
         rows={4}

@@ -42,7 +42,7 @@ function OtherAmountsForm({ company, onDone }: { company: Company; onDone: () =>
     result: (data) => data.updateOtherAmounts.company,
     successToast: () => ({ title: 'Payment amounts saved' }),
     failureToast: 'Failed to update payment amounts',
-    fallback: 'The payment amounts could not be saved.',
+    fallback: "Couldn't save the payment amounts.",
     onSuccess: onDone,
   });
   const { allowed, minimum } = company.otherAmounts;

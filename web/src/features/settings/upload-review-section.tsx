@@ -41,7 +41,7 @@ function UploadReviewForm({ company, onDone }: { company: Company; onDone: () =>
     result: (data) => data.updateUploadReview.company,
     successToast: () => ({ title: 'Upload review saved' }),
     failureToast: 'Failed to update the upload review setting',
-    fallback: 'The upload review setting could not be saved.',
+    fallback: "Couldn't save the upload review setting.",
     onSuccess: onDone,
   });
   const { uploadReview } = company;

@@ -43,7 +43,7 @@ export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
           <PaymentStatusChip payment={payment} />
         </div>
         {payment.isBeingReturned && (
-          <Text $tone="text-soft">The payment provider hasn't confirmed the return yet. We keep checking.</Text>
+          <Text $tone="text-soft">The payment provider hasn't confirmed the return yet. We'll keep checking.</Text>
         )}
         {payment.message && <Text $tone="text-soft">{payment.message}</Text>}
       </Stack>
@@ -92,7 +92,7 @@ export function RefundList({ refunds }: { refunds: PaymentPartsFragment['refunds
       <Heading as="h3">Refunds</Heading>
       {refunds.some(({ status }) => status === 'PENDING') && (
         <Notice meaning="info">
-          The payment provider hasn't confirmed a refund yet. We keep checking. Reopen this payment to see the latest
+          The payment provider hasn't confirmed a refund yet. We'll keep checking. Reopen this payment to see the latest
           status.
         </Notice>
       )}

@@ -11,7 +11,7 @@ test.each(['NO_AMOUNT', 'OTHER_TERMINAL', 'OTHER_REFERENCE'] as const)(
       decision: 'CLOSE',
       action: 'Close as settled',
       description:
-        "The payment provider reports money for this payment, which the portal doesn't credit. First refund it in the provider's portal, or record the payment on the customer's account. Then close this payment: it fails without a credit, and the bill can be paid online again.",
+        "The payment provider reports money for this payment that the portal can't credit. First refund it in the provider's portal, or record the payment on the customer's account. Then close this payment. It will be marked as failed with no credit, and the bill can be paid online again.",
       confirmTitle: 'Close as settled outside the portal?',
       needsReason: true,
     });
@@ -29,7 +29,9 @@ test('says from when a payment can be closed although the provider reports money
   const before = at('2026-11-24T11:59:59.000Z');
   const choice = choiceOf('CLOSE', '$0.00', { reason: 'NO_AMOUNT', settleableFrom: FROM }, before);
   expect(choice).toMatchObject({ action: 'Close as failed', danger: true });
-  expect(choice.description).toMatch(/From Nov 24, 2026, .*, you can close it even if the provider reports money/);
+  expect(choice.description).toMatch(
+    /From Nov 24, 2026, .*, you can close it once you've settled that money outside the portal/,
+  );
 });
 
 test.each(['OTHER_AMOUNT', 'NO_OUTCOME'] as const)('closes a review by %s only if nothing was received', (reason) => {

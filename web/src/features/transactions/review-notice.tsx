@@ -39,12 +39,12 @@ const REASONS: Record<ReviewReason, string> = {
     "The payment provider's transaction already belongs to another payment, so it isn't credited twice.",
   NO_ACCOUNT:
     'The payment provider received this money, but the portal has no payment or account for it, for example after a backup was restored.',
-  ARCHIVED_ACCOUNT: 'The customer paid after the account number was given to someone else, so the account is archived.',
+  ARCHIVED_ACCOUNT: 'The customer paid after this account was archived because its number was given to someone else.',
   NO_OUTCOME: "The customer returned from the payment page, but the payment provider didn't report a result in time.",
 };
 
 const SETTLE_FIRST =
-  "The payment provider reports money for this payment, which the portal doesn't credit. First refund it in the provider's portal, or record the payment on the customer's account.";
+  "The payment provider reports money for this payment that the portal can't credit. First refund it in the provider's portal, or record the payment on the customer's account.";
 const SETTLE_SECOND_CHARGE =
   "The payment provider's transaction counts for another payment. First check in the provider's portal whether the customer was charged twice, and refund the second charge there or record it on the customer's account.";
 
@@ -67,7 +67,7 @@ export function choiceOf(
       return {
         decision,
         action: `Return ${received}`,
-        description: `Sends ${received} back to the customer's card. The payment fails and the bill stays open.`,
+        description: `Sends ${received} back to the customer's card. The payment is marked as failed and the bill stays open.`,
         confirmTitle: `Return ${received} to the customer?`,
         danger: true,
       };
@@ -82,14 +82,14 @@ export function choiceOf(
         return {
           decision,
           action: 'Close as settled',
-          description: `${reason === 'USED_TRANSACTION' ? SETTLE_SECOND_CHARGE : SETTLE_FIRST} Then close this payment: it fails without a credit, and the bill can be paid online again.`,
+          description: `${reason === 'USED_TRANSACTION' ? SETTLE_SECOND_CHARGE : SETTLE_FIRST} Then close this payment. It will be marked as failed with no credit, and the bill can be paid online again.`,
           confirmTitle: 'Close as settled outside the portal?',
           needsReason: true,
         };
       return {
         decision,
         action: 'Close as failed',
-        description: `Marks the payment as failed if the payment provider confirms that it received no money.${settleableFrom ? ` From ${formatInstantInZone(settleableFrom)}, you can close it even if the provider reports money, after you settled that outside the portal.` : ''}`,
+        description: `Marks the payment as failed if the payment provider confirms that it received no money.${settleableFrom ? ` From ${formatInstantInZone(settleableFrom)}, you can close it once you've settled that money outside the portal, even if the provider reports it.` : ''}`,
         confirmTitle: 'Close this payment as failed?',
         danger: true,
       };
@@ -112,10 +112,10 @@ function toastOf(
   if (isBeingReturned)
     return {
       title: 'Return started',
-      description: `${amount} is being returned. We keep checking until the payment provider confirms it.`,
+      description: `${amount} is being returned. We'll keep checking until the payment provider confirms it.`,
     };
   if (status === 'SUCCESS')
-    return { title: 'Payment marked as paid', description: `${amount} was credited to the bill.` };
+    return { title: 'Payment marked as paid', description: `${amount} was credited to the account.` };
   if (decision === 'RETURN')
     return { title: 'Payment returned', description: `${amount} is going back to the customer's card.` };
   return { title: 'Payment marked as failed', description: 'Nothing was credited and the bill stays open.' };

@@ -11,7 +11,7 @@ const loadRule = () => import('@utility-pay/contracts').then(({ closeReasonRule 
 
 const SETTLED: Toast = {
   title: 'Payment closed',
-  description: 'It stays failed, and the portal never credits it. Its bill can be paid online again.',
+  description: "It is marked as failed and won't be credited. Its bill can be paid online again.",
 };
 
 interface SettleDialogProps {
@@ -49,7 +49,7 @@ export function SettleDialog({ paymentId, title, warning, submitLabel, onClose }
             name="reason"
             label="How it was settled"
             autoComplete="off"
-            hint="Such as the date of the refund in the provider's portal. The audit log keeps it."
+            hint="For example, the date of the refund in the provider's portal. Saved in the audit log."
           />
         </Form>
       </Stack>

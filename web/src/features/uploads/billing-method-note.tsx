@@ -47,8 +47,8 @@ export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: Bill
   return (
     <Stack $gap="space-4">
       <Text $kind="small" $tone="text-soft">
-        Billing method: balance forward. Each amount is everything the customer owes, earlier bills included. It closes
-        earlier bills.
+        Billing method: balance forward. Each amount is everything the customer owes, including earlier bills. Applying
+        the file closes those earlier bills.
       </Text>
       <FieldRow>
         <Field

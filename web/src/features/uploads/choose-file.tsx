@@ -83,7 +83,7 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
           </Notice>
         )}
         {error && !template && (
-          <FailureNotice title="The CSV template couldn't be loaded" failure={toFailure(error)} onRetry={retry} />
+          <FailureNotice title="Couldn't load the CSV template" failure={toFailure(error)} onRetry={retry} />
         )}
         {file && preview && <FilePreview preview={preview} />}
         <Row $justify="end">

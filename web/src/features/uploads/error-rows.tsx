@@ -43,11 +43,13 @@ interface ErrorRowsProps {
   isFiltered?: boolean;
 }
 
-/** Failed rows in pages of 200, searched and filtered by the server. */
+/**
+ * Rows of an upload in pages of 200, searched and filtered by the server: failed rows, replaced rows, or bills that can't be
+ * undone.
+ */
 export function ErrorRows(props: ErrorRowsProps) {
   const { title, columns, list, count, search, onSearch, placeholder, filters, isFiltered = false } = props;
   const { rows, before, pageKey, loading, failure, onPrevious, onNext, refresh, loadAll } = list;
-  const label = title.toLowerCase();
   const found = before + (rows?.length ?? 0);
   const isLast = !loading && !onNext;
   const total = props.total ?? (isLast ? found : undefined);
@@ -57,7 +59,7 @@ export function ErrorRows(props: ErrorRowsProps) {
     <>
       <FilterBar>
         {filters}
-        <SearchField label={`Search ${label}`} placeholder={placeholder} value={search} onSearch={onSearch} />
+        <SearchField label="Search rows" placeholder={placeholder} value={search} onSearch={onSearch} />
         <Text $kind="small" $tone="text-soft" role="status">
           {isNarrowed && !failure && (loading ? 'Searching…' : matchText(total ?? found, total === undefined, count))}
         </Text>
@@ -69,7 +71,7 @@ export function ErrorRows(props: ErrorRowsProps) {
       )}
       {!rows && !failure && (
         <Inset>
-          <Skeleton label={`Loading ${label}`} lines={6} height={28} />
+          <Skeleton label="Loading rows" lines={6} height={28} />
         </Inset>
       )}
       {rows && rows.length > 0 && !failure && (
@@ -107,7 +109,7 @@ export function ErrorRows(props: ErrorRowsProps) {
       {rows?.length === 0 && !failure && (
         <Inset>
           <Text $tone="text-soft">
-            {loading ? 'Searching…' : search ? `No ${label} match “${search}”.` : 'No rows match.'}
+            {loading ? 'Searching…' : search ? `No rows match “${search}”.` : 'No rows match.'}
           </Text>
         </Inset>
       )}

@@ -181,7 +181,7 @@ function SameValueChoice({ column, label, checked, onChange }: SameValueChoicePr
         onChange={onChange}
       />
       <Text $kind="small" $tone="text-soft" role="status">
-        {hasOtherChanges && `Not available with other changes. Change only ${columnLabel(column)} to use it.`}
+        {hasOtherChanges && `Only available when ${columnLabel(column)} is the only value you change.`}
       </Text>
     </div>
   );

@@ -17,7 +17,7 @@ export function ProcessingCard({ progress }: { progress: UploadProgress }) {
   const timeLeft = useTimeLeft(state, share);
   const count = rowsTotal ? `${formatCount(totalProcessed)} of ${formatCount(rowsTotal)}` : formatCount(totalProcessed);
   const counts = undoOf
-    ? `${count} records: ${formatCount(successful)} undone, ${formatCount(failed)} not undone`
+    ? `${count} bills: ${formatCount(successful)} undone, ${formatCount(failed)} not undone`
     : `${count} records: ${formatCount(successful)} successful, ${formatCount(failed)} failed`;
 
   return (
@@ -38,13 +38,13 @@ const COMPARING = {
     title: 'Comparing with your accounts',
     done: 'compared',
     starting: 'Reading the file',
-    hint: 'Nothing has changed yet. You can leave this page. If something looks unusual, the file waits for your review under Recent uploads.',
+    hint: 'Nothing has changed yet. You can leave this page. If something looks unusual, the file will wait for your review under Recent uploads.',
   },
   undo: {
     title: 'Checking what would change',
     done: 'checked',
     starting: 'Reading the upload',
-    hint: 'Nothing has changed yet. You can leave this page. The undo waits for your review under Recent uploads.',
+    hint: 'Nothing has changed yet. You can leave this page. The undo will wait for your review under Recent uploads.',
   },
 } as const;
 

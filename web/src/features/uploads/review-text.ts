@@ -36,7 +36,8 @@ export function applyProblem(
   { newCustomers, changedCustomers }: Pick<Comparison, 'newCustomers' | 'changedCustomers'>,
   { includeNew, includeChanged }: Kinds,
 ): string | undefined {
-  if (newCustomers + changedCustomers === 0) return 'There is nothing to apply. This file changes no customer.';
+  if (newCustomers + changedCustomers === 0)
+    return "There is nothing to apply. This file doesn't change any customers.";
   if ((includeNew && newCustomers > 0) || (includeChanged && changedCustomers > 0)) return undefined;
   return 'Choose what to apply, or discard the upload.';
 }

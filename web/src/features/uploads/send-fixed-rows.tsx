@@ -41,8 +41,8 @@ export function SendFixedRows({ companyId, uploadId, fixes }: SendFixedRowsProps
   );
   if (pendingUploadId) {
     return (
-      <Notice meaning="info" title="The fixed rows that you sent aren't applied yet">
-        <p>You can fix more rows after you approve or discard them.</p>
+      <Notice meaning="info" title="The fixed rows that you sent haven't been applied yet">
+        <p>You can fix more rows after you apply or discard them.</p>
         <TextLink to={{ search: `?upload=${pendingUploadId}` }}>Review the fixed rows</TextLink>
       </Notice>
     );

@@ -52,7 +52,7 @@ export function UndoReview({ companyId, upload, comparison, problems, onDecided 
           {!problem && (
             <TotalDue
               title="Total due of the customers in this upload"
-              hint={failedRows > 0 ? "Without the customers whose bills can't be undone." : undefined}
+              hint={failedRows > 0 ? "Excludes customers whose bills can't be undone." : undefined}
               before="Now"
               comparison={comparison}
             />

@@ -17,12 +17,12 @@ it('says until when an upload can be undone, unless it is too late', () => {
 
 it('states what changes, and counts the bills that stay', () => {
   expect(undoEffects({ removedCustomers: 3, changedCustomers: 1200 })).toEqual([
-    '1,200 bills go back to what they were',
-    '3 customers added by this upload are deleted',
+    '1,200 bills will be changed back',
+    '3 customers added by this upload will be deleted',
   ]);
   expect(undoEffects({ removedCustomers: 1, changedCustomers: 1 })).toEqual([
-    '1 bill goes back to what it was',
-    '1 customer added by this upload is deleted',
+    '1 bill will be changed back',
+    '1 customer added by this upload will be deleted',
   ]);
   expect(undoEffects(effects)).toEqual([]);
   expect(leftOutText(1)).toMatch(/^1 bill can't be undone: paid or changed/);
@@ -35,7 +35,7 @@ it('can undo an upload if any bill can be taken back', () => {
   expect(undoProblem(effects)).toMatch(/^There is nothing to undo/);
 });
 
-it('states how many bills were taken back', () => {
+it('states how many bills were undone', () => {
   const undo = {
     state: 'completed',
     totalProcessed: 1100,
@@ -44,17 +44,17 @@ it('states how many bills were taken back', () => {
   };
   expect(undoMessage(undo)).toEqual({
     title: 'Upload undone',
-    description: '1,095 of 1,100 bills were taken back',
+    description: '1,095 of 1,100 bills were undone',
   });
-  expect(undoMessage({ ...undo, successful: 1 }).description).toBe('1 of 1,100 bills was taken back');
-  expect(undoMessage({ ...undo, totalProcessed: 1, successful: 1 }).description).toBe('1 of 1 bill was taken back');
+  expect(undoMessage({ ...undo, successful: 1 }).description).toBe('1 of 1,100 bills was undone');
+  expect(undoMessage({ ...undo, totalProcessed: 1, successful: 1 }).description).toBe('1 of 1 bill was undone');
 });
 
 it('says that an upload whose undo was discarded is kept, and why an undo failed', () => {
   const undo = { totalProcessed: 0, successful: 0, message: 'Nothing was changed.' };
   expect(undoMessage({ ...undo, state: 'discarded' })).toEqual({
-    title: 'Upload kept',
-    description: 'Nothing was changed.',
+    title: 'Undo discarded',
+    description: 'The upload was kept. Nothing was changed.',
   });
   const message = 'Only part of the upload was undone. Undo it again. Nothing is undone twice.';
   expect(undoMessage({ ...undo, state: 'failed', message })).toEqual({ title: 'Undo failed', description: message });

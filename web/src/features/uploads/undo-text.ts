@@ -17,11 +17,11 @@ export function undoEffects({ changedCustomers, removedCustomers }: Omit<Effects
   const sentence = (count: number, one: string, many: string) =>
     count === 0 ? [] : [count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`];
   return [
-    ...sentence(changedCustomers, 'bill goes back to what it was', 'bills go back to what they were'),
+    ...sentence(changedCustomers, 'bill will be changed back', 'bills will be changed back'),
     ...sentence(
       removedCustomers,
-      'customer added by this upload is deleted',
-      'customers added by this upload are deleted',
+      'customer added by this upload will be deleted',
+      'customers added by this upload will be deleted',
     ),
   ];
 }
@@ -33,8 +33,8 @@ export const leftOutText = (count: number): string =>
 export function undoProblem({ changedCustomers, removedCustomers, failedRows }: Effects): string | undefined {
   if (changedCustomers + removedCustomers > 0) return undefined;
   return failedRows > 0
-    ? 'This upload can no longer be undone. Its bills were paid or changed since.'
-    : 'There is nothing to undo. This upload changed no customer.';
+    ? 'This upload can no longer be undone. Its bills have since been paid or changed.'
+    : "There is nothing to undo. This upload didn't change any customers.";
 }
 
 interface UndoProgress {
@@ -47,10 +47,11 @@ interface UndoProgress {
 /** Returns the title and description of an undo's result. */
 export function undoMessage({ state, totalProcessed, successful, message }: UndoProgress) {
   if (state === 'failed') return { title: 'Undo failed', description: message ?? 'The upload could not be undone.' };
-  if (state === 'discarded') return { title: 'Upload kept', description: message ?? 'Nothing was changed.' };
+  if (state === 'discarded')
+    return { title: 'Undo discarded', description: `The upload was kept. ${message ?? 'Nothing was changed.'}` };
   const were = successful === 1 ? 'was' : 'were';
   return {
     title: 'Upload undone',
-    description: `${formatCount(successful)} of ${countLabel(totalProcessed, 'bill')} ${were} taken back`,
+    description: `${formatCount(successful)} of ${countLabel(totalProcessed, 'bill')} ${were} undone`,
   };
 }

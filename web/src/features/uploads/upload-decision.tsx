@@ -89,8 +89,8 @@ export function UploadDecision({ companyId, uploadId, comparison, isFix, problem
         onClose={() => setConfirming(false)}
       >
         {isFix
-          ? 'No account is changed. You can send the fixed rows again from the original upload.'
-          : 'No account is changed. To apply these bills later, upload the file again.'}
+          ? 'No accounts will be changed. You can send the fixed rows again from the original upload.'
+          : 'No accounts will be changed. To apply these bills later, upload the file again.'}
       </ConfirmDialog>
     </Stack>
   );

@@ -119,7 +119,7 @@ it('measures a comparison in rows, and other work in bytes', () => {
 it('states how many bills an undo took back, in a toast that is no error', () => {
   expect(resultToast(progressOf({ undoOf: 'u0' }))).toEqual({
     title: 'Upload undone',
-    description: '4,950 of 5,000 bills were taken back',
+    description: '4,950 of 5,000 bills were undone',
     variant: 'default',
   });
 });

@@ -26,7 +26,7 @@ export const EndpointFields = () => (
       autoComplete="off"
       hint="For example, the partner's name."
     />
-    <FieldGroup legend="Events" name="events" hint="The endpoint gets a message for each of these events.">
+    <FieldGroup legend="Events" name="events" hint="The endpoint receives a message for each event you select.">
       <SelectAll />
       <Columns $minWidth="200px">
         <EventGroup {...EVENT_GROUPS[0]} />

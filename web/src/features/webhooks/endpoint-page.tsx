@@ -81,11 +81,7 @@ function Endpoint({ companyId, endpointId }: Pick<WebhookEndpointPageProps, 'com
           </EmptyState>
         </Surface>
       ) : error ? (
-        <FailureNotice
-          title="The endpoint could not be loaded"
-          failure={toFailure(error)}
-          onRetry={() => void refetch()}
-        />
+        <FailureNotice title="Couldn't load the endpoint" failure={toFailure(error)} onRetry={() => void refetch()} />
       ) : (
         <Surface>
           <Skeleton label="Loading endpoint" lines={6} height={40} />

@@ -147,7 +147,7 @@ function EndpointForm({ companyId, endpoint, onDone }: EndpointProps & { onDone:
       initial={{ url, description, events: choicesOf(eventTypes) }}
       onSubmit={(fields: ParsedEndpoint) => update({ input: { ...fields, companyId, endpointId: id } })}
       submitLabel="Save endpoint"
-      failureTitle="The endpoint was not saved"
+      failureTitle="Couldn't save the endpoint"
       guardUnsaved
       onCancel={onDone}
     >

@@ -80,11 +80,7 @@ export function MessageSheet({ companyId, endpoint, id, ...steps }: MessageSheet
       ) : data ? (
         <Notice meaning="info">This message no longer exists.</Notice>
       ) : error ? (
-        <FailureNotice
-          title="The message could not be loaded"
-          failure={toFailure(error)}
-          onRetry={() => void refetch()}
-        />
+        <FailureNotice title="Couldn't load the message" failure={toFailure(error)} onRetry={() => void refetch()} />
       ) : (
         <Skeleton label="Loading message" lines={8} />
       )}

@@ -73,7 +73,7 @@ export function MessagesCard({ companyId, endpoint, interval }: MessagesCardProp
       <ListBody
         label="Messages"
         data={messages}
-        failureTitle="The messages could not be loaded"
+        failureTitle="Couldn't load the messages"
         skeletonLines={5}
         empty={
           isFiltered || list.after ? (

@@ -64,10 +64,10 @@ function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
         </Text>
       </Stack>
       <Text $kind="small" $tone="text-soft">
-        The server uses it to verify that each message comes from us.
+        Your partner's server uses it to verify that each message comes from us.
       </Text>
       <Row $justify="end">
-        <Button onClick={onDone}>I have saved the secret</Button>
+        <Button onClick={onDone}>I've saved the secret</Button>
       </Row>
     </Stack>
   );

@@ -78,14 +78,14 @@ function Webhooks({ companyId }: { companyId: string }) {
       </PageTitle>
       {isFull && (
         <Text id="endpoint-limit" $kind="small" $tone="text-soft">
-          You have {MAX_WEBHOOK_ENDPOINTS} endpoints, the most a company can have. To add another, delete one first.
+          You've reached the limit of {MAX_WEBHOOK_ENDPOINTS} endpoints. To add another, delete one first.
         </Text>
       )}
       <Card flush title="Endpoints">
         <ListBody
           label="Endpoints"
           data={{ rows: endpoints, refetch, ...(error && !endpoints && { failure: toFailure(error) }) }}
-          failureTitle="The endpoints could not be loaded"
+          failureTitle="Couldn't load the endpoints"
           skeletonLines={4}
           empty={
             <EmptyState icon={Webhook} title="No endpoints yet">

@@ -57,13 +57,13 @@ export const ServerFields = ({ companyId, stored, folderHint }: ServerFieldsProp
   <>
     <AddressFields />
     <HostKeyField companyId={companyId} stored={stored} />
-    <TextField name="username" label="User name" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+    <TextField name="username" label="Username" autoComplete="off" autoCapitalize="none" spellCheck={false} />
     <AuthenticationField />
     <SecretField stored={stored} />
     <TextField
       name="folder"
       label="Folder (optional)"
-      hint={[folderHint, "Leave empty for the user's home folder."].filter(Boolean).join(' ')}
+      hint={[folderHint, "Leave blank for the user's home folder."].filter(Boolean).join(' ')}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
@@ -136,7 +136,7 @@ function SecretField({ stored }: { stored: StoredServer | null }) {
 }
 
 function hintOf(name: string, isKept: boolean, isChanged: boolean, format = ''): string | undefined {
-  if (isKept) return `Leave empty to keep the saved ${name}.${format}`;
+  if (isKept) return `Leave blank to keep the saved ${name}.${format}`;
   if (isChanged) return `Enter the ${name} again because the connection details changed.${format}`;
   return format.trim() || undefined;
 }
