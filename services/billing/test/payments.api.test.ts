@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { currentBalance } from '../src/domain/balance.ts';
 import { applyBill } from '../src/domain/ledger-changes.ts';
 import { changeCustomer } from '../src/use-cases/change-customer.ts';
-import { ALL_VALUES, openBilling } from './world/billing.ts';
+import { ALL_VALUES, openBilling, publishedEvents } from './world/billing.ts';
 
 const { app, platform, ask, add, customers, sweep, close } = await openBilling();
 afterAll(close);
@@ -44,6 +44,24 @@ async function due({ companyId, id }: { companyId: number; id: string }): Promis
   const customer = await customers.find(companyId, id);
   return customer && currentBalance(customer)?.dueMinor;
 }
+
+test('reports a changed bill only if an unexpected payment or a won chargeback can make other payment pages ask for too much', async () => {
+  const customer = await account(90);
+  const changes = async () =>
+    (await publishedEvents(platform, 90)).filter(([type]) => type === domainEvents.billChanged.name).length;
+  const before = await changes();
+  await handle(paid(customer, 'expected', 10_000));
+  expect(await changes()).toBe(before);
+  const late = paid(customer, 'late', 10_000);
+  await handle({ ...late, data: { ...late.data, isUnexpected: true } });
+  expect(await changes()).toBe(before + 1);
+  const { paidAt, ...subject } = paid(customer, 'expected', 10_000).data;
+  const dispute = { ...subject, disputeId: 'd', kind: 'chargeback' as const, disputedMinor: 10_000 };
+  await handle(platform.createEvent(domainEvents.paymentDisputed, 90, { ...dispute, disputedAt: paidAt }));
+  expect(await changes()).toBe(before + 1);
+  await handle(platform.createEvent(domainEvents.paymentDisputeWon, 90, { ...dispute, wonAt: paidAt }));
+  expect(await changes()).toBe(before + 2);
+});
 
 test('applies a payment once, however often its event is delivered', async () => {
   const customer = await account(1);

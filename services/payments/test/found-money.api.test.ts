@@ -214,7 +214,7 @@ test('puts money of an unknown account in review, where staff can return it', as
   await checkReferences();
   expect(await view(world, page.owner, page.id)).toMatchObject({
     status: 'PENDING',
-    review: { reason: 'NO_ACCOUNT', decisions: ['RETURN'] },
+    review: { reason: 'NO_ACCOUNT', decisions: ['RETURN', 'CLOSE'] },
     amountReceived: { amountMinor: 8417 },
   });
   expect((await resolve(world, page.owner, page.id, 'ACCEPT')).userErrors).toMatchObject([{ code: 'CONFLICT' }]);

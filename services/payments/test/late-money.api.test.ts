@@ -49,6 +49,10 @@ test('credits late money although the bill was paid on another page meanwhile', 
   clock.advance(HOUR);
   await world.pollDue();
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded', late: true });
+  const events = world.platform.mongo.collection('events');
+  const isUnexpected = async (paymentId: string | undefined) =>
+    (await events.findOne({ 'data.paymentId': paymentId }))?.data.isUnexpected;
+  expect([await isUnexpected(page.id), await isUnexpected(second.payment?.id)]).toEqual([true, undefined]);
   await world.postPayments();
   expect(world.billing.bills.get(page.balanceId)?.amountDueMinor).toBe(-8417);
 });

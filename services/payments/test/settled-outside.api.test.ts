@@ -2,7 +2,7 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
 import { staff, superAdmin } from './world/operations.ts';
 import { buildEvidence } from './world/payments.ts';
-import { paid, reporting, resolve, view } from './world/scenarios.ts';
+import { inReview, paid, reporting, resolve, view } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -136,4 +136,16 @@ test('closes a payment whose transaction belongs to another payment', async () =
   expect((await close(echo, owner, id, REASON)).payment).toMatchObject({ status: 'FAILED' });
   expect(await world.stored(id)).toMatchObject({ state: 'settled-outside' });
   expect(await world.eventsOf(id)).toEqual([]);
+});
+
+test('a reported amount is not closed as unpaid when the provider no longer accepts the key, but as settled for a reason', async () => {
+  const { id, owner } = await inReview(world);
+  clock.advance(73 * HOUR);
+  const revoked = await world.secondProcess({
+    fetchStatus: async () => ({ kind: 'unavailable', reason: 'unauthorized' }),
+  });
+  expect((await close(revoked, owner, id)).userErrors).toMatchObject([{ field: 'reason' }]);
+  expect(await world.stored(id)).toMatchObject({ state: 'review', receivedMinor: 4000 });
+  expect(await close(revoked, owner, id, REASON)).toMatchObject({ payment: { status: 'FAILED' }, userErrors: [] });
+  expect(await world.stored(id)).toMatchObject({ state: 'settled-outside', receivedMinor: 4000 });
 });

@@ -68,11 +68,13 @@ test('shows what was requested and received side by side, with a sentence for ea
   const decisions = sheet.getByRole('list', { name: 'Decisions' }).getByRole('listitem');
   await expect
     .poll(async () => (await decisions.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
-    .toEqual([
+    .toMatchObject([
       "Marks the payment as paid with $40.00 and credits that amount to the customer's bill. Accept $40.00",
       "Sends $40.00 back to the customer's card. The payment is marked as failed and the bill stays open. Return $40.00",
       "Gets the latest status from the payment provider. Nothing changes if it still doesn't match. Check again",
-      'Marks the payment as failed if the payment provider confirms that it received no money. Close as failed',
+      expect.stringMatching(
+        /^Marks the payment as failed if the payment provider confirms that it received no money\. From .*, even if the provider reports it\. Close as failed$/,
+      ),
     ]);
   await sheet.getByText('Test', { exact: true }).waitFor();
   await expectAccessible(page);

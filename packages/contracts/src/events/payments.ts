@@ -14,11 +14,16 @@ export const paymentConfigurationChanged = defineEvent('payments.configuration.c
   'notifications',
 ]);
 
-/** The provider confirmed a payment; `amountMinor` is what was received. Billing posts it to the balance; notifications sends the receipt. */
-export const paymentSucceeded = defineEvent('payments.payment.succeeded', payment.extend({ paidAt: z.string() }), [
-  'billing',
-  'notifications',
-]);
+/**
+ * The provider confirmed a payment; `amountMinor` is what was received. Billing posts it to the balance; notifications sends the
+ * receipt. `isUnexpected`: its page no longer held the bill, or another amount was requested, so other open pages may now ask for
+ * too much.
+ */
+export const paymentSucceeded = defineEvent(
+  'payments.payment.succeeded',
+  payment.extend({ paidAt: z.string(), isUnexpected: z.literal(true).optional() }),
+  ['billing', 'notifications'],
+);
 
 const dispute = payment.extend({
   /** The provider's case number. */

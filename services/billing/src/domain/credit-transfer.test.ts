@@ -3,6 +3,7 @@ import {
   addReturnWithRecalls,
   applyTransfer,
   changedTransfers,
+  removeTransfer,
   restoreReturn,
   transferOf,
   transferOut,
@@ -166,6 +167,9 @@ describe('a chargeback of a moved payment', () => {
     expect(again).toMatchObject({ id: 't1-again-5000', toCustomerId: 'b', amountMinor: 5000 });
     // Applied again to restored data, it has the same id.
     expect(changedTransfers(source, restoreReturn(source, won, 'c1', posting) ?? source)).toEqual([again]);
+    // So a restored source that lacks it will make it again.
+    const id = again?.id ?? '';
+    expect(removeTransfer(land(target, restored, id), { id, fromCustomerId: source.id }, posting)).toBeUndefined();
     const taken = land(target, source, 't1');
     expect(balanceOf(source, taken)).toEqual([0, 0]);
     const got = land(taken, restored, again?.id ?? '');

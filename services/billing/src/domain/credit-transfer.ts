@@ -17,6 +17,7 @@ export const transferOf = ({ returns = [] }: Pick<Customer, 'returns'>, transfer
  */
 const recallId = (transferId: string, recalledMinor: number): string => `${transferId}-back-${recalledMinor}`;
 const repeatId = (transferId: string, recalledMinor: number): string => `${transferId}-again-${recalledMinor}`;
+const isRepeated = (transferId: string): boolean => /-again-\d+$/.test(transferId);
 
 /** Returns the id of the transfer from which an entry of a moved credit follows. */
 export const transferIdOf = (reference: string): string => reference.replace(/(-(back|again)-\d+)+$/, '');
@@ -139,7 +140,8 @@ export function applyTransfer(
 
 /**
  * Takes back a transferred credit that its source has not transferred: restored data can have an account as it was before a
- * transfer, and the other one as it was after it. Returns undefined when there is nothing to take back.
+ * transfer, and the other one as it was after it. Returns undefined when there is nothing to take back, and for a transfer after a
+ * recall: its refund or chargeback is applied to the restored source again, which makes the same transfer again.
  */
 export function removeTransfer(
   target: Customer,
@@ -147,6 +149,7 @@ export function removeTransfer(
   posting: Pick<Posting, 'newId' | 'at'>,
 ): Customer | undefined {
   const { id, fromCustomerId } = transfer;
+  if (isRepeated(id)) return undefined;
   const credit = target.credits?.find((each) => each.id === id && each.fromCustomerId === fromCustomerId);
   const source: Posting['source'] = { kind: 'transfer', id: fromCustomerId };
   return credit && takeBack(target, id, credit.amountMinor, { ...posting, source });

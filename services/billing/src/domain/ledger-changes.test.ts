@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { balanceAddress, balanceId, balanceOf, currentBalance } from './balance.ts';
 import { type Customer, newCustomer } from './customer.ts';
-import { balanceChange, type EntrySource, type Posting } from './journal.ts';
-import { creditMinor } from './ledger.ts';
+import { balanceChange, type EntrySource, type JournalEntry, type Posting } from './journal.ts';
+import { type CreditReturn, creditMinor } from './ledger.ts';
 import { addCredit, addReturn, applyBill, type Bill, removed, restored } from './ledger-changes.ts';
 
 let ids = 0;
@@ -206,7 +206,28 @@ test('a chargeback reopens the bill and a won one pays it again, in any order an
       if (returned) account = addReturn(account, returned, posting('payment', 'p')) ?? account;
     }
     expect([account.totalDueMinor, dueOf(account)]).toEqual([30, 30]);
-    const journal = (account.entries ?? []).reduce((sum, entry) => sum + balanceChange(entry), 0);
-    expect(journal).toBe(account.totalDueMinor);
+    const entries = account.entries ?? [];
+    const postedAs = (id: string) => sumOf(entries.filter(({ reference }) => reference === id));
+    expect(sumOf(entries)).toBe(account.totalDueMinor);
+    expect(['cb', 'cb-won', 'r'].map(postedAs)).toEqual([60, -60, 30]);
   }
 });
+
+test('a refund that failed before it was known of has both entries, also if both come before the payment', () => {
+  const failed = { id: 'r-failed', creditId: 'p', kind: 'refund-failed' as const, amountMinor: -100, at };
+  const refund = { id: 'r', creditId: 'p', kind: 'refund' as const, amountMinor: 100, at };
+  const unpaid = billed(known(), bill({ billedMinor: 100 }));
+  const add = (account: Customer, ...returns: CreditReturn[]) =>
+    returns.reduce((all, each) => addReturn(all, each, posting('payment', 'p')) ?? all, account);
+  for (const account of [add(pay(unpaid, 'p', 100), failed, refund), pay(add(unpaid, failed, refund), 'p', 100)]) {
+    const entries = account.entries ?? [];
+    expect(account.totalDueMinor).toBe(0);
+    expect(['r', 'r-failed'].map((id) => sumOf(entries.filter(({ reference }) => reference === id)))).toEqual([
+      100, -100,
+    ]);
+  }
+});
+
+function sumOf(entries: readonly JournalEntry[]): number {
+  return entries.reduce((sum, entry) => sum + balanceChange(entry), 0);
+}

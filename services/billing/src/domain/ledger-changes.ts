@@ -114,10 +114,7 @@ export function addCredit(customer: Customer, credit: Credit, posting: Posting):
   const early = returns.filter(({ creditId }) => creditId === credit.id);
   const changes = [
     creditChange(credit.kind, credit, -credit.amountMinor, credit.id),
-    ...early.map(({ kind, id }, index) => {
-      const returned = netCredit(credit, early.slice(0, index)) - netCredit(credit, early.slice(0, index + 1));
-      return creditChange(kind, credit, returned, id);
-    }),
+    ...early.flatMap((returned, index) => returnChanges(credit, early.slice(0, index), returned)),
   ];
   return settleAndPost(customer, { ...customer, credits: [...credits, recorded] }, changes, posting);
 }
@@ -132,13 +129,33 @@ export function addReturn(customer: Customer, returned: CreditReturn, posting: P
   const after = { ...customer, returns: [...returns, { ...returned, ...recordedAtIfLater(returned, posting) }] };
   const credit = credits.find(({ id }) => id === returned.creditId);
   if (!credit) return after;
-  const balanceChangeMinor = netCredit(credit, returns) - netCredit(credit, after.returns);
-  return settleAndPost(
-    customer,
-    after,
-    [creditChange(returned.kind, credit, balanceChangeMinor, returned.id)],
-    posting,
+  return settleAndPost(customer, after, returnChanges(credit, returns, returned), posting);
+}
+
+/** The return that gives back what a refund or chargeback took. */
+export type RestoringKind = 'refund-failed' | 'chargeback-won';
+const RESTORING_SUFFIXES: Record<RestoringKind, string> = { 'refund-failed': 'failed', 'chargeback-won': 'won' };
+
+/** Returns the id of what gives back a refund or chargeback. */
+export const restoringId = (returnId: string, kind: RestoringKind): string => `${returnId}-${RESTORING_SUFFIXES[kind]}`;
+
+/**
+ * Returns the entries of a return. If what gives it back came first, that had little or no effect then, and gets its entry now: the
+ * journal has both amounts, whatever the order.
+ */
+function returnChanges(credit: Credit, before: readonly CreditReturn[], returned: CreditReturn): Change[] {
+  const changeMinor = netCredit(credit, before) - netCredit(credit, [...before, returned]);
+  const restoring = before.find(
+    ({ id, kind }) => (kind === 'refund-failed' || kind === 'chargeback-won') && id === restoringId(returned.id, kind),
   );
+  const others = before.filter((each) => each !== restoring);
+  const takenMinor = netCredit(credit, others) - netCredit(credit, [...others, returned]);
+  if (!restoring || takenMinor !== returned.amountMinor)
+    return [creditChange(returned.kind, credit, changeMinor, returned.id)];
+  return [
+    creditChange(returned.kind, credit, takenMinor, returned.id),
+    creditChange(restoring.kind, credit, changeMinor - takenMinor, restoring.id),
+  ];
 }
 
 /** Writes off what is open on a bill. */

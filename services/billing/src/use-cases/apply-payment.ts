@@ -1,3 +1,4 @@
+import { domainEvents } from '@utility-pay/contracts';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { balanceAddress } from '../domain/balance.ts';
@@ -5,7 +6,7 @@ import { addReturnWithRecalls, restoreReturn } from '../domain/credit-transfer.t
 import type { Customer } from '../domain/customer.ts';
 import type { Posting } from '../domain/journal.ts';
 import type { CreditReturn } from '../domain/ledger.ts';
-import { addCredit } from '../domain/ledger-changes.ts';
+import { addCredit, restoringId } from '../domain/ledger-changes.ts';
 import { changeWithRemoved } from './change-customer.ts';
 import type { CustomerRepository } from './ports.ts';
 import { transferEvents } from './transfer-credit.ts';
@@ -22,6 +23,8 @@ export interface SettledPayment extends BalanceReference {
   /** What was received. */
   amountMinor: number;
   paidAt: Date;
+  /** Its page no longer held the bill, or another amount was requested. */
+  isUnexpected?: boolean | undefined;
 }
 
 export interface SettledRefund extends BalanceReference {
@@ -50,15 +53,26 @@ const DROPPED: ApplyPaymentResult = { kind: 'dropped' };
 
 /**
  * Credits a settled payment to its account, also to a deleted one. Idempotent per payment. It covers the bill that it was
- * made for, then other bills.
+ * made for, then other bills. After an unexpected one, payments closes open pages that ask for too much.
  */
 export const applySettledPayment =
   (parts: Parts) =>
-  ({ paymentId, amountMinor, paidAt, ...reference }: SettledPayment): Promise<ApplyPaymentResult> =>
-    applyToAccount(parts, reference, (customer, forBill) => {
-      const credit = { id: paymentId, kind: 'payment' as const, amountMinor, ...forBill, at: paidAt };
-      return addCredit(customer, credit, postingOf(parts, paymentId, paidAt));
-    });
+  ({
+    paymentId,
+    amountMinor,
+    paidAt,
+    isUnexpected = false,
+    ...reference
+  }: SettledPayment): Promise<ApplyPaymentResult> =>
+    applyToAccount(
+      parts,
+      reference,
+      (customer, forBill) => {
+        const credit = { id: paymentId, kind: 'payment' as const, amountMinor, ...forBill, at: paidAt };
+        return addCredit(customer, credit, postingOf(parts, paymentId, paidAt));
+      },
+      isUnexpected,
+    );
 
 /**
  * Takes a refund back from its payment's credit, and from the accounts to which that was moved. Idempotent per refund; may
@@ -95,7 +109,7 @@ export const applyFailedRefund =
     ...reference
   }: SettledRefund & { at: Date }): Promise<ApplyPaymentResult> =>
     restoreCredit(parts, reference, refundId, {
-      id: `${refundId}-failed`,
+      id: restoringId(refundId, 'refund-failed'),
       creditId: paymentId,
       kind: 'refund-failed',
       amountMinor: -refundedMinor,
@@ -134,22 +148,28 @@ export const applyWonDispute =
   (parts: Parts) =>
   ({ paymentId, disputeId, disputedMinor, at, ...reference }: SettledDispute & { at: Date }) =>
     restoreCredit(parts, reference, disputeReturnId(paymentId, disputeId), {
-      id: `${disputeReturnId(paymentId, disputeId)}-won`,
+      id: restoringId(disputeReturnId(paymentId, disputeId), 'chargeback-won'),
       creditId: paymentId,
       kind: 'chargeback-won',
       amountMinor: -disputedMinor,
       at,
     });
 
-/** Gives back to a payment's credit what a refund or chargeback took. `restored` has a negative amount. */
+/**
+ * Gives back to a payment's credit what a refund or chargeback took; payments then closes open pages that ask for too much.
+ * `restored` has a negative amount.
+ */
 const restoreCredit = (
   parts: Parts,
   reference: BalanceReference,
   returnId: string,
   restored: CreditReturn,
 ): Promise<ApplyPaymentResult> =>
-  applyToAccount(parts, reference, (customer) =>
-    restoreReturn(customer, restored, returnId, postingOf(parts, restored.creditId, restored.at)),
+  applyToAccount(
+    parts,
+    reference,
+    (customer) => restoreReturn(customer, restored, returnId, postingOf(parts, restored.creditId, restored.at)),
+    true,
   );
 
 const postingOf = ({ customers, clock }: Pick<Parts, 'customers' | 'clock'>, paymentId: string, at: Date): Posting => ({
@@ -159,11 +179,12 @@ const postingOf = ({ customers, clock }: Pick<Parts, 'customers' | 'clock'>, pay
   newId: customers.newId,
 });
 
-/** `apply` returns undefined if the account has the change already. */
+/** `apply` returns undefined if the account has the change already. `reducesDue`: open payment pages may now ask for too much. */
 async function applyToAccount(
   { customers, createEvent }: Pick<Parts, 'customers' | 'createEvent'>,
   { companyId, customerId, balanceId }: BalanceReference,
   apply: (customer: Customer, forBill: { period?: number }) => Customer | undefined,
+  reducesDue = false,
 ): Promise<ApplyPaymentResult> {
   const address = balanceId === null ? { customerId } : balanceAddress(balanceId);
   if (address?.customerId !== customerId) return DROPPED;
@@ -171,7 +192,12 @@ async function applyToAccount(
   const result = await changeWithRemoved<ApplyPaymentResult>(customers, companyId, customerId, (customer) => {
     const after = apply(customer, forBill);
     if (!after) return { result: { kind: 'duplicate' } };
-    return { after, events: transferEvents(createEvent, customer, after), result: { kind: 'applied' } };
+    const changed = reducesDue ? [createEvent(domainEvents.billChanged, companyId, { customerId })] : [];
+    return {
+      after,
+      events: [...changed, ...transferEvents(createEvent, customer, after)],
+      result: { kind: 'applied' },
+    };
   });
   return result ?? DROPPED;
 }

@@ -180,6 +180,7 @@ function eventOf(createEvent: CreateEvent, payment: Payment, outcome: PaymentOut
     return createEvent(domainEvents.paymentSucceeded, companyId, {
       ...subject,
       paidAt: (paidAt ?? createdAt).toISOString(),
+      ...(payment.late || amountMinor !== payment.amountMinor ? { isUnexpected: true as const } : {}),
     });
   }
   if (outcome.kind === 'disputed' || outcome.kind === 'dispute-won') {

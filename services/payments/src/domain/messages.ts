@@ -47,8 +47,10 @@ export const messages = {
   receivedChanged: (amount: string) => `The payment provider now reports ${amount}. Please review the payment again.`,
   providerReportsPaid: (amount: string) =>
     `The payment provider reports that it received ${amount}, so this payment can't be closed.`,
+  reportedBefore: (amount: string) =>
+    `The payment provider reported ${amount} for this payment, and its latest response doesn't show that the money was returned. This payment can't be closed as unpaid.`,
   howSettled:
-    "The payment provider reports money for this payment, which the portal doesn't credit. Refund it in the provider's portal or record it on the customer's account, and then close the payment with a reason.",
+    "Before you close this payment, refund its money in the provider's portal or record it on the customer's account. Then close it with a reason.",
   settledTooEarly:
     'We still ask the payment provider about this payment. You can close it as settled outside the portal 48 hours after its payment page expires.',
   providerReportsUnfinished:

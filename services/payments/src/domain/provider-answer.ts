@@ -115,6 +115,9 @@ const pollAgain = (payment: Payment, now: Date): PaymentChange => ({
 
 function paid(payment: Payment, tpnNumber: string, evidence: ProviderEvidence, now: Date): PaymentChange {
   const reason = mismatchOf(payment, tpnNumber, evidence);
+  // All of it was refunded at the provider.
+  const isNothing = reason === 'no-amount' && evidence.amount?.minor === 0;
+  if (isNothing && statusOf(payment.state) === 'failed') return keepState(payment, now);
   const figures = figuresOf(payment, evidence, reason, now);
   const to = reason ? 'review' : 'succeeded';
   if (mayMove(payment.state, to)) {

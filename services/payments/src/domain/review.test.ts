@@ -29,6 +29,8 @@ const review = buildPayment({
   receivedAt: T0,
   providerPaymentRef: '123456789012',
 });
+/** The payer returned, and the provider reported nothing in time. */
+const unpaid = buildPayment({ state: 'review', reviewReason: 'no-outcome' });
 const decide = (payment: Payment, decision: 'accept' | 'return', expectedMinor?: number) =>
   decideReceived(payment, { decision, refundId: 'back', expectedMinor }, NOW);
 const refused = (message: string, field: string | null = 'decision') => ({
@@ -138,13 +140,35 @@ test.each<[string, FetchStatusResult, Date]>([
   ['pending after the page expired', { kind: 'pending' }, after(DAY)],
   ['paid with $0.00', paidAnswer({ amount: { unit: 'dollars', minor: 0, text: '0.00' } }), NOW],
 ])('closes a payment that the provider reports as %s, without any received amount', (_case, answer, now) => {
-  expect(closeUnpaid(review, answer, now)).toMatchObject({
+  const isOutcome = answer.kind !== 'unknown-reference' && answer.kind !== 'pending';
+  expect(closeUnpaid(isOutcome ? review : unpaid, answer, now)).toMatchObject({
     kind: 'decided',
     change: {
       set: { state: 'failed', open: false, receivedMinor: undefined, message: 'The payment was not completed.' },
       outcome: { kind: 'failed' },
     },
   });
+});
+
+test.each<[string, FetchStatusResult]>([
+  ['unknown', { kind: 'unknown-reference' }],
+  ['pending', { kind: 'pending' }],
+  ['unauthorized', { kind: 'unavailable', reason: 'unauthorized' }],
+])('does not close a payment as unpaid whose money was reported before and that is %s now', (_case, answer) => {
+  expect(closeUnpaid(review, answer, after(30 * DAY))).toEqual(
+    refused(
+      "The payment provider reported $40.00 for this payment, and its latest response doesn't show that the money was returned. This payment can't be closed as unpaid.",
+    ),
+  );
+});
+
+test('keeps a payment closed whose money was all refunded at the provider', () => {
+  const nothing = paidAnswer({ amount: { unit: 'dollars', minor: 0, text: '0.00' } });
+  const closed = closeUnpaid(review, nothing, NOW);
+  if (closed.kind !== 'decided') throw new Error('not closed');
+  const payment = { ...review, ...closed.change.set };
+  expect(evaluateProviderAnswer(payment, TPN, nothing, NOW).set.state).toBeUndefined();
+  expect(evaluateProviderAnswer(payment, TPN, paidAnswer(PARTIAL), NOW).set).toMatchObject({ state: 'review' });
 });
 
 test.each<[string, FetchStatusResult, string]>([
@@ -182,7 +206,7 @@ test('refuses to close while the provider is unavailable, or when the payment ch
   expect(closeUnpaid(review, { kind: 'unavailable', reason: 'timeout' }, NOW)).toMatchObject({
     userErrors: [{ code: 'PROVIDER_UNAVAILABLE', field: null }],
   });
-  expect(closeUnpaid({ ...review, version: 5 }, { kind: 'unknown-reference' }, NOW, { version: 4 })).toEqual(
+  expect(closeUnpaid({ ...unpaid, version: 5 }, { kind: 'unknown-reference' }, NOW, { version: 4 })).toEqual(
     refused('This payment has changed. Please try again.'),
   );
 });
@@ -195,7 +219,7 @@ test('repeats a decision without a change, and refuses another one', () => {
   expect(closeUnpaid(returning, { kind: 'unknown-reference' }, NOW)).toEqual(
     refused('This payment is not in review.', 'paymentId'),
   );
-  const closed = applied(review, closeUnpaid(review, { kind: 'unknown-reference' }, NOW));
+  const closed = applied(unpaid, closeUnpaid(unpaid, { kind: 'unknown-reference' }, NOW));
   expect(closeUnpaid(closed, declinedAnswer, NOW)).toEqual({ kind: 'done' });
 });
 
@@ -209,7 +233,7 @@ test.each(['created', 'page-open', 'pending', 'succeeded', 'failed', 'expired'] 
 );
 
 test('reviews a closed payment again when money came after all', () => {
-  const closed = applied(review, closeUnpaid(review, { kind: 'unknown-reference' }, NOW));
+  const closed = applied(unpaid, closeUnpaid(unpaid, { kind: 'unknown-reference' }, NOW));
   expect(evaluateProviderAnswer(closed, TPN, paidAnswer(PARTIAL), NOW)).toMatchObject({
     set: { state: 'review', receivedMinor: 4000, late: true },
   });

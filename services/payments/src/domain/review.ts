@@ -47,17 +47,18 @@ const ENDS: Record<FinalDecision, readonly PaymentState[]> = {
 /** Returns the decisions that staff can ask for; the provider's status may still rule out `close`. */
 export function possibleDecisions({ state, reviewReason }: Payment): ReviewDecision[] {
   if (state !== 'review') return [];
-  if (reviewReason === 'no-account') return ['return'];
+  if (reviewReason === 'no-account') return ['return', 'close'];
   if (reviewReason === 'archived-account') return ['accept', 'return'];
   return reviewReason === 'other-amount' ? ['accept', 'return', 'check-again', 'close'] : ['check-again', 'close'];
 }
 
 /**
- * Returns from when staff can close a payment in review although the provider reports money for it, because they settled
- * that outside the portal: when polling ends. Undefined for other payments.
+ * Returns from when staff can close a payment in review although the provider has reported money for it, because they settled
+ * that outside the portal: when polling ends. Undefined for payments without reported money, and of an archived account, which
+ * can be accepted.
  */
 export function settleableFrom({ state, reviewReason = 'no-outcome', expiresAt }: Payment): Date | undefined {
-  const isReported = reviewReason !== 'no-outcome' && !isDecidable(reviewReason);
+  const isReported = reviewReason !== 'no-outcome' && reviewReason !== 'archived-account';
   return state === 'review' && isReported ? pollingEndsAt({ expiresAt }) : undefined;
 }
 
@@ -142,18 +143,23 @@ export function closeSettled(payment: Payment, reason: string | undefined, now: 
   return { kind: 'decided', change: { set, evidence, outcome: { kind: 'failed' } } };
 }
 
-/** Returns why the provider's answer does not show that nothing was received; undefined when it does. */
+/**
+ * Returns why the provider's answer does not show that nothing was received; undefined when it does. What it reported of this
+ * payment before is not disproved by an answer without an outcome.
+ */
 function whyNotUnpaid(payment: Payment, answer: FetchStatusResult, now: Date): DecidedReview | undefined {
-  const { id, expiresAt } = payment;
+  const { id, expiresAt, reviewReason = 'no-outcome', receivedMinor = 0 } = payment;
+  const isReported = isDecidable(reviewReason) && receivedMinor > 0;
+  const reportedBefore = isReported ? refused(messages.reportedBefore(formatMoney(receivedMinor))) : undefined;
   switch (answer.kind) {
     case 'unavailable':
       // Without usable credentials staff can only look at the provider themselves.
-      if (isRefusedForGood(payment, answer, now)) return undefined;
+      if (isRefusedForGood(payment, answer, now)) return reportedBefore;
       return refused(messages.providerUnavailable, null, 'PROVIDER_UNAVAILABLE');
     case 'unknown-reference':
-      return undefined;
+      return reportedBefore;
     case 'pending':
-      return now >= expiresAt ? undefined : refused(messages.providerReportsUnfinished);
+      return now >= expiresAt ? reportedBefore : refused(messages.providerReportsUnfinished);
     case 'declined':
     case 'cancelled':
       return answer.evidence.reference === id ? undefined : refused(messages.providerReportsOther);

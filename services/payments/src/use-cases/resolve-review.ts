@@ -148,7 +148,8 @@ export function resolveReview(
       const change = evaluateProviderAnswer(stored, credentials?.tpnNumber ?? '', answer, clock.now(), payment);
       return { ...change, set: { ...change.set, lastCheckedAt: clock.now() } };
     });
-    const isUnanswered = result.kind === 'refused' && answer.kind === 'unavailable';
+    const isUnanswered =
+      result.kind === 'refused' && result.userErrors.some(({ code }) => code === 'PROVIDER_UNAVAILABLE');
     if (isSettled && closed.state === 'succeeded') return { result: creditedInstead(closed), payment: closed };
     if (closed.state !== 'review' || isUnanswered) return { result, payment: closed };
     const refusal = result.kind === 'decided' ? CHANGED : result;

@@ -34,7 +34,15 @@ test('says from when a payment can be closed although the provider reports money
   );
 });
 
-test.each(['OTHER_AMOUNT', 'NO_OUTCOME'] as const)('closes a review by %s only if nothing was received', (reason) => {
+test.each(['OTHER_AMOUNT', 'NO_ACCOUNT'] as const)(
+  'offers to close a review by %s only besides its decisions',
+  (reason) => {
+    const { description } = choiceOf('CLOSE', '$40.00', { reason, settleableFrom: FROM }, at(FROM));
+    expect(description).toMatch(/^Use this if you can't accept or return the money here\. First refund it/);
+  },
+);
+
+test.each(['NO_OUTCOME'] as const)('closes a review by %s only if nothing was received', (reason) => {
   const choice = choiceOf('CLOSE', '$0.00', { reason, settleableFrom: null }, at(FROM));
   expect(choice.description).toBe(
     'Marks the payment as failed if the payment provider confirms that it received no money.',

@@ -45,8 +45,16 @@ const REASONS: Record<ReviewReason, string> = {
 
 const SETTLE_FIRST =
   "The payment provider reports money for this payment that the portal can't credit. First refund it in the provider's portal, or record the payment on the customer's account.";
+const SETTLE_INSTEAD =
+  "Use this if you can't accept or return the money here. First refund it in the provider's portal, or record it on the customer's account.";
 const SETTLE_SECOND_CHARGE =
   "The payment provider's transaction counts for another payment. First check in the provider's portal whether the customer was charged twice, and refund the second charge there or record it on the customer's account.";
+
+const SETTLE_STEPS: Readonly<Partial<Record<Review['reason'], string>>> = {
+  OTHER_AMOUNT: SETTLE_INSTEAD,
+  NO_ACCOUNT: SETTLE_INSTEAD,
+  USED_TRANSACTION: SETTLE_SECOND_CHARGE,
+};
 
 /** Returns a decision as the screen offers it. */
 export function choiceOf(
@@ -82,7 +90,7 @@ export function choiceOf(
         return {
           decision,
           action: 'Close as settled',
-          description: `${reason === 'USED_TRANSACTION' ? SETTLE_SECOND_CHARGE : SETTLE_FIRST} Then close this payment. It will be marked as failed with no credit, and the bill can be paid online again.`,
+          description: `${SETTLE_STEPS[reason] ?? SETTLE_FIRST} Then close this payment. It will be marked as failed with no credit, and the bill can be paid online again.`,
           confirmTitle: 'Close as settled outside the portal?',
           needsReason: true,
         };
