@@ -68,6 +68,13 @@ test('counts each key and session, and each network of anonymous callers', async
   expect(await statuses(2, from('192.0.2.2'))).toEqual([200, 429]);
 });
 
+test('counts each mutation of a request', async () => {
+  await open({ session: 5 });
+  const change = 'deleteCustomer(input: { companyId: 7, customerId: 1 }) { deletedCustomerId }';
+  const three = { query: `mutation { a: ${change} b: ${change} c: ${change} }` };
+  expect(await statuses(2, live, three)).toEqual([200, 429]);
+});
+
 test('counts large responses by their size', async () => {
   gateway = await startGateway({
     identity: twoKeys,

@@ -128,9 +128,13 @@ export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimi
         limits.flatMap(([key, limit]) => (key === undefined ? [] : [[key, limit * factor] as const])),
       );
       if (leave) return leave;
-      throw new AppError('RATE_LIMITED', 'Too many exports at once. Try again when one has ended.', {
-        retryAfterSeconds: STREAM_RETRY_SECONDS,
-      });
+      throw new AppError(
+        'RATE_LIMITED',
+        'Too many exports or progress streams at once. Try again when one has ended.',
+        {
+          retryAfterSeconds: STREAM_RETRY_SECONDS,
+        },
+      );
     },
     inTurn: ({ actor }, work) => turns.acquire(userKey(actor) ?? 'anonymous', work),
     close: counters.close,

@@ -1,5 +1,5 @@
 import type { UserError } from '@utility-pay/contracts';
-import { staffOf } from '@utility-pay/service-kit/testing/actors';
+import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
@@ -49,6 +49,15 @@ describe('adding the number of a deleted account', () => {
       ],
     });
     expect(await customers.count(20, { words: [] })).toBe(0);
+  });
+
+  test('ASK hides the name from a partner key that may not read customers', async () => {
+    await openRemoved(24);
+    const input = { companyId: '24', accountNumber: 'A', email: 'ana@example.com', deletedAccount: 'ASK' };
+    const answer = payloadOf<{ deletedAccount: unknown }>(
+      await ask(partnerOf(24, ['customers:write']), ADD, { input }),
+    );
+    expect(answer.deletedAccount).toEqual({ accountNumber: 'A', name: null, deletedAt: now.toISOString() });
   });
 
   test('RESTORE, the default, brings the account back with its ledger', async () => {

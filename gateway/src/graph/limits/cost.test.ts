@@ -45,8 +45,15 @@ test.each([
 
 test('reads first from variables and their defaults', () => {
   const text = 'query Q($n: Int = 4) { shop { latest(first: $n) { id } } }';
-  expect(cost(text)).toEqual({ objects: 5, largestPage: 4 });
-  expect(cost(text, { n: 9 })).toEqual({ objects: 10, largestPage: 9 });
+  expect(cost(text)).toMatchObject({ objects: 5, largestPage: 4 });
+  expect(cost(text, { n: 9 })).toMatchObject({ objects: 10, largestPage: 9 });
+});
+
+test('counts mutations, also by aliases and in fragments, and no queries', () => {
+  const change = 'updateCustomers(input: { customers: [] }) { results { id } }';
+  const text = `mutation { a: ${change} b: ${change} ...F } fragment F on Mutation { c: ${change} }`;
+  expect(cost(text).mutations).toBe(3);
+  expect(cost('{ a: shop { name } b: shop { name } }').mutations).toBe(0);
 });
 
 test('counts each change of a batch mutation, and a result for each', () => {

@@ -31,6 +31,8 @@ export interface Cost {
   objects: number;
   /** The largest page size, requested or by default. */
   largestPage: number;
+  /** Mutations in the operation. */
+  mutations: number;
 }
 
 /** Returns the maximum cost of a validated operation before it runs. */
@@ -38,7 +40,7 @@ export function costOf({ schema, document, operation, variables }: CostInput): C
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  const cost: Cost = { objects: 0, largestPage: 0 };
+  const cost: Cost = { objects: 0, largestPage: 0, mutations: 0 };
 
   const numberOf = (node: ValueNode | ConstValueNode | undefined): number | undefined => {
     if (node?.kind === Kind.INT) return Number(node.value);
@@ -95,6 +97,7 @@ export function costOf({ schema, document, operation, variables }: CostInput): C
     multiplier: number,
     connectionPageSize?: number,
   ): void => {
+    if (type === schema.getMutationType()) cost.mutations += 1;
     const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
     if (!field || !node.selectionSet) return;
     const pageSize = pageOf(field, node);

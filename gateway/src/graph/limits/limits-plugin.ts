@@ -30,7 +30,12 @@ export const limitsPlugin = (callers: CallerLimit): ApolloServerPlugin<GatewayCo
       const { actor } = contextValue;
       if (isIntrospection(document) && !(actor.kind === 'partner' && actor.mode === 'test'))
         throw requestError('FORBIDDEN', 'Introspection requires a partner key in test mode');
-      const { objects, largestPage } = costOf({ schema, document, operation, variables: request.variables ?? {} });
+      const { objects, largestPage, mutations } = costOf({
+        schema,
+        document,
+        operation,
+        variables: request.variables ?? {},
+      });
       if (largestPage > MAX_PAGE_SIZE) throw requestError('BAD_USER_INPUT', `first must be at most ${MAX_PAGE_SIZE}`);
       if (objects > MAX_COST)
         throw requestError(
@@ -38,7 +43,7 @@ export const limitsPlugin = (callers: CallerLimit): ApolloServerPlugin<GatewayCo
           `The operation could return ${objects} objects; at most ${MAX_COST} are allowed`,
         );
       // One was already counted when the request arrived.
-      const additional = Math.ceil(objects / OBJECTS_PER_REQUEST) - 1;
+      const additional = Math.max(Math.ceil(objects / OBJECTS_PER_REQUEST), mutations) - 1;
       if (additional <= 0) return;
       await callers.take(contextValue, additional).catch((error: unknown) => {
         throw error instanceof AppError ? requestError(error.code, error.message, error.retryAfterSeconds) : error;

@@ -71,7 +71,8 @@ export interface Page<Item> {
   isEndless?: boolean;
 }
 
-export type ReadPage<Item> = (first: number, after: string | null) => Promise<Page<Item>>;
+/** `isCounted`: the total is used. Counting can take as long as reading the whole list. */
+export type ReadPage<Item> = (first: number, after: string | null, isCounted?: boolean) => Promise<Page<Item>>;
 
 /** A page of a list in the graph. */
 interface Connection<Node> {
@@ -153,7 +154,7 @@ const NO_MORE: Page<string> = { items: [], hasNextPage: false, endCursor: null, 
 
 /** Returns a page with its items as JSON. It ends early, with a link to the next one, once it has `TARGET_PAGE_BYTES`. */
 async function readUpTo<Item>(readPage: ReadPage<Item>, limit: number, after: string | null): Promise<Page<string>> {
-  const { totalCount, isEndless, ...first } = await readPage(Math.min(limit, GRAPH_PAGE_SIZE), after);
+  const { totalCount, isEndless, ...first } = await readPage(Math.min(limit, GRAPH_PAGE_SIZE), after, true);
   const items: string[] = [];
   let bytes = 0;
   for (let page = first; ; page = await readPage(Math.min(limit - items.length, GRAPH_PAGE_SIZE), page.endCursor)) {

@@ -85,13 +85,13 @@ type Filter = z.infer<z.ZodObject<typeof auditFilter>>;
 
 const readEntries =
   (run: Run, id: string, { group, action, ...rest }: Filter): ReadPage<RestAuditEntry> =>
-  async (first, after) => {
+  async (first, after, isCounted = false) => {
     const filter = {
       ...rest,
       ...(group ? { group: schemaName(group) } : {}),
       ...(action ? { action: schemaName(action) } : {}),
     };
-    const { company } = await run(RestAuditLogDocument, { id, first, after, ...filter });
+    const { company } = await run(RestAuditLogDocument, { id, first, after, isCounted, ...filter });
     return pageOf(required(company, 'Company').auditLog, toAuditEntry);
   };
 

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { holdStream } from '../../auth/caller-limit.ts';
 import { RestError } from '../http/errors.ts';
 import { sendStream } from '../http/stream.ts';
 import type { RestUploadFragment } from './gql/uploads.ts';
@@ -8,9 +9,13 @@ const POLL_INTERVAL_MS = 500;
 /** Interval of comments that keep proxies from closing an idle connection, in milliseconds. */
 const PING_EVERY_MS = 15_000;
 
-/** Streams an upload's progress as server-sent events until it finishes, awaits approval, or the client disconnects. */
+/**
+ * Streams an upload's progress as server-sent events until it finishes, awaits approval, or the client disconnects. A caller may have
+ * only some open at once. @throws AppError RATE_LIMITED
+ */
 export async function followUpload(response: Response, fetchUpload: () => Promise<RestUploadFragment>): Promise<void> {
   const first = await fetchUpload();
+  holdStream(response);
   response
     .set({ 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
     .flushHeaders();

@@ -1,4 +1,12 @@
-import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import {
+  GraphQLIncludeDirective,
+  type GraphQLResolveInfo,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
 import { AppError } from '../errors.ts';
 
 /** One page of a Relay connection, without extra fields such as totalCount. */
@@ -61,9 +69,16 @@ export const idToNumber = (id: string): number => (/^[1-9]\d{0,8}$/.test(id) ? N
  * Whether the caller selected a field, named by its path such as `edges`, `node`, `name`, so that expensive fields are
  * read and computed only on demand.
  */
-export function selects({ fieldNodes, fragments }: GraphQLResolveInfo, ...path: [string, ...string[]]): boolean {
+export function selects(
+  { fieldNodes, fragments, variableValues }: GraphQLResolveInfo,
+  ...path: [string, ...string[]]
+): boolean {
+  const isIncluded = (selection: SelectionNode): boolean =>
+    getDirectiveValues(GraphQLIncludeDirective, selection, variableValues)?.if !== false &&
+    getDirectiveValues(GraphQLSkipDirective, selection, variableValues)?.if !== true;
   const anyLeadsTo = (set: SelectionSetNode | undefined, [field, ...rest]: readonly string[]): boolean =>
     set?.selections.some((selection) => {
+      if (!isIncluded(selection)) return false;
       if (selection.kind === Kind.FIELD)
         return selection.name.value === field && (rest.length === 0 || anyLeadsTo(selection.selectionSet, rest));
       const part = selection.kind === Kind.FRAGMENT_SPREAD ? fragments[selection.name.value] : selection;

@@ -74,7 +74,7 @@ export const customerResolvers: Resolvers = {
       const result = await useCases.addCustomer(actor, { ...rest, ...choice, name, companyId: idToNumber(companyId) });
       if (result.kind === 'added') return { customer: toReadableCustomer(actor, result.customer), userErrors: [] };
       const { userErrors, removed } = result;
-      return { customer: null, deletedAccount: removed ? toDeletedAccount(removed) : null, userErrors };
+      return { customer: null, deletedAccount: removed ? toDeletedAccount(actor, removed) : null, userErrors };
     },
     deleteCustomer: async (_parent, { input: { companyId, customerId } }, { actor, useCases }) => {
       const result = await useCases.removeCustomer(actor, idToNumber(companyId), customerId);

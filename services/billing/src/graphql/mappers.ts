@@ -153,9 +153,9 @@ export function toBatchPayload<Status, Named>(
   return { results, userErrors: [] };
 }
 
-export const toDeletedAccount = ({ accountNumber, name, deletedAt }: Customer) => ({
+export const toDeletedAccount = (actor: Actor, { companyId, accountNumber, name, deletedAt }: Customer) => ({
   accountNumber,
-  name: name ?? null,
+  name: (mayReadCustomers(actor, companyId) ? name : undefined) ?? null,
   deletedAt: (deletedAt ?? new Date(0)).toISOString(),
 });
 

@@ -1,9 +1,9 @@
 import { sftpServerRule, type UserError } from '@utility-pay/contracts';
 import { changedValues } from '@utility-pay/service-kit/audit';
+import type { InTurn } from '@utility-pay/service-kit/company-turns';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { keepsSecret, type SftpServer } from '../domain/sftp-server.ts';
-import type { InTurn } from './company-turns.ts';
 import type { SftpClient } from './ports/sftp.ts';
 
 const ENTER_SECRET = 'Enter the password or private key';

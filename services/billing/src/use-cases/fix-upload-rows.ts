@@ -2,6 +2,7 @@ import type { Actor, UserError } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import type { InTurn } from '@utility-pay/service-kit/company-turns';
 import { AppError, notFound } from '@utility-pay/service-kit/errors';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { RowError } from '../domain/csv/row-reader.ts';
@@ -21,7 +22,6 @@ import {
 } from '../domain/row-fixes.ts';
 import type { Upload } from '../domain/upload.ts';
 import { requireChange } from './access.ts';
-import type { InTurn } from './company-turns.ts';
 import { type Refused, refused, type UploadKey } from './decide-upload.ts';
 import { fixedRows, hasFixes, type OpenFixes, openFixes, whyUnavailable } from './open-fixes.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';

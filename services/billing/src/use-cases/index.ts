@@ -1,5 +1,6 @@
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import { createCompanyTurns } from '@utility-pay/service-kit/company-turns';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
@@ -18,7 +19,6 @@ import { applyUpload } from './apply-upload.ts';
 import { checkLedger } from './check-ledger.ts';
 import { confirmClaim, releaseClaim, reserveClaim } from './claim-account.ts';
 import { removeAbandonedUploads, removeExpiredFiles } from './clean-up-uploads.ts';
-import { createCompanyTurns } from './company-turns.ts';
 import { correctAccount } from './correct-account.ts';
 import { countCustomers, readCounts } from './count-customers.ts';
 import { readOpenBills } from './count-open-bills.ts';

@@ -1,13 +1,13 @@
 import { writeToBuffer } from '@fast-csv/format';
 import type { Actor } from '@utility-pay/contracts';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import type { InTurn } from '@utility-pay/service-kit/company-turns';
 import { notFound } from '@utility-pay/service-kit/errors';
 import { firstColumn, fixedHeader, type UploadFixes } from '../domain/row-fixes.ts';
 import { isAbandoned, receivingUpload, type Upload } from '../domain/upload.ts';
 import { newReview } from '../domain/upload-review.ts';
 import { requireChange } from './access.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
-import type { InTurn } from './company-turns.ts';
 import { type ChangeUploadResult, refused, type UploadKey } from './decide-upload.ts';
 import { fixedRows, hasFixes, MAX_SENDS, openFixes, whyUnavailable } from './open-fixes.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';

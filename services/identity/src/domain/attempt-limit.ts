@@ -76,6 +76,13 @@ export const CONCURRENT_STAFF_CREATION: AttemptLimit = {
   maxCount: 10,
   windowMs: MINUTE_MS,
 };
+/** Each gets a welcome email at an address that the company chooses. */
+export const STAFF_CREATED_BY_COMPANY: AttemptLimit = {
+  name: 'staff-created',
+  maxCount: 200,
+  windowMs: DAY_MS,
+  ofSuccesses: true,
+};
 export const CLAIM_BY_ACCOUNT = perHour('claim-account', 5);
 /** After these a claim needs the amount of the last bill: many people may share one address, above all at a carrier. */
 export const CLAIM_BY_NETWORK = perHour('claim-network', 10, { suspectAfter: 3 });

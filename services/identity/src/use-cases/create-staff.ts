@@ -12,7 +12,7 @@ import { forbidden, invalidInput, notFound, userError } from '@utility-pay/servi
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
-import { CONCURRENT_STAFF_CREATION } from '../domain/attempt-limit.ts';
+import { CONCURRENT_STAFF_CREATION, STAFF_CREATED_BY_COMPANY } from '../domain/attempt-limit.ts';
 import { canCreateWith, newAdminUser, USER_ID_LENGTH } from '../domain/staff.ts';
 import { newBusinessOwner, type User } from '../domain/user.ts';
 import type { LimitAttempts } from './limit-attempts.ts';
@@ -81,9 +81,9 @@ export const createAdminUser =
     const after = { permissions: user.permissions.join(', ') };
     const act = recordAct(actor, companyId, { action: 'staff.created', target, after });
     const added = await limit(
-      [{ limit: CONCURRENT_STAFF_CREATION, key: String(companyId) }],
+      [CONCURRENT_STAFF_CREATION, STAFF_CREATED_BY_COMPANY].map((each) => ({ limit: each, key: String(companyId) })),
       async () => staff.add({ user, passwordHash: await hasher.hash(password, ACCOUNT_LANE) }, act),
-      // Counts only while it runs.
+      // The limit of concurrent ones counts only while it runs.
       () => false,
     );
     if (added === 'taken') return { kind: 'refused', userErrors: [STAFF_EMAIL_TAKEN] };

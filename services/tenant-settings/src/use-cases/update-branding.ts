@@ -1,6 +1,7 @@
 import { type Actor, type BrandingInput, brandingRule, type UserError } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { type Act, changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
+import { createCompanyTurns } from '@utility-pay/service-kit/company-turns';
 import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import { isShown, type LogoReference, type Looks, logoPath } from '../domain/branding.ts';
 import type { Company } from '../domain/company.ts';
@@ -44,18 +45,23 @@ export interface BrandingParts {
   recordAct: RecordAct;
 }
 
-/** Replaces a company's branding; absent fields take the default. Requires manageBranding. */
-export const updateBranding =
-  ({ companies, brandings, logos, logoReader, css, recordAct }: BrandingParts) =>
-  async (actor: Actor, companyId: number, input: Record<string, unknown>): Promise<UpdateBrandingResult> => {
+/**
+ * Replaces a company's branding; absent fields take the default. Requires manageBranding. CSS and logos of a company are read one after
+ * another: that takes much processor time.
+ */
+export const updateBranding = ({ companies, brandings, logos, logoReader, css, recordAct }: BrandingParts) => {
+  const inTurn = createCompanyTurns('branding changes');
+  return async (actor: Actor, companyId: number, input: Record<string, unknown>): Promise<UpdateBrandingResult> => {
     requirePermission(actor, companyId, 'manageBranding');
     const company = await companies.find(companyId);
     if (!company) throw notFound('Company');
     const parsed = brandingRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { logoUrl, customCSS, ...words } = parsed.data;
-    const sheet = await scope(css, customCSS);
-    const wanted = await readLogo(logoReader, logoUrl);
+    const [sheet, wanted] = await inTurn(companyId, async () => [
+      await scope(css, customCSS),
+      await readLogo(logoReader, logoUrl),
+    ]);
     const userErrors = [...sheet.userErrors, ...(wanted.kind === 'refused' ? [wanted.userError] : [])];
     if (userErrors.length > 0 || wanted.kind === 'refused') return { kind: 'refused', userErrors };
 
@@ -78,6 +84,7 @@ export const updateBranding =
       return { done: { kind: 'saved', branding: { ...saved, companyName: company.name } } };
     });
   };
+};
 
 /** Returns the CSS as written and scoped, or the errors. */
 async function scope(

@@ -124,6 +124,8 @@ test.each([
   ['a{color}', 'Colon is expected'],
   ['a,{color:red}', 'Selector is expected'],
   ['a{color:red} /* x', 'A comment is not closed'],
+  ['a{color:red} /* x */ /*/', 'A comment is not closed'],
+  ['/* '.repeat(6000), 'A comment is not closed'],
   ['a{color:re/**/d}', "color can't be re d"],
   ['a{color:blurple}', "color can't be blurple"],
   ['a >{color:red}', 'A selector is incomplete'],

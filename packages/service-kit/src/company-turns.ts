@@ -1,4 +1,4 @@
-import { AppError } from '@utility-pay/service-kit/errors';
+import { AppError } from './errors.ts';
 
 /** Calls of one company, the running one included. */
 const MAX_CALLS = 8;
