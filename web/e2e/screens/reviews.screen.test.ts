@@ -188,9 +188,7 @@ test('asks how a payment was settled outside the portal before it is closed', as
   await dialog.getByText('Say how this was settled').waitFor();
   await dialog.getByLabel('How it was settled').fill('Refunded on November 25');
   await dialog.getByRole('button', { name: 'Close as settled' }).click();
-  // Its review is another one in truth, so the server refuses.
-  await dialog
-    .getByText("The payment provider reports that it received $40.00, so this payment can't be closed.")
-    .waitFor();
+  // Its page has not expired in truth, so the server refuses.
+  await dialog.getByText('We still ask the payment provider about this payment.').waitFor();
   expect(inputs).toEqual([{ paymentId: id, decision: 'CLOSE', reason: 'Refunded on November 25' }]);
 });

@@ -33,10 +33,10 @@ export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: Bill
     fetchPolicy: 'network-only',
     skip: method !== 'BALANCE_FORWARD',
   });
-  if (method === undefined) return null;
-  if (method === 'OPEN_ITEM') {
+  if (method === undefined || method === 'OPEN_ITEM') {
     return (
-      <Text $kind="small" $tone="text-soft">
+      // Takes its space while the method is loading, so that the page does not move.
+      <Text $kind="small" $tone="text-soft" style={method === undefined ? { visibility: 'hidden' } : undefined}>
         Billing method: open item. Each amount is the charge for the selected month; earlier unpaid bills stay open.
         Uploading a month again replaces its amounts.
       </Text>
