@@ -49,6 +49,7 @@ test('credits late money although the bill was paid on another page meanwhile', 
   clock.advance(HOUR);
   await world.pollDue();
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded', late: true });
+  await world.platform.relay.sweep();
   const events = world.platform.mongo.collection('events');
   const isUnexpected = async (paymentId: string | undefined) =>
     (await events.findOne({ 'data.paymentId': paymentId }))?.data.isUnexpected;
