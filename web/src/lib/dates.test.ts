@@ -7,6 +7,7 @@ import {
   formatUtcDay,
   localTime,
   plusDays,
+  timeZoneName,
   utcDayOf,
 } from './dates.ts';
 
@@ -49,4 +50,8 @@ it('formats a time for a field in the time zone of the reader', () => {
 
 it('formats an instant with seconds and its time zone', () => {
   expect(formatInstantWithSeconds('2026-11-21T20:05:09.000Z')).toMatch(/^Nov 2\d, 2026, \d{1,2}:\d{2}:09 [AP]M \S+$/);
+});
+
+it('names a time zone as people do', () => {
+  expect(timeZoneName('America/Denver')).toBe('Mountain Time');
 });

@@ -141,13 +141,8 @@ export function createUploadRepository(
     wasAppliedSince: async (companyId, { period, since, except }) => {
       const state: { $in: UploadState[] } = { $in: ['completed', 'failed'] };
       const createdAt = { $gt: new Date(since.getTime() - MAX_UPLOAD_MS) };
-      const ended = { companyId, period, state, createdAt, finishedAt: { $gt: since } };
-      return (
-        (await Uploads.findOne(
-          { ...ended, _id: { $ne: except }, undoOf: null, hasUndoData: true },
-          { _id: 1 },
-        ).lean()) !== null
-      );
+      const ended = { _id: { $ne: except }, companyId, period, state, createdAt, finishedAt: { $gt: since } };
+      return (await Uploads.findOne({ ...ended, undoOf: null, hasUndoData: true }, { _id: 1 }).lean()) !== null;
     },
     finishTimes: async (companyId, uploadIds) => {
       const finished = { companyId, _id: { $in: [...uploadIds] }, finishedAt: { $ne: null } };

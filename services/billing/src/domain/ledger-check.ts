@@ -244,7 +244,7 @@ export const withoutAccount = ({ id, companyId, customerId, receivedMinor }: Che
 
 const isOfPayment = ({ kind }: Credit): boolean => kind === 'payment';
 
-const sumOf = (amounts: readonly { amountMinor: number }[]): number =>
+export const sumOf = (amounts: readonly { amountMinor: number }[]): number =>
   amounts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 const usd = formatMoney;

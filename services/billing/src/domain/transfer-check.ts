@@ -1,6 +1,6 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { isTransfer, recalledMinor, type Transfer, takenBackMinor, transferOf } from './credit-transfer.ts';
-import { type AccountComparison, type CheckedAccount, listDifferences } from './ledger-check.ts';
+import { type AccountComparison, type CheckedAccount, listDifferences, sumOf } from './ledger-check.ts';
 
 /** Milliseconds within which a transfer reaches the other account; until then, a missing one is no difference. */
 export const MAX_TRANSFER_MS = 3_600_000;
@@ -34,7 +34,7 @@ export function compareTransfers(
     else
       report(
         'transfer',
-        `transfer ${id} moved ${usd(sentMinor)} to account ${toCustomerId}, which has ${usd(arrivedMinor)} of it`,
+        `transfer ${id} moved ${formatMoney(sentMinor)} to account ${toCustomerId}, which has ${formatMoney(arrivedMinor)} of it`,
       );
   }
   for (const { id, fromCustomerId } of account.credits ?? []) {
@@ -43,7 +43,7 @@ export function compareTransfers(
     if (arrivedMinor !== 0)
       report(
         'transfer',
-        `${usd(arrivedMinor)} is credited for transfer ${id}, which account ${fromCustomerId} has not made`,
+        `${formatMoney(arrivedMinor)} is credited for transfer ${id}, which account ${fromCustomerId} has not made`,
       );
   }
   return { differences, notApplied };
@@ -53,7 +53,7 @@ export function compareTransfers(
 function arrivedOf(account: CheckedAccount | undefined, transferId: string): number {
   if (!account) return 0;
   const credits = (account.credits ?? []).filter(({ id }) => id === transferId);
-  return credits.reduce((sum, { amountMinor }) => sum + amountMinor, 0) - takenBackMinor(account, transferId);
+  return sumOf(credits) - takenBackMinor(account, transferId);
 }
 
 /** Returns the time of a transfer or of its last recall. */
@@ -63,5 +63,3 @@ const lastChangeOf = ({ returns = [] }: CheckedAccount, { id }: Transfer): numbe
       .filter((each) => each.id === id || each.recalls === id)
       .map(({ at, recordedAt = at }) => recordedAt.getTime()),
   );
-
-const usd = formatMoney;

@@ -6,7 +6,7 @@ import { addReturnWithRecalls, restoreReturn } from '../domain/credit-transfer.t
 import type { Customer } from '../domain/customer.ts';
 import type { Posting } from '../domain/journal.ts';
 import type { CreditReturn } from '../domain/ledger.ts';
-import { addCredit, restoringId } from '../domain/ledger-changes.ts';
+import { addCredit, type RestoringKind, restoringId } from '../domain/ledger-changes.ts';
 import { changeWithRemoved } from './change-customer.ts';
 import type { CustomerRepository } from './ports.ts';
 import { transferEvents } from './transfer-credit.ts';
@@ -109,7 +109,6 @@ export const applyFailedRefund =
     ...reference
   }: SettledRefund & { at: Date }): Promise<ApplyPaymentResult> =>
     restoreCredit(parts, reference, refundId, {
-      id: restoringId(refundId, 'refund-failed'),
       creditId: paymentId,
       kind: 'refund-failed',
       amountMinor: -refundedMinor,
@@ -148,7 +147,6 @@ export const applyWonDispute =
   (parts: Parts) =>
   ({ paymentId, disputeId, disputedMinor, at, ...reference }: SettledDispute & { at: Date }) =>
     restoreCredit(parts, reference, disputeReturnId(paymentId, disputeId), {
-      id: restoringId(disputeReturnId(paymentId, disputeId), 'chargeback-won'),
       creditId: paymentId,
       kind: 'chargeback-won',
       amountMinor: -disputedMinor,
@@ -163,12 +161,18 @@ const restoreCredit = (
   parts: Parts,
   reference: BalanceReference,
   returnId: string,
-  restored: CreditReturn,
+  restored: Omit<CreditReturn, 'id'> & { kind: RestoringKind },
 ): Promise<ApplyPaymentResult> =>
   applyToAccount(
     parts,
     reference,
-    (customer) => restoreReturn(customer, restored, returnId, postingOf(parts, restored.creditId, restored.at)),
+    (customer) =>
+      restoreReturn(
+        customer,
+        { ...restored, id: restoringId(returnId, restored.kind) },
+        returnId,
+        postingOf(parts, restored.creditId, restored.at),
+      ),
     true,
   );
 

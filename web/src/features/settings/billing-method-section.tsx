@@ -25,7 +25,7 @@ const OPTIONS: readonly { value: Method; label: string; note: string }[] = [
   {
     value: 'BALANCE_FORWARD',
     label: LABELS.BALANCE_FORWARD,
-    note: 'Each amount is everything the customer owes, earlier bills included. Example: $60.00 for November is unpaid, and the December file says $144.17. The customer owes one bill of $144.17, and November shows as carried forward to December. Payments made after the file are subtracted.',
+    note: "Each amount is the account's full balance, including earlier bills. Example: $60.00 for November is unpaid, and the December file says $144.17. The customer owes one bill of $144.17, and November shows as carried forward to December. Payments made after the file are subtracted.",
   },
 ];
 

@@ -47,7 +47,7 @@ export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: Bill
   return (
     <Stack $gap="space-4">
       <Text $kind="small" $tone="text-soft">
-        Billing method: balance forward. Each amount is everything the customer owes, including earlier bills. Applying
+        Billing method: balance forward. Each amount is the account's full balance, including earlier bills. Applying
         the file closes those earlier bills.
       </Text>
       <FieldRow>

@@ -19,7 +19,7 @@ export const quoted = (text: string): string => (text.length > MAX_QUOTED ? `${t
 // A backslash can spell any keyword, bypassing the allow-list; `<` can end the style element.
 const FORBIDDEN = /[\\<]|[^\t\n\r\f\P{Cc}]/u;
 /** A comment that is not closed reaches to the end, so that no part of a sheet is searched for its end more than once. */
-const COMMENT_OR_TEXT = /\/\*[\s\S]*?(?:\*\/|$)|"[^"\n]*"|'[^'\n]*'/g;
+const COMMENT_OR_TEXT = /\/\*[\s\S]*?(\*\/|$)|"[^"\n]*"|'[^'\n]*'/g;
 
 const lineAt = (css: string, offset: number): number => css.slice(0, offset).split(/\r\n|[\n\r\f]/).length;
 
@@ -35,10 +35,8 @@ function forbidden(css: string): Problem[] {
 
 /** Browsers close open blocks at the end of a sheet; here it is more likely a mistake, so it is refused. */
 function unclosed(css: string): Problem[] {
-  const isUnclosed = (part: string): boolean => part.startsWith('/*') && !(part.length > 3 && part.endsWith('*/'));
-  if ((css.match(COMMENT_OR_TEXT) ?? []).some(isUnclosed))
-    return [{ line: lastLine(css), text: 'A comment is not closed' }];
-  const bare = css.replace(COMMENT_OR_TEXT, '');
+  const bare = css.replace(COMMENT_OR_TEXT, (part: string, end: string | undefined) => (end === '' ? part : ''));
+  if (bare.includes('/*')) return [{ line: lastLine(css), text: 'A comment is not closed' }];
   const isOpen = bare.split('{').length > bare.split('}').length;
   return isOpen ? [{ line: lastLine(css), text: 'Missing "}"' }] : [];
 }
