@@ -33,6 +33,7 @@ function idsOf({ id, payer, paid, staffId, ...tenant }: Subject): Record<string,
     fileId: 'probe',
     paymentId: paid.paymentId,
     disputeId: 'probe',
+    refundId: 'probe',
     provider: 'ipospays',
   };
 }

@@ -190,6 +190,7 @@ export const probes: Record<string, readonly Probe[]> = {
   getPayment: plain,
   startPayment: [{ body: ({ payer }) => ({ balanceId: payer.balanceId }) }],
   refundPayment: [{ body: () => ({ amount: 9999 }) }],
+  recordRefundOutcome: [{ body: () => ({ outcome: 'returned', reason: 'A probe' }) }],
   resolveReview: [{ body: () => ({ decision: 'check-again' }) }],
   recordDispute: [{ body: () => ({ kind: 'chargeback', caseId: 'probe', amount: 9999 }) }],
   listReconciliationDays: [{ query: '?from=2026-11-01&to=2026-11-30' }],

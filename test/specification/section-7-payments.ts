@@ -129,13 +129,14 @@ export const paymentCallRows: Row[] = [
   {
     id: '7-refund',
     row: 'Refunds: POST /api/payments/{id}/refunds',
-    calls: ['refundPayment', 'resolveReview'],
+    calls: ['refundPayment', 'recordRefundOutcome', 'resolveReview'],
     check: async ({ b }) => {
       const path = `/api/payments/${b.paid.paymentId}`;
       await refuses(b.owner, ['POST', `${path}/refunds`, { amount: 25.01 }], 409);
       await refuses(b.owner, ['POST', `${path}/refunds`, { amount: 1.234 }], 400);
       for (const decision of ['accept', 'return', 'check-again', 'close'])
         await refuses(b.owner, ['POST', `${path}/review`, { decision }], 409);
+      await refuses(b.owner, ['POST', `${path}/refunds/none`, { outcome: 'returned', reason: 'Seen' }], 409);
       const clerk = await b.hire('viewPayments');
       await refuses(clerk.client, ['POST', `${path}/refunds`, { amount: 5 }], 403);
       expectStatus(await b.owner.send('POST', `${path}/refunds`, { amount: 5 }), 201);

@@ -85,6 +85,7 @@ export const PORTAL_OPERATIONS: ReadonlySet<string> = new Set([
   'ReconciliationDay',
   'RecordDispute',
   'RecordDisputeOutcome',
+  'RecordRefundOutcome',
   'RefundPayment',
   'ReplayWebhookMessages',
   'RequestPasswordReset',

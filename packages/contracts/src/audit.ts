@@ -46,6 +46,7 @@ const AUDITED = {
   'csv-template.changed': ['balances', 'Changed the CSV template'],
   'payment-settings.changed': ['payments', 'Changed the payment settings'],
   'refund.requested': ['payments', 'Requested a refund of payment {target}'],
+  'refund.outcome-recorded': ['payments', 'Recorded the outcome of a refund of payment {target}'],
   'review.decided': ['payments', 'Resolved the review of payment {target}'],
   'dispute.recorded': ['payments', 'Recorded a dispute of payment {target}'],
   'dispute.decided': ['payments', 'Recorded the outcome of a dispute of payment {target}'],

@@ -29,13 +29,13 @@ const requestRefund = async (page: Page, dollars?: string): Promise<void> => {
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
 };
 
-/** Makes the provider's next answer for a payment fail. */
-async function failNextAnswer(name: string, fault: string): Promise<void> {
+/** Makes the provider's next answers for a payment fail; one by default. */
+async function failNextAnswer(name: string, fault: string, uses = 1): Promise<void> {
   const reference = paymentOf(company, name).payment.id;
   const response = await fetch(`${portal().simulatorUrl}/_simulator/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ kind: fault, reference, uses: 1 }),
+    body: JSON.stringify({ kind: fault, reference, uses }),
   });
   expect(response.status, await response.text()).toBe(201);
 }
@@ -99,6 +99,40 @@ test('shows a pending refund and warns against a second one when the provider di
     .getByText(/Don't refund it again/)
     .first()
     .waitFor();
+});
+
+test('asks for a reason before an unconfirmed refund is marked, which the server refuses for the first 48 hours', async () => {
+  const name = 'Radia Perlman';
+  const page = await open(name);
+  await failNextAnswer(name, 'transact-lost');
+  await failNextAnswer(name, 'transact-status-500', 1000);
+  await requestRefund(page, '10');
+  await page.getByText('Refund pending').first().waitFor();
+  // The page shows the refund as if it had been requested two days before.
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /"recordableFrom":"[^"]+"/g,
+      '"recordableFrom":"2026-01-01T00:00:00Z"',
+    );
+    await route.fulfill({ response, body });
+  });
+  await page.reload();
+  const refunds = sheetOf(page, name).getByRole('list', { name: 'Refunds' });
+  await refunds.getByText(/^No confirmation for two days/).waitFor();
+  await expectAccessible(page);
+  await refunds.getByRole('button', { name: 'Mark as failed' }).click();
+  await page.getByText(/shows that \$10\.00 didn't go back to the customer/).waitFor();
+  await page.keyboard.press('Escape');
+  await refunds.getByRole('button', { name: 'Mark as refunded' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark this refund as completed?' });
+  await dialog.getByText(/shows that \$10\.00 went back to the customer/).waitFor();
+  await dialog.getByRole('button', { name: 'Mark as refunded' }).click();
+  await dialog.getByText('Say how you know this').waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('How you know').fill("Seen in the provider's portal");
+  await dialog.getByRole('button', { name: 'Mark as refunded' }).click();
+  await dialog.getByText(/You can record how it ended 48 hours after it was requested/).waitFor();
 });
 
 test('hides the refund button without the permission', async () => {

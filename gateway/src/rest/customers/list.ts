@@ -33,8 +33,8 @@ const toFilter = ({ search, claimed, sort }: Filter) => ({
 /** Returns a reader of a company's customers, page by page. @throws RestError NOT_FOUND. */
 export const readCustomerPages =
   (run: Run, id: string, filter: Filter): ReadPage<RestCustomer> =>
-  async (first, after) => {
-    const { company } = await run(RestCompanyCustomersDocument, { id, first, after, ...toFilter(filter) });
+  async (first, after, isCounted = false) => {
+    const { company } = await run(RestCompanyCustomersDocument, { id, first, after, isCounted, ...toFilter(filter) });
     return pageOf(required(company, 'Company').customers, toCustomer);
   };
 

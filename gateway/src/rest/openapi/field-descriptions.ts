@@ -64,6 +64,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   webhookSecret: 'Signing secret of the webhook endpoint. The masked form keeps the stored secret.',
   isSuperAdmin: 'Whether the user is a super admin.',
   disputeId: 'Case number of the dispute.',
+  refundId: 'Id of the refund.',
   keyId: 'Id of the partner key.',
   noteId: 'Id of the note.',
   lastUsedAt: 'Time of last use, accurate to a few minutes.',

@@ -36,8 +36,8 @@ const toFilter = ({ status, sort, search, from, to }: Filter) => ({
 /** Returns a reader of a company's payments, page by page. @throws RestError NOT_FOUND. */
 export const readPaymentPages =
   (run: Run, id: string, filter: Filter): ReadPage<RestPayment> =>
-  async (first, after) => {
-    const { company } = await run(RestCompanyPaymentsDocument, { id, first, after, ...toFilter(filter) });
+  async (first, after, isCounted = false) => {
+    const { company } = await run(RestCompanyPaymentsDocument, { id, first, after, isCounted, ...toFilter(filter) });
     return pageOf(required(company, 'Company').payments, toPayment);
   };
 

@@ -2,7 +2,11 @@ import { schemaName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { dollarsField, toCents } from '../http/amounts.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
-import { RestRefundPaymentDocument, RestResolveReviewDocument } from './gql/payments.ts';
+import {
+  RestRecordRefundOutcomeDocument,
+  RestRefundPaymentDocument,
+  RestResolveReviewDocument,
+} from './gql/payments.ts';
 import { payment, refund, toPayment, toRefund } from './views.ts';
 
 const LIMIT = '4kb';
@@ -29,6 +33,32 @@ const createRefund = defineRoute({
     };
     const { refundPayment } = await run(RestRefundPaymentDocument, { input });
     return replyWith(refundPayment, refundPayment.refund, toRefund, 201);
+  },
+});
+
+const OUTCOMES = ['returned', 'not-returned'] as const;
+
+const recordOutcome = defineRoute({
+  id: 'recordRefundOutcome',
+  method: 'post',
+  path: '/payments/{paymentId}/refunds/{refundId}',
+  summary: 'Records how a refund ended that the provider does not confirm; repeating it changes nothing',
+  access: { payment: 'managePaymentSettings' },
+  body: {
+    schema: z.strictObject({
+      outcome: z
+        .enum(OUTCOMES, { error: `outcome must be ${OUTCOMES.join(' or ')}` })
+        .meta({ description: 'Whether the money was returned. Taken 48 hours after the refund was requested.' }),
+      reason: z.string().meta({ description: 'How staff know it; at most 500 characters, kept in the audit log.' }),
+    }),
+    limit: LIMIT,
+  },
+  responses: { 200: { description: 'The updated payment.', schema: payment } },
+  errors: { 409: 'There is no such refund, it has another outcome, or it was requested less than 48 hours ago.' },
+  handle: async ({ run, params: { paymentId, refundId }, body: { outcome, reason } }) => {
+    const input = { paymentId, refundId, outcome: schemaName(outcome), reason };
+    const { recordRefundOutcome } = await run(RestRecordRefundOutcomeDocument, { input });
+    return replyWith(recordRefundOutcome, recordRefundOutcome.payment, toPayment);
   },
 });
 
@@ -71,4 +101,4 @@ const review = defineRoute({
   },
 });
 
-export const refundRoutes = tagged('Payments', [createRefund, review]);
+export const refundRoutes = tagged('Payments', [createRefund, recordOutcome, review]);

@@ -101,6 +101,10 @@ export const refund = z
     amount: z.number().meta({ description: 'Dollars.' }),
     status: z.enum(['pending', 'succeeded', 'failed']),
     createdAt: z.iso.datetime(),
+    recordableFrom: z.iso.datetime().nullable().meta({
+      description:
+        'From when staff can record how a refund ended that the provider does not confirm; null once it has an outcome.',
+    }),
     message: z.string().nullable(),
   })
   .meta({ id: 'Refund' });

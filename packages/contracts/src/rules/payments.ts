@@ -55,6 +55,11 @@ export const closeReasonRule = z.object({
   reason: requiredField('Say how this was settled').max(MAX_REASON, 'Reason is too long'),
 });
 
+/** How staff know the outcome of a refund that the provider does not confirm. */
+export const refundOutcomeRule = z.object({
+  reason: requiredField('Say how you know this').max(MAX_REASON, 'Reason is too long'),
+});
+
 /** Without an amount, all that is left of the payment is refunded. */
 export const refundRule = z.object({
   amountMinor: z

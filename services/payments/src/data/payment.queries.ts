@@ -125,6 +125,12 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
     },
     countWaiting: async (kind, until) =>
       await Payments.countDocuments(waitingFilter(kind, until)).setOptions(FOR_OPERATORS),
+    countUnconfirmedRefunds: async (until) =>
+      // Each pending refund has a next poll, by whose index they are found.
+      await Payments.countDocuments({
+        nextPollAt: ANY_TIME,
+        refunds: { $elemMatch: { state: 'pending', createdAt: { $lte: until } } },
+      }).setOptions(FOR_OPERATORS),
   };
 }
 

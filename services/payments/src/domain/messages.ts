@@ -41,6 +41,13 @@ export const messages = {
   notRefundable: 'The payment provider has no record of a transaction to refund.',
   refundFailedLater:
     'This refund failed after it had succeeded, and the money came back to you. The payment counts in full again. You can refund it again, or return the money in another way.',
+  refundNotReturned:
+    'The payment provider did not confirm this refund. Staff recorded that the money was not returned.',
+  unknownRefund: 'This payment has no such refund.',
+  finalRefund: 'This refund already has another outcome.',
+  refundTooRecent:
+    'We still ask the payment provider about this refund. You can record how it ended 48 hours after it was requested.',
+  refundInProgress: 'The payment provider reports that this refund is in progress. Please wait until it is done.',
   refundRefused: (reason: string) => `The payment provider refused the refund: ${reason}`,
   notInReview: 'This payment is not in review.',
   providerUnavailable: 'The payment provider is unavailable. Please try again.',

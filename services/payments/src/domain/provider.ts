@@ -218,6 +218,8 @@ export type ReversalResult =
 
 export type FetchRefundResult =
   | Exclude<ReversalResult, { kind: 'ambiguous' }>
+  /** The provider accepted it and has not completed it. */
+  | { readonly kind: 'pending' }
   | { readonly kind: 'unknown-reference' }
   | { readonly kind: 'unavailable'; readonly reason: string };
 

@@ -8,6 +8,7 @@ import {
   MAX_REFUNDS,
   type RefundAnswer,
   type RefundRequest,
+  recordOutcome,
   referenceOf,
   refundedMinor,
   requestRefund,
@@ -119,6 +120,19 @@ test('completes a refund once and reports it', () => {
     outcome: { kind: 'refunded' },
   });
   expect(evaluate(withRefund({ state: 'succeeded' }), { kind: 'done', transactionId: 't' })).toBeUndefined();
+});
+
+test('counts a refund that the provider completed after staff recorded it as failed', () => {
+  const recordedAt = after(48 * 3_600_000);
+  const recorded = recordOutcome(withRefund(), buildRefund().id, 'not-returned', recordedAt);
+  expect(recorded).toMatchObject({ kind: 'recorded', change: { set: { refunds: [{ state: 'failed' }] } } });
+  if (recorded.kind !== 'recorded') return;
+  const payment = { ...withRefund(), ...recorded.change.set };
+  expect(refundedMinor(payment)).toBe(0);
+  expect(evaluate(payment, { kind: 'done', transactionId: 't' })).toMatchObject({
+    set: { refunds: [{ state: 'succeeded', message: undefined }] },
+    outcome: { kind: 'refunded' },
+  });
 });
 
 test('continues a refused void as a refund with its own reference', () => {

@@ -69,9 +69,9 @@ const REFUND_LEASE_MS = 20_000;
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + REFUND_LEASE_MS);
 
-const refuse = (code: 'CONFLICT' | 'KEY_REUSED', message: string, field: string | null = null): RequestedRefund => ({
-  kind: 'refused',
-  userErrors: [{ code, field, message }],
+const refuse = (code: 'CONFLICT' | 'KEY_REUSED', message: string, field: string | null = null) => ({
+  kind: 'refused' as const,
+  userErrors: [{ code, field, message }] satisfies UserError[],
 });
 
 /** Applies a refund request to a payment. Pending refunds count as refunded. */
@@ -150,6 +150,46 @@ export function onRefundWebhook(
   return { set: { ...set, ...moveTo(payment, 'review', {}, now) } };
 }
 
+/** Milliseconds after its request from when staff can record how a refund ended that the provider does not confirm. */
+const UNCONFIRMED_AFTER_MS = 48 * 60 * 60_000;
+
+/** Returns from when staff can record the refund's outcome; undefined for a refund that has one. */
+export const recordableFrom = ({ state, createdAt }: Pick<Refund, 'state' | 'createdAt'>): Date | undefined =>
+  state === 'pending' ? new Date(createdAt.getTime() + UNCONFIRMED_AFTER_MS) : undefined;
+
+/** Returns until when a refund was requested whose outcome staff can record now. */
+export const unconfirmedSince = (now: Date): Date => new Date(now.getTime() - UNCONFIRMED_AFTER_MS);
+
+export type RefundOutcome = 'returned' | 'not-returned';
+
+/** `done`: the refund already has this outcome. */
+export type RecordedOutcome =
+  | { kind: 'recorded'; change: PaymentChange }
+  | { kind: 'done' }
+  | { kind: 'refused'; userErrors: UserError[] };
+
+/** Applies what staff know of a refund that the provider does not confirm, for example because its key was revoked. */
+export function recordOutcome(payment: Payment, id: string, outcome: RefundOutcome, now: Date): RecordedOutcome {
+  const refund = payment.refunds.find((candidate) => candidate.id === id);
+  if (!refund) return refuse('CONFLICT', messages.unknownRefund, 'refundId');
+  const from = recordableFrom(refund);
+  if (from === undefined) {
+    const isSame = refund.state === (outcome === 'returned' ? 'succeeded' : 'failed');
+    return isSame ? { kind: 'done' } : refuse('CONFLICT', messages.finalRefund, 'outcome');
+  }
+  if (now < from) return refuse('CONFLICT', messages.refundTooRecent, 'refundId');
+  const evidence = { key: `staff-refund-${id}`, source: 'staff', says: `refund ${outcome}`, at: now } as const;
+  const change =
+    outcome === 'returned'
+      ? completed(payment, refund, null, now)
+      : notReturned(
+          payment,
+          { ...refund, state: 'failed', nextPollAt: undefined, message: messages.refundNotReturned },
+          now,
+        );
+  return { kind: 'recorded', change: { ...change, evidence } };
+}
+
 export const hasFailedLater = ({ state, transactionId }: Refund, failedRefundId: string | undefined): boolean =>
   state === 'succeeded' && transactionId !== undefined && transactionId === failedRefundId;
 
@@ -174,7 +214,7 @@ export function evaluateRefundAnswer(
   if (answer.kind === 'refused') {
     return step === 'void'
       ? replaceRefund(payment, { ...refund, step: 'refund', unanswered: 0, nextPollAt: leaseEnd(now) })
-      : refusedByProvider(payment, { ...refund, state: 'failed', nextPollAt: undefined, message: answer.message }, now);
+      : notReturned(payment, { ...refund, state: 'failed', nextPollAt: undefined, message: answer.message }, now);
   }
   const unanswered = refund.unanswered + 1;
   return replaceRefund(payment, { ...refund, unanswered, nextPollAt: nextRetry(refund, unanswered, now) });
@@ -200,7 +240,7 @@ function completed(payment: Payment, refund: Refund, transactionId: string | nul
 }
 
 /** When the money of a payment in review could not be returned, staff decide again. */
-function refusedByProvider(payment: Payment, failed: Refund, now: Date): PaymentChange {
+function notReturned(payment: Payment, failed: Refund, now: Date): PaymentChange {
   const change = replaceRefund(payment, failed);
   if (payment.state !== 'returning') return change;
   return { set: { ...change.set, ...moveTo(payment, 'review', {}, now) } };

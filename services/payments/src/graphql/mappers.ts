@@ -8,7 +8,7 @@ import { coverageOf } from '../domain/payable.ts';
 import { type Payment, type PaymentStatus, type Refund, statusOf } from '../domain/payment.ts';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
 import type { Credentials } from '../domain/provider.ts';
-import { refundedMinor } from '../domain/refund.ts';
+import { type RefundOutcome, recordableFrom, refundedMinor } from '../domain/refund.ts';
 import { possibleDecisions, type ReviewDecision, settleableFrom } from '../domain/review.ts';
 import type { DisputedPayment } from '../use-cases/disputes.ts';
 import type { PaymentPage } from '../use-cases/list-payments.ts';
@@ -34,6 +34,11 @@ export const fromDecision = {
   RETURN: 'return',
   CLOSE: 'close',
 } as const satisfies Record<string, ReviewDecision>;
+
+export const fromRefundOutcome = {
+  RETURNED: 'returned',
+  NOT_RETURNED: 'not-returned',
+} as const satisfies Record<string, RefundOutcome>;
 
 export const fromDisputeKind = { CHARGEBACK: 'chargeback', RETURN: 'return' } as const satisfies Record<
   string,
@@ -110,6 +115,7 @@ export const toRefund = ({ id, amountMinor, state, createdAt, message }: Refund)
   amount: usd(amountMinor),
   status: REFUND_STATUSES[state],
   createdAt: createdAt.toISOString(),
+  recordableFrom: recordableFrom({ state, createdAt })?.toISOString() ?? null,
   message: message ?? null,
 });
 

@@ -2,7 +2,15 @@ import { idToNumber, selects } from '@utility-pay/service-kit/graphql/connection
 import { coverageOf } from '../domain/payable.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { companyResolvers } from './company.resolvers.ts';
-import { fromDecision, fromDisputeKind, toPayment, toPaymentPayload, toRefund, toWaitingPayment } from './mappers.ts';
+import {
+  fromDecision,
+  fromDisputeKind,
+  fromRefundOutcome,
+  toPayment,
+  toPaymentPayload,
+  toRefund,
+  toWaitingPayment,
+} from './mappers.ts';
 
 export const resolvers: Resolvers = {
   ...companyResolvers,
@@ -74,6 +82,11 @@ export const resolvers: Resolvers = {
       if (result.kind === 'refused') return { refund: null, payment: null, userErrors: result.userErrors };
       return { refund: toRefund(result.refund), payment: toPayment(result.payment, actor), userErrors: [] };
     },
+    recordRefundOutcome: async (_parent, { input: { outcome, ...input } }, { actor, useCases }) =>
+      toPaymentPayload(
+        await useCases.recordRefundOutcome(actor, { ...input, outcome: fromRefundOutcome[outcome] }),
+        actor,
+      ),
     resolveReview: async (_parent, { input: { paymentId, decision, receivedMinor, reason } }, { actor, useCases }) => {
       const result = await useCases.resolveReview(actor, {
         paymentId,

@@ -36,6 +36,15 @@ export const reconciliationGauges = (
   ],
 });
 
+/** Refunds whose outcome staff should record, for the workers' metrics. */
+export const refundGauge = ({ countUnconfirmedRefunds }: PaymentsUseCases): GaugeSource => ({
+  gauges: {
+    portal_refunds_unconfirmed: 'Payments with a refund that the provider has not confirmed for 48 hours',
+  },
+  labels: [],
+  read: async () => [{ gauge: 'portal_refunds_unconfirmed', labels: {}, value: await countUnconfirmedRefunds() }],
+});
+
 /** Waiting payments, for the workers' metrics. */
 export const waitingGauges = ({ countWaitingPayments }: PaymentsUseCases, clock: Clock): GaugeSource => ({
   gauges: {

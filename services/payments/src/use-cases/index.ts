@@ -1,3 +1,4 @@
+import { unconfirmedSince } from '../domain/refund.ts';
 import { checkReferences } from './check-references.ts';
 import { collected, collectedByDay, projectPendingDeltas, verifyCollected } from './collected.ts';
 import { recordDisputeByStaff, recordDisputeOutcomeByStaff } from './disputes.ts';
@@ -26,6 +27,7 @@ import { listReconciliationDays } from './read-reconciliation.ts';
 import { reconcileDay } from './reconcile-day.ts';
 import { addReconciliationDays, reconcileDueDays } from './reconciliation-days.ts';
 import { recordReturn, recordSignedWebhook, recordWebhook } from './record-callbacks.ts';
+import { recordRefundOutcome } from './record-refund-outcome.ts';
 import { refreshPayment, refreshPaymentById, refreshWithinBudget, scheduleDue } from './refresh-payment.ts';
 import { continueRefunds, refundPayment } from './refund-payment.ts';
 import { resolveReview } from './resolve-review.ts';
@@ -62,6 +64,9 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     closePagesOf: closePagesOf(dependencies),
     closeOutdatedPages: closeOutdatedPages(dependencies),
     refundPayment: refundPayment(dependencies),
+    recordRefundOutcome: recordRefundOutcome(dependencies),
+    countUnconfirmedRefunds: () =>
+      dependencies.payments.countUnconfirmedRefunds(unconfirmedSince(dependencies.clock.now())),
     resolveReview: resolveReview(waitingForAnswer),
     recordDispute: recordDisputeByStaff(dependencies),
     recordDisputeOutcome: recordDisputeOutcomeByStaff(dependencies),

@@ -144,6 +144,8 @@ export interface PaymentRepository {
    */
   listWaiting(kind: WaitingKind, until: Date, limit: number): Promise<Payment[]>;
   countWaiting(kind: WaitingKind, until: Date): Promise<number>;
+  /** Returns how many payments of all companies have a pending refund that was requested until then. */
+  countUnconfirmedRefunds(until: Date): Promise<number>;
 }
 
 /** A reference to ask the provider about: of a webhook or of its list. */

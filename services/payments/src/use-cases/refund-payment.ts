@@ -39,7 +39,8 @@ const refused = (code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE', message: string): Re
   userErrors: [{ code, field: null, message }],
 });
 
-const findRefund = ({ refunds }: Payment, id: string): Refund | undefined => refunds.find((refund) => refund.id === id);
+export const findRefund = ({ refunds }: Payment, id: string): Refund | undefined =>
+  refunds.find((refund) => refund.id === id);
 
 /** Returns the payment with the provider's retrieval number, which is fetched if no answer contained it before. */
 export const ensureRetrievalNumber =
@@ -183,7 +184,8 @@ export function sendRefundTo(parts: RefundParts) {
   }
 }
 
-function toAnswer(result: ReversalResult | FetchRefundResult): RefundAnswer {
+/** Returns what the provider's answer means for the refund. */
+export function toAnswer(result: ReversalResult | FetchRefundResult): RefundAnswer {
   switch (result.kind) {
     case 'done':
       return result;

@@ -13,6 +13,7 @@ export interface UserErrors {
 export interface RefundView {
   id: string;
   status: string;
+  recordableFrom: string | null;
   message: string | null;
   amount: { amountMinor: number };
 }
@@ -31,13 +32,15 @@ export interface PaymentView {
   refunds: RefundView[];
 }
 
-const REFUND_FIELDS = 'id status message amount { amountMinor }';
+const REFUND_FIELDS = 'id status recordableFrom message amount { amountMinor }';
 const FIELDS = `id status amount { amountMinor } amountReceived { amountMinor } testMode needsReview
   review { reason decisions settleableFrom } isBeingReturned customerEmail message refundedAmount { amountMinor }
   refunds { ${REFUND_FIELDS} }`;
 const VIEW = `query ($id: ID!) { payment(id: $id) { ${FIELDS} } }`;
 const REFUND = `mutation ($input: RefundPaymentInput!) { refundPayment(input: $input) {
   refund { ${REFUND_FIELDS} } payment { ${FIELDS} } userErrors { code field message } } }`;
+const RECORD_OUTCOME = `mutation ($input: RecordRefundOutcomeInput!) { recordRefundOutcome(input: $input) {
+  payment { ${FIELDS} } userErrors { code field message } } }`;
 const RESOLVE = `mutation ($input: ResolveReviewInput!) { resolveReview(input: $input) {
   payment { ${FIELDS} } userErrors { code field message } } }`;
 
@@ -53,6 +56,20 @@ export const refund = async ({ ask }: Asking, actor: Actor, paymentId: string, i
       { input: { paymentId, ...input } },
     )
   ).refundPayment;
+
+export const recordOutcome = async (
+  { ask }: Asking,
+  actor: Actor,
+  paymentId: string,
+  refundId: string,
+  outcome: 'RETURNED' | 'NOT_RETURNED',
+  reason: string,
+) =>
+  (
+    await ask<{ recordRefundOutcome: UserErrors & { payment: PaymentView | null } }>(actor, RECORD_OUTCOME, {
+      input: { paymentId, refundId, outcome, reason },
+    })
+  ).recordRefundOutcome;
 
 export const resolve = async (
   { ask }: Asking,

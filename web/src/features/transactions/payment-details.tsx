@@ -5,12 +5,9 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { ItemEnd, ItemList } from '../../ui/lists.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { countedAmount, methodLabel, PaymentStatusChip, transactionLabel } from '../../ui/payment-status.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
-import { Figure, Heading, Text } from '../../ui/text.tsx';
+import { Figure, Text } from '../../ui/text.tsx';
 import type { PaymentPartsFragment } from './gql/payment-detail.ts';
 
 const Instant = ({ at, withUtcDay }: { at: string; withUtcDay?: boolean }) => (
@@ -75,49 +72,5 @@ export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
         ]}
       />
     </>
-  );
-}
-
-const REFUND_STATES = {
-  PENDING: { meaning: 'warning', label: 'Pending' },
-  SUCCEEDED: { meaning: 'success', label: 'Refunded' },
-  FAILED: { meaning: 'danger', label: 'Failed' },
-} as const;
-
-/** The completed, pending and failed refunds of a payment. */
-export function RefundList({ refunds }: { refunds: PaymentPartsFragment['refunds'] }) {
-  if (refunds.length === 0) return null;
-  return (
-    <Stack $gap="space-3">
-      <Heading as="h3">Refunds</Heading>
-      {refunds.some(({ status }) => status === 'PENDING') && (
-        <Notice meaning="info">
-          The payment provider hasn't confirmed a refund yet. We'll keep checking. Reopen this payment to see the latest
-          status.
-        </Notice>
-      )}
-      <ItemList aria-label="Refunds">
-        {refunds.map(({ id, amount, status, createdAt, message }) => (
-          <li key={id}>
-            <div>
-              <Text $strong>
-                <Money amount={amount} />
-              </Text>
-              <Text $kind="small" $tone="text-soft">
-                {formatInstantInZone(createdAt)}
-              </Text>
-              {message && (
-                <Text $kind="small" $tone="text-soft">
-                  {message}
-                </Text>
-              )}
-            </div>
-            <ItemEnd>
-              <StatusChip meaning={REFUND_STATES[status].meaning}>{REFUND_STATES[status].label}</StatusChip>
-            </ItemEnd>
-          </li>
-        ))}
-      </ItemList>
-    </Stack>
   );
 }

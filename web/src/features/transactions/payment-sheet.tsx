@@ -15,8 +15,9 @@ import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
 import { DisputeDialog } from './dispute-dialog.tsx';
 import { DisputeList } from './dispute-list.tsx';
 import { PaymentCompanyDocument, PaymentDetailDocument, type PaymentPartsFragment } from './gql/payment-detail.ts';
-import { PaymentDetails, RefundList } from './payment-details.tsx';
+import { PaymentDetails } from './payment-details.tsx';
 import { RefundDialog, refundableAmount } from './refund-dialog.tsx';
+import { RefundList } from './refund-list.tsx';
 import { ReviewNotice } from './review-notice.tsx';
 
 interface PaymentSheetProps {
@@ -59,7 +60,7 @@ export function PaymentSheet({ companyId, id, mayManage, ...sheet }: PaymentShee
           {payment.needsReview && <ReviewNotice key={payment.id} payment={payment} mayManage={mayManage} />}
           <PaymentDetails payment={payment} />
           <DisputeList payment={payment} mayManage={mayManage} />
-          <RefundList refunds={payment.refunds} />
+          <RefundList payment={payment} mayManage={mayManage} />
         </>
       )}
     </DetailSheet>

@@ -52,7 +52,8 @@ export const fetchRefund =
     if (answer.kind !== 'answer') return { kind: 'unavailable', reason: reasonOf(answer) };
     if (answer.value === null) return { kind: 'unknown-reference' };
     const result = readRefund(answer.value, request);
-    return result.kind === 'ambiguous' ? { kind: 'unavailable', reason: result.reason } : result;
+    if (result.kind !== 'ambiguous') return result;
+    return result.reason === 'pending' ? { kind: 'pending' } : { kind: 'unavailable', reason: result.reason };
   };
 
 /** A pending refund was accepted and may still fail, so it is asked about again. */

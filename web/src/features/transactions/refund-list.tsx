@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { RefundOutcome } from '../../gql/schema.ts';
+import { formatInstantInZone } from '../../lib/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { ItemEnd, ItemList } from '../../ui/lists.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { Heading, Text } from '../../ui/text.tsx';
+import type { PaymentPartsFragment } from './gql/payment-detail.ts';
+import { RefundOutcomeDialog } from './refund-outcome-dialog.tsx';
+
+type Refund = PaymentPartsFragment['refunds'][number];
+
+const REFUND_STATES = {
+  PENDING: { meaning: 'warning', label: 'Pending' },
+  SUCCEEDED: { meaning: 'success', label: 'Refunded' },
+  FAILED: { meaning: 'danger', label: 'Failed' },
+} as const;
+
+const isRecordable = ({ recordableFrom }: Refund): boolean =>
+  recordableFrom !== null && new Date(recordableFrom) <= new Date();
+
+/** The refunds of a payment; staff record how one ended that the provider does not confirm. */
+export function RefundList({ payment, mayManage }: { payment: PaymentPartsFragment; mayManage: boolean }) {
+  const [asked, setAsked] = useState<{ refund: Refund; outcome: RefundOutcome } | null>(null);
+  const { refunds } = payment;
+  if (refunds.length === 0) return null;
+  return (
+    <Stack $gap="space-3">
+      <Heading as="h3">Refunds</Heading>
+      {refunds.some(({ status }) => status === 'PENDING') && (
+        <Notice meaning="info">
+          The payment provider hasn't confirmed a refund yet. We'll keep checking. Reopen this payment to see the latest
+          status.
+        </Notice>
+      )}
+      <ItemList aria-label="Refunds">
+        {refunds.map((refund) => (
+          <li key={refund.id}>
+            <div>
+              <Text $strong>
+                <Money amount={refund.amount} />
+              </Text>
+              <Text $kind="small" $tone="text-soft">
+                {formatInstantInZone(refund.createdAt)}
+              </Text>
+              {refund.message && (
+                <Text $kind="small" $tone="text-soft">
+                  {refund.message}
+                </Text>
+              )}
+              {mayManage && isRecordable(refund) && (
+                <>
+                  <Text $kind="small" $tone="text-soft">
+                    No confirmation for two days. Look up this refund in the provider's portal, then record what
+                    happened.
+                  </Text>
+                  <Row $gap="space-2">
+                    <Button kind="secondary" small onClick={() => setAsked({ refund, outcome: 'RETURNED' })}>
+                      Mark as refunded
+                    </Button>
+                    <Button kind="secondary" small onClick={() => setAsked({ refund, outcome: 'NOT_RETURNED' })}>
+                      Mark as failed
+                    </Button>
+                  </Row>
+                </>
+              )}
+            </div>
+            <ItemEnd>
+              <StatusChip meaning={REFUND_STATES[refund.status].meaning}>
+                {REFUND_STATES[refund.status].label}
+              </StatusChip>
+            </ItemEnd>
+          </li>
+        ))}
+      </ItemList>
+      {asked && <RefundOutcomeDialog payment={payment} {...asked} onClose={() => setAsked(null)} />}
+    </Stack>
+  );
+}
