@@ -50,6 +50,22 @@ test('keeps a session invalid that was opened during the deactivation, even afte
   expect(await cases.signInAs(person)).toBeDefined();
 });
 
+test('allows 50 reactivations a day, so that a company cannot send emails without end; deactivating stays possible', async () => {
+  const company = staffOf(2);
+  const person = await makeStaff(cases, company, [], 2);
+  for (let times = 0; times < 50; times += 1) {
+    await cases.deactivate(company, { id: person.id });
+    expect((await cases.update(company, { id: person.id, active: true })).adminUser).toMatchObject({ active: true });
+  }
+  // Without a change nothing counts.
+  expect((await cases.update(company, { id: person.id, active: true })).adminUser).toMatchObject({ active: true });
+  expect((await cases.deactivate(company, { id: person.id })).adminUser).toMatchObject({ active: false });
+  expect(await cases.update(company, { id: person.id, active: true })).toMatchObject({ code: 'RATE_LIMITED' });
+  const other = await makeStaff(cases, manager, []);
+  await cases.deactivate(manager, { id: other.id });
+  expect((await cases.update(manager, { id: other.id, active: true })).adminUser).toMatchObject({ active: true });
+});
+
 test('refuses users who deactivate themselves', async () => {
   const person = await makeStaff(cases, superAdmin, ['MANAGE_USERS']);
   const self = { ...manager, userId: person.id };

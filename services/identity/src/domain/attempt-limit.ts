@@ -83,6 +83,13 @@ export const STAFF_CREATED_BY_COMPANY: AttemptLimit = {
   windowMs: DAY_MS,
   ofSuccesses: true,
 };
+/** Each makes a further deactivation possible, which sends an email to the user and to each business owner. */
+export const STAFF_REACTIVATED_BY_COMPANY: AttemptLimit = {
+  name: 'staff-reactivated',
+  maxCount: 50,
+  windowMs: DAY_MS,
+  ofSuccesses: true,
+};
 export const CLAIM_BY_ACCOUNT = perHour('claim-account', 5);
 /** After these a claim needs the amount of the last bill: many people may share one address, above all at a carrier. */
 export const CLAIM_BY_NETWORK = perHour('claim-network', 10, { suspectAfter: 3 });

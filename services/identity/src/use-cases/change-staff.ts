@@ -4,9 +4,11 @@ import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import { forbidden, invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
+import { STAFF_REACTIVATED_BY_COMPANY } from '../domain/attempt-limit.ts';
 import { canChange, changedFields, isSensitive, type StaffChange, type StaffEditor } from '../domain/staff.ts';
 import type { User } from '../domain/user.ts';
 import { STAFF_EMAIL_TAKEN, type StaffResult } from './create-staff.ts';
+import type { LimitAttempts } from './limit-attempts.ts';
 import type { StaffRepository, UserRepository } from './ports/users.ts';
 import type { EndSessionsOf, RefreshSessionsOf } from './sessions.ts';
 import { type EditableStaff, findEditableStaff } from './staff-access.ts';
@@ -14,6 +16,7 @@ import { type EditableStaff, findEditableStaff } from './staff-access.ts';
 interface ChangeStaffDependencies {
   staff: StaffRepository;
   users: UserRepository;
+  limit: LimitAttempts;
   endSessionsOf: EndSessionsOf;
   refreshSessionsOf: RefreshSessionsOf;
   requireStepUp: RequireStepUp;
@@ -35,7 +38,7 @@ function assertCanChange(editor: StaffEditor, before: User, changed: StaffChange
 
 /** Applies a change if the editor may make it to the staff user's current state, and updates open sessions. */
 const applyStaffChange = (dependencies: ChangeStaffDependencies) => {
-  const { staff, users, endSessionsOf, refreshSessionsOf, requireStepUp, recordAct, log } = dependencies;
+  const { staff, users, limit, endSessionsOf, refreshSessionsOf, requireStepUp, recordAct, log } = dependencies;
   const updateSessions = async (user: User, { permissions }: StaffChange): Promise<void> => {
     if (!user.active) await endSessionsOf(user);
     else if (permissions) await refreshSessionsOf(user);
@@ -53,7 +56,10 @@ const applyStaffChange = (dependencies: ChangeStaffDependencies) => {
         target: { type: 'user', id: before.id },
         ...changedValues<StaffChange>(before, { ...before, ...changed }, ['permissions', 'active']),
       });
-      const after = fields.length === 0 ? before : await staff.change(before, changed, by.userId, act);
+      const change = () => staff.change(before, changed, by.userId, act);
+      const limits = changed.active ? [{ limit: STAFF_REACTIVATED_BY_COMPANY, key: String(before.companyId) }] : [];
+      const after =
+        fields.length === 0 ? before : await limit(limits, change, (result) => typeof result === 'string');
       if (after === 'taken') return { done: { kind: 'refused', userErrors: [STAFF_EMAIL_TAKEN] } };
       if (after === 'too-many-emails') return { done: { kind: 'refused', userErrors: [TOO_MANY_EMAILS] } };
       if (after === 'last-super-admin') return { done: { kind: 'refused', userErrors: [LAST_SUPER_ADMIN] } };
