@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { MAX_IN_FLIGHT } from '../src/auth/in-flight.ts';
 import { startGateway, type TestGateway } from './helpers/gateway.ts';
@@ -13,6 +14,7 @@ import {
 
 const customer = { cookie: `session=${CUSTOMER_TOKEN}` };
 const staff = { cookie: `session=${SESSION_TOKEN}` };
+const LIVE = { authorization: `Bearer ${LIVE_KEY}` };
 const sameStaff = { cookie: `session=${SECOND_SESSION_TOKEN}` };
 let gateway: TestGateway;
 afterEach(() => gateway?.stop());
@@ -45,6 +47,22 @@ test.each([
   gateway = await startGateway({ identity: twoKeys });
   expect(await announce(path, headers)).toBe(status);
   expect(gateway.calls).toEqual([]);
+});
+
+test.each([
+  '/graphql',
+  '/api/auth/login',
+  '/api/companies/7/balances/upload',
+  '/api/payments/webhook/abc',
+  '/api/payments/webhooks/stripe-checkout/1',
+])('refuses a compressed body of %s, which may be a thousand times as large as the request', async (path) => {
+  gateway = await startGateway({ identity: twoKeys });
+  const response = await fetch(`${gateway.url}${path}`, {
+    method: 'POST',
+    headers: { ...LIVE, 'content-type': 'application/json', 'content-encoding': 'gzip', 'stripe-signature': 'x' },
+    body: gzipSync(JSON.stringify({ text: ' '.repeat(100_000) })),
+  });
+  expect({ status: response.status, calls: gateway.calls }).toEqual({ status: 415, calls: [] });
 });
 
 test('refuses further requests of a user who has many under way in all sessions, and serves them again afterwards', async () => {

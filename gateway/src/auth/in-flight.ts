@@ -1,7 +1,7 @@
-import { createConcurrencyLimit } from '@utility-pay/service-kit/concurrency-limit';
+import { type ConcurrencyLimit, createConcurrencyLimit } from '@utility-pay/service-kit/concurrency-limit';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { limitedNetworks } from '@utility-pay/service-kit/networks';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { GatewayContext } from '../context.ts';
 import { companyKey, userKey } from './caller-limit.ts';
 
@@ -17,11 +17,14 @@ const LARGE_BODY_BYTES = 1_000_000;
 const MAX_LARGE_BODIES = 4;
 /** The same of a company's staff and partner keys together, and again of all its customers together. */
 const MAX_LARGE_BODIES_OF_COMPANY = 16;
+/** Webhooks and returning browsers that one network, and all networks together, may have under way in one gateway. */
+const MAX_PROVIDER_REQUESTS_OF_NETWORK = 200;
+const MAX_PROVIDER_REQUESTS = 1000;
 const RETRY_AFTER_SECONDS = 1;
 
 type Limit = [key: string, limit: number];
 
-/** Returns whether the body is large, or of unknown size. */
+/** Returns whether the body is large, or of unknown size. Compressed bodies are not read. */
 const hasLargeBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY_BYTES;
 
@@ -49,12 +52,27 @@ export function limitInFlight({ factor = 1, isStreamed }: InFlightOptions): Requ
   const underWay = createConcurrencyLimit();
   return (request, response, next) => {
     const limits = limitsOf(response.locals.context, hasLargeBody(request) && !isStreamed(request));
-    const leave = underWay.enter(limits.map(([key, limit]): Limit => [key, limit * factor]));
-    if (!leave)
-      throw new AppError('RATE_LIMITED', 'Too many requests at once. Try again in a moment.', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
-    response.once('close', leave);
+    enter(underWay, limits, factor, response);
     next();
   };
+}
+
+/** Limits the requests from providers and returning browsers, which have no session, before their bodies are read. */
+export function limitProviderRequests(factor = 1): RequestHandler {
+  const underWay = createConcurrencyLimit();
+  return ({ ip }, response, next) => {
+    const ofNetwork = limitedNetworks(ip, MAX_PROVIDER_REQUESTS_OF_NETWORK, MAX_PROVIDER_REQUESTS_OF_NETWORK);
+    enter(underWay, [...ofNetwork, ['all', MAX_PROVIDER_REQUESTS]], factor, response);
+    next();
+  };
+}
+
+/** Counts a request until its response has ended. @throws AppError RATE_LIMITED */
+function enter(underWay: ConcurrencyLimit, limits: readonly Limit[], factor: number, response: Response): void {
+  const leave = underWay.enter(limits.map(([key, limit]): Limit => [key, limit * factor]));
+  if (!leave)
+    throw new AppError('RATE_LIMITED', 'Too many requests at once. Try again in a moment.', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  response.once('close', leave);
 }

@@ -6,8 +6,9 @@ import type { GatewayContext } from '../context.ts';
 import { requireWellFormedText } from '../rest/http/router.ts';
 import { BODY_BYTES, CUSTOMER_BODY_BYTES, MAX_DOCUMENT_BYTES } from './limits/limits.ts';
 
-const customerBody = express.json({ limit: CUSTOMER_BODY_BYTES });
-const body = express.json({ limit: BODY_BYTES });
+// Compressed bodies are refused with 415: they would be larger than the size by which callers are limited.
+const customerBody = express.json({ limit: CUSTOMER_BODY_BYTES, inflate: false });
+const body = express.json({ limit: BODY_BYTES, inflate: false });
 
 const readBody: RequestHandler = (request, response, next) => {
   const { actor }: GatewayContext = response.locals.context;

@@ -1,27 +1,45 @@
 import { AppError } from './errors.ts';
 
-/** Calls of one company, the running one included. */
-const MAX_CALLS = 8;
-
-/** Runs calls that take long one after another in each company. @throws AppError RATE_LIMITED. */
+/** Runs calls that take long in turn in each company, by default one after another. @throws AppError RATE_LIMITED. */
 export type InTurn = <Result>(companyId: number, work: () => Promise<Result>) => Promise<Result>;
 
+interface TurnLimits {
+  /** Calls of one company that run at the same time. */
+  atOnce: number;
+  /** Calls of one company that run or wait. */
+  maxCalls: number;
+}
+
+const ONE_AFTER_ANOTHER: TurnLimits = { atOnce: 1, maxCalls: 8 };
+/** A process has 20 connections to the database, see `connect`. */
+const LISTS: TurnLimits = { atOnce: 6, maxCalls: 200 };
+
 /** `what` names the calls in the message, such as `requests for failed rows`. */
-export function createCompanyTurns(what: string): InTurn {
-  const lasts = new Map<number, { last: Promise<unknown>; count: number }>();
+export function createCompanyTurns(what: string, { atOnce, maxCalls } = ONE_AFTER_ANOTHER): InTurn {
+  const companies = new Map<number, { count: number; waiting: (() => void)[] }>();
   return async (companyId, work) => {
-    const turns = lasts.get(companyId) ?? { last: Promise.resolve(), count: 0 };
-    if (turns.count >= MAX_CALLS)
+    const turns = companies.get(companyId) ?? { count: 0, waiting: [] };
+    if (turns.count >= maxCalls)
       throw new AppError('RATE_LIMITED', `Too many ${what} at the same time. Please try again in a moment.`);
-    const result = turns.last.then(work);
+    companies.set(companyId, turns);
     turns.count += 1;
-    turns.last = result.catch(() => undefined);
-    lasts.set(companyId, turns);
+    if (turns.count > atOnce) await new Promise<void>((resolve) => turns.waiting.push(resolve));
     try {
-      return await result;
+      return await work();
     } finally {
       turns.count -= 1;
-      if (turns.count === 0) lasts.delete(companyId);
+      turns.waiting.shift()?.();
+      if (turns.count === 0) companies.delete(companyId);
     }
   };
+}
+
+type CompanyRead = (companyId: number, ...rest: never[]) => Promise<unknown>;
+
+/** Has the lists and counts of a company run in turn, so that its searches cannot occupy every connection to the database. */
+export function listsInTurn<Lists extends { list: CompanyRead; count: CompanyRead }>(lists: Lists): Lists {
+  const inTurn = createCompanyTurns('requests for lists', LISTS);
+  const limited = <Read extends CompanyRead>(read: Read) =>
+    ((companyId, ...rest) => inTurn(companyId, () => read(companyId, ...rest))) as Read;
+  return { ...lists, list: limited(lists.list), count: limited(lists.count) };
 }

@@ -9,9 +9,10 @@ import {
 } from 'graphql';
 import { MAX_ALIASES, MAX_DEPTH, MAX_DIRECTIVES, MAX_ROOT_FIELDS } from './limits.ts';
 
-/** Operations that test a secret or send email: one per request, so that rate limits count every attempt. */
+/** Operations that test a secret, send email or return a whole image: one per request, so that rate limits count each. */
 const ONE_PER_REQUEST = new Set([
   'signIn',
+  'companyLogo',
   'claimAccount',
   'securityQuestion',
   'resetPasswordWithSecurityQuestion',

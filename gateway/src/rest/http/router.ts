@@ -86,8 +86,9 @@ const requireJson: RequestHandler = (request, _response, next) => {
   next();
 };
 
+/** Compressed bodies are refused with 415: they would be larger than the size by which callers are limited. */
 const bodyParsers = ({ body }: Route): RequestHandler[] =>
-  body ? [requireJson, express.json({ limit: body.limit, strict: false }), requireWellFormedText] : [];
+  body ? [requireJson, express.json({ limit: body.limit, strict: false, inflate: false }), requireWellFormedText] : [];
 
 /** Maximum nesting of lists and objects; no documented body comes near it. */
 const MAX_LEVELS = 32;

@@ -3,6 +3,7 @@ import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-cli
 import { narrowestNetwork } from '@utility-pay/service-kit/networks';
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { CallerLimit } from '../../auth/caller-limit.ts';
+import { limitProviderRequests } from '../../auth/in-flight.ts';
 import { REQUESTS_PER_REFUSED_WEBHOOK } from '../../auth/rate-limits.ts';
 import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
@@ -22,8 +23,15 @@ const PAYMENT_ID = /^[a-z\d]{1,20}$/i;
  * Receives the payer's browser and the webhooks from the providers. None settles a payment, signed or not: all make the
  * payments service query the provider. No session is required, and unknown references get the same response as known ones.
  */
-export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>, callers: CallerLimit): Router {
+export function providerRoutes(
+  { call, rateLimits }: Pick<GatewayOptions, 'call' | 'rateLimits'>,
+  callers: CallerLimit,
+): Router {
   const router = Router();
+  router.use(
+    ['/payments/return', '/payments/cancel', '/payments/webhook', '/payments/webhooks'],
+    limitProviderRequests(rateLimits?.factor),
+  );
   const handleReturn =
     (isCanceled: boolean): RequestHandler<{ reference: string }> =>
     async (request, response) => {
@@ -43,7 +51,7 @@ export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>, callers: 
       await callers.takeWebhook(ip ?? null);
       next();
     },
-    express.text({ type: () => true, limit: WEBHOOK_LIMIT }),
+    express.text({ type: () => true, limit: WEBHOOK_LIMIT, inflate: false }),
     endUnread,
     async (request, response) => {
       const { reference } = request.params;
@@ -66,7 +74,7 @@ export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>, callers: 
       next();
     },
     // The signature is over the bytes.
-    express.raw({ type: () => true, limit: SIGNED_WEBHOOK_LIMIT }),
+    express.raw({ type: () => true, limit: SIGNED_WEBHOOK_LIMIT, inflate: false }),
     endUnread,
     async (request, response) => {
       const { companyId } = request.params;

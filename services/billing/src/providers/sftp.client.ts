@@ -14,8 +14,10 @@ const READY_MS = 15_000;
 const UPLOAD_MS = 2 * 60_000;
 /** Milliseconds of reading a folder. */
 const LIST_MS = 60_000;
-/** Bytes that a server may send while a folder is read, so that an endless list does not fill the memory: 4 MiB. */
-const MAX_LIST_BYTES = 4 * 1024 ** 2;
+/** Bytes that a server may send while a folder is read, so that an endless list does not fill the memory: 2 MiB. */
+const MAX_LIST_BYTES = 2 * 1024 ** 2;
+/** A few compressed bytes could become a list that fills the memory. */
+const ALGORITHMS: Sftp.ConnectOptions['algorithms'] = { compress: ['none'] };
 /** Milliseconds of a whole download: at least, and at most. */
 const MIN_DOWNLOAD_MS = 5 * 60_000;
 const MAX_DOWNLOAD_MS = 2 * 3_600_000;
@@ -74,6 +76,7 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
           username,
           ...(authentication === 'password' ? { password: secret } : { privateKey: secret }),
           readyTimeout: READY_MS,
+          algorithms: ALGORITHMS,
           hostVerifier: (key: Buffer) => {
             isOtherKey = fingerprintOf(key) !== hostKey;
             return !isOtherKey;
@@ -97,7 +100,14 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
           };
           const sftp = await newClient();
           const refused: unknown = await sftp
-            .connect({ ...address, sock, username: 'host-key', readyTimeout: READY_MS, hostVerifier })
+            .connect({
+              ...address,
+              sock,
+              username: 'host-key',
+              readyTimeout: READY_MS,
+              algorithms: ALGORITHMS,
+              hostVerifier,
+            })
             .catch((error: unknown) => error);
           if (hostKey === undefined) throw refused;
           return hostKey;

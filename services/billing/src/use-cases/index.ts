@@ -1,6 +1,6 @@
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
-import { createCompanyTurns } from '@utility-pay/service-kit/company-turns';
+import { createCompanyTurns, listsInTurn } from '@utility-pay/service-kit/company-turns';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
@@ -166,13 +166,14 @@ export function createBillingUseCases(parts: BillingParts) {
   const counted = { ...parts, countUpdates, endSessions: endSessions(parts.endLogin, parts.log) };
   const scanning = { ...parts, inTurn: createCompanyTurns('requests for failed rows') };
   const connecting = { ...parts, inTurn: createCompanyTurns('connections to SFTP servers') };
+  const listed = listsInTurn(customers);
   const receiving = { ...parts, templateOf: templateOf(templates) };
   const transfer = transferCredit(parts);
   const scheduleDue = scheduleDueUploads(parts);
   const finding = { findUnconfirmed: findUnconfirmed(parts), findAppliedBefore: findAppliedBefore(parts) };
   const applying = { ...parts, ...finding, places: createUploadPlaces() };
   return {
-    listCustomers: listCustomers(customers),
+    listCustomers: listCustomers(listed),
     streamCustomers: streamCustomers(customers, requireExisting),
     findCustomer: findCustomer(customers),
     findCustomers: findCustomers(customers),
@@ -235,7 +236,7 @@ export function createBillingUseCases(parts: BillingParts) {
     pickupReports: createPickupReports(parts),
     reencryptSecrets: reencryptSecrets(parts),
 
-    countCustomers: countCustomers(parts),
+    countCustomers: countCustomers({ ...parts, customers: listed }),
     readCounts: readCounts(parts),
     readOpenBills: readOpenBills(customers),
     readIncludedPayments: readIncludedPayments(parts),

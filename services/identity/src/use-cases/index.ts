@@ -1,4 +1,5 @@
 import type { RecordAct } from '@utility-pay/service-kit/audit';
+import { listsInTurn } from '@utility-pay/service-kit/company-turns';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
@@ -169,7 +170,7 @@ export function createIdentityUseCases(
     revokePartnerKey: revokePartnerKey(parts),
 
     addAuditEntry: dependencies.auditLog.add,
-    listAuditLog: listAuditLog(parts),
+    listAuditLog: listAuditLog({ ...parts, auditLog: listsInTurn(dependencies.auditLog) }),
     listWholeAuditLog: listWholeAuditLog(parts),
 
     startIdempotentRequest: startIdempotentRequest(idempotencyKeys, clock),

@@ -1,5 +1,6 @@
 import type { DomainEvent, WebhookDisabledReason } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
+import { createCompanyTurns } from '@utility-pay/service-kit/company-turns';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
@@ -92,6 +93,7 @@ export function createNotificationsUseCases(dependencies: Dependencies) {
     readSettings: readSettings(configurations, dependencies.defaults),
     findLink: findLink(directory),
     composeEmail: composeEmail({ directory, webhookEndpoints, publicUrl }),
+    inTurn: createCompanyTurns('checks of webhook addresses'),
   };
   const send = sendEmail(parts);
   const enqueue = enqueueEmail(parts);

@@ -7,6 +7,7 @@ import {
 } from '@utility-pay/contracts';
 import { updateAggregate } from '@utility-pay/service-kit/aggregate';
 import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
+import type { InTurn } from '@utility-pay/service-kit/company-turns';
 import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
@@ -34,6 +35,8 @@ export interface WebhookEndpointParts {
   webhookSender: WebhookSender;
   webhookSecrets: SecretBox;
   directory: Pick<Directory, 'company'>;
+  /** A name server that never answers occupies one request of a company. */
+  inTurn: InTurn;
   requireStepUp: RequireStepUp;
   recordAct: RecordAct;
   clock: Clock;
@@ -98,7 +101,7 @@ export const createWebhookEndpoint =
     const parsed = webhookEndpointRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     requireWebhookStepUp(parts, actor);
-    const userErrors = await addressErrors(parts, parsed.data.url);
+    const userErrors = await addressErrors(parts, companyId, parsed.data.url);
     if (userErrors.length > 0) return { kind: 'refused', userErrors };
     const id = randomId(ID_LENGTH);
     const secret = newSecret(randomId);
@@ -125,8 +128,8 @@ export const createWebhookEndpoint =
     return { kind: 'saved', endpoint, secret };
   };
 
-async function addressErrors({ webhookSender }: Pick<WebhookEndpointParts, 'webhookSender'>, url: string) {
-  const problem = await webhookSender.problemOf(url);
+async function addressErrors({ webhookSender, inTurn }: WebhookEndpointParts, companyId: number, url: string) {
+  const problem = await inTurn(companyId, () => webhookSender.problemOf(url));
   return problem === undefined ? [] : [userError('INVALID', 'url', problem)];
 }
 
@@ -195,7 +198,7 @@ export const updateWebhookEndpoint =
     const { url } = parsed.data;
     if (url !== undefined && url !== current.url) {
       requireWebhookStepUp(parts, actor);
-      const userErrors = await addressErrors(parts, url);
+      const userErrors = await addressErrors(parts, key.companyId, url);
       if (userErrors.length > 0) return { kind: 'refused', userErrors };
     }
     const endpoint = await changeEndpoint(parts, actor, key, (before) => {

@@ -1,3 +1,4 @@
+import { listsInTurn } from '@utility-pay/service-kit/company-turns';
 import { unconfirmedSince } from '../domain/refund.ts';
 import { checkReferences } from './check-references.ts';
 import { collected, collectedByDay, projectPendingDeltas, verifyCollected } from './collected.ts';
@@ -42,6 +43,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
   const reconcile = reconcileDay(dependencies);
   const close = closePage(refreshing);
   const waitingForAnswer = { ...dependencies, refresh: refreshWithinBudget(refreshing) };
+  const listing = { ...dependencies, payments: listsInTurn(dependencies.payments) };
   const configuring = { ...dependencies, closePagesOfOthers: closePagesOfOthers(dependencies) };
   return {
     startPayment: startPayment(refreshing),
@@ -73,7 +75,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     listWaitingPayments: listWaitingPayments(dependencies),
     countWaitingPayments: countWaitingPayments(dependencies),
     lookUpPayments: lookUpPayments(dependencies),
-    listCompanyPayments: listCompanyPayments(dependencies),
+    listCompanyPayments: listCompanyPayments(listing),
     streamCompanyPayments: streamCompanyPayments(dependencies),
     listCustomerPayments: listCustomerPayments(dependencies),
     collected: collected(dependencies),

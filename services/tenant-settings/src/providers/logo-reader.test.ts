@@ -62,6 +62,25 @@ test('keeps the first frame of an animated GIF', async () => {
   expect([...(await sharp(content).removeAlpha().raw().toBuffer()).subarray(0, 3)]).toEqual([255, 0, 0]);
 });
 
+test.each([
+  ['png', 4],
+  ['png', 3],
+  ['jpeg', 3],
+  ['gif', 3],
+] as const)(
+  'stores a large %s of %i channels with 512 pixels and at most 300 kB, as anyone may read it',
+  async (format, channels) => {
+    const size = { width: 700, height: 560, channels };
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const content = await sharp({ create: { ...size, background: 'red', noise } })
+      .toFormat(format)
+      .toBuffer();
+    const image = await imageOf(dataUrl(content));
+    expect(await sharp(image.content).metadata()).toMatchObject({ format, width: 512, height: 410 });
+    expect(image.content.length).toBeLessThan(300_001);
+  },
+);
+
 test('returns the same hash for the same image', async () => {
   const [first, again, other] = await Promise.all(
     ['red', 'red', 'blue'].map(async (color) => imageOf(dataUrl(await picture(20, color).png().toBuffer()))),

@@ -6,8 +6,12 @@ import type { LogoReader } from '../use-cases/ports.ts';
 
 /** Seconds that re-encoding an image may take. */
 const MAX_SECONDS = 10;
-/** Maximum size of the re-encoded image, which may be somewhat larger than the original. */
-const MAX_WRITTEN_BYTES = 2 * MAX_LOGO_BYTES;
+/** Longer side of a stored logo in pixels: screens and emails show it much smaller. */
+const MAX_WRITTEN_PIXELS = 512;
+/** Maximum size of a stored logo in bytes. Anyone may read it, at any rate. */
+const MAX_WRITTEN_BYTES = 300_000;
+/** Quality of a PNG with a palette, which replaces one that is too large, in percent. */
+const PALETTE_QUALITY = 90;
 const FORMAT: Record<LogoType, 'png' | 'jpeg' | 'gif'> = {
   'image/png': 'png',
   'image/jpeg': 'jpeg',
@@ -17,18 +21,24 @@ const FORMAT: Record<LogoType, 'png' | 'jpeg' | 'gif'> = {
 const refused = (message: string) => ({ kind: 'refused' as const, message });
 
 const writeAs = (image: Sharp, type: LogoType, palette: boolean): Sharp =>
-  type === 'image/png' ? image.png({ palette }) : image.toFormat(FORMAT[type]);
+  type === 'image/png'
+    ? image.png(palette ? { palette, quality: PALETTE_QUALITY } : { palette })
+    : image.toFormat(FORMAT[type]);
 
-/** Re-encodes the pixels of the first frame, without profiles, metadata or trailing data. */
+/** Re-encodes the pixels of the first frame, scaled down, without profiles, metadata or trailing data. */
 async function writeAnew(bytes: Buffer, type: LogoType) {
   // Loaded with the first logo: a process starts sooner, and most never read one.
   const { default: sharp } = await import('sharp');
   const header = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (header.format !== FORMAT[type]) return refused(NOT_AN_IMAGE);
   if (header.width > MAX_LOGO_PIXELS || header.height > MAX_LOGO_PIXELS) return refused(TOO_MANY_PIXELS);
-  const image = sharp(bytes, { limitInputPixels: MAX_LOGO_PIXELS ** 2, failOn: 'error' }).autoOrient();
-  const palette = header.isPalette;
-  const content = await writeAs(image, type, palette).timeout({ seconds: MAX_SECONDS }).toBuffer();
+  const image = sharp(bytes, { limitInputPixels: MAX_LOGO_PIXELS ** 2, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: MAX_WRITTEN_PIXELS, height: MAX_WRITTEN_PIXELS, fit: 'inside', withoutEnlargement: true });
+  const write = (palette: boolean) =>
+    writeAs(image.clone(), type, palette).timeout({ seconds: MAX_SECONDS }).toBuffer();
+  let content = await write(header.isPalette);
+  if (content.length > MAX_WRITTEN_BYTES && type === 'image/png') content = await write(true);
   if (content.length > MAX_WRITTEN_BYTES) return refused(TOO_MANY_BYTES);
   const hash = createHash('sha256').update(content).digest('hex');
   return { kind: 'image' as const, image: { mediaType: type, content, hash } };
