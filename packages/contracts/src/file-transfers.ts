@@ -1,5 +1,6 @@
 /**
  * What happened to a file that is picked up from, or delivered to, a company's SFTP server. `refused`: it is no valid bill file.
+ * `not-created`: a scheduled payment file.
  */
 export const FILE_TRANSFER_OUTCOMES = [
   'applied',
@@ -9,5 +10,6 @@ export const FILE_TRANSFER_OUTCOMES = [
   'refused',
   'folder-unreadable',
   'not-delivered',
+  'not-created',
 ] as const;
 export type FileTransferOutcome = (typeof FILE_TRANSFER_OUTCOMES)[number];

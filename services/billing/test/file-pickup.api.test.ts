@@ -1,9 +1,9 @@
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, expect, test } from 'vitest';
 import { bills, openPickups } from './world/file-pickup.ts';
-import { incoming } from './world/uploads.ts';
+import { incoming, settingsWith } from './world/uploads.ts';
 
-const { platform, parts, app, appWith, later, look, report, openCompany, close } = await openPickups();
+const { platform, parts, app, appWith, time, later, look, report, openCompany, close } = await openPickups();
 afterAll(close);
 
 const NOVEMBER = 'bills-2026-11.csv';
@@ -59,6 +59,21 @@ test('a file that grows is uploaded when it is complete', async () => {
   // The version that was replaced is not listed.
   expect(files.map(({ state }) => state)).toEqual(['UPLOADED']);
   expect(await company.uploads()).toMatchObject([{ bytesTotal: FILE.length }]);
+});
+
+test('a balance-forward file includes payments up to the time at which it was written', async () => {
+  const company = await openCompany();
+  await company.update();
+  const { useCases } = appWith({ settingsOf: settingsWith(() => 'balance-forward') });
+  const writtenAt = new Date(time.now.getTime() - 40 * 3_600_000);
+  company.put(NOVEMBER, FILE, writtenAt.getTime() / 1000);
+  // The clock of this server is wrong.
+  company.put('bills-2026-12.csv', FILE, time.now.getTime() / 1000 + 86_400);
+  await look(useCases);
+  await look(useCases);
+  const asOf = new Map((await company.uploads()).map((upload) => [upload.fileName, upload.asOf]));
+  expect(asOf.get(NOVEMBER)).toEqual({ at: writtenAt, isExplicit: false });
+  expect(asOf.get('bills-2026-12.csv')).toEqual({ at: time.now, isExplicit: false });
 });
 
 test('a file that was uploaded before, by whatever way, is not uploaded again unless staff ask for it', async () => {

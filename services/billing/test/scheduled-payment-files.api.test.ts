@@ -2,7 +2,7 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, expect, test } from 'vitest';
 import type { BillingParts } from '../src/use-cases/index.ts';
 import { payloadOf } from './world/billing.ts';
-import { openPaymentFiles } from './world/payment-files.ts';
+import { openPaymentFiles, SETTINGS } from './world/payment-files.ts';
 
 const { platform, parts, app, appWith, ask, time, openCompany, close } = await openPaymentFiles();
 afterAll(close);
@@ -83,6 +83,40 @@ test('after days without a worker one file has all payments, and the next time i
   await sweepAt(afterIt(due, 5 * DAY_MS + 60_000));
   expect(await filesOf(company)).toEqual([1]);
   expect((await scheduleOf(company))?.nextFileAt).toEqual(new Date((due?.getTime() ?? 0) + 6 * DAY_MS));
+});
+
+test('business owners are informed that a scheduled file could not be created, which loses no payment', async () => {
+  const company = await openCompany();
+  await setHour(company, 2);
+  const columns = (width: number) => [
+    { value: 'ACCOUNT_NUMBER', header: '', width },
+    { value: 'AMOUNT', header: '', width: 8 },
+  ];
+  const layout = {
+    since: null,
+    format: 'FIXED_WIDTH',
+    hasHeader: false,
+    dateFormat: 'US_COMPACT',
+    amountFormat: 'CENTS',
+    typeCodes: { payment: 'P', refund: 'R', reversal: 'V' },
+  };
+  expect((await company.change(SETTINGS, { ...layout, columns: columns(3) })).userErrors).toEqual([]);
+  const due = (await scheduleOf(company))?.nextFileAt;
+  await company.pay(8417);
+  await sweepAt(afterIt(due));
+  await platform.relay.sweep();
+  const reported = { companyId: company.id, type: 'billing.file-transfer.reported' };
+  const events = await platform.mongo.collection('events').find(reported).toArray();
+  expect(events.map(({ data }) => data)).toEqual([
+    {
+      outcome: 'not-created',
+      fileName: 'payments-00001.txt',
+      message: expect.stringMatching(/^Account number of account 0042 needs 4 characters/),
+    },
+  ]);
+  await company.change(SETTINGS, { ...layout, columns: columns(10) });
+  await sweepAt(afterIt(due, DAY_MS));
+  expect((await company.read()).paymentFiles.edges[0]).toMatchObject({ node: { number: 2, state: 'READY', rows: 1 } });
 });
 
 test('while another file is being created, the daily one waits', async () => {

@@ -3,6 +3,8 @@ import type { Balance } from './balance.ts';
 /** The latest upload that changed a customer, and what it replaced, so that it can be undone. */
 export interface LastUpload {
   id: string;
+  /** The month of its bills. */
+  period: number;
   /** The uploads that changed the customer before, newest first; at most MAX_EARLIER. */
   earlierIds?: string[];
   /** What the bill of the upload's period was; absent if there was none. */
@@ -12,6 +14,8 @@ export interface LastUpload {
   /** Earlier values of the fields that the upload changed. */
   fields?: EarlierValues;
   customData?: EarlierValues;
+  /** Later uploads of the same month that had the same bill for the customer, newest first; at most MAX_EARLIER. */
+  confirmedBy?: string[];
   /** Of an undo: the upload that was undone. */
   undoOf?: string;
   /** Of an undo: the customer was deleted, because the upload had added it. */
@@ -23,12 +27,33 @@ export type EarlierBill = Omit<Balance, 'dueMinor' | 'charges'>;
 /** Values by key; null: there was none. */
 export type EarlierValues = Record<string, string | null>;
 
-/** Uploads that are remembered of a customer besides the latest: more than change it while they can be undone. */
+/** Uploads of each kind that are remembered of a customer besides the latest: more than change it while they can be undone. */
 const MAX_EARLIER = 8;
 
 /** Returns the uploads that changed a customer before the next one does. */
 export const earlierIdsOf = (last: LastUpload | undefined): Pick<LastUpload, 'earlierIds'> =>
   last ? { earlierIds: [last.id, ...(last.earlierIds ?? [])].slice(0, MAX_EARLIER) } : {};
+
+/** Returns whether an upload has billed a customer, or had the bill that the customer had already. */
+export const isAppliedBy = (last: LastUpload | undefined, uploadId: string): boolean =>
+  last?.id === uploadId || last?.confirmedBy?.includes(uploadId) === true;
+
+/** Returns the latest upload with a further one that had the same bill; undefined if nothing is to be remembered. */
+export function withConfirmation(
+  last: LastUpload,
+  { id, period }: { id: string; period: number },
+): LastUpload | undefined {
+  if (isAppliedBy(last, id) || last.period !== period || last.undoOf) return undefined;
+  return { ...last, confirmedBy: [id, ...(last.confirmedBy ?? [])].slice(0, MAX_EARLIER) };
+}
+
+/** Returns the latest upload without one that had the same bill; undefined if it did not. */
+export function withoutConfirmation(last: LastUpload, uploadId: string): LastUpload | undefined {
+  const { confirmedBy, ...rest } = last;
+  if (!confirmedBy?.includes(uploadId)) return undefined;
+  const others = confirmedBy.filter((id) => id !== uploadId);
+  return others.length > 0 ? { ...rest, confirmedBy: others } : rest;
+}
 
 /** Returns the oldest upload that is remembered of a customer, if this one is not and may have been forgotten. */
 export function oldestRemembered({ id, earlierIds = [] }: LastUpload, uploadId: string): string | undefined {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Customer, newCustomer } from './customer.ts';
 import type { Posting } from './journal.ts';
 import { balanceChange } from './journal.ts';
+import { type LastUpload, withConfirmation, withoutConfirmation } from './last-upload.ts';
 import { addCredit, applyBill, type Bill } from './ledger-changes.ts';
 import { undoBill, withLastUpload } from './undo-bill.ts';
 
@@ -129,12 +130,21 @@ describe('a customer that eight and more other uploads changed', () => {
   });
 });
 
-test('a row that is applied again after a kill keeps what the upload replaced', () => {
-  const added = newCustomer({ id: '1'.repeat(24), companyId: 1, accountNumber: 'A' });
+test('refuses a bill that a later upload of the month has, too, until that upload is undone', () => {
   const row = { period: PERIOD, billedMinor: 500, fields: {} };
-  const once = uploaded(added, row);
-  const corrected = { ...once, balances: once.balances.map((each) => ({ ...each, billedMinor: 400 })) };
-  expect(uploaded(corrected, row).lastUpload).toEqual(once.lastUpload);
+  const once = uploaded(newCustomer({ id: '1'.repeat(24), companyId: 1, accountNumber: 'A' }), row);
+  const last = once.lastUpload;
+  if (!last) throw new Error('not uploaded');
+  expect(withConfirmation(last, { id: 'other month', period: 202610 })).toBeUndefined();
+  const confirmed = withConfirmation(last, { id: 'later', period: PERIOD });
+  if (!confirmed) throw new Error('not confirmed');
+  expect(withConfirmation(confirmed, { id: 'later', period: PERIOD })).toBeUndefined();
+  const undo = (lastUpload: LastUpload, undoOf: string) =>
+    undoBill({ ...once, lastUpload }, undoneUpload(PERIOD, undoOf), row, posting(200, 'undo')).kind;
+  expect(undo(confirmed, 'upload')).toBe('refused');
+  expect(undo(confirmed, 'later')).toBe('unchanged');
+  expect(withoutConfirmation(confirmed, 'later')).toEqual(last);
+  expect(undo(last, 'upload')).toBe('undone');
 });
 
 test('fields are restored although the bill was paid, if the upload did not change the bill', () => {

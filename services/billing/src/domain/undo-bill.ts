@@ -7,6 +7,7 @@ import {
   type EarlierBill,
   type EarlierValues,
   earlierIdsOf,
+  isAppliedBy,
   type LastUpload,
   oldestRemembered,
 } from './last-upload.ts';
@@ -36,6 +37,8 @@ export type BillUndone =
 const UNDO_REASON = 'Upload undone';
 const CHANGED_SINCE = "This bill was changed after the upload. Correct it on the customer's page.";
 const LATER_UPLOAD = "A later upload, or its undo, changed this customer. Correct the bill on the customer's page.";
+const CONFIRMED_SINCE =
+  "A later upload of this month has the same bill. Undo that upload first, or correct the bill on the customer's page.";
 const PAID_SINCE =
   "This bill was paid after the upload. Refund the payment, or correct the bill on the customer's page.";
 const DELETED_SINCE = 'This customer was deleted after the upload. There is nothing to do.';
@@ -48,10 +51,12 @@ export function withLastUpload(
   before: Customer | undefined,
   { id, period }: { id: string; period: number },
 ): Customer {
-  const earlier = before?.lastUpload;
-  // The row is applied again because something else changed the customer before the upload went on after a kill.
-  if (earlier?.id === id) return { ...after, lastUpload: earlier };
-  const lastUpload: LastUpload = { id, ...earlierIdsOf(earlier), credits: before?.credits?.length ?? 0 };
+  const lastUpload: LastUpload = {
+    id,
+    period,
+    ...earlierIdsOf(before?.lastUpload),
+    credits: before?.credits?.length ?? 0,
+  };
   if (before) {
     const bill = balanceOf(before, period);
     if (bill) lastUpload.bill = withoutCharges(bill);
@@ -76,7 +81,7 @@ function earlierValues(keys: readonly string[], before: object = {}, after: obje
 /**
  * Reverses what an upload changed about a customer: restores the bill, and the fields that are still as uploaded, and deletes
  * a customer whom the upload added, unless the account was claimed, has an email address or got a credit. Refused if the bill
- * was paid or changed since. Undoing it again changes nothing.
+ * was paid or changed since, or a later upload of the month has it too. Undoing it again changes nothing.
  */
 export function undoBill(
   customer: Customer,
@@ -87,6 +92,7 @@ export function undoBill(
   const { lastUpload } = customer;
   if (!lastUpload || lastUpload.undoOf === undoOf) return { kind: 'unchanged' };
   if (lastUpload.id !== undoOf) {
+    if (isAppliedBy(lastUpload, undoOf)) return { kind: 'unchanged' };
     const oldest = oldestRemembered(lastUpload, undoOf);
     // If all that are remembered came later, the upload may have changed the customer or not. It is refused: a row that is left out
     // would count as undone, and an undo is final.
@@ -94,6 +100,7 @@ export function undoBill(
     return isForgotten || lastUpload.earlierIds?.includes(undoOf) ? refused(LATER_UPLOAD) : { kind: 'unchanged' };
   }
   if (customer.deletedAt) return refused(DELETED_SINCE);
+  if (lastUpload.confirmedBy) return refused(CONFIRMED_SINCE);
   const bill = balanceOf(customer, period);
   if (!bill || !isAsUploaded(bill, uploaded)) return refused(CHANGED_SINCE);
   const problem = isSameBill(bill, lastUpload.bill) ? undefined : billProblem(customer, bill, lastUpload);
@@ -106,7 +113,7 @@ export function undoBill(
   const change = billChange(period, (lastUpload.bill?.billedMinor ?? 0) - bill.billedMinor);
   const reason = { ...posting, reason: UNDO_REASON };
   const undone = settleAndPost(customer, { ...withEarlierFields(customer, uploaded), balances }, [change], reason);
-  const undo: LastUpload = { id: posting.source.id, ...earlierIdsOf(lastUpload), credits: 0, undoOf };
+  const undo: LastUpload = { id: posting.source.id, period, ...earlierIdsOf(lastUpload), credits: 0, undoOf };
   return isUnused(customer, lastUpload) && customer.addedBy === undoOf
     ? { kind: 'undone', customer: { ...removed(undone, reason), lastUpload: { ...undo, hasDeletedCustomer: true } } }
     : { kind: 'undone', customer: { ...undone, lastUpload: undo } };

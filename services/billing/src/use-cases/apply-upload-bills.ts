@@ -2,6 +2,7 @@ import type { BillRow, RowError, RowErrorCode } from '../domain/csv/row-reader.t
 import { type Customer, generationAfter, newCustomer } from '../domain/customer.ts';
 import { FIELDS_TOO_LARGE, isTooLarge } from '../domain/customer-size.ts';
 import type { Posting } from '../domain/journal.ts';
+import { isAppliedBy, withConfirmation, withoutConfirmation } from '../domain/last-upload.ts';
 import { applyBill, restored } from '../domain/ledger-changes.ts';
 import { isRemovedBy, type UndoneUpload, undoBill, withLastUpload } from '../domain/undo-bill.ts';
 import type { Upload } from '../domain/upload.ts';
@@ -73,7 +74,11 @@ export async function applyUploadBills(
     const fresh: Customer[] = [];
     const changes: CustomerChange[] = [];
     for (const { row, before, after } of decided) {
-      if (after === before) continue;
+      if (after === before) {
+        const marked = withMark(before, upload);
+        if (marked) changes.push({ before, after: marked });
+        continue;
+      }
       const addsOrDeletes = after.addedBy === upload.id || isRemovedBy(after, upload.id);
       if (!(addsOrDeletes ? kinds.includeNew : kinds.includeChanged)) skippedRows.add(row);
       else if (before) changes.push({ before, after });
@@ -110,6 +115,16 @@ export async function applyUploadBills(
     remaining = again;
   }
   return applied;
+}
+
+/**
+ * Returns an unchanged customer with the mark that the upload has this bill, too, so that the undo of an earlier upload does
+ * not take it back; of an undo, without the mark. Undefined if there is nothing to write.
+ */
+function withMark(customer: Customer, { id, period, undoOf }: Upload): Customer | undefined {
+  const { lastUpload: last } = customer;
+  const lastUpload = last && (undoOf ? withoutConfirmation(last, undoOf) : withConfirmation(last, { id, period }));
+  return lastUpload && { ...customer, lastUpload };
 }
 
 /** Returns the account of a bill: that of an archived one is a new account. */
@@ -218,6 +233,9 @@ function decideBill(
   posting: Posting,
 ): DecidedRow {
   const { accountNumber, billedMinor, dueDate, fields } = row;
+  // The upload goes on after a pause or a kill. What changed the account since then counts.
+  if (account && isAppliedBy(account.lastUpload, uploadId))
+    return { kind: 'decided', bill: { row, before: account, after: account } };
   const before = account?.archivedAt ? undefined : account;
   const add = () => {
     const added = { id: posting.newId(), companyId, accountNumber, addedBy: uploadId };

@@ -1,7 +1,7 @@
 import type { Logger } from '@utility-pay/service-kit/log';
 import { failed, failedOnce, isDue, isHopeless, taken, type Upload } from '../domain/upload.ts';
 import { needsComparison } from '../domain/upload-review.ts';
-import { givenUp } from '../domain/upload-undo.ts';
+import { fileUntilForUndo, givenUp } from '../domain/upload-undo.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
 import type { UploadQuotaRepository } from './ports.ts';
 import { type ProcessParts, processUpload } from './process-upload.ts';
@@ -35,14 +35,16 @@ export function applyUpload(parts: ApplyUploadParts) {
     return next?.id === job.uploadId && isDue(next, clock.now()) ? next : undefined;
   };
   const giveUp = async (upload: Upload): Promise<void> => {
-    const { undoOf } = upload;
+    const { undoOf, companyId } = upload;
+    // The undo can be prepared again, for which the file is needed.
+    if (undoOf) await uploads.keepFile({ id: undoOf, companyId }, fileUntilForUndo(clock.now()));
     if (needsComparison(upload)) {
       const after = failed(upload, undoOf ? UNDO_NOT_COMPARED : NOT_COMPARED, clock.now());
       return void (await uploads.save(upload, after, uploadEvents(createEvent, after)));
     }
     // Rows behind the last checkpoint may have been applied and are not counted.
-    await countUpdates.requestRecount(upload.companyId);
-    await journal.copyUpload(upload.companyId, upload.id);
+    await countUpdates.requestRecount(companyId);
+    await journal.copyUpload(companyId, upload.id);
     const after = givenUp(upload, undoOf ? UNDO_GIVEN_UP : GIVEN_UP, clock.now());
     await uploads.save(upload, after, uploadEvents(createEvent, after, { isPartial: true }));
   };

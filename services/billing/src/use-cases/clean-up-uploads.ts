@@ -2,6 +2,7 @@ import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { receivingUntil, type Upload } from '../domain/upload.ts';
 import { MAX_KEPT_FILES, surplusFiles } from '../domain/upload-quota.ts';
+import { fileUntilForUndo } from '../domain/upload-undo.ts';
 import type { StoredFiles, UploadRepository } from './ports.ts';
 
 interface Parts {
@@ -29,8 +30,13 @@ export const removeExpiredFiles = ({ uploads, files, clock }: Parts): (() => Pro
   sweepInBatches({
     list: (batch) => uploads.listExpiredFiles(clock.now(), batch),
     handle: async (upload) => {
-      await files.remove(upload.companyId, upload.id);
-      await uploads.forgetFile(upload);
+      const { companyId, id } = upload;
+      if ((await beingUndone(uploads, companyId)).has(id))
+        await uploads.keepFile(upload, fileUntilForUndo(clock.now()));
+      else {
+        await files.remove(companyId, id);
+        await uploads.forgetFile(upload);
+      }
       return 'done';
     },
     batchSize: BATCH_SIZE,
@@ -44,13 +50,18 @@ export async function removeSurplusFiles({ uploads, files, clock }: Parts, compa
   const kept = await uploads.listKeptFiles(companyId, MAX_KEPT_FILES + BATCH_SIZE);
   const surplus = surplusFiles(kept, clock.now());
   if (surplus.length === 0) return;
-  const unfinished = await uploads.listUnfinishedOf(companyId);
-  const isNeeded = (id: string): boolean => unfinished.some(({ undoOf }) => undoOf === id);
+  const needed = await beingUndone(uploads, companyId);
   for (const { id } of surplus) {
-    if (isNeeded(id)) continue;
+    if (needed.has(id)) continue;
     await files.remove(companyId, id);
     await uploads.forgetFile({ id, companyId });
   }
+}
+
+/** Returns the uploads of a company that unfinished undos take back: their files are needed. */
+async function beingUndone(uploads: UploadRepository, companyId: number): Promise<ReadonlySet<string>> {
+  const unfinished = await uploads.listUnfinishedOf(companyId);
+  return new Set(unfinished.flatMap(({ undoOf }) => undoOf ?? []));
 }
 
 /** Removes an upload whose file was not received completely. Returns false when it is still being received. */

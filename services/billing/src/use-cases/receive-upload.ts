@@ -64,8 +64,8 @@ interface Acceptance {
   key: string | undefined;
   isKeyKept?: boolean;
   refusalOf?: RefusalOf;
-  /** Of a file that is picked up: the current month, such as 202611. */
-  pickedUpIn?: number;
+  /** Of a file that is picked up: the current month, such as 202611, and when its server says that it was written. */
+  pickedUp?: { month: number; madeAt: Date };
 }
 
 /** Receives a file for a company whose permission was checked before. */
@@ -73,13 +73,13 @@ export async function acceptUpload(
   parts: ReceiveUploadParts,
   companyId: number,
   incoming: UploadContent,
-  { key, isKeyKept = false, refusalOf, pickedUpIn }: Acceptance,
+  { key, isKeyKept = false, refusalOf, pickedUp }: Acceptance,
 ): Promise<UploadReceipt> {
   const { uploads, log } = parts;
   const settings = await parts.settingsOf(companyId);
-  const decision = await decideAsOf(parts, companyId, settings, incoming);
+  const decision = await decideAsOf(parts, companyId, settings, { ...incoming, madeAt: pickedUp?.madeAt });
   if (decision.kind === 'refused') return decision;
-  const chosen = { asOf: decision.asOf, review: reviewFor(settings, incoming, pickedUpIn) };
+  const chosen = { asOf: decision.asOf, review: reviewFor(settings, incoming, pickedUp?.month) };
   const upload = await startUpload(parts, companyId, incoming, { ...chosen, key });
   const existing = await uploads.add(upload);
   if (existing) {
@@ -105,12 +105,12 @@ async function decideAsOf(
   parts: ImplicitAsOfParts,
   companyId: number,
   { billingMethod }: UploadSettings,
-  { asOf }: Pick<IncomingUpload, 'asOf'>,
+  { asOf, madeAt }: Pick<IncomingUpload, 'asOf'> & { madeAt: Date | undefined },
 ): Promise<AsOfDecision> {
   const { clock } = parts;
   const isForward = billingMethod === 'balance-forward';
   if (asOf === null) {
-    return { kind: 'as-of', asOf: isForward ? (await implicitAsOf(parts, companyId)).asOf : undefined };
+    return { kind: 'as-of', asOf: isForward ? (await implicitAsOf(parts, companyId, madeAt)).asOf : undefined };
   }
   const problem = isForward
     ? asOfProblem(asOf, clock.now())

@@ -57,7 +57,7 @@ async function receive(
   const { companyId, period = 0, name, bytes } = file;
   const today = dayIn(await parts.timeZoneOf(companyId), parts.clock.now());
   const [year = '', month = ''] = today.split('-');
-  const pickedUpIn = periodNumber({ month: Number(month), year: Number(year) });
+  const pickedUp = { month: periodNumber({ month: Number(month), year: Number(year) }), madeAt: file.modifiedAt };
   let earlierUploadId: string | undefined;
   const refusalOf = async ({ digest }: { digest: string }): Promise<string | undefined> => {
     earlierUploadId = await parts.uploads.findSameFile(companyId, { period, digest });
@@ -75,7 +75,7 @@ async function receive(
       review: 'company',
       stream,
     },
-    { key: uploadKeyOf(file), isKeyKept: true, pickedUpIn, ...(file.repeats > 0 ? {} : { refusalOf }) },
+    { key: uploadKeyOf(file), isKeyKept: true, pickedUp, ...(file.repeats > 0 ? {} : { refusalOf }) },
   );
   return { kind: 'receipt', receipt, earlierUploadId };
 }

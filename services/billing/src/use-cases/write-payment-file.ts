@@ -1,9 +1,15 @@
 import { writeToString } from '@fast-csv/format';
-import { PAYMENT_FILE_DELIMITERS, type PaymentFileLayout } from '@utility-pay/contracts';
+import {
+  type DomainEvent,
+  domainEvents,
+  PAYMENT_FILE_DELIMITERS,
+  type PaymentFileLayout,
+} from '@utility-pay/contracts';
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Logger } from '@utility-pay/service-kit/log';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { addToTotals, NO_TOTALS, type PaymentFile } from '../domain/payment-file.ts';
+import { addToTotals, NO_TOTALS, type PaymentFile, paymentFileName } from '../domain/payment-file.ts';
 import {
   createRowCells,
   fixedWidthHeader,
@@ -25,6 +31,7 @@ export interface ContinueParts {
   paymentFiles: PaymentFileRepository;
   filedEntries: FiledEntries;
   storedPaymentFiles: StoredFiles;
+  createEvent: CreateEvent;
   clock: Clock;
   log: Pick<Logger, 'warn'>;
 }
@@ -56,9 +63,9 @@ async function save(
   { paymentFiles }: ContinueParts,
   before: PaymentFile,
   after: PaymentFile,
-  entryIds?: readonly string[],
+  { entryIds, events = [] }: { entryIds?: readonly string[]; events?: readonly DomainEvent[] } = {},
 ): Promise<PaymentFile> {
-  if (await paymentFiles.save({ before, after, ...(entryIds ? { entryIds } : {}) }))
+  if (await paymentFiles.save({ before, after, ...(entryIds ? { entryIds } : {}) }, events))
     return { ...after, version: before.version + 1 };
   return (await paymentFiles.find(before.companyId, before.id)) ?? before;
 }
@@ -75,19 +82,25 @@ async function writeFile(parts: ContinueParts, file: PaymentFile): Promise<Payme
   try {
     const { entryIds, totals } = await writeContent(parts, started, contentId);
     if (entryIds.length === 0) return await giveUp('There were no new payments.');
-    const written = await save(parts, started, { ...started, ...totals, state: 'marking' }, entryIds);
+    const written = await save(parts, started, { ...started, ...totals, state: 'marking' }, { entryIds });
     if (written.contentId !== contentId) await storedPaymentFiles.remove(companyId, contentId);
     return written;
   } catch (error) {
     if (error instanceof ValueDoesNotFit)
-      return giveUp(`${error.message} Change the layout and create the file again.`);
+      return giveUp(
+        `${error.message} Change the layout and create the file again.`,
+        started.scheduledFor !== undefined,
+      );
     throw error;
   }
 
-  async function giveUp(message: string): Promise<PaymentFile> {
+  /** `isReported`: staff do not see it on the page, because nobody created the file by hand. */
+  async function giveUp(message: string, isReported = false): Promise<PaymentFile> {
     await storedPaymentFiles.remove(companyId, contentId);
     const { contentId: _contentId, ...without } = started;
-    return save(parts, started, { ...without, state: 'discarded', message });
+    const report = { outcome: 'not-created', fileName: paymentFileName(started), message } as const;
+    const events = isReported ? [parts.createEvent(domainEvents.fileTransferReported, companyId, report)] : [];
+    return save(parts, started, { ...without, state: 'discarded', message }, { events });
   }
 }
 

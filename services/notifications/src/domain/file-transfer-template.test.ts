@@ -24,5 +24,6 @@ test('a file name with line breaks stays one line', () => {
 test('the link opens the upload, or the page of the files', () => {
   expect(pathOfFileTransfer({ outcome: 'applied', uploadId: 'u1' })).toBe('/dashboard/upload-balances?upload=u1');
   expect(pathOfFileTransfer({ outcome: 'refused', uploadId: '' })).toBe('/dashboard/file-pickup');
-  expect(pathOfFileTransfer({ outcome: 'not-delivered', uploadId: '' })).toBe('/dashboard/payment-files');
+  for (const outcome of ['not-delivered', 'not-created'] as const)
+    expect(pathOfFileTransfer({ outcome, uploadId: '' })).toBe('/dashboard/payment-files');
 });

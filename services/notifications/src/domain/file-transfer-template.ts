@@ -48,6 +48,12 @@ const OUTCOMES: Record<FileTransferOutcome, OutcomeText> = {
       `The payment file ${file} could not be delivered to your SFTP server for 3 days. Download it, or deliver it again once the server works.`,
     label: 'See payment files',
   },
+  'not-created': {
+    subject: 'A payment file could not be created',
+    text: (file) =>
+      `The scheduled payment file ${file} could not be created, so its payments are in no file yet. They will be in the next file that can be created.`,
+    label: 'See payment files',
+  },
 };
 
 interface FileTransfer {
@@ -82,5 +88,7 @@ export function writeFileTransfer(
 /** Returns the page that the email links to. */
 export function pathOfFileTransfer({ outcome, uploadId }: { outcome: FileTransferOutcome; uploadId: string }): string {
   if (uploadId) return `/dashboard/upload-balances?upload=${encodeURIComponent(uploadId)}`;
-  return outcome === 'not-delivered' ? '/dashboard/payment-files' : '/dashboard/file-pickup';
+  return outcome === 'not-delivered' || outcome === 'not-created'
+    ? '/dashboard/payment-files'
+    : '/dashboard/file-pickup';
 }
