@@ -78,6 +78,29 @@ test('a day without a list agrees once its settlement file is imported, and impo
   expect(acts[0]).toMatchObject({ target: { id: day }, after: { rows: 3 } });
 });
 
+test('a row that names its payment by the transaction only, and dates it on the next day, agrees on that day', async () => {
+  const { owner, companyId, day, rows } = await endedDay();
+  const next = addDays(day, 1);
+  clock.advance(24 * 60 * 60_000);
+  await compare();
+  const [sale = '', refunded = '', other = ''] = rows;
+  const dated = [sale, refunded, other.replace(day, next)];
+  expect((await importFile(owner, companyId, day, [HEADER, ...dated].join('\n'), next)).rowCount).toBe(3);
+  await compare();
+  expect(await onDay(owner, companyId, day)).toMatchObject({
+    state: 'AGREED',
+    own: sums(8417, 417, 0, 2),
+    provider: sums(8417, 417, 0, 2),
+    exceptions: [],
+  });
+  expect(await onDay(owner, companyId, next)).toMatchObject({
+    state: 'AGREED',
+    own: sums(1500, 0, 0, 1),
+    provider: sums(1500, 0, 0, 1),
+    exceptions: [],
+  });
+});
+
 test('a file of several days shows what is missing, and a later file of it clears the exception', async () => {
   const { owner, companyId, day, rows, other } = await endedDay();
   await importFile(owner, companyId, addDays(day, -1), [HEADER, ...rows.slice(0, 2)].join('\n'), day);

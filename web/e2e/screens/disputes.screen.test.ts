@@ -44,7 +44,7 @@ test('staff record a chargeback, and that it was won', async () => {
   expect(await disputes.getByRole('button').count()).toBe(0);
 });
 
-test('a returned payment shows as returned by the bank and can no longer be refunded', async () => {
+test('a returned payment shows as returned by the bank and can no longer be refunded, until the return is taken back', async () => {
   const page = await openScreen(await visit(), company.owner, addressOf('Grace Hopper'));
   const sheet = sheetOf(page, 'Grace Hopper');
   await sheet.getByRole('button', { name: 'Record dispute' }).click();
@@ -52,8 +52,17 @@ test('a returned payment shows as returned by the bank and can no longer be refu
   await dialog.getByLabel('Type').selectOption('RETURN');
   await dialog.getByLabel('Case number').fill('RT-7');
   await dialog.getByRole('button', { name: 'Record dispute' }).click();
-  await sheet.getByRole('list', { name: 'Disputes' }).getByText('Returned by the bank, case RT-7').waitFor();
+  const disputes = sheet.getByRole('list', { name: 'Disputes' });
+  await disputes.getByText('Returned by the bank, case RT-7').waitFor();
   expect(await sheet.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0);
+  await disputes.getByRole('button', { name: 'Recorded by mistake' }).click();
+  const confirmation = page.getByRole('alertdialog', { name: 'Was this return recorded by mistake?' });
+  await confirmation.getByText("$45.50 will be credited back to the customer's account.").waitFor();
+  await expectAccessible(page);
+  await confirmation.getByRole('button', { name: 'Take back' }).click();
+  await disputes.getByText('Taken back', { exact: true }).waitFor();
+  await sheet.getByRole('button', { name: 'Refund', exact: true }).waitFor();
+  expect(await disputes.getByRole('button').count()).toBe(0);
 });
 
 test('staff without the permission see disputes and cannot record any', async () => {

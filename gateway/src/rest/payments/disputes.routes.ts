@@ -45,7 +45,8 @@ const recordOutcome = defineRoute({
   id: 'recordDisputeOutcome',
   method: 'post',
   path: '/payments/{paymentId}/disputes/{disputeId}',
-  summary: 'Records whether a chargeback was won; repeating it changes nothing',
+  summary:
+    'Records whether a chargeback was won, or takes back a return that staff recorded by mistake (won); repeating it changes nothing',
   access: { payment: 'managePaymentSettings' },
   body: {
     schema: z.strictObject({

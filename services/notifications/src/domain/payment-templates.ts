@@ -134,27 +134,35 @@ interface DisputeDetails extends StaffNotice {
   disputedMinor: number;
 }
 
+const DISPUTE_TEXTS = {
+  chargeback: {
+    opened: {
+      title: 'Payment charged back',
+      explanation: 'The cardholder disputed this payment and the money was taken back. The amount below is due again.',
+    },
+    won: {
+      title: 'Chargeback won',
+      explanation: "You won the chargeback. The amount has been credited back to the customer's account.",
+    },
+  },
+  return: {
+    opened: {
+      title: 'Payment returned by the bank',
+      explanation: 'The bank returned this payment. The amount below is due again.',
+    },
+    won: {
+      title: 'Return taken back',
+      explanation:
+        "Staff had recorded this return by mistake. The amount has been credited back to the customer's account.",
+    },
+  },
+} as const satisfies Record<DisputeKind, object>;
+
 /** For business owners: what happened to a payment, and to the bill. */
 export function writeDispute(company: string, dispute: DisputeDetails): EmailContent {
   const { disputeId, disputeKind, isWon, disputedMinor } = dispute;
-  const { title, explanation } = isWon
-    ? {
-        title: 'Chargeback won',
-        explanation: "You won the chargeback. The amount has been credited back to the customer's account.",
-      }
-    : disputeKind === 'return'
-      ? {
-          title: 'Payment returned by the bank',
-          explanation: 'The bank returned this payment. The amount below is due again.',
-        }
-      : {
-          title: 'Payment charged back',
-          explanation:
-            'The cardholder disputed this payment and the money was taken back. The amount below is due again.',
-        };
   return writeStaffNotice(company, dispute, {
-    title,
-    explanation,
+    ...DISPUTE_TEXTS[disputeKind][isWon ? 'won' : 'opened'],
     amountMinor: disputedMinor,
     lines: [`Case number: ${line(disputeId)}`],
   });

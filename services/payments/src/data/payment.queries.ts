@@ -10,6 +10,7 @@ import { dayOf } from '../domain/collected.ts';
 import type { MovedPayment } from '../domain/own-movements.ts';
 import { OPEN_STATES, type Payment } from '../domain/payment.ts';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
+import { PROVIDERS } from '../domain/provider.ts';
 import type { PaymentFilter, PaymentRepository, WaitingKind } from '../use-cases/ports.ts';
 import type { PaymentDocument } from './payment.model.ts';
 
@@ -20,6 +21,14 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
     const { field, direction } = ORDERS[sort];
     return Payments.find(matching(companyId, filter), projection).sort({ [field]: direction, _id: direction });
   };
+  async function movedBy(ids: readonly string[], filterOf: (slice: string[]) => object): Promise<MovedPayment[]> {
+    const found: MovedPayment[] = [];
+    for (const slice of slicesOf(ids, SLICE)) {
+      const query = Payments.find(filterOf([...slice]), MOVED);
+      found.push(...(await query.lean<MovedDocument[]>()).map(toMoved));
+    }
+    return found;
+  }
   return {
     find: async (companyId, paymentId) => {
       const document = await Payments.findOne({ _id: paymentId, companyId }).lean();
@@ -48,14 +57,13 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
       );
       return [...new Map(found.flat().map((document) => [document._id, document])).values()].map(toMoved);
     },
-    findMoved: async (companyId, references) => {
-      const found: MovedPayment[] = [];
-      for (const slice of slicesOf(references, SLICE)) {
-        const query = Payments.find({ companyId, _id: { $in: slice } }, MOVED);
-        found.push(...(await query.lean<MovedDocument[]>()).map(toMoved));
-      }
-      return found;
-    },
+    findMoved: (companyId, references) => movedBy(references, (slice) => ({ companyId, _id: { $in: slice } })),
+    findMovedByTransactions: (companyId, transactionIds) =>
+      movedBy(transactionIds, (slice) => ({
+        companyId,
+        provider: { $in: [...PROVIDERS] },
+        providerTxnId: { $in: slice },
+      })),
     findByTransaction: async (companyId, provider, providerTxnId) => {
       const document = await Payments.findOne({ companyId, provider, providerTxnId }).lean();
       return document ? toPayment(document) : undefined;

@@ -48,7 +48,7 @@ test('refuses a dispute of an unpaid payment, and more than is left', () => {
   });
 });
 
-test('winning a chargeback restores the credit once; a return is final', () => {
+test('winning a chargeback restores the credit once', () => {
   const disputed = recorded(recorded(paid, { ...chargeback, amountMinor: 5000 }), { id: 'RT1', kind: 'return' });
   expect(disputedMinor(disputed)).toBe(8417);
   const won = recordDisputeOutcome(disputed, 'CB1', 'won', T0);
@@ -58,7 +58,7 @@ test('winning a chargeback restores the credit once; a return is final', () => {
   expect(disputedMinor(after)).toBe(3417);
   expect(recordDisputeOutcome(after, 'CB1', 'won', T0)).toEqual({ kind: 'done' });
   expect(recordDisputeOutcome(after, 'CB1', 'lost', T0)).toMatchObject({ kind: 'refused' });
-  expect(recordDisputeOutcome(after, 'RT1', 'won', T0)).toMatchObject({ kind: 'refused' });
+  expect(recordDisputeOutcome(after, 'RT1', 'lost', T0)).toEqual({ kind: 'done' });
   expect(recordDisputeOutcome(after, 'NONE', 'won', T0)).toMatchObject({ kind: 'refused' });
 });
 
@@ -80,6 +80,25 @@ test('takes a reported dispute for the one that staff recorded under another num
   const { payment, outcomes } = apply(disputed, [reported(), reported({ isWon: true })]);
   expect(outcomes).toEqual(['dispute-won']);
   expect(payment.disputes).toMatchObject([{ id: 'LETTER-7', providerId: 'CB1', state: 'won' }]);
+});
+
+test('a return that staff recorded by mistake can be taken back, one that the provider reported cannot', () => {
+  const returned = recorded(paid, { id: 'RT1', kind: 'return', amountMinor: 5000 });
+  const takenBack = recordDisputeOutcome(returned, 'RT1', 'won', T0);
+  expect(takenBack).toMatchObject({ change: { outcome: { kind: 'dispute-won', dispute: { amountMinor: 5000 } } } });
+  const known = apply(returned, [reported({ id: 'PR1', kind: 'return' })]).payment;
+  expect(recordDisputeOutcome(known, 'RT1', 'won', T0)).toMatchObject({ kind: 'refused' });
+  const ofProvider = apply(paid, [reported({ id: 'PR1', kind: 'return' })]).payment;
+  expect(recordDisputeOutcome(ofProvider, 'PR1', 'won', T0)).toMatchObject({ kind: 'refused' });
+});
+
+test('a chargeback that staff recorded as a return is not taken twice, and can be won', () => {
+  const returned = recorded(paid, { id: 'LETTER', kind: 'return', amountMinor: 5000 });
+  const { payment, outcomes } = apply(returned, [reported()]);
+  expect(outcomes).toEqual([]);
+  expect(payment.disputes).toMatchObject([{ id: 'LETTER', providerId: 'CB1', kind: 'chargeback', state: 'open' }]);
+  expect(disputedMinor(payment)).toBe(5000);
+  expect(apply(payment, [reported({ isWon: true })]).outcomes).toEqual(['dispute-won']);
 });
 
 test('leaves payments alone that did not succeed', () => {

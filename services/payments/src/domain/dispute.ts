@@ -54,18 +54,23 @@ export function recordDispute(payment: Payment, { id, kind, ...wanted }: Dispute
   return { kind: 'changed', change: opened(payment, { id, kind, amountMinor, source: 'staff', openedAt: now }) };
 }
 
-/** Records the outcome of a chargeback. Winning it restores the credit. */
+/**
+ * Records the outcome of a chargeback, or that staff recorded a return by mistake (`won`): the provider does not know it. Winning
+ * restores the credit.
+ */
 export function recordDisputeOutcome(payment: Payment, id: string, outcome: 'won' | 'lost', now: Date): DisputeResult {
   const dispute = findDispute(payment, id);
   if (!dispute) return refused(messages.unknownDispute, 'disputeId');
   if (dispute.state === outcome) return { kind: 'done' };
-  if (dispute.kind === 'return' || dispute.state === 'won') return refused(messages.finalOutcome);
+  const isMistake = outcome === 'won' && dispute.source === 'staff' && !dispute.providerId;
+  if ((dispute.kind === 'return' && !isMistake) || dispute.state === 'won') return refused(messages.finalOutcome);
   return { kind: 'changed', change: closed(payment, dispute, outcome, now) };
 }
 
 /**
  * Returns the change for the first reported dispute that the payment lacks or that the merchant has won since; undefined
- * once there is none. A dispute that staff recorded under another case number, with equal kind and amount, is the same.
+ * once there is none. A dispute of equal amount that staff recorded under another case number is the same, also if they took
+ * a chargeback for a return: the provider's kind counts.
  */
 export function nextReportedChange(
   payment: Payment,
@@ -77,16 +82,16 @@ export function nextReportedChange(
     const known = findDispute(payment, id);
     if (known && (known.state === 'won' || !isWon)) continue;
     if (known) return closed(payment, known, 'won', now);
-    const recorded = payment.disputes.find(
+    const candidates = payment.disputes.filter(
       (each) =>
         each.source === 'staff' &&
         !each.providerId &&
-        each.kind === kind &&
         each.amountMinor === amountMinor &&
         // A case that staff won is not reported as open any more: this is a new one.
         (each.state !== 'won' || isWon),
     );
-    if (recorded) return replaced(payment, { ...recorded, providerId: id });
+    const recorded = candidates.find((each) => each.kind === kind) ?? candidates[0];
+    if (recorded) return replaced(payment, { ...withKind(recorded, kind), providerId: id });
     if (payment.disputes.length >= MAX_DISPUTES) return undefined;
     return opened(payment, { id, kind, amountMinor, source: 'provider', openedAt: now });
   }
@@ -109,9 +114,17 @@ const leftOf = ({ receivedMinor = 0, refunds, disputes }: Payment): number =>
   refunds.reduce((left, { state, amountMinor }) => left - (state === 'failed' ? 0 : amountMinor), receivedMinor) -
   disputedMinor({ disputes });
 
+/** Returns what staff recorded with the kind that the provider reports. */
+const withKind = (recorded: Dispute, kind: Dispute['kind']): Dispute =>
+  recorded.kind === kind || recorded.state === 'won'
+    ? { ...recorded, kind }
+    : { ...recorded, kind, state: stateWhenOpened(kind) };
+
 /** A return is final: the bank has taken the money back. */
+const stateWhenOpened = (kind: Dispute['kind']): Dispute['state'] => (kind === 'return' ? 'lost' : 'open');
+
 function opened(payment: Payment, fields: Omit<Dispute, 'state'>): PaymentChange {
-  const dispute: Dispute = { ...fields, state: fields.kind === 'return' ? 'lost' : 'open' };
+  const dispute: Dispute = { ...fields, state: stateWhenOpened(fields.kind) };
   return { set: { disputes: [...payment.disputes, dispute] }, outcome: { kind: 'disputed', dispute } };
 }
 

@@ -1,7 +1,7 @@
 // The port of a payment provider. Providers report; only the use cases change the state of a payment.
 
 /** Names of the providers, as in paths and as stored with each payment. */
-const PROVIDERS = ['ipospays', 'stripe-checkout'] as const;
+export const PROVIDERS = ['ipospays', 'stripe-checkout'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 export const isProviderName = (name: string): name is ProviderName => PROVIDERS.some((each) => each === name);
 

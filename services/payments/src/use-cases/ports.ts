@@ -105,6 +105,8 @@ export interface PaymentRepository {
   listMoved(companyId: number, window: { from: Date; to: Date }): Promise<MovedPayment[]>;
   /** Returns a company's payments with these references, of any number. */
   findMoved(companyId: number, references: readonly string[]): Promise<MovedPayment[]>;
+  /** The same by the provider's transaction ids of the payments. */
+  findMovedByTransactions(companyId: number, transactionIds: readonly string[]): Promise<MovedPayment[]>;
   /** Saves a new payment; returns false when another payment holds its bill or, if it is for the account, the account. */
   add(payment: Payment): Promise<boolean>;
   find(companyId: number, paymentId: string): Promise<Payment | undefined>;

@@ -67,7 +67,12 @@ async function compare(
   const byId = new Map(moved.map((payment) => [payment.id, payment]));
   const named = [...listedOnDay.flatMap(({ reference }) => reference ?? []), ...postedOnDay];
   const unknown = [...new Set(named)].filter((id) => !byId.has(id));
-  const others = await payments.findMoved(companyId, unknown);
+  // A file may date a row on another day than ours, and name its payment by the transaction only.
+  const unnamed = listedOnDay.flatMap(({ reference, transactionId }) => (reference ? [] : (transactionId ?? [])));
+  const others = [
+    ...(await payments.findMoved(companyId, unknown)),
+    ...(await payments.findMovedByTransactions(companyId, unnamed)),
+  ];
   const ofOtherMode = new Set(others.filter((payment) => payment.testMode !== testMode).map(({ id }) => id));
   for (const payment of others) if (payment.testMode === testMode) byId.set(payment.id, payment);
   const found = [...byId.values()];

@@ -20,8 +20,19 @@ const STATUSES = {
   LOST: { meaning: 'danger', label: 'Lost' },
 } as const;
 
-const statusOf = ({ kind, status }: Dispute) =>
-  kind === 'RETURN' ? ({ meaning: 'danger', label: 'Returned' } as const) : STATUSES[status];
+const RETURN_STATUSES = {
+  OPEN: { meaning: 'danger', label: 'Returned' },
+  WON: { meaning: 'success', label: 'Taken back' },
+  LOST: { meaning: 'danger', label: 'Returned' },
+} as const;
+
+const statusOf = ({ kind, status }: Dispute) => (kind === 'RETURN' ? RETURN_STATUSES : STATUSES)[status];
+
+const confirmTakingBack = (amount: string) => ({
+  title: 'Was this return recorded by mistake?',
+  text: `${amount} will be credited back to the customer's account.`,
+  action: 'Take back',
+});
 
 const confirmations = (amount: string) =>
   ({
@@ -37,19 +48,21 @@ const confirmations = (amount: string) =>
     },
   }) as const;
 
-/** The chargebacks and returns of a payment; staff record how an open chargeback ended. */
+/** The chargebacks and returns of a payment; staff record how an open chargeback ended, and take back what they recorded by mistake. */
 export function DisputeList({ payment, mayManage }: { payment: PaymentPartsFragment; mayManage: boolean }) {
   const [asked, setAsked] = useState<{ dispute: Dispute; outcome: DisputeOutcome } | null>(null);
   const [recordDisputeOutcome, { loading }] = useFormMutation(RecordDisputeOutcomeDocument, {
     refetchQueries: ['Transactions', 'PaymentDetail'],
     result: (data) => data.recordDisputeOutcome.payment,
-    successToast: () => ({ title: 'Chargeback updated' }),
-    failureToast: "Couldn't update the chargeback",
+    successToast: () => ({ title: 'Dispute updated' }),
+    failureToast: "Couldn't update the dispute",
     onSuccess: () => setAsked(null),
   });
   const { id: paymentId, disputes } = payment;
   if (disputes.length === 0) return null;
-  const confirmation = asked && confirmations(formatMoney(asked.dispute.amount.amountMinor))[asked.outcome];
+  const amount = formatMoney(asked?.dispute.amount.amountMinor ?? 0);
+  const confirmation =
+    asked && (asked.dispute.kind === 'RETURN' ? confirmTakingBack(amount) : confirmations(amount)[asked.outcome]);
 
   return (
     <Stack $gap="space-3">
@@ -75,6 +88,13 @@ export function DisputeList({ payment, mayManage }: { payment: PaymentPartsFragm
                   </Button>
                   <Button kind="secondary" small onClick={() => setAsked({ dispute, outcome: 'LOST' })}>
                     Mark as lost
+                  </Button>
+                </Row>
+              )}
+              {mayManage && dispute.kind === 'RETURN' && dispute.isRecordedByStaff && dispute.status !== 'WON' && (
+                <Row $gap="space-2">
+                  <Button kind="secondary" small onClick={() => setAsked({ dispute, outcome: 'WON' })}>
+                    Recorded by mistake
                   </Button>
                 </Row>
               )}
