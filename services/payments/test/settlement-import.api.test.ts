@@ -24,10 +24,17 @@ interface Imported {
   rowErrors: { row: number; message: string }[];
   userErrors: { code: string; field: string | null; message: string }[];
 }
-const importFile = async (actor: Actor, companyId: number, from: string, content: string, to = from) =>
+const importFile = async (
+  actor: Actor,
+  companyId: number,
+  from: string,
+  content: string,
+  to = from,
+  replacesEarlier = false,
+) =>
   (
     await withoutList.ask<{ importSettlementFile: Imported }>(actor, IMPORT, {
-      input: { companyId: String(companyId), from, to, content },
+      input: { companyId: String(companyId), from, to, content, replacesEarlier },
     })
   ).importSettlementFile;
 
@@ -113,6 +120,20 @@ test('a file of several days shows what is missing, and a later file of it clear
   await importFile(owner, companyId, day, [HEADER, rows[2]].join('\n'));
   await compare();
   expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'AGREED', exceptions: [{ state: 'CLEARED' }] });
+});
+
+test('a file can take the place of a wrong one that was imported before', async () => {
+  const { owner, companyId, day, rows } = await endedDay();
+  const wrong = [HEADER, `${day},,11112222333344445555,Sale,70.00,`, ...rows.slice(0, 1)].join('\n');
+  await importFile(owner, companyId, day, wrong);
+  await compare();
+  expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'EXCEPTIONS', provider: sums(15_417, 0, 0, 2) });
+  const right = [HEADER, ...rows].join('\n');
+  expect((await importFile(owner, companyId, day, right, day, true)).rowCount).toBe(3);
+  await compare();
+  expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'AGREED', provider: sums(9917, 417, 0, 3) });
+  const acts = (await recordedActs(platform, companyId)).filter(({ action }) => action === 'reconciliation.imported');
+  expect(acts.map(({ after }) => after?.['earlier files'])).toEqual([undefined, 'replaced']);
 });
 
 test('refuses a file with a row that cannot be read, and keeps nothing of it', async () => {

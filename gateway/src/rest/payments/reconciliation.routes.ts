@@ -249,6 +249,10 @@ const importFile = defineRoute({
       from: range.from,
       to: dayField('Last day that the file covers; at most 31 days.'),
       mode: range.mode,
+      replacesEarlier: z.boolean().default(false).meta({
+        description:
+          'Whether it takes the place of all files that were imported for these days before, such as a wrong one. By default its rows are added to theirs.',
+      }),
       csvContent: z.string({ error: 'csvContent must be text' }).min(1, 'csvContent is empty').meta({
         description:
           'A header line, and the columns date, type, amount, and reference or transaction id; a currency must be USD. At most 1 MB and 10,000 rows.',

@@ -3,6 +3,7 @@ import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { slicesOf } from '@utility-pay/service-kit/slices';
 import { Schema } from 'mongoose';
+import type { ListWindow } from '../domain/provider.ts';
 import type { ProviderTransactions, StoredTransaction } from '../use-cases/ports/reconciliation.ts';
 
 interface TransactionDocument extends Omit<StoredTransaction, 'key'> {
@@ -61,19 +62,27 @@ export function createProviderTransactions({ mongo }: Pick<Platform, 'mongo'>): 
     }
   };
 
+  /** Writes the transactions, and then removes all others of this origin in the window. */
+  async function replace(
+    companyId: number,
+    testMode: boolean,
+    { from, to }: ListWindow,
+    origin: { source: 'list'; terminal: { $in: string[] } } | { source: 'file' },
+    rows: readonly StoredTransaction[],
+  ): Promise<void> {
+    await put(companyId, testMode, rows);
+    const kept = new Set(rows.map(({ key }) => prefixOf(companyId, testMode) + key));
+    const inWindow = { companyId, testMode, at: { ...atLeast(from), $lt: to }, ...origin };
+    const stored = await Transactions.find(inWindow, { _id: 1 }).lean();
+    const removed = stored.map(({ _id }) => _id).filter((id) => !kept.has(id));
+    for (const slice of slicesOf(removed, SLICE)) await Transactions.deleteMany({ companyId, _id: { $in: slice } });
+  }
+
   return {
     put,
-    replaceList: async (companyId, testMode, { from, to, terminals }, rows) => {
-      await put(companyId, testMode, rows);
-      const inWindow = { companyId, testMode, at: { ...atLeast(from), $lt: to } };
-      const kept = new Set(rows.map(({ key }) => prefixOf(companyId, testMode) + key));
-      const stored = await Transactions.find(
-        { ...inWindow, source: 'list', terminal: { $in: [...terminals] } },
-        { _id: 1 },
-      ).lean();
-      const removed = stored.map(({ _id }) => _id).filter((id) => !kept.has(id));
-      for (const slice of slicesOf(removed, SLICE)) await Transactions.deleteMany({ companyId, _id: { $in: slice } });
-    },
+    replaceList: (companyId, testMode, { terminals, ...window }, rows) =>
+      replace(companyId, testMode, window, { source: 'list', terminal: { $in: [...terminals] } }, rows),
+    replaceFiles: (companyId, testMode, window, rows) => replace(companyId, testMode, window, { source: 'file' }, rows),
     between: async (companyId, testMode, { from, to }) => {
       const found = await Transactions.find({ companyId, testMode, at: { ...atLeast(from), $lt: to } }).lean();
       return found.map(toStored);

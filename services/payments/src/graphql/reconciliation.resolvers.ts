@@ -32,8 +32,17 @@ export const reconciliationResolvers = {
     rerunReconciliation: async (_parent, { input }, { actor, useCases }) => {
       return toDayPayload(await useCases.rerunDay(actor, keyOf(input)), actor);
     },
-    importSettlementFile: async (_parent, { input: { companyId, testMode, ...file } }, { actor, useCases }) => {
-      const wanted = { ...file, companyId: idToNumber(companyId), testMode: testMode === true };
+    importSettlementFile: async (
+      _parent,
+      { input: { companyId, testMode, replacesEarlier, ...file } },
+      { actor, useCases },
+    ) => {
+      const wanted = {
+        ...file,
+        companyId: idToNumber(companyId),
+        testMode: testMode === true,
+        replacesEarlier: replacesEarlier === true,
+      };
       const result = await useCases.importSettlement(actor, wanted);
       if (result.kind === 'refused')
         return { days: [], rowCount: 0, rowErrors: result.problems, userErrors: result.userErrors };

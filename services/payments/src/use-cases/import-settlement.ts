@@ -21,6 +21,8 @@ export interface SettlementImport {
   /** Days that the file covers, also those without a row. */
   from: string;
   to: string;
+  /** Removes the rows of files that were imported for these days before. */
+  replacesEarlier: boolean;
   content: string;
 }
 
@@ -41,11 +43,11 @@ const refused = (message: string, field: string | null = null, problems: RowProb
 
 /**
  * Imports a provider's settlement file for days that ended, and has them compared again. Importing a file again changes
- * nothing. Days that are compared with the provider's own list are refused. For staff who manage payment settings.
+ * nothing; another file adds its rows, or takes the place of earlier ones. Days that are compared with the provider's own list are refused. For staff who manage payment settings.
  */
 export const importSettlement =
   (parts: Parts) =>
-  async (actor: Actor, { content, ...input }: SettlementImport): Promise<ImportResult> => {
+  async (actor: Actor, { content, replacesEarlier, ...input }: SettlementImport): Promise<ImportResult> => {
     const { reconciliation, providerTransactions, requireExisting, readCsvCells, timeZoneOf, clock } = parts;
     const { companyId, testMode, from, to } = input;
     requirePermission(actor, companyId, 'managePaymentSettings');
@@ -61,6 +63,7 @@ export const importSettlement =
     const now = clock.now();
     if (startOfDay(addDays(to, 1), timeZone) > now) return refused(`${to} is not over yet.`, 'to');
     const noons = new Map<string, Date>();
+    const covered: ReconciliationDay[] = [];
     const keys = Array.from({ length: daysBetween(from, to) }, (_, index) => addDays(from, index));
     for (const day of keys) {
       const found = await reconciliation.find({ companyId, testMode, day });
@@ -68,15 +71,24 @@ export const importSettlement =
         return refused(`${day} was compared with the provider's own list, so it needs no file.`);
       if (found) {
         noons.set(day, middleOf(found));
+        covered.push(found);
         continue;
       }
       const before = await reconciliation.find({ companyId, testMode, day: addDays(day, -1) });
       const added = newDay({ companyId, testMode, day, timeZone }, before, now);
       await reconciliation.add(added);
       noons.set(day, middleOf(added));
+      covered.push(added);
     }
-    await providerTransactions.put(companyId, testMode, toStored(file.rows, noons));
-    const after = { rows: file.rows.length, amount: formatMoney(sumOf(file.rows).paymentsMinor) };
+    const stored = toStored(file.rows, noons);
+    const window = { from: covered[0]?.startsAt ?? now, to: covered.at(-1)?.endsAt ?? now };
+    if (replacesEarlier) await providerTransactions.replaceFiles(companyId, testMode, window, stored);
+    else await providerTransactions.put(companyId, testMode, stored);
+    const after = {
+      rows: file.rows.length,
+      ...(replacesEarlier ? { 'earlier files': 'replaced' } : {}),
+      amount: formatMoney(sumOf(file.rows).paymentsMinor),
+    };
     const days: ReconciliationDay[] = [];
     for (const day of keys)
       days.push(...(await markImported(parts, actor, { companyId, testMode, day }, day === from ? after : undefined)));
@@ -88,7 +100,7 @@ async function markImported(
   { reconciliation, recordAct, clock }: Parts,
   actor: Actor,
   key: DayKey,
-  recorded: { rows: number; amount: string } | undefined,
+  recorded: Record<string, string | number> | undefined,
 ): Promise<ReconciliationDay[]> {
   return retryOnConflict(async () => {
     const found = await reconciliation.find(key);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { plusDays, utcToday } from '../../lib/dates.ts';
 import { countLabel } from '../../lib/format-count.ts';
 import { Button } from '../../ui/button.tsx';
+import { LabeledCheckBox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -29,6 +30,7 @@ export function ImportDialog({ companyId, testMode, onClose }: ImportDialogProps
   const yesterday = plusDays(utcToday(), -1);
   const [from, setFrom] = useState(yesterday);
   const [to, setTo] = useState(yesterday);
+  const [replacesEarlier, setReplacesEarlier] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   const [failures, setFailures] = useState<readonly FormFailure[]>([]);
   const [rowErrors, setRowErrors] = useState<readonly RowError[]>([]);
@@ -50,7 +52,7 @@ export function ImportDialog({ companyId, testMode, onClose }: ImportDialogProps
     if (!file) return setFailures([{ message: 'Choose a file.' }]);
     if (file.size > MAX_BYTES) return setFailures([{ message: 'The file is larger than 1 MB. Import fewer days.' }]);
     const content = await file.text();
-    setFailures((await importFile({ input: { companyId, testMode, from, to, content } })) ?? []);
+    setFailures((await importFile({ input: { companyId, testMode, from, to, replacesEarlier, content } })) ?? []);
   };
 
   return (
@@ -73,6 +75,11 @@ export function ImportDialog({ companyId, testMode, onClose }: ImportDialogProps
           hint={file ? file.name : 'CSV, up to 1 MB and 10,000 rows'}
           accept=".csv,text/csv"
           onFile={setFile}
+        />
+        <LabeledCheckBox
+          label="Replace files imported for these days"
+          checked={replacesEarlier}
+          onChange={setReplacesEarlier}
         />
         {failures.length > 0 && (
           <Notice meaning="danger" title="File not imported" urgent>

@@ -66,6 +66,13 @@ export interface ProviderTransactions {
     window: ListWindow & { terminals: readonly string[] },
     transactions: readonly StoredTransaction[],
   ): Promise<void>;
+  /** Makes these the transactions of files in the window; those of lists stay. */
+  replaceFiles(
+    companyId: number,
+    testMode: boolean,
+    window: ListWindow,
+    transactions: readonly StoredTransaction[],
+  ): Promise<void>;
   between(companyId: number, testMode: boolean, window: ListWindow): Promise<StoredTransaction[]>;
   /** Returns those with these references, and those with these transaction ids and no reference. */
   ofPayments(
