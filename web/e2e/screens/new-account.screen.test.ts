@@ -94,6 +94,12 @@ test('warns of a credit that is left on an archived account', async () => {
   const page = await openStaff(await visit({ width: 360 }), tenant.owner, `/dashboard/customers/${id}`);
   await page.getByText('The former customer has a $15.00 credit').waitFor();
   await expectAccessible(page);
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Move to another account' }).waitFor();
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Move to another account', 'Reverse']);
 });
 
 test('asks what becomes of a deleted account whose number is added again', async () => {

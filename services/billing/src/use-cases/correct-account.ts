@@ -55,6 +55,9 @@ export type CorrectAccountResult =
     }
   | { kind: 'refused'; userErrors: UserError[] };
 
+/** What remains to be done on an archived account: a check bounces, or its customer has a credit. All else is refused. */
+const ON_ARCHIVED: ReadonlySet<Correction['type']> = new Set(['reverse', 'transfer-credit', 'write-off']);
+
 const ALREADY_SAVED = userError(
   'CONFLICT',
   'idempotencyKey',
@@ -88,7 +91,9 @@ export const correctAccount =
       correction.type === 'transfer-credit'
         ? await findAccount(customers, companyId, correction.toAccountNumber)
         : undefined;
-    const result = await changeCustomer<CorrectAccountResult>(customers, companyId, customerId, async (customer) => {
+    const find = ON_ARCHIVED.has(correction.type) ? customers.findReadable : customers.find;
+    const editable = { find, save: customers.save };
+    const result = await changeCustomer<CorrectAccountResult>(editable, companyId, customerId, async (customer) => {
       const use = keyUseOf(customer, correction);
       if (use === 'reused') return { result: KEY_REUSED };
       // Before the version: the answer to the first attempt may have been lost.

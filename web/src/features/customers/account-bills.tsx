@@ -26,11 +26,13 @@ const columns: readonly Column<Bill>[] = [
 interface AccountBillsProps {
   bills: readonly Bill[];
   /** Absent without the permission to manage balances. */
+  /** Only amounts due can still be written off. */
+  isArchived: boolean;
   onCorrect?: (request: CorrectionRequest) => void;
 }
 
 /** The bills, newest first. */
-export const AccountBills = ({ bills, onCorrect }: AccountBillsProps) => (
+export const AccountBills = ({ bills, isArchived, onCorrect }: AccountBillsProps) => (
   <Card title="Bills" flush>
     {bills.length === 0 ? (
       <EmptyState icon={FileText} title="No bills yet">
@@ -39,7 +41,7 @@ export const AccountBills = ({ bills, onCorrect }: AccountBillsProps) => (
     ) : (
       <Table
         caption="Bills"
-        columns={onCorrect ? [...columns, menuColumn(onCorrect)] : columns}
+        columns={onCorrect ? [...columns, menuColumn(onCorrect, isArchived)] : columns}
         rows={bills}
         rowKey={({ id }) => id}
       />
@@ -67,22 +69,32 @@ function Billed({ bill }: { bill: Bill }) {
   );
 }
 
-const menuColumn = (onCorrect: (request: CorrectionRequest) => void): Column<Bill> => ({
+const menuColumn = (onCorrect: (request: CorrectionRequest) => void, isArchived: boolean): Column<Bill> => ({
   key: 'menu',
   title: 'Actions',
   end: true,
-  cell: (bill) => <RowMenu label={`Actions for the ${periodText(bill)} bill`} items={billMenu(bill, onCorrect)} />,
+  cell: (bill) => (
+    <RowMenu label={`Actions for the ${periodText(bill)} bill`} items={billMenu(bill, onCorrect, isArchived)} />
+  ),
 });
 
 /**
  * A void bill can be restored; else it stays void until its period is uploaded again. A bill that was carried forward is
  * corrected there.
  */
-function billMenu(bill: Bill, onCorrect: (request: CorrectionRequest) => void): readonly MenuItem[] {
+function billMenu(
+  bill: Bill,
+  onCorrect: (request: CorrectionRequest) => void,
+  isArchived: boolean,
+): readonly MenuItem[] {
   if (bill.carriedForwardTo && bill.amountDue.amountMinor === 0) return [];
   if (bill.isVoid)
-    return bill.voidedAmount ? [{ label: 'Restore', onSelect: () => onCorrect({ type: 'restore-bill', bill }) }] : [];
+    return bill.voidedAmount && !isArchived
+      ? [{ label: 'Restore', onSelect: () => onCorrect({ type: 'restore-bill', bill }) }]
+      : [];
   const open = (type: 'change-bill' | 'add-charge' | 'write-off' | 'void-bill') => () => onCorrect({ type, bill });
+  const writeOff = bill.amountDue.amountMinor > 0 ? [{ label: 'Write off', onSelect: open('write-off') }] : [];
+  if (isArchived) return writeOff;
   const removals = bill.charges.map(({ id, amount: { amountMinor }, at }) => ({
     label: `Reverse charge of ${formatMoney(amountMinor)}, ${formatInstant(at)}`,
     onSelect: () => onCorrect({ type: 'reverse', id, text: `Charge on ${periodText(bill)}`, amountMinor }),
@@ -91,7 +103,7 @@ function billMenu(bill: Bill, onCorrect: (request: CorrectionRequest) => void): 
     { label: 'Change amount', onSelect: open('change-bill') },
     { label: 'Add charge', onSelect: open('add-charge') },
     ...removals,
-    ...(bill.amountDue.amountMinor > 0 ? [{ label: 'Write off', onSelect: open('write-off') }] : []),
+    ...writeOff,
     { label: 'Void', onSelect: open('void-bill'), danger: true },
   ];
 }

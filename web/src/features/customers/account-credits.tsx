@@ -22,8 +22,9 @@ interface AccountCreditsProps {
 
 /** Everything that reduced the customer's balance, newest first. */
 export function AccountCredits({ customer, mayViewPayments, onReceipt, onCorrect }: AccountCreditsProps) {
-  const { accountNumber, balances, credits } = customer;
-  const menuOf = (credit: Credit) => creditMenu(credit, { isOnlyBill: balances.length < 2, onReceipt, onCorrect });
+  const { accountNumber, archivedAt, balances, credits } = customer;
+  const menuOf = (credit: Credit) =>
+    creditMenu(credit, { isOnlyBill: balances.length < 2, isArchived: archivedAt !== null, onReceipt, onCorrect });
   const valueColumns: readonly Column<Credit>[] = [
     {
       key: 'kind',
@@ -93,14 +94,20 @@ function Amount({ credit: { kind, amount, remaining, transferred } }: { credit: 
 
 interface CreditMenuOptions extends Pick<AccountCreditsProps, 'onReceipt' | 'onCorrect'> {
   isOnlyBill: boolean;
+  isArchived: boolean;
 }
 
-/** Card payments are refunded on their transaction, to which the row links. */
-function creditMenu(credit: Credit, { isOnlyBill, onReceipt, onCorrect }: CreditMenuOptions): readonly MenuItem[] {
+function creditMenu(
+  credit: Credit,
+  { isOnlyBill, isArchived, onReceipt, onCorrect }: CreditMenuOptions,
+): readonly MenuItem[] {
   const { id, kind, balanceId, remaining, transferred } = credit;
   const reversibleMinor = remaining.amountMinor + transferred.amountMinor;
   const isLeft = remaining.amountMinor > 0;
-  const canMove = isLeft && kind !== 'WRITE_OFF' && !(isOnlyBill && balanceId);
+  // Card payments are refunded on their transaction, and an archived account stays written off.
+  const isOther = kind === 'PAYMENT' || kind === 'TRANSFER' || (isArchived && kind === 'WRITE_OFF');
+  const isReversible = reversibleMinor > 0 && !isOther;
+  const canMove = !isArchived && isLeft && kind !== 'WRITE_OFF' && !(isOnlyBill && balanceId);
   return [
     ...(kind === 'RECORDED_PAYMENT' ? [{ label: 'Receipt', onSelect: () => onReceipt(credit) }] : []),
     ...(onCorrect && canMove
@@ -109,7 +116,7 @@ function creditMenu(credit: Credit, { isOnlyBill, onReceipt, onCorrect }: Credit
     ...(onCorrect && isLeft && kind !== 'WRITE_OFF'
       ? [{ label: 'Move to another account', onSelect: () => onCorrect({ type: 'transfer-credit', credit }) }]
       : []),
-    ...(onCorrect && reversibleMinor > 0 && kind !== 'PAYMENT' && kind !== 'TRANSFER'
+    ...(onCorrect && isReversible
       ? [
           {
             label: 'Reverse',

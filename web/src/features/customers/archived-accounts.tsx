@@ -16,13 +16,16 @@ export function ArchivedNotice({ archivedAt, successorId, credit: { amountMinor 
   return (
     <>
       <Notice meaning="info" title={`Archived ${formatInstant(archivedAt)}`}>
-        <p>This account number now belongs to another customer. This account is read-only.</p>
+        <p>
+          This account number now belongs to another customer. On this account, you can still reverse recorded payments,
+          move a credit to another account, and write off what is due.
+        </p>
         {successorId && <TextLink to={customerAccountPath(successorId)}>Open the current account</TextLink>}
       </Notice>
       {amountMinor > 0 && (
         <Notice meaning="warning" title={`The former customer has a ${formatMoney(amountMinor)} credit`}>
-          This account gets no new bills, so the credit can't be used. Refund the card payment, or pay the customer back
-          another way.
+          This account gets no new bills, so the credit can't be used. Refund the card payment, move the credit to
+          another account, or pay the customer back another way.
         </Notice>
       )}
     </>

@@ -106,7 +106,7 @@ function Account({ companyId, company, customer, mappings, may }: AccountProps) 
   );
   const isArchived = customer.archivedAt !== null;
   const [isStarting, setIsStarting] = useState(false);
-  const correct = may.manageBalances && !isArchived ? setRequest : undefined;
+  const correct = may.manageBalances ? setRequest : undefined;
   const finish = (addedId?: string) => {
     setRequest(null);
     setRecordedId(addedId);
@@ -128,7 +128,8 @@ function Account({ companyId, company, customer, mappings, may }: AccountProps) 
       <PageTitle
         hint={customer.serviceAddress}
         action={
-          correct && (
+          correct &&
+          !isArchived && (
             <Row>
               <Button kind="secondary" onClick={() => correct({ type: 'add-credit' })}>
                 Add credit
@@ -150,7 +151,7 @@ function Account({ companyId, company, customer, mappings, may }: AccountProps) 
           onStartNew={() => setIsStarting(true)}
         />
       </MainAndSide>
-      <AccountBills bills={customer.balances} onCorrect={correct} />
+      <AccountBills bills={customer.balances} isArchived={isArchived} onCorrect={correct} />
       <AccountCredits
         customer={customer}
         mayViewPayments={may.viewPayments}

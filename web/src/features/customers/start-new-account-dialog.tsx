@@ -149,7 +149,7 @@ function Effect({ customer, preview: { entered, archived }, failures, busy, onBa
         </Notice>
       )}
       <Text $tone="text-soft">
-        The archived account can't be restored or corrected. Staff can still open it from the new account.
+        The archived account can't be restored and gets no new bills. Staff can still open it from the new account.
       </Text>
     </ConfirmEffect>
   );
