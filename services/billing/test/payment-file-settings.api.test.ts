@@ -1,24 +1,9 @@
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, expect, test } from 'vitest';
-import { idOf, openPaymentFiles, SETTINGS } from './world/payment-files.ts';
+import { idOf, FIXED_WIDTH_LAYOUT as layout, openPaymentFiles, SETTINGS } from './world/payment-files.ts';
 
 const { platform, time, openCompany, close } = await openPaymentFiles();
 afterAll(close);
-
-const layout = {
-  since: null,
-  format: 'FIXED_WIDTH',
-  hasHeader: false,
-  dateFormat: 'US_COMPACT',
-  amountFormat: 'CENTS',
-  typeCodes: { payment: 'P', refund: 'R', reversal: 'V' },
-  columns: [
-    { value: 'ACCOUNT_NUMBER', header: '', width: 10 },
-    { value: 'AMOUNT', header: '', width: 8 },
-    { value: 'DATE', header: '', width: 8 },
-    { value: 'TYPE', header: '', width: 1 },
-  ],
-};
 
 test('settings apply to the next file, and not to the one before', async () => {
   const company = await openCompany();

@@ -2,7 +2,7 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, expect, test } from 'vitest';
 import type { BillingParts } from '../src/use-cases/index.ts';
 import { payloadOf } from './world/billing.ts';
-import { openPaymentFiles, SETTINGS } from './world/payment-files.ts';
+import { FIXED_WIDTH_LAYOUT as layout, openPaymentFiles, SETTINGS } from './world/payment-files.ts';
 
 const { platform, parts, app, appWith, ask, time, openCompany, close } = await openPaymentFiles();
 afterAll(close);
@@ -88,19 +88,8 @@ test('after days without a worker one file has all payments, and the next time i
 test('business owners are informed that a scheduled file could not be created, which loses no payment', async () => {
   const company = await openCompany();
   await setHour(company, 2);
-  const columns = (width: number) => [
-    { value: 'ACCOUNT_NUMBER', header: '', width },
-    { value: 'AMOUNT', header: '', width: 8 },
-  ];
-  const layout = {
-    since: null,
-    format: 'FIXED_WIDTH',
-    hasHeader: false,
-    dateFormat: 'US_COMPACT',
-    amountFormat: 'CENTS',
-    typeCodes: { payment: 'P', refund: 'R', reversal: 'V' },
-  };
-  expect((await company.change(SETTINGS, { ...layout, columns: columns(3) })).userErrors).toEqual([]);
+  const columns = layout.columns.map((column) => ({ ...column, width: 3 }));
+  expect((await company.change(SETTINGS, { ...layout, columns })).userErrors).toEqual([]);
   const due = (await scheduleOf(company))?.nextFileAt;
   await company.pay(8417);
   await sweepAt(afterIt(due));
@@ -114,7 +103,7 @@ test('business owners are informed that a scheduled file could not be created, w
       message: expect.stringMatching(/^Account number of account 0042 needs 4 characters/),
     },
   ]);
-  await company.change(SETTINGS, { ...layout, columns: columns(10) });
+  await company.change(SETTINGS, layout);
   await sweepAt(afterIt(due, DAY_MS));
   expect((await company.read()).paymentFiles.edges[0]).toMatchObject({ node: { number: 2, state: 'READY', rows: 1 } });
 });

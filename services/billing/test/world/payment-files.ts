@@ -12,6 +12,21 @@ const FILE =
 export const CREATE = `mutation ($input: CreatePaymentFileInput!) { createPaymentFile(input: $input) ${FILE} }`;
 export const CONFIRM = `mutation ($input: ConfirmPaymentFileInput!) { confirmPaymentFile(input: $input) ${FILE} }`;
 export const DISCARD = `mutation ($input: DiscardPaymentFileInput!) { discardPaymentFile(input: $input) ${FILE} }`;
+export const FIXED_WIDTH_LAYOUT = {
+  since: null,
+  format: 'FIXED_WIDTH',
+  hasHeader: false,
+  dateFormat: 'US_COMPACT',
+  amountFormat: 'CENTS',
+  typeCodes: { payment: 'P', refund: 'R', reversal: 'V' },
+  columns: [
+    { value: 'ACCOUNT_NUMBER', header: '', width: 10 },
+    { value: 'AMOUNT', header: '', width: 8 },
+    { value: 'DATE', header: '', width: 8 },
+    { value: 'TYPE', header: '', width: 1 },
+  ],
+};
+
 export const SETTINGS = `mutation ($input: UpdatePaymentFileSettingsInput!) { updatePaymentFileSettings(input: $input) {
   settings { since format columns { value width } } userErrors { field message } } }`;
 const COMPANY = `query ($id: ID!) { _entities(representations: [{ __typename: "Company", id: $id }]) { ... on Company {
