@@ -8,6 +8,8 @@ const { platform, parts, app, appWith, ask, time, openCompany, close } = await o
 afterAll(close);
 
 const DAY_MS = 24 * 60 * 60_000;
+/** Longer than a file is left to the worker that has begun it. */
+const ABANDONED_MS = 200_000;
 const SCHEDULE = `mutation ($input: UpdatePaymentFileScheduleInput!) { updatePaymentFileSchedule(input: $input) {
   settings { format schedule { hour nextFileAt } } userErrors { field message } } }`;
 
@@ -93,6 +95,7 @@ test('business owners are informed that a scheduled file could not be created, w
   const due = (await scheduleOf(company))?.nextFileAt;
   await company.pay(8417);
   await sweepAt(afterIt(due));
+  await sweepAt(afterIt(due, ABANDONED_MS));
   await platform.relay.sweep();
   const reported = { companyId: company.id, type: 'billing.file-transfer.reported' };
   const events = await platform.mongo.collection('events').find(reported).toArray();
@@ -104,7 +107,8 @@ test('business owners are informed that a scheduled file could not be created, w
     },
   ]);
   await company.change(SETTINGS, layout);
-  await sweepAt(afterIt(due, DAY_MS));
+  await sweepAt(afterIt(due, DAY_MS + 1));
+  await sweepAt(afterIt(due, DAY_MS + ABANDONED_MS));
   expect((await company.read()).paymentFiles.edges[0]).toMatchObject({ node: { number: 2, state: 'READY', rows: 1 } });
 });
 

@@ -131,7 +131,7 @@ test('money and refunds that arrive late stay with the archived account', async 
 
 test('a recorded payment on an archived account can be reversed, and its credit moved; nothing else is corrected', async () => {
   const CORRECT = `mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) {
-    customer { totalDue { amountMinor } } userErrors { message } } }`;
+    customer { totalDue { amountMinor } } recalled { amount { amountMinor } } userErrors { message } } }`;
   const correct = (customerId: string, input: object) =>
     ask(staffOf(16), CORRECT, { input: { customerId, companyId: '16', reason: 'Check 17', ...input } });
   const old = await openAccount(16);
@@ -143,15 +143,15 @@ test('a recorded payment on an archived account can be reversed, and its credit 
     expect(errorOf(await correct(old.id, input))[0]).toBe('NOT_FOUND');
 
   const moved = { type: 'TRANSFER_CREDIT', creditId: recorded?.id, toAccountNumber: 'A' };
-  expect(payloadOf(await correct(old.id, moved))).toMatchObject({ customer: { totalDue: { amountMinor: 0 } } });
-  expect((await customers.find(16, customer?.id ?? ''))?.totalDueMinor).toBe(-1000);
+  expect(payloadOf(await correct(old.id, moved))).toMatchObject({ customer: { totalDue: { amountMinor: 3000 } } });
+  expect((await customers.find(16, customer?.id ?? ''))?.totalDueMinor).toBe(-4000);
 
   // The check bounces.
   expect(payloadOf(await correct(old.id, { type: 'REVERSE', creditId: recorded?.id }))).toMatchObject({
     customer: { totalDue: { amountMinor: 3000 } },
+    recalled: [{ amount: { amountMinor: 4000 } }],
     userErrors: [],
   });
-  expect((await customers.find(16, customer?.id ?? ''))?.totalDueMinor).toBe(0);
   const writeOff = { type: 'WRITE_OFF', balanceId: `${old.id}-202611` };
   expect(payloadOf(await correct(old.id, writeOff))).toMatchObject({ customer: { totalDue: { amountMinor: 0 } } });
   expect(await differencesOf(16, old)).toEqual([]);

@@ -2,6 +2,7 @@ import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
+import { newCustomer } from '../src/domain/customer.ts';
 import { settle } from '../src/domain/ledger.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
 import { openBilling, publishedEvents } from './world/billing.ts';
@@ -207,7 +208,9 @@ test('updates an account that is added concurrently', async () => {
     insertMany: async (of, fresh) => {
       const [first] = fresh;
       if (first?.addedBy)
-        await customers.insertMany(of, [{ ...first, id: customers.newId(), addedBy: '', balances: [] }]);
+        await customers.insertMany(of, [
+          newCustomer({ id: customers.newId(), companyId, accountNumber: first.accountNumber }),
+        ]);
       return customers.insertMany(of, fresh);
     },
   };

@@ -56,10 +56,11 @@ describe('a file of 5,000 rows with one in a hundred invalid in one of ten ways'
   });
 
   test('the same file changes nothing when it is uploaded again', async () => {
-    const before = await storedCustomers(platform, 1);
+    const stored = async () => (await storedCustomers(platform, 1)).map(({ version: _version, ...values }) => values);
+    const before = await stored();
     const done = await upload(file());
     expect(done.progress).toMatchObject({ successful: expected.good.size, failed: expected.bad.length, added: 0 });
-    expect(await storedCustomers(platform, 1)).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 
   test('lists the errors in pages, in the order of the file', async () => {

@@ -133,7 +133,7 @@ test('a file can take the place of a wrong one that was imported before', async 
   await compare();
   expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'AGREED', provider: sums(9917, 417, 0, 3) });
   const acts = (await recordedActs(platform, companyId)).filter(({ action }) => action === 'reconciliation.imported');
-  expect(acts.map(({ after }) => after?.['earlier files'])).toEqual([undefined, 'replaced']);
+  expect(acts.filter(({ after }) => after?.['earlier files'] === 'replaced')).toHaveLength(1);
 });
 
 test('refuses a file with a row that cannot be read, and keeps nothing of it', async () => {

@@ -86,6 +86,9 @@ interface Dependencies {
   random: () => number;
 }
 
+/** The gateway has 32 connections to this service. */
+const ADDRESS_CHECKS = { atOnce: 4, maxCalls: 16 };
+
 export function createNotificationsUseCases(dependencies: Dependencies) {
   const { deliveries, configurations, directory, publicUrl, webhookEndpoints, webhookMessages } = dependencies;
   const parts = {
@@ -93,7 +96,7 @@ export function createNotificationsUseCases(dependencies: Dependencies) {
     readSettings: readSettings(configurations, dependencies.defaults),
     findLink: findLink(directory),
     composeEmail: composeEmail({ directory, webhookEndpoints, publicUrl }),
-    inTurn: createCompanyTurns('checks of webhook addresses'),
+    inTurn: createCompanyTurns('checks of webhook addresses', ADDRESS_CHECKS),
   };
   const send = sendEmail(parts);
   const enqueue = enqueueEmail(parts);

@@ -35,7 +35,7 @@ export interface WebhookEndpointParts {
   webhookSender: WebhookSender;
   webhookSecrets: SecretBox;
   directory: Pick<Directory, 'company'>;
-  /** A name server that never answers occupies one request of a company. */
+  /** For what takes long when a name server does not answer. */
   inTurn: InTurn;
   requireStepUp: RequireStepUp;
   recordAct: RecordAct;
