@@ -109,7 +109,7 @@ test('business owners are informed that a scheduled file could not be created, w
   await company.change(SETTINGS, layout);
   await sweepAt(afterIt(due, DAY_MS + 1));
   await sweepAt(afterIt(due, DAY_MS + ABANDONED_MS));
-  expect((await company.read()).paymentFiles.edges[0]).toMatchObject({ node: { number: 2, state: 'READY', rows: 1 } });
+  expect(await parts.paymentFiles.findLast(company.id)).toMatchObject({ number: 2, state: 'ready', rows: 1 });
 });
 
 test('while another file is being created, the daily one waits', async () => {
