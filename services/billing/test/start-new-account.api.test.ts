@@ -129,34 +129,6 @@ test('money and refunds that arrive late stay with the archived account', async 
   expect((await customers.find(5, customer?.id ?? ''))?.credits).toBeUndefined();
 });
 
-test('a recorded payment on an archived account can be reversed, and its credit moved; nothing else is corrected', async () => {
-  const CORRECT = `mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) {
-    customer { totalDue { amountMinor } } recalled { amount { amountMinor } } userErrors { message } } }`;
-  const correct = (customerId: string, input: object) =>
-    ask(staffOf(16), CORRECT, { input: { customerId, companyId: '16', reason: 'Check 17', ...input } });
-  const old = await openAccount(16);
-  const check = { type: 'RECORD_PAYMENT', amountMinor: 4000, method: 'CHECK', receivedOn: '2026-11-20' };
-  expect(payloadOf(await correct(old.id, check)).userErrors).toEqual([]);
-  const recorded = (await customers.find(16, old.id))?.credits?.find(({ kind }) => kind === 'recorded-payment');
-  const { customer } = await start(old);
-  for (const input of [{ type: 'ADD_CREDIT', amountMinor: 100 }, check])
-    expect(errorOf(await correct(old.id, input))[0]).toBe('NOT_FOUND');
-
-  const moved = { type: 'TRANSFER_CREDIT', creditId: recorded?.id, toAccountNumber: 'A' };
-  expect(payloadOf(await correct(old.id, moved))).toMatchObject({ customer: { totalDue: { amountMinor: 3000 } } });
-  expect((await customers.find(16, customer?.id ?? ''))?.totalDueMinor).toBe(-4000);
-
-  // The check bounces.
-  expect(payloadOf(await correct(old.id, { type: 'REVERSE', creditId: recorded?.id }))).toMatchObject({
-    customer: { totalDue: { amountMinor: 3000 } },
-    recalled: [{ amount: { amountMinor: 4000 } }],
-    userErrors: [],
-  });
-  const writeOff = { type: 'WRITE_OFF', balanceId: `${old.id}-202611` };
-  expect(payloadOf(await correct(old.id, writeOff))).toMatchObject({ customer: { totalDue: { amountMinor: 0 } } });
-  expect(await differencesOf(16, old)).toEqual([]);
-});
-
 test('staff can read an archived account and its history, but lists leave it out', async () => {
   const old = await openAccount(6);
   await parts.journal.copyPending();

@@ -133,6 +133,7 @@ test('asks for a reason before an unconfirmed refund is marked, which the server
   await dialog.getByLabel('How you know').fill("Seen in the provider's portal");
   await dialog.getByRole('button', { name: 'Mark as refunded' }).click();
   await dialog.getByText(/You can record how it ended 48 hours after it was requested/).waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('hides the refund button without the permission', async () => {

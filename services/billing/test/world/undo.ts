@@ -9,6 +9,8 @@ export const UNDO = `mutation ($input: UndoUploadInput!) { undoUpload(input: $in
   upload { id state undoOf } userErrors { code message } } }`;
 export const APPROVE = `mutation ($input: ApproveUploadInput!) { approveUpload(input: $input) {
   upload { id state } userErrors { code message } } }`;
+export const DISCARD = `mutation ($input: DiscardUploadInput!) { discardUpload(input: $input) {
+  upload { id state } userErrors { code message } } }`;
 const UPLOAD = `query ($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) {
   state successful failed added removed message undoOf undoneAt undoableUntil
   errors(first: 10) { edges { node { accountNumber error } } }
