@@ -52,7 +52,7 @@ export function RefundList({ payment, mayManage }: { payment: PaymentPartsFragme
                 </Text>
               )}
               {mayManage && isRecordable(refund) && (
-                <>
+                <Stack $gap="space-2">
                   <Text $kind="small" $tone="text-soft">
                     No confirmation for two days. Look up this refund in the provider's portal, then record what
                     happened.
@@ -65,7 +65,7 @@ export function RefundList({ payment, mayManage }: { payment: PaymentPartsFragme
                       Mark as failed
                     </Button>
                   </Row>
-                </>
+                </Stack>
               )}
             </div>
             <ItemEnd>
