@@ -99,6 +99,6 @@ async function upload({ owner, company }: Pick<Staff, 'owner' | 'company'>, text
   return uploadId;
 }
 
-/** A file of bills that no other file shares an account with. */
+/** Returns a bill file whose account numbers are in no other file. */
 export const largeFile = (index: number, rows: number): string =>
   [...billFileText({ rows, seed: index + 1, bad: 0, prefix: String(index) })].join('');

@@ -37,13 +37,13 @@ export const suites: Suite[] = [
   { name: 'contract', project: 'contract', isDefault: true, env: STANDALONE },
 ];
 
-const NEED_THE_PORTAL: readonly Project[] = ['ops', 'screens', 'screenshots', 'journeys', 'fuzz'];
+const PROJECTS_USING_WEB_BUILD: readonly Project[] = ['ops', 'screens', 'screenshots', 'journeys', 'fuzz'];
 const FUZZER = 'packages/testkit/src/fuzz/main.ts';
 
 export interface SuiteOptions {
   /** Folders or parts of file names that limit which files are run. */
   filters: readonly string[];
-  /** Keeps the current screenshots as the expected ones. */
+  /** Makes the current screenshots the references. */
   isUpdate: boolean;
 }
 
@@ -73,7 +73,7 @@ async function runSuite(
   live: boolean,
 ): Promise<Result> {
   await prepare(project);
-  console.log(live ? `\n--- ${name}` : `\n${name} has started; its output follows at its end`);
+  console.log(live ? `\n--- ${name}` : `\n${name} started; its output is shown when it ends`);
   const reportFile = join(root, '.cache', 'reports', `${name}.json`);
   mkdirSync(join(root, '.cache', 'reports'), { recursive: true });
   rmSync(reportFile, { force: true });
@@ -105,7 +105,7 @@ export function startEngineBuild(chosen: readonly Suite[]): void {
 async function prepare(project: Project): Promise<void> {
   if (project === 'unit') return;
   await engines;
-  if (!NEED_THE_PORTAL.includes(project)) return;
+  if (!PROJECTS_USING_WEB_BUILD.includes(project)) return;
   portal ??= isWebBuilt() ? Promise.resolve() : buildWeb();
   await portal;
 }

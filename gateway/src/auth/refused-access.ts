@@ -49,7 +49,10 @@ export function createRefusalLog(log: Pick<Logger, 'info' | 'warn'>, now: () => 
   };
 }
 
-/** Pattern of paths without a route. They protect nothing, so their 404 refuses no access. */
+/**
+ * Pattern of paths without a route. Their 404 is not logged; that of a known path is, because a resource of another company
+ * reads as NOT_FOUND.
+ */
 const NO_ROUTE = '/api/{unknown}';
 
 /** Returns middleware that logs requests to which access is refused, with the actor's id and network. Must run first. */
@@ -68,7 +71,7 @@ export function logRefusedAccess(
       const route = routeOf(request, response);
       if (code === 'NOT_FOUND' && route === NO_ROUTE) return;
       const network = narrowestNetwork(address);
-      // Without a context, the key of a partner was not valid.
+      // Without a context, the request was refused before authentication finished: an invalid key, or the lookup limit.
       const actor = actorLogFields(context?.actor ?? { kind: 'anonymous' });
       const requestId = response.get('X-Request-Id');
       record(`${actor.actorId} ${network}`, { code, method: request.method, route, network, ...actor, requestId });
@@ -77,7 +80,7 @@ export function logRefusedAccess(
   };
 }
 
-/** Records the first refusal of an operation sent to `/graphql`, which answers 200 with the code in its body. */
+/** Records one refusal of an operation sent to `/graphql`, which answers 200 with the codes in its body; the first in REFUSALS. */
 export const refusalPlugin: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ request, contextValue, response: { body } }) => {

@@ -18,13 +18,13 @@ export interface IncomingUpload {
   announcedBytes: number | null;
   /** Up to when a balance-forward file includes payments; null if the sender did not say. */
   asOf: Date | null;
-  /** Whether the file is compared with the accounts, and may have to be reviewed, first; null to apply it at once. */
+  /** The review that the sender requests; null applies the file without comparing it with the accounts first. */
   review: RequestedReview | null;
   stream: AsyncIterable<Uint8Array>;
 }
 
 export type UploadReceipt =
-  /** `replayed`: this file was uploaded with this key before. `warnings`: what the sender should check, in plain English. */
+  /** `replayed`: this file was uploaded with this key before. `warnings`: what the sender should check. */
   | { kind: 'accepted'; uploadId: string; warnings: string[]; replayed?: boolean | undefined }
   /** The file was refused and nothing was stored; `message` says why. */
   | { kind: 'refused'; code: UserErrorCode; message: string };

@@ -21,7 +21,7 @@ const thisMachine = (): Machine => ({
   install: installDebianPackage,
 });
 
-/** Returns the path of a program: from PATH, or installed now. Throws with what to install when neither works. */
+/** Returns the path of a program: from PATH, or installed now. @throws an error that names the package to install. */
 export async function debianTool(tool: DebianTool, { path, install }: Machine = thisMachine()): Promise<string> {
   const present = findProgram([tool.program], path);
   if (present) return present;
@@ -33,7 +33,7 @@ export async function debianTool(tool: DebianTool, { path, install }: Machine = 
 /** An outdated package list or another running apt-get are temporary problems, so a failed attempt is repeated. */
 const MAX_TRIES = 3;
 const PAUSE_MS = 5000;
-const LIMIT_MS = 300_000;
+const APT_TIMEOUT_MS = 300_000;
 
 const pause = (milliseconds: number): void => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
@@ -42,7 +42,7 @@ const pause = (milliseconds: number): void => {
 function aptGet(...command: string[]): void {
   const waiting = ['-o', 'DPkg::Lock::Timeout=240', '-qq'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  execFileSync('apt-get', [...waiting, ...command], { stdio: ['ignore', 2, 2], env, timeout: LIMIT_MS });
+  execFileSync('apt-get', [...waiting, ...command], { stdio: ['ignore', 2, 2], env, timeout: APT_TIMEOUT_MS });
 }
 
 /** Installs a Debian package. Returns false when this is not Debian, not root, or the installation failed. */

@@ -9,7 +9,7 @@ import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
 import { createCheckedAccounts } from './data/checked-accounts.repository.ts';
-import { createFindUploadSettings, createTimeZones } from './data/company-settings.client.ts';
+import { createFindTimeZone, createFindUploadSettings } from './data/company-settings.client.ts';
 import { createCountDeltas } from './data/count-deltas.ts';
 import { createCsvTemplateRepository } from './data/csv-template.repository.ts';
 import { createCustomerRepository } from './data/customer.repository.ts';
@@ -114,7 +114,7 @@ export function createBillingParts(platform: Platform, options: BillingOptions):
     sftp: createSftpClient(createOutboundResolver(options.outboundPrivateNetworks)),
     secrets,
     requireStepUp: createRequireStepUp(clock, options.stepUpMinutes),
-    timeZoneOf: createTimeZones(platform),
+    timeZoneOf: createFindTimeZone(platform),
     checkedAccounts: createCheckedAccounts(platform),
     createEvent,
     recordAct,

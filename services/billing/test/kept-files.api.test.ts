@@ -11,7 +11,7 @@ const GIBIBYTE = 1024 ** 3;
 const send = async (companyId: number) => idOf(await receiveUpload(incoming(FILE, { companyId: String(companyId) })));
 const complete = (companyId: number) => upload(FILE, { companyId: String(companyId) });
 
-/** Sets what is stored of an upload. */
+/** Overwrites fields of a stored upload. */
 const store = (id: string, values: Record<string, unknown>) =>
   platform.mongo.collection<{ _id: string }>('uploads').updateOne({ _id: id }, { $set: values });
 
@@ -21,10 +21,10 @@ async function storedFiles(companyId: number): Promise<string[]> {
 }
 const storedChunks = () => platform.mongo.collection('uploads.chunks').countDocuments({});
 
-test('keeps the files of completed uploads, and of one that was given up, so that they can be undone', async () => {
+test('keeps the files of completed uploads, and of one that was given up after a part, so that they can be undone', async () => {
   const { id: completed } = await complete(1);
   const failing = await send(1);
-  // As many workers have died while processing it.
+  // 20 workers took it and died without progress: the limit at which an upload is given up.
   await store(failing, { 'lease.takes': 20 });
   await work({ companyId: 1, uploadId: failing });
   expect(await read(1, failing)).toMatchObject({
@@ -34,7 +34,7 @@ test('keeps the files of completed uploads, and of one that was given up, so tha
   expect(await storedFiles(1)).toEqual([completed, failing]);
 });
 
-test('the sweep removes the file of a failed upload when its worker could not', async () => {
+test('the sweep removes the file of an upload that failed with nothing applied, if its worker could not', async () => {
   const chunks = await storedChunks();
   const { id } = await complete(2);
   await store(id, { state: 'failed', fileUntil: platform.clock.now() });

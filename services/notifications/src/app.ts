@@ -51,7 +51,7 @@ const WEBHOOK_ENCRYPTION_CONTEXT = 'notifications webhook secrets';
 export interface NotificationsOptions {
   /** Origin of links in emails where no company host applies. */
   publicUrl: string;
-  /** Encrypts the API keys of the companies. */
+  /** Encrypts the companies' email API keys and webhook signing secrets. */
   encryptionKeys: KeyRing;
   /** How long a sign-in or a confirmed password allows changes of the email configuration; 30 by default. */
   stepUpMinutes?: number | undefined;
@@ -71,7 +71,7 @@ export interface Notifications extends ServiceApp {
   useCases: NotificationsUseCases;
 }
 
-/** Composes the service: email configurations, and the emails with their deliveries. */
+/** Composes the service: email, partner webhooks and the event feed. */
 export function createNotifications(platform: Platform, options: NotificationsOptions): Notifications {
   const { clock, log, randomId, createEvent } = platform;
   const { publicUrl, resendApiKey, resendBaseUrl, resendTimeoutMs, fromAddress = TEST_SENDER } = options;

@@ -12,10 +12,10 @@ import { createConfigurationRepository } from './data/configuration.repository.t
 import {
   createBillingClient,
   createClearingAccount,
+  createFindTimeZone,
   createIsSandbox,
   createMerchantCompanies,
   createOtherAmounts,
-  createTimeZones,
 } from './data/internal-clients.ts';
 import { createLedgerPayments } from './data/ledger-payments.repository.ts';
 import { createPaymentRepository } from './data/payment.repository.ts';
@@ -100,7 +100,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     reconciliation: createReconciliationRepository(platform),
     providerTransactions: createProviderTransactions(platform),
     clearing: createClearingAccount(platform),
-    timeZoneOf: createTimeZones(platform),
+    timeZoneOf: createFindTimeZone(platform),
     readCsvCells,
     merchantCompany: createMerchantCompanies(platform),
     isSandbox: createIsSandbox(platform),

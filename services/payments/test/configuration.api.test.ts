@@ -54,7 +54,7 @@ test('keeps the stored key when the mask is sent back', async () => {
   expect(entry).toMatchObject({ tpn: '000000000001' });
 });
 
-test('refuses a mask without a stored key, or of another key', async () => {
+test('refuses a masked key when none is stored, or when it is the mask of another key', async () => {
   const { configure } = owner();
   expect((await configure({ merchantToken: MASKED })).userErrors).toEqual([
     { code: 'INVALID', field: 'merchantToken', message: 'Auth Key is required' },
@@ -79,7 +79,7 @@ test.each([
   [{ tpnNumber: '' }, 'tpnNumber', 'TPN Number is required'],
   [{ tpnNumber: '12345' }, 'tpnNumber', 'TPN Number must be 12 digits'],
   [{ hostedPageUrl: 'not a url' }, 'hostedPageUrl', 'Must be a valid URL'],
-])('refuses %o with the message of the rule', async (input, field, message) => {
+])('refuses %o with its validation message', async (input, field, message) => {
   const { userErrors } = await owner().configure({ merchantToken: KEY, ...input });
   expect(userErrors).toContainEqual({ code: 'INVALID', field, message });
 });
@@ -92,12 +92,12 @@ test.each([
   'https://payment.ipospays.com/',
   'http://169.254.169.254/latest/meta-data',
   'http://127.0.0.1:27017/',
-])('refuses the address %s in test mode', async (hostedPageUrl) => {
+])('refuses the URL %s in test mode', async (hostedPageUrl) => {
   const { userErrors } = await owner().configure({ merchantToken: KEY, hostedPageUrl });
   expect(userErrors).toMatchObject([{ code: 'INVALID', field: 'hostedPageUrl' }]);
 });
 
-test('accepts the address of the provider for its own mode, and the simulator in test mode only', async () => {
+test('accepts each provider URL in its own mode only, and the simulator in test mode only', async () => {
   const configure = (input: object) => owner().configure({ merchantToken: KEY, ...input });
   const sandbox = 'https://payment.ipospays.tech/api/v1/external-payment-transaction';
   const live = 'https://payment.ipospays.com/api/v1/external-payment-transaction';
@@ -108,7 +108,7 @@ test('accepts the address of the provider for its own mode, and the simulator in
   expect((await configure({ hostedPageUrl: world.simulator.url, testMode: false })).userErrors).toHaveLength(1);
 });
 
-test('refuses the configuration to everyone but staff who manage payment settings', async () => {
+test('shows the configuration to super admins and staff who manage payment settings only, and refuses changes by others', async () => {
   const { companyId, configure } = owner();
   await configure({ merchantToken: KEY });
   const input = { companyId: String(companyId), merchantToken: 'taken-over-0123456789' };

@@ -64,7 +64,7 @@ test('refuses a webhook that may report a dispute while the company has too many
   expect(await world.eventsOf(page.id)).toEqual(['disputed', 'succeeded']);
 });
 
-test('keeps a check that a webhook requests again while the provider answers', async () => {
+test('keeps a check that another webhook requests during its status query', async () => {
   const page = await settled();
   const other = await world.secondProcess({
     fetchStatus: async (...args) => {
@@ -92,19 +92,20 @@ test('does not check a webhook that only repeats the success', async () => {
   expect(await checksOf(page)).toBe(1);
 });
 
-test('takes back a charged back payment that a restored copy has as unpaid', async () => {
+test('records the success and the chargeback of a payment that a restored backup has as unpaid', async () => {
   const page = await opened(world);
   await simulator.addFault({ kind: 'webhook-none', reference: page.id, uses: 1 });
   await chooseOutcome(page.paymentUrl, 'paid');
   await chargeBack(page);
   await send(page, DISPUTED);
+  // The first check settles the payment, the second applies its disputes.
   await checkReferences();
   await checkReferences();
   expect(await world.eventsOf(page.id)).toEqual(['disputed', 'succeeded']);
   expect(await checksOf(page)).toBe(0);
 });
 
-test('takes back a charged back payment that an ordinary status query finds paid', async () => {
+test('records the chargeback when an ordinary status query finds the payment paid', async () => {
   const page = await opened(world);
   await simulator.addFault({ kind: 'webhook-none', reference: page.id, uses: 1 });
   await chooseOutcome(page.paymentUrl, 'paid');
@@ -124,7 +125,7 @@ test('keeps the check of a payment without an outcome, and drops the one of a fa
   await checks().deleteMany({ companyId: page.companyId });
 });
 
-test('takes back a payment that was charged back during its review once staff accept it', async () => {
+test('records a chargeback that came during the review when staff accept the payment', async () => {
   const page = await inReview(world);
   await simulator.dispute({
     reference: page.id,

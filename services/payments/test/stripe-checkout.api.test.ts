@@ -24,7 +24,11 @@ test('takes a payment from its start to the receipt', async () => {
     transactionId: expect.stringMatching(/^ch_/),
   });
   expect(await world.eventsOf(id)).toEqual(['succeeded']);
-  const receipt = await world.app.useCases.findReceipt({ kind: 'service', service: 'notifications' }, companyId, id);
+  const receipt = await world.app.useCases.findPaymentForEmail(
+    { kind: 'service', service: 'notifications' },
+    companyId,
+    id,
+  );
   expect(receipt).toMatchObject({ receivedMinor: 8417, testMode: true });
 });
 

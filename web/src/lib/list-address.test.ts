@@ -65,7 +65,7 @@ it('returns the cursors of the previous pages', () => {
   expect(cursorBefore(onThird.slice(0, -1))).toBeNull();
 });
 
-it('returns to the first page from a shared address', () => {
+it('goes back to the first page when a shared link has no earlier cursors', () => {
   expect(cursorBefore(previousCursorsOf(null))).toBeNull();
 });
 

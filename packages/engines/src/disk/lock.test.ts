@@ -17,7 +17,7 @@ async function sleeper(): Promise<number> {
 const write = (folder: string, holder: object) => writeFileSync(join(folder, 'engines.lock'), JSON.stringify(holder));
 
 describe('lockDataDir', () => {
-  test('names the holder to a second process until the lock is released', async () => {
+  test('refuses a second lock, and names the process that has the first, until that is released', async () => {
     const folder = tempDir();
     const lock = await lockDataDir(folder);
     await expect(lockDataDir(folder)).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The fuzzer, a package of the Python package index. */
+/** The fuzzer, a PyPI package. */
 export const SCHEMATHESIS = { project: 'schemathesis', version: '4.32.5', module: 'schemathesis' };
 
 /** The parts of the fuzzer's report that are read. */
@@ -21,7 +21,7 @@ export interface Findings {
   wrong: Map<string, string[]>;
   /** Problems of the run itself. */
   errors: string[];
-  /** Whether calls were left out. */
+  /** Whether the run was cut off or left calls out. */
   isIncomplete: boolean;
   /** The fuzzer's output, with the requests to reproduce failures. */
   printed: string;

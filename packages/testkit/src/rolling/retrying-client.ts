@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Client, createClient } from '../system/client.ts';
 
-/** Counts the responses that clients got, and collects those that no client should ever get. */
+/** Counts the responses that clients got, and collects the unexpected ones: any 5xx except a 503 with Retry-After. */
 export interface ResponseLog {
   addStatus(status: number): void;
   /** The connection was refused or broke before a response. */
@@ -42,8 +42,8 @@ const CONFLICT = 409;
 const UNAVAILABLE = 503;
 
 /**
- * A client that retries as the documentation asks: with the same Idempotency-Key for changes. Every response is logged; one
- * that no client should ever get is logged as a problem.
+ * A client that retries as the documentation asks: with the same Idempotency-Key for changes. Every response is logged; an
+ * unexpected one is logged as a problem.
  */
 export function createRetryingClient(url: string, responses: ResponseLog, clientAddress: string): Client {
   const client = createClient(url);

@@ -20,7 +20,7 @@ export function redisAddresses(dataDir: string, redisUrl: string | undefined): {
   });
 }
 
-/** Deletes everything in Redis, which must lose nothing: Redis is disposable. */
+/** Deletes everything in Redis; the system must recover all of it from MongoDB. */
 export const flushRedis = async (dataDir: string, redisUrl: string | undefined): Promise<void> => {
   await Promise.all(redisAddresses(dataDir, redisUrl).map(flushNode));
 };
@@ -36,7 +36,7 @@ const flushNode = (address: { host: string; port: number }): Promise<void> =>
     });
   });
 
-/** Starts a Redis Cluster of three nodes on a temporary folder, which stop() removes. */
+/** Starts a Redis Cluster of three nodes in a temporary folder that stop() deletes. */
 export async function openRedisCluster(): Promise<RedisCluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'utility-pay-cluster-'));
   const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });

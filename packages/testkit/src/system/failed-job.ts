@@ -29,6 +29,7 @@ export async function addFailedJob({ dataDir }: Pick<System, 'dataDir'>, job: Fa
     timestamp: now,
     delay: '0',
     priority: '0',
+    // BullMQ's names of attemptsMade and attemptsStarted.
     atm: '8',
     ats: '8',
     processedOn: now,
@@ -44,13 +45,14 @@ export async function addFailedJob({ dataDir }: Pick<System, 'dataDir'>, job: Fa
   ]);
 }
 
-const commandOf = (args: string[]): string =>
+/** Returns a command in the protocol of Redis. */
+const encodeCommand = (args: string[]): string =>
   `*${args.length}\r\n${args.map((arg) => `$${Buffer.byteLength(arg)}\r\n${arg}\r\n`).join('')}`;
 
 async function send(address: { host: string; port: number } | undefined, commands: string[][]): Promise<void> {
   if (!address) throw new Error('the system has no Redis');
   const socket = connect(address);
-  socket.write(commands.map(commandOf).join(''));
+  socket.write(commands.map(encodeCommand).join(''));
   let answers = '';
   while (answers.split('\r\n').length <= commands.length) answers += String((await once(socket, 'data'))[0]);
   socket.destroy();

@@ -23,8 +23,8 @@ export const createFindUploadSettings =
     };
   };
 
-/** Returns the lookup of a company's time zone. */
-export const createTimeZones =
+/** Returns a function that looks up a company's time zone. */
+export const createFindTimeZone =
   ({ call }: Pick<Platform, 'call'>): FindTimeZone =>
   async (id) => {
     const { internalCompany } = await call('tenant-settings', { query: CompanyTimeZoneDocument, variables: { id } });

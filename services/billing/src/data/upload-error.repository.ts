@@ -13,7 +13,7 @@ interface UploadErrorPage {
   _id: string;
   companyId: number;
   uploadId: string;
-  /** Whether its rows were replaced by later rows, or have to be corrected. */
+  /** True if a later row of the same account counts instead of these rows; false if they have to be corrected. */
   replaced: boolean;
   lastLine: number;
   /** The reasons and fields of its rows, so that a filter skips pages without them. */
@@ -33,17 +33,17 @@ export const uploadErrorSchema = new Schema<UploadErrorPage>(
   { collection: 'upload-errors', versionKey: false },
 );
 uploadErrorSchema.plugin(tenantPlugin);
-// Serves the errors of one kind after any line.
+// Serves `listOfKind`.
 uploadErrorSchema.index({ companyId: 1, uploadId: 1, replaced: 1, lastLine: 1 });
 
-/** Pages that a cursor fetches at once: errors are usually listed as many at a time as a page has. */
-const PAGES = 1;
+/** Documents that a cursor fetches at once: one usually has as many errors as one request returns. */
+const CURSOR_BATCH_SIZE = 1;
 const MAX_ERRORS = 200;
 /** Characters of one page, unless it is a single row: at four bytes each far below the 16 MB of a document. */
 const MAX_CHARACTERS = 256 * 1024;
 /** Characters of the rows that are listed together. */
 const MAX_LISTED_CHARACTERS = 512 * 1024;
-/** Rows that are searched for one list. */
+/** Rows that one request searches at most. */
 const MAX_SEARCHED = 20_000;
 
 const sizeOf = ({ cells }: RowError): number => cells.reduce((size, cell) => size + cell.length, 0);
@@ -91,7 +91,7 @@ interface ErrorsOfKind {
 export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>): UploadErrorRepository {
   const Pages = mongo.model<UploadErrorPage>('UploadErrorPage', uploadErrorSchema);
 
-  /** Returns errors of one kind until there are `limit`, or until they are large, or many were searched. */
+  /** Returns up to `limit` errors, replaced or not; fewer after MAX_LISTED_CHARACTERS, or MAX_SEARCHED rows. */
   async function listOfKind(
     companyId: number,
     uploadId: string,
@@ -105,7 +105,7 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
     const isFiltered = Object.keys(group).length > 0;
     const filter = { companyId, uploadId, replaced, lastLine: { $gt: afterLine } };
     const pages = Pages.find(isFiltered ? { ...filter, groups: { $elemMatch: group } } : filter).sort({ lastLine: 1 });
-    for await (const page of rowsOf(pages.lean<UploadErrorPage[]>(), PAGES)) {
+    for await (const page of rowsOf(pages.lean<UploadErrorPage[]>(), CURSOR_BATCH_SIZE)) {
       if (searched >= MAX_SEARCHED) return { rows, readTo };
       for (const error of page.rows) {
         if (error.line <= afterLine) continue;
@@ -125,7 +125,7 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
   return {
     streamToCorrect: async function* (companyId, uploadId) {
       const pages = Pages.find({ companyId, uploadId, replaced: false }).sort({ lastLine: 1 }).maxTimeMS(STREAM_MS);
-      for await (const { rows } of rowsOf(pages.lean<UploadErrorPage[]>(), PAGES)) yield rows;
+      for await (const { rows } of rowsOf(pages.lean<UploadErrorPage[]>(), CURSOR_BATCH_SIZE)) yield rows;
     },
     removeAll: async (companyId, uploadId) => void (await Pages.deleteMany({ companyId, uploadId })),
     replace: async (companyId, uploadId, { afterLine, line }, errors) => {
@@ -134,6 +134,7 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
       const outdated = {
         companyId,
         uploadId,
+        // Both values, so that the index serves the filter.
         replaced: { $in: [true, false] },
         lastLine: { $gt: afterLine, $lte: line },
         _id: { $nin: pages.map(({ _id }) => _id) },
@@ -152,7 +153,7 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
           listOfKind(companyId, uploadId, { ...request, replaced }),
         ),
       );
-      // A kind that continues may have errors behind what was read of it.
+      // A list that stopped early may have errors after its `readTo`, so later lines of the other one wait for the next request.
       const readTo = Math.min(...kinds.map((kind) => kind.readTo));
       const rows = kinds
         .flatMap((kind) => kind.rows)

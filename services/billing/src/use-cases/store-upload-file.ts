@@ -10,12 +10,12 @@ import { reserveUpload } from './reserve-upload.ts';
 
 /** Bytes of one file: 4 GiB. */
 const MAX_BYTES = 4 * 1024 ** 3;
-/** Milliseconds between renewals of the receiver's lease: it survives two that fail. */
+/** Milliseconds between renewals of the receiver's lease, which survives two failed ones. */
 const RENEW_MS = 4_000;
 /** Milliseconds without a byte after which the sender is considered gone. */
 const SILENCE_MS = 5 * 60_000;
 
-/** Bytes of an unannounced file that are reserved at a time: 64 MiB. */
+/** Bytes beyond the announced size that are reserved at a time: 64 MiB. */
 const RESERVATION_BYTES = 64 * 1024 ** 2;
 
 interface Parts {
@@ -29,8 +29,8 @@ export type StoredFile = { kind: 'stored'; received: ReceivedFile } | Refusal;
 
 /**
  * Stores a file while it arrives and inspects it on the way. After a refusal or a failed write the rest is read and
- * dropped, because most senders read no answer before they have sent everything.
- * @throws AppError PAYLOAD_TOO_LARGE; CONFLICT when the company has too many waiting bytes; BAD_USER_INPUT when the file
+ * dropped, because most clients do not read the response until they have sent the whole body.
+ * @throws AppError PAYLOAD_TOO_LARGE; CONFLICT when the company's quota of unfinished files is used up; BAD_USER_INPUT when the file
  * is incomplete.
  */
 export async function storeUploadFile(
@@ -55,8 +55,8 @@ export async function storeUploadFile(
       if (refusal || writeError) continue;
       if (bytesTotal > bytesReserved) {
         bytesReserved = bytesTotal + RESERVATION_BYTES;
-        const why = await reserveUpload(parts, upload, bytesReserved);
-        if (why) throw new AppError('CONFLICT', why);
+        const rejection = await reserveUpload(parts, upload, bytesReserved);
+        if (rejection) throw new AppError('CONFLICT', rejection);
       }
       refusal = inspector.push(bytes);
       hash.update(bytes);

@@ -15,8 +15,11 @@ import {
   superAdmin,
 } from '@utility-pay/service-kit/testing/actors';
 
-/** Actors that may not change company 1 with this permission and scope, and the code of their error. */
-export const refusedActors = (permission: Permission, scope: PartnerScope): [string, Actor, string][] => [
+/** Actors who are refused a change of company 1 that requires `permission` of staff or `scope` of partners, with the error code. */
+export const refusedActors = (
+  permission: Permission,
+  scope: PartnerScope,
+): [title: string, actor: Actor, code: string][] => [
   ['an anonymous caller', ANONYMOUS, 'UNAUTHENTICATED'],
   [`staff without ${permission}`, staffWithout(1, permission), 'FORBIDDEN'],
   ['a customer of the company', customerOf(1, 'c'), 'FORBIDDEN'],
@@ -42,7 +45,7 @@ export const allowedActors = (permission: Permission, scope: PartnerScope): [str
   ['a super admin', superAdmin],
 ];
 
-/** Messages of errors, by code; NOT_FOUND names what is not found. */
+/** Messages of errors by code. NOT_FOUND is omitted, because its message names what is not found. */
 export const ERROR_MESSAGES: Record<string, string> = {
   UNAUTHENTICATED: 'Sign in to continue',
   FORBIDDEN: "You don't have permission to do this",

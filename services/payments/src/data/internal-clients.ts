@@ -48,8 +48,8 @@ export const createClearingAccount = ({ call }: Pick<Platform, 'call'>): Clearin
   },
 });
 
-/** Returns the lookup of a company's time zone. */
-export const createTimeZones =
+/** Returns a function that looks up a company's time zone. */
+export const createFindTimeZone =
   ({ call }: Pick<Platform, 'call'>): Dependencies['timeZoneOf'] =>
   async (id) => {
     const { internalCompany } = await call('tenant-settings', { query: CompanyTimeZoneDocument, variables: { id } });

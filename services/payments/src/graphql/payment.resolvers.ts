@@ -24,7 +24,7 @@ export const resolvers: Resolvers = {
       return { ...counts, open: open.map(toWaitingPayment), review: review.map(toWaitingPayment) };
     },
     internalPaymentReceipt: async (_parent, { companyId, paymentId }, { actor, useCases }) => {
-      const payment = await useCases.findReceipt(actor, companyId, paymentId);
+      const payment = await useCases.findPaymentForEmail(actor, companyId, paymentId);
       const paidAt = payment?.paidAt ?? payment?.receivedAt;
       if (!payment || !paidAt) return null;
       const { customerId, customerName, accountNumber, receivedMinor, testMode, providerTxnId } = payment;

@@ -7,14 +7,14 @@ import type { Dependencies } from './ports.ts';
 type Parts = Pick<Dependencies, 'checks' | 'clock' | 'log'>;
 
 /**
- * Has a payment's disputes checked at the provider. Called before what depends on it is written, because the process may
- * stop in between.
- * @throws AppError UNAVAILABLE when the company has too many checks: the caller repeats the request
+ * Enqueues a check of a payment's disputes at the provider. Call it before the change that makes the payment succeed is saved:
+ * if the process stops in between, no dispute is missed.
+ * @throws AppError UNAVAILABLE when the company's queue of checks is full; the caller should retry
  */
 export async function addCheck({ checks, log }: Omit<Parts, 'clock'>, payment: Payment): Promise<void> {
   const { companyId, id: reference, credentialsId } = payment;
   if (await checks.add({ companyId, reference, credentialsId })) return;
-  log.error({ companyId, paymentId: reference }, 'Too many references wait for a check');
+  log.error({ companyId, paymentId: reference }, 'The queue of provider checks of this company is full');
   throw new AppError('UNAVAILABLE', 'Please try again in a moment');
 }
 

@@ -11,7 +11,10 @@ async function paymentFor(payments: PaymentRepository, actor: Actor, paymentId: 
   return actor.companyId === null ? payments.findByReference(paymentId) : payments.find(actor.companyId, paymentId);
 }
 
-/** Returns a payment to its payer and to staff who may view payments; undefined to strangers. */
+/**
+ * Returns a payment that the caller may see; undefined if it does not exist or belongs to someone else.
+ * @throws AppError FORBIDDEN for staff and keys of the company without `viewPayments`
+ */
 export const findPayment =
   ({ payments }: Pick<Dependencies, 'payments'>) =>
   async (actor: Actor, paymentId: string): Promise<Payment | undefined> => {
@@ -32,7 +35,7 @@ export const findPaymentRefreshed =
   };
 
 /** Returns a successful or returned payment for emails about it, undefined for any other. For notifications only. */
-export const findReceipt =
+export const findPaymentForEmail =
   ({ payments }: Pick<Dependencies, 'payments'>) =>
   async (actor: Actor, companyId: number, paymentId: string): Promise<Payment | undefined> => {
     requireService(actor, 'notifications');

@@ -3,7 +3,7 @@ import { unconfirmedSince } from '../domain/refund.ts';
 import { checkReferences } from './check-references.ts';
 import { collected, collectedByDay, projectPendingDeltas, verifyCollected } from './collected.ts';
 import { recordDisputeByStaff, recordDisputeOutcomeByStaff } from './disputes.ts';
-import { findPayment, findPaymentRefreshed, findReceipt } from './find-payment.ts';
+import { findPayment, findPaymentForEmail, findPaymentRefreshed } from './find-payment.ts';
 import { assignException, noteException, rerunDay, resolveException } from './follow-exceptions.ts';
 import { importSettlement } from './import-settlement.ts';
 import { ledgerPayments } from './ledger-payments.ts';
@@ -49,7 +49,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     startPayment: startPayment(refreshing),
     findPayment: findPayment(dependencies),
     findPaymentRefreshed: findPaymentRefreshed(waitingForAnswer),
-    findReceipt: findReceipt(dependencies),
+    findPaymentForEmail: findPaymentForEmail(dependencies),
     recordReturn: recordReturn({ ...waitingForAnswer, closeLeftPage: closeLeftPage({ ...dependencies, close }) }),
     recordWebhook: recordWebhook(dependencies),
     recordSignedWebhook: recordSignedWebhook(dependencies),

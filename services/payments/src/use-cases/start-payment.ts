@@ -18,7 +18,7 @@ import { isBeingCreated, isWithStaff, newPayment, type Payment } from '../domain
 import { isClosing } from '../domain/payment-page.ts';
 import { type Credentials, isProviderName } from '../domain/provider.ts';
 import { decidePageOpening } from '../domain/provider-answer.ts';
-import { credentialsToUse } from './credentials-to-use.ts';
+import { findCredentialsForNewPayment } from './find-credentials-for-new-payment.ts';
 import { closePage, handOutPage } from './payment-pages.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
@@ -64,7 +64,7 @@ export function startPayment(parts: Parts) {
   const { payments, removedCustomers, configurations, billing, providerOf, clock, log, refresh } = parts;
   const close = closePage(parts);
   const handOut = handOutPage(parts);
-  const currentCredentials = credentialsToUse(parts);
+  const currentCredentials = findCredentialsForNewPayment(parts);
 
   return async (actor: Actor, input: StartPaymentInput, portalOrigin?: PortalOrigin): Promise<StartPaymentResult> => {
     const companyId = companyOfPayer(actor, input);

@@ -150,6 +150,7 @@ export async function createWorld() {
       return due.map(({ _id }) => _id);
     },
     /** Returns the published events of a payment, without their common prefix. */
+    /** Returns the types of a payment's events in alphabetical order. */
     eventsOf: async (paymentId: string) => {
       await platform.relay.sweep();
       const events = await platform.mongo.collection('events').find({ 'data.paymentId': paymentId }).toArray();

@@ -17,7 +17,7 @@ const MESSAGES = {
     title: 'Are you sure you want to delete this customer?',
     label: 'Delete customer',
     effect:
-      'This deletes the account, its bills and its login. Payment records are kept. If you add this account number again, you can restore the account. A later bill file that includes it restores it too.',
+      'This removes the account and its login, and writes off its open bills. Payment records are kept. To restore the account with what was due, add its account number again or upload a bill file that includes it.',
   },
 } as const;
 
@@ -28,7 +28,7 @@ interface ConfirmChangeProps {
   onClose: () => void;
 }
 
-/** Asks before a change that ends the customer's login; names the customer. */
+/** The confirmation of resetting or deleting a customer. */
 export function ConfirmChange({ change, busy, onConfirm, onClose }: ConfirmChangeProps) {
   if (!change) return null;
   const { title, label, effect } = MESSAGES[change.kind];

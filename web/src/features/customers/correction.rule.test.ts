@@ -14,7 +14,7 @@ const CHECK = {
   reason: '',
 };
 
-it('reads typed dollars, and leaves out what was not filled in', () => {
+it('converts typed dollars to cents, and omits empty fields', () => {
   expect(check(CHECK, { type: 'record-payment', idempotencyKey: 'k1' }).data).toEqual({
     type: 'record-payment',
     idempotencyKey: 'k1',
@@ -25,7 +25,7 @@ it('reads typed dollars, and leaves out what was not filled in', () => {
   });
 });
 
-it('says at each field what is missing or wrong', () => {
+it('reports missing and invalid values on their fields', () => {
   expect(problems({ ...CHECK, amountMinor: '', receivedOn: '' })).toEqual({
     amountMinor: 'Enter an amount in dollars',
     receivedOn: 'Enter the date it was received',

@@ -27,8 +27,8 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
     <Dialog title="Refund payment" open onClose={onClose}>
       <Stack $gap="space-5">
         <Text $tone="text-soft">
-          The refund goes to the card used by {payment.customerName ?? `account ${payment.accountNumber}`}, and the same
-          amount becomes due again on the bill. Refunds can't be undone.
+          The refund goes to the card used by {payment.customerName ?? `account ${payment.accountNumber}`}, and the
+          amount becomes due again on the customer's account. Refunds can't be undone.
         </Text>
         <Form
           rule={rule}

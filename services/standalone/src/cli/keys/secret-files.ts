@@ -24,9 +24,9 @@ export interface AdvanceOptions {
   now?: Date;
   /** Creates a secret; random text by default. */
   newSecret?: () => string;
-  /** Runs before the file gets these secrets, and keeps it unchanged by throwing. */
+  /** Runs before the file is written with these secrets; throw to leave it unchanged. */
   beforeWrite?: (secrets: readonly string[]) => Promise<void>;
-  /** Runs before the old secret is removed, which stays if this throws. */
+  /** Runs before the old secret is removed; throw to keep it. */
   beforeDrop?: (secrets: readonly string[]) => Promise<void>;
 }
 

@@ -5,22 +5,22 @@ import type { Dependencies } from './ports.ts';
 
 type Parts = Pick<Dependencies, 'configurations' | 'isSandbox' | 'hasSimulator' | 'recordAct' | 'randomId' | 'log'>;
 
-export type CredentialsToUse = (companyId: number) => Promise<Credentials | undefined>;
+export type FindCredentialsForNewPayment = (companyId: number) => Promise<Credentials | undefined>;
 
 const KEY_LENGTH = 32;
 /** Digits of a terminal number. */
 const TPN_LENGTH = 12;
 
 /**
- * Returns the credentials for new payments of a company; undefined without a payment setup. A sandbox works with the
- * payment simulator only, and gets credentials for it at its first payment.
+ * Returns the credentials for new payments of a company; undefined without a payment setup, or for a sandbox
+ * when no simulator runs. A sandbox works with the payment simulator only, and gets credentials for it at its first payment.
  */
-export const credentialsToUse =
-  (parts: Parts): CredentialsToUse =>
+export const findCredentialsForNewPayment =
+  (parts: Parts): FindCredentialsForNewPayment =>
   async (companyId) => {
     const { configurations, isSandbox, hasSimulator } = parts;
     const stored = await configurations.current(companyId);
-    // A sandbox would use these too, so tenant-settings need not be asked whether it is one.
+    // These are right for a sandbox too, which never has live credentials: no need to ask whether this is one.
     if (stored && (hasSimulator || !stored.testMode)) return stored;
     if (!(await isSandbox(companyId))) return stored;
     return hasSimulator ? addSimulatorCredentials(parts, companyId) : undefined;
@@ -30,7 +30,7 @@ function addSimulatorCredentials(
   { configurations, recordAct, randomId, log }: Parts,
   companyId: number,
 ): Promise<Credentials> {
-  log.info({ companyId }, 'Sandbox company uses the payment simulator');
+  log.info({ companyId }, 'Created simulator credentials for a sandbox company');
   const act = recordAct(SYSTEM, companyId, {
     action: 'payment-settings.changed',
     target: { type: 'company', id: String(companyId) },
