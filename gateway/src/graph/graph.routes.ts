@@ -6,7 +6,7 @@ import type { GatewayContext } from '../context.ts';
 import { requireWellFormedText } from '../rest/http/router.ts';
 import { BODY_BYTES, CUSTOMER_BODY_BYTES, MAX_DOCUMENT_BYTES } from './limits/limits.ts';
 
-// Compressed bodies are refused with 415: they would be larger than the size by which callers are limited.
+// Compressed bodies are refused: they would be larger than the size by which callers are limited.
 const customerBody = express.json({ limit: CUSTOMER_BODY_BYTES, inflate: false });
 const body = express.json({ limit: BODY_BYTES, inflate: false });
 

@@ -73,12 +73,11 @@ test('takes the outcome of a refund 48 hours after its request, once, from those
   await expect(outcomeBy(customer)).rejects.toThrow('FORBIDDEN');
   expect(await world.stored(id)).toMatchObject({ refunds: [{ state: 'pending' }] });
 
-  const answers = await Promise.all([record(revoked, made).returned(), record(revoked, made).returned()]);
-  for (const answer of answers)
-    expect(answer).toMatchObject({
-      payment: { refundedAmount: { amountMinor: 500 }, refunds: [{ status: 'SUCCEEDED', recordableFrom: null }] },
-      userErrors: [],
-    });
+  await Promise.all([record(revoked, made).returned(), record(revoked, made).returned()]);
+  expect(await record(revoked, made).returned()).toMatchObject({
+    payment: { refundedAmount: { amountMinor: 500 }, refunds: [{ status: 'SUCCEEDED', recordableFrom: null }] },
+    userErrors: [],
+  });
   expect((await record(revoked, made).notReturned()).userErrors).toMatchObject([{ field: 'outcome' }]);
   expect(await world.eventsOf(id)).toEqual(['refunded', 'succeeded']);
   const acts = (await recordedActs(platform, companyId)).filter(({ action }) => action === 'refund.outcome-recorded');
@@ -125,7 +124,32 @@ test('waits for a refund that the provider has accepted and not completed', asyn
   expect((await record(slow, made).returned()).userErrors).toMatchObject([
     { code: 'CONFLICT', field: 'refundId', message: expect.stringMatching(/in progress/) },
   ]);
-  expect(await world.stored(made.id)).toMatchObject({ refunds: [{ state: 'pending' }] });
+  expect(await world.stored(made.id)).toMatchObject({ refunds: [{ state: 'pending', isInProgress: true }] });
+  // The portal asks no further for an outcome.
+  expect((await view(world, made.owner, made.id))?.refunds).toMatchObject([{ recordableFrom: null }]);
+});
+
+test('is refused while a worker sends the refund', async () => {
+  const made = await unconfirmed();
+  clock.advance(48 * HOUR);
+  const gate = Promise.withResolvers<void>();
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const slow = await world.secondProcess({
+    fetchRefund: async () => {
+      reach();
+      await gate.promise;
+      return { kind: 'done', transactionId: '12345678901234567890' };
+    },
+  });
+  const polled = slow.app.useCases.refreshPaymentById(made.companyId, made.id);
+  await reached;
+  expect((await record(made.revoked, made).returned()).userErrors).toMatchObject([
+    { code: 'CONFLICT', field: 'refundId', message: expect.stringMatching(/right now/) },
+  ]);
+  gate.resolve();
+  await polled;
+  expect(await view(world, made.owner, made.id)).toMatchObject({ refunds: [{ status: 'SUCCEEDED' }] });
+  expect(await world.eventsOf(made.id)).toEqual(['refunded', 'succeeded']);
 });
 
 test('a return that staff record as done ends the payment, and its bill can be paid again', async () => {

@@ -44,7 +44,7 @@ test('staff record a chargeback, and that it was won', async () => {
   expect(await disputes.getByRole('button').count()).toBe(0);
 });
 
-test('a returned payment shows as returned by the bank and can no longer be refunded, until the return is taken back', async () => {
+test('a returned payment shows as returned by the bank and can no longer be refunded, until the return is removed', async () => {
   const page = await openScreen(await visit(), company.owner, addressOf('Grace Hopper'));
   const sheet = sheetOf(page, 'Grace Hopper');
   await sheet.getByRole('button', { name: 'Record dispute' }).click();
@@ -59,8 +59,8 @@ test('a returned payment shows as returned by the bank and can no longer be refu
   const confirmation = page.getByRole('alertdialog', { name: 'Was this return recorded by mistake?' });
   await confirmation.getByText("$45.50 will be credited back to the customer's account.").waitFor();
   await expectAccessible(page);
-  await confirmation.getByRole('button', { name: 'Take back' }).click();
-  await disputes.getByText('Taken back', { exact: true }).waitFor();
+  await confirmation.getByRole('button', { name: 'Remove return' }).click();
+  await disputes.getByText('Removed', { exact: true }).waitFor();
   await sheet.getByRole('button', { name: 'Refund', exact: true }).waitFor();
   expect(await disputes.getByRole('button').count()).toBe(0);
 });

@@ -169,7 +169,7 @@ test.each([[{}], [PHONE]])('imports a settlement file, and shows which rows cann
   await expectAccessible(page);
   await expectFits(page);
   await choose('12.50');
-  await dialog.getByLabel('Replace files imported for these days').check();
+  await dialog.getByLabel('Replace all files imported for these days').check();
   await dialog.getByRole('button', { name: 'Import file' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('1 transaction').first().waitFor();

@@ -125,7 +125,7 @@ test('asks for a reason before an unconfirmed refund is marked, which the server
   await page.getByText(/shows that \$10\.00 didn't go back to the customer/).waitFor();
   await page.keyboard.press('Escape');
   await refunds.getByRole('button', { name: 'Mark as refunded' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Mark this refund as completed?' });
+  const dialog = page.getByRole('dialog', { name: 'Mark as refunded?' });
   await dialog.getByText(/shows that \$10\.00 went back to the customer/).waitFor();
   await dialog.getByRole('button', { name: 'Mark as refunded' }).click();
   await dialog.getByText('Say how you know this').waitFor();

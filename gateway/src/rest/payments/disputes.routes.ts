@@ -46,13 +46,13 @@ const recordOutcome = defineRoute({
   method: 'post',
   path: '/payments/{paymentId}/disputes/{disputeId}',
   summary:
-    'Records whether a chargeback was won, or takes back a return that staff recorded by mistake (won); repeating it changes nothing',
+    'Records whether a chargeback was won, or removes a return that staff recorded by mistake and the provider has not reported (won); repeating it changes nothing',
   access: { payment: 'managePaymentSettings' },
   body: {
     schema: z.strictObject({
       outcome: z
         .enum(OUTCOMES, { error: `outcome must be ${OUTCOMES.join(' or ')}` })
-        .meta({ description: 'How the chargeback ended.' }),
+        .meta({ description: 'How the chargeback ended; won also removes a return that staff recorded by mistake.' }),
     }),
     limit: LIMIT,
   },

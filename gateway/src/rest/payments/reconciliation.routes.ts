@@ -251,7 +251,7 @@ const importFile = defineRoute({
       mode: range.mode,
       replacesEarlier: z.boolean().default(false).meta({
         description:
-          'Whether it takes the place of all files that were imported for these days before, such as a wrong one. By default its rows are added to theirs.',
+          'Whether this file replaces all files imported earlier for these days. By default its rows are added.',
       }),
       csvContent: z.string({ error: 'csvContent must be text' }).min(1, 'csvContent is empty').meta({
         description:

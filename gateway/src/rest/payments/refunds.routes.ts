@@ -42,7 +42,7 @@ const recordOutcome = defineRoute({
   id: 'recordRefundOutcome',
   method: 'post',
   path: '/payments/{paymentId}/refunds/{refundId}',
-  summary: 'Records how a refund ended that the provider does not confirm; repeating it changes nothing',
+  summary: 'Records the outcome of a refund that the provider has not confirmed; repeating it changes nothing',
   access: { payment: 'managePaymentSettings' },
   body: {
     schema: z.strictObject({
@@ -54,7 +54,9 @@ const recordOutcome = defineRoute({
     limit: LIMIT,
   },
   responses: { 200: { description: 'The updated payment.', schema: payment } },
-  errors: { 409: 'There is no such refund, it has another outcome, or it was requested less than 48 hours ago.' },
+  errors: {
+    409: 'There is no such refund, it has another outcome or is in progress, or it was requested less than 48 hours ago.',
+  },
   handle: async ({ run, params: { paymentId, refundId }, body: { outcome, reason } }) => {
     const input = { paymentId, refundId, outcome: schemaName(outcome), reason };
     const { recordRefundOutcome } = await run(RestRecordRefundOutcomeDocument, { input });

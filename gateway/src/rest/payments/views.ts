@@ -29,7 +29,7 @@ const dispute = z
     closedAt: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'When it was won or lost; null while it is open, and for a return.' }),
+      .meta({ description: 'When it was won or lost; null while it is open, and for a return that was not removed.' }),
   })
   .meta({ id: 'Dispute' });
 
@@ -103,7 +103,7 @@ export const refund = z
     createdAt: z.iso.datetime(),
     recordableFrom: z.iso.datetime().nullable().meta({
       description:
-        'From when staff can record how a refund ended that the provider does not confirm; null once it has an outcome.',
+        'From when staff can record the outcome of a refund that the provider has not confirmed; null once it has one, and while the provider reports that it is in progress.',
     }),
     message: z.string().nullable(),
   })

@@ -27,18 +27,18 @@ export type EarlierBill = Omit<Balance, 'dueMinor' | 'charges'>;
 /** Values by key; null: there was none. */
 export type EarlierValues = Record<string, string | null>;
 
-/** Uploads of each kind that are remembered of a customer besides the latest: more than change it while they can be undone. */
+/** Uploads in `earlierIds`, and in `confirmedBy`: more than change it while they can be undone. */
 const MAX_EARLIER = 8;
 
 /** Returns the uploads that changed a customer before the next one does. */
 export const earlierIdsOf = (last: LastUpload | undefined): Pick<LastUpload, 'earlierIds'> =>
   last ? { earlierIds: [last.id, ...(last.earlierIds ?? [])].slice(0, MAX_EARLIER) } : {};
 
-/** Returns whether an upload has billed a customer, or had the bill that the customer had already. */
+/** Returns whether an upload changed a customer, or confirmed its bill. */
 export const isAppliedBy = (last: LastUpload | undefined, uploadId: string): boolean =>
   last?.id === uploadId || last?.confirmedBy?.includes(uploadId) === true;
 
-/** Returns the latest upload with a further one that had the same bill; undefined if nothing is to be remembered. */
+/** Adds an upload that confirmed the bill; undefined if it need not be stored. */
 export function withConfirmation(
   last: LastUpload,
   { id, period }: { id: string; period: number },
@@ -47,7 +47,7 @@ export function withConfirmation(
   return { ...last, confirmedBy: [id, ...(last.confirmedBy ?? [])].slice(0, MAX_EARLIER) };
 }
 
-/** Returns the latest upload without one that had the same bill; undefined if it did not. */
+/** Removes an upload that confirmed the bill; undefined if it did not. */
 export function withoutConfirmation(last: LastUpload, uploadId: string): LastUpload | undefined {
   const { confirmedBy, ...rest } = last;
   if (!confirmedBy?.includes(uploadId)) return undefined;

@@ -38,7 +38,7 @@ const UNDO_REASON = 'Upload undone';
 const CHANGED_SINCE = "This bill was changed after the upload. Correct it on the customer's page.";
 const LATER_UPLOAD = "A later upload, or its undo, changed this customer. Correct the bill on the customer's page.";
 const CONFIRMED_SINCE =
-  "A later upload of this month has the same bill. Undo that upload first, or correct the bill on the customer's page.";
+  "A later upload of this month has the same bill. Discard this undo and undo that upload first, or correct the bill on the customer's page.";
 const PAID_SINCE =
   "This bill was paid after the upload. Refund the payment, or correct the bill on the customer's page.";
 const DELETED_SINCE = 'This customer was deleted after the upload. There is nothing to do.';

@@ -75,7 +75,7 @@ export async function applyUploadBills(
     const changes: CustomerChange[] = [];
     for (const { row, before, after } of decided) {
       if (after === before) {
-        const marked = withMark(before, upload);
+        const marked = withConfirmationMark(before, upload);
         if (marked) changes.push({ before, after: marked });
         continue;
       }
@@ -118,10 +118,10 @@ export async function applyUploadBills(
 }
 
 /**
- * Returns an unchanged customer with the mark that the upload has this bill, too, so that the undo of an earlier upload does
- * not take it back; of an undo, without the mark. Undefined if there is nothing to write.
+ * Returns an unchanged customer with this upload added to `confirmedBy`, so that the undo of an earlier upload keeps the bill;
+ * for an undo, with the undone upload removed from it. Undefined if there is nothing to write.
  */
-function withMark(customer: Customer, { id, period, undoOf }: Upload): Customer | undefined {
+function withConfirmationMark(customer: Customer, { id, period, undoOf }: Upload): Customer | undefined {
   const { lastUpload: last } = customer;
   const lastUpload = last && (undoOf ? withoutConfirmation(last, undoOf) : withConfirmation(last, { id, period }));
   return lastUpload && { ...customer, lastUpload };

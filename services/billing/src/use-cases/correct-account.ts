@@ -55,7 +55,10 @@ export type CorrectAccountResult =
     }
   | { kind: 'refused'; userErrors: UserError[] };
 
-/** What remains to be done on an archived account: a check bounces, or its customer has a credit. All else is refused. */
+/**
+ * Corrections of an archived account: reverse (a check bounced), move a credit to another account, and write off. All others answer
+ * NOT_FOUND.
+ */
 const ON_ARCHIVED: ReadonlySet<Correction['type']> = new Set(['reverse', 'transfer-credit', 'write-off']);
 
 const ALREADY_SAVED = userError(

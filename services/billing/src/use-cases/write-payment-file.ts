@@ -94,7 +94,7 @@ async function writeFile(parts: ContinueParts, file: PaymentFile): Promise<Payme
     throw error;
   }
 
-  /** `isReported`: staff do not see it on the page, because nobody created the file by hand. */
+  /** `isReported`: business owners get an email, because no one waits for a scheduled file on the page. */
   async function giveUp(message: string, isReported = false): Promise<PaymentFile> {
     await storedPaymentFiles.remove(companyId, contentId);
     const { contentId: _contentId, ...without } = started;

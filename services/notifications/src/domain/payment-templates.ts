@@ -151,7 +151,7 @@ const DISPUTE_TEXTS = {
       explanation: 'The bank returned this payment. The amount below is due again.',
     },
     won: {
-      title: 'Return taken back',
+      title: 'Return removed',
       explanation:
         "Staff had recorded this return by mistake. The amount has been credited back to the customer's account.",
     },

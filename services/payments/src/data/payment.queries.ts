@@ -137,7 +137,7 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
       // Each pending refund has a next poll, by whose index they are found.
       await Payments.countDocuments({
         nextPollAt: ANY_TIME,
-        refunds: { $elemMatch: { state: 'pending', createdAt: { $lte: until } } },
+        refunds: { $elemMatch: { state: 'pending', createdAt: { $lte: until }, isInProgress: { $ne: true } } },
       }).setOptions(FOR_OPERATORS),
   };
 }

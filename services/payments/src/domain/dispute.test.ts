@@ -101,6 +101,36 @@ test('a chargeback that staff recorded as a return is not taken twice, and can b
   expect(apply(payment, [reported({ isWon: true })]).outcomes).toEqual(['dispute-won']);
 });
 
+test('a return that staff recorded under the case number of the provider is confirmed by its report, and not removed after that', () => {
+  const returned = recorded(paid, { id: 'PR1', kind: 'return', amountMinor: 5000 });
+  const { payment, outcomes } = apply(returned, [reported({ id: 'PR1', kind: 'return' })]);
+  expect(outcomes).toEqual([]);
+  expect(payment.disputes).toMatchObject([{ id: 'PR1', providerId: 'PR1', state: 'lost' }]);
+  expect(recordDisputeOutcome(payment, 'PR1', 'won', T0)).toMatchObject({ kind: 'refused' });
+});
+
+test('a removed return that the provider reports after all is taken again, once', () => {
+  const returned = recorded(paid, { id: 'PR1', kind: 'return', amountMinor: 5000 });
+  const removed = recordDisputeOutcome(returned, 'PR1', 'won', T0);
+  if (removed.kind !== 'changed') throw new Error('not removed');
+  const without = { ...returned, ...removed.change.set };
+  expect(disputedMinor(without)).toBe(0);
+  expect(recordDispute(without, { id: 'PR1', kind: 'return', amountMinor: 5000 }, T0)).toMatchObject({
+    userErrors: [{ field: 'caseId', message: 'This case was already won or removed. Use another case number.' }],
+  });
+  const { payment, outcomes } = apply(without, [reported({ id: 'PR1', kind: 'return' })]);
+  expect(outcomes).toEqual(['disputed']);
+  expect(disputedMinor(payment)).toBe(5000);
+  expect(apply(payment, [reported({ id: 'PR1', kind: 'return' })]).outcomes).toEqual([]);
+});
+
+test('a chargeback that the provider reported is not recorded again as a return of the same amount', () => {
+  const charged = apply(paid, [reported()]).payment;
+  expect(recordDispute(charged, { id: 'LETTER', kind: 'return', amountMinor: 5000 }, T0)).toMatchObject({
+    userErrors: [{ field: 'caseId', message: expect.stringMatching(/already reported .* as case CB1/) }],
+  });
+});
+
 test('leaves payments alone that did not succeed', () => {
   expect(nextReportedChange(buildPayment({ state: 'returned' }), [reported()], T0)).toBeUndefined();
 });
@@ -121,7 +151,7 @@ test('refuses to record a chargeback that the provider has reported under its ow
     userErrors: [{ code: 'CONFLICT', field: 'caseId', message: expect.stringContaining('CB1') }],
   });
   expect(recordDispute(payment, { ...letter, amountMinor: 3999 }, T0)).toMatchObject({ kind: 'changed' });
-  expect(recordDispute(payment, { ...letter, kind: 'return' }, T0)).toMatchObject({ kind: 'changed' });
+  expect(recordDispute(payment, { ...letter, kind: 'return' }, T0)).toMatchObject({ kind: 'refused' });
   const won = apply(payment, [reported({ amountMinor: 4000, isWon: true })]).payment;
   expect(recordDispute(won, letter, T0)).toMatchObject({ kind: 'changed' });
 });

@@ -6,12 +6,19 @@ import type { ReportedDispute, UnverifiedReport } from './provider.ts';
 
 type WithDisputes = Pick<Payment, 'receivedMinor' | 'disputes'>;
 
+/** Ends the id of a dispute that the provider reports after staff removed their record of it. */
+const AGAIN = '-reported';
+
 /** Disputes per payment: bounds the size of its document. */
 const MAX_DISPUTES = 50;
 
 /** Returns the cents that disputes took back and that were not won. */
 export const disputedMinor = ({ disputes }: Pick<WithDisputes, 'disputes'>): number =>
   disputes.reduce((sum, { state, amountMinor }) => sum + (state === 'won' ? 0 : amountMinor), 0);
+
+/** Returns whether only staff recorded the dispute: the provider has not reported it. */
+export const isOnlyRecorded = ({ source, providerId }: Pick<Dispute, 'source' | 'providerId'>): boolean =>
+  source === 'staff' && providerId === undefined;
 
 /** `done`: the dispute, or the same outcome of it, is already recorded. */
 export type DisputeResult =
@@ -38,14 +45,14 @@ export function recordDispute(payment: Payment, { id, kind, ...wanted }: Dispute
   const existing = findDispute(payment, id);
   const leftMinor = leftOf(payment);
   const amountMinor = wanted.amountMinor ?? existing?.amountMinor ?? leftMinor;
+  if (existing?.state === 'won') return refused(messages.closedDispute, 'caseId');
   if (existing)
     return existing.kind === kind && existing.amountMinor === amountMinor
       ? { kind: 'done' }
       : refused(messages.otherDispute, 'caseId');
   // Staff know the case by the number in a letter; the provider reports it by its own.
   const reported = payment.disputes.find(
-    (each) =>
-      each.source === 'provider' && each.state !== 'won' && each.kind === kind && each.amountMinor === amountMinor,
+    (each) => each.source === 'provider' && each.state !== 'won' && each.amountMinor === amountMinor,
   );
   if (reported) return refused(messages.reportedDispute(reported.id), 'caseId');
   if (leftMinor <= 0) return refused(messages.nothingToDispute);
@@ -55,22 +62,22 @@ export function recordDispute(payment: Payment, { id, kind, ...wanted }: Dispute
 }
 
 /**
- * Records the outcome of a chargeback, or that staff recorded a return by mistake (`won`): the provider does not know it. Winning
- * restores the credit.
+ * Records the outcome of a chargeback. `won` restores the credit, and also removes a return that staff recorded by mistake and
+ * that the provider has not reported.
  */
 export function recordDisputeOutcome(payment: Payment, id: string, outcome: 'won' | 'lost', now: Date): DisputeResult {
   const dispute = findDispute(payment, id);
   if (!dispute) return refused(messages.unknownDispute, 'disputeId');
   if (dispute.state === outcome) return { kind: 'done' };
-  const isMistake = outcome === 'won' && dispute.source === 'staff' && !dispute.providerId;
+  const isMistake = outcome === 'won' && isOnlyRecorded(dispute);
   if ((dispute.kind === 'return' && !isMistake) || dispute.state === 'won') return refused(messages.finalOutcome);
   return { kind: 'changed', change: closed(payment, dispute, outcome, now) };
 }
 
 /**
  * Returns the change for the first reported dispute that the payment lacks or that the merchant has won since; undefined
- * once there is none. A dispute of equal amount that staff recorded under another case number is the same, also if they took
- * a chargeback for a return: the provider's kind counts.
+ * once there is none. A dispute of equal amount that staff recorded under another case number is the same dispute, even if its
+ * kind differs; the provider's kind replaces it.
  */
 export function nextReportedChange(
   payment: Payment,
@@ -80,12 +87,19 @@ export function nextReportedChange(
   if (payment.state !== 'succeeded') return undefined;
   for (const { id, kind, amountMinor, isWon } of reported) {
     const known = findDispute(payment, id);
+    if (known && isOnlyRecorded(known)) {
+      const isRemoved = known.kind === 'return' && known.state === 'won';
+      if (!isRemoved || isWon) return replaced(payment, { ...withKind(known, kind), providerId: id });
+      if (payment.disputes.length >= MAX_DISPUTES) return undefined;
+      // Staff had removed it as a mistake, and it was none. Its own id was used up.
+      const again = { id: `${id}${AGAIN}`, providerId: id, kind, amountMinor };
+      return opened(payment, { ...again, source: 'provider', openedAt: now });
+    }
     if (known && (known.state === 'won' || !isWon)) continue;
     if (known) return closed(payment, known, 'won', now);
     const candidates = payment.disputes.filter(
       (each) =>
-        each.source === 'staff' &&
-        !each.providerId &&
+        isOnlyRecorded(each) &&
         each.amountMinor === amountMinor &&
         // A case that staff won is not reported as open any more: this is a new one.
         (each.state !== 'won' || isWon),
@@ -106,8 +120,9 @@ export function mayReportDispute(payment: Payment, report: UnverifiedReport): bo
   return state === 'succeeded' && (report.status !== 'paid' || report.providerTxnId !== providerTxnId);
 }
 
+/** The one that the provider reported under this number comes before one that staff recorded. */
 const findDispute = ({ disputes }: Payment, id: string): Dispute | undefined =>
-  disputes.find((dispute) => dispute.id === id || dispute.providerId === id);
+  disputes.find((dispute) => dispute.providerId === id) ?? disputes.find((dispute) => dispute.id === id);
 
 /** Returns the cents that are neither refunded nor disputed. */
 const leftOf = ({ receivedMinor = 0, refunds, disputes }: Payment): number =>

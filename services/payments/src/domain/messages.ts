@@ -3,6 +3,7 @@ import { CONTACT_US } from '@utility-pay/contracts';
 /** Messages for payers and staff. Texts given by the specification are exact. */
 export const messages = {
   otherDispute: 'This case number is already recorded with a different type or amount.',
+  closedDispute: 'This case was already won or removed. Use another case number.',
   unknownDispute: 'This payment has no such dispute.',
   finalOutcome: 'The outcome of this dispute can no longer be changed.',
   notDisputable: 'Only successful payments can be disputed.',
@@ -47,6 +48,7 @@ export const messages = {
   finalRefund: 'This refund already has another outcome.',
   refundTooRecent:
     'We still ask the payment provider about this refund. You can record how it ended 48 hours after it was requested.',
+  refundBeingChecked: 'We are asking the payment provider about this refund right now. Try again in a moment.',
   refundInProgress: 'The payment provider reports that this refund is in progress. Please wait until it is done.',
   refundRefused: (reason: string) => `The payment provider refused the refund: ${reason}`,
   notInReview: 'This payment is not in review.',
@@ -64,7 +66,7 @@ export const messages = {
     "The payment provider reports no outcome yet, and the payment page can still be used. This payment can't be closed before the page expires.",
   providerReportsOther: "The payment provider's response is for another payment, so this payment can't be closed.",
   reportedDispute: (caseId: string) =>
-    `The payment provider already reported a dispute of this kind and amount as case ${caseId}.`,
+    `The payment provider already reported a dispute of this amount as case ${caseId}.`,
   creditedInstead: (amount: string): string =>
     `The payment provider now reports ${amount}, and it was credited. If you have refunded or recorded this money, reverse that.`,
   changedMeanwhile: 'This payment has changed. Please try again.',

@@ -75,6 +75,8 @@ export interface Refund {
   nextPollAt?: Date;
   /** Consecutive provider calls without a usable answer. */
   unanswered: number;
+  /** The provider accepted it and has not completed it. */
+  isInProgress?: true | undefined;
   /** When the money was returned. */
   doneAt?: Date;
   /** When we learned that it failed after it had succeeded: the money came back to the company. */

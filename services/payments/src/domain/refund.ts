@@ -124,6 +124,19 @@ export function leaseRefund(payment: Payment, id: string, now: Date): PaymentCha
 }
 
 /**
+ * Takes the lease on a pending refund whose outcome staff record, so that no worker sends it meanwhile; returns undefined while
+ * a worker has it.
+ */
+export function leaseForRecording(payment: Payment, id: string, now: Date): PaymentChange | undefined {
+  const refund = payment.refunds.find((candidate) => candidate.id === id);
+  const { nextPollAt = now } = refund ?? {};
+  const mayBeLeased = nextPollAt > now && nextPollAt <= leaseEnd(now);
+  return refund?.state === 'pending' && !mayBeLeased
+    ? replaceRefund(payment, { ...refund, nextPollAt: leaseEnd(now) })
+    : undefined;
+}
+
+/**
  * Returns the change that follows from a webhook about refunds: pending ones are polled now, and a successful one of which
  * the provider has confirmed that it failed later is failed, so that its money counts as received again; undefined when
  * nothing changes.
@@ -153,12 +166,16 @@ export function onRefundWebhook(
 /** Milliseconds after its request from when staff can record how a refund ended that the provider does not confirm. */
 const UNCONFIRMED_AFTER_MS = 48 * 60 * 60_000;
 
-/** Returns from when staff can record the refund's outcome; undefined for a refund that has one. */
-export const recordableFrom = ({ state, createdAt }: Pick<Refund, 'state' | 'createdAt'>): Date | undefined =>
-  state === 'pending' ? new Date(createdAt.getTime() + UNCONFIRMED_AFTER_MS) : undefined;
+/** Returns from when staff can record the refund's outcome; undefined for one that has it, or that the provider says is in progress. */
+export const recordableFrom = ({
+  state,
+  isInProgress,
+  createdAt,
+}: Pick<Refund, 'state' | 'isInProgress' | 'createdAt'>): Date | undefined =>
+  state === 'pending' && !isInProgress ? new Date(createdAt.getTime() + UNCONFIRMED_AFTER_MS) : undefined;
 
-/** Returns until when a refund was requested whose outcome staff can record now. */
-export const unconfirmedSince = (now: Date): Date => new Date(now.getTime() - UNCONFIRMED_AFTER_MS);
+/** Returns the latest request time of refunds whose outcome staff can record now. */
+export const recordableIfRequestedBy = (now: Date): Date => new Date(now.getTime() - UNCONFIRMED_AFTER_MS);
 
 export type RefundOutcome = 'returned' | 'not-returned';
 
@@ -172,6 +189,8 @@ export type RecordedOutcome =
 export function recordOutcome(payment: Payment, id: string, outcome: RefundOutcome, now: Date): RecordedOutcome {
   const refund = payment.refunds.find((candidate) => candidate.id === id);
   if (!refund) return refuse('CONFLICT', messages.unknownRefund, 'refundId');
+  if (refund.isInProgress && refund.state === 'pending')
+    return refuse('CONFLICT', messages.refundInProgress, 'refundId');
   const from = recordableFrom(refund);
   if (from === undefined) {
     const isSame = refund.state === (outcome === 'returned' ? 'succeeded' : 'failed');
@@ -197,6 +216,7 @@ export const hasFailedLater = ({ state, transactionId }: Refund, failedRefundId:
 export type RefundAnswer =
   | { kind: 'done'; transactionId: string | null }
   | { kind: 'refused'; message: string }
+  | { kind: 'in-progress' }
   | { kind: 'unanswered' };
 
 /** Returns the change that follows from the provider's answer to one step; undefined when the answer is outdated. */
@@ -217,7 +237,9 @@ export function evaluateRefundAnswer(
       : notReturned(payment, { ...refund, state: 'failed', nextPollAt: undefined, message: answer.message }, now);
   }
   const unanswered = refund.unanswered + 1;
-  return replaceRefund(payment, { ...refund, unanswered, nextPollAt: nextRetry(refund, unanswered, now) });
+  const asked = { ...refund, unanswered, nextPollAt: nextRetry(refund, unanswered, now) };
+  const isInProgress = answer.kind === 'in-progress' ? true : undefined;
+  return replaceRefund(payment, { ...asked, isInProgress });
 }
 
 function completed(payment: Payment, refund: Refund, transactionId: string | null, now: Date): PaymentChange {
@@ -226,6 +248,7 @@ function completed(payment: Payment, refund: Refund, transactionId: string | nul
     state: 'succeeded',
     doneAt: now,
     nextPollAt: undefined,
+    isInProgress: undefined,
     message: undefined,
     ...(transactionId ? { transactionId } : {}),
   };

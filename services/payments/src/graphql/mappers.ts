@@ -2,7 +2,7 @@ import { type Actor, isStaffOf, maskAuthKey, schemaName, usd } from '@utility-pa
 import { AppError } from '@utility-pay/service-kit/errors';
 import { selects, toConnection } from '@utility-pay/service-kit/graphql/connection';
 import type { GraphQLResolveInfo } from 'graphql';
-import { disputedMinor } from '../domain/dispute.ts';
+import { disputedMinor, isOnlyRecorded } from '../domain/dispute.ts';
 import type { Dispute } from '../domain/dispute-record.ts';
 import { coverageOf } from '../domain/payable.ts';
 import { type Payment, type PaymentStatus, type Refund, statusOf } from '../domain/payment.ts';
@@ -47,12 +47,12 @@ export const fromDisputeKind = { CHARGEBACK: 'chargeback', RETURN: 'return' } as
 
 const DISPUTE_STATUSES = { open: 'OPEN', won: 'WON', lost: 'LOST' } as const;
 
-const toDispute = ({ id, kind, amountMinor, state, source, openedAt, closedAt }: Dispute) => ({
+const toDispute = ({ id, providerId, kind, amountMinor, state, source, openedAt, closedAt }: Dispute) => ({
   id,
   kind: schemaName(kind),
   amount: usd(amountMinor),
   status: DISPUTE_STATUSES[state],
-  isRecordedByStaff: source === 'staff',
+  isRecordedByStaff: isOnlyRecorded({ source, ...(providerId === undefined ? {} : { providerId }) }),
   openedAt: openedAt.toISOString(),
   closedAt: closedAt?.toISOString() ?? null,
 });
@@ -110,12 +110,12 @@ export const toPayment = (payment: Payment, actor: Actor) => ({
   refunds: isStaffOf(actor, payment.companyId) ? payment.refunds.map(toRefund).reverse() : [],
 });
 
-export const toRefund = ({ id, amountMinor, state, createdAt, message }: Refund) => ({
-  id,
-  amount: usd(amountMinor),
-  status: REFUND_STATUSES[state],
-  createdAt: createdAt.toISOString(),
-  recordableFrom: recordableFrom({ state, createdAt })?.toISOString() ?? null,
+export const toRefund = ({ message, ...refund }: Refund) => ({
+  id: refund.id,
+  amount: usd(refund.amountMinor),
+  status: REFUND_STATUSES[refund.state],
+  createdAt: refund.createdAt.toISOString(),
+  recordableFrom: recordableFrom(refund)?.toISOString() ?? null,
   message: message ?? null,
 });
 

@@ -43,7 +43,7 @@ const refused = (message: string, field: string | null = null, problems: RowProb
 
 /**
  * Imports a provider's settlement file for days that ended, and has them compared again. Importing a file again changes
- * nothing; another file adds its rows, or takes the place of earlier ones. Days that are compared with the provider's own list are refused. For staff who manage payment settings.
+ * nothing. Another file adds its rows, or replaces those of earlier files (`replacesEarlier`). Days that are compared with the provider's own list are refused. For staff who manage payment settings.
  */
 export const importSettlement =
   (parts: Parts) =>

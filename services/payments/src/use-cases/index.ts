@@ -1,5 +1,5 @@
 import { listsInTurn } from '@utility-pay/service-kit/company-turns';
-import { unconfirmedSince } from '../domain/refund.ts';
+import { recordableIfRequestedBy } from '../domain/refund.ts';
 import { checkReferences } from './check-references.ts';
 import { collected, collectedByDay, projectPendingDeltas, verifyCollected } from './collected.ts';
 import { recordDisputeByStaff, recordDisputeOutcomeByStaff } from './disputes.ts';
@@ -68,7 +68,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     refundPayment: refundPayment(dependencies),
     recordRefundOutcome: recordRefundOutcome(dependencies),
     countUnconfirmedRefunds: () =>
-      dependencies.payments.countUnconfirmedRefunds(unconfirmedSince(dependencies.clock.now())),
+      dependencies.payments.countUnconfirmedRefunds(recordableIfRequestedBy(dependencies.clock.now())),
     resolveReview: resolveReview(waitingForAnswer),
     recordDispute: recordDisputeByStaff(dependencies),
     recordDisputeOutcome: recordDisputeOutcomeByStaff(dependencies),

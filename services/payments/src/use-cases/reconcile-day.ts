@@ -67,7 +67,7 @@ async function compare(
   const byId = new Map(moved.map((payment) => [payment.id, payment]));
   const named = [...listedOnDay.flatMap(({ reference }) => reference ?? []), ...postedOnDay];
   const unknown = [...new Set(named)].filter((id) => !byId.has(id));
-  // A file may date a row on another day than ours, and name its payment by the transaction only.
+  // A file may date the row of a payment on another day than ours, and name it by the transaction only.
   const unnamed = listedOnDay.flatMap(({ reference, transactionId }) => (reference ? [] : (transactionId ?? [])));
   const others = [
     ...(await payments.findMoved(companyId, unknown)),

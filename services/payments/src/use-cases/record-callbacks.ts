@@ -182,7 +182,7 @@ export function recordSignedWebhook(dependencies: WebhookDependencies) {
     const credentials = await credentialsOf(dependencies, payment);
     if (!credentials) return false;
     const answer = await providerOf(credentials).fetchRefund(credentials, reversalRequestOf(payment, refund));
-    if (answer.kind !== 'unavailable') return answer.kind === 'refused';
+    if (answer.kind !== 'unavailable' && answer.kind !== 'pending') return answer.kind === 'refused';
     if (isUnauthorized(answer)) await renewCredentials(dependencies)(payment, credentials);
     throw new AppError('UNAVAILABLE', 'Please try again in a moment');
   }

@@ -2,12 +2,19 @@ import { type Actor, refundOutcomeRule } from '@utility-pay/contracts';
 import { actorId } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { messages } from '../domain/messages.ts';
-import type { Payment } from '../domain/payment.ts';
+import type { Payment, Refund } from '../domain/payment.ts';
 import { auditTargetOf } from '../domain/payment-search.ts';
-import { evaluateRefundAnswer, type RefundOutcome, recordOutcome, reversalRequestOf } from '../domain/refund.ts';
+import type { Credentials, FetchRefundResult } from '../domain/provider.ts';
+import {
+  evaluateRefundAnswer,
+  leaseForRecording,
+  type RefundOutcome,
+  recordOutcome,
+  reversalRequestOf,
+} from '../domain/refund.ts';
 import type { DisputedPayment } from './disputes.ts';
 import { findPaymentToChange } from './find-payment.ts';
-import { credentialsOf } from './payment-credentials.ts';
+import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
 import type { Dependencies } from './ports.ts';
 import { findRefund, type RefundParts, toAnswer } from './refund-payment.ts';
 
@@ -19,14 +26,14 @@ export interface RefundOutcomeInput {
   reason: string;
 }
 
-const IN_PROGRESS: DisputedPayment = {
+const BEING_CHECKED: DisputedPayment = {
   kind: 'refused',
-  userErrors: [{ code: 'CONFLICT', field: 'refundId', message: messages.refundInProgress }],
+  userErrors: [{ code: 'CONFLICT', field: 'refundId', message: messages.refundBeingChecked }],
 };
 
 /**
- * Records how a refund ended that the provider does not confirm. The provider is asked once more, and its answer counts if
- * it has one. Repeating it changes nothing. For staff who manage payment settings.
+ * Records the outcome of a refund that the provider has not confirmed. The provider is asked once more, and its answer counts
+ * if it has one. Repeating it changes nothing. For staff who manage payment settings.
  */
 export const recordRefundOutcome =
   (parts: RefundParts & Pick<Dependencies, 'recordAct'>) =>
@@ -38,35 +45,60 @@ export const recordRefundOutcome =
     const resultOn = (stored: Payment) => recordOutcome(stored, refundId, outcome, clock.now());
     const possible = resultOn(payment);
     if (possible.kind === 'refused') return possible;
+    if (possible.kind === 'done') return { kind: 'changed', payment };
     const asked = await askAgain(parts, payment, refundId);
-    if (asked === 'in-progress') return IN_PROGRESS;
+    if (asked === 'being-checked') return BEING_CHECKED;
     const act = recordAct(actor, payment.companyId, {
       action: 'refund.outcome-recorded',
       target: auditTargetOf(payment),
       reason: parsed.data.reason,
       after: { refundId, outcome },
     });
+    let isRecorded = false;
     const recorded = await payments.change(asked, (stored) => {
       const result = resultOn(stored);
+      isRecorded = result.kind === 'recorded';
       return result.kind === 'recorded' ? { ...result.change, act } : undefined;
     });
-    // Refused if the provider has reported the other outcome by now.
+    // Refused if the provider has reported the other outcome by now, or that the refund is in progress.
     const result = resultOn(recorded);
     if (result.kind === 'refused') return result;
     const { companyId } = payment;
-    log.info({ companyId, paymentId, refundId, outcome, actorId: actorId(actor) }, 'Outcome of a refund recorded');
+    if (isRecorded)
+      log.info({ companyId, paymentId, refundId, outcome, actorId: actorId(actor) }, 'Outcome of a refund recorded');
     return { kind: 'changed', payment: recorded };
   };
 
-/** Returns the payment with the provider's outcome of a pending refund, if it has one by now. Sends no refund. */
-async function askAgain(parts: RefundParts, payment: Payment, refundId: string): Promise<Payment | 'in-progress'> {
-  const { payments, providerOf, clock } = parts;
-  const refund = findRefund(payment, refundId);
-  const credentials = await credentialsOf(parts, payment);
-  if (refund?.state !== 'pending' || !credentials) return payment;
-  const status = await providerOf(credentials).fetchRefund(credentials, reversalRequestOf(payment, refund));
-  if (status.kind === 'pending') return 'in-progress';
-  const answer = toAnswer(status);
-  if (answer.kind === 'unanswered') return payment;
-  return payments.change(payment, (stored) => evaluateRefundAnswer(stored, refund, answer, clock.now()));
+/** Returns the payment with the provider's answer about a pending refund, if it has one by now. Sends no refund. */
+async function askAgain(parts: RefundParts, payment: Payment, refundId: string): Promise<Payment | 'being-checked'> {
+  const { payments, clock } = parts;
+  let isLeased = false;
+  const leased = await payments.change(payment, (stored) => {
+    const change = leaseForRecording(stored, refundId, clock.now());
+    isLeased = change !== undefined;
+    return change;
+  });
+  const refund = findRefund(leased, refundId);
+  if (refund?.state !== 'pending') return leased;
+  if (!isLeased) return 'being-checked';
+  const credentials = await credentialsOf(parts, leased);
+  if (!credentials) return leased;
+  const answer = toAnswer(await fetchStatus(parts, credentials, leased, refund));
+  if (answer.kind === 'unanswered') return leased;
+  return payments.change(leased, (stored) => evaluateRefundAnswer(stored, refund, answer, clock.now()));
+}
+
+/** Fetches the status of a refund, with the key that replaced the payment's own if the provider no longer accepts that. */
+async function fetchStatus(
+  parts: RefundParts,
+  credentials: Credentials,
+  payment: Payment,
+  refund: Refund,
+): Promise<FetchRefundResult> {
+  const { providerOf } = parts;
+  const request = reversalRequestOf(payment, refund);
+  const status = await providerOf(credentials).fetchRefund(credentials, request);
+  if (!isUnauthorized(status)) return status;
+  const renewed = await renewCredentials(parts)(payment, credentials);
+  return renewed ? providerOf(renewed).fetchRefund(renewed, request) : status;
 }

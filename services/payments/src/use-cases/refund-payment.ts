@@ -191,6 +191,8 @@ export function toAnswer(result: ReversalResult | FetchRefundResult): RefundAnsw
       return result;
     case 'refused':
       return { kind: 'refused', message: messages.refundRefused(result.message) };
+    case 'pending':
+      return { kind: 'in-progress' };
     default:
       return { kind: 'unanswered' };
   }

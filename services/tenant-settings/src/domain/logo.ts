@@ -11,6 +11,7 @@ export interface LogoImage {
 }
 
 export const NOT_AN_IMAGE = 'The logo must be a PNG, JPG or GIF image';
+export const TOO_DETAILED = 'This image has too much detail for a logo. Use a simpler image, or a PNG';
 export const TOO_MANY_BYTES = 'The logo must be 2MB or smaller';
 export const TOO_MANY_PIXELS = `${NOT_AN_IMAGE} of up to ${MAX_LOGO_PIXELS} pixels a side`;
 

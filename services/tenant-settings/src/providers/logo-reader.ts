@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from '@utility-pay/contracts';
 import type { Sharp } from 'sharp';
-import { base64Of, type LogoType, logoTypeOf, NOT_AN_IMAGE, TOO_MANY_BYTES, TOO_MANY_PIXELS } from '../domain/logo.ts';
+import {
+  base64Of,
+  type LogoType,
+  logoTypeOf,
+  NOT_AN_IMAGE,
+  TOO_DETAILED,
+  TOO_MANY_BYTES,
+  TOO_MANY_PIXELS,
+} from '../domain/logo.ts';
 import type { LogoReader } from '../use-cases/ports.ts';
 
 /** Seconds that re-encoding an image may take. */
@@ -39,7 +47,7 @@ async function writeAnew(bytes: Buffer, type: LogoType) {
     writeAs(image.clone(), type, palette).timeout({ seconds: MAX_SECONDS }).toBuffer();
   let content = await write(header.isPalette);
   if (content.length > MAX_WRITTEN_BYTES && type === 'image/png') content = await write(true);
-  if (content.length > MAX_WRITTEN_BYTES) return refused(TOO_MANY_BYTES);
+  if (content.length > MAX_WRITTEN_BYTES) return refused(TOO_DETAILED);
   const hash = createHash('sha256').update(content).digest('hex');
   return { kind: 'image' as const, image: { mediaType: type, content, hash } };
 }

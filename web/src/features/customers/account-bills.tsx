@@ -25,9 +25,9 @@ const columns: readonly Column<Bill>[] = [
 
 interface AccountBillsProps {
   bills: readonly Bill[];
-  /** Absent without the permission to manage balances. */
-  /** Only amounts due can still be written off. */
+  /** An archived account: amounts due can only be written off. */
   isArchived: boolean;
+  /** Absent without the permission to manage balances. */
   onCorrect?: (request: CorrectionRequest) => void;
 }
 

@@ -17,8 +17,8 @@ export function ArchivedNotice({ archivedAt, successorId, credit: { amountMinor 
     <>
       <Notice meaning="info" title={`Archived ${formatInstant(archivedAt)}`}>
         <p>
-          This account number now belongs to another customer. On this account, you can still reverse recorded payments,
-          move a credit to another account, and write off what is due.
+          This account number now belongs to another customer. Staff who manage balances can still reverse recorded
+          payments, move credits to another account, and write off what is due.
         </p>
         {successorId && <TextLink to={customerAccountPath(successorId)}>Open the current account</TextLink>}
       </Notice>

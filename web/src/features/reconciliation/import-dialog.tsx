@@ -77,7 +77,7 @@ export function ImportDialog({ companyId, testMode, onClose }: ImportDialogProps
           onFile={setFile}
         />
         <LabeledCheckBox
-          label="Replace files imported for these days"
+          label="Replace all files imported for these days"
           checked={replacesEarlier}
           onChange={setReplacesEarlier}
         />

@@ -22,16 +22,16 @@ const STATUSES = {
 
 const RETURN_STATUSES = {
   OPEN: { meaning: 'danger', label: 'Returned' },
-  WON: { meaning: 'success', label: 'Taken back' },
+  WON: { meaning: 'success', label: 'Removed' },
   LOST: { meaning: 'danger', label: 'Returned' },
 } as const;
 
 const statusOf = ({ kind, status }: Dispute) => (kind === 'RETURN' ? RETURN_STATUSES : STATUSES)[status];
 
-const confirmTakingBack = (amount: string) => ({
+const confirmRemoval = (amount: string) => ({
   title: 'Was this return recorded by mistake?',
   text: `${amount} will be credited back to the customer's account.`,
-  action: 'Take back',
+  action: 'Remove return',
 });
 
 const confirmations = (amount: string) =>
@@ -48,7 +48,7 @@ const confirmations = (amount: string) =>
     },
   }) as const;
 
-/** The chargebacks and returns of a payment; staff record how an open chargeback ended, and take back what they recorded by mistake. */
+/** The chargebacks and returns of a payment; staff record how an open chargeback ended, and remove a return that they recorded by mistake. */
 export function DisputeList({ payment, mayManage }: { payment: PaymentPartsFragment; mayManage: boolean }) {
   const [asked, setAsked] = useState<{ dispute: Dispute; outcome: DisputeOutcome } | null>(null);
   const [recordDisputeOutcome, { loading }] = useFormMutation(RecordDisputeOutcomeDocument, {
@@ -62,7 +62,7 @@ export function DisputeList({ payment, mayManage }: { payment: PaymentPartsFragm
   if (disputes.length === 0) return null;
   const amount = formatMoney(asked?.dispute.amount.amountMinor ?? 0);
   const confirmation =
-    asked && (asked.dispute.kind === 'RETURN' ? confirmTakingBack(amount) : confirmations(amount)[asked.outcome]);
+    asked && (asked.dispute.kind === 'RETURN' ? confirmRemoval(amount) : confirmations(amount)[asked.outcome]);
 
   return (
     <Stack $gap="space-3">

@@ -54,7 +54,7 @@ export function RefundList({ payment, mayManage }: { payment: PaymentPartsFragme
               {mayManage && isRecordable(refund) && (
                 <Stack $gap="space-2">
                   <Text $kind="small" $tone="text-soft">
-                    No confirmation for two days. Look up this refund in the provider's portal, then record what
+                    No confirmation for two days. Look up refund {refund.id} in the provider's portal, then record what
                     happened.
                   </Text>
                   <Row $gap="space-2">

@@ -16,17 +16,17 @@ const TEXTS: Record<
   { title: string; action: string; finding: string; effect: string; effectOnReturn: string }
 > = {
   RETURNED: {
-    title: 'Mark this refund as completed?',
+    title: 'Mark as refunded?',
     action: 'Mark as refunded',
     finding: 'went back to the customer',
     effect: 'It will count as refunded, and the amount will be due again on the account.',
     effectOnReturn: 'The payment will be marked as failed.',
   },
   NOT_RETURNED: {
-    title: 'Mark this refund as failed?',
+    title: 'Mark as failed?',
     action: 'Mark as failed',
     finding: "didn't go back to the customer",
-    effect: 'The payment will count in full again, and you can refund it again.',
+    effect: 'Nothing changes on the account, and you can refund this amount again.',
     effectOnReturn: 'The payment will need review again.',
   },
 };
