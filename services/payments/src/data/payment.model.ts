@@ -3,7 +3,8 @@ import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox
 import { type Connection, Schema } from 'mongoose';
 import type { CollectedDelta } from '../domain/collected.ts';
 import type { Dispute } from '../domain/dispute-record.ts';
-import type { Evidence, Payment, PaymentStatus, Refund } from '../domain/payment.ts';
+import type { Evidence, Payment, PaymentStatus } from '../domain/payment.ts';
+import type { Refund } from '../domain/refund-record.ts';
 
 /** Fields for lists and searches. All but the status are absent until lists contain the payment. */
 export interface ListFields {

@@ -2,6 +2,7 @@ import type { DomainEvent, Period } from '@utility-pay/contracts';
 import type { Dispute } from './dispute-record.ts';
 import { nextPoll } from './poll-schedule.ts';
 import type { ProviderName } from './provider.ts';
+import type { Refund } from './refund-record.ts';
 import type { FinalDecision, ReviewReason } from './review-reason.ts';
 
 /** Status shown to people. */
@@ -55,37 +56,6 @@ export const UNDECIDED_STATES = (Object.keys(STATES) as PaymentState[]).filter((
 /** Returns whether staff or the return of the money decide how the payment ends, so its page must not be paid or closed. */
 export const isWithStaff = (state: PaymentState): boolean => state === 'review' || state === 'returning';
 export const mayMove = (from: PaymentState, to: PaymentState): boolean => rulesOf(to).rank > rulesOf(from).rank;
-
-/** A full refund is attempted as a void first, which works until the provider's batch closes. */
-export type RefundStep = 'void' | 'refund';
-
-/** A refund, requested or completed. */
-export interface Refund {
-  /** 19 letters and digits; the provider's references are derived from it. */
-  id: string;
-  /** The caller's idempotency key. */
-  key?: string;
-  /** The requested amount in cents; absent when all that was left was requested. */
-  requestedMinor?: number;
-  amountMinor: number;
-  state: 'pending' | 'succeeded' | 'failed';
-  step: RefundStep;
-  createdAt: Date;
-  /** When to ask the provider about it next. */
-  nextPollAt?: Date;
-  /** Consecutive provider calls without a usable answer. */
-  unanswered: number;
-  /** The provider accepted it and has not completed it. */
-  isInProgress?: true | undefined;
-  /** When the money was returned. */
-  doneAt?: Date;
-  /** When we learned that it failed after it had succeeded: the money came back to the company. */
-  failedAt?: Date;
-  /** The provider's transaction id. */
-  transactionId?: string;
-  /** Message for staff after a failure. */
-  message?: string;
-}
 
 /** What a payment is for. `bill`: what remains of one bill. `all`: all that is due. `part`: some bills, or another amount. */
 export type Purpose = 'bill' | 'all' | 'part';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { after, buildPayment, buildRefund, T0 } from '../../test/world/payments.ts';
-import type { Payment, Refund } from './payment.ts';
+import type { Payment } from './payment.ts';
 import {
   evaluateRefundAnswer,
   leaseRefund,
@@ -13,6 +13,7 @@ import {
   refundedMinor,
   requestRefund,
 } from './refund.ts';
+import type { Refund } from './refund-record.ts';
 
 const paid = (...refunds: Refund[]): Payment => buildPayment({ state: 'succeeded', open: false, paidAt: T0, refunds });
 const request = (payment: Payment, input: RefundRequest = {}) => requestRefund(payment, input, 'new', after(1000));

@@ -1,9 +1,10 @@
 import { formatMoney, type UserError } from '@utility-pay/contracts';
 import { disputedMinor } from './dispute.ts';
 import { messages } from './messages.ts';
-import { moveTo, type Payment, type PaymentChange, type Refund, type RefundStep } from './payment.ts';
+import { moveTo, type Payment, type PaymentChange } from './payment.ts';
 import { nextRetry } from './poll-schedule.ts';
 import type { ReversalRequest } from './provider.ts';
+import type { Refund, RefundStep } from './refund-record.ts';
 
 /** Characters of a refund's id: one less than a reference may have, because a void appends one. */
 export const REFUND_ID_LENGTH = 19;

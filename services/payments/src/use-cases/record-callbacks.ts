@@ -4,7 +4,7 @@ import { requireService } from '@utility-pay/service-kit/auth';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { mayReportDispute } from '../domain/dispute.ts';
 import { messages } from '../domain/messages.ts';
-import { type Evidence, isDecided, onCallback, type Payment, type Refund, statusOf } from '../domain/payment.ts';
+import { type Evidence, isDecided, onCallback, type Payment, statusOf } from '../domain/payment.ts';
 import {
   type Credentials,
   DEFAULT_PROVIDER,
@@ -16,6 +16,7 @@ import {
   type WebhookHeaders,
 } from '../domain/provider.ts';
 import { hasFailedLater, onRefundWebhook, reversalRequestOf } from '../domain/refund.ts';
+import type { Refund } from '../domain/refund-record.ts';
 import { addCheck } from './add-check.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
 import type { Dependencies } from './ports.ts';

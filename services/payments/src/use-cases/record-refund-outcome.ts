@@ -2,7 +2,7 @@ import { type Actor, refundOutcomeRule } from '@utility-pay/contracts';
 import { actorId } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { messages } from '../domain/messages.ts';
-import type { Payment, Refund } from '../domain/payment.ts';
+import type { Payment } from '../domain/payment.ts';
 import { auditTargetOf } from '../domain/payment-search.ts';
 import type { Credentials, FetchRefundResult } from '../domain/provider.ts';
 import {
@@ -12,6 +12,7 @@ import {
   recordOutcome,
   reversalRequestOf,
 } from '../domain/refund.ts';
+import type { Refund } from '../domain/refund-record.ts';
 import type { DisputedPayment } from './disputes.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';

@@ -1,7 +1,7 @@
 import { type Actor, formatMoney, refundRule, type UserError } from '@utility-pay/contracts';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { messages } from '../domain/messages.ts';
-import { isDecided, type Payment, type Refund } from '../domain/payment.ts';
+import { isDecided, type Payment } from '../domain/payment.ts';
 import { auditTargetOf } from '../domain/payment-search.ts';
 import type { Credentials, FetchRefundResult, ReversalResult } from '../domain/provider.ts';
 import {
@@ -13,6 +13,7 @@ import {
   requestRefund,
   reversalRequestOf,
 } from '../domain/refund.ts';
+import type { Refund } from '../domain/refund-record.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
 import type { Dependencies } from './ports.ts';

@@ -1,5 +1,6 @@
-import { newPayment, type Payment, type Refund } from '../../src/domain/payment.ts';
+import { newPayment, type Payment } from '../../src/domain/payment.ts';
 import type { FetchStatusResult, ProviderEvidence } from '../../src/domain/provider.ts';
+import type { Refund } from '../../src/domain/refund-record.ts';
 
 export const TPN = '123456789012';
 export const T0 = new Date('2026-11-21T12:00:00.000Z');
