@@ -12,6 +12,8 @@ import {
 /** Milliseconds until a file in the folder is uploaded and applied: it has to stay the same for 30 seconds. */
 const PICKED_UP_MS = 180_000;
 const DELIVERED_MS = 60_000;
+/** Milliseconds until the result file of an upload is written: while it awaits approval, its state is read once a minute. */
+const RESULT_MS = 180_000;
 const EVERY_MS = 500;
 
 const PICKUP = `mutation ($input: UpdateFilePickupInput!) { updateFilePickup(input: $input) { userErrors { message } } }`;
@@ -162,7 +164,7 @@ test('a month of the office, from a bill file in a folder to the next one: all s
   expect(await ledgerDifferences(system, staff.company.id)).toEqual([]);
   await eventually(
     () => expect(server.files.get('/results/bills-2026-03.csv.result.txt')?.toString()).toContain('Result: Applied'),
-    DELIVERED_MS,
+    RESULT_MS,
     EVERY_MS,
   );
   await eventually(
