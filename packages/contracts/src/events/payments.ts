@@ -38,7 +38,10 @@ export const paymentDisputed = defineEvent('payments.payment.disputed', dispute.
   'notifications',
 ]);
 
-/** The company won a chargeback, or staff removed a return that they had recorded by mistake. Billing restores the credit; notifications informs the business owners. */
+/**
+ * The company won a chargeback, or staff removed a return that they had recorded by mistake. Billing restores the credit;
+ * notifications informs the business owners.
+ */
 export const paymentDisputeWon = defineEvent('payments.payment.dispute-won', dispute.extend({ wonAt: z.string() }), [
   'billing',
   'notifications',

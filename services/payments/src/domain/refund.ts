@@ -33,6 +33,9 @@ export const hasReturned = ({ state, failedAt }: Refund): boolean => state === '
 export const isOfCredit = ({ failedAt }: Pick<Refund, 'failedAt'>, { paidAt }: Pick<Payment, 'paidAt'>): boolean =>
   failedAt === undefined || paidAt === undefined || failedAt > paidAt;
 
+export const findRefund = ({ refunds }: Pick<WithRefunds, 'refunds'>, id: string): Refund | undefined =>
+  refunds.find((refund) => refund.id === id);
+
 /** Returns the cents refunded. */
 export const refundedMinor = ({ refunds }: Pick<WithRefunds, 'refunds'>): number =>
   sum(refunds.filter(({ state }) => state === 'succeeded'));
@@ -119,7 +122,7 @@ const hasSameAmount = (existing: Refund, requestedMinor: number | undefined): bo
 
 /** Takes a lease on a due refund; returns undefined when another process has it, or it is finished. */
 export function leaseRefund(payment: Payment, id: string, now: Date): PaymentChange | undefined {
-  const refund = payment.refunds.find((candidate) => candidate.id === id);
+  const refund = findRefund(payment, id);
   const isDue = refund?.state === 'pending' && (refund.nextPollAt ?? now) <= now;
   return refund && isDue ? replaceRefund(payment, { ...refund, nextPollAt: leaseEnd(now) }) : undefined;
 }
@@ -129,7 +132,7 @@ export function leaseRefund(payment: Payment, id: string, now: Date): PaymentCha
  * a worker has it.
  */
 export function leaseForRecording(payment: Payment, id: string, now: Date): PaymentChange | undefined {
-  const refund = payment.refunds.find((candidate) => candidate.id === id);
+  const refund = findRefund(payment, id);
   const { nextPollAt = now } = refund ?? {};
   const mayBeLeased = nextPollAt > now && nextPollAt <= leaseEnd(now);
   return refund?.state === 'pending' && !mayBeLeased
@@ -188,7 +191,7 @@ export type RecordedOutcome =
 
 /** Applies what staff know of a refund that the provider does not confirm, for example because its key was revoked. */
 export function recordOutcome(payment: Payment, id: string, outcome: RefundOutcome, now: Date): RecordedOutcome {
-  const refund = payment.refunds.find((candidate) => candidate.id === id);
+  const refund = findRefund(payment, id);
   if (!refund) return refuse('CONFLICT', messages.unknownRefund, 'refundId');
   if (refund.isInProgress && refund.state === 'pending')
     return refuse('CONFLICT', messages.refundInProgress, 'refundId');
@@ -227,7 +230,7 @@ export function evaluateRefundAnswer(
   answer: RefundAnswer,
   now: Date,
 ): PaymentChange | undefined {
-  const refund = payment.refunds.find((candidate) => candidate.id === id);
+  const refund = findRefund(payment, id);
   if (!refund || refund.state === 'succeeded' || refund.failedAt) return undefined;
   // Money that was returned counts, even if the refund was recorded as failed before.
   if (answer.kind === 'done') return completed(payment, refund, answer.transactionId, now);

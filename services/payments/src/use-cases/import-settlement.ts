@@ -43,7 +43,8 @@ const refused = (message: string, field: string | null = null, problems: RowProb
 
 /**
  * Imports a provider's settlement file for days that ended, and has them compared again. Importing a file again changes
- * nothing. Another file adds its rows, or replaces those of earlier files (`replacesEarlier`). Days that are compared with the provider's own list are refused. For staff who manage payment settings.
+ * nothing. Another file adds its rows, or replaces those of earlier files (`replacesEarlier`). Days that are compared with
+ * the provider's own list are refused. For staff who manage payment settings.
  */
 export const importSettlement =
   (parts: Parts) =>
@@ -62,7 +63,6 @@ export const importSettlement =
     const timeZone = await timeZoneOf(companyId);
     const now = clock.now();
     if (startOfDay(addDays(to, 1), timeZone) > now) return refused(`${to} is not over yet.`, 'to');
-    const noons = new Map<string, Date>();
     const covered: ReconciliationDay[] = [];
     const keys = Array.from({ length: daysBetween(from, to) }, (_, index) => addDays(from, index));
     for (const day of keys) {
@@ -70,16 +70,15 @@ export const importSettlement =
       if (found?.ranAt && !found.listProblem && !found.importedAt)
         return refused(`${day} was compared with the provider's own list, so it needs no file.`);
       if (found) {
-        noons.set(day, middleOf(found));
         covered.push(found);
         continue;
       }
       const before = await reconciliation.find({ companyId, testMode, day: addDays(day, -1) });
       const added = newDay({ companyId, testMode, day, timeZone }, before, now);
       await reconciliation.add(added);
-      noons.set(day, middleOf(added));
       covered.push(added);
     }
+    const noons = new Map(covered.map((each) => [each.day, middleOf(each)]));
     const stored = toStored(file.rows, noons);
     const window = { from: covered[0]?.startsAt ?? now, to: covered.at(-1)?.endsAt ?? now };
     if (replacesEarlier) await providerTransactions.replaceFiles(companyId, testMode, window, stored);

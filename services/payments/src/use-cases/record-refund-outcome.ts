@@ -7,6 +7,7 @@ import { auditTargetOf } from '../domain/payment-search.ts';
 import type { Credentials, FetchRefundResult } from '../domain/provider.ts';
 import {
   evaluateRefundAnswer,
+  findRefund,
   leaseForRecording,
   type RefundOutcome,
   recordOutcome,
@@ -17,7 +18,7 @@ import type { DisputedPayment } from './disputes.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
 import type { Dependencies } from './ports.ts';
-import { findRefund, type RefundParts, toAnswer } from './refund-payment.ts';
+import { type RefundParts, toAnswer } from './refund-payment.ts';
 
 export interface RefundOutcomeInput {
   paymentId: string;
@@ -33,8 +34,8 @@ const BEING_CHECKED: DisputedPayment = {
 };
 
 /**
- * Records the outcome of a refund that the provider has not confirmed. The provider is asked once more, and its answer counts
- * if it has one. Repeating it changes nothing. For staff who manage payment settings.
+ * Records the outcome of a refund that the provider has not confirmed. First asks the provider again: an outcome that it
+ * reports now is stored instead. Repeating it changes nothing. For staff who manage payment settings.
  */
 export const recordRefundOutcome =
   (parts: RefundParts & Pick<Dependencies, 'recordAct'>) =>

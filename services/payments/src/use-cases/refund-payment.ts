@@ -6,6 +6,7 @@ import { auditTargetOf } from '../domain/payment-search.ts';
 import type { Credentials, FetchRefundResult, ReversalResult } from '../domain/provider.ts';
 import {
   evaluateRefundAnswer,
+  findRefund,
   leaseRefund,
   REFUND_ID_LENGTH,
   type RefundAnswer,
@@ -39,9 +40,6 @@ const refused = (code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE', message: string): Re
   kind: 'refused',
   userErrors: [{ code, field: null, message }],
 });
-
-export const findRefund = ({ refunds }: Payment, id: string): Refund | undefined =>
-  refunds.find((refund) => refund.id === id);
 
 /** Returns the payment with the provider's retrieval number, which is fetched if no answer contained it before. */
 export const ensureRetrievalNumber =
