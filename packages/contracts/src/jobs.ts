@@ -40,9 +40,7 @@ export const refreshPaymentJob = defineJob(
   (data) => data.paymentId,
 );
 
-export const sendEmailJob = defineJob(
-  'notifications',
-  'send-email',
-  z.object({ companyId: z.int(), deliveryId: z.string() }),
-  (data) => data.deliveryId,
+/** Sends the due emails of one company, so that companies with many emails and those with few take turns. */
+export const sendEmailsJob = defineJob('notifications', 'send-emails', z.object({ companyId: z.int() }), (data) =>
+  String(data.companyId),
 );

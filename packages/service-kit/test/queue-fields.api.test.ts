@@ -1,4 +1,4 @@
-import { type Actor, SERVICES, sendEmailJob } from '@utility-pay/contracts';
+import { type Actor, SERVICES, sendEmailsJob } from '@utility-pay/contracts';
 import { afterAll, expect, test } from 'vitest';
 import { createSubgraph } from '../src/graphql/subgraph.ts';
 import type { Platform } from '../src/platform.ts';
@@ -35,7 +35,7 @@ test.each<[string, string, Actor]>([
 });
 
 test("shows every service's queue with its waiting jobs", async () => {
-  await platform.queues.add(sendEmailJob, { companyId: 1, deliveryId: 'receipt-1' });
+  await platform.queues.add(sendEmailsJob, { companyId: 1 });
   const { data } = await ask(superAdmin, READ);
   const queues = (data as { workQueues: { name: string; waiting: number; failedJobs: unknown[] }[] }).workQueues;
   expect(queues.map(({ name }) => name)).toEqual([...SERVICES]);

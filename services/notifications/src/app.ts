@@ -8,8 +8,8 @@ import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
 import { createConfigurationRepository } from './data/configuration.repository.ts';
 import { createDeliveryRepository } from './data/delivery.repository.ts';
 import { createDirectory } from './data/directory.client.ts';
+import { createEmailCounter } from './data/email-counter.repository.ts';
 import { createEventFeedRepository } from './data/event-feed.repository.ts';
-import { createTestCounter } from './data/test-counter.repository.ts';
 import { createWebhookEndpointRepository } from './data/webhook-endpoint.repository.ts';
 import { createWebhookMessageRepository } from './data/webhook-message.repository.ts';
 import { onFileTransferReported } from './events/on-file-transfer.ts';
@@ -32,7 +32,7 @@ import { onPasswordChanged, onPasswordResetRequested, onUserCreated } from './ev
 import { onWebhookEndpointDisabled } from './events/on-webhook-endpoint.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
-import { createEnqueueDelivery, sendEmailHandler } from './jobs/send-email.job.ts';
+import { createEnqueueEmails, sendEmailsHandler } from './jobs/send-emails.job.ts';
 import { pendingDeliveryGauges, sweepers } from './jobs/sweepers.ts';
 import { createWebhookDispatcher } from './jobs/webhook-dispatcher.ts';
 import { migrations } from './migrations.ts';
@@ -82,7 +82,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
       platform,
       createSecretBox(options.encryptionKeys, ENCRYPTION_CONTEXT),
     ),
-    testCounter: createTestCounter(platform),
+    emailCounter: createEmailCounter(platform),
     directory: createDirectory(platform),
     mailer: createResendMailer({ baseUrl: resendBaseUrl, timeoutMs: resendTimeoutMs }),
     webhookEndpoints: createWebhookEndpointRepository(platform, webhookSecrets),
@@ -92,7 +92,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
     webhookSecrets,
     endpointDisabled: ({ companyId, id: endpointId }, reason) =>
       createEvent(domainEvents.webhookEndpointDisabled, companyId, { endpointId, reason }),
-    enqueueDelivery: createEnqueueDelivery(platform),
+    enqueueEmails: createEnqueueEmails(platform),
     requireStepUp: createRequireStepUp(clock, options.stepUpMinutes),
     recordAct: platform.recordAct,
     publicUrl,
@@ -129,7 +129,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
       context: { useCases },
     }),
     handlers: withPartnerEvents(
-      [...subscriptions.map((subscribe) => subscribe(useCases)), sendEmailHandler(useCases)],
+      [...subscriptions.map((subscribe) => subscribe(useCases)), sendEmailsHandler(useCases)],
       useCases,
       dispatcher,
     ),

@@ -3,8 +3,8 @@ import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
 import { configurationSchema } from './data/configuration.repository.ts';
 import { deliverySchema } from './data/delivery.repository.ts';
+import { emailCounterSchema } from './data/email-counter.repository.ts';
 import { eventFeedSchema, feedEventSchema } from './data/event-feed.model.ts';
-import { testCounterSchema } from './data/test-counter.repository.ts';
 import { webhookEndpointSchema } from './data/webhook-endpoint.model.ts';
 import { webhookMessageSchema } from './data/webhook-message.repository.ts';
 
@@ -14,7 +14,7 @@ export const migrations: readonly Migration[] = [
     eventLogSchema,
     configurationSchema,
     deliverySchema,
-    testCounterSchema,
+    emailCounterSchema,
     webhookEndpointSchema,
     webhookMessageSchema,
     feedEventSchema,

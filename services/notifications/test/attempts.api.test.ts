@@ -131,7 +131,7 @@ test('gives up before the idempotency key expires', async () => {
 });
 
 test('sends one email when several workers attempt the same delivery', async () => {
-  await Promise.all(Array.from({ length: 5 }, () => world.app.useCases.sendEmail(1, `receipt-${id}`)));
+  await Promise.all(Array.from({ length: 5 }, () => world.app.useCases.sendDueEmails(1)));
   expect(await findReceipt()).toMatchObject({ state: 'SENT' });
   expect(resend.accepted.get(`receipt-${id}`)).toMatchObject({ to: 'ada@example.test' });
 });

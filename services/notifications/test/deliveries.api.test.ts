@@ -136,6 +136,7 @@ test('sends an email whose job was lost', async () => {
     paymentId: 'swept',
     state: 'queued',
     version: 0,
+    isUrgent: false,
     attempts: 0,
     nextAttemptAt: world.clock.now(),
     createdAt: world.clock.now(),

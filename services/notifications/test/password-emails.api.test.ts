@@ -99,7 +99,7 @@ test.each([
     await Promise.all(Array.from({ length: 10 }, () => publishEvent()));
     const deliveryId = `${template}-${id}`;
     resend.next({ kind: 'accept-silently' });
-    await Promise.all(Array.from({ length: 3 }, () => world.app.useCases.sendEmail(1, deliveryId)));
+    await Promise.all(Array.from({ length: 3 }, () => world.app.useCases.sendDueEmails(1)));
     world.advance(5000);
     await attemptDue();
     // The worker stopped after the provider accepted the email and before it saved the outcome.

@@ -27,7 +27,11 @@ test('informs each business owner once of a changed merchant key, even if the ev
   await Promise.all([deliver(), deliver()]);
   await deliver();
   await attemptDue();
-  expect(accepted('change1').map(({ to }) => to)).toEqual(['Ada@lakeside.test', 'Bob@lakeside.test']);
+  expect(
+    accepted('change1')
+      .map(({ to }) => to)
+      .toSorted(),
+  ).toEqual(['Ada@lakeside.test', 'Bob@lakeside.test']);
   expect(accepted('change1')[0]?.subject).toBe('Payment Setup was changed');
   expect(accepted('change1')[0]?.text).toContain('changed Payment Setup for Lakeside on Nov 21, 2026');
 });
@@ -57,7 +61,7 @@ test('sends the notice of a changed email configuration with the settings of the
   await publish(domainEvents.emailConfigurationChanged, 1, { changeId, byUserId });
   await attemptDue();
   const mails = accepted(changeId);
-  expect(mails.map(({ to, authorization }) => [to, authorization])).toEqual([
+  expect(mails.map(({ to, authorization }) => [to, authorization]).toSorted()).toEqual([
     ['Ada@lakeside.test', 'Bearer re_test'],
     ['Bob@lakeside.test', 'Bearer re_test'],
   ]);

@@ -125,6 +125,7 @@ test('sends a test email whose request was interrupted', async () => {
     testEmail: 'a@example.test',
     state: 'queued',
     version: 0,
+    isUrgent: false,
     attempts: 0,
     nextAttemptAt: new Date(world.clock.now().getTime() + 20_000),
     createdAt: world.clock.now(),

@@ -1,3 +1,4 @@
+import { NO_COMPANY } from '@utility-pay/contracts';
 import { outboxWith, saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
@@ -49,6 +50,7 @@ export const deliverySchema = new Schema(
     requestedPortalUrl: text,
     state: requiredText,
     version: { type: Number, required: true },
+    isUrgent: { type: Boolean, required: true },
     email: { type: new Schema(email, { _id: false }) },
     reason: text,
     failure: { type: new Schema({ at: instant, neverAccepted: { type: Boolean } }, { _id: false }) },
@@ -82,8 +84,13 @@ deliverySchema.index(
     acrossTenants: 'a super admin lists the failures of all companies',
   },
 );
-// For the sweeper. Sparse, so its size is that of the backlog.
-deliverySchema.index({ nextAttemptAt: 1 }, { sparse: true, acrossTenants: 'the sweeper covers all companies' });
+// For the gauges. Sparse, so its size is that of the backlog, like that of the next one.
+deliverySchema.index({ nextAttemptAt: 1 }, { sparse: true, acrossTenants: 'the gauges cover all companies' });
+// For a company's due emails, and the sweeper that finds companies with due emails.
+deliverySchema.index(
+  { companyId: 1, isUrgent: 1, nextAttemptAt: 1 },
+  { partialFilterExpression: { nextAttemptAt: { $exists: true } }, name: 'due' },
+);
 
 /** Pending deliveries read to find the oldest: the index is in the order of the next attempt. */
 const SAMPLE = 100;
@@ -125,15 +132,23 @@ export function createDeliveryRepository({ mongo, relay, metrics }: Platform): D
       if (change.state === 'sent' || change.state === 'failed') metrics.deliveries.inc({ result: change.state });
       return { ...delivery, ...change, version: version + 1 };
     },
-    listDue: async (now, { limit, skip }) => {
-      const documents = await Deliveries.find({ nextAttemptAt: { $lte: now } }, { companyId: 1 })
-        .setOptions(FOR_WORKERS)
-        .sort({ nextAttemptAt: 1 })
-        .skip(skip)
-        .limit(limit)
-        .lean();
-      return documents.map(({ _id, companyId }) => ({ companyId, deliveryId: _id }));
+    listDue: async (companyId, now, limit) => {
+      const listWith = async (isUrgent: boolean, count: number): Promise<string[]> => {
+        const query = Deliveries.find({ companyId, isUrgent, nextAttemptAt: { $lte: now } }, { companyId: 1 });
+        return (await query.sort({ nextAttemptAt: 1 }).limit(count).lean()).map(({ _id }) => _id);
+      };
+      const urgent = await listWith(true, limit);
+      return urgent.length < limit ? [...urgent, ...(await listWith(false, limit - urgent.length))] : urgent;
     },
+    // With a condition on each field of the index, MongoDB goes from company to company in it and reads no document.
+    listCompaniesWithDue: (now) =>
+      Deliveries.distinct('companyId', {
+        companyId: { $gte: NO_COMPANY },
+        isUrgent: { $in: [true, false] },
+        nextAttemptAt: { $lte: now },
+      })
+        .setOptions(FOR_WORKERS)
+        .exec(),
     pendingDeliveries: async () => {
       const pending = { nextAttemptAt: { $gt: new Date(0) } };
       const [count, sample] = await Promise.all([

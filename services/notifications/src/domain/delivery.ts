@@ -54,6 +54,15 @@ const SECURITY_NOTICES: readonly EmailTemplateKey[] = [
 export const isSecurityNotice = ({ template }: Pick<EmailRequest, 'template'>): boolean =>
   SECURITY_NOTICES.includes(template);
 
+/** Emails that are sent before the company's others: their links expire soon, or the recipient may have to act at once. */
+const URGENT: readonly EmailTemplateKey[] = [
+  'password-reset',
+  'password-changed',
+  'email-changed',
+  'account-claimed',
+  'test',
+];
+
 export type DeliveryState = 'queued' | 'sent' | 'failed' | 'captured';
 
 export interface Failure {
@@ -72,6 +81,7 @@ interface DeliveryRecord {
   state: DeliveryState;
   /** Incremented by each change, for compare-and-set. */
   version: number;
+  isUrgent: boolean;
   /** Origin of the portal where the email was requested. It may be another company's host. */
   requestedPortalUrl?: string;
   email?: Email;
@@ -117,6 +127,7 @@ export const newDelivery = (companyId: number, subjectId: string, request: Email
   companyId,
   state: 'queued',
   version: 0,
+  isUrgent: URGENT.includes(request.template),
   attempts: 0,
   nextAttemptAt: now,
   createdAt: now,

@@ -9,9 +9,9 @@ const CLEAN_UP_EVERY_MS = 5000;
 const GIVE_UP_EVERY_MS = 60_000;
 const FINISH_FEEDS_EVERY_MS = 2000;
 
-/** Enqueues due deliveries; the queue ignores a delivery that already has a waiting job. */
+/** Enqueues companies with due emails; the queue ignores a company that already has a job. */
 export const sweepers = (useCases: NotificationsUseCases): Sweeper[] => [
-  { name: 'due-deliveries', everyMs: EVERY_MS, run: useCases.enqueueDueDeliveries },
+  { name: 'due-emails', everyMs: EVERY_MS, run: useCases.enqueueDueEmails },
   { name: 'wake-webhook-endpoints', everyMs: WAKE_EVERY_MS, run: useCases.wakeWebhookEndpoints },
   { name: 'clean-up-webhook-endpoints', everyMs: CLEAN_UP_EVERY_MS, run: useCases.cleanUpWebhookEndpoints },
   { name: 'give-up-webhooks', everyMs: GIVE_UP_EVERY_MS, run: useCases.giveUpWebhooks },

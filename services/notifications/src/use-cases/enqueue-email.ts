@@ -1,28 +1,29 @@
-import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
+import { handleEach, throwFailures } from '@utility-pay/service-kit/jobs/sweep-in-batches';
+import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { type EmailRequest, newDelivery } from '../domain/delivery.ts';
-import type { DeliveryRepository, Directory, EnqueueDelivery } from './ports.ts';
+import { actsPerDay } from '../domain/email-limits.ts';
+import type { DeliveryRepository, Directory, EmailCounter, EnqueueEmails } from './ports.ts';
 
-/** Due deliveries read at once, and enqueued at once. */
-const BATCH_SIZE = 500;
+/** Companies enqueued at once. */
 const ENQUEUE_CONCURRENCY = 50;
 
 interface Parts {
   deliveries: DeliveryRepository;
-  enqueueDelivery: EnqueueDelivery;
+  enqueueEmails: EnqueueEmails;
   clock: Clock;
 }
 
 /** Enqueues an email, with the origin of the portal where it was requested. Idempotent per company, template and subject id. */
 export const enqueueEmail =
-  ({ deliveries, enqueueDelivery, clock }: Parts) =>
+  ({ deliveries, enqueueEmails, clock }: Parts) =>
   async (companyId: number, subjectId: string, request: EmailRequest, requestedPortalUrl?: string): Promise<void> => {
     const delivery = {
       ...newDelivery(companyId, subjectId, request, clock.now()),
       ...(requestedPortalUrl ? { requestedPortalUrl } : {}),
     };
     await deliveries.add(delivery);
-    await enqueueDelivery(delivery);
+    await enqueueEmails(companyId);
   };
 
 type EnqueueEmail = ReturnType<typeof enqueueEmail>;
@@ -43,23 +44,38 @@ type ContactNotice = WithoutReader<
   >
 >;
 
-/** Informs each security contact of a company, and a deactivated user. Idempotent per subject and recipient. */
+/**
+ * Informs each security contact of a company, and a deactivated user. Idempotent per subject and recipient. Of the acts that
+ * staff can repeat at will, only so many are reported each day.
+ */
 export const informSecurityContacts =
-  (enqueue: EnqueueEmail, { securityContacts }: Pick<Directory, 'securityContacts'>) =>
+  (
+    {
+      directory,
+      emailCounter,
+      clock,
+      log,
+    }: { directory: Pick<Directory, 'securityContacts'>; emailCounter: EmailCounter; clock: Clock; log: Logger },
+    enqueue: EnqueueEmail,
+  ) =>
   async (companyId: number, subjectId: string, notice: ContactNotice): Promise<void> => {
+    const { template } = notice;
     const concerned = notice.template === 'user-deactivated' ? [notice.deactivatedUserId] : [];
-    for (const userId of new Set([...concerned, ...(await securityContacts(companyId))]))
-      await enqueue(companyId, `${subjectId}-${userId}`, { ...notice, userId });
+    const readers = new Set([...concerned, ...(await directory.securityContacts(companyId))]);
+    // Money that was taken back is always reported: the provider decides how often it happens.
+    if (template !== 'dispute' && template !== 'refund-failed') {
+      const limit = actsPerDay(template);
+      const { count } = await emailCounter.count(companyId, limit, clock.now());
+      if (count > limit.max)
+        return log.warn({ companyId, template, subjectId, count }, 'Daily limit of emails reached');
+    }
+    for (const userId of readers) await enqueue(companyId, `${subjectId}-${userId}`, { ...notice, userId });
   };
 
-/** Enqueues every delivery with an attempt due, so that lost jobs delay emails only until the next sweep. */
-export const enqueueDueDeliveries = ({ deliveries, enqueueDelivery, clock }: Parts): (() => Promise<void>) =>
-  sweepInBatches({
-    list: (batch) => deliveries.listDue(clock.now(), batch),
-    handle: async ({ companyId, deliveryId }) => {
-      await enqueueDelivery({ companyId, id: deliveryId });
-      return 'stays';
-    },
-    batchSize: BATCH_SIZE,
-    concurrency: ENQUEUE_CONCURRENCY,
-  });
+/** Enqueues every company that has due emails, so that a lost job delays its emails only until the next sweep. */
+export const enqueueDueEmails =
+  ({ deliveries, enqueueEmails, clock }: Parts) =>
+  async (): Promise<void> => {
+    const companies = await deliveries.listCompaniesWithDue(clock.now());
+    throwFailures(await handleEach(companies, enqueueEmails, ENQUEUE_CONCURRENCY));
+  };

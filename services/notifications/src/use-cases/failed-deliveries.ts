@@ -5,7 +5,7 @@ import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Delivery } from '../domain/delivery.ts';
 import { decideRetry } from '../domain/delivery-attempt.ts';
-import type { DeliveryRepository, EnqueueDelivery } from './ports.ts';
+import type { DeliveryRepository, EnqueueEmails } from './ports.ts';
 
 const MAX_LISTED = 50;
 /** Deliveries retried per request. */
@@ -50,13 +50,14 @@ const MAY_HAVE_ARRIVED = userError(
 
 /** Retries one failed delivery, or all of them. Idempotent: a queued delivery is not queued again. Super admins only. */
 export const retryDeliveries =
-  (parts: { deliveries: DeliveryRepository; enqueueDelivery: EnqueueDelivery; clock: Clock; log: Logger }) =>
+  (parts: { deliveries: DeliveryRepository; enqueueEmails: EnqueueEmails; clock: Clock; log: Logger }) =>
   async (actor: Actor, requested?: { companyId: number; deliveryId: string }): Promise<RetryDeliveriesResult> => {
     requireSuperAdmin(actor);
-    const { deliveries, enqueueDelivery, clock, log } = parts;
+    const { deliveries, enqueueEmails, clock, log } = parts;
     const failed = requested
       ? [await deliveries.find(requested.companyId, requested.deliveryId)]
       : await deliveries.listFailed(oldestListed(clock), MAX_RETRIES);
+    const companies = new Set<number>();
     let count = 0;
     let mayHaveArrived = 0;
     for (const delivery of failed) {
@@ -66,9 +67,10 @@ export const retryDeliveries =
       // On a conflict a concurrent request has retried it.
       const queued = await deliveries.save(delivery, decision.change);
       if (!queued) continue;
-      await enqueueDelivery(queued);
+      companies.add(queued.companyId);
       count += 1;
     }
+    for (const companyId of companies) await enqueueEmails(companyId);
     log.info({ actorId: actorId(actor), ...requested, count, mayHaveArrived }, 'Failed deliveries retried');
     if (requested && mayHaveArrived > 0) return { kind: 'refused', userErrors: [MAY_HAVE_ARRIVED] };
     return { kind: 'retried', count };

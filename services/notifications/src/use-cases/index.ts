@@ -17,7 +17,7 @@ import {
   wakeWebhookEndpoints,
 } from './deliver-webhooks.ts';
 import { readConfiguration, readSettings, updateConfiguration } from './email-configuration.ts';
-import { enqueueDueDeliveries, enqueueEmail, informSecurityContacts } from './enqueue-email.ts';
+import { enqueueDueEmails, enqueueEmail, informSecurityContacts } from './enqueue-email.ts';
 import { listFailedDeliveries, retryDeliveries } from './failed-deliveries.ts';
 import { findLink } from './find-link.ts';
 import type { EventFeedRepository } from './ports/event-feeds.ts';
@@ -26,9 +26,9 @@ import type {
   ConfigurationRepository,
   DeliveryRepository,
   Directory,
-  EnqueueDelivery,
+  EmailCounter,
+  EnqueueEmails,
   Mailer,
-  TestCounter,
 } from './ports.ts';
 import {
   findDelivery,
@@ -39,7 +39,7 @@ import {
 } from './read-deliveries.ts';
 import { readFeed } from './read-feed.ts';
 import { finishFeedEvents, numberFeedEvents, recordFeedEvent } from './record-feed-event.ts';
-import { sendEmail } from './send-email.ts';
+import { sendDueEmails, sendEmail } from './send-email.ts';
 import { sendTestEmail } from './send-test-email.ts';
 import {
   createWebhookEndpoint,
@@ -62,7 +62,7 @@ import {
 interface Dependencies {
   deliveries: DeliveryRepository;
   configurations: ConfigurationRepository;
-  testCounter: TestCounter;
+  emailCounter: EmailCounter;
   directory: Directory;
   mailer: Mailer;
   webhookEndpoints: WebhookEndpointRepository;
@@ -73,7 +73,7 @@ interface Dependencies {
   webhookSecrets: SecretBox;
   /** Returns the event of an endpoint that was disabled because it failed. */
   endpointDisabled(endpoint: WebhookEndpoint, reason: WebhookDisabledReason): DomainEvent;
-  enqueueDelivery: EnqueueDelivery;
+  enqueueEmails: EnqueueEmails;
   requireStepUp: RequireStepUp;
   recordAct: RecordAct;
   /** Origin of links where no company host applies. */
@@ -102,9 +102,9 @@ export function createNotificationsUseCases(dependencies: Dependencies) {
   const enqueue = enqueueEmail(parts);
   return {
     enqueueEmail: enqueue,
-    informSecurityContacts: informSecurityContacts(enqueue, directory),
-    enqueueDueDeliveries: enqueueDueDeliveries(parts),
-    sendEmail: send,
+    informSecurityContacts: informSecurityContacts(parts, enqueue),
+    enqueueDueEmails: enqueueDueEmails(parts),
+    sendDueEmails: sendDueEmails(parts, send),
     sendTestEmail: sendTestEmail({ ...parts, sendEmail: send }),
     listDeliveries: listDeliveries(deliveries),
     listCustomerDeliveries: listCustomerDeliveries(deliveries),

@@ -1,14 +1,13 @@
 import type { DomainEvent } from '@utility-pay/contracts';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
-import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
 import type { Delivery, DeliveryChange, ListedDelivery } from '../domain/delivery.ts';
 import type { AttemptOutcome } from '../domain/delivery-attempt.ts';
 import type { Email } from '../domain/email.ts';
 import type { EmailConfiguration, EmailConfigurationChange } from '../domain/email-configuration.ts';
+import type { EmailCount, EmailLimit } from '../domain/email-limits.ts';
 import type { PaymentReceipt } from '../domain/payment-templates.ts';
 import type { EmailChange } from '../domain/templates.ts';
-import type { TestCount } from '../domain/test-limit.ts';
 
 export interface DeliveryRepository {
   /** Saves a new delivery, with an event if given. Idempotent: an existing delivery with the same id stays unchanged. */
@@ -16,8 +15,10 @@ export interface DeliveryRepository {
   find(companyId: number, deliveryId: string): Promise<Delivery | undefined>;
   /** Compare-and-set on the version; returns the changed delivery, or undefined on a conflict. */
   save(delivery: Delivery, change: DeliveryChange): Promise<Delivery | undefined>;
-  /** Returns the deliveries of all companies with an attempt due. */
-  listDue(now: Date, batch: Batch): Promise<{ companyId: number; deliveryId: string }[]>;
+  /** Returns the ids of a company's deliveries with an attempt due: urgent ones first, then the longest due. */
+  listDue(companyId: number, now: Date, limit: number): Promise<string[]>;
+  /** Returns the companies that have deliveries with an attempt due. */
+  listCompaniesWithDue(now: Date): Promise<number[]>;
   /** Returns how many deliveries of all companies have an attempt left, and when the oldest was created. */
   pendingDeliveries(): Promise<{ count: number; oldest: Date | undefined }>;
   /** Returns the failed deliveries of all companies created since then, newest first. */
@@ -36,8 +37,8 @@ export interface DeliveryRepository {
   listAll(after: ListPosition | undefined, limit: number): Promise<PageOf<ListedDelivery>>;
 }
 
-/** Adds a job that attempts a delivery. Never throws: a sweeper enqueues due deliveries whose job was lost. */
-export type EnqueueDelivery = (delivery: Pick<Delivery, 'companyId' | 'id'>) => Promise<void>;
+/** Adds a job that sends a company's due emails. Never throws: a sweeper enqueues companies whose job was lost. */
+export type EnqueueEmails = (companyId: number) => Promise<void>;
 
 /** Email configurations by company; NO_COMPANY has the global one. API keys are encrypted at rest. */
 export interface ConfigurationRepository {
@@ -49,9 +50,9 @@ export interface ConfigurationRepository {
   reencryptAll(onProgress?: (count: ReencryptCount) => void): Promise<ReencryptCount>;
 }
 
-/** Counts test emails. Concurrent calls get different counts. */
-export interface TestCounter {
-  count(companyId: number, now: Date): Promise<TestCount>;
+/** Counts emails that are limited. Concurrent calls get different counts. */
+export interface EmailCounter {
+  count(companyId: number, limit: EmailLimit, now: Date): Promise<EmailCount>;
 }
 
 /** The email provider. Returns an outcome for every failure and never throws. */

@@ -1,4 +1,5 @@
 import { NO_COMPANY } from '@utility-pay/contracts';
+import { handleEach, throwFailures } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { type Delivery, idempotencyKeyOf } from '../domain/delivery.ts';
@@ -11,6 +12,11 @@ import type { FindLink } from './find-link.ts';
 import type { DeliveryRepository, Directory, EmailCompany, Mailer } from './ports.ts';
 
 export const EMAIL_DISABLED = 'Email notifications are off';
+/** Emails of one company that are sent at the same time, and read at once. */
+const CONCURRENCY = 8;
+const BATCH_SIZE = 50;
+/** Milliseconds after which other companies have their turn. */
+const MAX_TURN_MS = 5000;
 const IS_SANDBOX = 'A sandbox company sends no email';
 
 interface Parts {
@@ -84,5 +90,22 @@ export const sendEmail =
       const link = await findLink(current);
       if (!link) return { kind: 'rejected', reason: 'The link was already used or replaced, or it has expired' };
       return mailer.send(withLink(email, link), options);
+    }
+  };
+
+/**
+ * Sends a company's due emails, urgent ones first, until none is left or its turn is over; a sweeper enqueues the company again
+ * if it has others. @throws AggregateError if emails could not be attempted; they stay due.
+ */
+export const sendDueEmails =
+  ({ deliveries, clock }: Pick<Parts, 'deliveries' | 'clock'>, send: SendEmail) =>
+  async (companyId: number, stopping?: AbortSignal): Promise<void> => {
+    const startedAt = clock.now().getTime();
+    const isOver = () => stopping?.aborted || clock.now().getTime() - startedAt >= MAX_TURN_MS;
+    while (!isOver()) {
+      const due = await deliveries.listDue(companyId, clock.now(), BATCH_SIZE);
+      if (due.length === 0) return;
+      const sendNext = async (deliveryId: string) => (isOver() ? undefined : send(companyId, deliveryId));
+      throwFailures(await handleEach(due, sendNext, CONCURRENCY));
     }
   };

@@ -3,10 +3,10 @@ import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { AppError, invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { type Delivery, newDelivery } from '../domain/delivery.ts';
-import { retryAfterSeconds, tooManyTestsMessage } from '../domain/test-limit.ts';
+import { retryAfterSeconds, TEST_EMAILS, tooManyTestsMessage } from '../domain/email-limits.ts';
 import { requireEmailAdmin } from './access.ts';
 import type { ReadSettings } from './email-configuration.ts';
-import type { DeliveryRepository, Directory, TestCounter } from './ports.ts';
+import type { DeliveryRepository, Directory, EmailCounter } from './ports.ts';
 import { EMAIL_DISABLED, type SendEmail } from './send-email.ts';
 
 /**
@@ -18,7 +18,7 @@ const ID_LENGTH = 20;
 
 interface Parts {
   deliveries: DeliveryRepository;
-  testCounter: TestCounter;
+  emailCounter: EmailCounter;
   readSettings: ReadSettings;
   directory: Directory;
   sendEmail: SendEmail;
@@ -33,7 +33,7 @@ export type TestResult = { kind: 'accepted'; delivery: Delivery } | { kind: 'ref
 export const sendTestEmail =
   (parts: Parts) =>
   async (actor: Actor, companyId: number, input: { testEmail: string }): Promise<TestResult> => {
-    const { deliveries, testCounter, readSettings, directory, recordAct, clock, randomId } = parts;
+    const { deliveries, emailCounter, readSettings, directory, recordAct, clock, randomId } = parts;
     requireEmailAdmin(actor, companyId);
     if (companyId !== NO_COMPANY && !(await directory.company(companyId))) throw notFound('Company');
     const parsed = testEmailRule.safeParse(input);
@@ -43,7 +43,8 @@ export const sendTestEmail =
       return { kind: 'refused', userErrors: [{ code: 'EMAIL_DISABLED', field: null, message: EMAIL_DISABLED }] };
     }
     const now = clock.now();
-    const retryAfter = retryAfterSeconds(await testCounter.count(companyId, now), now);
+    const count = await emailCounter.count(companyId, TEST_EMAILS, now);
+    const retryAfter = retryAfterSeconds(count, TEST_EMAILS, now);
     if (retryAfter) {
       throw new AppError('RATE_LIMITED', tooManyTestsMessage(retryAfter), { retryAfterSeconds: retryAfter });
     }

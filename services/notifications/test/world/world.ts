@@ -85,7 +85,8 @@ export async function createWorld(options: Partial<NotificationsOptions> = {}) {
     /** Makes all due attempts, as workers do, and returns their number. */
     attemptDue: async (): Promise<number> => {
       const due = await deliveries.find({ nextAttemptAt: { $lte: now } }).toArray();
-      for (const { _id, companyId } of due) await app.useCases.sendEmail(companyId, _id);
+      for (const companyId of new Set(due.map((delivery) => delivery.companyId)))
+        await app.useCases.sendDueEmails(companyId);
       return due.length;
     },
     list: async (actor: Actor, companyId: number, page: object = {}) =>
