@@ -2,6 +2,9 @@ import type { AmountFormat, PaymentFileFormat, PaymentFileLayout } from './rules
 
 type Column = PaymentFileLayout['columns'][number];
 
+/** Why no payment file is created. */
+export const NO_NEW_PAYMENTS = 'There are no new payments';
+
 /** What separates the columns of a payment file. */
 export const PAYMENT_FILE_DELIMITERS: Record<Exclude<PaymentFileFormat, 'fixed-width'>, string> = {
   comma: ',',

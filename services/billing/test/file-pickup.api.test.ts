@@ -107,6 +107,44 @@ test('a file that was uploaded before, by whatever way, is not uploaded again un
   expect((await byName()).get('bills-2026-11 copy.csv')?.state).toBe('UPLOADED');
 });
 
+test('a file is picked up after its dry run was discarded, and not again after staff discarded the picked up one', async () => {
+  const company = await openCompany();
+  await company.update();
+  const receipt = await app.useCases.receiveUpload({
+    ...incoming(FILE.toString(), { companyId: company.companyId }),
+    review: 'always',
+  });
+  await company.work();
+  const discard = (uploadId: string) => app.useCases.discardUpload(company.clerk, { companyId: company.id, uploadId });
+  await discard(receipt.kind === 'accepted' ? receipt.uploadId : '');
+  company.put(NOVEMBER, FILE);
+  await look();
+  await look();
+  const [pickedUp] = await company.uploads();
+  expect(pickedUp).toMatchObject({ state: 'queued', fileName: NOVEMBER });
+  await parts.uploads.find(company.id, pickedUp?.id ?? '');
+});
+
+test('a file whose rows all fail is reported as failed, and picked up again when it is copied again', async () => {
+  const company = await openCompany();
+  await company.update();
+  const broken = bills('0042,Ada Example,not an amount', '0043,Ben Example,');
+  company.put(NOVEMBER, broken);
+  await look();
+  await look();
+  await company.work();
+  await report();
+  expect(company.result(NOVEMBER)).toContain('Result: Failed\r\nMessage: No row could be applied; 2 failed.\r\n');
+  expect(await reportsOf(company.id)).toMatchObject([
+    { outcome: 'failed', message: 'No row could be applied; 2 failed.' },
+  ]);
+  company.put(NOVEMBER, broken, 1_780_009_999);
+  later(5 * 60_000);
+  await look();
+  await look();
+  expect(await company.uploads()).toHaveLength(2);
+});
+
 test('a worker that dies after the upload leaves one upload, and so do two workers at once', async () => {
   const company = await openCompany();
   await company.update();

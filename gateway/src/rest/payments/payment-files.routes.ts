@@ -90,6 +90,7 @@ const create = defineRoute({
     },
   },
   errors: { 409: 'There are no new payments, or another file is being created.' },
+  takesIdempotencyKey: true,
   handle: async ({ run, params }) => {
     const { createPaymentFile } = await run(RestCreatePaymentFileDocument, { input: params });
     return replyWith(createPaymentFile, createPaymentFile.paymentFile, toPaymentFile, 201);

@@ -18,6 +18,7 @@ export const upload = z
     state: z.enum(['queued', 'comparing', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded']).meta({
       description: '`comparing`, `awaiting_approval` and `discarded` only of files sent with `review`, and of undos.',
     }),
+    fileName: z.string().nullable().meta({ description: 'Null if the sender gave no name.' }),
     month: z.int(),
     year: z.int(),
     bytesRead: z.int(),
@@ -87,7 +88,7 @@ const comparison = z
       .nullable()
       .meta({
         description:
-          'Customers billed for the latest earlier month whom the file does not bill; null for a file that is only a part.',
+          'Customers billed for the latest earlier month whom the file does not bill; null if its month was uploaded before.',
       }),
     sameFile: z
       .object({

@@ -4,6 +4,7 @@ import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { type Model, Types } from 'mongoose';
 import type { CountDelta } from '../domain/customer-counts.ts';
+import { isSameFileUploaded } from '../domain/file-pickup.ts';
 import type { ListedUpload, Upload, UploadState } from '../domain/upload.ts';
 import type { UploadRepository } from '../use-cases/ports.ts';
 import { type CountDeltaStore, pushCountDelta } from './count-deltas.ts';
@@ -40,7 +41,15 @@ function toListedUpload(document: UploadDocument): ListedUpload {
 /** Milliseconds from the arrival of a file to its end at most: 7 days for its approval, and time for its processing. */
 const MAX_UPLOAD_MS = 30 * 86_400_000;
 
-const EARLIER_FIELDS = { fileName: 1, period: 1, rowsTotal: 1, digest: 1, createdAt: 1, undoneAt: 1 };
+const EARLIER_FIELDS = {
+  fileName: 1,
+  period: 1,
+  rowsTotal: 1,
+  'progress.successful': 1,
+  digest: 1,
+  createdAt: 1,
+  undoneAt: 1,
+};
 
 const CHANGEABLE = [
   'state',
@@ -126,13 +135,15 @@ export function createUploadRepository(
     isRunning: async (companyId) =>
       (await Uploads.findOne({ companyId, state: 'running' }, { _id: 1 }).lean()) !== null,
     listCompleted: async (companyId, limit) => {
-      const completed = Uploads.find({ companyId, state: 'completed', undoOf: null }, EARLIER_FIELDS);
+      const applied = { companyId, state: 'completed' as const, undoOf: null, 'progress.successful': { $gt: 0 } };
+      const completed = Uploads.find(applied, EARLIER_FIELDS);
       const found = await completed.sort({ createdAt: -1, _id: -1 }).limit(limit).lean<UploadDocument[]>();
-      return found.map(({ _id: id, fileName, period, rowsTotal, digest = null, createdAt, undoneAt }) => ({
+      return found.map(({ _id: id, fileName, period, rowsTotal, progress, digest = null, createdAt, undoneAt }) => ({
         id,
         fileName,
         period,
         rowsTotal,
+        rowsApplied: progress.successful,
         digest,
         createdAt,
         isUndone: undoneAt != null,
@@ -150,8 +161,9 @@ export function createUploadRepository(
       return new Map(found.map(({ _id, finishedAt }) => [_id, finishedAt]));
     },
     findSameFile: async (companyId, { period, digest }) => {
-      const same = Uploads.findOne({ companyId, digest, period, undoOf: null, state: { $ne: 'failed' } }, { _id: 1 });
-      return (await same.sort({ createdAt: -1 }).lean<UploadDocument>())?._id;
+      const same = { companyId, digest, period, undoOf: null, state: { $ne: 'failed' as const } };
+      const found = await Uploads.find(same, WITHOUT_LARGE_VALUES).sort({ createdAt: -1 }).lean<UploadDocument[]>();
+      return found.map(toListedUpload).find(isSameFileUploaded)?.id;
     },
     listUnfinishedOf: async (companyId) => {
       const states: UploadState[] = ['receiving', 'queued', 'running', 'awaiting-approval'];

@@ -1,5 +1,6 @@
 import { periodNumber, periodOfFileName } from '@utility-pay/contracts';
 import type { SftpServer } from './sftp-server.ts';
+import type { ListedUpload } from './upload.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -179,6 +180,17 @@ export const uploaded = (file: PickupFile, uploadId: string, now: Date): PickupF
   uploadId,
   reportAt: now,
 });
+
+/**
+ * Returns whether a file is not picked up again because of this upload of the same content: the upload may still be applied, or
+ * it was, even if staff undid it, or staff discarded it when it was picked up. A dry run, which is discarded, and a file whose rows
+ * all failed don't count.
+ */
+export function isSameFileUploaded({ state, progress, review }: ListedUpload): boolean {
+  if (state === 'failed') return false;
+  if (state === 'discarded') return review?.pickedUpIn !== undefined;
+  return state !== 'completed' || progress.successful > 0;
+}
 
 export const duplicate = (file: PickupFile, uploadId: string, message: string, now: Date): PickupFile => ({
   ...file,

@@ -15,19 +15,31 @@ const OUTCOME_TEXTS: Record<PickupOutcome, string> = {
   refused: 'Not accepted',
 };
 
+/** Whether every row of a file failed. */
+const isNothingApplied = ({ state, progress }: Pick<Upload, 'state' | 'progress'>): boolean =>
+  state === 'completed' && progress.successful === 0 && progress.failed > 0;
+
 /** Returns what came of a finished upload; undefined while it is not finished. */
-export function outcomeOf({ state }: Pick<Upload, 'state'>): PickupOutcome | undefined {
-  if (state === 'completed') return 'applied';
+export function outcomeOf(upload: Pick<Upload, 'state' | 'progress'>): PickupOutcome | undefined {
+  const { state } = upload;
+  if (state === 'completed') return isNothingApplied(upload) ? 'failed' : 'applied';
   return state === 'failed' || state === 'discarded' ? state : undefined;
+}
+
+/** Returns what the upload says about its result, or why the file was not accepted. */
+export function messageOf(file: PickupFile, upload: Upload | undefined): string | null | undefined {
+  if (!upload) return file.message;
+  const failed = upload.progress.failed.toLocaleString('en-US');
+  return isNothingApplied(upload) ? `No row could be applied; ${failed} failed.` : upload.message;
 }
 
 /** Returns the text of the result file: the outcome, and the failed rows, of which there may be more. */
 export function resultText(
   file: PickupFile,
   outcome: PickupOutcome,
-  { upload, rows, hasMore }: { upload: Upload | undefined; rows: readonly RowError[]; hasMore: boolean },
+  { upload, errors, hasMore }: { upload: Upload | undefined; errors: readonly RowError[]; hasMore: boolean },
 ): string {
-  const message = upload?.message ?? file.message;
+  const message = messageOf(file, upload);
   const lines = [
     `File: ${file.name}`,
     ...(file.period === undefined ? [] : [`Month: ${periodNumberText(file.period)}`]),
@@ -40,10 +52,10 @@ export function resultText(
           `Upload: ${upload.id}`,
         ]
       : []),
-    ...(rows.length > 0
-      ? ['', `Failed rows${hasMore ? `, the first ${rows.length.toLocaleString('en-US')}` : ''}:`]
+    ...(errors.length > 0
+      ? ['', `Failed rows${hasMore ? `, the first ${errors.length.toLocaleString('en-US')}` : ''}:`]
       : []),
-    ...rows.map(
+    ...errors.map(
       ({ line, accountNumber, error }) => `Line ${line}${accountNumber ? `, account ${accountNumber}` : ''}: ${error}`,
     ),
   ];

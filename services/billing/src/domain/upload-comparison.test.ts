@@ -8,6 +8,7 @@ const earlier = (id: string, fields: Partial<EarlierUpload> = {}): EarlierUpload
   fileName: null,
   period: 202610,
   rowsTotal: 100,
+  rowsApplied: fields.rowsTotal ?? 100,
   digest: null,
   createdAt: new Date('2026-10-02T00:00:00Z'),
   isUndone: false,
@@ -24,7 +25,7 @@ const NO_HISTORY = historyFor([], { period: 202611, digest: null });
 
 test('finds the month before, its largest file and the same bytes among earlier uploads', () => {
   const uploads = [
-    earlier('newest', { period: 202612, rowsTotal: 7, digest: 'other' }),
+    earlier('newest', { period: 202612, rowsTotal: 70, digest: 'other' }),
     earlier('correction', { rowsTotal: 3, digest: 'same' }),
     earlier('october', { rowsTotal: 90, digest: 'same' }),
     earlier('september', { period: 202609, rowsTotal: 500 }),
@@ -39,6 +40,20 @@ test('finds the month before, its largest file and the same bytes among earlier 
   });
   expect(historyFor(uploads, { period: 202612, digest: null }).isLoaded).toBe(true);
   expect(NO_HISTORY).toEqual({ usualRows: 0, isLoaded: false });
+});
+
+test('counts a month as loaded once at least half of the usual rows were applied', () => {
+  const file = { period: 202611, digest: null };
+  const october = earlier('october', { rowsTotal: 100 });
+  const november = (...rows: number[]) =>
+    rows.map((rowsApplied, index) =>
+      earlier(`november-${index}`, { period: 202611, rowsTotal: rowsApplied, rowsApplied }),
+    );
+  expect(historyFor([...november(1), october], file).isLoaded).toBe(false);
+  expect(historyFor([...november(20, 29), october], file).isLoaded).toBe(false);
+  expect(historyFor([...november(20, 30), october], file).isLoaded).toBe(true);
+  // Without a usual number of rows, each file may be the whole month.
+  expect(historyFor(november(1), file).isLoaded).toBe(true);
 });
 
 test.each([

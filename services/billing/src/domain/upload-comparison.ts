@@ -32,12 +32,13 @@ export interface UploadWarning {
   customers: CustomerDifference[];
 }
 
-/** A completed upload of the same company. */
+/** A completed upload of the same company that applied at least one row. */
 export interface EarlierUpload {
   id: string;
   fileName: string | null;
   period: number;
   rowsTotal: number | null;
+  rowsApplied: number;
   /** Of the file's bytes. */
   digest: string | null;
   createdAt: Date;
@@ -62,8 +63,8 @@ export interface UploadComparison {
   /** By how much the amount due changes, largest first. */
   largestChanges: CustomerDifference[];
   /**
-   * Customers with a bill of the latest earlier period whom the file doesn't bill; absent without earlier bills, and for a
-   * file that is only a part: a correction, or one with few rows.
+   * Customers with a bill of the latest earlier period whom the file doesn't bill; absent without earlier bills, and if the file's
+   * period was uploaded before.
    */
   missing?: { period: number; count: number; customers: MissingCustomer[] };
   sameFile?: Pick<EarlierUpload, 'id' | 'fileName' | 'period' | 'createdAt'>;
@@ -99,7 +100,7 @@ export interface UploadHistory {
   periodBefore?: number;
   /** Rows of the largest file of that period. */
   usualRows: number;
-  /** Whether the file's period was uploaded before. */
+  /** Whether the file's period was uploaded before, at least half of it as far as is known: a correction is not a month's file. */
   isLoaded: boolean;
   sameFile?: EarlierUpload;
 }
@@ -113,17 +114,20 @@ export function historyFor(
   const before = periods.filter((each) => each < period);
   const periodBefore = before.length > 0 ? Math.max(...before) : undefined;
   const sameFile = digest === null ? undefined : earlier.find((upload) => upload.digest === digest);
+  const usualRows = Math.max(0, ...earlier.map((each) => (each.period === periodBefore ? (each.rowsTotal ?? 0) : 0)));
+  const ofPeriod = earlier.filter((upload) => upload.period === period);
+  const rowsLoaded = ofPeriod.reduce((sum, { rowsApplied }) => sum + rowsApplied, 0);
   return {
     ...(earlier[0] ? { latestPeriod: Math.max(...periods), newestPeriod: earlier[0].period } : {}),
     ...(periodBefore === undefined ? {} : { periodBefore }),
-    usualRows: Math.max(0, ...earlier.map((each) => (each.period === periodBefore ? (each.rowsTotal ?? 0) : 0))),
-    isLoaded: periods.includes(period),
+    usualRows,
+    isLoaded: ofPeriod.length > 0 && (usualRows < MIN_USUAL_ROWS || rowsLoaded * 2 >= usualRows),
     ...(sameFile ? { sameFile } : {}),
   };
 }
 
 /** Returns whether a file of a new period has less than half of the rows that files of the period before had. */
-export const hasFewRows = ({ isLoaded, usualRows }: UploadHistory, rows: number): boolean =>
+const hasFewRows = ({ isLoaded, usualRows }: UploadHistory, rows: number): boolean =>
   !isLoaded && usualRows >= MIN_USUAL_ROWS && rows * 2 < usualRows;
 
 /** One valid row of a file: the customer before and after it. */

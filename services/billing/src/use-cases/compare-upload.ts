@@ -4,7 +4,6 @@ import type { Upload } from '../domain/upload.ts';
 import {
   comparedCustomer,
   createUploadComparer,
-  hasFewRows,
   historyFor,
   MAX_LISTED,
   type MissingCustomer,
@@ -94,7 +93,7 @@ export async function compareUpload(
 
   async function findMissing(): Promise<UploadComparison['missing']> {
     const { periodBefore } = history;
-    if (periodBefore === undefined || history.isLoaded || hasFewRows(history, rowsCompared)) return undefined;
+    if (periodBefore === undefined || history.isLoaded || upload.fixOf) return undefined;
     let billed = 0;
     const listed: MissingCustomer[] = [];
     for await (const batch of customers.streamBilled(companyId, periodBefore)) {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Actor, type AuditAction, belongsTo, type UserError } from '@utility-pay/contracts';
+import { type Actor, type AuditAction, belongsTo, NO_NEW_PAYMENTS, type UserError } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { requirePermission } from '@utility-pay/service-kit/auth';
@@ -25,7 +25,6 @@ const MAX_LISTED = 200;
 /** Unfiled entries are counted up to this number. */
 const MAX_COUNTED = 10_000;
 
-const NO_PAYMENTS = 'There are no new payments.';
 const BUSY = 'Another payment file is being created. Try again in a moment.';
 const NOT_READY = 'This payment file is still being created. Try again in a moment.';
 const BEING_SENT = 'This payment file is being sent to the SFTP server. Try again in a moment.';
@@ -72,7 +71,7 @@ export const createPaymentFile =
     await parts.requireExisting(actor, companyId);
     const result = await addPaymentFile(parts, actor, companyId);
     if (result.kind === 'added') return { kind: 'changed', file: await continueWithTimeout(parts, result.file) };
-    return refused(result.kind === 'busy' ? BUSY : NO_PAYMENTS);
+    return refused(result.kind === 'busy' ? BUSY : `${NO_NEW_PAYMENTS}.`);
   };
 
 /** `busy`: another file of the company is being created. */

@@ -217,7 +217,7 @@ export interface UploadRepository {
   /** Returns the unfinished upload to work on: the running one, else the oldest. */
   findNext(companyId: number): Promise<Upload | undefined>;
   isRunning(companyId: number): Promise<boolean>;
-  /** Returns the newest completed uploads of a company, without undos. */
+  /** Returns the newest completed uploads of a company that applied rows, without undos. */
   listCompleted(companyId: number, limit: number): Promise<EarlierUpload[]>;
   /** Returns whether a file of this month was applied, or a part of it, and ended after `since`. Undos do not count. */
   wasAppliedSince(companyId: number, month: { period: number; since: Date; except: string }): Promise<boolean>;
@@ -225,7 +225,7 @@ export interface UploadRepository {
   finishTimes(companyId: number, uploadIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
   /** Returns uploads that await approval and were received before this time. */
   listLapsed(before: Date, batch: Batch): Promise<Upload[]>;
-  /** Returns the id of the company's last upload of the same content for the same month, unless it failed. */
+  /** Returns the id of the company's last upload of the same content for the same month because of which it isn't picked up again. */
   findSameFile(companyId: number, file: { period: number; digest: string }): Promise<string | undefined>;
   /** Returns the company's uploads that are being received, queued, being processed or awaiting approval, in no particular order. */
   listUnfinishedOf(companyId: number): Promise<ListedUpload[]>;

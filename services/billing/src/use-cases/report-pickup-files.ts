@@ -5,7 +5,7 @@ import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { nextResultAttempt, type PickupFile, resultName } from '../domain/file-pickup.ts';
-import { outcomeOf, type PickupOutcome, resultText } from '../domain/pickup-result.ts';
+import { messageOf, outcomeOf, type PickupOutcome, resultText } from '../domain/pickup-result.ts';
 import { pickupSecretOwner } from '../domain/sftp-server.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { FilePickupRepository, PickupFileRepository } from './ports/file-pickup.ts';
@@ -89,11 +89,12 @@ async function hasManyRefused({ pickupFiles, clock }: Parts, { companyId }: Pick
 
 function reportOf(
   { createEvent }: Parts,
-  { companyId, name, uploadId, message: fileMessage }: PickupFile,
+  file: PickupFile,
   outcome: FileTransferOutcome,
   upload?: Upload,
 ): DomainEvent {
-  const message = upload?.message ?? fileMessage;
+  const { companyId, name, uploadId } = file;
+  const message = messageOf(file, upload);
   return createEvent(domainEvents.fileTransferReported, companyId, {
     outcome,
     fileName: name,
@@ -118,7 +119,7 @@ async function writeResult(
   const { rows, hasNextPage } = upload
     ? await errors.list(companyId, upload.id, { afterLine: 0, limit: MAX_ROWS, replaced: false })
     : { rows: [], hasNextPage: false };
-  const text = resultText(file, outcome, { upload, rows, hasMore: hasNextPage });
+  const text = resultText(file, outcome, { upload, errors: rows, hasMore: hasNextPage });
   const access = sftpAccess(secrets, { ...server, folder: resultFolder }, pickupSecretOwner(companyId));
   // The page says that the secret cannot be read, because the folder cannot be read either.
   const result = access && (await sftp.upload(access, resultName(file), contentOf(text), stopping));

@@ -3,6 +3,7 @@ import { rename } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NO_NEW_PAYMENTS } from '@utility-pay/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure } from '../errors.ts';
@@ -20,7 +21,11 @@ import {
 import type { Progress } from './progress.ts';
 
 const ofFile = portalOptions.extend({ file: z.coerce.number({ error: 'must be a number' }).int().positive() });
-const created = portalOptions.extend({ output: z.string().optional() });
+const created = portalOptions.extend({
+  output: z.string().optional(),
+  key: z.string().optional(),
+  allowEmpty: z.boolean().default(false),
+});
 const downloaded = ofFile.extend({ output: z.string() });
 
 const paymentFile = z.object({
@@ -49,9 +54,11 @@ export function addPaymentFileCommands(program: Command): void {
   add(
     'create',
     'Create a file of the payments that are in no file yet; exits with 1 if there are none.',
-    '--company 1 --output payments.csv',
+    '--company 1 --output payments.csv --key 2026-11-29 --allow-empty',
   )
     .option('--output <path>', 'download the file to this path')
+    .option('--key <key>', 'idempotency key: a repeated command with the same key within 24 hours gets the same file')
+    .option('--allow-empty', 'exit with code 0 if there are no new payments')
     .action(report(created, create));
   add('list', 'List the newest 100 payment files.', '--company 1 --json').action(report(portalOptions, list));
   add('download', 'Download a file: the same bytes each time.', '--company 1 --file 12 --output payments.csv')
@@ -71,9 +78,19 @@ export function addPaymentFileCommands(program: Command): void {
 
 const pathOf = (company: number): string => `/api/companies/${company}/payment-files`;
 
-const create = ({ company, url, output }: z.infer<typeof created>, progress: Progress): Promise<Answer> =>
+const create = (
+  { company, url, output, key, allowEmpty }: z.infer<typeof created>,
+  progress: Progress,
+): Promise<Answer> =>
   withPortal(portalUrl(url), async (portal) => {
-    let file = paymentFile.parse(await (await portal.call('POST', pathOf(company))).json());
+    const requested = await portal
+      .call('POST', pathOf(company), { headers: key ? { 'idempotency-key': key } : {} })
+      .catch((error: unknown) => {
+        if (allowEmpty && error instanceof CommandFailure && error.message.includes(NO_NEW_PAYMENTS)) return undefined;
+        throw error;
+      });
+    if (!requested) return { value: null, text: `${NO_NEW_PAYMENTS}.` };
+    let file = paymentFile.parse(await requested.json());
     while (file.state === 'creating') {
       progress.report(`Payment file ${file.number} is being created`);
       await sleep(POLL_MS);

@@ -12,6 +12,7 @@ import { addPaymentFileCommands } from './payment-files.ts';
 import { addSeedCommand } from './seed-demo.ts';
 import { addUndoUploadCommand } from './upload/undo-upload.ts';
 import { addUploadCommand } from './upload/upload.ts';
+import { addUploadsCommands } from './upload/uploads.ts';
 import { addWebhookCommands } from './webhooks.ts';
 
 /**
@@ -32,6 +33,7 @@ export function createProgram(): Command {
   addCompanyCommands(program);
   addUploadCommand(program);
   addUndoUploadCommand(program);
+  addUploadsCommands(program);
   addPaymentFileCommands(program);
   addFilePickupCommands(program);
   addWebhookCommands(program);

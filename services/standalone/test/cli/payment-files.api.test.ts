@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from './support/portal.ts';
-import { startPortal } from './support/start-portal.ts';
+import { signIn, startPortal } from './support/start-portal.ts';
 
 const EMAIL = 'ops@utility.test';
 const PASSWORD = 'quiet-river-stone-41';
@@ -27,15 +27,7 @@ const files = (command: string, ...more: string[]) => run('payment-files', comma
 
 /** Records a payment of $12.50 at the counter. */
 async function pay(): Promise<void> {
-  const signIn = await fetch(`${portal.url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: EMAIL, password: PASSWORD, type: 'admin' }),
-  });
-  const cookie = signIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0] ?? '')
-    .join('; ');
+  const cookie = await signIn(portal.url, EMAIL, PASSWORD);
   const headers = { cookie, 'content-type': 'application/json' };
   const listed = await fetch(`${portal.url}/api/companies/1/customers`, { headers });
   const [customer] = (await listed.json()) as { id: string }[];
@@ -63,13 +55,15 @@ test('creates, lists, downloads, confirms and discards payment files of a runnin
     code: 1,
     stderr: expect.stringContaining('There are no new payments'),
   });
+  expect(await files('create', '--allow-empty')).toMatchObject({ code: 0, stdout: 'There are no new payments.\n' });
 
   await pay();
   const output = join(world.dataDir, 'payments.csv');
-  const created = await files('create', '--output', output, '--json');
+  const created = await files('create', '--output', output, '--key', 'november-21', '--json');
   expect(created.json()).toMatchObject({ number: 1, state: 'ready', rows: 1, payments: 12.5, delivery: null });
   const content = await readFile(output, 'utf8');
   expect(content).toMatch(/\r\nU-1,12\.50,/);
+  expect((await files('create', '--key', 'november-21', '--json')).json()).toMatchObject({ number: 1, rows: 1 });
   await files('download', '--file', '1', '--output', output);
   expect(await readFile(output, 'utf8')).toBe(content);
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from './support/portal.ts';
-import { startPortal } from './support/start-portal.ts';
+import { signIn, startPortal } from './support/start-portal.ts';
 
 const EMAIL = 'ops@utility.test';
 const PASSWORD = 'quiet-river-stone-41';
@@ -54,7 +54,8 @@ test('prints with --dry-run what a file would change, and applies nothing', asyn
     failedRows: BAD_ROWS,
     totalDueBefore: (ROWS - BAD_ROWS) * 12.5,
     totalDueAfter: (ROWS - BAD_ROWS) * 25,
-    missing: { month: 11, year: 2026, count: 0 },
+    missing: { month: 11, year: 2026, count: 0, customers: [] },
+    largestChanges: Array.from({ length: 10 }, () => ({ before: 12.5, after: 25, accountNumber: expect.any(String) })),
     sameFile: { id: expect.any(String) },
     warnings: [{ code: 'SAME_FILE', message: 'The same file was uploaded for November 2026.' }],
   });
@@ -64,6 +65,62 @@ test('prints with --dry-run what a file would change, and applies nothing', asyn
   expect(again.stdout).toContain('Dry run for February 2027. Nothing was applied.');
   expect(again.stdout).toContain('total due   $3,712.50 before, $7,425.00 after');
   expect(again.stdout).toContain('Warning: This file is for February 2027. Your latest bills are for November 2026.');
+});
+
+test('prints the comparison of a file in which every row fails, and names the customers that a file leaves out', async () => {
+  const broken = join(world.dataDir, 'broken.csv');
+  await writeFile(broken, 'Account Number,Amount Due\nU-5,many\nU-6,\n');
+  const failed = await upload(['--file', broken, '--dry-run', '--strict']);
+  expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining('failed      2 rows') });
+  const short = join(world.dataDir, 'short.csv');
+  const rows = Array.from({ length: ROWS - BAD_ROWS - 2 }, (_, at) => `U-${at + BAD_ROWS + 2},12.50`);
+  await writeFile(short, `Account Number,Amount Due\n${rows.join('\n')}\n`);
+  const dry = await upload(['--month', 'December', '--file', short, '--dry-run']);
+  expect(dry.stdout).toContain('missing     2 customers billed for November 2026\n              such as U-3, U-4');
+});
+
+test('lists, shows, approves and discards uploads, and saves their failed rows', async () => {
+  const uploads = (command: string, ...more: string[]) =>
+    world.portal(['uploads', command, '--company', '1', ...more], {
+      ...{ PORTAL_URL: portal.url, PORTAL_EMAIL: EMAIL, PORTAL_PASSWORD: PASSWORD },
+    });
+  const waiting = async (): Promise<string> => {
+    const body = 'Account Number,Amount Due\nU-7,31.00\nU-approved,9.00\nU-6,\n';
+    const cookie = await signIn(portal.url, EMAIL, PASSWORD);
+    const query = 'month=11&year=2026&review=always&fileName=picked.csv';
+    const sent = await fetch(`${portal.url}/api/companies/1/balances/uploads?${query}`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'text/csv' },
+      body,
+    });
+    const { uploadId } = (await sent.json()) as { uploadId: string };
+    await expect
+      .poll(async () => (await uploads('show', '--upload', uploadId, '--json')).json(), { timeout: 20_000 })
+      .toMatchObject({ state: 'awaiting_approval' });
+    return uploadId;
+  };
+  const first = await waiting();
+  const shown = await uploads('show', '--upload', first);
+  expect(shown.stdout).toMatch(/ awaiting_approval {2}November 2026 .* picked\.csv\n/);
+  expect(shown.stdout).toContain('U-7  $12.50 -> $31.00');
+  expect((await uploads('discard', '--upload', first)).stdout).toContain('Nothing was applied.');
+  expect(await uploads('approve', '--upload', first)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('already approved or discarded'),
+  });
+
+  const second = await waiting();
+  const done = await uploads('approve', '--upload', second, '--apply', 'changed', '--json');
+  expect(done.json()).toMatchObject({ state: 'completed', added: 0, failed: 1 });
+  const output = join(world.dataDir, 'refused.csv');
+  await uploads('errors', '--upload', second, '--output', output);
+  expect(await readFile(output, 'utf8')).toContain('U-6');
+  const list = (await uploads('list', '--json')).json() as { id: string; state: string }[];
+  expect(list.slice(0, 2).map(({ id, state }) => [id, state])).toEqual([
+    [second, 'completed'],
+    [first, 'discarded'],
+  ]);
+  expect(await uploads('approve', '--upload', second, '--apply', 'some')).toMatchObject({ code: 2 });
 });
 
 test('undoes an upload, after a dry run that changes nothing', async () => {

@@ -68,7 +68,7 @@ const Warning = ({ code, message, customers }: Comparison['warnings'][number]) =
       {message}
     </Notice>
     {customers.length > 0 && (
-      <SmallTable caption="Customers with unusually high bills" columns={BILLS} rows={customers} rowKey={accountOf} />
+      <SmallTable caption={WARNING_TITLES[code]} columns={BILLS} rows={customers} rowKey={accountOf} />
     )}
   </Stack>
 );

@@ -2,17 +2,18 @@ import { periodText } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { count, dollars } from '../format.ts';
 
-const difference = z.object({
+const difference = z.looseObject({
   accountNumber: z.string(),
   before: z.number().nullable(),
   after: z.number(),
 });
 
-/** An upload that awaits approval, as the portal answers. */
-export const comparedUpload = z.object({
+/** An upload whose file was compared. Fields that are not read here are part of the command's JSON, too. */
+export const comparedUpload = z.looseObject({
+  state: z.string(),
   month: z.int(),
   year: z.int(),
-  comparison: z.object({
+  comparison: z.looseObject({
     newCustomers: z.int(),
     removedCustomers: z.int(),
     changedCustomers: z.int(),
@@ -22,9 +23,16 @@ export const comparedUpload = z.object({
     totalDueBefore: z.number(),
     totalDueAfter: z.number(),
     largestChanges: z.array(difference),
-    missing: z.object({ month: z.int(), year: z.int(), count: z.int() }).nullable(),
-    sameFile: z.object({ id: z.string(), createdAt: z.iso.datetime() }).nullable(),
-    warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+    missing: z
+      .looseObject({
+        month: z.int(),
+        year: z.int(),
+        count: z.int(),
+        customers: z.array(z.looseObject({ accountNumber: z.string() })),
+      })
+      .nullable(),
+    sameFile: z.looseObject({ id: z.string(), createdAt: z.iso.datetime() }).nullable(),
+    warnings: z.array(z.looseObject({ code: z.string(), message: z.string(), customers: z.array(difference) })),
   }),
 });
 
@@ -50,12 +58,15 @@ export function comparisonText({ comparison, ...period }: z.infer<typeof compare
     `  billed      ${count(comparison.alreadyBilled)} customers already have a bill for this month`,
     `  total due   ${dollars(comparison.totalDueBefore)} before, ${dollars(comparison.totalDueAfter)} after`,
     ...(missing ? [`  missing     ${count(missing.count)} customers billed for ${periodText(missing)}`] : []),
+    ...(missing && missing.customers.length > 0
+      ? [`              such as ${missing.customers.map(({ accountNumber }) => accountNumber).join(', ')}`]
+      : []),
     ...(sameFile ? [`  same file   uploaded on ${sameFile.createdAt}, upload ${sameFile.id}`] : []),
     ...(largestChanges.length > 0 ? ['', 'Largest changes in total due:'] : []),
-    ...largestChanges.map(
-      ({ accountNumber, before, after }) =>
-        `  ${accountNumber}  ${before === null ? 'new' : dollars(before)} -> ${dollars(after)}`,
-    ),
-    ...warnings.map(({ message }) => `\nWarning: ${message}`),
+    ...largestChanges.map(changeText),
+    ...warnings.flatMap(({ message, customers }) => [`\nWarning: ${message}`, ...customers.map(changeText)]),
   ].join('\n');
 }
+
+const changeText = ({ accountNumber, before, after }: z.infer<typeof difference>): string =>
+  `  ${accountNumber}  ${before === null ? 'new' : dollars(before)} -> ${dollars(after)}`;

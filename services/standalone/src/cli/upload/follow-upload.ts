@@ -11,7 +11,8 @@ import type { PortalClient } from '../portal-client.ts';
 const MAX_QUIET_CONNECTIONS = 10;
 const PAUSE_MS = 2000;
 
-const uploadSchema = z.object({
+/** The fields of an upload that commands read. */
+export const uploadSchema = z.object({
   id: z.string(),
   state: z.enum(['queued', 'comparing', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded']),
   month: z.int(),

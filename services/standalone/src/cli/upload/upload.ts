@@ -115,11 +115,12 @@ async function finishDryRun(
 ): Promise<Answer> {
   const compared = comparedUpload.parse(await (await portal.call('GET', path)).json());
   const { failedRows, warnings } = compared.comparison;
+  // A file in which every row fails has nothing to approve or discard, and one that is repeated with its key is discarded already.
+  const isDiscardable = compared.state === 'awaiting_approval';
   try {
     if (errors && failedRows > 0) await saveErrors(portal, path, errors);
   } finally {
-    // A dry run that is repeated with its idempotency key is discarded already.
-    await (await portal.call('POST', `${path}/discard`)).text();
+    if (isDiscardable) await (await portal.call('POST', `${path}/discard`)).text();
   }
   return {
     value: compared.comparison,

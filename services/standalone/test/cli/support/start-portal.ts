@@ -42,3 +42,14 @@ export async function startPortal(
   const { stop } = await readyProcess(child, started);
   return { url: `http://127.0.0.1:${port}`, stop };
 }
+
+/** Signs in a staff user over REST and returns the session's cookies. */
+export async function signIn(url: string, email: string, password: string): Promise<string> {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, type: 'admin' }),
+  });
+  const lines = response.headers.getSetCookie();
+  return lines.map((line) => line.split(';')[0] ?? '').join('; ');
+}

@@ -1,0 +1,122 @@
+import { periodText } from '@utility-pay/contracts';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { type Answer, report } from '../command.ts';
+import { count } from '../format.ts';
+import {
+  addPortalCommand,
+  CREDENTIALS_HELP,
+  type PortalClient,
+  portalOptions,
+  portalUrl,
+  withPortal,
+} from '../portal-client.ts';
+import type { Progress } from '../progress.ts';
+import { comparedUpload, comparisonText, undoText } from './comparison.ts';
+import { followUpload, saveErrors, summary, uploadSchema } from './follow-upload.ts';
+
+const MAX_LISTED = 100;
+const KINDS = ['all', 'new', 'changed'] as const;
+
+const listed = uploadSchema.extend({ fileName: z.string().nullable(), createdAt: z.iso.datetime() }).loose();
+type ListedUpload = z.infer<typeof listed>;
+
+const ofUpload = portalOptions.extend({ upload: z.string().min(1) });
+const approved = ofUpload.extend({
+  apply: z.enum(KINDS, { error: `must be ${KINDS.join(', ')}` }).default('all'),
+  strict: z.boolean().default(false),
+  errors: z.string().optional(),
+});
+const saved = ofUpload.extend({ output: z.string() });
+
+/** `uploads list|show|approve|discard|errors` */
+export function addUploadsCommands(program: Command): void {
+  const uploads = program
+    .command('uploads')
+    .description('List uploads, and approve or discard those that await approval.');
+  const add = (name: string, summaryText: string, example: string): Command =>
+    addPortalCommand(uploads, name, {
+      summary: summaryText,
+      more: CREDENTIALS_HELP,
+      examples: [`uploads ${name} ${example}`],
+    });
+  const OF_UPLOAD: [string, string] = ['--upload <id>', 'upload id, as list prints it'];
+  const ONE = '--company 1 --upload 665f1f77bcf86cd799439011';
+
+  add('list', `List the newest ${MAX_LISTED} uploads.`, '--company 1 --json').action(report(portalOptions, list));
+  add('show', 'Show an upload: its result, or what it would change.', ONE)
+    .requiredOption(...OF_UPLOAD)
+    .action(report(ofUpload, show));
+  add('approve', 'Apply an upload that awaits approval, and wait for the result.', `${ONE} --apply changed`)
+    .requiredOption(...OF_UPLOAD)
+    .option('--apply <kinds>', 'which customers to apply: all, new or changed', 'all')
+    .option('--strict', 'exit with code 1 if any row failed')
+    .option('--errors <path>', 'write failed rows to this file, to correct and upload again')
+    .action(report(approved, approve));
+  add('discard', 'Discard an upload that awaits approval; nothing is applied.', ONE)
+    .requiredOption(...OF_UPLOAD)
+    .action(report(ofUpload, discard));
+  add('errors', 'Save the failed rows of an upload, to correct and upload again.', `${ONE} --output refused.csv`)
+    .requiredOption(...OF_UPLOAD)
+    .requiredOption('--output <path>', 'where to write them')
+    .action(report(saved, save));
+}
+
+const pathOf = ({ company, upload }: { company: number; upload: string }): string =>
+  `/api/companies/${company}/balances/uploads/${encodeURIComponent(upload)}`;
+
+const read = async (portal: PortalClient, path: string): Promise<unknown> => (await portal.call('GET', path)).json();
+
+const list = ({ company, url }: z.infer<typeof portalOptions>): Promise<Answer> =>
+  withPortal(portalUrl(url), async (portal) => {
+    const path = `/api/companies/${company}/balances/uploads?limit=${MAX_LISTED}`;
+    const uploads = z.array(listed).parse(await read(portal, path));
+    return { value: uploads, text: uploads.map(lineOf).join('\n') || 'There are no uploads.' };
+  });
+
+const show = ({ url, ...which }: z.infer<typeof ofUpload>): Promise<Answer> =>
+  withPortal(portalUrl(url), async (portal) => {
+    const value = await read(portal, pathOf(which));
+    const upload = listed.parse(value);
+    const lines = [lineOf(upload), ...(upload.message ? [upload.message] : [])];
+    const compared = comparedUpload.safeParse(value);
+    if (compared.success && upload.state === 'awaiting_approval')
+      lines.push((upload.undoOf ? undoText : comparisonText)(compared.data));
+    return { value, text: lines.join('\n') };
+  });
+
+const approve = (
+  { url, apply, strict, errors, ...which }: z.infer<typeof approved>,
+  progress: Progress,
+): Promise<Answer> =>
+  withPortal(portalUrl(url), async (portal) => {
+    const path = pathOf(which);
+    const included = { includeNew: apply !== 'changed', includeChanged: apply !== 'new' };
+    const headers = { 'content-type': 'application/json' };
+    await (await portal.call('POST', `${path}/approve`, { headers, body: JSON.stringify(included) })).text();
+    const result = await followUpload(portal, path, ({ state, totalProcessed, failed }) =>
+      progress.report(`${state}: ${count(totalProcessed)} rows, ${count(failed)} failed`),
+    );
+    if (errors && result.failed > 0) await saveErrors(portal, path, errors);
+    const isFailed = result.state !== 'completed';
+    return { value: result, text: summary(result), failed: isFailed || (strict && result.failed > 0) };
+  });
+
+const discard = ({ url, ...which }: z.infer<typeof ofUpload>): Promise<Answer> =>
+  withPortal(portalUrl(url), async (portal) => {
+    const discarded = uploadSchema.parse(await (await portal.call('POST', `${pathOf(which)}/discard`)).json());
+    return { value: discarded, text: `Upload ${discarded.id} is discarded. Nothing was applied.` };
+  });
+
+const save = ({ url, output, ...which }: z.infer<typeof saved>): Promise<Answer> =>
+  withPortal(portalUrl(url), async (portal) => {
+    const { id, failed } = uploadSchema.parse(await read(portal, pathOf(which)));
+    await saveErrors(portal, pathOf(which), output);
+    return { value: { id, failed, output }, text: `The failed rows of upload ${id} are in ${output}.` };
+  });
+
+function lineOf({ id, createdAt, state, month, year, fileName, undoOf, successful, failed }: ListedUpload): string {
+  const name = undoOf ? `undo of ${undoOf}` : (fileName ?? '');
+  const rows = `${count(successful)} applied, ${count(failed)} failed`;
+  return [id, createdAt, state, periodText({ month, year }), rows, name].join('  ').trimEnd();
+}
