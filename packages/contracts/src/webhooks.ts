@@ -6,6 +6,8 @@ export const WEBHOOK_EVENTS = [
   { type: 'payment.disputed', label: 'Payment disputed' },
   { type: 'payment.dispute_won', label: 'Dispute won' },
   { type: 'payment.returned', label: 'Payment returned' },
+  { type: 'payment.recorded', label: 'Payment recorded by staff or a partner' },
+  { type: 'payment.reversed', label: 'Recorded payment reversed' },
   { type: 'upload.awaiting_approval', label: 'Upload awaiting approval' },
   { type: 'upload.completed', label: 'Upload completed' },
   { type: 'upload.failed', label: 'Upload failed' },

@@ -156,6 +156,8 @@ export function createBilling(platform: Platform, options: BillingOptions, parts
       domainEvents.accountArchived,
       domainEvents.creditTransferred,
       domainEvents.billChanged,
+      domainEvents.paymentRecorded,
+      domainEvents.paymentReversed,
       domainEvents.uploadChanged,
       domainEvents.fileTransferReported,
       domainEvents.billingActRecorded,

@@ -83,7 +83,20 @@ test('a recorded check is added once per key, is in the history at once, and pay
       },
     },
   });
-  expect(await publishedEvents(platform, 2)).toEqual([[domainEvents.billChanged.name, { customerId: customer.id }]]);
+  const recorded = { customerId: customer.id, creditId: 'staff-form-1', amountMinor: 6000 };
+  expect(await publishedEvents(platform, 2)).toEqual([
+    [domainEvents.billChanged.name, { customerId: customer.id }],
+    [domainEvents.paymentRecorded.name, { ...recorded, method: 'check' }],
+  ]);
+
+  // Partners get an event for a reversed payment, but not for a reversed credit.
+  await correct(customer, { type: 'REVERSE', creditId: 'staff-form-1' });
+  await correct(customer, { type: 'ADD_CREDIT', amountMinor: 500, idempotencyKey: 'form-2' });
+  await correct(customer, { type: 'REVERSE', creditId: 'staff-form-2' });
+  const later = (await publishedEvents(platform, 2)).slice(2);
+  expect(later.filter(([type]) => type !== domainEvents.billChanged.name)).toEqual([
+    [domainEvents.paymentReversed.name, recorded],
+  ]);
 });
 
 test('corrections and payments of one account at once are all applied', async () => {

@@ -97,9 +97,15 @@ test('processes each payment independently, and records it like one that staff r
   });
   expect(journal).toHaveLength(3);
   const events = await publishedEvents(platform, 1);
-  expect(events.map(([type, { customerId }]) => [type, customerId]).sort()).toEqual(
-    [one, other, one].map(({ id }) => [domainEvents.billChanged.name, id]).sort(),
+  const ofType = (name: string) => events.filter(([type]) => type === name).map(([, data]) => data);
+  expect(ofType(domainEvents.billChanged.name).map(({ customerId }) => customerId)).toEqual(
+    [one, other, one].map(({ id }) => id),
   );
+  expect(ofType(domainEvents.paymentRecorded.name)).toEqual([
+    { customerId: one.id, creditId: expect.any(String), amountMinor: 4000, method: 'check', externalId: 'box-1' },
+    { customerId: other.id, creditId: expect.any(String), amountMinor: 4000, method: 'cash', externalId: 'box-1b' },
+    { customerId: one.id, creditId: expect.any(String), amountMinor: 1000, method: 'check', externalId: 'box-5' },
+  ]);
   const acts = await recordedActs(platform, 1);
   expect(acts.map(({ target, after }) => [target.label, after?.externalId]).sort()).toEqual([
     ['0100', 'box-1'],
@@ -125,7 +131,10 @@ test('a payment that was recorded before changes nothing', async () => {
     { status: 'ALREADY_RECORDED', customer: { totalDue: { amountMinor: 6000 } }, userErrors: [] },
   ]);
   expect(await read(customer)).toEqual(before);
-  expect(await publishedEvents(platform, 2)).toHaveLength(1);
+  expect((await publishedEvents(platform, 2)).map(([type]) => type)).toEqual([
+    domainEvents.billChanged.name,
+    domainEvents.paymentRecorded.name,
+  ]);
 });
 
 test('an id with other content or another account is refused', async () => {
@@ -241,7 +250,7 @@ describe('after a crash', () => {
     expect(await read(customer)).toMatchObject({ totalDueMinor: 2000, externalIds: ['a', 'b'] });
     await sweep('journal');
     expect(await platform.mongo.collection('journal').countDocuments({ companyId })).toBe(2);
-    expect(await publishedEvents(platform, companyId)).toHaveLength(2);
+    expect(await publishedEvents(platform, companyId)).toHaveLength(4);
   });
 });
 

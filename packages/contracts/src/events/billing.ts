@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FILE_TRANSFER_OUTCOMES } from '../file-transfers.ts';
+import { RECORDED_METHODS } from '../ledger.ts';
 import { defineEvent } from './define-event.ts';
 
 const customer = z.object({ customerId: z.string() });
@@ -39,11 +40,26 @@ export const creditTransferred = defineEvent(
 /** Staff changed a customer's balance: payments checks whether an open page still asks for the right amount. */
 export const billChanged = defineEvent('billing.bill.changed', customer, ['payments']);
 
+/** Staff or a partner recorded a payment that was received outside the portal, or reversed one: notifications sends webhooks. */
+const recordedPayment = customer.extend({ creditId: z.string(), amountMinor: z.int() });
+export const paymentRecorded = defineEvent(
+  'billing.payment.recorded',
+  recordedPayment.extend({
+    method: z.enum(RECORDED_METHODS),
+    /** The partner's own id of a payment that it recorded. */
+    externalId: z.string().optional(),
+  }),
+  ['notifications'],
+);
+export const paymentReversed = defineEvent('billing.payment.reversed', recordedPayment, ['notifications']);
+
 /** An upload ended or awaits approval: payments checks the company's open pages; notifications sends webhooks. */
 export const uploadChanged = defineEvent(
   'billing.upload.changed',
   z.object({
     uploadId: z.string(),
+    /** Of an undo: the upload that it takes back. */
+    undoOf: z.string().optional(),
     state: z.enum(['awaiting-approval', 'completed', 'failed', 'discarded']),
     /** Whether existing customers may owe another amount now. */
     changesBills: z.boolean(),

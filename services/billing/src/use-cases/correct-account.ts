@@ -204,7 +204,35 @@ function eventsOf(
       after: { ...ofOther, takenBack: formatMoney(amountMinor) },
     }),
   );
-  return [changed, ...transferEvents(createEvent, before, after), own, ...onTarget, ...onRecalled];
+  const ofPartners = recordedPaymentEvents(createEvent, before, after, correction);
+  return [changed, ...ofPartners, ...transferEvents(createEvent, before, after), own, ...onTarget, ...onRecalled];
+}
+
+/** Returns the event of a payment that a correction records or reverses; none for other corrections. */
+function recordedPaymentEvents(
+  createEvent: CreateEvent,
+  { companyId, id: customerId, credits: creditsBefore = [], returns: returnsBefore = [] }: Customer,
+  { credits = [], returns = [] }: Customer,
+  correction: Correction,
+): DomainEvent[] {
+  if (correction.type === 'record-payment') {
+    const known = new Set(creditsBefore.map(({ id }) => id));
+    const added = credits.filter(({ id, kind }) => kind === 'recorded-payment' && !known.has(id));
+    const { method, externalId } = correction;
+    const ofPartner = externalId === undefined ? {} : { externalId };
+    return added.map(({ id: creditId, amountMinor }) =>
+      createEvent(domainEvents.paymentRecorded, companyId, { customerId, creditId, amountMinor, method, ...ofPartner }),
+    );
+  }
+  if (correction.type !== 'reverse') return [];
+  const known = new Set(returnsBefore.map(({ id }) => id));
+  const isRecorded = (creditId: string) =>
+    credits.some(({ id, kind }) => id === creditId && kind === 'recorded-payment');
+  return returns
+    .filter(({ id, kind, creditId }) => kind === 'reversal' && !known.has(id) && isRecorded(creditId))
+    .map(({ creditId, amountMinor }) =>
+      createEvent(domainEvents.paymentReversed, companyId, { customerId, creditId, amountMinor }),
+    );
 }
 
 const postingOf = (

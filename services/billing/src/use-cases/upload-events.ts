@@ -11,8 +11,13 @@ export function uploadEvents(
   upload: Upload,
   { isPartial = false }: { isPartial?: boolean } = {},
 ): DomainEvent[] {
-  const { companyId, id: uploadId, state } = upload;
+  const { companyId, id: uploadId, undoOf, state } = upload;
   if (state === 'receiving' || state === 'queued' || state === 'running') return [];
-  const data = { uploadId, state, changesBills: isPartial || (state === 'completed' && changesBills(upload)) };
+  const data = {
+    uploadId,
+    ...(undoOf === undefined ? {} : { undoOf }),
+    state,
+    changesBills: isPartial || (state === 'completed' && changesBills(upload)),
+  };
   return [createEvent(domainEvents.uploadChanged, companyId, data)];
 }

@@ -33,6 +33,29 @@ test.each([
   expect(toWebhookEvent(eventOf(name, data))).toEqual({ type, data: { ...ids, ...expected } });
 });
 
+test('maps a payment recorded by a partner, one recorded by staff, and a reversal', () => {
+  const recorded = { customerId: 'ada', creditId: 'c1', amountMinor: 1250 };
+  const { name } = domainEvents.paymentRecorded;
+  const ids = { companyId: 7, ...recorded };
+  expect(toWebhookEvent(eventOf(name, { ...recorded, method: 'check', externalId: 'x-1' }))).toEqual({
+    type: 'payment.recorded',
+    data: { ...ids, method: 'check', externalId: 'x-1' },
+  });
+  expect(toWebhookEvent(eventOf(name, { ...recorded, method: 'cash' }))?.data).toMatchObject({ externalId: null });
+  expect(toWebhookEvent(eventOf(domainEvents.paymentReversed.name, recorded))).toEqual({
+    type: 'payment.reversed',
+    data: ids,
+  });
+});
+
+test('maps the undo of an upload with the id of that upload', () => {
+  const data = { uploadId: 'u2', undoOf: 'u1', state: 'completed', changesBills: true };
+  expect(toWebhookEvent(eventOf('billing.upload.changed', data))).toEqual({
+    type: 'upload.completed',
+    data: { companyId: 7, uploadId: 'u2', undoOf: 'u1' },
+  });
+});
+
 test('maps a new login to a claimed account only if it is a customer’s', () => {
   const created = (role: string) => toWebhookEvent(eventOf('identity.user.created', { userId: 'ada', role }));
   expect(created('customer')).toEqual({ type: 'account.claimed', data: { companyId: 7, customerId: 'ada' } });

@@ -50,7 +50,9 @@ const toRefund = ({ paymentId, customerId, refundId, refundedMinor: amountMinor 
 
 type UploadState = ReturnType<typeof domainEvents.uploadChanged.data.parse>['state'];
 const fromUpload = (wanted: UploadState): Mapping =>
-  from(domainEvents.uploadChanged, ({ uploadId, state }) => (state === wanted ? { uploadId } : undefined));
+  from(domainEvents.uploadChanged, ({ uploadId, undoOf, state }) =>
+    state === wanted ? { uploadId, ...(undoOf === undefined ? {} : { undoOf }) } : undefined,
+  );
 
 /** Which domain event each webhook is about, and its data. */
 const MAPPINGS: Record<WebhookEventType, Mapping> = {
@@ -68,6 +70,21 @@ const MAPPINGS: Record<WebhookEventType, Mapping> = {
     customerId,
     refundId,
     amountMinor: returnedMinor,
+  })),
+  'payment.recorded': from(
+    domainEvents.paymentRecorded,
+    ({ customerId, creditId, amountMinor, method, externalId = null }) => ({
+      customerId,
+      creditId,
+      amountMinor,
+      method,
+      externalId,
+    }),
+  ),
+  'payment.reversed': from(domainEvents.paymentReversed, ({ customerId, creditId, amountMinor }) => ({
+    customerId,
+    creditId,
+    amountMinor,
   })),
   'upload.awaiting_approval': fromUpload('awaiting-approval'),
   'upload.completed': fromUpload('completed'),
