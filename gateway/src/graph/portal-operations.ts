@@ -136,6 +136,7 @@ export const PORTAL_OPERATIONS: ReadonlySet<string> = new Set([
   'UpdateStripeConfiguration',
   'UpdateUploadReview',
   'UpdateWebhookEndpoint',
+  'UploadErrorGroups',
   'UploadErrors',
   'UploadFixes',
   'UploadResult',

@@ -29,13 +29,12 @@ const APPROVE = `mutation ($input: ApproveUploadInput!) { approveUpload(input: $
 const DISCARD = `mutation ($input: DiscardUploadInput!) { discardUpload(input: $input) ${DECIDED} }`;
 const COMPARISON = `query ($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) {
   state rowsCompared rowsTotal successful failed skipped added message
-  errors(first: 10) { edges { node { line error } } }
+  errors(first: 10) { edges { node { line error } } } errorGroups { field count }
   comparison {
     newCustomers changedCustomers unchangedCustomers failedRows alreadyBilled
     totalDueBefore { amountMinor } totalDueAfter { amountMinor }
     largestChanges { accountNumber name before { amountMinor } after { amountMinor } }
-    missing { month year count customers { accountNumber name } }
-    sameFile { id month year }
+    missing { month year count customers { accountNumber name } } sameFile { id month year }
     warnings { code message customers { accountNumber before { amountMinor } after { amountMinor } } }
   } } }`;
 
@@ -64,6 +63,7 @@ test('compares a file with the accounts and changes nothing', async () => {
     rowsTotal: 5,
     successful: 0,
     errors: { edges: [{ node: { line: 6 } }] },
+    errorGroups: [{ field: 'amountDue', count: 1 }],
     comparison: {
       newCustomers: 1,
       changedCustomers: 2,

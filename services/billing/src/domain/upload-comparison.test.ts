@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newCustomer } from './customer.ts';
 import { settle } from './ledger.ts';
-import { createUploadComparer, type EarlierUpload, historyFor } from './upload-comparison.ts';
+import { createUploadComparer } from './upload-comparison.ts';
+import { type EarlierUpload, historyFor } from './upload-history.ts';
 
 const earlier = (id: string, fields: Partial<EarlierUpload> = {}): EarlierUpload => ({
   id,

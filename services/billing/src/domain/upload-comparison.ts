@@ -1,7 +1,8 @@
 import { periodNumberText, type UploadReview } from '@utility-pay/contracts';
 import { balanceOf } from './balance.ts';
+import type { ErrorGroup } from './csv/error-groups.ts';
 import type { Customer } from './customer.ts';
-import { unexpectedMonth } from './unexpected-month.ts';
+import { type EarlierUpload, hasFewRows, type UploadHistory, unexpectedMonth } from './upload-history.ts';
 
 /** Customers listed by name in each part of a comparison. */
 export const MAX_LISTED = 10;
@@ -11,8 +12,6 @@ const MAX_NAME = 200;
 const LARGE_FACTOR = 10;
 /** ... and of at least $100, in cents. */
 const LARGE_MINOR = 10_000;
-/** FEW_ROWS: only if the largest file of the earlier month had this many rows. */
-const MIN_USUAL_ROWS = 20;
 /** FAILED_ROWS: only for files of at least this many rows. */
 const MIN_ROWS = 20;
 
@@ -32,19 +31,6 @@ export interface UploadWarning {
   customers: CustomerDifference[];
 }
 
-/** A completed upload of the same company that applied at least one row. */
-export interface EarlierUpload {
-  id: string;
-  fileName: string | null;
-  period: number;
-  rowsTotal: number | null;
-  rowsApplied: number;
-  /** Of the file's bytes. */
-  digest: string | null;
-  createdAt: Date;
-  isUndone: boolean;
-}
-
 /** What a file would change when it was compared with the accounts. */
 export interface UploadComparison {
   /** Customers that the file adds or restores. */
@@ -55,6 +41,8 @@ export interface UploadComparison {
   unchangedCustomers: number;
   /** Without rows that a later row replaces. */
   failedRows: number;
+  /** The failed rows by reason and field. */
+  errorGroups?: ErrorGroup[];
   /** Customers in the file who have a bill of its period. */
   alreadyBilled: number;
   /** Cents that the customers in the file owe in all. */
@@ -90,45 +78,6 @@ export interface Review {
   /** Absent until staff approved the file, and if they need not. */
   approval?: IncludedKinds;
 }
-
-/** What a company's earlier uploads say about a new file. */
-export interface UploadHistory {
-  latestPeriod?: number;
-  /** Of the newest upload: the latest period may be a mistake. */
-  newestPeriod?: number;
-  /** The latest period before the file's. */
-  periodBefore?: number;
-  /** Rows of the largest file of that period. */
-  usualRows: number;
-  /** Whether the file's period was uploaded before, at least half of it as far as is known: a correction is not a month's file. */
-  isLoaded: boolean;
-  sameFile?: EarlierUpload;
-}
-
-/** `earlier`: newest first. */
-export function historyFor(
-  earlier: readonly EarlierUpload[],
-  { period, digest }: { period: number; digest: string | null },
-): UploadHistory {
-  const periods = earlier.map((upload) => upload.period);
-  const before = periods.filter((each) => each < period);
-  const periodBefore = before.length > 0 ? Math.max(...before) : undefined;
-  const sameFile = digest === null ? undefined : earlier.find((upload) => upload.digest === digest);
-  const usualRows = Math.max(0, ...earlier.map((each) => (each.period === periodBefore ? (each.rowsTotal ?? 0) : 0)));
-  const ofPeriod = earlier.filter((upload) => upload.period === period);
-  const rowsLoaded = ofPeriod.reduce((sum, { rowsApplied }) => sum + rowsApplied, 0);
-  return {
-    ...(earlier[0] ? { latestPeriod: Math.max(...periods), newestPeriod: earlier[0].period } : {}),
-    ...(periodBefore === undefined ? {} : { periodBefore }),
-    usualRows,
-    isLoaded: ofPeriod.length > 0 && (usualRows < MIN_USUAL_ROWS || rowsLoaded * 2 >= usualRows),
-    ...(sameFile ? { sameFile } : {}),
-  };
-}
-
-/** Returns whether a file of a new period has less than half of the rows that files of the period before had. */
-const hasFewRows = ({ isLoaded, usualRows }: UploadHistory, rows: number): boolean =>
-  !isLoaded && usualRows >= MIN_USUAL_ROWS && rows * 2 < usualRows;
 
 /** One valid row of a file: the customer before and after it. */
 export interface ComparedRow {

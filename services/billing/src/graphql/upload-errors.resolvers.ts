@@ -72,7 +72,8 @@ export const uploadErrorResolvers: Resolvers = {
     },
     errorGroups: async ({ id = '', companyId = '' }, _args, { actor, useCases }) => {
       const upload = await useCases.findUpload(actor, idToNumber(companyId), id);
-      const groups = upload?.progress.errorGroups ?? [];
+      // Before the file is applied, those of the comparison.
+      const groups = upload?.progress.errorGroups ?? upload?.review?.comparison?.errorGroups ?? [];
       return groups
         .toSorted((one, other) => other.count - one.count)
         .map((group) => ({ ...group, reason: reasonOf(group) }));

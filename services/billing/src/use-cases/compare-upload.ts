@@ -1,14 +1,15 @@
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { type ErrorGroup, withErrors } from '../domain/csv/error-groups.ts';
 import type { Posting } from '../domain/journal.ts';
 import type { Upload } from '../domain/upload.ts';
 import {
   comparedCustomer,
   createUploadComparer,
-  historyFor,
   MAX_LISTED,
   type MissingCustomer,
   type UploadComparison,
 } from '../domain/upload-comparison.ts';
+import { historyFor } from '../domain/upload-history.ts';
 import { decideWrites, findAccounts, refusedRow } from './apply-upload-bills.ts';
 import type { FindAppliedBefore } from './find-applied-before.ts';
 import type { FindUnconfirmed } from './find-unconfirmed.ts';
@@ -63,6 +64,7 @@ export async function compareUpload(
   const posting: Posting = { at: clock.now(), source: { kind: 'upload', id: upload.id }, newId: customers.newId };
   let rowsCompared = 0;
   let readable = 0;
+  let errorGroups: ErrorGroup[] = [];
   for await (const chunk of chunks) {
     const { bills } = chunk;
     const existing = await findAccounts(customers, companyId, bills);
@@ -80,6 +82,7 @@ export async function compareUpload(
       chunk,
       rejected.sort((one, other) => one.line - other.line),
     );
+    errorGroups = withErrors(errorGroups, rejected);
     comparer.addFailed(rejected.filter(({ replacedBy }) => replacedBy === undefined).length);
     readable += bills.length;
     rowsCompared += bills.length + chunk.errors.length;
@@ -87,7 +90,7 @@ export async function compareUpload(
   }
   const comparison = comparer.result(rowsCompared, await findMissing());
   return {
-    comparison: upload.undoOf ? { ...comparison, warnings: [] } : comparison,
+    comparison: { ...comparison, errorGroups, ...(upload.undoOf ? { warnings: [] } : {}) },
     isReadable: readable > 0,
   };
 

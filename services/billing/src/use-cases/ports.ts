@@ -8,7 +8,8 @@ import type { IncludedPayments } from '../domain/included-payments.ts';
 import type { JournalEntry } from '../domain/journal.ts';
 import type { CheckedAccount, CheckedPayment, ProviderRecord } from '../domain/ledger-check.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
-import type { EarlierUpload, MissingCustomer } from '../domain/upload-comparison.ts';
+import type { MissingCustomer } from '../domain/upload-comparison.ts';
+import type { EarlierUpload } from '../domain/upload-history.ts';
 import type { KeptFile, UploadQuota } from '../domain/upload-quota.ts';
 
 /** A change of a customer: as it was read, and as it should become. `after` shares unchanged values with `before`. */

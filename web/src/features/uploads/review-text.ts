@@ -14,6 +14,10 @@ export const WARNING_TITLES: Record<Comparison['warnings'][number]['code'], stri
   SAME_FILE: 'Uploaded before for another month',
 };
 
+/** Returns the title of the list of customers that a warning is about. */
+export const customersTitle = (code: keyof typeof WARNING_TITLES): string =>
+  code === 'REPLACES_BILLS' ? 'Customers whose bills are replaced' : 'Customers with unusually high bills';
+
 export const sameFileText = ({ createdAt, ...period }: NonNullable<Comparison['sameFile']>): string =>
   `The same file was uploaded on ${formatInstant(createdAt)} for ${periodText(period)}.`;
 

@@ -9,7 +9,14 @@ import { SmallTable } from '../../ui/small-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Heading, Text } from '../../ui/text.tsx';
 import type { CustomerDifferenceRowFragment } from './gql/uploads.ts';
-import { alreadyBilledText, type Comparison, missingText, sameFileText, WARNING_TITLES } from './review-text.ts';
+import {
+  alreadyBilledText,
+  type Comparison,
+  customersTitle,
+  missingText,
+  sameFileText,
+  WARNING_TITLES,
+} from './review-text.ts';
 import { Count } from './upload-result.tsx';
 
 type Customer = Pick<CustomerDifferenceRowFragment, 'accountNumber' | 'name'>;
@@ -68,7 +75,7 @@ const Warning = ({ code, message, customers }: Comparison['warnings'][number]) =
       {message}
     </Notice>
     {customers.length > 0 && (
-      <SmallTable caption={WARNING_TITLES[code]} columns={BILLS} rows={customers} rowKey={accountOf} />
+      <SmallTable caption={customersTitle(code)} columns={BILLS} rows={customers} rowKey={accountOf} />
     )}
   </Stack>
 );

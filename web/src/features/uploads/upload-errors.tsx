@@ -1,9 +1,12 @@
+import { useQuery } from '@apollo/client/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { OutLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { ACCOUNT, ErrorRows, LINE } from './error-rows.tsx';
+import { UploadErrorGroupsDocument } from './gql/uploads.ts';
+import { groupKey, ReasonFilter } from './reason-filter.tsx';
 import { type RowError, uploadPath } from './upload.ts';
 import { useUploadErrors } from './use-upload-errors.ts';
 
@@ -42,12 +45,26 @@ interface UploadErrorsProps {
   count: number;
 }
 
-/** Rows of an upload that were not applied, or won't be; searchable. */
+/** Rows of an upload that were not applied, or won't be: counted by reason, filtered and searched. */
 export function UploadErrors({ companyId, uploadId, kind, count }: UploadErrorsProps) {
   const [search, setSearch] = useState('');
+  const [reason, setReason] = useState('');
   const { title, hint, columns } = LISTS[kind];
   const isReplaced = kind === 'replaced';
-  const list = useUploadErrors({ id: uploadId, companyId, replaced: isReplaced, ...(search && { search }) });
+  const { data } = useQuery(UploadErrorGroupsDocument, {
+    variables: { id: uploadId, companyId },
+    fetchPolicy: 'cache-and-network',
+    skip: isReplaced,
+  });
+  const groups = data?.upload?.errorGroups ?? [];
+  const group = groups.find((candidate) => groupKey(candidate) === reason);
+  const list = useUploadErrors({
+    id: uploadId,
+    companyId,
+    replaced: isReplaced,
+    ...(group && { code: group.code, field: group.field }),
+    ...(search && { search }),
+  });
 
   return (
     <Card
@@ -61,10 +78,12 @@ export function UploadErrors({ companyId, uploadId, kind, count }: UploadErrorsP
         columns={columns}
         list={list}
         count={count}
-        total={search ? undefined : count}
+        total={search ? undefined : (group?.count ?? count)}
         search={search}
         onSearch={setSearch}
         placeholder={isReplaced ? 'Account or line' : 'Account, reason or line'}
+        isFiltered={group !== undefined}
+        filters={<ReasonFilter groups={groups} value={group ? reason : ''} count={count} onChange={setReason} />}
       />
     </Card>
   );
