@@ -12,6 +12,7 @@ import type { InternalKeys } from '../secrets/internal-keys.ts';
 import { inSpan } from '../telemetry/tracing.ts';
 import { companyResolvers } from './company.resolvers.ts';
 import { type RequestContext, workContextOf } from './context.ts';
+import { applyEnumsToDefaultValues } from './default-values.ts';
 import { createExecutor } from './execute-operations.ts';
 import { errorFormatter } from './format-error.ts';
 import { queueResolvers } from './queue.resolvers.ts';
@@ -64,6 +65,7 @@ export function createSubgraph<Context extends RequestContext>(
     { typeDefs: shared, resolvers: sharedResolvers },
     { typeDefs: parse(readFileSync(options.schema, 'utf8')), resolvers: options.resolvers as Resolvers },
   ]);
+  applyEnumsToDefaultValues(schema);
   const run = createExecutor(schema, errorFormatter(log));
   const claimsOf = (authorization: string | undefined): InternalClaims => {
     const token = authorization?.replace(/^Bearer /, '') ?? '';
