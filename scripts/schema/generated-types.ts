@@ -6,31 +6,13 @@ import * as typescript from '@graphql-codegen/typescript';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import * as typescriptResolvers from '@graphql-codegen/typescript-resolvers';
 import { mergeTypeDefs } from '@graphql-tools/merge';
-import {
-  BILLING_METHOD_BY_NAME,
-  BUTTON_STYLE_BY_NAME,
-  CLAIM_CHECK_BY_NAME,
-  CORNER_ROUNDNESS_BY_NAME,
-  CORRECTION_TYPE_BY_NAME,
-  CREDIT_KIND_BY_NAME,
-  CUSTOMER_UPDATE_STATUS_BY_NAME,
-  DELETED_ACCOUNT_CHOICE_BY_NAME,
-  ENTRY_KIND_BY_NAME,
-  EXTERNAL_PAYMENT_STATUS_BY_NAME,
-  FONT_FAMILY_BY_NAME,
-  PAYMENT_FILE_AMOUNT_FORMAT_BY_NAME,
-  PAYMENT_FILE_DATE_FORMAT_BY_NAME,
-  PAYMENT_FILE_FORMAT_BY_NAME,
-  PAYMENT_FILE_VALUE_BY_NAME,
-  RECORDED_METHOD_BY_NAME,
-  SFTP_AUTHENTICATION_BY_NAME,
-  TEXT_SIZE_BY_NAME,
-  UPLOAD_REVIEW_BY_NAME,
-  WEBHOOK_DISABLED_REASON_BY_NAME,
-  WEBHOOK_EVENT_TYPE_BY_NAME,
-} from '@utility-pay/contracts';
+import type { ServiceName } from '@utility-pay/contracts';
 import { type ASTNode, type DocumentNode, type FragmentDefinitionNode, Kind, parse, visit } from 'graphql';
-import { ENUM_VALUES } from '../../services/identity/src/graphql/enums.ts';
+import { ENUM_VALUES as billing } from '../../services/billing/src/graphql/enums.ts';
+import { ENUM_VALUES as identity } from '../../services/identity/src/graphql/enums.ts';
+import { ENUM_VALUES as notifications } from '../../services/notifications/src/graphql/enums.ts';
+import { ENUM_VALUES as payments } from '../../services/payments/src/graphql/enums.ts';
+import { ENUM_VALUES as tenantSettings } from '../../services/tenant-settings/src/graphql/enums.ts';
 import { composeSupergraph, entitiesField, resolvedTypes, sharedSchema, subgraphs } from './supergraph.ts';
 
 const PLUGINS = {
@@ -78,42 +60,18 @@ function fragmentsUsedIn(node: ASTNode, fragments: readonly FragmentDefinitionNo
 
 const scalars = { ID: 'string', Date: 'string', DateTime: 'string', SafeInt: 'number', _Any: 'Record<string, string>' };
 
-/** Enums whose internal values differ from their GraphQL names: the services' enum resolvers map them. */
-const enumValues: Record<string, Record<string, string>> = {
-  ...ENUM_VALUES,
-  FontFamily: FONT_FAMILY_BY_NAME,
-  TextSize: TEXT_SIZE_BY_NAME,
-  CornerRoundness: CORNER_ROUNDNESS_BY_NAME,
-  ButtonStyle: BUTTON_STYLE_BY_NAME,
-  BillingMethod: BILLING_METHOD_BY_NAME,
-  UploadReview: UPLOAD_REVIEW_BY_NAME,
-  ClaimCheck: CLAIM_CHECK_BY_NAME,
-  CorrectionType: CORRECTION_TYPE_BY_NAME,
-  CreditKind: CREDIT_KIND_BY_NAME,
-  EntryKind: ENTRY_KIND_BY_NAME,
-  PaymentFileFormat: PAYMENT_FILE_FORMAT_BY_NAME,
-  PaymentFileDateFormat: PAYMENT_FILE_DATE_FORMAT_BY_NAME,
-  PaymentFileAmountFormat: PAYMENT_FILE_AMOUNT_FORMAT_BY_NAME,
-  PaymentFileValue: PAYMENT_FILE_VALUE_BY_NAME,
-  SftpAuthentication: SFTP_AUTHENTICATION_BY_NAME,
-  RecordedMethod: RECORDED_METHOD_BY_NAME,
-  ExternalPaymentStatus: EXTERNAL_PAYMENT_STATUS_BY_NAME,
-  CustomerUpdateStatus: CUSTOMER_UPDATE_STATUS_BY_NAME,
-  DeletedAccountChoice: DELETED_ACCOUNT_CHOICE_BY_NAME,
-  WebhookEventType: WEBHOOK_EVENT_TYPE_BY_NAME,
-  WebhookDisabledReason: WEBHOOK_DISABLED_REASON_BY_NAME,
-  WebhookEndpointState: { ACTIVE: 'active', DISABLED: 'disabled' },
-  WebhookMessageState: { PENDING: 'pending', DELIVERED: 'delivered', FAILED: 'failed' },
-};
-
-const enumValuesIn = (schema: string) => {
-  const text = readFileSync(schema, 'utf8');
-  return Object.fromEntries(Object.entries(enumValues).filter(([name]) => text.includes(`enum ${name} `)));
+/** Internal values of enums by their names in the schema, as the services' enum resolvers map them. */
+const enumValues: Record<ServiceName, Record<string, Record<string, string>>> = {
+  billing,
+  identity,
+  notifications,
+  payments,
+  'tenant-settings': tenantSettings,
 };
 
 /** Types for the resolvers of each service and of the kit. A parent may be a stub of its keys: its other fields are optional. */
 function resolverTypes(): Output[] {
-  const output = (folder: string, context: string, schema: string): Output => ({
+  const output = (folder: string, context: string, schema: string, enums = {}): Output => ({
     path: `${folder}/src/gql/resolvers.ts`,
     schema: mergeTypeDefs([...new Set([sharedSchema, schema])].map(textOf)),
     plugins: ['typescript', 'typescript-resolvers'],
@@ -124,13 +82,13 @@ function resolverTypes(): Output[] {
       mappers: Object.fromEntries(resolvedTypes(schema).map((type) => [type, 'Partial<{T}>'])),
       useTypeImports: true,
       enumsAsTypes: true,
-      enumValues: enumValuesIn(schema),
+      enumValues: enums,
       scalars,
     },
   });
   return [
     output('packages/service-kit', 'RequestContext', sharedSchema),
-    ...subgraphs().map(({ name, schema }) => output(`services/${name}`, 'GraphqlContext', schema)),
+    ...subgraphs().map(({ name, schema }) => output(`services/${name}`, 'GraphqlContext', schema, enumValues[name])),
   ];
 }
 

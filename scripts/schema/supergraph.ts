@@ -1,15 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeServices } from '@apollo/composition';
+import type { ServiceName } from '@utility-pay/contracts';
 import { Kind, type ObjectTypeDefinitionNode, parse, printSchema } from 'graphql';
 import { root } from '../lib/files.ts';
 
 export const sharedSchema = 'packages/service-kit/src/graphql/shared.graphql';
 
-const SERVICES = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'];
+const SERVICES: ServiceName[] = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'];
 
 /** Returns the services that publish a schema, and its path from the root. */
-export function subgraphs(): { name: string; schema: string }[] {
+export function subgraphs(): { name: ServiceName; schema: string }[] {
   return SERVICES.map((name) => ({ name, schema: `services/${name}/src/graphql/schema.graphql` })).filter(
     ({ schema }) => existsSync(join(root, schema)),
   );

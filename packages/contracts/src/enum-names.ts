@@ -20,7 +20,7 @@ import { WEBHOOK_DISABLED_REASONS, WEBHOOK_EVENT_TYPES } from './webhooks.ts';
  * The annotation lets a bundler drop the tables that it does not use.
  */
 /* @__NO_SIDE_EFFECTS__ */
-const valuesByName = <Value extends string>(values: readonly Value[]) =>
+export const valuesByName = <Value extends string>(values: readonly Value[]) =>
   Object.fromEntries(values.map((value) => [schemaName(value), value])) as {
     [Each in Value as SchemaName<Each>]: Each;
   };

@@ -27,7 +27,7 @@ import type { PaymentProvider } from './domain/provider.ts';
 import { accountRemovedHandler } from './events/on-account-removed.ts';
 import { billChangedHandler, uploadChangedHandler } from './events/on-bill-changed.ts';
 import type { GraphqlContext } from './graphql/context.ts';
-import { resolvers } from './graphql/payment.resolvers.ts';
+import { resolvers } from './graphql/resolvers.ts';
 import { rowReaders } from './graphql/row-readers.ts';
 import { refreshPaymentHandler, scheduleRefreshOn } from './jobs/refresh-payment.job.ts';
 import { paymentsSweepers, reconciliationGauges, refundGauge, waitingGauges } from './jobs/sweepers.ts';

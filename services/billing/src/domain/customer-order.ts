@@ -10,6 +10,18 @@ export interface CustomerOrder {
   descending: boolean;
 }
 
+/** The orders that lists offer. */
+export const CUSTOMER_ORDERS = {
+  'account-number': { by: 'account', descending: false },
+  'account-number-desc': { by: 'account', descending: true },
+  name: { by: 'name', descending: false },
+  'name-desc': { by: 'name', descending: true },
+  'amount-due': { by: 'due', descending: false },
+  'amount-due-desc': { by: 'due', descending: true },
+} as const satisfies Record<string, CustomerOrder>;
+
+export const CUSTOMER_SORTS = Object.keys(CUSTOMER_ORDERS) as (keyof typeof CUSTOMER_ORDERS)[];
+
 /** Prefix of the keys of customers that have the value; those without it sort behind them. */
 const PRESENT = '1';
 export const ABSENT = '2';

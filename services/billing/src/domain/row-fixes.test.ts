@@ -30,23 +30,23 @@ const ROW = rowWith(['A', '1.00', 'soon']);
 test('fixes are applied in their order, to the row or to all rows with the value', () => {
   const fixes = [fix(2, 'soon', 'later'), fix(2, 'later', '2026-11-30'), fix(0, 'A', 'B', 2)];
   const fixRow = createRowFixer(file, { fixes, sent: [] });
-  expect(fixRow(ROW)).toEqual({ state: 'FIXED', cells: ['B', '1.00', '2026-11-30'] });
-  expect(fixRow(rowWith(['C', '2.00', 'later'], 3))).toEqual({ state: 'FIXED', cells: ['C', '2.00', '2026-11-30'] });
+  expect(fixRow(ROW)).toEqual({ state: 'fixed', cells: ['B', '1.00', '2026-11-30'] });
+  expect(fixRow(rowWith(['C', '2.00', 'later'], 3))).toEqual({ state: 'fixed', cells: ['C', '2.00', '2026-11-30'] });
   expect(fixRow(rowWith(['D', '3.00', 'never'], 4))).toBeUndefined();
 });
 
 test('a fix of a column that the row does not reach adds empty values before it', () => {
   const fixRow = createRowFixer(file, { fixes: [fix(2, '', '2026-11-30')], sent: [] });
-  expect(fixRow(rowWith(['A', '1.00']))).toEqual({ state: 'FIXED', cells: ['A', '1.00', '2026-11-30'] });
-  expect(fixRow(rowWith(['A']))).toMatchObject({ state: 'OPEN', problem: { field: 'amountDue' } });
+  expect(fixRow(rowWith(['A', '1.00']))).toEqual({ state: 'fixed', cells: ['A', '1.00', '2026-11-30'] });
+  expect(fixRow(rowWith(['A']))).toMatchObject({ state: 'open', problem: { field: 'amountDue' } });
 });
 
 test('a row that was sent is sent, whatever its values are now', () => {
   const fixes = [fix(2, 'soon', '2026-11-30'), fix(2, 'never', '2026-12-31')];
   const fixRow = createRowFixer(file, { fixes, sent: [{ uploadId: 'u', lines: [2, 9] }] });
-  expect(fixRow(ROW)).toEqual({ state: 'SENT', cells: ['A', '1.00', '2026-11-30'] });
-  expect(fixRow(rowWith(['D', '3.00', 'never'], 4))).toMatchObject({ state: 'FIXED' });
-  expect(fixRow(rowWith(['E', '3.00', 'later'], 9))).toMatchObject({ state: 'SENT' });
+  expect(fixRow(ROW)).toEqual({ state: 'sent', cells: ['A', '1.00', '2026-11-30'] });
+  expect(fixRow(rowWith(['D', '3.00', 'never'], 4))).toMatchObject({ state: 'fixed' });
+  expect(fixRow(rowWith(['E', '3.00', 'later'], 9))).toMatchObject({ state: 'sent' });
 });
 
 test('a row that could not be read is never fixed', () => {
@@ -61,7 +61,7 @@ test.each([
   const row = { ...rowWith(['Jo ************1111', '1.00', 'soon']), code: 'INVISIBLE_CHARACTERS' as const };
   const fixes = [fix(2, 'soon', '2026-11-30'), fix(0, 'Jo ************1111', after, 2)];
   expect(createRowFixer(file, { fixes, sent: [] })(row)).toMatchObject({
-    state: 'OPEN',
+    state: 'open',
     problem: { code: 'CARD_NUMBER', field: 'accountNumber' },
   });
 });

@@ -65,7 +65,7 @@ export const isSent = ({ sent }: Pick<UploadFixes, 'sent'>, { line }: RowFix): b
 
 /** A failed row after the fixes. */
 export interface FixedRow {
-  state: 'OPEN' | 'FIXED' | 'SENT';
+  state: 'open' | 'fixed' | 'sent';
   cells: string[];
   /** What is still invalid; absent for a valid row. */
   problem?: Pick<RowError, 'code' | 'field' | 'error'>;
@@ -166,10 +166,10 @@ export function createRowFixer(
       const fix = fixes[index];
       if (fix) cells = withFix(cells, fix);
     }
-    if (sentLines.has(row.line)) return { state: 'SENT', cells };
+    if (sentLines.has(row.line)) return { state: 'sent', cells };
     if (cells === row.cells) return undefined;
     const problem = problemOf(row, cells);
-    return problem ? { state: 'OPEN', cells, problem } : { state: 'FIXED', cells };
+    return problem ? { state: 'open', cells, problem } : { state: 'fixed', cells };
   };
 }
 

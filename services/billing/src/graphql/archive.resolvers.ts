@@ -1,11 +1,9 @@
-import { DELETED_ACCOUNT_CHOICE_BY_NAME } from '@utility-pay/contracts';
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { toReadableCustomer } from './mappers.ts';
 
 /** Archived accounts, whose numbers other customers have now. */
 export const archiveResolvers: Resolvers = {
-  DeletedAccountChoice: DELETED_ACCOUNT_CHOICE_BY_NAME,
   Customer: {
     successorId: async ({ companyId = '', accountNumber = '', archivedAt }, _args, { actor, useCases }) => {
       if (!archivedAt) return null;

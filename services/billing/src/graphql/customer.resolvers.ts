@@ -1,10 +1,11 @@
-import { CUSTOMER_UPDATE_STATUS_BY_NAME, usd } from '@utility-pay/contracts';
+import { usd } from '@utility-pay/contracts';
 import { idToNumber, selects, toConnection } from '@utility-pay/service-kit/graphql/connection';
 import { customerCursor } from '../domain/cursor.ts';
+import { CUSTOMER_ORDERS } from '../domain/customer-order.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { LargeValues } from '../use-cases/ports.ts';
 import { loadCustomer } from './context.ts';
-import { fromSort, toBalance, toBatchPayload, toCustomer, toDeletedAccount, toReadableCustomer } from './mappers.ts';
+import { toBalance, toBatchPayload, toCustomer, toDeletedAccount, toReadableCustomer } from './mappers.ts';
 import { toPaymentFile } from './payment-file.resolvers.ts';
 
 const optionalId = (companyId: string | null | undefined): number | undefined =>
@@ -20,7 +21,6 @@ const largeValues = (isSelected: (field: string) => boolean): LargeValues => ({
 });
 
 export const customerResolvers: Resolvers = {
-  CustomerUpdateStatus: CUSTOMER_UPDATE_STATUS_BY_NAME,
   Query: {
     customer: async (_parent, { id, companyId, withArchived }, { actor, useCases }) => {
       const customer = await useCases.findCustomer(actor, id, optionalId(companyId), withArchived ?? false);
@@ -34,7 +34,7 @@ export const customerResolvers: Resolvers = {
   Company: {
     customers: async ({ id = '' }, { first, after, search, claimed, sort }, { actor, useCases }, info) => {
       const companyId = idToNumber(id);
-      const order = fromSort[sort ?? 'ACCOUNT_NUMBER'];
+      const order = CUSTOMER_ORDERS[sort ?? 'account-number'];
       const filter = { ...(search ? { search } : {}), ...(typeof claimed === 'boolean' ? { claimed } : {}) };
       const isSelected = (field: string): boolean => selects(info, 'edges', 'node', field);
       const slice = { order, first: first ?? 0, ...(after ? { after } : {}), values: largeValues(isSelected) };

@@ -1,18 +1,10 @@
 import { periodOf } from '@utility-pay/contracts';
 import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
-import type { FilePickup, PickupFile, PickupFileState } from '../domain/file-pickup.ts';
+import type { FilePickup, PickupFile } from '../domain/file-pickup.ts';
 import { withoutSecret } from '../domain/sftp-server.ts';
-import type { PickupFileState as GraphqlState, Resolvers } from '../gql/resolvers.ts';
+import type { Resolvers } from '../gql/resolvers.ts';
 import type { FilePickupResult } from '../use-cases/file-pickup.ts';
 import { toUpload } from './upload.mappers.ts';
-
-const STATES: Record<PickupFileState, GraphqlState> = {
-  waiting: 'WAITING',
-  uploaded: 'UPLOADED',
-  duplicate: 'DUPLICATE',
-  refused: 'REFUSED',
-  removed: 'REMOVED',
-};
 
 const toFilePickup = ({
   server,
@@ -43,7 +35,7 @@ const toPickupFile = ({ period, state, ...file }: PickupFile) => ({
   modifiedAt: file.modifiedAt.toISOString(),
   foundAt: file.foundAt.toISOString(),
   ...(period === undefined ? { month: null, year: null } : periodOf(period)),
-  state: STATES[state],
+  state,
   message: file.message ?? null,
   uploadId: file.uploadId ?? null,
   resultWrittenAt: file.resultWrittenAt?.toISOString() ?? null,

@@ -1,11 +1,4 @@
-import {
-  CORRECTION_TYPE_BY_NAME,
-  CREDIT_KIND_BY_NAME,
-  ENTRY_KIND_BY_NAME,
-  EXTERNAL_PAYMENT_STATUS_BY_NAME,
-  RECORDED_METHOD_BY_NAME,
-  usd,
-} from '@utility-pay/contracts';
+import { usd } from '@utility-pay/contracts';
 import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { toBatchPayload, toLedgerEntry, toReadableCustomer } from './mappers.ts';
@@ -15,11 +8,6 @@ const withoutNulls = (fields: object): object =>
 
 /** The history and the corrections of an account. */
 export const ledgerResolvers: Resolvers = {
-  CorrectionType: CORRECTION_TYPE_BY_NAME,
-  CreditKind: CREDIT_KIND_BY_NAME,
-  EntryKind: ENTRY_KIND_BY_NAME,
-  RecordedMethod: RECORDED_METHOD_BY_NAME,
-  ExternalPaymentStatus: EXTERNAL_PAYMENT_STATUS_BY_NAME,
   Customer: {
     history: async ({ id = '', companyId = '' }, { first, after }, { actor, useCases }) => {
       const account = { companyId: idToNumber(companyId), customerId: id };

@@ -1,7 +1,6 @@
 import {
   type Actor,
   type CompanyCsvTemplate,
-  type CustomerRow,
   fieldLabel,
   mapCustomerFields,
   mayReadCustomers,
@@ -19,27 +18,10 @@ import {
 } from '../domain/balance.ts';
 import { carriedBills } from '../domain/balance-forward.ts';
 import { transferredMinor } from '../domain/credit-transfer.ts';
-import type { Claim, Customer, ListedCustomer } from '../domain/customer.ts';
-import type { CustomerOrder } from '../domain/customer-order.ts';
+import type { Customer, ListedCustomer } from '../domain/customer.ts';
 import { balanceChange, type JournalEntry } from '../domain/journal.ts';
 import { type Credit, creditMinor, forwardBill, isCarriedForward, netCredit } from '../domain/ledger.ts';
-import type { ClaimState, CustomerSort } from '../gql/resolvers.ts';
 import type { BatchResult } from '../use-cases/run-batch.ts';
-
-export const fromSort: Record<CustomerSort, CustomerOrder> = {
-  ACCOUNT_NUMBER: { by: 'account', descending: false },
-  ACCOUNT_NUMBER_DESC: { by: 'account', descending: true },
-  NAME: { by: 'name', descending: false },
-  NAME_DESC: { by: 'name', descending: true },
-  AMOUNT_DUE: { by: 'due', descending: false },
-  AMOUNT_DUE_DESC: { by: 'due', descending: true },
-};
-
-const CLAIM_STATES = {
-  unclaimed: 'UNCLAIMED',
-  claiming: 'CLAIMING',
-  claimed: 'CLAIMED',
-} as const satisfies Record<Exclude<Claim['state'], 'removed'>, ClaimState>;
 
 /** Returns the period of the bill that includes an earlier one; null if none does. */
 function carriedForwardTo({ balances }: ListedCustomer, balance: Balance) {
@@ -105,12 +87,12 @@ export function toCustomerRow(customer: ListedCustomer) {
     accountNumber: customer.accountNumber,
     name: customer.name ?? null,
     email: customer.email ?? null,
-    claimState: customer.claim.state === 'removed' ? 'UNCLAIMED' : CLAIM_STATES[customer.claim.state],
+    claimState: customer.claim.state === 'removed' ? 'unclaimed' : customer.claim.state,
     ...mapCustomerFields((key) => customer[key] ?? null),
     customData: Object.entries(customer.customData ?? {}).map(([key, value]) => ({ key, value })),
     currentBalance: current ? { amountDue: usd(current.dueMinor) } : null,
     totalDue: usd(customer.totalDueMinor ?? 0),
-  } satisfies CustomerRow;
+  };
 }
 
 export function toCustomer(customer: ListedCustomer) {

@@ -1,39 +1,16 @@
-import {
-  PAYMENT_FILE_AMOUNT_FORMAT_BY_NAME,
-  PAYMENT_FILE_DATE_FORMAT_BY_NAME,
-  PAYMENT_FILE_FORMAT_BY_NAME,
-  PAYMENT_FILE_VALUE_BY_NAME,
-  SFTP_AUTHENTICATION_BY_NAME,
-  usd,
-} from '@utility-pay/contracts';
+import { usd } from '@utility-pay/contracts';
 import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
-import {
-  type PaymentFile,
-  type PaymentFileSettings,
-  type PaymentFileState,
-  paymentFileName,
-} from '../domain/payment-file.ts';
+import { type PaymentFile, type PaymentFileSettings, paymentFileName } from '../domain/payment-file.ts';
 import { mayHaveArrived, type PaymentFileDelivery } from '../domain/payment-file-delivery.ts';
 import { withoutSecret } from '../domain/sftp-server.ts';
-import type { PaymentFileState as GraphqlState, Resolvers } from '../gql/resolvers.ts';
+import type { Resolvers } from '../gql/resolvers.ts';
 import type { UpdatePaymentFileSettingsResult } from '../use-cases/payment-file-settings.ts';
 import type { PaymentFileResult } from '../use-cases/payment-files.ts';
-
-const STATES: Record<PaymentFileState, GraphqlState> = {
-  creating: 'CREATING',
-  marking: 'CREATING',
-  ready: 'READY',
-  confirmed: 'CONFIRMED',
-  discarding: 'DISCARDING',
-  discarded: 'DISCARDED',
-};
-
-const DELIVERY_STATES = { waiting: 'WAITING', sending: 'SENDING', delivered: 'DELIVERED', failed: 'FAILED' } as const;
 
 const toDelivery = (delivery: PaymentFileDelivery) => {
   const { state, attempts, deliveredAt, nextAttemptAt, message } = delivery;
   return {
-    state: DELIVERY_STATES[state],
+    state,
     attempts,
     deliveredAt: deliveredAt?.toISOString() ?? null,
     nextAttemptAt: (state === 'waiting' && nextAttemptAt?.toISOString()) || null,
@@ -46,7 +23,7 @@ export const toPaymentFile = (file: PaymentFile) => ({
   id: file.id,
   companyId: String(file.companyId),
   number: file.number,
-  state: STATES[file.state],
+  state: file.state === 'marking' ? ('creating' as const) : file.state,
   fileName: paymentFileName(file),
   createdAt: file.createdAt.toISOString(),
   confirmedAt: file.confirmedAt?.toISOString() ?? null,
@@ -77,11 +54,6 @@ const toPayload = (result: PaymentFileResult) =>
 
 /** Payment files: payments, refunds and reversals for the company's billing system. */
 export const paymentFileResolvers: Resolvers = {
-  PaymentFileFormat: PAYMENT_FILE_FORMAT_BY_NAME,
-  PaymentFileDateFormat: PAYMENT_FILE_DATE_FORMAT_BY_NAME,
-  PaymentFileAmountFormat: PAYMENT_FILE_AMOUNT_FORMAT_BY_NAME,
-  PaymentFileValue: PAYMENT_FILE_VALUE_BY_NAME,
-  SftpAuthentication: SFTP_AUTHENTICATION_BY_NAME,
   Query: {
     paymentFile: async (_parent, { id, companyId }, { actor, useCases }) => {
       const file = await useCases.findPaymentFile(actor, { companyId: idToNumber(companyId), paymentFileId: id });

@@ -1,7 +1,9 @@
+import { mergeResolvers } from '@utility-pay/service-kit/graphql/merge-resolvers';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { archiveResolvers } from './archive.resolvers.ts';
 import { csvTemplateResolvers } from './csv-template.resolvers.ts';
 import { customerResolvers } from './customer.resolvers.ts';
+import { ENUM_VALUES } from './enums.ts';
 import { filePickupResolvers } from './file-pickup.resolvers.ts';
 import { internalResolvers } from './internal.resolvers.ts';
 import { ledgerResolvers } from './ledger.resolvers.ts';
@@ -10,8 +12,8 @@ import { paymentFileResolvers } from './payment-file.resolvers.ts';
 import { uploadResolvers } from './upload.resolvers.ts';
 import { uploadErrorResolvers } from './upload-errors.resolvers.ts';
 
-/** All resolvers; the fields of a type may be resolved in several files. */
-export const resolvers: Resolvers = mergeResolvers(
+export const resolvers = mergeResolvers<Resolvers>(
+  ENUM_VALUES,
   customerResolvers,
   archiveResolvers,
   csvTemplateResolvers,
@@ -23,11 +25,3 @@ export const resolvers: Resolvers = mergeResolvers(
   filePickupResolvers,
   internalResolvers,
 );
-
-function mergeResolvers(...parts: Resolvers[]): Resolvers {
-  const merged: Record<string, object> = {};
-  for (const [type, fields] of parts.flatMap((part) => Object.entries(part))) {
-    merged[type] = { ...merged[type], ...fields };
-  }
-  return merged;
-}

@@ -1,13 +1,22 @@
-import { customerRows, paymentFileContent, uploadErrorRows } from '@utility-pay/contracts';
+import { customerRows, paymentFileContent, schemaName, uploadErrorRows } from '@utility-pay/contracts';
 import { implementRows, type RowReader } from '@utility-pay/service-kit/rows/row-reader';
+import { CUSTOMER_ORDERS } from '../domain/customer-order.ts';
 import type { BillingUseCases } from '../use-cases/index.ts';
-import { fromSort, toCustomerRow } from './mappers.ts';
+import { ENUM_VALUES } from './enums.ts';
+import { toCustomerRow } from './mappers.ts';
+
+/** Returns a row with the names of the schema, which no enum resolver prints here. */
+const withNames = ({ claimState, ...row }: ReturnType<typeof toCustomerRow>) => ({
+  ...row,
+  claimState: schemaName(claimState),
+});
 
 /** The lists that billing streams beside the graph. */
 export const rowReaders = ({ streamCustomers, streamRowsToCorrect, readPaymentFile }: BillingUseCases): RowReader[] => [
   implementRows(customerRows, async function* (actor, companyId, { sort = 'ACCOUNT_NUMBER', ...search }) {
-    const batches = streamCustomers(actor, companyId, { ...search, order: fromSort[sort] });
-    for await (const batch of batches) yield batch.map(toCustomerRow);
+    const order = CUSTOMER_ORDERS[ENUM_VALUES.CustomerSort[sort]];
+    for await (const batch of streamCustomers(actor, companyId, { ...search, order }))
+      yield batch.map((customer) => withNames(toCustomerRow(customer)));
   }),
   implementRows(uploadErrorRows, async function* (actor, companyId, { uploadId }) {
     for await (const batch of streamRowsToCorrect(actor, companyId, uploadId))

@@ -7,15 +7,10 @@ import type { Upload as GraphqlUpload, UploadState } from '../gql/resolvers.ts';
 import type { ChangeUploadResult } from '../use-cases/decide-upload.ts';
 import type { UploadStatus } from '../use-cases/inspect-uploads.ts';
 
-const UPLOAD_STATES: Record<Upload['state'], UploadState> = {
-  receiving: 'QUEUED',
-  queued: 'QUEUED',
-  running: 'RUNNING',
-  'awaiting-approval': 'AWAITING_APPROVAL',
-  completed: 'COMPLETED',
-  failed: 'FAILED',
-  discarded: 'DISCARDED',
-};
+function stateOf(upload: Pick<ListedUpload, 'state' | 'review'>): UploadState {
+  if (upload.state === 'receiving') return 'queued';
+  return upload.state === 'running' && needsComparison(upload) ? 'comparing' : upload.state;
+}
 
 /** Lists read uploads without their headers: the field's resolver reads them. */
 export function toUpload({ progress, period, ...upload }: ListedUpload & Partial<Pick<Upload, 'headers'>>): Omit<
@@ -27,7 +22,7 @@ export function toUpload({ progress, period, ...upload }: ListedUpload & Partial
   return {
     id: upload.id,
     companyId: String(upload.companyId),
-    state: upload.state === 'running' && needsComparison(upload) ? 'COMPARING' : UPLOAD_STATES[upload.state],
+    state: stateOf(upload),
     ...periodOf(period),
     fileName: upload.fileName,
     bytesRead: progress.bytesRead,

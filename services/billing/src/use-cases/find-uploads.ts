@@ -83,7 +83,7 @@ export const listUploadErrors =
     const text = search?.trim().toLowerCase();
     const matches = (row: RowError): boolean => {
       if (text && !containsText(row, text)) return false;
-      return state === undefined || (fixRow(row)?.state ?? 'OPEN') === state;
+      return state === undefined || (fixRow(row)?.state ?? 'open') === state;
     };
     const isFiltered = Boolean(text) || state !== undefined;
     const kind = state === undefined ? {} : { replaced: false };

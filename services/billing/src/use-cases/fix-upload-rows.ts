@@ -68,7 +68,7 @@ export const fixUploadRows =
       if (!row) return refused(NO_ROW);
       if (!isFixable(row)) return refused(UNREADABLE);
       const current = createRowFixer(upload, fixes)(row);
-      if (current?.state === 'SENT') return refused(SENT);
+      if (current?.state === 'sent') return refused(SENT);
       const changed = changedValues(upload, current?.cells ?? row.cells, values);
       const { fields } = fixedHeader(upload);
       const fieldOf = (column: number): string | undefined => fields[column - firstColumn(upload)];
@@ -113,7 +113,7 @@ const invalidValue = (index: number, message: string): UserError => ({
 
 const isNotEmpty = (errors: UserError[]): errors is [UserError, ...UserError[]] => errors.length > 0;
 
-const isValid = (fixed: FixedRow | undefined): boolean => fixed !== undefined && fixed.state !== 'OPEN';
+const isValid = (fixed: FixedRow | undefined): boolean => fixed !== undefined && fixed.state !== 'open';
 
 /** Returns the failed row that begins on a line; undefined if there is none. */
 async function findRow(
@@ -162,7 +162,7 @@ async function countChanges(
     for (const { row, fixed: earlier } of batch) {
       if (!isFixable(row)) continue;
       const cells = earlier?.cells ?? row.cells;
-      if (earlier?.state !== 'SENT') {
+      if (earlier?.state !== 'sent') {
         added.forEach(({ values }, index) => {
           if (values.some(({ column, before: value }) => (cells[column] ?? '') === value))
             rows[index] = (rows[index] ?? 0) + 1;
@@ -210,7 +210,7 @@ export const countSameValue =
       let count = 0;
       for await (const batch of fixedRows(parts, upload, fixes)) {
         for (const { row: other, fixed } of batch) {
-          if (other.line === line || fixed?.state === 'SENT' || !isFixable(other)) continue;
+          if (other.line === line || fixed?.state === 'sent' || !isFixable(other)) continue;
           if (((fixed?.cells ?? other.cells)[column] ?? '') === value) count += 1;
         }
       }

@@ -81,7 +81,7 @@ export const sendFixedRows =
 async function fixedLines(parts: Parts, original: Upload, fixes: UploadFixes): Promise<number[]> {
   const lines: number[] = [];
   for await (const batch of fixedRows(parts, original, fixes))
-    for (const { row, fixed } of batch) if (fixed?.state === 'FIXED') lines.push(row.line);
+    for (const { row, fixed } of batch) if (fixed?.state === 'fixed') lines.push(row.line);
   return lines;
 }
 
@@ -109,7 +109,7 @@ async function* fixedFile(parts: Parts, original: Upload, fixes: UploadFixes): A
   const first = firstColumn(original);
   yield await toCsv([fixedHeader(original).cells]);
   for await (const batch of fixedRows(parts, original, fixes)) {
-    const rows = batch.flatMap(({ fixed }) => (fixed?.state === 'FIXED' ? [fixed.cells.slice(first)] : []));
+    const rows = batch.flatMap(({ fixed }) => (fixed?.state === 'fixed' ? [fixed.cells.slice(first)] : []));
     if (rows.length > 0) yield await toCsv(rows);
   }
 }

@@ -6,6 +6,7 @@ import {
   PARTNER_SCOPE_BY_NAME,
   PERMISSION_BY_NAME,
   ROLE_BY_NAME,
+  valuesByName,
 } from '@utility-pay/contracts';
 
 /** Maps the schema's enum names to internal values; resolvers receive and return the internal values. */
@@ -17,11 +18,6 @@ export const ENUM_VALUES = {
   AuditAction: AUDIT_ACTION_BY_NAME,
   AuditGroup: AUDIT_GROUP_BY_NAME,
   AuditActorKind: AUDIT_ACTOR_KIND_BY_NAME,
-  SignInPortal: { CUSTOMER: 'customer', STAFF: 'staff' },
-  InternalIdempotentRequestState: {
-    STARTED: 'started',
-    IN_PROGRESS: 'in-progress',
-    COMPLETED: 'completed',
-    HASH_MISMATCH: 'hash-mismatch',
-  },
-} as const;
+  SignInPortal: valuesByName(['customer', 'staff']),
+  InternalIdempotentRequestState: valuesByName(['started', 'in-progress', 'completed', 'hash-mismatch']),
+};

@@ -1,3 +1,4 @@
+import { mergeResolvers } from '@utility-pay/service-kit/graphql/merge-resolvers';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { auditResolvers } from './audit.resolvers.ts';
 import { ENUM_VALUES } from './enums.ts';
@@ -6,22 +7,11 @@ import { recoveryResolvers } from './recovery.resolvers.ts';
 import { sessionResolvers } from './session.resolvers.ts';
 import { userResolvers } from './user.resolvers.ts';
 
-export const resolvers: Resolvers = {
-  ...ENUM_VALUES,
-
-  Query: {
-    ...sessionResolvers.Query,
-    ...userResolvers.Query,
-    ...partnerKeyResolvers.Query,
-    ...recoveryResolvers.Query,
-    ...auditResolvers.Query,
-  },
-  Mutation: {
-    ...sessionResolvers.Mutation,
-    ...userResolvers.Mutation,
-    ...partnerKeyResolvers.Mutation,
-    ...recoveryResolvers.Mutation,
-  },
-  Company: { ...userResolvers.Company, ...partnerKeyResolvers.Company, ...auditResolvers.Company },
-  User: userResolvers.User,
-};
+export const resolvers = mergeResolvers<Resolvers>(
+  ENUM_VALUES,
+  sessionResolvers,
+  userResolvers,
+  partnerKeyResolvers,
+  recoveryResolvers,
+  auditResolvers,
+);

@@ -40,7 +40,7 @@ export const deliveryResolvers = {
   Delivery: {
     text: async ({ companyId, id, state, text }, _arguments, { actor, useCases }) =>
       text
-        ? useCases.readText(actor, { companyId: toCompanyId(companyId), id, captured: state === 'CAPTURED', text })
+        ? useCases.readText(actor, { companyId: toCompanyId(companyId), id, captured: state === 'captured', text })
         : null,
   },
 } satisfies Resolvers;

@@ -6,7 +6,7 @@ import {
   toConnection,
   toCursor,
 } from '@utility-pay/service-kit/graphql/connection';
-import type { DeliveryState, ListedDelivery } from '../domain/delivery.ts';
+import type { ListedDelivery } from '../domain/delivery.ts';
 import type { ConfigurationView } from '../domain/email-configuration.ts';
 import { maskAddresses } from '../domain/text.ts';
 import type { UpdateEmailConfigurationInput } from '../gql/resolvers.ts';
@@ -21,11 +21,6 @@ export const toCompanyId = (id: string | null | undefined): number =>
 
 const fromCompanyId = (companyId: number): string | null => (companyId === NO_COMPANY ? null : String(companyId));
 
-const STATES = { queued: 'QUEUED', sent: 'SENT', failed: 'FAILED', captured: 'CAPTURED' } as const satisfies Record<
-  DeliveryState,
-  string
->;
-
 /** `text` still has the placeholder of its link; the field's resolver replaces it. */
 export const toDelivery = ({ id, companyId, template, email, state, reason, createdAt, sentAt }: ListedDelivery) => ({
   id,
@@ -34,7 +29,7 @@ export const toDelivery = ({ id, companyId, template, email, state, reason, crea
   to: email?.to ?? null,
   subject: email?.subject ?? null,
   text: email?.text ?? null,
-  state: STATES[state],
+  state,
   reason: reason ?? null,
   createdAt: createdAt.toISOString(),
   sentAt: sentAt?.toISOString() ?? null,
@@ -74,14 +69,13 @@ export const toConfiguration = (
 ) => ({
   ...view,
   companyId: fromCompanyId(companyId),
-  provider: 'RESEND' as const,
   templates: { passwordReset: { subject: passwordResetSubject, body: passwordResetBody } },
 });
 
 /** Null removes an optional field; for the other fields null and absent are the same. */
 export const toConfigurationInput = ({ companyId: _companyId, ...input }: UpdateEmailConfigurationInput) => ({
   ...input,
-  provider: input.provider ? ('resend' as const) : undefined,
+  provider: input.provider ?? undefined,
   enabled: input.enabled ?? undefined,
   passwordResetSubject: input.passwordResetSubject ?? undefined,
   passwordResetBody: input.passwordResetBody ?? undefined,

@@ -1,4 +1,3 @@
-import { WEBHOOK_DISABLED_REASON_BY_NAME, WEBHOOK_EVENT_TYPE_BY_NAME } from '@utility-pay/contracts';
 import { toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { toCompanyId } from './mappers.ts';
@@ -11,10 +10,6 @@ const date = (text: string | null | undefined): Date | undefined => (text ? new 
 
 /** Webhook endpoints of partners and the messages that they receive. */
 export const webhookResolvers = {
-  WebhookEventType: WEBHOOK_EVENT_TYPE_BY_NAME,
-  WebhookDisabledReason: WEBHOOK_DISABLED_REASON_BY_NAME,
-  WebhookEndpointState: { ACTIVE: 'active', DISABLED: 'disabled' },
-  WebhookMessageState: { PENDING: 'pending', DELIVERED: 'delivered', FAILED: 'failed' },
   Company: {
     webhookEndpoints: async ({ id = '' }, _arguments, { actor, useCases }) => {
       const endpoints = await useCases.listWebhookEndpoints(actor, toCompanyId(id));

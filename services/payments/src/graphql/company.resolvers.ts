@@ -2,8 +2,7 @@ import { usd } from '@utility-pay/contracts';
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { ModeTotal } from '../domain/collected.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { fromCursor, fromSort, fromStatus, toConfiguration, toPayments } from './mappers.ts';
-import { reconciliationResolvers } from './reconciliation.resolvers.ts';
+import { fromCursor, toConfiguration, toPayments } from './mappers.ts';
 
 const pageInput = ({ first, after }: { first?: number | null; after?: string | null }) => ({
   first: first ?? 0,
@@ -14,16 +13,15 @@ const toCollected = ({ totalMinor, count }: ModeTotal) => ({ total: usd(totalMin
 
 export const companyResolvers: Resolvers = {
   Company: {
-    ...reconciliationResolvers.Company,
     payments: async ({ id = '' }, args, { actor, useCases }, info) => {
       const { search, status, from, to, sort, after } = args;
       const filter = {
         ...(search ? { search } : {}),
-        ...(status ? { status: fromStatus[status] } : {}),
+        ...(status ? { status } : {}),
         ...(from ? { from } : {}),
         ...(to ? { to } : {}),
       };
-      const page = { ...pageInput(args), sort: fromSort[sort ?? 'NEWEST'] };
+      const page = { ...pageInput(args), sort: sort ?? 'newest' };
       return toPayments(await useCases.listCompanyPayments(actor, idToNumber(id), filter, page), after, actor, info);
     },
     collected: async ({ id = '' }, { testMode }, { actor, useCases }) => {
@@ -47,7 +45,6 @@ export const companyResolvers: Resolvers = {
     },
   },
   Mutation: {
-    ...reconciliationResolvers.Mutation,
     updatePaymentConfiguration: async (_parent, { input: { companyId, ...input } }, { actor, useCases }) => {
       const credentials = { ...input, hostedPageUrl: input.hostedPageUrl ?? '' };
       const result = await useCases.updateConfiguration(actor, idToNumber(companyId), credentials);

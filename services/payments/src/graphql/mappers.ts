@@ -1,58 +1,24 @@
-import { type Actor, isStaffOf, maskAuthKey, schemaName, usd } from '@utility-pay/contracts';
+import { type Actor, isStaffOf, maskAuthKey, usd } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { selects, toConnection } from '@utility-pay/service-kit/graphql/connection';
 import type { GraphQLResolveInfo } from 'graphql';
 import { disputedMinor, isOnlyRecorded } from '../domain/dispute.ts';
 import type { Dispute } from '../domain/dispute-record.ts';
 import { coverageOf } from '../domain/payable.ts';
-import { type Payment, type PaymentStatus, statusOf } from '../domain/payment.ts';
+import { type Payment, statusOf } from '../domain/payment.ts';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
 import type { Credentials } from '../domain/provider.ts';
-import { type RefundOutcome, recordableFrom, refundedMinor } from '../domain/refund.ts';
+import { recordableFrom, refundedMinor } from '../domain/refund.ts';
 import type { Refund } from '../domain/refund-record.ts';
-import { possibleDecisions, type ReviewDecision, settleableFrom } from '../domain/review.ts';
+import { possibleDecisions, settleableFrom } from '../domain/review.ts';
 import type { DisputedPayment } from '../use-cases/disputes.ts';
 import type { PaymentPage } from '../use-cases/list-payments.ts';
 
-const STATUSES = { pending: 'PENDING', success: 'SUCCESS', failed: 'FAILED' } as const;
-const REFUND_STATUSES = { pending: 'PENDING', succeeded: 'SUCCEEDED', failed: 'FAILED' } as const;
-
-export const fromStatus = { PENDING: 'pending', SUCCESS: 'success', FAILED: 'failed' } as const satisfies Record<
-  string,
-  PaymentStatus
->;
-
-export const fromSort = {
-  NEWEST: 'newest',
-  OLDEST: 'oldest',
-  LARGEST: 'largest',
-  SMALLEST: 'smallest',
-} as const satisfies Record<string, PaymentSort>;
-
-export const fromDecision = {
-  CHECK_AGAIN: 'check-again',
-  ACCEPT: 'accept',
-  RETURN: 'return',
-  CLOSE: 'close',
-} as const satisfies Record<string, ReviewDecision>;
-
-export const fromRefundOutcome = {
-  RETURNED: 'returned',
-  NOT_RETURNED: 'not-returned',
-} as const satisfies Record<string, RefundOutcome>;
-
-export const fromDisputeKind = { CHARGEBACK: 'chargeback', RETURN: 'return' } as const satisfies Record<
-  string,
-  Dispute['kind']
->;
-
-const DISPUTE_STATUSES = { open: 'OPEN', won: 'WON', lost: 'LOST' } as const;
-
 const toDispute = ({ id, providerId, kind, amountMinor, state, source, openedAt, closedAt }: Dispute) => ({
   id,
-  kind: schemaName(kind),
+  kind,
   amount: usd(amountMinor),
-  status: DISPUTE_STATUSES[state],
+  status: state,
   isRecordedByStaff: isOnlyRecorded({ source, ...(providerId === undefined ? {} : { providerId }) }),
   openedAt: openedAt.toISOString(),
   closedAt: closedAt?.toISOString() ?? null,
@@ -67,8 +33,8 @@ export const toPaymentPayload = (result: DisputedPayment, actor: Actor) =>
 const toAmountReceived = ({ receivedMinor }: Payment) => (receivedMinor === undefined ? null : usd(receivedMinor));
 
 const toReview = (payment: Payment) => ({
-  reason: schemaName(payment.reviewReason ?? 'no-outcome'),
-  decisions: possibleDecisions(payment).map(schemaName),
+  reason: payment.reviewReason ?? ('no-outcome' as const),
+  decisions: possibleDecisions(payment),
   settleableFrom: settleableFrom(payment)?.toISOString() ?? null,
 });
 
@@ -87,8 +53,8 @@ export function toPaymentRow(payment: Payment, actor: Actor) {
     amount: usd(payment.amountMinor),
     amountReceived: toAmountReceived(payment),
     testMode: payment.testMode,
-    status: STATUSES[statusOf(state)],
-    method: 'CARD' as const,
+    status: statusOf(state),
+    method: 'card' as const,
     createdAt: createdAt.toISOString(),
     paidAt: payment.paidAt?.toISOString() ?? null,
     transactionId: payment.providerTxnId ?? null,
@@ -114,7 +80,7 @@ export const toPayment = (payment: Payment, actor: Actor) => ({
 export const toRefund = ({ message, ...refund }: Refund) => ({
   id: refund.id,
   amount: usd(refund.amountMinor),
-  status: REFUND_STATUSES[refund.state],
+  status: refund.state,
   createdAt: refund.createdAt.toISOString(),
   recordableFrom: recordableFrom(refund)?.toISOString() ?? null,
   message: message ?? null,

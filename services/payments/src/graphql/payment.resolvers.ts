@@ -1,19 +1,9 @@
 import { idToNumber, selects } from '@utility-pay/service-kit/graphql/connection';
 import { coverageOf } from '../domain/payable.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { companyResolvers } from './company.resolvers.ts';
-import {
-  fromDecision,
-  fromDisputeKind,
-  fromRefundOutcome,
-  toPayment,
-  toPaymentPayload,
-  toRefund,
-  toWaitingPayment,
-} from './mappers.ts';
+import { toPayment, toPaymentPayload, toRefund, toWaitingPayment } from './mappers.ts';
 
-export const resolvers: Resolvers = {
-  ...companyResolvers,
+export const paymentResolvers: Resolvers = {
   Query: {
     payment: async (_parent, { id }, { actor, useCases }) => {
       const payment = await useCases.findPaymentRefreshed(actor, id);
@@ -49,7 +39,6 @@ export const resolvers: Resolvers = {
     },
   },
   Mutation: {
-    ...companyResolvers.Mutation,
     startPayment: async (_parent, { input }, { actor, portalOrigin, useCases }, info) => {
       const handsOutPage = selects(info, 'paymentUrl');
       const { customerId, provider, balanceId, balanceIds, amountMinor } = input;
@@ -82,15 +71,12 @@ export const resolvers: Resolvers = {
       if (result.kind === 'refused') return { refund: null, payment: null, userErrors: result.userErrors };
       return { refund: toRefund(result.refund), payment: toPayment(result.payment, actor), userErrors: [] };
     },
-    recordRefundOutcome: async (_parent, { input: { outcome, ...input } }, { actor, useCases }) =>
-      toPaymentPayload(
-        await useCases.recordRefundOutcome(actor, { ...input, outcome: fromRefundOutcome[outcome] }),
-        actor,
-      ),
+    recordRefundOutcome: async (_parent, { input }, { actor, useCases }) =>
+      toPaymentPayload(await useCases.recordRefundOutcome(actor, input), actor),
     resolveReview: async (_parent, { input: { paymentId, decision, receivedMinor, reason } }, { actor, useCases }) => {
       const result = await useCases.resolveReview(actor, {
         paymentId,
-        decision: fromDecision[decision],
+        decision,
         ...(receivedMinor == null ? {} : { receivedMinor }),
         ...(reason == null ? {} : { reason }),
       });
@@ -99,13 +85,11 @@ export const resolvers: Resolvers = {
     },
     recordDispute: async (_parent, { input: { paymentId, kind, caseId, amountMinor } }, { actor, useCases }) => {
       const amount = amountMinor == null ? {} : { amountMinor };
-      const input = { paymentId, kind: fromDisputeKind[kind], caseId, ...amount };
+      const input = { paymentId, kind, caseId, ...amount };
       return toPaymentPayload(await useCases.recordDispute(actor, input), actor);
     },
-    recordDisputeOutcome: async (_parent, { input: { paymentId, disputeId, outcome } }, { actor, useCases }) => {
-      const input = { paymentId, disputeId, outcome: outcome === 'WON' ? ('won' as const) : ('lost' as const) };
-      return toPaymentPayload(await useCases.recordDisputeOutcome(actor, input), actor);
-    },
+    recordDisputeOutcome: async (_parent, { input }, { actor, useCases }) =>
+      toPaymentPayload(await useCases.recordDisputeOutcome(actor, input), actor),
     lookUpPayments: async (_parent, { input: { companyId, paymentId } }, { actor, useCases }) => {
       // A payment is only found with its company.
       const requested = paymentId == null ? undefined : { companyId: idToNumber(companyId ?? ''), paymentId };

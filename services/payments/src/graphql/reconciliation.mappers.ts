@@ -1,4 +1,4 @@
-import { type Actor, schemaName, usd } from '@utility-pay/contracts';
+import { type Actor, usd } from '@utility-pay/contracts';
 import { actorId } from '@utility-pay/service-kit/auth';
 import { type DaySums, netMinor } from '../domain/money-movement.ts';
 import {
@@ -22,17 +22,17 @@ const toMoney = (amountMinor: number | null) => (amountMinor === null ? null : u
 
 const toException = (exception: ReconciliationException, actor: Actor) => ({
   id: exception.key,
-  reason: schemaName(exception.reason),
-  kind: schemaName(exception.kind),
+  reason: exception.reason,
+  kind: exception.kind,
   paymentId: exception.paymentId,
   reference: exception.reference,
   transactionId: exception.transactionId,
-  providerKind: exception.providerKind && schemaName(exception.providerKind),
+  providerKind: exception.providerKind,
   own: toMoney(exception.ownMinor),
   provider: toMoney(exception.providerMinor),
   journal: toMoney(exception.journalMinor),
-  paymentState: exception.unsettled ? schemaName(exception.unsettled) : null,
-  state: schemaName(exception.state),
+  paymentState: exception.unsettled ?? null,
+  state: exception.state,
   firstSeenAt: exception.firstSeenAt.toISOString(),
   owner: exception.ownerId === undefined ? null : { id: exception.ownerId },
   isMine: exception.ownerId !== undefined && exception.ownerId === actorId(actor),
@@ -48,8 +48,8 @@ export const toReconciliationDay = (day: ReconciliationDay, actor: Actor) => ({
   startsAt: day.startsAt.toISOString(),
   endsAt: day.endsAt.toISOString(),
   testMode: day.testMode,
-  state: schemaName(day.state),
-  listProblem: day.listProblem ? schemaName(day.listProblem) : null,
+  state: day.state,
+  listProblem: day.listProblem ?? null,
   own: toSums(day.own),
   provider: day.provider ? toSums(day.provider) : null,
   journal: toSums(day.journal),

@@ -1,13 +1,31 @@
-import { paymentRows } from '@utility-pay/contracts';
+import { paymentRows, schemaName } from '@utility-pay/contracts';
 import { implementRows, type RowReader } from '@utility-pay/service-kit/rows/row-reader';
 import type { PaymentsUseCases } from '../use-cases/index.ts';
-import { fromSort, fromStatus, toPaymentRow } from './mappers.ts';
+import { ENUM_VALUES } from './enums.ts';
+import { toPaymentRow } from './mappers.ts';
+
+/** Returns a row with the names of the schema, which no enum resolver prints here. */
+const withNames = ({ status, method, review, disputes, ...row }: ReturnType<typeof toPaymentRow>) => ({
+  ...row,
+  status: schemaName(status),
+  method: schemaName(method),
+  review: review && { reason: schemaName(review.reason) },
+  disputes: disputes.map((dispute) => ({
+    ...dispute,
+    kind: schemaName(dispute.kind),
+    status: schemaName(dispute.status),
+  })),
+});
 
 /** The lists that payments streams beside the graph. */
 export const rowReaders = ({ streamCompanyPayments }: PaymentsUseCases): RowReader[] => [
   implementRows(paymentRows, async function* (actor, companyId, { sort = 'NEWEST', status, ...search }) {
-    const filter = { ...search, sort: fromSort[sort], ...(status ? { status: fromStatus[status] } : {}) };
+    const filter = {
+      ...search,
+      sort: ENUM_VALUES.PaymentSort[sort],
+      ...(status ? { status: ENUM_VALUES.PaymentStatus[status] } : {}),
+    };
     for await (const batch of streamCompanyPayments(actor, companyId, filter))
-      yield batch.map((payment) => toPaymentRow(payment, actor));
+      yield batch.map((payment) => withNames(toPaymentRow(payment, actor)));
   }),
 ];

@@ -1,21 +1,7 @@
-import {
-  BUTTON_STYLE_BY_NAME,
-  CORNER_ROUNDNESS_BY_NAME,
-  FONT_FAMILY_BY_NAME,
-  TEXT_SIZE_BY_NAME,
-} from '@utility-pay/contracts';
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { PortalWanted } from '../use-cases/find-company.ts';
 import { toBranding, toBrandingInput, toCompany } from './mappers.ts';
-
-/** GraphQL names of the specification's values, which are also the values inside the service. */
-export const brandingEnums = {
-  FontFamily: FONT_FAMILY_BY_NAME,
-  TextSize: TEXT_SIZE_BY_NAME,
-  CornerRoundness: CORNER_ROUNDNESS_BY_NAME,
-  ButtonStyle: BUTTON_STYLE_BY_NAME,
-} satisfies Resolvers;
 
 const toPortalWanted = (companyId: string | null | undefined, host: string | null | undefined): PortalWanted => ({
   ...(typeof companyId === 'string' && { companyId: idToNumber(companyId) }),

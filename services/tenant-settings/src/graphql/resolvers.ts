@@ -1,14 +1,7 @@
-import { BILLING_METHOD_BY_NAME, CLAIM_CHECK_BY_NAME, UPLOAD_REVIEW_BY_NAME } from '@utility-pay/contracts';
+import { mergeResolvers } from '@utility-pay/service-kit/graphql/merge-resolvers';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { brandingEnums, brandingResolvers } from './branding.resolvers.ts';
+import { brandingResolvers } from './branding.resolvers.ts';
 import { companyResolvers, internalResolvers } from './company.resolvers.ts';
+import { ENUM_VALUES } from './enums.ts';
 
-export const resolvers: Resolvers = {
-  ...brandingEnums,
-  BillingMethod: BILLING_METHOD_BY_NAME,
-  ClaimCheck: CLAIM_CHECK_BY_NAME,
-  UploadReview: UPLOAD_REVIEW_BY_NAME,
-  Query: { ...companyResolvers.Query, ...brandingResolvers.Query, ...internalResolvers.Query },
-  Company: { ...companyResolvers.Company, ...brandingResolvers.Company },
-  Mutation: { ...companyResolvers.Mutation, ...brandingResolvers.Mutation, ...internalResolvers.Mutation },
-};
+export const resolvers = mergeResolvers<Resolvers>(ENUM_VALUES, companyResolvers, brandingResolvers, internalResolvers);
