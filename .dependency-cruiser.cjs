@@ -23,6 +23,12 @@ module.exports = {
       { path: `^services/$1/|${DRIVERS}`, pathNot: '^services/$1/src/(domain|use-cases)/' },
     ),
     rule(
+      '2-use-cases-load-no-graphql',
+      "A use case runs without GraphQL: it may only take types of the kit's GraphQL modules.",
+      { path: '^services/[^/]+/src/use-cases/', pathNot: TESTS },
+      { path: '^packages/service-kit/src/graphql/', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
       '3-entry-points-call-use-cases',
       'Resolvers, routes, jobs and event handlers call use cases, never repositories or providers.',
       { path: '^services/([^/]+)/src/(graphql|http|jobs|events)/', pathNot: TESTS },

@@ -4,6 +4,7 @@ export const correctTree: Record<string, string> = {
   'node_modules/mongoose/index.js': 'export const model = 1;',
   'packages/contracts/src/index.ts': `import { z } from 'zod'; export type Money = typeof z;`,
   'packages/service-kit/src/errors.ts': `import type { Money } from '@utility-pay/contracts'; export type Kit = Money;`,
+  'packages/service-kit/src/graphql/connection.ts': 'export const toConnection = 1;',
   'packages/engines/src/index.ts': 'export const startEngines = 1;',
   'packages/testkit/src/index.ts': `import { startEngines } from '@utility-pay/engines'; export const system = startEngines;`,
 

@@ -23,6 +23,11 @@ export const violations: Violation[] = [
     `import type { C } from '../config.ts';`,
   ),
   violation(
+    '2-use-cases-load-no-graphql',
+    'services/billing/src/use-cases/pay-bill.ts',
+    `import { toConnection } from '@utility-pay/service-kit/graphql/connection'; toConnection;`,
+  ),
+  violation(
     '3-entry-points-call-use-cases',
     'services/billing/src/graphql/bill.resolvers.ts',
     `import '../data/bill.model.ts';`,

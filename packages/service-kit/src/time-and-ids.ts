@@ -22,3 +22,6 @@ export const randomId: RandomId = (length) => {
   }
   return id;
 };
+
+/** Returns a company id as a number; 0, which no company has, for malformed text. */
+export const idToNumber = (id: string): number => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0);

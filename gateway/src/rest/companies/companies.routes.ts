@@ -1,5 +1,5 @@
 import { createCompanyRule, isStaffOf, mayIn, toDollars } from '@utility-pay/contracts';
-import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import { z } from 'zod';
 import { required } from '../http/errors.ts';
 import { defineRoute, replyWith, tagged, throwUserErrors } from '../http/route.ts';

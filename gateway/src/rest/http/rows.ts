@@ -1,5 +1,5 @@
 import type { RowStream } from '@utility-pay/contracts';
-import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import type { Response } from 'express';
 import { countHeavyCall, holdStream, inTurn } from '../../auth/caller-limit.ts';
 import type { GatewayContext } from '../../context.ts';

@@ -1,6 +1,6 @@
 import { belongsToExisting, type CompanyDirectory } from '../company-directory.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { idToNumber } from './connection.ts';
+import { idToNumber } from '../time-and-ids.ts';
 
 /**
  * Returns the resolver of a company in the services that add fields to it. Every service has it, so that the gateway asks

@@ -8,6 +8,9 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { AppError } from '../errors.ts';
+import type { ListPosition, PageOf } from '../page.ts';
+
+export type { ListPosition, PageOf } from '../page.ts';
 
 /** One page of a Relay connection, without extra fields such as totalCount. */
 export interface GraphConnection<Node> {
@@ -18,11 +21,6 @@ export interface GraphConnection<Node> {
     startCursor: string | null;
     endCursor: string | null;
   };
-}
-
-export interface PageOf<Row> {
-  rows: Row[];
-  hasNextPage: boolean;
 }
 
 /** Returns the connection for a page that was read after the cursor `after`. */
@@ -44,12 +42,6 @@ export function toConnection<Row, Node>(
   };
 }
 
-/** The position after which the next page of a list sorted by time, newest first, starts. */
-export interface ListPosition {
-  at: Date;
-  id: string;
-}
-
 /** Returns an opaque cursor. */
 export const toCursor = ({ at, id }: ListPosition): string =>
   Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
@@ -61,9 +53,6 @@ export function fromCursor(cursor: string): ListPosition {
   if (!at || !id) throw new AppError('BAD_USER_INPUT', 'after must be the endCursor of a page');
   return { at: new Date(Number(at)), id };
 }
-
-/** Returns a company id as a number; 0, which no company has, for malformed text. */
-export const idToNumber = (id: string): number => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0);
 
 /**
  * Whether the caller selected a field, named by its path such as `edges`, `node`, `name`, so that expensive fields are

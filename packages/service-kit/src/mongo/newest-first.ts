@@ -1,4 +1,4 @@
-import type { ListPosition, PageOf } from '../graphql/connection.ts';
+import type { ListPosition, PageOf } from '../page.ts';
 import { readPage, rowsOf } from './read-page.ts';
 
 /** A lean query for documents that have a time. */

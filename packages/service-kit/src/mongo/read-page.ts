@@ -1,4 +1,4 @@
-import type { PageOf } from '../graphql/connection.ts';
+import type { PageOf } from '../page.ts';
 
 /** Bytes (estimated) after which a page of a list ends, even below its limit: some rows are large. */
 export const TARGET_PAGE_BYTES = 512 * 1024;

@@ -1,5 +1,6 @@
 import { usd } from '@utility-pay/contracts';
-import { idToNumber, selects, toConnection } from '@utility-pay/service-kit/graphql/connection';
+import { selects, toConnection } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import { customerCursor } from '../domain/cursor.ts';
 import { CUSTOMER_ORDERS } from '../domain/customer-order.ts';
 import type { Resolvers } from '../gql/resolvers.ts';

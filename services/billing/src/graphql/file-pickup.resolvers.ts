@@ -1,5 +1,6 @@
 import { periodOf } from '@utility-pay/contracts';
-import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
+import { fromCursor, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import type { FilePickup, PickupFile } from '../domain/file-pickup.ts';
 import { withoutSecret } from '../domain/sftp-server.ts';
 import type { Resolvers } from '../gql/resolvers.ts';

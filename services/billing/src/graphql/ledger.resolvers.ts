@@ -1,5 +1,6 @@
 import { usd } from '@utility-pay/contracts';
-import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
+import { fromCursor, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { toBatchPayload, toLedgerEntry, toReadableCustomer } from './mappers.ts';
 

@@ -1,5 +1,6 @@
 import { actorId } from '@utility-pay/service-kit/auth';
-import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
+import { fromCursor, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import type { Note } from '../domain/note.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 

@@ -1,5 +1,6 @@
 import { usd } from '@utility-pay/contracts';
-import { fromCursor, idToNumber, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
+import { fromCursor, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import { type PaymentFile, type PaymentFileSettings, paymentFileName } from '../domain/payment-file.ts';
 import { mayHaveArrived, type PaymentFileDelivery } from '../domain/payment-file-delivery.ts';
 import { withoutSecret } from '../domain/sftp-server.ts';

@@ -1,4 +1,5 @@
-import { idToNumber, toConnection } from '@utility-pay/service-kit/graphql/connection';
+import { toConnection } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import { reasonOf } from '../domain/csv/error-groups.ts';
 import { fromCursor, toCursor } from '../domain/cursor.ts';
 import { type FixedRow, firstColumn, fixedHeader, isSent, sentRows } from '../domain/row-fixes.ts';

@@ -1,5 +1,5 @@
 import { mayReadCustomers } from '@utility-pay/contracts';
-import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import { withoutCustomers } from '../domain/upload-comparison.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { toUpload, toUploadComparison, toUploadPayload, toUploadStatus } from './upload.mappers.ts';

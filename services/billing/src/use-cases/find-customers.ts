@@ -2,7 +2,7 @@ import { type Actor, mayReadCustomers, type RowBatches } from '@utility-pay/cont
 import { requireService } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { AppError, forbidden } from '@utility-pay/service-kit/errors';
-import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { PageOf } from '@utility-pay/service-kit/page';
 import { type Balance, balanceAddress, balanceOf } from '../domain/balance.ts';
 import { placeAt } from '../domain/cursor.ts';
 import type { Customer, ListedCustomer } from '../domain/customer.ts';

@@ -2,7 +2,7 @@ import { type Actor, mayIn, noteRule, type UserError } from '@utility-pay/contra
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId, requireBelongsTo } from '@utility-pay/service-kit/auth';
 import { AppError, forbidden, invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
 import type { Note } from '../domain/note.ts';

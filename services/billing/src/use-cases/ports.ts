@@ -1,6 +1,6 @@
 import type { CompanyCsvTemplate, DomainEvent, RowBatches } from '@utility-pay/contracts';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import type { Customer, ListedCustomer } from '../domain/customer.ts';
 import type { CountDelta, CustomerCounts } from '../domain/customer-counts.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';

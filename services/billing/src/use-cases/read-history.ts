@@ -1,6 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import type { JournalEntry } from '../domain/journal.ts';
 import { mayRead } from './access.ts';
 import type { Journal } from './ports.ts';

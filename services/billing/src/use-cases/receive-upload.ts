@@ -9,7 +9,7 @@ import {
   type UploadReceipt,
 } from '@utility-pay/contracts';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
-import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import { includedWarnings, NO_CONFIRMED_FILE, oldFileWarnings, recentSince } from '../domain/included-payments.ts';
 import type { AsOf } from '../domain/ledger-changes.ts';
 import { isAbandoned, receivingUpload, type Upload } from '../domain/upload.ts';

@@ -1,4 +1,5 @@
-import { fromCursor, idToNumber, selects, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
+import { fromCursor, selects, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { AuditLogPage, ShownEntry } from '../use-cases/audit-log.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@utility-pay/service-kit/errors';
-import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { GraphqlContext } from './context.ts';
 import { toUser } from './mappers.ts';

@@ -1,4 +1,4 @@
-import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import type { User } from '../domain/user.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { OpenedSession } from '../use-cases/sessions.ts';

@@ -1,4 +1,4 @@
-import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { StaffResult } from '../use-cases/create-staff.ts';
 import { toUser } from './mappers.ts';

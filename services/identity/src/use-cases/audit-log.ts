@@ -1,6 +1,6 @@
 import { type Actor, type AuditAction, type AuditGroup, auditActionsOf, auditSentence } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import { type AuditEntry, type AuditFilter, searchTerms } from '../domain/audit-entry.ts';
 import type { AuditLog, FindNames } from './ports/audit.ts';
 import { requireSuperAdmin, requireUserManager } from './staff-access.ts';

@@ -1,6 +1,7 @@
 import { usd } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
-import { type PageOf, toConnection } from '@utility-pay/service-kit/graphql/connection';
+import { toConnection } from '@utility-pay/service-kit/graphql/connection';
+import type { PageOf } from '@utility-pay/service-kit/page';
 import type { FeedPosition, NumberedEvent } from '../domain/event-feed.ts';
 import type { WebhookData } from '../domain/webhook-event.ts';
 import { webhookBody } from '../domain/webhook-message.ts';

@@ -1,11 +1,7 @@
 import { emailTemplateName, NO_COMPANY } from '@utility-pay/contracts';
-import {
-  fromCursor,
-  idToNumber,
-  type PageOf,
-  toConnection,
-  toCursor,
-} from '@utility-pay/service-kit/graphql/connection';
+import { fromCursor, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
+import type { PageOf } from '@utility-pay/service-kit/page';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import type { ListedDelivery } from '../domain/delivery.ts';
 import type { ConfigurationView } from '../domain/email-configuration.ts';
 import { maskAddresses } from '../domain/text.ts';

@@ -1,5 +1,5 @@
 import { usd } from '@utility-pay/contracts';
-import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import type { ModeTotal } from '../domain/collected.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { fromCursor, toConfiguration, toPayments } from './mappers.ts';

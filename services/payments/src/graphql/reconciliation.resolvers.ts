@@ -1,4 +1,5 @@
-import { idToNumber, selects } from '@utility-pay/service-kit/graphql/connection';
+import { selects } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { toDayPayload, toListedDay, toReconciliationDay } from './reconciliation.mappers.ts';
 

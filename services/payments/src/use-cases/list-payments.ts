@@ -1,7 +1,7 @@
 import { type Actor, isCustomer, mayIn, type RowBatches, worksFor } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import { AppError, forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
-import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { PageOf } from '@utility-pay/service-kit/page';
 import type { Payment, PaymentStatus } from '../domain/payment.ts';
 import { type PaymentPosition, type PaymentSort, searchTerms } from '../domain/payment-search.ts';
 import type { Dependencies, ListedPayment, PaymentFilter, PaymentRepository } from './ports.ts';

@@ -1,4 +1,4 @@
-import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import type { Company } from '../domain/company.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { CreateCompanyResult } from '../use-cases/create-company.ts';

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@utility-pay/contracts';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
 import type { PaymentFile, PaymentFileSettings } from '../../domain/payment-file.ts';
 import type { PaymentFileRow } from '../../domain/payment-file-rows.ts';

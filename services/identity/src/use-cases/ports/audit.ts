@@ -1,4 +1,4 @@
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import type { AuditEntry, AuditFilter } from '../../domain/audit-entry.ts';
 
 export interface AuditPage {
