@@ -2,8 +2,8 @@ import { type Actor, mayReadCustomers, type UserError } from '@utility-pay/contr
 import { serviceActor, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, describe, expect, test } from 'vitest';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
-import { errorOf, openBilling, payloadOf } from './world/billing.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
+import { errorOf, openBilling, payloadOf } from './world/world.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
 const { ask, add, customers, close } = await openBilling({ clock: { now: () => now } });

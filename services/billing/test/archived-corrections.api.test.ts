@@ -1,8 +1,8 @@
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
-import { errorOf, openBilling, payloadOf } from './world/billing.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
 import { openUploads } from './world/uploads.ts';
+import { errorOf, openBilling, payloadOf } from './world/world.ts';
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
 const { app, ask, customers, platform, close } = await openBilling({ clock });

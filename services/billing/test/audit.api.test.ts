@@ -2,8 +2,8 @@ import type { Actor } from '@utility-pay/contracts';
 import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, expect, test } from 'vitest';
-import { openBilling, payloadOf } from './world/billing.ts';
 import { bytesOf, incoming, openUploads } from './world/uploads.ts';
+import { openBilling, payloadOf } from './world/world.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
 const { ask, add, platform, parts, close } = await openBilling({ clock: { now: () => now } });

@@ -3,8 +3,8 @@ import { customerOf, partnerOf, staffOf } from '@utility-pay/service-kit/testing
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Journal } from '../src/use-cases/ports.ts';
-import { openBilling } from './world/billing.ts';
 import { incoming, openUploads, settingsWith, storedJournal } from './world/uploads.ts';
+import { openBilling } from './world/world.ts';
 
 let now = new Date('2026-12-01T12:00:00Z');
 const clock = { now: () => now };

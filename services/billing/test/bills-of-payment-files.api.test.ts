@@ -9,10 +9,10 @@ import { withoutRelay } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
-import { BILLING_OPTIONS } from './world/billing.ts';
 import { idOf, openPaymentFiles } from './world/payment-files.ts';
 import { deliverTransfers } from './world/transfers.ts';
 import { incoming, openUploads, idOf as receiptId, settingsWith } from './world/uploads.ts';
+import { BILLING_OPTIONS } from './world/world.ts';
 
 const { platform, parts, app, time, openCompany, close } = await openPaymentFiles();
 afterAll(close);

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import type { CheckedPayment, ProviderRecord } from '../src/domain/ledger-check.ts';
 import { checkLedger } from '../src/use-cases/check-ledger.ts';
-import { openBilling } from './world/billing.ts';
 import { buildPayment, paymentsOf, TERMINAL } from './world/payments.ts';
 import { openUploads } from './world/uploads.ts';
+import { openBilling } from './world/world.ts';
 
 const { app, platform, parts, customers, sweep, close } = await openBilling();
 afterAll(close);

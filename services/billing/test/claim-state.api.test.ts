@@ -3,8 +3,8 @@ import { serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/test
 import { afterAll, describe, expect, test } from 'vitest';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
 import type { Customer } from '../src/domain/customer.ts';
-import { errorOf, openBilling, payloadOf, publishedEvents } from './world/billing.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
+import { errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
 const { ask, add, customers, platform, close } = await openBilling({ clock: { now: () => now } });

@@ -1,7 +1,7 @@
 import { serviceActor } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
-import { openBilling } from './world/billing.ts';
+import { openBilling } from './world/world.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
 const { ask, add, customers, close } = await openBilling({ clock: { now: () => now } });

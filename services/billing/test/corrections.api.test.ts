@@ -2,8 +2,8 @@ import { type Actor, domainEvents, mayReadCustomers } from '@utility-pay/contrac
 import { customerOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
-import { errorOf, openBilling, payloadOf, publishedEvents } from './world/billing.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
+import { errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
 const { ask, add, customers, platform, sweep, close } = await openBilling();
 afterAll(close);

@@ -6,8 +6,8 @@ import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
 import { createCountUpdates } from '../src/use-cases/update-counts.ts';
-import { openBilling } from './world/billing.ts';
 import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';
+import { openBilling } from './world/world.ts';
 
 let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead) };

@@ -2,9 +2,9 @@ import type { Actor, UserError } from '@utility-pay/contracts';
 import { DEFAULT_CSV_TEMPLATE, PARTNER_SCOPES, PERMISSIONS, SAMPLE_CSV } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, describe, expect, test } from 'vitest';
-import { errorOf, openBilling, payloadOf } from './world/billing.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';
+import { errorOf, openBilling, payloadOf } from './world/world.ts';
 
 const { ask, customers, platform, close } = await openBilling();
 afterAll(close);

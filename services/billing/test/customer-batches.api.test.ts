@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { SLICE_SIZE } from '../src/data/customer.batches.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import { applyBill } from '../src/domain/ledger-changes.ts';
-import { openBilling } from './world/billing.ts';
+import { openBilling } from './world/world.ts';
 
 const { customers, build, platform, close } = await openBilling();
 afterAll(close);

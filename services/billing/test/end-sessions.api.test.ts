@@ -2,7 +2,7 @@ import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transpo
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
-import { openBilling, payloadOf, publishedEvents } from './world/billing.ts';
+import { openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
 type Identity = (variables: Record<string, unknown>, signal: AbortSignal | undefined) => Promise<void>;
 let identity: Identity;

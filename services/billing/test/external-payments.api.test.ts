@@ -6,8 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
-import { BILLING_OPTIONS, errorOf, openBilling, payloadOf, publishedEvents } from './world/billing.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
+import { BILLING_OPTIONS, errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
 const { ask, add, app, customers, parts, platform, sweep, close } = await openBilling();
 afterAll(close);

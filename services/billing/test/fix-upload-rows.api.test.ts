@@ -4,10 +4,10 @@ import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { StoredFiles } from '../src/use-cases/ports.ts';
-import { BILLING_OPTIONS, errorOf } from './world/billing.ts';
 import { allowedActors, refusedActors } from './world/permissions.ts';
 import { DUE_DATE, FIX, FIXES, HEADER, openRowFixes, ROWS, SAME, SEND, UNDO } from './world/row-fixes.ts';
 import { storedCustomers } from './world/uploads.ts';
+import { BILLING_OPTIONS, errorOf } from './world/world.ts';
 
 const { platform, parts, uploads, ask, time, settings, settingsOf, openRows, close } = await openRowFixes();
 afterAll(close);

@@ -4,7 +4,7 @@ import { afterAll, test as anyEngine, expect } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
 import { type CustomerOrder, placeOf } from '../src/domain/customer-order.ts';
 import { searchWords } from '../src/domain/search-tokens.ts';
-import { ALL_VALUES, openBilling } from './world/billing.ts';
+import { ALL_VALUES, openBilling } from './world/world.ts';
 
 const { customers, parts, build, platform, close } = await openBilling();
 const { counts, countDeltas, uploads, journal, clearing } = parts;

@@ -4,8 +4,8 @@ import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { eventually } from '@utility-pay/testkit';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { failed, taken } from '../src/domain/upload.ts';
-import { openBilling } from './world/billing.ts';
 import { idOf, incoming, openUploads } from './world/uploads.ts';
+import { openBilling } from './world/world.ts';
 
 let now = new Date('2026-11-21T12:00:00.000Z');
 const advance = (ms: number): void => {

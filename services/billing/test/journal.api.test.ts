@@ -3,8 +3,8 @@ import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
 import type { Journal } from '../src/use-cases/ports.ts';
-import { openBilling } from './world/billing.ts';
 import { openUploads, storedJournal } from './world/uploads.ts';
+import { openBilling } from './world/world.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
 const clock = { now: () => now };

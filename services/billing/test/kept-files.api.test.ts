@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { openBilling } from './world/billing.ts';
 import { idOf, incoming, openUploads } from './world/uploads.ts';
+import { openBilling } from './world/world.ts';
 
 const { platform, sweep, close } = await openBilling();
 afterAll(close);

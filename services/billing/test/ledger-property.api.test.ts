@@ -5,12 +5,12 @@ import { afterAll, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import type { Journal } from '../src/use-cases/ports.ts';
-import { BILLING_OPTIONS, openBilling } from './world/billing.ts';
 import { ACCOUNTS, type Command, ignoreKill, ignoreMethod, ignoreMissing, steps } from './world/ledger-commands.ts';
 import { createPaymentDelivery, leftOf, type Payment } from './world/ledger-payments.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
 import { deliverTransfers, underwayMinor } from './world/transfers.ts';
 import { openUploads, settingsWith } from './world/uploads.ts';
+import { BILLING_OPTIONS, openBilling } from './world/world.ts';
 
 /** Runs of the property; LEDGER_RUNS raises them for the nightly run. */
 const RUNS = Number(process.env.LEDGER_RUNS ?? (process.env.CI ? 100 : 25));

@@ -5,8 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
-import { BILLING_OPTIONS, openBilling, payloadOf } from './world/billing.ts';
 import { openUploads } from './world/uploads.ts';
+import { BILLING_OPTIONS, openBilling, payloadOf } from './world/world.ts';
 
 const { app, ask, build, customers, platform, close } = await openBilling();
 afterAll(close);

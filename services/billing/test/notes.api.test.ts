@@ -2,8 +2,8 @@ import { type Actor, MAX_NOTE, type UserError } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { errorOf, openBilling, payloadOf } from './world/billing.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
+import { errorOf, openBilling, payloadOf } from './world/world.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
 const { app, ask, add, customers, platform, close } = await openBilling({ clock: { now: () => now } });

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { publishedEvents } from './world/billing.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
 import { APPROVE, openUndo, UNDO } from './world/undo.ts';
 import { clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
+import { publishedEvents } from './world/world.ts';
 
 /** More errors than an upload may meet. */
 const MAX_TAKES = 8;

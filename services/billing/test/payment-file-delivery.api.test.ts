@@ -1,9 +1,9 @@
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, expect, test } from 'vitest';
 import type { SftpClient } from '../src/use-cases/ports/sftp.ts';
-import { payloadOf } from './world/billing.ts';
 import { addressOf, type Company, openDeliveries, type Payload, startServer } from './world/payment-file-delivery.ts';
 import { idOf } from './world/payment-files.ts';
+import { payloadOf } from './world/world.ts';
 
 const { platform, parts, app, appWith, ask, time, openCompany, setServer, close } = await openDeliveries();
 afterAll(close);

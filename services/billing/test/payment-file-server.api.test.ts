@@ -5,11 +5,11 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { eventually } from '@utility-pay/testkit';
 import { newSshKey } from '@utility-pay/testkit/sftp-server';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { payloadOf } from './world/billing.ts';
 import { addressOf, openDeliveries, type Payload, startServer } from './world/payment-file-delivery.ts';
 import { idOf } from './world/payment-files.ts';
 import { refusedActors } from './world/permissions.ts';
 import { clerkOf } from './world/uploads.ts';
+import { payloadOf } from './world/world.ts';
 
 const { platform, app, ask, openCompany, confirmed, setServer, SERVER, close } = await openDeliveries();
 afterAll(close);

@@ -3,9 +3,9 @@ import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BillingParts } from '../src/use-cases/index.ts';
 import type { FiledEntries } from '../src/use-cases/ports/payment-files.ts';
-import { errorOf } from './world/billing.ts';
 import { CONFIRM, CREATE, DISCARD, idOf, openPaymentFiles } from './world/payment-files.ts';
 import { allowedActors, refusedActors } from './world/permissions.ts';
+import { errorOf } from './world/world.ts';
 
 const { platform, parts, app, appWith, ask, time, openCompany, close } = await openPaymentFiles();
 afterAll(close);

@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { currentBalance } from '../src/domain/balance.ts';
 import { applyBill } from '../src/domain/ledger-changes.ts';
 import { changeCustomer } from '../src/use-cases/change-customer.ts';
-import { ALL_VALUES, openBilling, publishedEvents } from './world/billing.ts';
+import { ALL_VALUES, openBilling, publishedEvents } from './world/world.ts';
 
 const { app, platform, ask, add, customers, sweep, close } = await openBilling();
 afterAll(close);

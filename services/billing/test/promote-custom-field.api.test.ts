@@ -3,8 +3,8 @@ import { migrateTestPlatform } from '@utility-pay/service-kit/testing/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrations } from '../src/app.ts';
 import { promoteCustomField } from '../src/data/promote-custom-field.ts';
-import { openBilling } from './world/billing.ts';
 import { openUploads } from './world/uploads.ts';
+import { openBilling } from './world/world.ts';
 
 const { add, customers, platform, close } = await openBilling();
 afterAll(close);

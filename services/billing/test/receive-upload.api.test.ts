@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { type Actor, ANONYMOUS, type IncomingUpload } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBilling } from './world/billing.ts';
 import { bytesOf, clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
+import { openBilling } from './world/world.ts';
 
 const { platform, ask, close } = await openBilling();
 afterAll(close);

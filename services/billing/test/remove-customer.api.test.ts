@@ -6,9 +6,9 @@ import { RESERVATION_MS } from '../src/domain/claim.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import { addCredit, applyBill } from '../src/domain/ledger-changes.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
-import { ALL_VALUES, BILLING_OPTIONS, errorOf, openBilling, payloadOf, publishedEvents } from './world/billing.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 import { openUploads } from './world/uploads.ts';
+import { ALL_VALUES, BILLING_OPTIONS, errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
 const clock = { now: () => now };

@@ -4,8 +4,8 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
-import { BILLING_OPTIONS, openBilling, payloadOf } from './world/billing.ts';
 import { openUploads } from './world/uploads.ts';
+import { BILLING_OPTIONS, openBilling, payloadOf } from './world/world.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const { app, ask, customers, parts, platform, sweep, close } = await openBilling({ clock: { now: () => now } });

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { removeLaterEntries } from '../src/app.ts';
 import type { CustomerDocument } from '../src/data/customer.model.ts';
-import { openBilling } from './world/billing.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
 import { openUploads } from './world/uploads.ts';
+import { openBilling } from './world/world.ts';
 
 const { app, platform, customers, sweep, close } = await openBilling();
 afterAll(close);

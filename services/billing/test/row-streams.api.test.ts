@@ -10,7 +10,7 @@ import { customerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/serv
 import { keysOf } from '@utility-pay/service-kit/testing/platform';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openBilling } from './world/billing.ts';
+import { openBilling } from './world/world.ts';
 
 /** Many batches. */
 const CUSTOMERS = 1_500;

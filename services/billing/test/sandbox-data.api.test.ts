@@ -2,8 +2,8 @@ import { BILLING_METHOD_BY_NAME, type BillingMethod, domainEvents } from '@utili
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
-import { ALL_VALUES, openBilling } from './world/billing.ts';
 import { paymentsOf } from './world/payments.ts';
+import { ALL_VALUES, openBilling } from './world/world.ts';
 
 const methods = new Map<number, BillingMethod>();
 /** Companies near Honolulu, where it is still November. */

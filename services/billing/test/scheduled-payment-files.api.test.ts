@@ -1,8 +1,8 @@
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, expect, test } from 'vitest';
 import type { BillingParts } from '../src/use-cases/index.ts';
-import { payloadOf } from './world/billing.ts';
 import { FIXED_WIDTH_LAYOUT as layout, openPaymentFiles, SETTINGS } from './world/payment-files.ts';
+import { payloadOf } from './world/world.ts';
 
 const { platform, parts, app, appWith, ask, time, openCompany, close } = await openPaymentFiles();
 afterAll(close);

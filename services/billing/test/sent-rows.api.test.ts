@@ -2,9 +2,9 @@ import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import { givenUp } from '../src/domain/upload-undo.ts';
-import { BILLING_OPTIONS, payloadOf } from './world/billing.ts';
 import { DUE_DATE, HEADER, openRowFixes, ROWS, SEND } from './world/row-fixes.ts';
 import { storedCustomers } from './world/uploads.ts';
+import { BILLING_OPTIONS, payloadOf } from './world/world.ts';
 
 const { app, platform, parts, uploads, ask, time, settings, settingsOf, openRows, close } = await openRowFixes();
 afterAll(close);

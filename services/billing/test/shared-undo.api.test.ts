@@ -1,8 +1,8 @@
 import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, expect, test } from 'vitest';
-import { openBilling } from './world/billing.ts';
 import { openSharingWorker } from './world/sharing-worker.ts';
 import { bytesOf, clerkOf, idOf, incoming, openUploads, storedCustomers } from './world/uploads.ts';
+import { openBilling } from './world/world.ts';
 
 const { app, platform, parts, close } = await openBilling();
 afterAll(close);

@@ -1,6 +1,6 @@
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openBilling } from './world/billing.ts';
+import { openBilling } from './world/world.ts';
 
 const { ask, build, customers, close } = await openBilling();
 afterAll(close);

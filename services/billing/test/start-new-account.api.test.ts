@@ -6,10 +6,10 @@ import { createBilling } from '../src/app.ts';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
-import { BILLING_OPTIONS, errorOf, openBilling, payloadOf, publishedEvents } from './world/billing.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';
+import { BILLING_OPTIONS, errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
 const clock = { now: () => now };

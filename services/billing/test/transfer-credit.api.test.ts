@@ -5,9 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
-import { BILLING_OPTIONS, openBilling, publishedEvents } from './world/billing.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
 import { deliverTransfers, underwayMinor } from './world/transfers.ts';
+import { BILLING_OPTIONS, openBilling, publishedEvents } from './world/world.ts';
 
 const paidAt = new Date('2026-11-21T12:00:00Z');
 let now = new Date('2026-11-22T12:00:00Z');

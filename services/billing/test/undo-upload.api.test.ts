@@ -1,9 +1,9 @@
 import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, expect, test } from 'vitest';
-import { errorOf } from './world/billing.ts';
 import { APPROVE, DISCARD, openUndo, UNDO } from './world/undo.ts';
 import { clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
+import { errorOf } from './world/world.ts';
 
 const DAY_MS = 86_400_000;
 /** More errors than an upload may meet. */

@@ -3,8 +3,8 @@ import { partnerOf, serviceActor, staffOf } from '@utility-pay/service-kit/testi
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
-import { errorOf, openBilling, payloadOf, publishedEvents } from './world/billing.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
+import { errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
 const { ask, add, app, customers, platform, close } = await openBilling({ clock: { now: () => now } });

@@ -3,9 +3,9 @@ import { billFileText } from '@utility-pay/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
 import { companiesInTurn, scheduleDueUploads } from '../src/use-cases/schedule-uploads.ts';
-import { openBilling } from './world/billing.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
 import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';
+import { openBilling } from './world/world.ts';
 
 const { app, platform, parts, customers, close } = await openBilling();
 afterAll(close);

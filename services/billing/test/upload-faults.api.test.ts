@@ -5,9 +5,9 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { newCustomer } from '../src/domain/customer.ts';
 import { settle } from '../src/domain/ledger.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
-import { openBilling, publishedEvents } from './world/billing.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
 import { bytesOf, idOf, incoming, openUploads, storedCustomers } from './world/uploads.ts';
+import { openBilling, publishedEvents } from './world/world.ts';
 
 const { app, platform, parts, customers, close } = await openBilling();
 afterAll(close);

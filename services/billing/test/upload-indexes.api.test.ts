@@ -1,8 +1,8 @@
 import { explain } from '@utility-pay/service-kit/testing/explain';
 import { supportsExplain } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, test as anyEngine, expect } from 'vitest';
-import { openBilling } from './world/billing.ts';
 import { bytesOf, incoming, openUploads } from './world/uploads.ts';
+import { openBilling } from './world/world.ts';
 
 const { platform, parts, close } = await openBilling();
 afterAll(close);

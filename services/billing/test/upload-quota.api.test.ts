@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { MAX_UNFINISHED } from '../src/domain/upload-quota.ts';
-import { openBilling } from './world/billing.ts';
 import { idOf, incoming, openUploads } from './world/uploads.ts';
+import { openBilling } from './world/world.ts';
 
 const { platform, parts, sweep, close } = await openBilling();
 afterAll(close);

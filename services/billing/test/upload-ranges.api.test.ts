@@ -3,10 +3,10 @@ import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createUploadHelp } from '../src/use-cases/help-uploads.ts';
 import type { BillingParts } from '../src/use-cases/index.ts';
-import { openBilling } from './world/billing.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
 import { openSharingWorker } from './world/sharing-worker.ts';
 import { bytesOf, idOf, incoming, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
+import { openBilling } from './world/world.ts';
 
 const { platform, parts, customers, close } = await openBilling();
 afterAll(close);

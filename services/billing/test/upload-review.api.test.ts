@@ -7,8 +7,8 @@ import {
 import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, expect, test } from 'vitest';
-import { errorOf, openBilling, payloadOf, publishedEvents } from './world/billing.ts';
 import { clerkOf, idOf, incoming, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
+import { errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
 const DAY_MS = 86_400_000;
 let now = new Date('2026-11-02T12:00:00Z');

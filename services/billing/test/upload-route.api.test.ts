@@ -6,8 +6,8 @@ import { staffWithout } from '@utility-pay/service-kit/testing/actors';
 import { keysOf } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, expect, test } from 'vitest';
 import { uploadRoutes } from '../src/http/uploads.routes.ts';
-import { openBilling } from './world/billing.ts';
 import { clerkOf } from './world/uploads.ts';
+import { openBilling } from './world/world.ts';
 
 const { app, platform, close } = await openBilling();
 const { application } = await createSubgraphServer(app.subgraph, () => true, uploadRoutes(app, platform.log), platform);

@@ -1,8 +1,8 @@
 import { BILL_FILE_HEADER, billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, describe, expect, test } from 'vitest';
 import { settle } from '../src/domain/ledger.ts';
-import { openBilling, publishedEvents } from './world/billing.ts';
 import { bytesOf, clerkOf, openUploads, storedCustomers } from './world/uploads.ts';
+import { openBilling, publishedEvents } from './world/world.ts';
 
 const { platform, ask, customers, add, close } = await openBilling();
 afterAll(close);

@@ -1,7 +1,7 @@
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
-import { openBilling } from './world/billing.ts';
+import { openBilling } from './world/world.ts';
 
 const { ask, build, customers, close } = await openBilling();
 afterAll(close);

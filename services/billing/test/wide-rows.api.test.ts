@@ -1,7 +1,7 @@
 import { superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
-import { openBilling } from './world/billing.ts';
 import { bytesOf, openUploads, storedCustomers } from './world/uploads.ts';
+import { openBilling } from './world/world.ts';
 
 const { platform, parts, close } = await openBilling();
 afterAll(close);

@@ -26,7 +26,7 @@ import { onAccountUnclaimed } from './events/on-account-unclaimed.ts';
 import { onActRecorded } from './events/on-act-recorded.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
-import { identitySweepers } from './jobs/sweepers.ts';
+import { createSweepers } from './jobs/sweepers.ts';
 import { migrations } from './migrations.ts';
 import type { SuperAdminCredentials } from './use-cases/create-super-admin.ts';
 import type { AccountDiscovery } from './use-cases/find-question.ts';
@@ -111,7 +111,7 @@ export function createIdentity(platform: Platform, options: IdentityOptions): Id
       context: { useCases },
     }),
     handlers: [...onAccountUnclaimed(useCases.endLogin), ...onActRecorded(useCases.addAuditEntry)],
-    sweepers: identitySweepers(useCases),
+    sweepers: createSweepers(useCases),
     publishes: [
       domainEvents.userCreated,
       domainEvents.passwordResetRequested,

@@ -30,7 +30,7 @@ import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { rowReaders } from './graphql/row-readers.ts';
 import { refreshPaymentHandler, scheduleRefreshOn } from './jobs/refresh-payment.job.ts';
-import { paymentsSweepers, reconciliationGauges, refundGauge, waitingGauges } from './jobs/sweepers.ts';
+import { createSweepers, reconciliationGauges, refundGauge, waitingGauges } from './jobs/sweepers.ts';
 import { migrations } from './migrations.ts';
 import { readCsvCells } from './providers/csv-cells.ts';
 import { createIpospaysProvider } from './providers/ipospays/ipospays-provider.ts';
@@ -128,7 +128,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
       billChangedHandler(useCases),
       uploadChangedHandler(useCases),
     ],
-    sweepers: paymentsSweepers(useCases),
+    sweepers: createSweepers(useCases),
     rowReaders: rowReaders(useCases),
     gauges: [waitingGauges(useCases, clock), refundGauge(useCases), reconciliationGauges(useCases, clock)],
     publishes: [

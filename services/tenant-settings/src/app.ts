@@ -8,7 +8,7 @@ import { createHostRepository } from './data/host.repository.ts';
 import { createLogoRepository } from './data/logo.repository.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
-import { sweepers } from './jobs/sweepers.ts';
+import { createSweepers } from './jobs/sweepers.ts';
 import { migrations } from './migrations.ts';
 import { createLogoReader } from './providers/logo-reader.ts';
 import { createTenantSettingsUseCases, type TenantSettingsUseCases } from './use-cases/index.ts';
@@ -43,7 +43,7 @@ export function createTenantSettings(platform: Platform): TenantSettings {
       context: { useCases },
     }),
     handlers: [],
-    sweepers: sweepers(useCases),
+    sweepers: createSweepers(useCases),
     publishes: [domainEvents.sandboxCreated, domainEvents.tenantSettingsActRecorded],
     migrations,
     prepare: companies.prepare,

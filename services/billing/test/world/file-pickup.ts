@@ -3,9 +3,9 @@ import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import type { TestSftpServer } from '@utility-pay/testkit/sftp-server';
 import { createBilling, createBillingParts } from '../../src/app.ts';
 import type { BillingParts, BillingUseCases } from '../../src/use-cases/index.ts';
-import { BILLING_OPTIONS, openBilling, payloadOf } from './billing.ts';
 import { addressOf, startServer } from './payment-file-delivery.ts';
 import { clerkOf, settingsWith } from './uploads.ts';
+import { BILLING_OPTIONS, openBilling, payloadOf } from './world.ts';
 
 const PICKUP = `filePickup { server { host folder } namePattern resultFolder checkedAt nextCheckAt problem }`;
 export const UPDATE = `mutation ($input: UpdateFilePickupInput!) { updateFilePickup(input: $input) { ${PICKUP} userErrors { field message } } }`;

@@ -4,7 +4,7 @@ import { SERVICES } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { testKeys } from '@utility-pay/service-kit/testing/platform';
 import { eventually, readyProcess } from '@utility-pay/testkit';
-import { BILLING_OPTIONS } from './billing.ts';
+import { BILLING_OPTIONS } from './world.ts';
 
 const START_TIMEOUT_MS = 120_000;
 /** Addresses without a server: the other services are not available. */

@@ -1,8 +1,8 @@
 import type { Actor } from '@utility-pay/contracts';
 import { type SftpServerOptions, startSftpServer, type TestSftpServer } from '@utility-pay/testkit/sftp-server';
 import { onTestFinished } from 'vitest';
-import { payloadOf } from './billing.ts';
 import { openPaymentFiles } from './payment-files.ts';
+import { payloadOf } from './world.ts';
 
 const SERVER = `mutation ($input: UpdatePaymentFileServerInput!) { updatePaymentFileServer(input: $input) {
   settings { server { host port username authentication folder hostKey } } userErrors { field message } } }`;

@@ -4,8 +4,8 @@ import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { expect } from 'vitest';
 import { createBilling } from '../../src/app.ts';
 import type { BillingParts } from '../../src/use-cases/index.ts';
-import { BILLING_OPTIONS, openBilling, payloadOf } from './billing.ts';
 import { clerkOf } from './uploads.ts';
+import { BILLING_OPTIONS, openBilling, payloadOf } from './world.ts';
 
 const FILE =
   '{ paymentFile { id number state fileName rows message payments { amountMinor } refundsAndReversals { amountMinor } } userErrors { code field message } }';

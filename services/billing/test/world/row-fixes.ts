@@ -1,8 +1,8 @@
 import type { BillingMethod, IncomingUpload, UserError } from '@utility-pay/contracts';
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { createBilling } from '../../src/app.ts';
-import { BILLING_OPTIONS, openBilling, payloadOf } from './billing.ts';
 import { clerkOf, openUploads, settingsWith } from './uploads.ts';
+import { BILLING_OPTIONS, openBilling, payloadOf } from './world.ts';
 
 export const FIX = `mutation ($input: FixUploadRowsInput!) { fixUploadRows(input: $input) { rows userErrors { code field message } } }`;
 export const UNDO = `mutation ($input: UndoUploadFixInput!) { undoUploadFix(input: $input) { upload { id } userErrors { message } } }`;

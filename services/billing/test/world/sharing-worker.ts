@@ -1,8 +1,8 @@
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { createBillingParts } from '../../src/app.ts';
 import type { BillingParts } from '../../src/use-cases/index.ts';
-import { BILLING_OPTIONS } from './billing.ts';
 import { openUploads } from './uploads.ts';
+import { BILLING_OPTIONS } from './world.ts';
 
 /** Milliseconds between looks for ranges. */
 const LOOK_MS = 50;

@@ -1,9 +1,9 @@
 import type { BillingMethod, UserError } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { expect } from 'vitest';
-import { openBilling, payloadOf } from './billing.ts';
 import { paymentsOf } from './payments.ts';
 import { openUploads, settingsWith, storedCustomers } from './uploads.ts';
+import { openBilling, payloadOf } from './world.ts';
 
 export const UNDO = `mutation ($input: UndoUploadInput!) { undoUpload(input: $input) {
   upload { id state undoOf } userErrors { code message } } }`;

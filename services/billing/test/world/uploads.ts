@@ -13,7 +13,7 @@ import type { Upload } from '../../src/domain/upload.ts';
 import type { IncludedKinds } from '../../src/domain/upload-comparison.ts';
 import type { BillingParts } from '../../src/use-cases/index.ts';
 import type { FindUploadSettings } from '../../src/use-cases/ports/upload-settings.ts';
-import { BILLING_OPTIONS } from './billing.ts';
+import { BILLING_OPTIONS } from './world.ts';
 
 /** Uploads of a company that `decideAll` looks at. */
 const MAX_LISTED = 50;

@@ -4,7 +4,7 @@ import type { IdentityUseCases } from '../use-cases/index.ts';
 const STALE_CLAIMS_EVERY_MS = 15_000;
 const STAFF_DRAFTS_EVERY_MS = 60_000;
 
-export const identitySweepers = ({
+export const createSweepers = ({
   resolveStaleClaims,
   deleteStaffDrafts,
 }: Pick<IdentityUseCases, 'resolveStaleClaims' | 'deleteStaffDrafts'>): Sweeper[] => [

@@ -7,7 +7,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
 /** Enqueue due payments (one that is queued already is not enqueued twice), and keep the collected totals. */
-export const paymentsSweepers = (useCases: PaymentsUseCases): Sweeper[] => [
+export const createSweepers = (useCases: PaymentsUseCases): Sweeper[] => [
   { name: 'due-payments', everyMs: SECOND_MS, run: useCases.scheduleDue },
   { name: 'reference-checks', everyMs: SECOND_MS, run: useCases.checkReferences },
   { name: 'transaction-scans', everyMs: 10 * SECOND_MS, run: useCases.scanTransactions },

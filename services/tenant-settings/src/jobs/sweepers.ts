@@ -4,7 +4,7 @@ import type { TenantSettingsUseCases } from '../use-cases/index.ts';
 const EVERY_MS = 60_000;
 
 /** Resolve what a crash left unconfirmed between two documents. */
-export const sweepers = ({ resolveHosts, resolveLogos }: TenantSettingsUseCases): Sweeper[] => [
+export const createSweepers = ({ resolveHosts, resolveLogos }: TenantSettingsUseCases): Sweeper[] => [
   { name: 'unconfirmed-hosts', everyMs: EVERY_MS, run: resolveHosts },
   { name: 'unconfirmed-logos', everyMs: EVERY_MS, run: resolveLogos },
 ];
