@@ -7,6 +7,7 @@ import { BILLING_METHODS } from './rules/billing-methods.ts';
 import { BUTTON_STYLES, CORNERS, FONT_FAMILIES, TEXT_SIZES } from './rules/branding.ts';
 import { CLAIM_CHECKS } from './rules/claims.ts';
 import { AMOUNT_FORMATS, DATE_FORMATS, FILE_FORMATS, PAYMENT_FILE_VALUES } from './rules/payment-files.ts';
+import { REVIEW_REASONS } from './rules/payments.ts';
 import { SFTP_AUTHENTICATIONS } from './rules/sftp.ts';
 import { UPLOAD_REVIEWS } from './rules/upload-review.ts';
 import { type SchemaName, schemaName } from './schema-name.ts';
@@ -48,6 +49,7 @@ export const EXTERNAL_PAYMENT_STATUS_BY_NAME = valuesByName(EXTERNAL_PAYMENT_STA
 export const CUSTOMER_UPDATE_STATUS_BY_NAME = valuesByName(CUSTOMER_UPDATE_STATUSES);
 export const CORRECTION_TYPE_BY_NAME = valuesByName(CORRECTION_TYPES);
 export const DELETED_ACCOUNT_CHOICE_BY_NAME = valuesByName(DELETED_ACCOUNT_CHOICES);
+export const REVIEW_REASON_BY_NAME = valuesByName(REVIEW_REASONS);
 export const AUDIT_ACTION_BY_NAME = valuesByName(AUDIT_ACTIONS);
 export const AUDIT_GROUP_BY_NAME = valuesByName(Object.keys(AUDIT_GROUPS) as AuditGroup[]);
 export const AUDIT_ACTOR_KIND_BY_NAME = valuesByName(AUDIT_ACTOR_KINDS);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Actor, ServiceName } from './actor.ts';
 import type { CustomerFieldKey } from './customer-fields.ts';
+import type { REVIEW_REASON_BY_NAME } from './enum-names.ts';
 import { CUSTOMER_SORT_NAMES, PAYMENT_SORT_NAMES } from './schema-name.ts';
 
 /** A list that its service streams whole, beside the graph: for exports and lists without a page size. */
@@ -102,7 +103,7 @@ export interface PaymentRow {
   customerEmail: string | null;
   accountNumber: string;
   needsReview: boolean;
-  review: { reason: string } | null;
+  review: { reason: keyof typeof REVIEW_REASON_BY_NAME } | null;
   isBeingReturned: boolean;
   testMode: boolean;
   amount: Amount;

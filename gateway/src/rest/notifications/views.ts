@@ -1,4 +1,4 @@
-import { emailConfigurationRule, schemaName } from '@utility-pay/contracts';
+import { emailConfigurationRule, schemaName, valuesByName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestDeliveryFragment, RestEmailConfigurationFragment } from './gql/notifications.ts';
 
@@ -45,11 +45,14 @@ export const delivery = z
   })
   .meta({ id: 'Delivery' });
 
+const PROVIDER_BY_NAME = valuesByName(emailConfiguration.shape.provider.options);
+const STATE_BY_NAME = valuesByName(delivery.shape.state.options);
+
 export const toConfiguration = ({
   provider,
   ...rest
 }: RestEmailConfigurationFragment): z.infer<typeof emailConfiguration> => ({
-  provider: emailConfiguration.shape.provider.parse(provider.toLowerCase()),
+  provider: PROVIDER_BY_NAME[provider],
   ...rest,
 });
 
@@ -67,5 +70,5 @@ export function toInput({ templates, canDeliver, provider, ...body }: z.infer<ty
 export const toDelivery = ({ companyId, state, ...rest }: RestDeliveryFragment): z.infer<typeof delivery> => ({
   ...rest,
   companyId: companyId === null ? null : Number(companyId),
-  state: delivery.shape.state.parse(state.toLowerCase()),
+  state: STATE_BY_NAME[state],
 });

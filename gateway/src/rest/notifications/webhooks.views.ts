@@ -1,4 +1,5 @@
 import {
+  valuesByName,
   WEBHOOK_DISABLED_REASON_BY_NAME,
   WEBHOOK_DISABLED_REASONS,
   WEBHOOK_EVENT_TYPE_BY_NAME,
@@ -107,6 +108,9 @@ export const newEndpointBody = endpointFields.partial({ description: true });
 /** Changes of an endpoint; omitted fields keep their values. */
 export const endpointChangesBody = endpointFields.partial();
 
+const ENDPOINT_STATE_BY_NAME = valuesByName(webhookEndpoint.shape.state.options);
+const MESSAGE_STATE_BY_NAME = valuesByName(MESSAGE_STATES);
+
 export const toWebhookEndpoint = ({
   eventTypes,
   state,
@@ -115,18 +119,17 @@ export const toWebhookEndpoint = ({
 }: RestWebhookEndpointFragment): z.infer<typeof webhookEndpoint> => ({
   ...endpoint,
   eventTypes: eventTypes.map((name) => WEBHOOK_EVENT_TYPE_BY_NAME[name]),
-  state: webhookEndpoint.shape.state.parse(state.toLowerCase()),
+  state: ENDPOINT_STATE_BY_NAME[state],
   disabledReason: disabledReason && WEBHOOK_DISABLED_REASON_BY_NAME[disabledReason],
 });
 
-const stateOf = ({ state }: { state: string }) => webhookMessage.shape.state.parse(state.toLowerCase());
-
 export const toWebhookMessage = ({
   attempts: [lastAttempt],
+  state,
   ...message
 }: RestWebhookMessageFragment): z.infer<typeof webhookMessage> => ({
   ...message,
-  state: stateOf(message),
+  state: MESSAGE_STATE_BY_NAME[state],
   lastAttempt: lastAttempt ?? null,
 });
 
@@ -134,4 +137,4 @@ type Endpoint = NonNullable<NonNullable<RestWebhookMessageQuery['company']>['web
 
 export const toWebhookMessageDetails = (
   message: NonNullable<Endpoint['message']>,
-): z.infer<typeof webhookMessageDetails> => ({ ...message, state: stateOf(message) });
+): z.infer<typeof webhookMessageDetails> => ({ ...message, state: MESSAGE_STATE_BY_NAME[message.state] });

@@ -1,4 +1,4 @@
-import { orDigits, paymentFileContent, toDollars } from '@utility-pay/contracts';
+import { orDigits, paymentFileContent, toDollars, valuesByName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { RestError, required } from '../http/errors.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
@@ -58,20 +58,13 @@ const paymentFile = z
   })
   .meta({ id: 'PaymentFile' });
 
-const STATES = {
-  CREATING: 'creating',
-  READY: 'ready',
-  CONFIRMED: 'confirmed',
-  DISCARDING: 'discarding',
-  DISCARDED: 'discarded',
-} as const;
-
-const DELIVERY_STATES = { WAITING: 'waiting', SENDING: 'sending', DELIVERED: 'delivered', FAILED: 'failed' } as const;
+const STATE_BY_NAME = valuesByName(paymentFile.shape.state.options);
+const DELIVERY_STATE_BY_NAME = valuesByName(delivery.shape.state.options);
 
 const toPaymentFile = ({ state, payments, refundsAndReversals, delivery: sent, ...file }: RestPaymentFileFragment) => ({
   ...file,
-  state: STATES[state],
-  delivery: sent && { ...sent, state: DELIVERY_STATES[sent.state] },
+  state: STATE_BY_NAME[state],
+  delivery: sent && { ...sent, state: DELIVERY_STATE_BY_NAME[sent.state] },
   payments: toDollars(payments.amountMinor),
   refundsAndReversals: toDollars(refundsAndReversals.amountMinor),
 });

@@ -12,6 +12,15 @@ import {
   type RestReconciliationSummaryFragment,
   type RestReconciliationSumsFragment,
 } from './gql/reconciliation.ts';
+import {
+  DAY_STATE_BY_NAME,
+  day,
+  EXCEPTION_STATE_BY_NAME,
+  KIND_BY_NAME,
+  modeOf,
+  REASON_BY_NAME,
+  toDay,
+} from './reconciliation.views.ts';
 
 const dayField = (description: string) =>
   z.iso.date({ error: 'from and to are required, as dates such as 2026-11-21' }).meta({ description });
@@ -22,103 +31,6 @@ const range = {
     .enum(['live', 'test'], { error: 'mode must be live or test' })
     .default('live')
     .meta({ description: 'Live payments, or those in test mode.' }),
-};
-
-const dollars = z.number().meta({ description: 'Dollars.' });
-const someDollars = z.number().nullable().meta({ description: 'Dollars; null for none.' });
-const sums = z
-  .object({
-    payments: dollars,
-    refunds: z.number().meta({ description: 'Dollars, positive.' }),
-    disputes: z.number().meta({ description: 'Chargebacks and returns less won chargebacks, in dollars.' }),
-    net: z.number().meta({ description: 'Payments less refunds and disputes, in dollars.' }),
-    count: z.int().meta({ description: 'Number of movements.' }),
-  })
-  .meta({ id: 'ReconciliationSums' });
-
-const exception = z
-  .object({
-    id: z.string(),
-    reason: z.string().meta({
-      description:
-        'missing-at-provider, unknown-here, amount-differs, kind-differs, status-differs, listed-twice or journal-differs.',
-    }),
-    kind: z
-      .string()
-      .meta({ description: 'payment, refund, refund-failed, chargeback, return, chargeback-won or other.' }),
-    providerKind: z.string().nullable().meta({ description: 'As what the provider lists it; null if it does not.' }),
-    paymentId: z.string().nullable(),
-    reference: z.string().nullable().meta({ description: 'In the provider’s list or in the journal.' }),
-    transactionId: z.string().nullable().meta({ description: 'The provider’s.' }),
-    own: someDollars,
-    provider: someDollars,
-    journal: someDollars,
-    state: z.string().meta({ description: 'open, resolved by staff, or cleared: a later comparison did not find it.' }),
-    firstSeenAt: z.iso.datetime().meta({ description: 'When it was first found.' }),
-    owner: z.string().nullable().meta({ description: 'Name of the staff user who follows it up.' }),
-    note: z.string().nullable().meta({ description: 'Note of staff.' }),
-    resolution: z.string().nullable().meta({ description: 'Why staff resolved it.' }),
-    closedAt: z.iso.datetime().nullable().meta({ description: 'When it was resolved, or no longer found.' }),
-  })
-  .meta({ id: 'ReconciliationException' });
-
-const day = z
-  .object({
-    day: z.iso.date().meta({ description: 'In the company’s time zone.' }),
-    timeZone: z.string().meta({ description: 'IANA name of the time zone in which the day begins and ends.' }),
-    startsAt: z.iso.datetime().meta({ description: 'When the day began.' }),
-    endsAt: z.iso.datetime().meta({ description: 'When it ended.' }),
-    mode: z.enum(['live', 'test']),
-    state: z.string().meta({ description: 'pending, agreed, exceptions, resolved or list-unavailable.' }),
-    listProblem: z.string().nullable().meta({ description: 'unsupported, unavailable or too-long; null with a list.' }),
-    own: sums,
-    provider: sums.nullable(),
-    journal: sums,
-    openExceptions: z.int().meta({ description: 'Number of open exceptions.' }),
-    oldestOpenAt: z.iso.datetime().nullable().meta({ description: 'Since when the oldest open exception is known.' }),
-    comparedAt: z.iso.datetime().nullable().meta({ description: 'When it was last compared.' }),
-    exceptions: z.array(exception).meta({ description: 'Open ones, and those that ended.' }),
-  })
-  .meta({ id: 'ReconciliationDay' });
-
-const nameOf = (value: string): string => value.toLowerCase().replaceAll('_', '-');
-const amountOf = (money: { amountMinor: number } | null): number | null => money && toDollars(money.amountMinor);
-const modeOf = (testMode: boolean): 'live' | 'test' => (testMode ? 'test' : 'live');
-
-const toSums = ({ payments, refunds, disputes, net, count }: RestReconciliationSumsFragment) => ({
-  payments: toDollars(payments.amountMinor),
-  refunds: toDollars(refunds.amountMinor),
-  disputes: toDollars(disputes.amountMinor),
-  net: toDollars(net.amountMinor),
-  count,
-});
-
-const toException = (read: RestReconciliationDayFragment['exceptions'][number]): z.infer<typeof exception> => ({
-  ...read,
-  reason: nameOf(read.reason),
-  kind: nameOf(read.kind),
-  providerKind: read.providerKind && nameOf(read.providerKind),
-  state: nameOf(read.state),
-  own: amountOf(read.own),
-  provider: amountOf(read.provider),
-  journal: amountOf(read.journal),
-  owner: read.owner?.name ?? null,
-});
-
-const toDay = (read: RestReconciliationDayFragment): z.infer<typeof day> => {
-  const { testMode, state, listProblem, own, provider, journal, openCount, ranAt, exceptions, ...rest } = read;
-  return {
-    ...rest,
-    mode: modeOf(testMode),
-    state: nameOf(state),
-    listProblem: listProblem && nameOf(listProblem),
-    own: toSums(own),
-    provider: provider && toSums(provider),
-    journal: toSums(journal),
-    openExceptions: openCount,
-    comparedAt: ranAt,
-    exceptions: exceptions.map(toException),
-  };
 };
 
 async function readDays(run: Run, companyId: string, { from, to, mode }: { from: string; to: string; mode: string }) {
@@ -179,7 +91,7 @@ const DAY_COLUMNS: Columns<Day> = [
   ['Day', (read) => read.day],
   ['Time zone', (read) => read.timeZone],
   ['Mode', (read) => modeOf(read.testMode)],
-  ['State', (read) => nameOf(read.state)],
+  ['State', (read) => DAY_STATE_BY_NAME[read.state]],
   ...sumColumns('Our', (read) => read.own),
   ...sumColumns('Provider', (read) => read.provider),
   ...sumColumns('Journal', (read) => read.journal),
@@ -192,14 +104,14 @@ const EXCEPTION_COLUMNS: Columns<{ of: Day; read: Exception }> = [
   ['Day', ({ of }) => of.day],
   ['Time zone', ({ of }) => of.timeZone],
   ['Mode', ({ of }) => modeOf(of.testMode)],
-  ['Reason', ({ read }) => nameOf(read.reason)],
-  ['Type', ({ read }) => nameOf(read.kind)],
+  ['Reason', ({ read }) => REASON_BY_NAME[read.reason]],
+  ['Type', ({ read }) => KIND_BY_NAME[read.kind]],
   ['Reference', ({ read }) => read.reference],
   ['Transaction', ({ read }) => read.transactionId],
   ['Our amount', ({ read }) => dollarsOf(read.own)],
   ['Provider amount', ({ read }) => dollarsOf(read.provider)],
   ['Journal amount', ({ read }) => dollarsOf(read.journal)],
-  ['State', ({ read }) => nameOf(read.state)],
+  ['State', ({ read }) => EXCEPTION_STATE_BY_NAME[read.state]],
   ['First seen', ({ read }) => read.firstSeenAt],
   ['Owner', ({ read }) => read.owner?.name ?? null],
   ['Note', ({ read }) => read.note],

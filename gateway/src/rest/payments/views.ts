@@ -1,23 +1,15 @@
-import { monthName, type PaymentRow, schemaName, toDollars } from '@utility-pay/contracts';
+import {
+  monthName,
+  type PaymentRow,
+  REVIEW_REASON_BY_NAME,
+  REVIEW_REASONS,
+  toDollars,
+  valuesByName,
+} from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestRefundFragment } from './gql/payments.ts';
 
-const REVIEW_REASONS = [
-  'other-amount',
-  'no-amount',
-  'other-terminal',
-  'other-reference',
-  'used-transaction',
-  'no-account',
-  'archived-account',
-  'no-outcome',
-] as const;
-
 export const DISPUTE_KINDS = ['chargeback', 'return'] as const;
-const DISPUTE_STATUSES = { OPEN: 'open', WON: 'won', LOST: 'lost' } as const;
-
-/** Values of the schema's enum by their names on REST. */
-const reasonOf = Object.fromEntries(REVIEW_REASONS.map((reason) => [schemaName(reason), reason]));
 
 const dispute = z
   .object({
@@ -109,6 +101,12 @@ export const refund = z
   })
   .meta({ id: 'Refund' });
 
+const DISPUTE_KIND_BY_NAME = valuesByName(DISPUTE_KINDS);
+const DISPUTE_STATUS_BY_NAME = valuesByName(dispute.shape.status.options);
+const STATUS_BY_NAME = valuesByName(payment.shape.status.options);
+const METHOD_BY_NAME = valuesByName(payment.shape.method.options);
+const REFUND_STATUS_BY_NAME = valuesByName(refund.shape.status.options);
+
 export function toPayment({
   amountReceived,
   review,
@@ -137,18 +135,18 @@ export function toPayment({
       id,
       openedAt,
       closedAt,
-      kind: kind === 'RETURN' ? ('return' as const) : ('chargeback' as const),
-      status: DISPUTE_STATUSES[status],
+      kind: DISPUTE_KIND_BY_NAME[kind],
+      status: DISPUTE_STATUS_BY_NAME[status],
       amount: toDollars(amount.amountMinor),
     })),
-    reviewReason: review ? (reasonOf[review.reason] ?? null) : null,
-    status: payment.shape.status.parse(found.status.toLowerCase()),
-    method: payment.shape.method.parse(found.method.toLowerCase()),
+    reviewReason: review && REVIEW_REASON_BY_NAME[review.reason],
+    status: STATUS_BY_NAME[found.status],
+    method: METHOD_BY_NAME[found.method],
   };
 }
 
 export const toRefund = ({ amount, status, ...rest }: RestRefundFragment): z.infer<typeof refund> => ({
   ...rest,
   amount: toDollars(amount.amountMinor),
-  status: refund.shape.status.parse(status.toLowerCase()),
+  status: REFUND_STATUS_BY_NAME[status],
 });

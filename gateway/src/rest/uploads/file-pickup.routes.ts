@@ -1,3 +1,4 @@
+import { valuesByName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { required } from '../http/errors.ts';
 import { pageOf, pagingQuery, sendList } from '../http/list.ts';
@@ -9,7 +10,7 @@ import {
   type RestPickupFileFragment,
   RestPickupFilesDocument,
 } from './gql/file-pickup.ts';
-import { upload as uploadView } from './upload-view.ts';
+import { UPLOAD_STATE_BY_NAME, upload as uploadView } from './upload-view.ts';
 
 const access = { company: 'manageBalances' } as const;
 
@@ -70,10 +71,12 @@ const pickupFile = z
     description: 'A file in the folder. A file with the same name but a different size or time counts as a new file.',
   });
 
+const STATE_BY_NAME = valuesByName(pickupFile.shape.state.options);
+
 const toPickupFile = ({ state, upload, ...file }: RestPickupFileFragment): z.infer<typeof pickupFile> => ({
   ...file,
-  state: pickupFile.shape.state.parse(state.toLowerCase()),
-  upload: upload && { ...upload, state: uploadView.shape.state.parse(upload.state.toLowerCase()) },
+  state: STATE_BY_NAME[state],
+  upload: upload && { ...upload, state: UPLOAD_STATE_BY_NAME[upload.state] },
 });
 
 const find = defineRoute({

@@ -1,4 +1,4 @@
-import { toDollars } from '@utility-pay/contracts';
+import { toDollars, valuesByName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestCustomerDifferenceFragment, RestUploadDetailsQuery, RestUploadFragment } from './gql/uploads.ts';
 import { uploadErrorPages } from './upload-errors.ts';
@@ -149,9 +149,11 @@ export const uploadResult = z
   })
   .meta({ id: 'UploadResult' });
 
+export const UPLOAD_STATE_BY_NAME = valuesByName(upload.shape.state.options);
+
 export const toUpload = ({ state, ...rest }: RestUploadFragment): z.infer<typeof upload> => ({
   ...rest,
-  state: upload.shape.state.parse(state.toLowerCase()),
+  state: UPLOAD_STATE_BY_NAME[state],
 });
 
 type Details = NonNullable<RestUploadDetailsQuery['upload']>;

@@ -50,6 +50,18 @@ export const disputeRule = z.object({
   amountMinor: z.int().positive('Enter an amount greater than $0.00.').optional(),
 });
 
+/** Why a payment is in review. */
+export const REVIEW_REASONS = [
+  'other-amount',
+  'no-amount',
+  'other-terminal',
+  'other-reference',
+  'used-transaction',
+  'no-account',
+  'archived-account',
+  'no-outcome',
+] as const;
+
 /** How staff settled the money of a payment outside the portal. */
 export const closeReasonRule = z.object({
   reason: requiredField('Say how this was settled').max(MAX_REASON, 'Reason is too long'),

@@ -1,4 +1,4 @@
-import { valuesByName } from '@utility-pay/contracts';
+import { REVIEW_REASON_BY_NAME, valuesByName } from '@utility-pay/contracts';
 import { EXCEPTION_REASONS } from '../domain/reconciliation.ts';
 
 /** Maps the schema's enum names to internal values; resolvers receive and return the internal values. */
@@ -11,16 +11,7 @@ export const ENUM_VALUES = {
   DisputeKind: valuesByName(['chargeback', 'return']),
   DisputeStatus: valuesByName(['open', 'won', 'lost']),
   DisputeOutcome: valuesByName(['won', 'lost']),
-  ReviewReason: valuesByName([
-    'other-amount',
-    'no-amount',
-    'other-terminal',
-    'other-reference',
-    'used-transaction',
-    'no-account',
-    'archived-account',
-    'no-outcome',
-  ]),
+  ReviewReason: REVIEW_REASON_BY_NAME,
   ReviewDecision: valuesByName(['check-again', 'accept', 'return', 'close']),
   ReconciliationState: valuesByName(['pending', 'agreed', 'exceptions', 'resolved', 'list-unavailable']),
   ReconciliationListProblem: valuesByName(['unsupported', 'unavailable', 'too-long']),
