@@ -1,7 +1,8 @@
+// A large file is split into ranges. The process that holds the upload's lease offers them; other processes apply some.
 import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
-import { createUploadHelp } from '../src/use-cases/help-uploads.ts';
+import { createRangeWorker } from '../src/use-cases/apply-offered-ranges.ts';
 import type { BillingParts } from '../src/use-cases/index.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
 import { openSharingWorker } from './world/sharing-worker.ts';
@@ -18,7 +19,7 @@ const { good, bad } = expectationOf(options);
 const REPLACING = 50;
 const again = [...good.values()].slice(100, 100 + REPLACING).map(({ text }) => `${text}\n`);
 const file = () => bytesOf(...billFileText(options), ...again);
-/** Some rows. */
+/** Bytes by which a range is shifted: the length of several rows. */
 const MISPLACED_BYTES = 1000;
 const TIMEOUT = { timeout: 120_000, interval: 20 };
 
@@ -27,18 +28,18 @@ const newCompany = (): number => ++company;
 const ranges = () => platform.mongo.collection<{ companyId: number; state: string; owner?: string }>('upload-ranges');
 const rangesOf = (companyId: number, state: string) => ranges().countDocuments({ companyId, state });
 
-const calm = openUploads(platform);
+const singleProcess = openUploads(platform);
 const send = async (companyId: number) =>
-  idOf(await calm.receiveUpload(incoming(file(), { companyId: String(companyId) })));
+  idOf(await singleProcess.receiveUpload(incoming(file(), { companyId: String(companyId) })));
 
 async function outcome(companyId: number, uploadId: string) {
-  const { state, progress, message, rowsTotal } = await calm.read(companyId, uploadId);
+  const { state, progress, message, rowsTotal } = await singleProcess.read(companyId, uploadId);
   return {
     state,
     progress,
     message,
     rowsTotal,
-    errors: await calm.errorsOf(companyId, uploadId),
+    errors: await singleProcess.errorsOf(companyId, uploadId),
     customers: await storedCustomers(platform, companyId),
     journal: await storedJournal(platform, companyId),
   };
@@ -46,7 +47,7 @@ async function outcome(companyId: number, uploadId: string) {
 
 const reference = newCompany();
 const referenceId = await send(reference);
-await calm.work({ companyId: reference, uploadId: referenceId });
+await singleProcess.work({ companyId: reference, uploadId: referenceId });
 const expected = await outcome(reference, referenceId);
 const rowsTotal = expected.rowsTotal ?? 0;
 
@@ -130,7 +131,7 @@ test('a process that hangs loses its ranges, and writes nothing more when it con
   await expectSame(companyId, uploadId);
 });
 
-test('the next holder of the lease continues while ranges of the dead one are out; their processes write nothing', async () => {
+test('a new lease holder finishes the file; the old holder and its helper write nothing when they continue', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
   const dying = haltingCustomers(customers);
@@ -153,7 +154,7 @@ test('the next holder of the lease continues while ranges of the dead one are ou
   await expectSame(companyId, uploadId);
 });
 
-test('needs no Redis', async () => {
+test('completes when Redis loses its data', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
   const [first, second] = [openWorker(), openWorker()];
@@ -182,7 +183,7 @@ test('an upload that is handed back gives up its ranges, and is completed later'
   await expectSame(companyId, uploadId);
 });
 
-test('counts each row once if the upload is handed back before shared rows are behind a checkpoint', async () => {
+test('counts each row once if the upload is handed back after another process applied rows and before a checkpoint covers them', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
   const { repository, open } = haltingCustomers(customers);
@@ -200,7 +201,7 @@ test('counts each row once if the upload is handed back before shared rows are b
   expect(first.counted.rows + second.counted.rows).toBe(rowsTotal);
 });
 
-test('a failed upload applies nothing more, also of its offers, before it reports the failure', async () => {
+test('after a failure, applies no further rows and withdraws its offers before it reports the error', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
   let hasOffered = false;
@@ -268,15 +269,16 @@ test('takes no range while the process has a large file of its own', async () =>
     replaced: [],
     expectNew: false,
   });
-  let isFree = false;
+  let isIdle = false;
   const findUnconfirmed = async () => new Map<string, string[]>();
   const findAppliedBefore = async () => new Set<string>();
-  const helping = createUploadHelp({ ...parts, findUnconfirmed, findAppliedBefore, places: { isFree: () => isFree } });
-  await helping.start();
+  const uploadSlots = { isIdle: () => isIdle };
+  const worker = createRangeWorker({ ...parts, findUnconfirmed, findAppliedBefore, uploadSlots });
+  await worker.start();
   expect(await rangesOf(companyId, 'offered')).toBe(1);
-  isFree = true;
-  await helping.start();
-  await helping.stop();
+  isIdle = true;
+  await worker.start();
+  await worker.stop();
   // Its upload does not exist, so the range is removed.
   expect(await ranges().countDocuments({ companyId })).toBe(0);
 });

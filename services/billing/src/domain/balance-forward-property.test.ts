@@ -15,7 +15,10 @@ const positive = fc.integer({ min: 1, max: 9000 });
 const paymentId = fc.constantFrom('p', 'q', 's');
 const refundId = fc.tuple(paymentId, day).map(([id, on]) => `r-${id}-${on}`);
 
-/** Any change of an account under both methods. */
+/**
+ * A random change of an account: open-item and balance-forward bills (with an as-of time, or with confirmed payment files),
+ * payments, refunds, corrections, deletion.
+ */
 const step: fc.Arbitrary<(account: Account) => unknown> = fc.oneof(
   fc
     .record({ period, amount: money, asOf: fc.option(day, { nil: undefined }), isExplicit: fc.boolean(), day })
@@ -66,30 +69,36 @@ const step: fc.Arbitrary<(account: Account) => unknown> = fc.oneof(
   }),
 );
 
-/** Returns an account's balance, computed without the ledger's own functions for balance-forward bills. */
+/**
+ * Returns an account's balance, computed without the ledger's own functions for balance-forward bills. The newest such bill
+ * replaces everything up to its as-of time. Only what came later, or is in `exceptIds` (not in a confirmed file), counts in addition.
+ */
 function expectedTotal({ balances, credits = [], returns = [] }: Customer): number {
-  const base = balances.find((bill) => bill.asOf && !bill.isVoid);
-  const since = base?.asOf?.getTime() ?? Number.NEGATIVE_INFINITY;
-  const isLater = ({ id, at: made, recordedAt }: { id: string; at: Date; recordedAt?: Date }): boolean => {
-    if (made.getTime() > since) return true;
-    if (!base?.confirmed) return false;
-    return base.confirmed.exceptIds.includes(id) || (recordedAt ?? made).getTime() > base.confirmed.until.getTime();
+  const forward = balances.find((bill) => bill.asOf && !bill.isVoid);
+  const asOf = forward?.asOf?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const isNotIncluded = ({ id, at: made, recordedAt }: { id: string; at: Date; recordedAt?: Date }): boolean => {
+    if (made.getTime() > asOf) return true;
+    if (!forward?.confirmed) return false;
+    return (
+      forward.confirmed.exceptIds.includes(id) || (recordedAt ?? made).getTime() > forward.confirmed.until.getTime()
+    );
   };
   const charged = balances.reduce((sum, bill) => {
-    const isClosed = base !== undefined && bill.period < base.period;
-    const isNewer = base === undefined || bill.period > base.period;
-    const charges = (bill.charges ?? []).filter((charge) => isNewer || isLater(charge));
+    const isClosed = forward !== undefined && bill.period < forward.period;
+    const isNewer = forward === undefined || bill.period > forward.period;
+    const charges = (bill.charges ?? []).filter((charge) => isNewer || isNotIncluded(charge));
     return sum + (isClosed ? 0 : bill.billedMinor) + charges.reduce((all, { amountMinor }) => all + amountMinor, 0);
   }, 0);
-  const earlierReturns = returns.filter((each) => !isLater(each));
+  const earlierReturns = returns.filter((each) => !isNotIncluded(each));
   return credits.reduce((sum, credit) => {
-    if (isLater(credit)) return sum - netCredit(credit, base?.confirmed ? returns.filter(isLater) : returns);
+    if (isNotIncluded(credit))
+      return sum - netCredit(credit, forward?.confirmed ? returns.filter(isNotIncluded) : returns);
     if (credit.byDeletion) return sum;
     return sum + netCredit(credit, earlierReturns) - netCredit(credit, returns);
   }, charged);
 }
 
-test('any changes under both methods leave every cent in one place, and a journal that adds up to the balance', () => {
+test("after any changes, the balance equals an independent calculation and the journal's sum, and no credit is used twice", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       const account = new Account();
@@ -101,9 +110,11 @@ test('any changes under both methods leave every cent in one place, and a journa
       }
       const { customer } = account;
       const forward = forwardBill(customer.balances);
+      // Credit is left only if no bill is unpaid.
       const { coverages, unappliedMinor } = allocate(customer);
       expect(unappliedMinor).toBe(creditMinor(customer));
       if (unappliedMinor > 0) expect(account.dues.every((due) => due <= 0)).toBe(true);
+      // A credit covers bills up to its amount; a credit that the balance-forward bill includes covers none.
       for (const credit of customer.credits ?? []) {
         const covered = coverages.filter(({ creditId }) => creditId === credit.id);
         const used = covered.reduce((sum, { amountMinor }) => sum + amountMinor, 0);

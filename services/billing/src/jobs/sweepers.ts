@@ -20,7 +20,7 @@ export const createSweepers = (
   { name: 'journal', everyMs: JOURNAL_MS, run: useCases.copyJournalEntries },
   { name: 'due-uploads', everyMs: SCHEDULE_MS, run: useCases.scheduleDueUploads },
   ...(sharesUploads
-    ? [{ name: 'upload-ranges', everyMs: RANGES_MS, run: useCases.uploadHelp.start, close: useCases.uploadHelp.stop }]
+    ? [{ name: 'upload-ranges', everyMs: RANGES_MS, run: useCases.rangeWorker.start, close: useCases.rangeWorker.stop }]
     : []),
   { name: 'abandoned-uploads', everyMs: CLEAN_UP_MS, run: useCases.removeAbandonedUploads },
   { name: 'lapsed-uploads', everyMs: CLEAN_UP_MS, run: useCases.discardLapsedUploads },

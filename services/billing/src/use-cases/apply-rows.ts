@@ -64,17 +64,14 @@ export async function applyRows(
     return inOrder(chunks, maxConcurrentChunks, apply, checkpoint);
 
   const changes = createSignal();
-  const places = createPlaces(maxConcurrentChunks, changes.notify);
+  const slots = createSlots(maxConcurrentChunks, changes.notify);
   const offering = { companyId: upload.companyId, uploadId: upload.id, generation: leaseOf(upload).generation };
-  const offers = createRangeOffers(
-    { ranges, clock, check, isIdle: places.hasFree, onChange: changes.notify },
-    offering,
-  );
+  const offers = createRangeOffers({ ranges, clock, check, isIdle: slots.hasFree, onChange: changes.notify }, offering);
   const applyUnit = async (unit: Unit): Promise<Progress> => {
-    if (unit.kind === 'chunk') return places.run(() => apply(unit.chunk));
+    if (unit.kind === 'chunk') return slots.run(() => apply(unit.chunk));
     const { range } = unit;
     const shared = await offers.offer(range);
-    return shared ?? places.run(() => applyRange(parts, upload, range, { apply, maxConcurrent: 1 }));
+    return shared ?? slots.run(() => applyRange(parts, upload, range, { apply, maxConcurrent: 1 }));
   };
   const newRange = (chunk: UploadChunk, from: FileRange['from']): FileRange => ({
     delimiter,
@@ -84,7 +81,7 @@ export async function applyRows(
     replaced: [],
     expectNew: applier.expectsNew(),
   });
-  const units = inUnits(chunks, { hasPlace: places.hasFree, offers, changed: changes.wait, newRange });
+  const units = inUnits(chunks, { hasSlot: slots.hasFree, offers, changed: changes.wait, newRange });
   await ranges.withdrawAll(offering);
   try {
     await inOrder(units, MAX_UNFINISHED, applyUnit, checkpoint, (error) => failing.abort(error));
@@ -94,16 +91,16 @@ export async function applyRows(
   }
 }
 
-/** Yields the chunks that this process applies as soon as it has a place for one, and ranges of the chunks between them. */
+/** Yields the chunks that this process applies as soon as it has a slot for one, and ranges of the chunks between them. */
 async function* inUnits(
   chunks: AsyncIterable<UploadChunk>,
   {
-    hasPlace,
+    hasSlot,
     offers,
     changed,
     newRange,
   }: {
-    hasPlace: () => boolean;
+    hasSlot: () => boolean;
     offers: RangeOffers;
     changed: () => Promise<void>;
     newRange: (first: UploadChunk, from: FileRange['from']) => FileRange;
@@ -113,8 +110,8 @@ async function* inUnits(
   for await (const chunk of chunks) {
     const { from } = chunk;
     if (!range) {
-      while (!hasPlace() && !(from && offers.mayOffer())) await changed();
-      if (hasPlace() || !from) {
+      while (!hasSlot() && !(from && offers.mayOffer())) await changed();
+      if (hasSlot() || !from) {
         yield { kind: 'chunk', chunk };
         continue;
       }
@@ -131,8 +128,8 @@ async function* inUnits(
   offers.endSoon();
 }
 
-/** Limits the work that runs at once; what finds no place waits for one. */
-function createPlaces(count: number, onFree: () => void) {
+/** Limits the work that runs at once; work without a slot waits for one. */
+function createSlots(count: number, onFree: () => void) {
   const waiting: (() => void)[] = [];
   let free = count;
   return {

@@ -8,7 +8,7 @@ import { type ProcessParts, processUpload } from './process-upload.ts';
 import { doOthersWait } from './schedule-uploads.ts';
 import { uploadEvents } from './upload-events.ts';
 import { HandedBack, holdLease, LeaseLost } from './upload-lease.ts';
-import type { UploadPlaces } from './upload-places.ts';
+import type { UploadSlots } from './upload-slots.ts';
 
 const GIVEN_UP =
   'Only part of the file was processed. Upload it again, or undo what was applied. Nothing is billed twice.';
@@ -20,7 +20,7 @@ export interface ApplyUploadParts extends ProcessParts {
   quotas: UploadQuotaRepository;
   /** Enqueues the jobs of all uploads that are due. */
   scheduleDue: () => Promise<void>;
-  places: UploadPlaces;
+  uploadSlots: UploadSlots;
   /** The name of this process in leases. */
   owner: string;
   log: Logger;
@@ -28,7 +28,7 @@ export interface ApplyUploadParts extends ProcessParts {
 
 /** Processes an upload from its last checkpoint, if it is the company's next one and no worker has it. */
 export function applyUpload(parts: ApplyUploadParts) {
-  const { uploads, quotas, countUpdates, journal, createEvent, clock, owner, places, scheduleDue, log } = parts;
+  const { uploads, quotas, countUpdates, journal, createEvent, clock, owner, uploadSlots, scheduleDue, log } = parts;
 
   const isDueNext = async (job: { companyId: number; uploadId: string }): Promise<Upload | undefined> => {
     const next = await uploads.findNext(job.companyId);
@@ -49,7 +49,7 @@ export function applyUpload(parts: ApplyUploadParts) {
     await uploads.save(upload, after, uploadEvents(createEvent, after, { isPartial: true }));
   };
   const take = async (next: Upload, stopping?: AbortSignal): Promise<void> => {
-    const leave = places.occupy(next);
+    const release = uploadSlots.acquire(next);
     try {
       const upload = taken(next, owner, clock.now());
       if (!(await uploads.save(next, upload))) return;
@@ -57,7 +57,7 @@ export function applyUpload(parts: ApplyUploadParts) {
       await work(upload, stopping);
       await quotas.noteServed(upload.companyId, clock.now());
     } finally {
-      leave();
+      release();
     }
   };
   const work = async (upload: Upload, stopping?: AbortSignal): Promise<void> => {
@@ -89,7 +89,7 @@ export function applyUpload(parts: ApplyUploadParts) {
     if (next && isHopeless(next)) await giveUp(next);
     else if (next) {
       // Enqueued again when a running one ends, or by the next sweep.
-      if (!places.hasPlace(next)) return;
+      if (!uploadSlots.hasSlot(next)) return;
       await take(next, stopping);
     }
     if (next) {

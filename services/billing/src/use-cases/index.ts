@@ -8,6 +8,7 @@ import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { addCustomer } from './add-customer.ts';
 import { addSandboxData } from './add-sandbox-data.ts';
+import { createRangeWorker } from './apply-offered-ranges.ts';
 import {
   applyDispute,
   applyFailedRefund,
@@ -48,7 +49,6 @@ import {
 import { findUnconfirmed } from './find-unconfirmed.ts';
 import { findUpload, listUploadErrors, listUploads, readUploadFixes, streamRowsToCorrect } from './find-uploads.ts';
 import { countSameValue, fixUploadRows, undoUploadFix } from './fix-upload-rows.ts';
-import { createUploadHelp } from './help-uploads.ts';
 import { readIncludedPayments } from './included-payments.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
 import { addNote, deleteNote, listNotes } from './notes.ts';
@@ -112,7 +112,7 @@ import { transferCredit } from './transfer-credit.ts';
 import { undoUpload } from './undo-upload.ts';
 import { createCountUpdates } from './update-counts.ts';
 import { updateCustomers } from './update-customers.ts';
-import { createUploadPlaces } from './upload-places.ts';
+import { createUploadSlots } from './upload-slots.ts';
 import { continuePaymentFiles } from './write-payment-file.ts';
 
 export interface BillingParts {
@@ -171,7 +171,7 @@ export function createBillingUseCases(parts: BillingParts) {
   const transfer = transferCredit(parts);
   const scheduleDue = scheduleDueUploads(parts);
   const finding = { findUnconfirmed: findUnconfirmed(parts), findAppliedBefore: findAppliedBefore(parts) };
-  const applying = { ...parts, ...finding, places: createUploadPlaces() };
+  const applying = { ...parts, ...finding, uploadSlots: createUploadSlots() };
   return {
     listCustomers: listCustomers(listed),
     streamCustomers: streamCustomers(customers, requireExisting),
@@ -250,7 +250,7 @@ export function createBillingUseCases(parts: BillingParts) {
 
     receiveUpload: receiveUpload(receiving),
     applyUpload: applyUpload({ ...applying, countUpdates, scheduleDue }),
-    uploadHelp: createUploadHelp(applying),
+    rangeWorker: createRangeWorker(applying),
     listUploads: listUploads(uploads),
     findUpload: findUpload(uploads),
     listUploadErrors: listUploadErrors(scanning),

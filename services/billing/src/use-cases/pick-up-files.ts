@@ -14,7 +14,7 @@ import {
   wasInterrupted,
 } from '../domain/file-pickup.ts';
 import { pickupSecretOwner, type SftpServer } from '../domain/sftp-server.ts';
-import { type HeldPickup, holdPickup } from './hold-pickup.ts';
+import { type HeldPickup, holdPickup } from './pickup-lease.ts';
 import type { FilePickupRepository } from './ports/file-pickup.ts';
 import type { SftpAccess } from './ports/sftp.ts';
 import { sftpAccess, UNREADABLE_SECRET } from './sftp-access.ts';

@@ -5,22 +5,22 @@ const MAX_CONCURRENT_UPLOADS = 2;
 /** Of these, files that are not small: a small file never waits for large ones only. */
 const MAX_CONCURRENT_LARGE_UPLOADS = 1;
 
-/** The uploads that this process works on. */
-export interface UploadPlaces {
-  hasPlace(upload: Upload): boolean;
-  /** Returns a function that makes the place free again. */
-  occupy(upload: Upload): () => void;
+/** Limits the uploads that this process works on at once. */
+export interface UploadSlots {
+  hasSlot(upload: Upload): boolean;
+  /** Returns a function that releases the slot. */
+  acquire(upload: Upload): () => void;
   /** Returns whether this process works on no upload. */
-  isFree(): boolean;
+  isIdle(): boolean;
 }
 
-export function createUploadPlaces(): UploadPlaces {
+export function createUploadSlots(): UploadSlots {
   let running = 0;
   let runningLarge = 0;
   return {
-    hasPlace: (upload) =>
+    hasSlot: (upload) =>
       running < MAX_CONCURRENT_UPLOADS && (isSmall(upload) || runningLarge < MAX_CONCURRENT_LARGE_UPLOADS),
-    occupy: (upload) => {
+    acquire: (upload) => {
       const large = isSmall(upload) ? 0 : 1;
       running += 1;
       runningLarge += large;
@@ -29,6 +29,6 @@ export function createUploadPlaces(): UploadPlaces {
         runningLarge -= large;
       };
     },
-    isFree: () => running === 0,
+    isIdle: () => running === 0,
   };
 }

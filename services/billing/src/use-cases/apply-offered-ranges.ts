@@ -8,50 +8,53 @@ import type { TakenRange, UploadRanges } from './ports/upload-ranges.ts';
 import type { StoredFiles, UploadRepository } from './ports.ts';
 import type { UploadChunk } from './upload-chunks.ts';
 import { HandedBack, LeaseLost } from './upload-lease.ts';
-import type { UploadPlaces } from './upload-places.ts';
+import type { UploadSlots } from './upload-slots.ts';
 
 /** Ranges that one process works on at once: one is read while another is written. */
 const MAX_RANGES = 2;
 /** Chunks of a range that are written concurrently. */
 const MAX_CHUNKS = 2;
-/** Milliseconds between looks for the next range, and how long to look before the sweeper does. */
-const LOOK_MS = 100;
-const LOOK_FOR_MS = 2_000;
+/** After a range, polls for another one this often, in milliseconds; after `IDLE_MS` without one, waits for the sweeper to start it. */
+const POLL_MS = 100;
+const IDLE_MS = 2_000;
 
-interface HelpParts extends ApplyChunkParts {
+interface RangeWorkerParts extends ApplyChunkParts {
   ranges: UploadRanges;
   uploads: Pick<UploadRepository, 'find' | 'isHeld'>;
   files: Pick<StoredFiles, 'open'>;
-  places: Pick<UploadPlaces, 'isFree'>;
+  uploadSlots: Pick<UploadSlots, 'isIdle'>;
   owner: string;
   log: Logger;
 }
 
-/** Applies ranges of large files that other processes work on. */
-export interface UploadHelp {
+/** Applies ranges of large files that other processes offer. */
+export interface RangeWorker {
   /** Begins if a range is offered, and does not wait for the end. */
   start(): Promise<void>;
   /** Gives back the ranges at the next chunk. */
   stop(): Promise<void>;
 }
 
-/** Takes no range while this process works on an upload: that one must not take longer, and its own ranges are not for it. */
-export function createUploadHelp(parts: HelpParts): UploadHelp {
-  const { ranges, places, owner, log } = parts;
+/**
+ * Takes no range while this process works on an upload of its own: helping would slow that upload down, and the ranges that the
+ * upload offers are for other processes.
+ */
+export function createRangeWorker(parts: RangeWorkerParts): RangeWorker {
+  const { ranges, uploadSlots, owner, log } = parts;
   const stopping = new AbortController();
   const inProgress = new Set<Promise<void>>();
-  const mayTake = (): boolean => !stopping.signal.aborted && places.isFree();
+  const mayTake = (): boolean => !stopping.signal.aborted && uploadSlots.isIdle();
 
-  async function help(first: TakenRange): Promise<void> {
+  async function applyFrom(first: TakenRange): Promise<void> {
     await applyTaken(parts, first, stopping.signal);
-    for (let looked = 0; looked < LOOK_FOR_MS && mayTake(); looked += LOOK_MS) {
+    for (let idleMs = 0; idleMs < IDLE_MS && mayTake(); idleMs += POLL_MS) {
       const taken = await ranges.take(owner);
       if (!taken) {
-        await delay(LOOK_MS);
+        await delay(POLL_MS);
         continue;
       }
       await applyTaken(parts, taken, stopping.signal);
-      looked = 0;
+      idleMs = 0;
     }
   }
   return {
@@ -59,7 +62,7 @@ export function createUploadHelp(parts: HelpParts): UploadHelp {
       while (inProgress.size < MAX_RANGES && mayTake()) {
         const first = await ranges.take(owner);
         if (!first) return;
-        const done = help(first)
+        const done = applyFrom(first)
           .catch((err: unknown) => log.warn({ err }, 'No range can be taken; the next sweep tries again'))
           .finally(() => inProgress.delete(done));
         inProgress.add(done);
@@ -73,7 +76,7 @@ export function createUploadHelp(parts: HelpParts): UploadHelp {
 }
 
 /** Applies a range. If that fails, the holder of the upload's lease applies it. */
-async function applyTaken(parts: HelpParts, taken: TakenRange, stopping: AbortSignal): Promise<void> {
+async function applyTaken(parts: RangeWorkerParts, taken: TakenRange, stopping: AbortSignal): Promise<void> {
   const { ranges, uploads, log } = parts;
   const { companyId, uploadId, generation, range } = taken;
   try {
