@@ -17,7 +17,7 @@ function replica(redisUrl: string, session: number, prefix = `test-${Math.random
 async function allowed(limit: CallerLimit, requests: number): Promise<number> {
   let count = 0;
   for (let index = 0; index < requests; index++)
-    await limit.take(caller).then(
+    await limit.countRequests(caller).then(
       () => (count += 1),
       (error) => expect(error).toMatchObject({ code: 'RATE_LIMITED' }),
     );

@@ -99,7 +99,10 @@ interface RequestContextOptions {
   lookups: LookupLimit;
 }
 
-/** Whether both give the same access. A password confirmed in between gives more for a while and takes nothing. */
+/**
+ * Whether both have the same access. Ignores the time of the last sign-in or password confirmation: a confirmation in between
+ * only adds access.
+ */
 const isSameAccess = (now: Actor, before: Actor): boolean => isDeepStrictEqual(withoutTime(now), withoutTime(before));
 
 const withoutTime = (actor: Actor): Actor => (actor.kind === 'user' ? { ...actor, authenticatedAt: undefined } : actor);
@@ -111,7 +114,7 @@ const isAcceptedAt = (portalOrigin: PortalOrigin | undefined, actor: Actor): boo
   actor.companyId === null ||
   servesCompany(portalOrigin, actor.companyId);
 
-/** Returns middleware that decides where the caller's browser is, authenticates the caller and assigns the request id. */
+/** Returns middleware that finds which portal address the browser uses, authenticates the caller and assigns the request id. */
 export function requestContext({
   call,
   publicUrl,
@@ -120,14 +123,14 @@ export function requestContext({
   lookups,
 }: RequestContextOptions): RequestHandler {
   const publicOrigin = new URL(publicUrl).origin;
-  /** A proxy that replaces Host hides where the browser is; its pages at PUBLIC_URL still say so in Origin. */
+  /** Behind a proxy that replaces the Host header, the portal's address is unknown; if the Origin header is PUBLIC_URL, that is used. */
   const originOf = async (request: Request): Promise<PortalOrigin | undefined> =>
     (await findPortalOrigin(request)) ??
     (request.get('origin') === publicOrigin ? { url: publicOrigin, companyId: null } : undefined);
   /** A request with a key never falls back to the session or to an anonymous caller. */
   const refuseKey = async (clientAddress: string | null, response: Response): Promise<never> => {
     response.set('WWW-Authenticate', 'Bearer error="invalid_token"');
-    await callers.take({ actor: ANONYMOUS, clientAddress });
+    await callers.countRequests({ actor: ANONYMOUS, clientAddress });
     throw unauthenticated();
   };
   /** Returns undefined for an unknown session, and for one of another company. */
@@ -149,6 +152,7 @@ export function requestContext({
       const value = key ?? token;
       const found = value ? await lookups.run({ kind: 'credential', value, clientAddress }, findActor) : undefined;
       const actor = found ?? (key === undefined ? ANONYMOUS : await refuseKey(clientAddress, response));
+      // Called every few seconds while a response is streamed.
       const keepsAccess = async (): Promise<boolean> => isSameAccess((await findActor()) ?? ANONYMOUS, actor);
       const context: GatewayContext = { actor, requestId, clientAddress, portalOrigin, reply: {}, keepsAccess };
       response.locals.context = context;

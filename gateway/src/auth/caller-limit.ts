@@ -19,12 +19,18 @@ type Caller = Pick<GatewayContext, 'actor' | 'clientAddress'>;
 
 /** Counts requests. Every method throws AppError RATE_LIMITED beyond the limit. */
 export interface CallerLimit {
-  /** Counts requests of a session or key, of its user and of its company; those of an anonymous caller for its networks. */
-  take(caller: Caller, requests?: number): Promise<void>;
-  /** Counts a provider webhook for its networks. */
-  takeWebhook(clientAddress: string | null, requests?: number): Promise<void>;
-  /** Counts a visit, return or webhook of a payment. The id must be of a payment id's format, so that keys stay short. */
-  takePayment(paymentId: string): Promise<void>;
+  /**
+   * Counts requests of a session or key, of its user and of its company. An anonymous caller is counted by IP address: by its
+   * narrowest network and, for IPv6, by its /48.
+   */
+  countRequests(caller: Caller, requests?: number): Promise<void>;
+  /** Counts a provider webhook by IP address, like an anonymous caller. */
+  countWebhook(clientAddress: string | null, requests?: number): Promise<void>;
+  /**
+   * Counts a visit, return or webhook of a payment. The id must have a payment id's format, so that the counter's Redis key stays
+   * short.
+   */
+  countPayment(paymentId: string): Promise<void>;
   /** Runs `work` after all earlier work of the same user or key, so that a caller with many large reads delays only itself. */
   inTurn<Result>(caller: Pick<Caller, 'actor'>, work: () => Promise<Result>): Promise<Result>;
   /**
@@ -41,7 +47,7 @@ export const MAX_STREAMS = 10;
 const MAX_STREAMS_OF_COMPANY = 40;
 const STREAM_RETRY_SECONDS = 5;
 
-type Take = (key: string, requests?: number) => Promise<void>;
+type Count = (key: string, requests?: number) => Promise<void>;
 
 function toRateLimitError(refused: unknown): unknown {
   if (!(refused instanceof RateLimiterRes)) return refused;
@@ -84,7 +90,7 @@ export interface CallerLimitOptions {
 
 export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimitOptions = {}): CallerLimit {
   const counters = createLimiterStore(store);
-  const limitOf = (name: keyof RequestsPerMinute): Take => {
+  const limitOf = (name: keyof RequestsPerMinute): Count => {
     const points = (limits[name] ?? REQUESTS_PER_MINUTE[name]) * factor;
     const limiter = counters.limiter(name, points);
     return async (key, requests = 1) => {
@@ -93,32 +99,32 @@ export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimi
       });
     };
   };
-  const takeSession = limitOf('session');
-  /** Counts a caller without session or key in its networks. */
+  const countSession = limitOf('session');
+  /** Counts by IP address: the narrowest network and, for IPv6, the /48. */
   const limitOfNetworks = (narrow: keyof RequestsPerMinute, wide: keyof RequestsPerMinute) => {
-    const takes: [Take, Take] = [limitOf(narrow), limitOf(wide)];
+    const counts: [Count, Count] = [limitOf(narrow), limitOf(wide)];
     return async (address: string | null, requests?: number): Promise<void> => {
-      for (const [network, take] of limitedNetworks(address, ...takes)) await take(network, requests);
+      for (const [network, count] of limitedNetworks(address, ...counts)) await count(network, requests);
     };
   };
-  const takeNetworks = limitOfNetworks('network', 'wideNetwork');
-  const takeUser = limitOf('user');
-  const takeCompany = limitOf('company');
+  const countNetworks = limitOfNetworks('network', 'wideNetwork');
+  const countUser = limitOf('user');
+  const countCompany = limitOf('company');
   const turns = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
   const streams = createConcurrencyLimit();
   return {
-    take: async ({ actor, clientAddress }, requests) => {
+    countRequests: async ({ actor, clientAddress }, requests) => {
       const session = sessionKey(actor);
-      if (session === undefined) return takeNetworks(clientAddress, requests);
+      if (session === undefined) return countNetworks(clientAddress, requests);
       // From the narrowest, so that refused requests of one session or user do not use up the limits of others.
-      await takeSession(session, requests);
+      await countSession(session, requests);
       const user = userKey(actor);
-      if (user !== undefined && user !== session) await takeUser(user, requests);
+      if (user !== undefined && user !== session) await countUser(user, requests);
       const company = companyKey(actor);
-      if (company !== undefined) await takeCompany(company, requests);
+      if (company !== undefined) await countCompany(company, requests);
     },
-    takeWebhook: limitOfNetworks('webhooks', 'wideWebhooks'),
-    takePayment: limitOf('payment'),
+    countWebhook: limitOfNetworks('webhooks', 'wideWebhooks'),
+    countPayment: limitOf('payment'),
     holdStream: ({ actor }) => {
       const limits: [string | undefined, number][] = [
         [userKey(actor), MAX_STREAMS],
@@ -147,11 +153,11 @@ export const admitCaller =
   async (_request, response, next) => {
     const { context } = response.locals;
     response.locals.callers = callers;
-    await callers.take(context);
+    await callers.countRequests(context);
     response.once('finish', () => {
       const furtherRequests = Math.floor(Number(response.getHeader('content-length') ?? 0) / BYTES_PER_REQUEST);
       // The response is sent already: reaching the limit refuses only the caller's next request.
-      if (furtherRequests > 0) void callers.take(context, furtherRequests).catch(() => undefined);
+      if (furtherRequests > 0) void callers.countRequests(context, furtherRequests).catch(() => undefined);
     });
     next();
   };
@@ -159,7 +165,7 @@ export const admitCaller =
 /** Counts the further requests that a heavy call stands for; the call itself has been counted as one. */
 export async function countHeavyCall({ locals }: Response, call: HeavyCall): Promise<void> {
   const callers: CallerLimit | undefined = locals.callers;
-  await callers?.take(locals.context, HEAVY_CALLS[call] - 1);
+  await callers?.countRequests(locals.context, HEAVY_CALLS[call] - 1);
 }
 
 /** Counts a streamed list as open until the response ends. @throws AppError RATE_LIMITED if the caller has too many. */

@@ -45,7 +45,7 @@ export const limitsPlugin = (callers: CallerLimit): ApolloServerPlugin<GatewayCo
       // One was already counted when the request arrived.
       const additional = Math.max(Math.ceil(objects / OBJECTS_PER_REQUEST), mutations) - 1;
       if (additional <= 0) return;
-      await callers.take(contextValue, additional).catch((error: unknown) => {
+      await callers.countRequests(contextValue, additional).catch((error: unknown) => {
         throw error instanceof AppError ? requestError(error.code, error.message, error.retryAfterSeconds) : error;
       });
     },

@@ -127,12 +127,12 @@ test.each(['webhook/abc123', 'webhooks/stripe-checkout/1'])(
     const counted: (number | undefined)[] = [];
     const arrived = Promise.withResolvers<void>();
     const left = Promise.withResolvers<void>();
-    const takeWebhook: CallerLimit['takeWebhook'] = async (_address, requests) => {
+    const countWebhook: CallerLimit['countWebhook'] = async (_address, requests) => {
       counted.push(requests);
       arrived.resolve();
       await left.promise;
     };
-    const { url, references, connections } = await receiving({}, { takeWebhook });
+    const { url, references, connections } = await receiving({}, { countWebhook });
     const { hostname, port, pathname } = new URL(`${url}/${path}`);
     const client = connect(Number(port), hostname);
     client.write(

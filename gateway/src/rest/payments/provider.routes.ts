@@ -38,8 +38,8 @@ export function providerRoutes(
       const { reference } = request.params;
       response.set('Cache-Control', 'no-store');
       if (!PAYMENT_ID.test(reference)) return response.redirect(303, resultPage({ status: 'pending' }));
-      await callers.take({ actor: ANONYMOUS, clientAddress: request.ip ?? null });
-      await callers.takePayment(reference);
+      await callers.countRequests({ actor: ANONYMOUS, clientAddress: request.ip ?? null });
+      await callers.countPayment(reference);
       const { status, message } = await recordReturn(call, reference, isCanceled);
       response.redirect(303, resultPage({ status, message, payment: reference }));
     };
@@ -48,7 +48,7 @@ export function providerRoutes(
   router.post(
     '/payments/webhook/:reference',
     async ({ ip }, _response, next) => {
-      await callers.takeWebhook(ip ?? null);
+      await callers.countWebhook(ip ?? null);
       next();
     },
     express.text({ type: () => true, limit: WEBHOOK_LIMIT, inflate: false }),
@@ -56,7 +56,7 @@ export function providerRoutes(
     async (request, response) => {
       const { reference } = request.params;
       if (!PAYMENT_ID.test(reference)) return void response.json({ received: true });
-      await callers.takePayment(reference);
+      await callers.countPayment(reference);
       const variables = {
         reference,
         authorization: webhookSecret(request),
@@ -70,7 +70,7 @@ export function providerRoutes(
   router.post(
     '/payments/webhooks/stripe-checkout/:companyId',
     async ({ ip }, _response, next) => {
-      await callers.takeWebhook(ip ?? null);
+      await callers.countWebhook(ip ?? null);
       next();
     },
     // The signature is over the bytes.
@@ -81,7 +81,7 @@ export function providerRoutes(
       const signature = request.get('stripe-signature') ?? '';
       const isSigned = COMPANY_ID.test(companyId) && signature !== '' && Buffer.isBuffer(request.body);
       if (!isSigned || !(await recordSigned(companyId, signature, request.body, request.ip))) {
-        await callers.takeWebhook(request.ip ?? null, REQUESTS_PER_REFUSED_WEBHOOK - 1);
+        await callers.countWebhook(request.ip ?? null, REQUESTS_PER_REFUSED_WEBHOOK - 1);
         return void response.status(400).json({ error: 'Invalid signature' });
       }
       response.json({ received: true });
@@ -118,14 +118,14 @@ function endUnread<Params>({ headers, body }: Request<Params>, response: Respons
  * Records that the payer goes to the payment page, and redirects there. For a payment that can no longer be paid, is
  * unknown or is not the caller's, it redirects to the result page, which says so. Requires the session of the payer.
  */
-export function visitRoute(run: RunOperation, callers: Pick<CallerLimit, 'takePayment'>): Router {
+export function visitRoute(run: RunOperation, callers: Pick<CallerLimit, 'countPayment'>): Router {
   const router = Router();
   router.get('/payments/visit/:paymentId', async (request, response) => {
     const { paymentId } = request.params;
     const { actor }: GatewayContext = response.locals.context;
     if (actor.kind === 'anonymous') return response.redirect(303, '/login');
     if (!PAYMENT_ID.test(paymentId)) return response.redirect(303, resultPage({ payment: paymentId }));
-    await callers.takePayment(paymentId);
+    await callers.countPayment(paymentId);
     const page = await run(response, RestVisitPaymentPageDocument, { input: { paymentId } }).then(
       ({ visitPaymentPage }) => visitPaymentPage.paymentUrl,
       ignoreRefusal,

@@ -14,7 +14,8 @@ const BATCH = 100;
 /** Documents whose events are added to the queues at the same time. */
 const CONCURRENCY = 10;
 const ACROSS_TENANTS = { acrossTenants: 'the relay publishes the events of all companies' };
-const NO_SWEEP_DUE = new Date(0);
+/** Before all dates: `$gt` matches every document with the field, through its sparse index. */
+const EPOCH = new Date(0);
 
 const subscribersOf = ({ type }: DomainEvent): readonly ServiceName[] => eventTypeOf(type)?.subscribers ?? [];
 
@@ -76,7 +77,7 @@ export function createRelay(parts: {
     sweepInBatches({
       list: ({ limit, skip }) =>
         model
-          .find({ outboxAt: { $gt: NO_SWEEP_DUE } }, { outbox: 1, companyId: 1 })
+          .find({ outboxAt: { $gt: EPOCH } }, { outbox: 1, companyId: 1 })
           .setOptions(ACROSS_TENANTS)
           .sort({ outboxAt: 1 })
           .skip(skip)
@@ -100,7 +101,7 @@ export function createRelay(parts: {
 
   const oldestIn = async (model: Model<Carried>): Promise<Date[]> => {
     const [document] = await model
-      .find({ outboxAt: { $gt: NO_SWEEP_DUE } }, { outboxAt: 1 })
+      .find({ outboxAt: { $gt: EPOCH } }, { outboxAt: 1 })
       .setOptions(ACROSS_TENANTS)
       .sort({ outboxAt: 1 })
       .limit(1)

@@ -32,19 +32,19 @@ export function createHttpRows(
         method: 'GET',
         headers: { ...traceHeaders(), authorization: `Bearer ${token}` },
       });
-      onResponse(answer.headers.connection === 'close' || answer.statusCode === NOT_SERVING);
+      const isClosing = answer.headers.connection === 'close' || answer.statusCode === NOT_SERVING;
+      onResponse(isClosing);
       if (answer.statusCode !== NOT_SERVING) return answer;
       await answer.body.dump();
       throw new NotServing(service);
     };
-    // No row has been read, so any replica may be asked again.
     const replicas = services.get(service);
     if (!replicas) throw new Error(`no address for ${service}`);
-    const { statusCode, body } = await replicas
-      .ask(open, () => true)
-      .catch((cause) => {
-        throw unavailable(cause);
-      });
+    // No row has been read yet.
+    const mayRepeat = () => true;
+    const { statusCode, body } = await replicas.ask(open, mayRepeat).catch((cause) => {
+      throw unavailable(cause);
+    });
     if (statusCode !== OK) throw toAppError(service, statusCode, await body.json().catch(() => undefined));
     const lines = body.pipe(split());
     // `pipe` does not pass on an error, such as a connection that was lost in the middle.
