@@ -76,6 +76,7 @@ test('pays all bills with one payment, whose page and receipt list them', async 
   const page = await accountOf(payer, { width: 360 });
   await page.getByRole('link', { name: 'Pay all ($185.67)' }).click();
   await continueButton(page).waitFor();
+  // After the company and the account number.
   const pairs = (await page.locator('dt, dd').allTextContents()).slice(4);
   expect(pairs.flat()).toEqual([
     ...['September 2026 bill', '$41.50'],
@@ -102,7 +103,7 @@ test('pays all bills with one payment, whose page and receipt list them', async 
   await expectAccessible(page);
 });
 
-test('pays the newest bill, then the oldest earlier one, and says that nothing is due only in the end', async () => {
+test('pays the newest bill, then the earlier ones, and says that all is paid only after the last bill is paid', async () => {
   const payer = await threeBills('in-turn');
   await settle(payer, 'paid');
   const page = await accountOf(payer);

@@ -10,8 +10,8 @@ const declarations = (tokens: Partial<Tokens>): string =>
 
 /** Returns the tokens that differ in dark mode. */
 const differing = (dark: Tokens, light: Tokens): Partial<Tokens> => {
-  const usual = new Map(Object.entries(light));
-  return Object.fromEntries(Object.entries(dark).filter(([name, value]) => usual.get(name) !== value));
+  const lightTokens = new Map(Object.entries(light));
+  return Object.fromEntries(Object.entries(dark).filter(([name, value]) => lightTokens.get(name) !== value));
 };
 
 /** Declares the tokens. `data-scheme` on the root selects dark mode; print is always light. */

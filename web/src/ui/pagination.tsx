@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { styled } from 'styled-components';
+import { formatCount } from '../lib/format-count.ts';
 import { media, tabular, token, type } from '../theme/tokens.ts';
 import { Button } from './button.tsx';
 import { Select } from './input.tsx';
@@ -66,18 +67,16 @@ interface PaginationProps {
   onPrint?: (() => void) | undefined;
 }
 
-const figures = (value: number): string => value.toLocaleString('en-US');
-
 export function Pagination({ label, first, shown, total, order = 'position', ...rest }: PaginationProps) {
   const { onPrevious, onNext, pageSize, pageSizes = [], onPageSize, onPrint } = rest;
-  // Paper that has the rows of all pages needs no range.
+  // When all rows are printed, there is no range to show.
   if (useIsPrinting()) return null;
   const [previous, next] = LABELS[order];
   return (
     <Foot aria-label={`${label}: pages`}>
       <Range aria-live="polite">
-        {figures(first)}-{figures(first + shown - 1)}
-        {total !== undefined && ` of ${figures(total)}`}
+        {formatCount(first)}-{formatCount(first + shown - 1)}
+        {total !== undefined && ` of ${formatCount(total)}`}
       </Range>
       {pageSize && onPageSize && (
         <Size>

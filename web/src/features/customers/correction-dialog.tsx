@@ -26,12 +26,13 @@ interface CorrectionDialogProps {
 /** A correction in two steps: its fields, then its effect. The form is kept, so that going back loses nothing. */
 export function CorrectionDialog({ companyId, customer, request, onDone, onClose }: CorrectionDialogProps) {
   const correction = useCorrection({ companyId, customerId: customer.id }, request, onDone);
-  const { preview, given } = correction;
+  const { preview, presetFields } = correction;
   const { title, hint } = CORRECTION_TEXTS[request.type];
-  // The given fields are the same for as long as the dialog is open.
-  const latest = useRef(given);
+  // Keeps the first value: the rule must not be rebuilt on every render.
+  const initialPresets = useRef(presetFields);
   const rule = useMemo(
-    () => () => import('./correction.rule.ts').then(({ correctionFormRule }) => correctionFormRule(latest.current)),
+    () => () =>
+      import('./correction.rule.ts').then(({ correctionFormRule }) => correctionFormRule(initialPresets.current)),
     [],
   );
   const subject = subjectOf(request);

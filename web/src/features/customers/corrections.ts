@@ -109,7 +109,7 @@ export function initialValues(request: CorrectionRequest): CorrectionValues {
 }
 
 /** Returns the part of the correction that is not typed. The key makes a repeated correction count once. */
-export function givenFields(request: CorrectionRequest, idempotencyKey: string): Readonly<Record<string, string>> {
+export function presetFields(request: CorrectionRequest, idempotencyKey: string): Readonly<Record<string, string>> {
   const { type } = request;
   if ('bill' in request) return { type, idempotencyKey, balanceId: request.bill.id };
   if ('credit' in request) return { type, idempotencyKey, creditId: request.credit.id };

@@ -10,8 +10,8 @@ import {
   type CheckedCorrection,
   CORRECTION_TEXTS,
   type CorrectionRequest,
-  givenFields,
   inverseOf,
+  presetFields,
 } from './corrections.ts';
 import {
   type AccountMoneyFragment,
@@ -114,7 +114,7 @@ export function useCorrection(account: AccountRef, request: CorrectionRequest, o
   }
 
   return {
-    given: givenFields(request, idempotencyKey),
+    presetFields: presetFields(request, idempotencyKey),
     preview,
     wasChecked,
     check,

@@ -3,7 +3,7 @@ import { formatInstantWithTime } from '../../lib/dates.ts';
 import {
   deliveryText,
   HOUR_OPTIONS,
-  mayBeImported,
+  mayAlreadyBeImported,
   nextFileText,
   pollInterval,
   undeliveredFile,
@@ -98,10 +98,10 @@ it('finds the newest file that still has to be imported and did not arrive', () 
 });
 
 it('knows which files may have been imported already', () => {
-  expect(mayBeImported(file())).toBe(false);
-  expect(mayBeImported(file({ delivery: failedOnce }))).toBe(false);
-  expect(mayBeImported(file({ delivery: delivery({ state: 'WAITING', mayHaveArrived: true }) }))).toBe(true);
-  expect(mayBeImported(file({ state: 'CONFIRMED' }))).toBe(true);
+  expect(mayAlreadyBeImported(file())).toBe(false);
+  expect(mayAlreadyBeImported(file({ delivery: failedOnce }))).toBe(false);
+  expect(mayAlreadyBeImported(file({ delivery: delivery({ state: 'WAITING', mayHaveArrived: true }) }))).toBe(true);
+  expect(mayAlreadyBeImported(file({ state: 'CONFIRMED' }))).toBe(true);
 });
 
 it('fetches the list again while a file changes by itself', () => {

@@ -53,8 +53,8 @@ export function deliveryText({ state, deliveredAt, nextAttemptAt, message }: Del
 export const undeliveredFile = (files: readonly PaymentFile[]): PaymentFile | undefined =>
   files.find(({ state, delivery }) => state === 'READY' && delivery?.state !== 'DELIVERED' && delivery?.message);
 
-/** Returns whether the billing system may have got the file already, so that another delivery could be imported twice. */
-export const mayBeImported = ({ state, delivery }: Pick<PaymentFile, 'state' | 'delivery'>): boolean =>
+/** Returns whether the billing system may have the file already, so delivering it again could import its payments twice. */
+export const mayAlreadyBeImported = ({ state, delivery }: Pick<PaymentFile, 'state' | 'delivery'>): boolean =>
   state === 'CONFIRMED' || delivery?.mayHaveArrived === true;
 
 /** While a file is being created or discarded. */

@@ -5,7 +5,7 @@ import { DownloadLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type MenuItem, RowMenu } from '../../ui/menu.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import { mayBeImported } from './delivery-text.ts';
+import { mayAlreadyBeImported } from './delivery-text.ts';
 import {
   ConfirmPaymentFileDocument,
   DiscardPaymentFileDocument,
@@ -77,7 +77,7 @@ function menuItems(
           {
             label: file.delivery ? 'Deliver again' : 'Deliver',
             icon: Send,
-            onSelect: () => (mayBeImported(file) ? onAsk({ action: 'deliver', file }) : onDeliver(file)),
+            onSelect: () => (mayAlreadyBeImported(file) ? onAsk({ action: 'deliver', file }) : onDeliver(file)),
           },
         ]
       : []),

@@ -48,7 +48,7 @@ export const FormatCard = () => (
   </Card>
 );
 
-/** Fixed-width files need a width of every column: those without one get a usual width. */
+/** Fixed-width files need a width for every column: those without one get a default width. */
 function FormatField() {
   const { registration, error } = useField('format');
   const { getValues, setValue } = useFormContext<LayoutValues>();
@@ -70,7 +70,7 @@ function FormatField() {
   );
 }
 
-/** From when on payments are in files. */
+/** The date from which payments are included in payment files. */
 export const StartCard = () => (
   <Card title="Payments to include">
     <FieldRow>

@@ -35,7 +35,7 @@ export interface LayoutValues extends Omit<PaymentFileLayout, 'columns'> {
 export interface ParsedLayout extends PaymentFileLayout, Pick<LayoutValues, 'since' | 'billsUseConfirmedFiles'> {}
 
 /** Widths for columns that have none yet. */
-const USUAL_WIDTHS: Record<PaymentFileValue, number> = {
+const DEFAULT_WIDTHS: Record<PaymentFileValue, number> = {
   accountNumber: 20,
   amount: 12,
   date: 10,
@@ -48,22 +48,22 @@ const USUAL_WIDTHS: Record<PaymentFileValue, number> = {
 
 const titleCase = (text: string): string => text.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
-/** Returns the usual header of a value: `Account Number`. */
-const usualHeader = (value: PaymentFileValue): string => titleCase(PAYMENT_FILE_VALUE_LABELS[value]);
+/** Returns the default header of a value: `Account Number`. */
+const defaultHeader = (value: PaymentFileValue): string => titleCase(PAYMENT_FILE_VALUE_LABELS[value]);
 
 /** Returns a column with the first value that no other column has. */
 export function newColumn({ columns, format }: Pick<LayoutValues, 'columns' | 'format'>): ColumnValues {
   const value = PAYMENT_FILE_VALUES.find((each) => columns.every((column) => column.value !== each)) ?? 'note';
-  return { value, header: usualHeader(value), width: format === 'fixed-width' ? String(USUAL_WIDTHS[value]) : '' };
+  return { value, header: defaultHeader(value), width: format === 'fixed-width' ? String(DEFAULT_WIDTHS[value]) : '' };
 }
 
 /** Returns the columns with a width each, for fixed-width files. */
 export const withWidths = (columns: readonly ColumnValues[]): ColumnValues[] =>
-  columns.map((column) => ({ ...column, width: column.width.trim() || String(USUAL_WIDTHS[column.value]) }));
+  columns.map((column) => ({ ...column, width: column.width.trim() || String(DEFAULT_WIDTHS[column.value]) }));
 
 /** Returns the header after a change of the column's value: a header that was typed stays. */
 export const headerAfter = (header: string, before: PaymentFileValue, after: PaymentFileValue): string =>
-  header.trim() === '' || header === usualHeader(before) ? usualHeader(after) : header;
+  header.trim() === '' || header === defaultHeader(before) ? defaultHeader(after) : header;
 
 /** Returns the form's values for the saved settings; days are those of the company's time zone. */
 export const toValues = (saved: PaymentFileLayoutFieldsFragment, timeZone: string): LayoutValues => ({
