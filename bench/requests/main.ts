@@ -196,16 +196,16 @@ try {
   const read = createBareRead(client, basename(system.dataDir), company.id, payer.id);
   const pids = processTree(system.pid());
   const product = sendGraph(`${system.url}/graphql`);
-  const peer = sendGraph(stock.url);
+  const askStock = sendGraph(stock.url);
   const arms: Arm[] = [
     { name: mode, pids, send: product },
-    { name: 'stock', pids: stock.pids, send: peer },
+    { name: 'stock', pids: stock.pids, send: askStock },
     { name: 'bare driver', pids: [process.pid], send: ({ name, cookie }) => read(name, cookie) },
   ];
   const rest: Arm = { name: `${mode}, REST`, pids, send: sendRest(system.url) };
   const requests = requestsOf(payer, owner.cookie(), company.id);
   for (const request of requests) {
-    const [ours, theirs] = await Promise.all([product(request), peer(request)]);
+    const [ours, theirs] = await Promise.all([product(request), askStock(request)]);
     if (JSON.stringify(JSON.parse(ours)) !== JSON.stringify(JSON.parse(theirs)))
       throw new Error(`${request.name}: the arms answer differently\n${ours}\n${theirs}`);
   }

@@ -1,6 +1,8 @@
 import { type Collection, type Document, type MongoClient, ObjectId } from 'mongodb';
 import { copyIndexes } from '../upload/bare-driver.ts';
 
+/** Commands of `settle`, one for each write. */
+export const COMMANDS_PER_PAYMENT = 5;
 const WRITES = { writeConcern: { w: 'majority', journal: true } } as const;
 /** What the success of a payment sets, besides its state. */
 const SETTLED = ['receivedMinor', 'receivedAt', 'providerTxnId', 'providerPaymentRef', 'paidAt', 'successEventId'];

@@ -18,7 +18,7 @@ import {
 } from '@utility-pay/testkit';
 import { MongoClient } from 'mongodb';
 import { countCommands } from '../commands.ts';
-import { prepareBare } from './bare-driver.ts';
+import { COMMANDS_PER_PAYMENT, prepareBare } from './bare-driver.ts';
 
 /**
  * `npm run bench -- webhooks`: how long a burst of provider webhooks takes until all their payments are credited. Each
@@ -150,7 +150,7 @@ try {
   const bare = await settleBare(client, prefix);
   console.log(
     `product ${product} payments per second with ${commands.toFixed(1)} commands each, sweeps included; ` +
-      `bare driver ${bare} per second with 5 commands each; ratio ${(product / bare).toFixed(2)}`,
+      `bare driver ${bare} per second with ${COMMANDS_PER_PAYMENT} commands each; ratio ${(product / bare).toFixed(2)}`,
   );
 } finally {
   await client.close();

@@ -1,3 +1,4 @@
+// Resolvers of the comparison system: a plain Apollo federation with mongoose, over the product's own database (bench/requests/main.ts).
 import type { Connection } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { SubgraphName } from './schemas.ts';
@@ -13,7 +14,7 @@ interface Context {
 }
 
 /** A document of the product. */
-// biome-ignore lint/suspicious/noExplicitAny: the peer reads the product's documents without its types.
+// biome-ignore lint/suspicious/noExplicitAny: the comparison system reads the product's documents without its types.
 type Row = any;
 
 /** Only customers have object ids. */

@@ -8,7 +8,7 @@ export interface Stock {
   stop(): void;
 }
 
-/** Starts the peer on the databases of a product: three subgraphs and a gateway, each in its own process. */
+/** Starts the comparison system on the databases of a product: three subgraphs and a gateway, each in its own process. */
 export async function startStock(mongoUri: string, databasePrefix: string): Promise<Stock> {
   const children: ChildProcess[] = [];
   const start = async (file: string, ...args: string[]): Promise<string> => {

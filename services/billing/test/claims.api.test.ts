@@ -35,7 +35,12 @@ async function reserve({
   return data?.internalReserveClaim as Reserved;
 }
 
-async function move(operation: 'Confirm' | 'Release', companyId: number, customerId: string, claimId: string) {
+async function confirmOrRelease(
+  operation: 'Confirm' | 'Release',
+  companyId: number,
+  customerId: string,
+  claimId: string,
+) {
   const { data } = await ask(
     identity,
     `mutation ($input: InternalClaimInput!) { internal${operation}Claim(input: $input) }`,
@@ -53,7 +58,9 @@ test('reserves an account for one of fifty concurrent claims', async () => {
   );
   const winners = answers.flatMap(({ customerId }, index) => (customerId ? [index] : []));
   expect(winners).toHaveLength(1);
-  const confirmed = await Promise.all(answers.map((_, index) => move('Confirm', 1, customer.id, `c${index}`)));
+  const confirmed = await Promise.all(
+    answers.map((_, index) => confirmOrRelease('Confirm', 1, customer.id, `c${index}`)),
+  );
   expect(confirmed.flatMap((done, index) => (done ? [index] : []))).toEqual(winners);
   expect((await customers.find(1, customer.id))?.email).toBe(`p${winners[0]}@example.com`);
 });
@@ -61,14 +68,14 @@ test('reserves an account for one of fifty concurrent claims', async () => {
 test('confirms a claim any number of times', async () => {
   const customer = await add({ companyId: 1, accountNumber: '20' });
   await reserve({ companyId: 1, accountNumber: '20', claimId: 'c' });
-  const confirm = () => move('Confirm', 1, customer.id, 'c');
+  const confirm = () => confirmOrRelease('Confirm', 1, customer.id, 'c');
   expect(await Promise.all([confirm(), confirm(), confirm()])).toEqual([true, true, true]);
   expect(await confirm()).toBe(true);
-  expect(await move('Release', 1, customer.id, 'c')).toBe(false);
+  expect(await confirmOrRelease('Release', 1, customer.id, 'c')).toBe(false);
   expect((await customers.find(1, customer.id))?.claim.state).toBe('claimed');
 });
 
-test('finds an account without blanks, dashes, case and leading zeros, if it is the only one', async () => {
+test('ignores spaces, dashes, case and leading zeros if only one account matches', async () => {
   const water = await add({ companyId: 2, accountNumber: 'AB-0012', name: 'Maria Lopez' });
   const claim = (accountNumber: string, claimId = 'c') => reserve({ companyId: 2, accountNumber, claimId });
   expect(await claim('ab 0012')).toEqual({ customerId: water.id, name: 'Maria Lopez', resets: 0 });
@@ -86,7 +93,7 @@ test('gives the same answer for unknown, claimed and reserved accounts, another 
   const claimed = await add({ companyId: 3, accountNumber: '2' });
   await reserve({ companyId: 3, accountNumber: '2', claimId: 'first' });
   expect(await reserve({ companyId: 3, accountNumber: '2', claimId: 'second' })).toEqual(NOT_CLAIMABLE);
-  await move('Confirm', 3, claimed.id, 'first');
+  await confirmOrRelease('Confirm', 3, claimed.id, 'first');
   expect(await reserve({ companyId: 3, accountNumber: '2', claimId: 'third' })).toEqual(NOT_CLAIMABLE);
   expect(await reserve({ companyId: 3, accountNumber: '1', claimId: 'c', email: 'eve@example.com' })).toEqual(
     NOT_CLAIMABLE,
@@ -95,7 +102,7 @@ test('gives the same answer for unknown, claimed and reserved accounts, another 
   expect(await reserve({ companyId: 4, accountNumber: '1', claimId: 'c', email: 'owner@example.com' })).toEqual(
     NOT_CLAIMABLE,
   );
-  expect(await move('Confirm', 4, claimed.id, 'first')).toBe(false);
+  expect(await confirmOrRelease('Confirm', 4, claimed.id, 'first')).toBe(false);
   expect(
     (await reserve({ companyId: 3, accountNumber: '1', claimId: 'c', email: 'Owner@Example.com' })).customerId,
   ).not.toBeNull();
@@ -105,16 +112,16 @@ test('frees a released account; an expired reservation can be taken by the next 
   const customer = await add({ companyId: 5, accountNumber: '1' });
   const claim = (claimId: string) => reserve({ companyId: 5, accountNumber: '1', claimId });
   await claim('first');
-  expect(await move('Release', 5, customer.id, 'other')).toBe(false);
-  expect(await move('Release', 5, customer.id, 'first')).toBe(true);
+  expect(await confirmOrRelease('Release', 5, customer.id, 'other')).toBe(false);
+  expect(await confirmOrRelease('Release', 5, customer.id, 'first')).toBe(true);
   expect((await claim('second')).customerId).toBe(customer.id);
   now = new Date(now.getTime() + RESERVATION_MS);
   expect((await claim('third')).customerId).toBe(customer.id);
-  expect(await move('Confirm', 5, customer.id, 'second')).toBe(false);
-  expect(await move('Confirm', 5, customer.id, 'third')).toBe(true);
+  expect(await confirmOrRelease('Confirm', 5, customer.id, 'second')).toBe(false);
+  expect(await confirmOrRelease('Confirm', 5, customer.id, 'third')).toBe(true);
 });
 
-test('gives the same answer for another name, another last bill and an account without a bill', async () => {
+test('does not reveal whether the name or the last bill was wrong, or whether the account has a bill', async () => {
   const balances = [
     { period: 202611, billedMinor: 8417 },
     { period: 202610, billedMinor: 5000 },

@@ -65,7 +65,7 @@ describe('adding the number of a deleted account', () => {
     expect(await addAgain(21)).toMatchObject({ customer: { id: old.id, balances: [{ id: `${old.id}-202611` }] } });
   });
 
-  test('START_NEW archives it and begins an empty account, again after a crash in between', async () => {
+  test('START_NEW archives the deleted account and creates an empty one; after a crash in between, a retry finishes the job', async () => {
     const old = await openRemoved(22);
     const halted: CustomerRepository = { ...customers, insert: () => Promise.reject(new Error('killed')) };
     const { useCases } = createBilling(platform, BILLING_OPTIONS, { customers: halted });

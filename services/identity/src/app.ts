@@ -43,9 +43,9 @@ export interface Identity extends ServiceApp {
 }
 
 export interface IdentityOptions {
-  /** Keys of links, decoys and the pepper of security answers. */
+  /** Sign links, derive the decoy security questions of unknown emails, and encrypt the pepper of security answers. */
   encryptionKeys: KeyRing;
-  /** `literal`, the default, answers whether an email is known; `strict` does not. */
+  /** `literal`, the default, lets callers learn whether an email has an account; `strict` does not. */
   accountDiscovery?: AccountDiscovery;
   /** How long a sign-in or a confirmed password allows sensitive changes; 30 by default. */
   stepUpMinutes?: number | undefined;

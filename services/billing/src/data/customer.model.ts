@@ -23,6 +23,7 @@ export const LIVE = { deletedAt: null };
 export const READABLE = anyOf<object>(LIVE, { archivedAt: { $exists: true } });
 
 const text = { type: String };
+/** The fields are described at `Customer` (domain/customer.ts). */
 export const customerSchema = new Schema<CustomerDocument>(
   {
     accountNumber: { type: String, required: true },
@@ -124,7 +125,7 @@ const ID = /^[0-9a-f]{24}$/;
 
 export const isCustomerId = (id: string): boolean => ID.test(id);
 
-/** Returns the id of a position in a list as it is stored; no row is behind an id that no document can have. */
+/** Returns a list cursor's id as an ObjectId, or null if it can't be one; then the page is empty. */
 export const positionId = (id: string): Types.ObjectId | null => (isCustomerId(id) ? objectId(id) : null);
 
 export const objectId = (id: string): Types.ObjectId => new Types.ObjectId(id);

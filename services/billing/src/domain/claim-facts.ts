@@ -4,7 +4,7 @@ import type { Customer } from './customer.ts';
 /** What a claim must match besides the account number and the email on file. */
 export interface ClaimFacts {
   nameMustMatch?: boolean | undefined;
-  /** Compared with the last bill when given. */
+  /** Compared with the last bill if the claim has it. */
   lastBillMinor?: number;
 }
 
@@ -22,9 +22,9 @@ function matchesLastBill(customer: Customer, lastBillMinor: number, name: string
   return billedMinor > 0 || isSameName(customer.name, name);
 }
 
-const isSameName = (onFile: string | undefined, given: string): boolean => {
+const isSameName = (onFile: string | undefined, entered: string): boolean => {
   const key = comparableName(onFile ?? '');
-  return key !== '' && key === comparableName(given);
+  return key !== '' && key === comparableName(entered);
 };
 
 /** Returns a name without case, accents, punctuation and order of words: "LOPEZ, MARÍA" is "Maria Lopez". */

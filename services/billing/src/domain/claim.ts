@@ -36,8 +36,8 @@ export const canClaim = (customer: Customer, request: ClaimRequest): boolean =>
   matchesFacts(customer, isReassigned(customer) ? { ...request, nameMustMatch: true } : request);
 
 /**
- * Returns whether the number belonged to another customer before, who still knows it. Until the account has an email,
- * only the name on file tells the two apart.
+ * Returns whether the number belonged to another customer before, who may still have it. Until the account has an email, only the
+ * name on file distinguishes the two.
  */
 const isReassigned = ({ generation = 0, email }: Customer): boolean => generation > 0 && email === undefined;
 

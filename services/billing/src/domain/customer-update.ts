@@ -107,7 +107,7 @@ const changedKeys = (values: object, changes: NewValues): string[] =>
   );
 
 function withValues<Values extends object>(values: Values, changes: NewValues): Values {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const merged = Object.entries({ ...values, ...Object.fromEntries(given) });
+  const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const merged = Object.entries({ ...values, ...Object.fromEntries(changed) });
   return Object.fromEntries(merged.filter(([, value]) => value !== null)) as Values;
 }

@@ -106,7 +106,7 @@ test('ignores a repeated payment and a repeated refund', () => {
   expect(addReturn(paid, { id: 'r', creditId: 'p', kind: 'refund', amountMinor: 20, at }, posting())).toBeUndefined();
 });
 
-test('counts a refund that arrives before its payment once the payment arrives', () => {
+test('applies an early refund when its payment arrives', () => {
   const early = refund(billed(known(), bill({ billedMinor: 100 })), 'r', 'p', 40);
   expect([dueOf(early), early.entries?.length]).toEqual([100, 1]);
   const paid = pay(early, 'p', 100);
@@ -187,7 +187,7 @@ test.each(['', empty.id, `${empty.id}-`, `${empty.id}-2026111`, `${empty.id}-202
   },
 );
 
-test('a chargeback reopens the bill and a won one pays it again, in any order and beside a refund', () => {
+test('a chargeback reopens the bill, and winning it pays the bill again, in any order and beside a refund', () => {
   const returns = [
     { id: 'cb', creditId: 'p', kind: 'chargeback' as const, amountMinor: 60, at },
     { id: 'cb-won', creditId: 'p', kind: 'chargeback-won' as const, amountMinor: -60, at },
@@ -213,7 +213,7 @@ test('a chargeback reopens the bill and a won one pays it again, in any order an
   }
 });
 
-test('a refund that failed before it was known of has both entries, also if both come before the payment', () => {
+test('posts both entries of a refund whose failure is reported first, even if both arrive before the payment', () => {
   const failed = { id: 'r-failed', creditId: 'p', kind: 'refund-failed' as const, amountMinor: -100, at };
   const refund = { id: 'r', creditId: 'p', kind: 'refund' as const, amountMinor: 100, at };
   const unpaid = billed(known(), bill({ billedMinor: 100 }));

@@ -195,7 +195,7 @@ async function* contentOf(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const stream: Readable = sftp.createReadStream(path);
-  // The library reports errors also when nobody reads any more; without a listener they would end the process.
+  // The library also reports errors after reading has stopped; without a listener they would end the process.
   stream.on('error', () => undefined);
   const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
   try {

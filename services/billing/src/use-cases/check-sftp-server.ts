@@ -65,7 +65,7 @@ export async function checkSftpServer(
 
 const SHOWN = ['host', 'port', 'username', 'authentication', 'folder', 'hostKey'] as const;
 
-/** Returns what the audit log shows of a changed server. A secret is encrypted anew each time, so its text tells no change. */
+/** Returns what the audit log shows of a changed server. A secret is encrypted anew each time, so its text doesn't show a change. */
 export const changedServer = (before: SftpServer | undefined, after: SftpServer | undefined, isSecretNew: boolean) =>
   changedValues<SftpServer>(
     { ...before, sealedSecret: '' },

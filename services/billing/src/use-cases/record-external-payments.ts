@@ -57,9 +57,9 @@ async function recordPayment(
   { customers, correct }: Parts,
   actor: Actor,
   companyId: number,
-  given: object,
+  item: object,
 ): Promise<RecordedPayment> {
-  const checked = externalPaymentRule.safeParse(given);
+  const checked = externalPaymentRule.safeParse(item);
   if (!checked.success) return refusedItem(...invalidInput(checked.error));
   const { accountNumber, note, ...payment } = checked.data;
   const correction: Correction = { type: 'record-payment', ...payment, ...(note ? { reason: note } : {}) };

@@ -50,10 +50,10 @@ async function updateOne(
   parts: Parts,
   actor: Actor,
   { companyId, customFields }: { companyId: number; customFields: ReadonlySet<string> },
-  given: object,
+  item: object,
 ): Promise<UpdatedCustomer> {
   const { customers, recordAct, clock } = parts;
-  const checked = customerUpdateRule.safeParse(given);
+  const checked = customerUpdateRule.safeParse(item);
   if (!checked.success) return refusedItem(...invalidInput(checked.error));
   const { accountNumber, customData, ...fields } = checked.data;
   const newData = Object.fromEntries((customData ?? []).map(({ key, value }) => [key, value ?? null]));

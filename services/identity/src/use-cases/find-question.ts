@@ -9,7 +9,7 @@ import type { QuestionLock } from './question-lock.ts';
 import type { RecoveryKeys } from './recovery-tokens.ts';
 import type { PadResponse } from './response-padding.ts';
 
-/** `literal` answers whether an email is known; `strict` answers every email as if it had an account. */
+/** `literal` lets callers learn whether an email has an account; `strict` answers every email as if it had one. */
 export type AccountDiscovery = 'literal' | 'strict';
 
 export type FoundQuestion =

@@ -78,7 +78,7 @@ interface IdentityDependencies {
 }
 
 interface IdentityPolicy {
-  /** Keys of links, decoys and the pepper of security answers. */
+  /** Sign links, derive the decoy security questions of unknown emails, and encrypt the pepper of security answers. */
   encryptionKeys: KeyRing;
   discovery: AccountDiscovery;
   /** How long a sign-in or a confirmed password allows sensitive changes. */

@@ -18,6 +18,7 @@ export type HostedPage = {
   readonly token: string;
   readonly reference: string;
   readonly tpn: string;
+  /** `1`: sale. `2`: card validation, with amount 0. */
   readonly transactionType: '1' | '2';
   readonly amountMinor: number;
   readonly merchantName: string;

@@ -10,7 +10,7 @@ import { chooseAtStripe, chooseOutcome } from './servers.ts';
 
 export const NOW = new Date('2026-03-01T12:00:00Z');
 
-/** Faults that every provider can have. `-after`: what was asked was done. */
+/** Faults that every provider can have. `-after`: the provider did what was asked, then failed to answer. */
 type Fault =
   | 'create-500-after'
   | 'create-hang'
@@ -33,7 +33,7 @@ export interface AdapterUnderTest {
   pay(pageUrl: string, amountMinor?: number): Promise<unknown>;
   decline(pageUrl: string): Promise<unknown>;
   addFault(fault: Fault): Promise<void>;
-  /** Says that the page of this reference is paid, signed or echoed with this secret. */
+  /** Returns a webhook that reports the page as paid, authenticated with `secret`. */
   webhook(reference: string, secret?: string): Webhook;
   /** Chargebacks of a paid page: opened, and won. */
   chargeBack(reference: string, amountMinor?: number): Promise<void>;

@@ -10,7 +10,10 @@ export const commandConfig = () => {
 
 export type CommandConfig = ReturnType<typeof commandConfig>;
 
-/** Returns the variables as they are set: the doctor reports invalid ones, which `commandConfig` refuses, and databases inherit all. */
+/**
+ * Returns the environment without validation. Used by `portal doctor`, which reports invalid variables, and to start databases,
+ * which inherit all of them.
+ */
 export const rawEnvironment = (): Environment => process.env;
 
 /** Returns the value of a variable, or the content of the file named by NAME_FILE; undefined if neither is set. */

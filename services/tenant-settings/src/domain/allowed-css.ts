@@ -95,8 +95,8 @@ export const ALLOWED_PSEUDO_CLASSES: ReadonlySet<string> = new Set([
 ]);
 export const ALLOWED_PSEUDO_ELEMENTS: ReadonlySet<string> = new Set(['placeholder', 'selection', 'first-line']);
 export const ALLOWED_COMBINATORS: ReadonlySet<string> = new Set([' ', '>', '+', '~']);
-/** Elements above the portal, which a scoped rule cannot match. */
-export const ELEMENTS_ABOVE: ReadonlySet<string> = new Set(['html', 'head', 'body']);
+/** Elements around the portal, which a rule that is limited to the portal can't match. */
+export const ELEMENTS_OUTSIDE_PORTAL: ReadonlySet<string> = new Set(['html', 'head', 'body']);
 
 export const ALLOWED_MEDIA: ReadonlySet<string> = new Set(['all', 'screen', 'print']);
 export const ALLOWED_MEDIA_FEATURES: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@ import {
   ALLOWED_COMBINATORS,
   ALLOWED_PSEUDO_CLASSES,
   ALLOWED_PSEUDO_ELEMENTS,
-  ELEMENTS_ABOVE,
+  ELEMENTS_OUTSIDE_PORTAL,
   MAX_SELECTOR_PARTS,
   PORTAL_CLASS,
 } from '../../domain/allowed-css.ts';
@@ -16,7 +16,7 @@ function findDisallowed(part: CssNode): string | undefined {
   switch (part.type) {
     case 'TypeSelector':
       if (part.name === '*') return undefined;
-      return NAME.test(part.name) && !ELEMENTS_ABOVE.has(part.name.toLowerCase()) ? undefined : part.name;
+      return NAME.test(part.name) && !ELEMENTS_OUTSIDE_PORTAL.has(part.name.toLowerCase()) ? undefined : part.name;
     case 'ClassSelector':
       return NAME.test(part.name) && part.name !== PORTAL_CLASS ? undefined : `.${part.name}`;
     case 'IdSelector':
@@ -37,11 +37,14 @@ function findDisallowed(part: CssNode): string | undefined {
   }
 }
 
-/** Allows types, classes, ids and states; no attribute, content or parent selectors. */
+/**
+ * Allows element, class and id selectors and the listed pseudo-classes and pseudo-elements; no attribute selectors, functional
+ * pseudo-classes such as `:has()`, or `&`.
+ */
 export function checkSelector(selector: Selector, report: Report): void {
   const parts = selector.children.toArray();
   if (parts.length > MAX_SELECTOR_PARTS) report(selector, `A selector has more than ${MAX_SELECTOR_PARTS} parts`);
-  // A sibling of the portal's root element is outside the portal.
+  // The portal's root is put in front of each selector, so a leading `+` or `~` would select an element outside the portal.
   if (parts[0]?.type === 'Combinator') report(selector, `A selector may not begin with ${parts[0].name}`);
   if (parts.at(-1)?.type === 'Combinator') report(selector, 'A selector is incomplete');
   for (const part of parts) {
