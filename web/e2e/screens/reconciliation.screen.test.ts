@@ -56,7 +56,9 @@ test.each([[{}], [PHONE]])('shows what does not agree, why and what to do (%j)',
   const list = page.getByRole('list', { name: 'Exceptions' });
   await list.getByText('We have no record of this payment').waitFor();
   await list.getByText(/don't record it by hand/).waitFor();
-  await list.getByText('The provider lists this payment as paid; here it is waiting for your review').waitFor();
+  await list
+    .getByText('The provider lists this payment as paid; in the portal it is waiting for your review')
+    .waitFor();
   await list.getByText(/Assigned to Cleo Clerk/).waitFor();
   await list.getByText('Note: Asked the provider.').waitFor();
   await expect

@@ -48,7 +48,7 @@ export function ExceptionList({ companyId, day, mayManage }: ExceptionListProps)
   const [assign, { loading: isAssigning }] = useFormMutation(AssignReconciliationExceptionDocument, {
     ...CHANGED,
     result: (data) => data.assignReconciliationException.day,
-    failureToast: "Couldn't change the owner",
+    failureToast: "Couldn't change the assignment",
   });
   const [saveNote] = useFormMutation(NoteReconciliationExceptionDocument, {
     ...CHANGED,
@@ -60,7 +60,7 @@ export function ExceptionList({ companyId, day, mayManage }: ExceptionListProps)
     ...CHANGED,
     result: (data) => data.resolveReconciliationException.day,
     successToast: (_day, { input }) => ({
-      title: input.resolution === null ? 'Exception open again' : 'Exception resolved',
+      title: input.resolution === null ? 'Exception reopened' : 'Exception resolved',
     }),
     failureToast: "Couldn't change the exception",
     onSuccess: close,
@@ -119,7 +119,7 @@ export function ExceptionList({ companyId, day, mayManage }: ExceptionListProps)
             <TextAreaField
               name="resolution"
               label="Reason"
-              hint="What you found, and what was done. This moves no money. The audit log keeps it."
+              hint="Describe what you found and what you did. No money is moved. Your reason is kept in the audit log."
             />
           </Form>
         )}
@@ -194,13 +194,13 @@ function ActionButtons({
   if (state === 'RESOLVED')
     return (
       <Button kind="secondary" small disabled={isBusy} onClick={onReopen}>
-        Open again
+        Reopen
       </Button>
     );
   return (
     <>
       <Button kind="secondary" small disabled={isBusy} onClick={() => onAssign(!isMine)}>
-        {isMine ? 'Release' : 'Assign to me'}
+        {isMine ? 'Unassign' : 'Assign to me'}
       </Button>
       <Button kind="secondary" small onClick={onNote}>
         {note ? 'Edit note' : 'Add note'}

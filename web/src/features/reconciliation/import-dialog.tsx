@@ -42,7 +42,7 @@ export function ImportDialog({ companyId, testMode, onClose }: ImportDialogProps
     },
     successToast: ({ rowCount }) => ({
       title: 'File imported',
-      description: `${countLabel(rowCount, 'transaction', 'transactions')}. The days are compared in a minute.`,
+      description: `${countLabel(rowCount, 'transaction', 'transactions')}. These days will be compared within a minute.`,
     }),
     onSuccess: onClose,
   });
@@ -60,7 +60,7 @@ export function ImportDialog({ companyId, testMode, onClose }: ImportDialogProps
       <Stack>
         <Text $tone="text-soft">
           Download the transactions in the provider’s portal as CSV. The file needs the columns date, type, amount, and
-          reference or transaction ID. Importing it again changes nothing.
+          reference or transaction ID. Importing the same file twice has no effect.
         </Text>
         <Row>
           <Field label="From Date">

@@ -66,7 +66,7 @@ export function ReconciliationDayPage({ companyId, day, mayView, mayManage }: Re
           {data && (
             <Surface>
               <EmptyState icon={CalendarX} title="This day isn't reconciled yet">
-                A day is compared a few hours after it ends, from the day of Payment Setup on.
+                Each day is compared a few hours after it ends, starting with the day you saved your payment settings.
               </EmptyState>
             </Surface>
           )}
@@ -163,12 +163,12 @@ const totalsOf = ({ own, provider, journal }: ReconciliationDetailsFragment): To
 
 const TOTALS: readonly Column<TotalsRow>[] = [
   { key: 'name', title: 'Total', cell: ({ name }) => name },
-  { key: 'own', title: 'Ours', end: true, cell: ({ own }) => <Money amount={own} /> },
+  { key: 'own', title: 'Portal payments', end: true, cell: ({ own }) => <Money amount={own} /> },
   {
     key: 'provider',
     title: 'Provider',
     end: true,
     cell: ({ provider }) => (provider ? <Money amount={provider} /> : '–'),
   },
-  { key: 'journal', title: 'Ledger', end: true, cell: ({ journal }) => <Money amount={journal} /> },
+  { key: 'journal', title: 'Customer ledger', end: true, cell: ({ journal }) => <Money amount={journal} /> },
 ];

@@ -118,7 +118,7 @@ function ReconciliationDays({ companyId, mayManage }: Omit<ReconciliationPagePro
             </FilterBar>
             <Inset>
               <Text $kind="small" $tone="text-soft">
-                Each day is compared with the payment provider’s list and the ledger a few hours after it ends.
+                Each day is compared with the payment provider’s list and the customer ledger a few hours after it ends.
                 {shown?.company ? ` Days are in ${timeZoneName(shown.company.timeZone)}.` : ''}
               </Text>
             </Inset>
@@ -134,7 +134,8 @@ function ReconciliationDays({ companyId, mayManage }: Omit<ReconciliationPagePro
               </ButtonLink>
             }
           >
-            The first day appears the night after Payment Setup. Try other dates.
+            Reconciliation starts the night after you save your payment settings. If it has already started, choose
+            other dates.
           </EmptyState>
         }
       >

@@ -15,8 +15,8 @@ export const DAY_STATES: Record<State, { meaning: Meaning | 'neutral'; label: st
 
 export const EXCEPTION_STATES: Record<Exception['state'], { meaning: Meaning | 'neutral'; label: string }> = {
   OPEN: { meaning: 'danger', label: 'Open' },
-  RESOLVED: { meaning: 'info', label: 'Resolved' },
-  CLEARED: { meaning: 'success', label: 'Cleared' },
+  RESOLVED: { meaning: 'info', label: 'Resolved by staff' },
+  CLEARED: { meaning: 'success', label: 'No longer differs' },
 };
 
 const KINDS: Record<Exception['kind'], string> = {
@@ -47,7 +47,7 @@ interface Explanation {
 export function explain(exception: Exception): Explanation {
   const { reason, paymentState, own, provider, providerKind, journal } = exception;
   const what = kindLabel(exception).toLowerCase();
-  const amounts = `${formatMoney(own?.amountMinor ?? 0)} here, ${provider ? formatMoney(provider.amountMinor) : "an amount that can't be read"} at the provider`;
+  const amounts = `${formatMoney(own?.amountMinor ?? 0)} in the portal, ${provider ? formatMoney(provider.amountMinor) : "an amount that can't be read"} at the provider`;
   const otherKind =
     providerKind && providerKind !== 'OTHER'
       ? `a ${kindLabel({ kind: providerKind }).toLowerCase()}`
@@ -74,17 +74,18 @@ export function explain(exception: Exception): Explanation {
     case 'KIND_DIFFERS':
       return {
         title: `The provider lists this ${what} as ${otherKind}`,
-        advice: "Open the case in the provider's portal, and check that it is recorded here as what it is.",
+        advice:
+          "Open the transaction in the provider's portal to see what it is, then check that it is recorded the same way here.",
       };
     case 'STATUS_DIFFERS':
       return {
-        title: `The provider lists this payment as paid; here it ${PAYMENT_STATES[paymentState ?? 'OPEN']}`,
+        title: `The provider lists this payment as paid; in the portal it ${PAYMENT_STATES[paymentState ?? 'OPEN']}`,
         advice:
           paymentState === 'REVIEW'
-            ? 'Open the payment and decide its review.'
+            ? 'Open the payment and choose how to resolve it.'
             : paymentState === 'FAILED'
-              ? 'If you closed it as settled outside the portal, resolve this exception and say how. Otherwise we keep asking the provider about it for a while. If it stays, contact support with the reference.'
-              : 'We keep asking the provider about it. If it stays, contact support with the reference.',
+              ? "If you closed this payment because it was settled another way, resolve this exception and explain how. Otherwise, we'll keep checking with the provider. If the exception stays open, contact support with the reference."
+              : "We'll keep checking with the provider. If the exception stays open, contact support with the reference.",
       };
     case 'LISTED_TWICE':
       return {
@@ -94,22 +95,22 @@ export function explain(exception: Exception): Explanation {
     default:
       return {
         title: ledgerTitle(what, own?.amountMinor, journal?.amountMinor),
-        advice: "Check the customer's account activity. If the account's activity doesn't show it, contact support.",
+        advice: "Check the customer's account activity. If it isn't listed there, contact support.",
       };
   }
 }
 
 function ledgerTitle(what: string, ownMinor: number | undefined, journalMinor: number | undefined): string {
-  if (journalMinor === undefined) return `This ${what} isn't in the ledger`;
-  const posted = `The ledger has ${formatMoney(journalMinor)} for this ${what}`;
+  if (journalMinor === undefined) return `This ${what} isn't in the customer ledger`;
+  const posted = `The customer ledger has ${formatMoney(journalMinor)} for this ${what}`;
   return ownMinor === undefined
-    ? `${posted}, but no payment here explains it`
+    ? `${posted}, but the portal has no matching payment`
     : `${posted}, not ${formatMoney(ownMinor)}`;
 }
 
 const LIST_PROBLEMS = {
   UNSUPPORTED:
-    "The payment provider doesn't offer a list of transactions, so this day was compared with the ledger only.",
+    "The payment provider doesn't offer a list of transactions, so this day was compared with the customer ledger only.",
   UNAVAILABLE: "The payment provider's list couldn't be read. We'll keep trying for 35 days.",
   TOO_LONG: "The payment provider's list is too long to compare. Contact support.",
 } as const;
