@@ -146,7 +146,7 @@ describe('sending', () => {
     const rows = await openRows(ROWS);
     expect(await rows.send()).toMatchObject({
       upload: null,
-      userErrors: [{ message: 'There are no fixed rows to send.' }],
+      userErrors: [{ message: 'There are no fixed rows to upload.' }],
     });
     await rows.fix(2, DUE_DATE, '2026-11-30', true);
     const answers = await Promise.all([rows.send(), rows.send(), rows.send()]);
@@ -156,12 +156,12 @@ describe('sending', () => {
     expect((await rows.send()).upload?.id).toBe(sent);
     expect(await rows.fixes()).toMatchObject({ pendingUploadId: sent, fixedRows: 0, sentRows: 2 });
     expect((await rows.fix(3, 1, '2.00')).userErrors).toMatchObject([
-      { message: "The fixed rows that you sent haven't been applied yet. Finish or discard that upload first." },
+      { message: "The fixed rows you uploaded haven't been applied yet. Finish or discard that upload first." },
     ]);
     await uploads.work({ companyId: rows.id, uploadId: sent });
     await rows.approve(sent);
     expect((await rows.fix(2, DUE_DATE, '2026-12-01')).userErrors).toMatchObject([
-      { message: 'This row was sent already.' },
+      { message: 'This row was already uploaded again.' },
     ]);
     expect((await rows.fix(7, DUE_DATE, '2026-11-30')).userErrors).toEqual([]);
     const next = await rows.sendAndCompare();

@@ -74,7 +74,7 @@ describe('rows that were sent', () => {
     const applied = await uploads.read(rows.id, sent);
     await parts.uploads.save(applied, givenUp(applied, 'Only part of the file was processed.', time.now));
     expect(await rows.lines({ state: 'SENT' })).toEqual([2]);
-    expect((await rows.fix(2, 0, 'C')).userErrors).toMatchObject([{ message: 'This row was sent already.' }]);
+    expect((await rows.fix(2, 0, 'C')).userErrors).toMatchObject([{ message: 'This row was already uploaded again.' }]);
   });
 
   test('stay sent when a fix of all rows is taken back', async () => {
@@ -84,7 +84,9 @@ describe('rows that were sent', () => {
     await rows.approve(await rows.sendAndCompare());
     const [single, all] = (await rows.fixes()).changes;
     expect([single.isSent, all.isSent]).toEqual([true, false]);
-    expect(await rows.undo(single.id)).toMatchObject({ userErrors: [{ message: 'This row was sent already.' }] });
+    expect(await rows.undo(single.id)).toMatchObject({
+      userErrors: [{ message: 'This row was already uploaded again.' }],
+    });
     expect(await rows.undo(all.id)).toMatchObject({ userErrors: [] });
     expect(await rows.lines({ state: 'SENT' })).toEqual([2, 3, 4]);
   });
@@ -117,7 +119,7 @@ describe('sending', () => {
     void dying(rows.clerk, SEND, { input: { companyId: rows.companyId, uploadId: rows.uploadId } });
     await expect.poll(async () => (await rows.fixes()).sentRows).toBe(1);
     expect((await rows.send()).userErrors).toMatchObject([
-      { message: 'These rows are being sent. Try again in a moment.' },
+      { message: 'These rows are being uploaded. Try again in a moment.' },
     ]);
     time.now = new Date(time.now.getTime() + 60_000);
     expect(await rows.approve(await rows.sendAndCompare())).toMatchObject({ progress: { successful: 1 } });

@@ -49,7 +49,7 @@ async function fix(page: Page, line: number, values: Record<string, string>): Pr
   await dialogOf(page, line).getByRole('button', { name: 'Save' }).click();
 }
 
-test('failed rows are fixed in the page, one or all with the same value, and sent again', async () => {
+test('failed rows are fixed in the page, one or all with the same value, and uploaded again', async () => {
   const page = await openFailed('Fix Water', 360);
   const card = cardOf(page);
   await expectAccessible(page);
@@ -80,12 +80,12 @@ test('failed rows are fixed in the page, one or all with the same value, and sen
   await save.dblclick();
   await page.getByText('3 rows changed').first().waitFor();
   await expect.poll(() => focusedName(page)).toBe('Fix line 4');
-  await card.getByText('3 fixed rows are ready to send.').waitFor();
+  await card.getByText('3 fixed rows are ready to upload.').waitFor();
   await expect.poll(() => card.getByText('Fixed', { exact: true }).count()).toBe(4);
 
   await fix(page, 7, { 'Amount Due': '70.00' });
   await page.getByText('Fixed 1 row').first().waitFor();
-  await card.getByText('4 fixed rows are ready to send.').waitFor();
+  await card.getByText('4 fixed rows are ready to upload.').waitFor();
   await card.getByText('Changes (2)').click();
   await card.getByText('Line 7: Amount Due “much” → “70.00”').waitFor();
   await card.getByText('3 rows: Due Date “N/A” → “12/20/2026”').waitFor();
@@ -93,16 +93,16 @@ test('failed rows are fixed in the page, one or all with the same value, and sen
   await expectNarrow(page);
   await card.getByRole('button', { name: /^Undo fix: Line 7/ }).click();
   await page.getByText('Fix undone').first().waitFor();
-  await card.getByText('3 fixed rows are ready to send.').waitFor();
+  await card.getByText('3 fixed rows are ready to upload.').waitFor();
 
-  await card.getByRole('button', { name: 'Send fixed rows' }).dblclick();
+  await card.getByRole('button', { name: 'Upload fixed rows' }).dblclick();
   const review = page.getByRole('region', { name: 'Review before applying' });
   await review.getByText('Review the changes, then apply or discard these fixed rows').waitFor();
   expect(await figuresOf(page, ['New customers', 'Failed rows'])).toEqual(['3', '0']);
   await expectAccessible(page);
   await expectNarrow(page);
   await review.getByRole('link', { name: 'View the original upload' }).click();
-  await card.getByText("The fixed rows that you sent haven't been applied yet").waitFor();
+  await card.getByText("The fixed rows you uploaded haven't been applied yet").waitFor();
   await expect.poll(() => fixButton(page, 7).count()).toBe(0);
   await expectAccessible(page);
   await expectNarrow(page);
@@ -112,7 +112,7 @@ test('failed rows are fixed in the page, one or all with the same value, and sen
   await page.getByText(/^Fixed rows of november\.csv/).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'View the original upload' }).click();
-  await card.getByText('3 rows were sent again.').waitFor();
+  await card.getByText('3 rows were uploaded again.').waitFor();
   await fixButton(page, 7).waitFor();
   expect(await fixButton(page, 4).count()).toBe(0);
   await expectAccessible(page);
@@ -159,14 +159,16 @@ test('a row that stays invalid shows its next reason, and rows are filtered by r
   await expectAccessible(page);
 });
 
-test('rows whose upload is discarded can be sent again', async () => {
+test('rows whose upload is discarded can be uploaded again', async () => {
   const page = await openFailed('Discard Fix Water');
   const card = cardOf(page);
   await fix(page, 4, { 'Due Date': '12/15/2026' });
-  await card.getByText('1 fixed row is ready to send.').waitFor();
+  await card.getByText('1 fixed row is ready to upload.').waitFor();
   const held = await holdOperation(page, 'SendFixedRows');
-  await card.getByRole('button', { name: 'Send fixed rows' }).click();
-  await expect.poll(() => card.getByRole('button', { name: 'Send fixed rows' }).getAttribute('aria-busy')).toBe('true');
+  await card.getByRole('button', { name: 'Upload fixed rows' }).click();
+  await expect
+    .poll(() => card.getByRole('button', { name: 'Upload fixed rows' }).getAttribute('aria-busy'))
+    .toBe('true');
   held.release();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Discard this upload?' });
@@ -174,19 +176,19 @@ test('rows whose upload is discarded can be sent again', async () => {
   await question.getByRole('button', { name: 'Discard upload' }).click();
   await page.getByRole('heading', { name: 'Upload discarded' }).waitFor();
   await page.getByRole('link', { name: 'View the original upload' }).click();
-  await card.getByText('1 fixed row is ready to send.').waitFor();
+  await card.getByText('1 fixed row is ready to upload.').waitFor();
 });
 
-test('says why rows cannot be fixed or sent, and offers another attempt when they cannot be loaded', async () => {
+test('says why rows cannot be fixed or uploaded, and offers another attempt when they cannot be loaded', async () => {
   const page = await openFailed('Refused Fix Water');
   const card = cardOf(page);
   await fix(page, 4, { 'Due Date': '12/15/2026' });
-  await card.getByText('1 fixed row is ready to send.').waitFor();
-  const message = 'Someone else changed the rows at the same time. Check them and send them again.';
+  await card.getByText('1 fixed row is ready to upload.').waitFor();
+  const message = 'Someone else changed the rows at the same time. Check them and upload them again.';
   const userErrors = [{ __typename: 'UserError', code: 'CONFLICT', field: null, message }];
   const refusal = { sendFixedRows: { __typename: 'SendFixedRowsPayload', upload: null, userErrors } };
   const refusing = await interceptOperation(page, 'SendFixedRows', answerWith(refusal));
-  await card.getByRole('button', { name: 'Send fixed rows' }).click();
+  await card.getByRole('button', { name: 'Upload fixed rows' }).click();
   await card.getByRole('alert').getByText(message).waitFor();
   await expectAccessible(page);
   await refusing.stop();

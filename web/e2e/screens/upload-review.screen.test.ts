@@ -126,7 +126,9 @@ test('names customers whom a file for a new month does not bill', async () => {
   const page = await openStaff(await visit({ width: 360 }), staff.owner, UPLOADS);
   await send(page, csv('A,Customer A,110.00'), 'December');
   const review = reviewOf(page);
-  await review.getByText("1 customer billed for November 2026 isn't billed by this file", { exact: true }).waitFor();
+  await review
+    .getByText("1 customer billed for November 2026 won't get a bill from this file", { exact: true })
+    .waitFor();
   await review.getByText('Show customers').click();
   await review.getByRole('cell', { name: 'Customer D' }).waitFor();
   await expectAccessible(page);

@@ -11,7 +11,7 @@ import { csv, expectNarrow, figuresOf, openBilled, rowsOf, send, UPLOADS } from 
 
 const visit = screenBrowser();
 const NOVEMBER = csv('A,Customer A,110.00', 'B,Customer B,60.00', 'D,Customer D,30.00', 'E,Customer E,7.00', 'F,,much');
-const FIGURES = ['Bills changed back', 'Customers deleted', 'Not undone'];
+const FIGURES = ['Bills reverted', 'Customers deleted', 'Not undone'];
 
 /** Opens the result of november.csv: it bills A and B, changes nothing of D, adds E, and one row fails. */
 async function openUploaded(name: string, width = 1280): Promise<{ staff: Staff; page: Page }> {
@@ -41,7 +41,7 @@ test('an upload is undone from its result, after a review of what would change',
   const review = reviewOf(page);
   await review.getByText('Nothing has changed yet.').waitFor();
   expect(await effectsOf(page)).toEqual([
-    '2 bills will be changed back',
+    '2 bills will be reverted to their state before the upload',
     '1 customer added by this upload will be deleted',
   ]);
   expect(await figuresOf(review, ['Now', 'After'])).toEqual(['$387.00', '$210.00']);
@@ -105,7 +105,7 @@ test('bills that were paid or changed since stay, and are listed with what to do
   await page.goto(`${UPLOADS}${search}`);
   await reviewUndo(page);
   expect(await effectsOf(page)).toEqual(['1 customer added by this upload will be deleted']);
-  const left = "2 bills can't be undone: paid or changed since the upload. See the list below.";
+  const left = "2 bills can't be undone because they have been paid or changed since the upload. See the list below.";
   await reviewOf(page).getByText(left).waitFor();
   const stay = page.getByRole('region', { name: "Bills that can't be undone" });
   const reasons = [

@@ -29,11 +29,11 @@ import type { UploadFixesRepository } from './ports/upload-fixes.ts';
 import type { UploadRepository } from './ports.ts';
 
 const NOT_COMPLETED = 'Only failed rows of an upload that was applied can be fixed.';
-const PENDING = "The fixed rows that you sent haven't been applied yet. Finish or discard that upload first.";
+const PENDING = "The fixed rows you uploaded haven't been applied yet. Finish or discard that upload first.";
 const SAME_ACCOUNT = 'Different rows need different account numbers. Change this row only.';
 /** Conflicts with other processes before giving up: each attempt may read all failed rows. */
 const ATTEMPTS = 5;
-const SENT = 'This row was sent already.';
+const SENT = 'This row was already uploaded again.';
 const UNREADABLE = "This row can't be read. Download errors.csv, correct the row and upload it.";
 const NO_ROW = 'No row of this line failed.';
 const UNCHANGED = 'Change a value first.';

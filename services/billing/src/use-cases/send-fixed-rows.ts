@@ -15,12 +15,13 @@ import type { UploadFixesRepository } from './ports/upload-fixes.ts';
 import type { FindUploadSettings } from './ports/upload-settings.ts';
 import { type ReceiveFileParts, receiveFile } from './receive-file.ts';
 
-const NO_FIXED_ROWS = 'There are no fixed rows to send.';
-const SENDING = 'These rows are being sent. Try again in a moment.';
+const NO_FIXED_ROWS = 'There are no fixed rows to upload.';
+const SENDING = 'These rows are being uploaded. Try again in a moment.';
 const OTHER_METHOD =
   'The billing method changed since this file was uploaded, so its amounts would be read differently. Upload a new file.';
-const TOO_MANY_SENDS = 'Rows of this file were sent too often. Download errors.csv, correct the rest and upload it.';
-const CHANGED_MEANWHILE = 'Someone else changed the rows at the same time. Check them and send them again.';
+const TOO_MANY_SENDS =
+  'Rows of this file were uploaded again too often. Download errors.csv, correct the rest and upload it.';
+const CHANGED_MEANWHILE = 'Someone else changed the rows at the same time. Check them and upload them again.';
 const ROW_DELIMITER = '\r\n';
 
 interface Parts extends ReceiveFileParts {

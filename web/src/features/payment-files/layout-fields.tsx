@@ -91,7 +91,7 @@ export const IncludedCard = () => (
     <CheckboxField
       name="billsUseConfirmedFiles"
       label="Use confirmed payment files to determine which payments are already included"
-      hint="For balance-forward files uploaded without an as-of time. Payments that aren't in a confirmed payment file are subtracted from the amounts. Confirm each payment file as soon as your billing system has imported it, before it creates the next bills."
+      hint="Applies to balance-forward bill files uploaded without an as-of time: payments that aren't in a confirmed payment file are subtracted from the bills. Confirm each payment file right after your billing system imports it and before it creates the next bills."
     />
   </Card>
 );

@@ -34,7 +34,7 @@ const layoutOf = (values: LayoutValues): PaymentFileLayout => ({
 const warningsOf = (layout: PaymentFileLayout): readonly string[] => {
   const warnings = narrowColumns(layout).map(
     ({ value, width }) =>
-      `${PAYMENT_FILE_VALUE_LABELS[value]} is longer than its column of ${width} characters. Payment files with values that don't fit are discarded.`,
+      `${PAYMENT_FILE_VALUE_LABELS[value]} is longer than its column of ${width} characters. A payment file with a value that doesn't fit isn't created.`,
   );
   return [...new Set(warnings)];
 };

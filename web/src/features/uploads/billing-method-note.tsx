@@ -53,7 +53,7 @@ export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: Bill
       <FieldRow>
         <Field
           label="As-of time (optional)"
-          hint={`When your billing system created the file, in your time zone. Amounts include payments up to this time; later payments are subtracted. ${file ? 'Leave blank to use confirmed payment files.' : 'Leave blank to use the upload time.'}`}
+          hint={`The date and time your billing system created this file (your local time). Payments after this time are subtracted from the amounts. If you leave it blank, ${file ? "payments that aren't in a confirmed payment file are subtracted" : 'the upload time is used'}.`}
         >
           {(control) => (
             <Input

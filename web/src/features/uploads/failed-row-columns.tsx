@@ -10,7 +10,7 @@ const REASON: Column<RowError> = { key: 'reason', title: 'Reason', width: 4, cel
 
 const CHIPS = {
   FIXED: { meaning: 'success', label: 'Fixed' },
-  SENT: { meaning: 'info', label: 'Sent' },
+  SENT: { meaning: 'info', label: 'Uploaded again' },
 } as const;
 
 /** Why the row is invalid, or what became of it. */
@@ -51,7 +51,7 @@ function FixButton({ row, onFix }: { row: RowError; onFix: FailedRowColumnsOptio
   if (!canFixRow(row)) {
     return (
       <Text as="span" $kind="small" $tone="text-soft">
-        {stateOf(row) === 'SENT' ? '–' : 'Fix in errors.csv'}
+        {stateOf(row) === 'SENT' ? '–' : 'Download errors.csv to fix'}
       </Text>
     );
   }

@@ -27,7 +27,7 @@ const FIX_OR_CORRECT = 'Line 1 is the header. Fix these rows here, or download t
 const STATES = [
   { value: 'OPEN', label: 'Not fixed' },
   { value: 'FIXED', label: 'Fixed' },
-  { value: 'SENT', label: 'Sent' },
+  { value: 'SENT', label: 'Uploaded again' },
 ] as const;
 
 /** Below the rows. */

@@ -95,7 +95,7 @@ const Change = ({ change: { at, isSent }, text, busy, disabled, onUndo }: Change
       <ChangeText>{text}</ChangeText>
       <Text $kind="small" $tone="text-soft">
         {formatInstantWithTime(at)}
-        {isSent && ' · Sent'}
+        {isSent && ' · Uploaded again'}
       </Text>
     </div>
     {onUndo && (

@@ -75,8 +75,11 @@ it('counts rows', () => {
   expect(fixedTitle(1, true)).toBe('Fixed 1 row');
   expect(fixedTitle(1, false)).toBe('1 row changed');
   expect(fixedTitle(1204, true)).toBe('1,204 rows changed');
-  expect([readyText(1), readyText(37)]).toEqual(['1 fixed row is ready to send.', '37 fixed rows are ready to send.']);
-  expect([sentText(1), sentText(1204)]).toEqual(['1 row was sent again.', '1,204 rows were sent again.']);
+  expect([readyText(1), readyText(37)]).toEqual([
+    '1 fixed row is ready to upload.',
+    '37 fixed rows are ready to upload.',
+  ]);
+  expect([sentText(1), sentText(1204)]).toEqual(['1 row was uploaded again.', '1,204 rows were uploaded again.']);
   expect(matchText(12, false, 1526)).toBe('12 of 1,526 match');
   expect(matchText(200, true, 100_000)).toBe('More than 200 of 100,000 match');
 });

@@ -40,10 +40,10 @@ export const fixedTitle = (rows: number, hasBecomeValid: boolean): string =>
   rows === 1 && hasBecomeValid ? 'Fixed 1 row' : `${countLabel(rows, 'row')} changed`;
 
 export const readyText = (rows: number): string =>
-  rows === 1 ? '1 fixed row is ready to send.' : `${formatCount(rows)} fixed rows are ready to send.`;
+  rows === 1 ? '1 fixed row is ready to upload.' : `${formatCount(rows)} fixed rows are ready to upload.`;
 
 export const sentText = (rows: number): string =>
-  rows === 1 ? '1 row was sent again.' : `${formatCount(rows)} rows were sent again.`;
+  rows === 1 ? '1 row was uploaded again.' : `${formatCount(rows)} rows were uploaded again.`;
 
 /** Returns how many rows match the search and filters; `isMore`: further pages follow. */
 export const matchText = (found: number, isMore: boolean, count: number): string =>

@@ -22,9 +22,11 @@ it('counts customers who have a bill of the month', () => {
 it('counts customers of the month before who are missing', () => {
   const missing = { month: 10, year: 2026, customers: [] };
   expect(missingText({ ...missing, count: 12 })).toBe(
-    "12 customers billed for October 2026 aren't billed by this file",
+    "12 customers billed for October 2026 won't get a bill from this file",
   );
-  expect(missingText({ ...missing, count: 1 })).toBe("1 customer billed for October 2026 isn't billed by this file");
+  expect(missingText({ ...missing, count: 1 })).toBe(
+    "1 customer billed for October 2026 won't get a bill from this file",
+  );
 });
 
 it('lets staff apply a file once they chose a kind of customers that it changes', () => {

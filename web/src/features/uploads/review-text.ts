@@ -27,7 +27,7 @@ export const alreadyBilledText = (count: number, period: Period): string =>
     : `${formatCount(count)} customers in this file already have a bill for ${periodText(period)}. Applying the file replaces those amounts.`;
 
 export const missingText = ({ count, ...period }: NonNullable<Comparison['missing']>): string =>
-  `${countLabel(count, 'customer')} billed for ${periodText(period)} ${count === 1 ? "isn't" : "aren't"} billed by this file`;
+  `${countLabel(count, 'customer')} billed for ${periodText(period)} won't get a bill from this file`;
 
 /** Which customers of a file are applied. */
 export interface Kinds {

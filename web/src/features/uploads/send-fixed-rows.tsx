@@ -41,7 +41,7 @@ export function SendFixedRows({ companyId, uploadId, fixes }: SendFixedRowsProps
   );
   if (pendingUploadId) {
     return (
-      <Notice meaning="info" title="The fixed rows that you sent haven't been applied yet">
+      <Notice meaning="info" title="The fixed rows you uploaded haven't been applied yet">
         <p>You can fix more rows after you apply or discard them.</p>
         <TextLink to={{ search: `?upload=${pendingUploadId}` }}>Review the fixed rows</TextLink>
       </Notice>
@@ -57,7 +57,7 @@ export function SendFixedRows({ companyId, uploadId, fixes }: SendFixedRowsProps
           {sent}
         </div>
         <Button busy={loading} onClick={() => void handleSend()}>
-          Send fixed rows
+          Upload fixed rows
         </Button>
       </Row>
     </Stack>

@@ -17,15 +17,15 @@ it('says until when an upload can be undone, unless it is too late', () => {
 
 it('states what changes, and counts the bills that stay', () => {
   expect(undoEffects({ removedCustomers: 3, changedCustomers: 1200 })).toEqual([
-    '1,200 bills will be changed back',
+    '1,200 bills will be reverted to their state before the upload',
     '3 customers added by this upload will be deleted',
   ]);
   expect(undoEffects({ removedCustomers: 1, changedCustomers: 1 })).toEqual([
-    '1 bill will be changed back',
+    '1 bill will be reverted to its state before the upload',
     '1 customer added by this upload will be deleted',
   ]);
   expect(undoEffects(effects)).toEqual([]);
-  expect(leftOutText(1)).toMatch(/^1 bill can't be undone: paid or changed/);
+  expect(leftOutText(1)).toMatch(/^1 bill can't be undone because it has been paid or changed/);
 });
 
 it('can undo an upload if any bill can be taken back', () => {

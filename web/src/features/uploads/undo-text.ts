@@ -17,7 +17,11 @@ export function undoEffects({ changedCustomers, removedCustomers }: Omit<Effects
   const sentence = (count: number, one: string, many: string) =>
     count === 0 ? [] : [count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`];
   return [
-    ...sentence(changedCustomers, 'bill will be changed back', 'bills will be changed back'),
+    ...sentence(
+      changedCustomers,
+      'bill will be reverted to its state before the upload',
+      'bills will be reverted to their state before the upload',
+    ),
     ...sentence(
       removedCustomers,
       'customer added by this upload will be deleted',
@@ -27,7 +31,7 @@ export function undoEffects({ changedCustomers, removedCustomers }: Omit<Effects
 }
 
 export const leftOutText = (count: number): string =>
-  `${countLabel(count, 'bill')} can't be undone: paid or changed since the upload. See the list below.`;
+  `${countLabel(count, 'bill')} can't be undone because ${count === 1 ? 'it has' : 'they have'} been paid or changed since the upload. See the list below.`;
 
 /** Returns why an upload can't be undone at all; undefined if it can. */
 export function undoProblem({ changedCustomers, removedCustomers, failedRows }: Effects): string | undefined {

@@ -136,7 +136,7 @@ interface UndoFiguresProps {
 
 const UndoFigures = ({ progress: { successful, failed }, removed }: UndoFiguresProps) => (
   <Columns $minWidth="140px">
-    <Count label="Bills changed back" count={removed === undefined ? undefined : successful - removed} />
+    <Count label="Bills reverted" count={removed === undefined ? undefined : successful - removed} />
     <Count label="Customers deleted" count={removed} />
     <Count label="Not undone" count={failed} />
   </Columns>
