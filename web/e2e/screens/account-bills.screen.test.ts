@@ -68,7 +68,7 @@ test('lists earlier unpaid bills under the newest one, each with a payment of it
   await continueButton(page).click();
   await page.getByRole('button', { name: 'Pay $60.00' }).waitFor();
   await page.goto('/account');
-  await page.getByText('select Pay to return to it', { exact: false }).waitFor();
+  await page.getByText('select Pay next to the October 2026 bill to return to it', { exact: false }).waitFor();
 });
 
 test('pays all bills with one payment, whose page and receipt list them', async () => {
@@ -88,7 +88,9 @@ test('pays all bills with one payment, whose page and receipt list them', async 
   await continueButton(page).click();
   await page.getByRole('button', { name: 'Pay $185.67' }).waitFor();
   await page.goto('/account');
-  await page.getByText("you can start a payment again. You won't be charged twice.", { exact: false }).waitFor();
+  await page
+    .getByText("select Pay all or pay a single bill to start again. You won't be charged twice.", { exact: false })
+    .waitFor();
   await page.getByRole('link', { name: 'Pay all ($185.67)' }).click();
   await continueButton(page).click();
   await page.getByRole('button', { name: 'Pay $185.67' }).click();

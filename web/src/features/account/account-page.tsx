@@ -57,7 +57,7 @@ export function AccountPage({ companyName, onSignOut, signingOut }: AccountPageP
         <MainAndSide>
           <Stack $gap="space-6">
             <BalanceCard customer={customer ?? undefined} companyName={companyName} lastPaid={lastPaid} />
-            {pending && <PendingNotice payment={pending} newestBillId={customer?.currentBalance?.id} />}
+            {customer && pending && <PendingNotice payment={pending} customer={customer} />}
             {earlier.length > 0 && <EarlierBills bills={earlier} />}
             {customer && customer.carriedBalances.length > 0 && <CarriedBills bills={customer.carriedBalances} />}
             {customer ? (

@@ -1,23 +1,28 @@
 import { useQuery } from '@apollo/client/react';
-import { formatMoney } from '@utility-pay/contracts';
+import { formatMoney, periodText } from '@utility-pay/contracts';
 import { useEffect, useRef } from 'react';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { PendingPaymentDocument, type TransactionFragment } from './gql/account.ts';
+import { type AccountCustomerFragment, PendingPaymentDocument, type TransactionFragment } from './gql/account.ts';
 
-/** Returns how to go on after leaving the payment page. No one button leads back to the page of several bills. */
-function wayBack({ balanceId }: TransactionFragment, newestBillId: string | undefined): string {
-  if (balanceId === null) return 'you can start a payment again';
-  return `select ${balanceId === newestBillId ? 'Make a Payment' : 'Pay'} to return to it`;
+/** Returns how to go on after leaving the payment page. A payment of several bills can't be returned to. */
+function wayBack(
+  { balanceId }: TransactionFragment,
+  { currentBalance, openBalances }: AccountCustomerFragment,
+): string {
+  if (balanceId === null) return 'select Pay all or pay a single bill to start again';
+  if (balanceId === currentBalance?.id) return 'select Make a Payment to return to it';
+  const bill = openBalances.find(({ id }) => id === balanceId);
+  return `select Pay next to ${bill ? `the ${periodText(bill)} bill` : 'that bill'} to return to it`;
 }
 
 interface PendingNoticeProps {
   payment: TransactionFragment;
-  newestBillId: string | undefined;
+  customer: AccountCustomerFragment;
 }
 
 /** Explains that the result of a payment is not known yet, and that trying again can't charge twice. */
-export const PendingNotice = ({ payment, newestBillId }: PendingNoticeProps) =>
+export const PendingNotice = ({ payment, customer }: PendingNoticeProps) =>
   payment.isBeingReturned ? (
     <Notice
       meaning="info"
@@ -28,7 +33,7 @@ export const PendingNotice = ({ payment, newestBillId }: PendingNoticeProps) =>
   ) : (
     <Notice meaning="info" title={`A payment of ${formatMoney(payment.amount.amountMinor)} is pending`}>
       Started {formatInstantWithTime(payment.createdAt)}. If you completed it, it will be confirmed here within a few
-      minutes. If you left the payment page, {wayBack(payment, newestBillId)}. You won't be charged twice.
+      minutes. If you left the payment page, {wayBack(payment, customer)}. You won't be charged twice.
     </Notice>
   );
 

@@ -93,7 +93,7 @@ export function PaymentsSection({
     <Section
       id={PAYMENTS_SECTION}
       title="Unresolved payments"
-      hint="Payments with no final status after 5 minutes, and payments that company staff must review because the provider's response doesn't match. Oldest first."
+      hint="Payments with no final status after 5 minutes, and payments that company staff must review, for example because the provider reports a different amount. Oldest first."
       action={
         <RetryAll
           label="Recheck all"
@@ -125,7 +125,7 @@ export function PaymentsSection({
   );
 }
 
-/** Payments whose provider answer doesn't match, with both amounts. They are decided on the transactions page of their company. */
+/** Payments that company staff must review, with both amounts. They are resolved on the transactions page of their company. */
 function PaymentsInReview({ payments, onOpen }: { payments: readonly Payment[]; onOpen: OpenPayment }) {
   const columns = useMemo<readonly Column<Payment>[]>(
     () => [

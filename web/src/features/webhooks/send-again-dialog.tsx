@@ -57,7 +57,7 @@ function RangeForm({ companyId, endpointId, onDone }: RangeFormProps) {
     >
       <Text $tone="text-soft">
         Messages created in this time range are sent again, after the pending ones. They keep their IDs, so your
-        partner's server can recognize them. At most {formatCount(MAX_REPLAYED_WEBHOOKS)} at a time.
+        partner's server can recognize duplicates. At most {formatCount(MAX_REPLAYED_WEBHOOKS)} at a time.
       </Text>
       <Columns $minWidth="200px">
         <TextField name="from" label="From" type="datetime-local" />
