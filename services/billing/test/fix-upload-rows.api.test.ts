@@ -36,7 +36,7 @@ describe('a fix', () => {
     });
   });
 
-  test('is refused with an invalid value, or without a change', async () => {
+  test('refuses a fix with an invalid value, or without a change', async () => {
     const rows = await openRows(ROWS);
     expect(await rows.fix(2, DUE_DATE, '2/30/2026')).toEqual({
       rows: 0,
@@ -54,7 +54,7 @@ describe('a fix', () => {
     expect(await rows.fixes()).toMatchObject({ fixedRows: 0, changes: [] });
   });
 
-  test('is kept although another value of the row is still invalid', async () => {
+  test('keeps a fix although another value of the row is still invalid', async () => {
     const rows = await openRows(['A,x,soon,']);
     expect((await rows.fix(2, 1, '1.00')).userErrors).toEqual([]);
     expect(await rows.fixedOf(2)).toMatchObject({ state: 'OPEN', field: 'dueDate' });
@@ -72,7 +72,7 @@ describe('a fix', () => {
     expect(await rows.fixes()).toMatchObject({ fixedRows: 2, changes: [{ line: null, rows: 3 }] });
   });
 
-  test('can be taken back', async () => {
+  test('takes a fix back', async () => {
     const rows = await openRows(ROWS);
     await rows.fix(2, DUE_DATE, '2026-11-30', true);
     await rows.fix(3, 1, '2.00');
@@ -83,7 +83,7 @@ describe('a fix', () => {
     expect(await rows.fixedOf(2)).toBeNull();
   });
 
-  test('of a card number needs another value in its place', async () => {
+  test('requires another value in the place of a card number', async () => {
     const rows = await openRows(['A,1.00,soon,4111 1111 1111 1111']);
     expect((await rows.fix(2, DUE_DATE, '2026-11-30')).userErrors).toEqual([]);
     expect(await rows.fixedOf(2)).toMatchObject({ state: 'OPEN', field: 'name' });
@@ -91,14 +91,14 @@ describe('a fix', () => {
     expect(await rows.fixedOf(2)).toMatchObject({ state: 'FIXED', cells: ['A', '1.00', '2026-11-30', 'Ann'] });
   });
 
-  test('of a row that cannot be read is refused', async () => {
+  test('refuses a fix of a row that cannot be read', async () => {
     const rows = await openRows(['A,"1.00,soon']);
     expect((await rows.fix(2, 0, 'B')).userErrors).toMatchObject([
       { message: "This row can't be read. Download errors.csv, correct the row and upload it." },
     ]);
   });
 
-  test('made at the same time as another one loses neither', async () => {
+  test('keeps both of two fixes that are made at the same time', async () => {
     const rows = await openRows(ROWS);
     await Promise.all([
       rows.fix(2, DUE_DATE, '2026-11-30'),
@@ -110,8 +110,8 @@ describe('a fix', () => {
   });
 });
 
-describe('sending', () => {
-  test('makes an upload of the fixed rows alone, which has the effect of a correct file', async () => {
+describe('an upload of fixed rows', () => {
+  test('uploads the fixed rows alone, which has the effect of a correct file', async () => {
     const [rows, correct] = [await openRows(ROWS), await openRows(['D,4.00,2026-11-30,'])];
     await rows.fix(2, DUE_DATE, '2026-11-30', true);
     await rows.fix(6, 0, '=E, "5"');
@@ -142,7 +142,7 @@ describe('sending', () => {
     expect(JSON.stringify(acts)).not.toContain('=E');
   });
 
-  test('happens once until the upload is decided, and the other rows can be fixed afterwards', async () => {
+  test('uploads fixed rows once until the upload is decided, and the other rows can be fixed afterwards', async () => {
     const rows = await openRows(ROWS);
     expect(await rows.send()).toMatchObject({
       upload: null,
@@ -169,7 +169,7 @@ describe('sending', () => {
     expect(await rows.fixes()).toMatchObject({ fixedRows: 0, sentRows: 3 });
   });
 
-  test('is possible again once the upload was discarded', async () => {
+  test('uploads fixed rows again once their upload was discarded', async () => {
     const rows = await openRows(ROWS);
     await rows.fix(2, DUE_DATE, '2026-11-30', true);
     await rows.discard(await rows.sendAndCompare());
@@ -184,7 +184,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('that breaks off leaves no upload, and the rows can be sent', async () => {
+  test('leaves no upload if the transfer breaks off, and the rows can be uploaded', async () => {
     const rows = await openRows(ROWS);
     await rows.fix(2, DUE_DATE, '2026-11-30');
     const files: StoredFiles = {
@@ -198,7 +198,7 @@ describe('sending', () => {
     expect(await rows.approve(await rows.sendAndCompare())).toMatchObject({ progress: { successful: 1 } });
   });
 
-  test('of rows of an errors.csv leaves out the columns that were added to it', async () => {
+  test('leaves out the columns that were added to an errors.csv', async () => {
     const rows = await openRows([`2,dueDate,why,"'=A",1.00,soon,`], { header: `Line,Field,Reason,${HEADER}` });
     expect(await rows.fixes()).toMatchObject({ columns: [{ index: 3, header: 'account number' }, {}, {}, {}] });
     expect((await rows.fix(2, 5, '2026-11-30')).userErrors).toEqual([]);
@@ -208,7 +208,7 @@ describe('sending', () => {
     expect(await storedCustomers(platform, rows.id)).toMatchObject([{ accountNumber: '=A' }]);
   });
 
-  test('of a balance-forward file keeps its as-of time', async () => {
+  test('keeps the as-of time of a balance-forward file', async () => {
     settings.billingMethod = 'balance-forward';
     try {
       const rows = await openRows(ROWS);
@@ -220,7 +220,7 @@ describe('sending', () => {
     }
   });
 
-  test('is refused for an upload that was undone or not applied', async () => {
+  test('refuses to upload rows of an upload that was undone or not applied', async () => {
     const rows = await openRows(ROWS);
     await rows.fix(2, DUE_DATE, '2026-11-30');
     await parts.uploads.markUndone(rows.id, rows.uploadId, time.now);
@@ -253,7 +253,7 @@ describe('permissions', () => {
     expect(errorOf(await ask(actor, FIX, { input }))).toEqual(['NOT_FOUND', 'Upload not found']);
   });
 
-  test('an upload of another company is not found', async () => {
+  test('does not find an upload of another company', async () => {
     const rows = await openRows(ROWS);
     const other = staffOf(rows.id + 50);
     const mine = { companyId: String(rows.id + 50), uploadId: rows.uploadId };

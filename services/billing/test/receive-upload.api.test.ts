@@ -20,7 +20,7 @@ const left = async () =>
     ),
   );
 
-describe('keeps nothing of a file that is', () => {
+describe('a refused file', () => {
   let before: Record<string, number>;
   beforeEach(async () => {
     before = await left();
@@ -40,12 +40,12 @@ describe('keeps nothing of a file that is', () => {
       bytesOf('a,b\n', 'x,y\n'.repeat(1_000_000)),
       'Missing required columns: Account Number, Amount Due',
     ],
-  ])('%s', async (_kind, file, message) => {
+  ])('refuses a file that is %s, and keeps nothing of it', async (_kind, file, message) => {
     expect(await send(file)).toEqual({ kind: 'refused', code: 'INVALID', message });
     expect(await left()).toEqual(before);
   });
 
-  test('broken off', async () => {
+  test('keeps nothing of a file whose transfer breaks off', async () => {
     async function* broken() {
       yield* bytesOf(BILLS, 'x'.repeat(3_000_000));
       throw new Error('socket hang up');
@@ -54,7 +54,7 @@ describe('keeps nothing of a file that is', () => {
     expect(await left()).toEqual(before);
   });
 
-  test('too large', async () => {
+  test('refuses a file or header that is too large, and keeps nothing of it', async () => {
     const piece = new Uint8Array(2 ** 26);
     async function* endless() {
       yield* bytesOf('a,b\n');
@@ -124,11 +124,11 @@ function pausedFile() {
   return { stream: stream(), begun, finish, fail };
 }
 
-describe('an Idempotency-Key', () => {
+describe('a file with an Idempotency-Key', () => {
   const send = (file: string, of: Partial<IncomingUpload> = {}) =>
     receiveUpload(incoming(file, { idempotencyKey: 'k1', companyId: '8', ...of }));
 
-  test('returns the same upload for the same file, and refuses another file', async () => {
+  test('returns the same upload if the same key is sent with the same file, and refuses another file', async () => {
     const first = await send(BILLS);
     expect(await send(BILLS)).toEqual({ ...first, replayed: true });
     expect(await send(`${BILLS}B,2\n`)).toMatchObject({ kind: 'refused', code: 'KEY_REUSED' });
@@ -162,18 +162,18 @@ describe('an Idempotency-Key', () => {
     expect(isCut).toBe(false);
   });
 
-  test('is free again after its file was refused', async () => {
+  test('accepts another file with the key after its file was refused', async () => {
     expect(await send('a,b\n', { idempotencyKey: 'k3' })).toMatchObject({ code: 'INVALID' });
     expect(await send(BILLS, { idempotencyKey: 'k3' })).toMatchObject({ kind: 'accepted' });
   });
 
-  test('accepts one of several concurrent files', async () => {
+  test('accepts one of several concurrent files with the same key', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => send(BILLS, { idempotencyKey: 'k4' })));
     const accepted = new Set(answers.flatMap((answer) => (answer.kind === 'accepted' ? [answer.uploadId] : [])));
     expect(accepted.size).toBe(1);
   });
 
-  test('is free again soon after the process that received the file died', async () => {
+  test('accepts the key again soon after the process that received the file died', async () => {
     const { clock } = platform;
     const bystander = openUploads({ ...platform, clock: { now: () => new Date(clock.now().getTime() + 5_000) } });
     const successor = openUploads({ ...platform, clock: { now: () => new Date(clock.now().getTime() + 20_000) } });
@@ -189,7 +189,7 @@ describe('an Idempotency-Key', () => {
     expect(idOf(await successor.receiveUpload(incoming(BILLS, of)))).toBe(uploadId);
   });
 
-  test('expires after a day', async () => {
+  test('accepts another file with the key after a day', async () => {
     const first = idOf(await send(BILLS, { idempotencyKey: 'k5' }));
     const { clock } = platform;
     const tomorrow = openUploads({

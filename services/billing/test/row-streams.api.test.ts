@@ -126,22 +126,22 @@ describe.each([
 describe.each([
   ['in one process', () => readRowsInProcess([app])],
   ['over HTTP', (actor: Actor) => httpRows(actor)],
-])('%s refuses', (_way, open) => {
+])('a refused stream, %s', (_way, open) => {
   test.each([
     ['staff of another company', staffOf(2), 'NOT_FOUND'],
     ['a customer', customerOf(1, 'c1'), 'FORBIDDEN'],
     ['an anonymous caller', { kind: 'anonymous' } as const, 'UNAUTHENTICATED'],
-  ])('%s', async (_who, actor, code) => {
+  ])('refuses the rows to %s', async (_who, actor, code) => {
     await expect(accountsOf(open(actor), {}, actor)).rejects.toMatchObject({ code });
   });
 
-  test('rows of an upload to staff who may not manage balances', async () => {
+  test('refuses the rows of an upload to staff who may not manage balances', async () => {
     const actor = staffWithout(1, 'manageBalances');
     const rows = open(actor)(uploadErrorRows, requestOf(actor, 1, { uploadId: 'u' }));
     await expect(rows.next()).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  test('an unknown filter', async () => {
+  test('refuses an unknown filter', async () => {
     await expect(accountsOf(open(superAdmin), { anyCompany: true }, superAdmin)).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
     });

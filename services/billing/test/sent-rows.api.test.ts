@@ -31,7 +31,7 @@ describe('a review of fixed rows', () => {
     ]);
   });
 
-  test('approves them as a whole, and not once the original upload was undone', async () => {
+  test('is approved as a whole, and not once the original upload was undone', async () => {
     const rows = await openRows(ROWS);
     await rows.fix(2, DUE_DATE, '2026-11-30');
     const sent = await rows.sendAndCompare();
@@ -45,8 +45,8 @@ describe('a review of fixed rows', () => {
   });
 });
 
-describe('rows that were sent', () => {
-  test('are not in errors.csv anymore', async () => {
+describe('rows that were uploaded again', () => {
+  test('leaves rows out of errors.csv once they were uploaded again', async () => {
     const rows = await openRows(ROWS);
     await rows.fix(2, DUE_DATE, '2026-11-30');
     await rows.approve(await rows.sendAndCompare());
@@ -56,7 +56,7 @@ describe('rows that were sent', () => {
     expect(lines).toEqual([3, 4, 6, 7]);
   });
 
-  test('can be sent again once their upload was undone', async () => {
+  test('uploads rows once more after their upload was undone', async () => {
     const rows = await openRows(ROWS);
     await rows.fix(2, DUE_DATE, '2026-11-30');
     const sent = await rows.sendAndCompare();
@@ -66,7 +66,7 @@ describe('rows that were sent', () => {
     expect(await rows.fixes()).toMatchObject({ fixedRows: 1, sentRows: 0 });
   });
 
-  test('stay sent if their upload failed after some of it was applied', async () => {
+  test('does not upload rows once more if their upload failed after some of it was applied', async () => {
     const rows = await openRows([',1.00,2026-11-30,']);
     await rows.fix(2, 0, 'B');
     const sent = await rows.sendAndCompare();
@@ -77,7 +77,7 @@ describe('rows that were sent', () => {
     expect((await rows.fix(2, 0, 'C')).userErrors).toMatchObject([{ message: 'This row was already uploaded again.' }]);
   });
 
-  test('stay sent when a fix of all rows is taken back', async () => {
+  test('keeps rows as uploaded when a fix of all rows is taken back', async () => {
     const rows = await openRows(ROWS);
     await rows.fix(2, DUE_DATE, '2026-11-30', true);
     await rows.fix(3, 1, '2.00');
@@ -92,8 +92,8 @@ describe('rows that were sent', () => {
   });
 });
 
-describe('sending', () => {
-  test('is refused after a change of the billing method', async () => {
+describe('an upload of fixed rows', () => {
+  test('refuses to upload fixed rows after a change of the billing method', async () => {
     const rows = await openRows(['A,1.00,soon,']);
     await uploads.upload([HEADER, 'A,50.00,,'].join('\n'), { companyId: rows.companyId, period: OCTOBER });
     await rows.fix(2, DUE_DATE, '2026-11-30');
@@ -110,7 +110,7 @@ describe('sending', () => {
     }
   });
 
-  test('goes on after a process died while it sent the rows', async () => {
+  test('continues after a process died while it uploaded the rows', async () => {
     const rows = await openRows(ROWS);
     await rows.fix(2, DUE_DATE, '2026-11-30');
     const never = new Promise<void>(() => undefined);
@@ -128,27 +128,27 @@ describe('sending', () => {
 });
 
 describe('a fix', () => {
-  test('cannot give several rows the same account', async () => {
+  test('refuses to give several rows the same account', async () => {
     const rows = await openRows([',1.00,,', ',2.00,,']);
     expect((await rows.fix(2, 0, 'A', true)).userErrors).toMatchObject([
       { field: 'values.0', message: 'Different rows need different account numbers. Change this row only.' },
     ]);
   });
 
-  test('stores no card number, whatever else is wrong in the row', async () => {
+  test('stores no card number of a fix, whatever else is wrong in the row', async () => {
     const rows = await openRows(['A,1.00,soon,']);
     expect((await rows.fix(2, 3, '4111 1111 1111 1111')).userErrors).toMatchObject([
       { field: 'values.0', message: 'The value looks like a card number. Remove it.' },
     ]);
   });
 
-  test('of all rows leaves out rows that cannot be read', async () => {
+  test('leaves out rows that cannot be read when it changes all rows', async () => {
     const rows = await openRows(['A,2.00,soon,"O', 'B,2.00,soon,x'].toReversed());
     expect(await rows.fix(2, DUE_DATE, '2026-11-30', true)).toEqual({ rows: 1, userErrors: [] });
     expect(await rows.lines({ state: 'FIXED' })).toEqual([2]);
   });
 
-  test('changes each column once', async () => {
+  test('changes each column of a row once', async () => {
     const rows = await openRows(ROWS);
     const values = [
       { column: DUE_DATE, value: '2026-11-30' },
@@ -166,7 +166,7 @@ describe('a fix', () => {
   });
 });
 
-test('many searches of a company at the same time are refused, and those of others are not', async () => {
+test('refuses many searches of a company at the same time, and none of another company', async () => {
   const [rows, other] = [await openRows(ROWS), await openRows(ROWS)];
   const answers = await Promise.all(
     Array.from({ length: 30 }, () =>

@@ -38,15 +38,15 @@ test('ends the other sessions, keeps the caller’s and publishes the change', a
   ]);
 });
 
-describe('refuses a password change', () => {
-  test('with a wrong current password', async () => {
+describe('a refused password change', () => {
+  test('refuses a password change with a wrong current password', async () => {
     const { actor } = await signedIn();
     const answer = await cases.changePassword(actor, { ...input(), currentPassword: 'a guess at it' });
     expect(answer).toEqual({ user: null, userErrors: WRONG });
     expect(await cases.signInAs(person)).toBeDefined();
   });
 
-  test('with invalid fields', async () => {
+  test('refuses a password change with invalid fields, and names them', async () => {
     const { actor } = await signedIn();
     expect(
       (await cases.changePassword(actor, { ...input(), currentPassword: '', newPassword: '1234567' })).userErrors,
@@ -59,7 +59,7 @@ describe('refuses a password change', () => {
     ]);
   });
 
-  test('after ten wrong passwords for 15 minutes, even with the right one', async () => {
+  test('refuses password changes for 15 minutes after ten wrong passwords, even with the right one', async () => {
     const { actor } = await signedIn();
     const guesses = Array.from({ length: 11 }, () =>
       cases.changePassword(actor, { ...input(), currentPassword: 'a guess at it' }),

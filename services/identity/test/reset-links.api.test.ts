@@ -84,27 +84,27 @@ test('sends a link for each company of an email, or only for the requested one',
   expect(await world.opens(one.email, one.password)).toBe(true);
 });
 
-describe('refuses a link', () => {
+describe('a refused link', () => {
   const buildLink = async () => {
     const customer = await world.buildCustomer();
     await request(customer.email);
     return { customer, link: (await world.linkFor(customer)) ?? '' };
   };
 
-  test('after 15 minutes', async () => {
+  test('refuses a link after 15 minutes', async () => {
     const { link } = await buildLink();
     world.advance(15 * MINUTE);
     expect(await confirm(link)).toMatchObject({ userErrors: [LINK_INVALID] });
   });
 
-  test('after a newer one was requested', async () => {
+  test('refuses a link after a newer one was requested', async () => {
     const { customer, link } = await buildLink();
     await request(customer.email);
     expect(await confirm(link)).toMatchObject({ userErrors: [LINK_INVALID] });
     expect(await confirm(await world.linkFor(customer))).toMatchObject({ reset: true });
   });
 
-  test('that is forged or belongs to another user', async () => {
+  test('refuses a link that is forged or belongs to another user', async () => {
     const { link } = await buildLink();
     const other = await buildLink();
     const [resetId] = link.split('.');
@@ -114,14 +114,14 @@ describe('refuses a link', () => {
     expect(await confirm(link)).toMatchObject({ reset: true });
   });
 
-  test('for the second of two concurrent uses', async () => {
+  test('refuses the second of two concurrent uses of a link', async () => {
     const { customer, link } = await buildLink();
     const answers = await Promise.all([confirm(link, 'the first new one'), confirm(link, 'the second new one')]);
     expect(answers.map(({ reset }) => reset).sort()).toEqual([false, true]);
     expect(await world.eventsOf(customer.id, 'identity.password.changed')).toHaveLength(1);
   });
 
-  test('of a user who was deactivated meanwhile', async () => {
+  test('refuses a link of a user who was deactivated meanwhile', async () => {
     const { customer, link } = await buildLink();
     const users = world.platform.mongo.collection<{ _id: string }>('users');
     await users.updateOne({ _id: customer.id }, { $set: { active: false } });
@@ -175,7 +175,7 @@ test('limits a network to twenty requests an hour', async () => {
 });
 
 describe('the details of a reset', () => {
-  test('contain the same token each time and are returned only to notifications', async () => {
+  test('returns the same token each time, only to notifications', async () => {
     const customer = await world.buildCustomer();
     await request(customer.email);
     const [asked] = await world.eventsOf(customer.id, 'identity.password.reset-requested');

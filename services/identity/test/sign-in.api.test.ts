@@ -26,17 +26,17 @@ test('accepts an email in any case and returns it as it was entered', async () =
   expect(user).toMatchObject({ name: 'Olga Owner', email: 'Olga@Lakeside.test', company: { id: '1' }, active: true });
 });
 
-describe('gives the same answer for', () => {
+describe('a refused sign-in', () => {
   test.each([
     ['a wrong password', admin(OWNER.email, 'wrong')],
     ['an unknown email', admin('unknown@lakeside.test', OWNER.password)],
     ['the wrong portal', customer(OWNER.email, OWNER.password)],
-  ])('%s', async (_case, input) => {
+  ])('gives the same answer for %s', async (_case, input) => {
     const { user, userErrors, token } = await world.signIn(input, '192.0.2.77');
     expect({ user, userErrors, token }).toEqual({ user: null, userErrors: INVALID, token: undefined });
   });
 
-  test('a deactivated login', async () => {
+  test('gives the same answer for a deactivated login', async () => {
     const other = { ...OWNER, email: 'former@lakeside.test' };
     await world.createOwner(other);
     const users = world.platform.mongo.collection('users');

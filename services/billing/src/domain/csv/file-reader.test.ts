@@ -38,30 +38,30 @@ test('skips blank lines before the header', () => {
   expect(headerOf('\n  \r\naccount,amount\n').fields).toEqual(['accountNumber', 'amountDue']);
 });
 
-describe('refuses a file', () => {
-  test('without a required column, naming it', () => {
+describe('a refused file', () => {
+  test('refuses a file without a required column, and names it', () => {
     expect(messageOf('account,name\n1,x')).toBe('Missing required column: Amount Due');
     expect(messageOf('a,b\n1,x')).toBe('Missing required columns: Account Number, Amount Due');
   });
-  test('without a column that the template requires', () => {
+  test('refuses a file without a column that the template requires', () => {
     const template = { ...DEFAULT_CSV_TEMPLATE, requiredFields: ['accountNumber', 'amountDue', 'dueDate'] };
     expect(readHeader('account,amount\n', template, true)).toMatchObject({
       message: 'Missing required column: Due Date',
     });
   });
-  test('with two columns for one field, naming it', () => {
+  test('refuses a file with two columns for one field, and names it', () => {
     expect(messageOf('Account,Amount Due,Balance\n')).toBe(
       'Two columns are recognized as Amount Due: "Amount Due" and "Balance"',
     );
   });
-  test('without any content', () => {
+  test('refuses a file without any content', () => {
     expect(messageOf('')).toBe('The file has no header line');
     expect(messageOf('\n \n')).toBe('The file has no header line');
   });
-  test('with an unreadable header', () => {
+  test('refuses a file with an unreadable header', () => {
     expect(messageOf('account,"amount\n1,2\n')).toBe('The header line has an unmatched quotation mark');
   });
-  test('with more columns than allowed', () => {
+  test('refuses a file with more columns than allowed', () => {
     const found = read(`account,amount${',x'.repeat(199)}\n`);
     expect(found).toMatchObject({ message: 'The file has more than 200 columns', isTooLarge: true });
   });

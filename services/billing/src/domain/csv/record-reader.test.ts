@@ -96,28 +96,28 @@ test('trims Unicode blanks around values and keeps those inside', () => {
   ]);
 });
 
-describe('a misplaced quote fails only its record', () => {
+describe('a misplaced quote', () => {
   const failedLines = (text: string) => readAll(text).map(({ line, problem }) => (problem ? -line : line));
 
-  test('inside an unquoted value', () => {
+  test('fails only the record that has a quote inside an unquoted value', () => {
     expect(failedLines('1,2\n12" pipe,3\n4,5\n')).toEqual([1, -2, 3]);
   });
-  test('followed by more text', () => {
+  test('fails only the record that has text after a closing quote', () => {
     expect(failedLines('1,2\n"a"b,3\n4,5\n')).toEqual([1, -2, 3]);
   });
-  test('not closed: the next line is read normally', () => {
+  test('reads the line after an unclosed quote normally', () => {
     expect(failedLines('1,"Maria Lopez\n2,"Smith, John"\n3,4\n')).toEqual([-1, 2, 3]);
     expect(failedLines('1,2\n3,"open\n4,5')).toEqual([1, -2, 3]);
   });
-  test('not closed, after a value of two lines: reading continues after the line of the quote', () => {
+  test('continues after the line of an unclosed quote that follows a value of two lines', () => {
     expect(failedLines('"a\nb","open\n4,"5"x\n6,7')).toEqual([-1, -3, 4]);
   });
-  test('not closed, before more text than a value may have', () => {
+  test('fails only the record of an unclosed quote, even if more text follows than a value may have', () => {
     const tail = '7,8\n'.repeat(MAX_CELL / 2);
     const lines = failedLines(`1,"open\n${tail}`);
     expect([lines[0], lines[1], lines.length]).toEqual([-1, 2, MAX_CELL / 2 + 1]);
   });
-  test('its cells are reported as written', () => {
+  test('reports the cells of a record with an unclosed quote as written', () => {
     expect(readAll('001042,"Maria Lopez,84.17')[0]?.cells).toEqual(['001042', '"Maria Lopez', '84.17']);
   });
 });
