@@ -55,7 +55,7 @@ const STALLED_CHECK_MS = 5_000;
 const MAX_STALLED = 1000;
 
 /** Starts processing a service's queue. Closing aborts `stopping` and waits for running jobs. */
-export function startWorker(parts: {
+export function startWorker(dependencies: {
   name: ServiceName;
   redisUrl: string;
   queues: Queues;
@@ -65,7 +65,7 @@ export function startWorker(parts: {
 }): {
   close(): Promise<void>;
 } {
-  const { name, redisUrl, queues, handlers, metrics = createMetrics(), log } = parts;
+  const { name, redisUrl, queues, handlers, metrics = createMetrics(), log } = dependencies;
   const byName = new Map(handlers.map((handler) => [handler.name, handler]));
   const connection = connectRedis(redisUrl, { maxRetriesPerRequest: null });
   const stopping = new AbortController();

@@ -13,7 +13,7 @@ const HEARD_AGAIN_MS = 60_000;
  * Marks a service's events as acknowledged when a subscriber's job completes. A missed completion (Redis wiped, process stopped)
  * leads to a redelivery, which is idempotent.
  */
-export function startAcknowledgements(parts: {
+export function startAcknowledgements(dependencies: {
   publisher: ServiceName;
   subscribers: ServiceName[];
   redisUrl: string;
@@ -23,8 +23,8 @@ export function startAcknowledgements(parts: {
 }): {
   close(): Promise<void>;
 } {
-  const { publisher, redisUrl, queues, events, log } = parts;
-  const listeners = SERVICES.filter((name) => parts.subscribers.includes(name)).map((name) => {
+  const { publisher, redisUrl, queues, events, log } = dependencies;
+  const listeners = SERVICES.filter((name) => dependencies.subscribers.includes(name)).map((name) => {
     const connection = connectRedis(redisUrl, { maxRetriesPerRequest: null });
     const listener = new QueueEvents(name, {
       connection,

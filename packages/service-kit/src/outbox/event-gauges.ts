@@ -4,7 +4,7 @@ import type { Clock } from '../time-and-ids.ts';
 import type { EventLog } from './event-log.ts';
 import type { Relay } from './relay.ts';
 
-interface Parts {
+interface Dependencies {
   service: ServiceName;
   relay: Pick<Relay, 'oldest'>;
   events: Pick<EventLog, 'backlog'>;
@@ -12,7 +12,7 @@ interface Parts {
 }
 
 /** Returns gauges of unpublished and unacknowledged events. */
-export const eventGauges = ({ service, relay, events, clock }: Parts): GaugeSource => ({
+export const eventGauges = ({ service, relay, events, clock }: Dependencies): GaugeSource => ({
   gauges: {
     portal_outbox_oldest_seconds: 'Age of the oldest unpublished event; 0 if there is none',
     portal_events_pending: 'Published events not yet acknowledged by a subscriber, 10000 at most',

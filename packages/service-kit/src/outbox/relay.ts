@@ -33,7 +33,7 @@ export interface Relay {
 }
 
 /** Moves events from the documents' outboxes to the event log, then to the queues. */
-export function createRelay(parts: {
+export function createRelay(dependencies: {
   connection: Connection;
   events: EventLog;
   queues: Queues;
@@ -42,7 +42,7 @@ export function createRelay(parts: {
   /** Called at most once per event, in the process that added it to the log. */
   onLogged(event: DomainEvent): void;
 }): Relay {
-  const { connection, events, queues, clock, log, onLogged } = parts;
+  const { connection, events, queues, clock, log, onLogged } = dependencies;
   const models: Model<Carried>[] = [];
   const sweeps: (() => Promise<void>)[] = [];
 

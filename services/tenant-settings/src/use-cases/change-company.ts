@@ -5,7 +5,7 @@ import { notFound } from '@utility-pay/service-kit/errors';
 import { type Company, type CompanySettings, flatSettings } from '../domain/company.ts';
 import type { CompanyRepository } from './ports.ts';
 
-export interface ChangeParts {
+export interface ChangeDependencies {
   companies: CompanyRepository;
   recordAct: RecordAct;
 }
@@ -31,7 +31,7 @@ const SHOWN = [
  * are the same already are not written.
  */
 export async function saveSettings(
-  { companies, recordAct }: ChangeParts,
+  { companies, recordAct }: ChangeDependencies,
   actor: Actor,
   before: Company,
   action: AuditAction,
@@ -48,15 +48,15 @@ export async function saveSettings(
 
 /** Changes settings of a company. @throws AppError NOT_FOUND. */
 export const changeCompany = (
-  parts: ChangeParts,
+  dependencies: ChangeDependencies,
   actor: Actor,
   companyId: number,
   action: AuditAction,
   settings: Partial<CompanySettings>,
 ): Promise<Company> =>
   retryOnConflict(async () => {
-    const before = await parts.companies.find(companyId);
+    const before = await dependencies.companies.find(companyId);
     if (!before) throw notFound('Company');
-    const company = await saveSettings(parts, actor, before, action, settings);
+    const company = await saveSettings(dependencies, actor, before, action, settings);
     return company && { done: company };
   });

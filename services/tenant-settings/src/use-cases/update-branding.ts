@@ -36,7 +36,7 @@ export type UpdateBrandingResult =
   | { kind: 'saved'; branding: NamedBranding }
   | { kind: 'refused'; userErrors: UserError[] };
 
-export interface BrandingParts {
+export interface BrandingDependencies {
   companies: CompanyRepository;
   brandings: BrandingRepository;
   logos: LogoRepository;
@@ -49,7 +49,7 @@ export interface BrandingParts {
  * Replaces a company's branding; absent fields take the default. Requires manageBranding. CSS and logos of a company are read one after
  * another: that takes much processor time.
  */
-export const updateBranding = ({ companies, brandings, logos, logoReader, css, recordAct }: BrandingParts) => {
+export const updateBranding = ({ companies, brandings, logos, logoReader, css, recordAct }: BrandingDependencies) => {
   const inTurn = createCompanyTurns('branding changes');
   return async (actor: Actor, companyId: number, input: Record<string, unknown>): Promise<UpdateBrandingResult> => {
     requirePermission(actor, companyId, 'manageBranding');
@@ -106,7 +106,7 @@ export const resetBranding =
     brandings,
     logos,
     recordAct,
-  }: Pick<BrandingParts, 'companies' | 'brandings' | 'logos' | 'recordAct'>) =>
+  }: Pick<BrandingDependencies, 'companies' | 'brandings' | 'logos' | 'recordAct'>) =>
   async (actor: Actor, companyId: number): Promise<Company> => {
     requirePermission(actor, companyId, 'manageBranding');
     const company = await companies.find(companyId);

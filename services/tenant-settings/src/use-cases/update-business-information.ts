@@ -2,7 +2,7 @@ import { type Actor, businessInformationRule, type UserError } from '@utility-pa
 import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import type { Company } from '../domain/company.ts';
 import { requirePermission } from './access.ts';
-import { type ChangeParts, changeCompany } from './change-company.ts';
+import { type ChangeDependencies, changeCompany } from './change-company.ts';
 
 export interface BusinessInformationInput {
   name: string;
@@ -18,10 +18,10 @@ export type UpdateCompanyResult = { kind: 'saved'; company: Company } | { kind: 
 
 /** Updates the information that customers see of a company. Requires manageUsers. */
 export const updateBusinessInformation =
-  (parts: ChangeParts) =>
+  (dependencies: ChangeDependencies) =>
   async (actor: Actor, companyId: number, input: BusinessInformationInput): Promise<UpdateCompanyResult> => {
     requirePermission(actor, companyId, 'manageUsers');
-    if (!(await parts.companies.find(companyId))) throw notFound('Company');
+    if (!(await dependencies.companies.find(companyId))) throw notFound('Company');
     const parsed = businessInformationRule.safeParse({ ...input, website: input.website.trim() });
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { timeZone, ...contact } = parsed.data;
@@ -30,6 +30,6 @@ export const updateBusinessInformation =
       website: contact.website || null,
       ...(timeZone === undefined ? {} : { timeZone }),
     };
-    const company = await changeCompany(parts, actor, companyId, 'business-information.changed', information);
+    const company = await changeCompany(dependencies, actor, companyId, 'business-information.changed', information);
     return { kind: 'saved', company };
   };

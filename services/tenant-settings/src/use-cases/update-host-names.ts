@@ -2,7 +2,7 @@ import { type Actor, hostNamesRule, type UserError } from '@utility-pay/contract
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import { requireSuperAdminOf } from './access.ts';
-import { type ChangeParts, saveSettings } from './change-company.ts';
+import { type ChangeDependencies, saveSettings } from './change-company.ts';
 import type { HostClaim, HostRepository } from './ports.ts';
 import type { UpdateCompanyResult } from './update-business-information.ts';
 
@@ -13,9 +13,9 @@ const NO_HOSTS = userError('INVALID', 'hostNames', 'A sandbox company has no hos
  * the company in one write, then removed ones released, so that a crash never shows one host's portal to two companies.
  */
 export const updateHostNames =
-  (parts: ChangeParts & { hosts: HostRepository }) =>
+  (dependencies: ChangeDependencies & { hosts: HostRepository }) =>
   async (actor: Actor, companyId: number, input: { hostNames: string[] }): Promise<UpdateCompanyResult> => {
-    const { companies, hosts } = parts;
+    const { companies, hosts } = dependencies;
     requireSuperAdminOf(actor, companyId);
     const company = await companies.find(companyId);
     if (!company) throw notFound('Company');
@@ -34,7 +34,7 @@ export const updateHostNames =
       }
       const others = (await hosts.claimsOf(companyId)).filter(({ host }) => !hostNames.includes(host));
       const leaving = await hosts.markUnconfirmed(others);
-      const saved = await saveSettings(parts, actor, before, 'host-names.changed', { hostNames });
+      const saved = await saveSettings(dependencies, actor, before, 'host-names.changed', { hostNames });
       if (!saved) {
         await hosts.release(fresh);
         return undefined;

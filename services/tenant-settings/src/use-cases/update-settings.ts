@@ -10,7 +10,7 @@ import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import type { z } from 'zod';
 import type { CompanySettings } from '../domain/company.ts';
 import { requirePermission } from './access.ts';
-import { type ChangeParts, changeCompany } from './change-company.ts';
+import { type ChangeDependencies, changeCompany } from './change-company.ts';
 import type { UpdateCompanyResult } from './update-business-information.ts';
 
 /** Returns a use case that validates a setting and saves it. It requires manageUsers. */
@@ -20,13 +20,13 @@ const updateSetting =
     rule: Rule,
     toSettings: (parsed: z.output<Rule>) => Partial<CompanySettings>,
   ) =>
-  (parts: ChangeParts) =>
+  (dependencies: ChangeDependencies) =>
   async (actor: Actor, companyId: number, input: z.input<Rule>): Promise<UpdateCompanyResult> => {
     requirePermission(actor, companyId, 'manageUsers');
-    if (!(await parts.companies.find(companyId))) throw notFound('Company');
+    if (!(await dependencies.companies.find(companyId))) throw notFound('Company');
     const parsed = rule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
-    const company = await changeCompany(parts, actor, companyId, action, toSettings(parsed.data));
+    const company = await changeCompany(dependencies, actor, companyId, action, toSettings(parsed.data));
     return { kind: 'saved', company };
   };
 

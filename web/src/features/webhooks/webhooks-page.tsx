@@ -8,6 +8,7 @@ import { webhookEndpointPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { DetailedStatus } from '../../ui/detailed-status.tsx';
 import { EmptyState, NotPermitted } from '../../ui/empty-state.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { OutLink, TextLink } from '../../ui/link.tsx';
@@ -16,8 +17,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Text } from '../../ui/text.tsx';
 import { CreateEndpointDialog } from './create-endpoint-dialog.tsx';
-import { EndpointState } from './endpoint-state.tsx';
-import { pendingText, pollInterval } from './endpoint-text.ts';
+import { endpointStatus, pendingText, pollInterval } from './endpoint-text.ts';
 import { EndpointUrl } from './endpoint-url.tsx';
 import { eventsText } from './event-types.ts';
 import { type WebhookEndpointRowFragment, WebhookEndpointsDocument } from './gql/webhooks.ts';
@@ -123,7 +123,12 @@ const COLUMNS: readonly Column<WebhookEndpointRowFragment>[] = [
     ),
   },
   { key: 'events', title: 'Events', width: 1, cell: ({ eventTypes }) => eventsText(eventTypes) },
-  { key: 'status', title: 'Status', width: 2, cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+  {
+    key: 'status',
+    title: 'Status',
+    width: 2,
+    cell: (endpoint) => <DetailedStatus {...endpointStatus(endpoint, Date.now())} />,
+  },
   {
     key: 'pending',
     title: 'Pending messages',
