@@ -11,7 +11,7 @@ interface TurnLimits {
 }
 
 const ONE_AFTER_ANOTHER: TurnLimits = { atOnce: 1, maxCalls: 8 };
-/** A process has 20 connections to the database, and a gateway 32 to a service: those that wait hold one, too. */
+/** A process has 20 connections to the database, and a gateway 32 to a service. Waiting calls hold one, too. */
 const LISTS: TurnLimits = { atOnce: 6, maxCalls: 24 };
 
 /** `what` names the calls in the message, such as `requests for failed rows`. */

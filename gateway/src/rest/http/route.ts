@@ -185,7 +185,7 @@ export const tagged = (tag: string, routes: readonly UntaggedRoute[]): Route[] =
 
 type Issue = z.core.$ZodIssue;
 
-/** Returns the issue to report for a union: that of the first shape without unknown fields. */
+/** Returns the issue to report for a union: the issue of the first shape without unknown fields. */
 function relevantIssue(issue: Issue): Issue {
   if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return issue;
   const shapes = issue.errors.filter((issues) => issues.length > 0);

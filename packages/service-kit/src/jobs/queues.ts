@@ -81,8 +81,8 @@ export function createQueues(redisUrl: string, prefix: string): Queues {
   const queues = new Map<ServiceName, Queue<JobPayload>>();
   const prefixOf = (queue: ServiceName): string => queuePrefix(prefix, queue);
   const queueOf = (name: ServiceName): Queue<JobPayload> => {
-    const known = queues.get(name);
-    if (known) return known;
+    const existing = queues.get(name);
+    if (existing) return existing;
     const queue = new Queue<JobPayload>(name, { connection, prefix: prefixOf(name), defaultJobOptions: OPTIONS });
     queue.on('error', () => undefined);
     queues.set(name, queue);
@@ -90,8 +90,8 @@ export function createQueues(redisUrl: string, prefix: string): Queues {
   };
   const put = async (queue: ServiceName, name: string, jobId: string, data: unknown): Promise<void> => {
     await connected();
-    const known = await queueOf(queue).getJob(jobId);
-    if (known && (await known.isFailed())) return known.retry('failed');
+    const existing = await queueOf(queue).getJob(jobId);
+    if (existing && (await existing.isFailed())) return existing.retry('failed');
     await queueOf(queue).add(name, { data, ...currentOrigin() }, { jobId });
   };
   return {

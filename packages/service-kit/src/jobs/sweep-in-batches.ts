@@ -34,7 +34,7 @@ interface Sweep<Item> {
   list(batch: Batch): Promise<Item[]>;
   /** Returns `stays` if the record is still listed, as when only a job was enqueued for it. */
   handle(item: Item): Promise<'done' | 'stays'>;
-  /** Handles a batch by fewer writes. If it fails, `handle` gets each record: it must be idempotent. */
+  /** Handles a batch by fewer writes. Must be idempotent: if a batch fails, `handle` gets each of its records. */
   handleAll?(items: readonly Item[]): Promise<void>;
   /** Records per batch. */
   batchSize: number;

@@ -16,8 +16,8 @@ const detected = new WeakMap<Connection, Promise<boolean>>();
 
 /** Returns whether the connected server is the embedded engine. Asks the server once per connection. */
 export function isEmbeddedEngine(connection: Connection): Promise<boolean> {
-  const known = detected.get(connection);
-  if (known !== undefined) return known;
+  const existing = detected.get(connection);
+  if (existing !== undefined) return existing;
   const asked = detect(connection);
   detected.set(connection, asked);
   asked.catch(() => detected.delete(connection));

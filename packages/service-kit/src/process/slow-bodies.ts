@@ -6,7 +6,7 @@ export const BODY_TIMEOUT_MS = 30_000;
 export const UPLOAD_BYTES_PER_SECOND = 2048;
 
 export interface SlowBodyOptions {
-  /** Returns whether a request carries a file: it may take any time, at the least rate. */
+  /** Returns whether a request carries a file. Such a request may take any time, at the least rate. */
   isUpload?: (request: IncomingMessage) => boolean;
   bodyWithinMs?: number;
 }

@@ -10,7 +10,7 @@ import { searchTokens } from './search-tokens.ts';
 export type Claim =
   | { state: 'unclaimed' }
   | { state: 'claiming'; claimId: string; email: string; name: string; at: Date }
-  /** Without `claimId` when staff marked it as claimed: it has no login then. */
+  /** Without `claimId` if staff marked the account as claimed: the account has no login then. */
   | { state: 'claimed'; claimId?: string; at: Date }
   /** The account was deleted. */
   | { state: 'removed' };

@@ -13,7 +13,7 @@ const posting = (kind: EntrySource['kind'] = 'upload', id = 'u1'): Posting => ({
   newId: () => String(++ids).padStart(24, '0'),
 });
 
-const known = (fields: Partial<Customer> = {}): Customer => ({
+const existing = (fields: Partial<Customer> = {}): Customer => ({
   ...newCustomer({ id: '0'.repeat(24), companyId: 1, accountNumber: '001042', name: 'Maria Lopez' }),
   ...fields,
 });
@@ -33,13 +33,13 @@ const refund = (customer: Customer, id: string, creditId: string, amountMinor: n
 const dueOf = (customer: Customer, period = 202611): number | undefined => balanceOf(customer, period)?.dueMinor;
 
 test('keeps bills by period, newest first, and the newest is the current one', () => {
-  const customer = billed(known(), bill({ period: 202610 }), bill({ period: 202612 }), bill({ period: 202611 }));
+  const customer = billed(existing(), bill({ period: 202610 }), bill({ period: 202612 }), bill({ period: 202611 }));
   expect(customer.balances.map(({ period }) => period)).toEqual([202612, 202611, 202610]);
   expect(currentBalance(customer)?.period).toBe(202612);
 });
 
 test('replaces the amount of a period that is uploaded again and keeps its payments', () => {
-  const customer = pay(billed(known(), bill({ dueDate: '2026-11-30' })), 'p1', 5000);
+  const customer = pay(billed(existing(), bill({ dueDate: '2026-11-30' })), 'p1', 5000);
   expect(billed(customer, bill({ billedMinor: 9000 })).balances).toEqual([
     { period: 202611, billedMinor: 9000, dueDate: '2026-11-30', dueMinor: 4000 },
   ]);
@@ -47,26 +47,26 @@ test('replaces the amount of a period that is uploaded again and keeps its payme
 
 test('changes nothing when a bill is applied again', () => {
   const row = bill({ dueDate: '2026-11-30', fields: { name: 'Maria Lopez', customData: { rateClass: 'R1' } } });
-  const customer = billed(known(), row);
+  const customer = billed(existing(), row);
   expect(applyBill(customer, row, posting())).toEqual({ kind: 'unchanged' });
   expect(applyBill(customer, bill(), posting())).toEqual({ kind: 'unchanged' });
 });
 
 test('changes only the fields of the row', () => {
-  const customer = known({ usage: '12 m³', customData: { rateClass: 'R1', serviceType: 'water' } });
+  const customer = existing({ usage: '12 m³', customData: { rateClass: 'R1', serviceType: 'water' } });
   const after = billed(customer, bill({ fields: { meterNumber: 'M-7', customData: { rateClass: 'R2' } } }));
   expect(after).toMatchObject({ name: 'Maria Lopez', usage: '12 m³', meterNumber: 'M-7' });
   expect(after.customData).toEqual({ rateClass: 'R2', serviceType: 'water' });
 });
 
 test('updates the search tokens of a renamed customer', () => {
-  const { searchTokens } = billed(known(), bill({ fields: { name: 'Ana Diaz' } }));
+  const { searchTokens } = billed(existing(), bill({ fields: { name: 'Ana Diaz' } }));
   expect(searchTokens).toEqual(expect.arrayContaining(['ana', 'diaz', '001042']));
   expect(searchTokens).not.toContain('lopez');
 });
 
 test('keeps unchanged values identical, so that they are not written again', () => {
-  const customer = billed(known(), bill());
+  const customer = billed(existing(), bill());
   const after = billed(customer, bill({ fields: { usage: '9' } }));
   expect(after.balances).toBe(customer.balances);
   expect(after.searchTokens).toBe(customer.searchTokens);
@@ -75,7 +75,7 @@ test('keeps unchanged values identical, so that they are not written again', () 
 
 test('stores a field with the name of an inherited property', () => {
   const customData = JSON.parse('{"__proto__":"x","constructor":"y"}');
-  const after = billed(known(), bill({ fields: { customData } }));
+  const after = billed(existing(), bill({ fields: { customData } }));
   expect(Object.entries(after.customData ?? {})).toEqual([
     ['__proto__', 'x'],
     ['constructor', 'y'],
@@ -83,31 +83,31 @@ test('stores a field with the name of an inherited property', () => {
 });
 
 test('credits what is paid beyond the bill, which covers the next bill by itself', () => {
-  const overpaid = pay(billed(known(), bill({ billedMinor: 100 })), 'p', 160);
+  const overpaid = pay(billed(existing(), bill({ billedMinor: 100 })), 'p', 160);
   expect([dueOf(overpaid), creditMinor(overpaid), overpaid.totalDueMinor]).toEqual([0, 60, -60]);
   const next = billed(overpaid, bill({ period: 202612, billedMinor: 100 }));
   expect([dueOf(next, 202612), creditMinor(next), next.totalDueMinor]).toEqual([40, 0, 40]);
 });
 
 test('keeps a payment for a period without a bill as a credit', () => {
-  const paid = pay(billed(known(), bill({ billedMinor: 100 })), 'p', 30, 202601);
+  const paid = pay(billed(existing(), bill({ billedMinor: 100 })), 'p', 30, 202601);
   expect([dueOf(paid), creditMinor(paid)]).toEqual([70, 0]);
 });
 
 test('credits the overpayment when a bill is corrected to less than was paid', () => {
-  const paid = pay(billed(known(), bill({ billedMinor: 100 })), 'p', 100);
+  const paid = pay(billed(existing(), bill({ billedMinor: 100 })), 'p', 100);
   const corrected = billed(paid, bill({ billedMinor: 80 }));
   expect([dueOf(corrected), creditMinor(corrected)]).toEqual([0, 20]);
 });
 
 test('ignores a repeated payment and a repeated refund', () => {
-  const paid = refund(pay(billed(known(), bill()), 'p', 60), 'r', 'p', 20);
+  const paid = refund(pay(billed(existing(), bill()), 'p', 60), 'r', 'p', 20);
   expect(addCredit(paid, { id: 'p', kind: 'payment', amountMinor: 60, at }, posting())).toBeUndefined();
   expect(addReturn(paid, { id: 'r', creditId: 'p', kind: 'refund', amountMinor: 20, at }, posting())).toBeUndefined();
 });
 
 test('applies an early refund when its payment arrives', () => {
-  const early = refund(billed(known(), bill({ billedMinor: 100 })), 'r', 'p', 40);
+  const early = refund(billed(existing(), bill({ billedMinor: 100 })), 'r', 'p', 40);
   expect([dueOf(early), early.entries?.length]).toEqual([100, 1]);
   const paid = pay(early, 'p', 100);
   expect(dueOf(paid)).toBe(40);
@@ -119,7 +119,7 @@ test('applies an early refund when its payment arrives', () => {
 });
 
 test('posts each change as a double entry with its cause', () => {
-  const customer = refund(pay(billed(known(), bill({ billedMinor: 100 })), 'p', 60), 'r', 'p', 10);
+  const customer = refund(pay(billed(existing(), bill({ billedMinor: 100 })), 'p', 60), 'r', 'p', 10);
   expect(customer.entries?.map(({ id: _id, ...entry }) => entry)).toEqual([
     {
       kind: 'bill',
@@ -154,7 +154,7 @@ test('posts each change as a double entry with its cause', () => {
 });
 
 test('an upload leaves out the entries of earlier uploads and keeps all others', () => {
-  const paid = pay(billed(known(), bill({ billedMinor: 100 })), 'p', 60);
+  const paid = pay(billed(existing(), bill({ billedMinor: 100 })), 'p', 60);
   const later = applyBill(paid, bill({ billedMinor: 120 }), posting('upload', 'u2'));
   const entries = later.kind === 'changed' ? later.customer.entries : [];
   expect(entries?.map(({ kind, source }) => [kind, source.id])).toEqual([
@@ -164,7 +164,7 @@ test('an upload leaves out the entries of earlier uploads and keeps all others',
 });
 
 test('a deletion writes off what is open, and a restored account has it due again', () => {
-  const paid = pay(billed(known(), bill({ period: 202610, billedMinor: 50 }), bill({ billedMinor: 100 })), 'p', 100);
+  const paid = pay(billed(existing(), bill({ period: 202610, billedMinor: 50 }), bill({ billedMinor: 100 })), 'p', 100);
   const gone = removed({ ...paid, claim: { state: 'claimed', at } }, posting('deletion'));
   expect(gone).toMatchObject({ claim: { state: 'removed' }, deletedAt: at, resets: 1, totalDueMinor: 0 });
   expect(gone.entries?.at(-1)).toMatchObject({ kind: 'write-off', amountMinor: 50, reason: 'Account deleted' });
@@ -174,7 +174,7 @@ test('a deletion writes off what is open, and a restored account has it due agai
   expect(restored(removed(back, posting('deletion')), posting()).totalDueMinor).toBe(50);
 });
 
-const empty = known();
+const empty = existing();
 
 test('finds a balance by its id', () => {
   expect(balanceAddress(balanceId(empty.id, 202611))).toEqual({ customerId: empty.id, period: 202611 });
@@ -200,7 +200,7 @@ test('a chargeback reopens the bill, and winning it pays the bill again, in any 
     [0, 2, 1],
   ];
   for (const order of orders) {
-    let account = pay(billed(known(), bill({ billedMinor: 100 })), 'p', 100);
+    let account = pay(billed(existing(), bill({ billedMinor: 100 })), 'p', 100);
     for (const index of order) {
       const returned = returns[index];
       if (returned) account = addReturn(account, returned, posting('payment', 'p')) ?? account;
@@ -216,7 +216,7 @@ test('a chargeback reopens the bill, and winning it pays the bill again, in any 
 test('posts both entries of a refund whose failure is reported first, even if both arrive before the payment', () => {
   const failed = { id: 'r-failed', creditId: 'p', kind: 'refund-failed' as const, amountMinor: -100, at };
   const refund = { id: 'r', creditId: 'p', kind: 'refund' as const, amountMinor: 100, at };
-  const unpaid = billed(known(), bill({ billedMinor: 100 }));
+  const unpaid = billed(existing(), bill({ billedMinor: 100 }));
   const add = (account: Customer, ...returns: CreditReturn[]) =>
     returns.reduce((all, each) => addReturn(all, each, posting('payment', 'p')) ?? all, account);
   for (const account of [add(pay(unpaid, 'p', 100), failed, refund), pay(add(unpaid, failed, refund), 'p', 100)]) {

@@ -13,7 +13,7 @@ export const MAX_KEPT_BYTES = 20 * 1024 ** 3;
 /** The room that the unfinished uploads of a company take. One document per company, so that parallel uploads cannot exceed it. */
 export interface UploadQuota {
   companyId: number;
-  /** May name uploads that are finished: they are removed before a file is refused. */
+  /** May still name finished uploads, which are removed before a file is refused. */
   files: readonly ReservedFile[];
   /** Incremented by each write; 0 before the first. */
   version: number;

@@ -14,7 +14,7 @@ export const newUndo = (
   return queued({ ...receivingUpload(started, now), bytesTotal, encoding, headers, undoOf: id }, now);
 };
 
-/** Returns the request key that all requests to undo an upload share: it is undone once. */
+/** Returns the request key that all requests to undo an upload share, so that the upload is undone once. */
 const undoKey = (uploadId: string): string => `undo ${uploadId}`;
 
 type Undoable = Pick<ListedUpload, 'state' | 'undoOf' | 'hasUndoData' | 'undoneAt' | 'fileUntil'>;

@@ -110,7 +110,7 @@ export async function applyUploadBills(
         if (account && isRemovedBy(account, upload.id)) applied.removed++;
       }
     }
-    // Also entries that an interrupted run has written to the accounts: it may have ended before it copied them.
+    // Includes entries that an interrupted run wrote to the accounts: the run may have ended before it copied them.
     await journal.append(companyId, posted);
     remaining = again;
   }
@@ -127,7 +127,7 @@ function withConfirmationMark(customer: Customer, { id, period, undoOf }: Upload
   return lastUpload && { ...customer, lastUpload };
 }
 
-/** Returns the account of a bill: that of an archived one is a new account. */
+/** Returns the account of a bill. Undefined if it must be added: the number is new, or its account was archived. */
 function accountOf(existing: ReadonlyMap<string, Customer>, { accountNumber }: BillRow): Customer | undefined {
   const customer = existing.get(accountNumber);
   return customer?.archivedAt ? undefined : customer;

@@ -18,7 +18,7 @@ interface Parts {
 
 /** The fixes of an upload, and what became of the uploads of its fixed rows. */
 export interface OpenFixes {
-  /** Without rows whose upload was discarded or undone, or failed before it was applied: those can be sent again. */
+  /** Without rows whose upload was discarded or undone, or failed before it was applied: such rows can be uploaded again. */
   fixes: UploadFixes;
   /** The upload of fixed rows that is not finished yet. */
   pending?: Upload;

@@ -4,7 +4,7 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { checkStarted, type FilePickup } from '../domain/file-pickup.ts';
 import type { FilePickupRepository } from './ports/file-pickup.ts';
 
-/** Milliseconds between renewals of the lease: it survives two that fail. */
+/** Milliseconds between renewals of the lease, which outlasts two failed renewals. */
 const RENEW_MS = 3 * 60_000;
 
 /** A company's folder while one worker checks it. */

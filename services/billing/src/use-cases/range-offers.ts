@@ -72,7 +72,7 @@ export function createRangeOffers(
   };
   const review = async (): Promise<void> => {
     check();
-    // Before the read: it may miss an offer that is made meanwhile.
+    // Taken before the read, which may miss an offer that is made meanwhile.
     const offers = [...open];
     const states = new Map((await ranges.list(upload)).map((state) => [state.id, state]));
     for (const [id, offer] of offers) {

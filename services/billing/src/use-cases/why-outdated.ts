@@ -1,7 +1,7 @@
 import type { Upload } from '../domain/upload.ts';
 import type { UploadRepository } from './ports.ts';
 
-/** `replaced`: the upload would bring back older bills. `original-undone`: it has fixed rows of an upload that was undone. */
+/** `replaced`: the upload would bring back older bills. `original-undone`: the upload has fixed rows of an upload that was undone. */
 export type Outdated = 'replaced' | 'original-undone';
 
 /**
