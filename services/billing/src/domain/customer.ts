@@ -45,7 +45,7 @@ export interface Customer extends CustomerFields, Ledger, Journaled {
   /** The upload that added or restored this customer. */
   addedBy?: string;
   lastUpload?: LastUpload;
-  /** How often the account became unclaimed again: by a reset, or by a deletion. */
+  /** How often the account's claim was ended: by a reset to unclaimed, or by a deletion. */
   resets?: number;
   /** When the account was deleted: it is hidden, and its ledger is kept. */
   deletedAt?: Date;
