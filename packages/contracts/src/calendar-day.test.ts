@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dayIn, nextDaily, startOfDay } from './calendar-day.ts';
+import { addDays, dayIn, dayRange, nextDaily, startOfDay } from './calendar-day.ts';
 
 test.each([
   ['UTC', '2026-11-21', '2026-11-21T00:00:00.000Z'],
@@ -22,6 +22,25 @@ test.each([
 ])('in New York the day %s has %d hours', (day, hours) => {
   const start = startOfDay(day, 'America/New_York').getTime();
   expect((startOfDay(addDays(day, 1), 'America/New_York').getTime() - start) / 3_600_000).toBe(hours);
+});
+
+test.each([
+  ['UTC', '2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z', '2026-11-21'],
+  ['America/Chicago', '2026-11-21T06:00:00.000Z', '2026-11-22T06:00:00.000Z', '2026-11-21'],
+  ['Asia/Kathmandu', '2026-11-20T18:15:00.000Z', '2026-11-21T18:15:00.000Z', '2026-11-21'],
+  // 23 and 25 hours.
+  ['America/Chicago', '2026-03-08T06:00:00.000Z', '2026-03-09T05:00:00.000Z', '2026-03-08'],
+  ['America/Chicago', '2026-11-01T05:00:00.000Z', '2026-11-02T06:00:00.000Z', '2026-11-01'],
+])('in %s a range of one day is from %s to before %s', (timeZone, from, before, day) => {
+  expect(dayRange(day, day, timeZone)).toEqual({ from: new Date(from), before: new Date(before) });
+});
+
+test('a range has no bound where no day is given, and ends on the last possible day', () => {
+  expect(dayRange('2026-11-21', null, 'UTC')).toEqual({ from: new Date('2026-11-21T00:00:00.000Z') });
+  expect(dayRange(undefined, undefined, 'UTC')).toEqual({});
+  expect(dayRange(undefined, '9999-12-31', 'America/Chicago').before?.getTime()).toBeGreaterThan(
+    Date.parse('9999-12-31'),
+  );
 });
 
 test('adds days across months and years', () => {

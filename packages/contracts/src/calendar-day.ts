@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOURS = 24;
+const DAY_MS = HOURS * 60 * 60 * 1000;
 const DAY_LENGTH = '2026-11-21'.length;
 /** Milliseconds by which a place's clock differs from UTC at most, with a margin. */
 const MAX_OFFSET_MS = 16 * 60 * 60 * 1000;
@@ -35,7 +36,17 @@ export const addDays = (day: string, days: number): string =>
  */
 export const startOfDay = (day: string, timeZone: string): Date => startOfHour(day, 0, timeZone);
 
-/** Returns the first instant of a day at which the clock shows `hour` (0 to 23) or later. */
+/** Returns the time of the days from the first through the last in a time zone, without a bound where a day is not given. */
+export const dayRange = (
+  from: string | null | undefined,
+  to: string | null | undefined,
+  timeZone: string,
+): { from?: Date; before?: Date } => ({
+  ...(from ? { from: startOfDay(from, timeZone) } : {}),
+  ...(to ? { before: startOfHour(to, HOURS, timeZone) } : {}),
+});
+
+/** Returns the first instant at which the clock shows `hour` of a day (0 to 24, the end of the day) or later. */
 export function startOfHour(day: string, hour: number, timeZone: string): Date {
   const start = `${day} ${String(hour).padStart(2, '0')}`;
   let before = Date.parse(day) - MAX_OFFSET_MS;

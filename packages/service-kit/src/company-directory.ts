@@ -1,6 +1,6 @@
-import { type Actor, belongsTo, isSuperAdmin } from '@utility-pay/contracts';
+import { type Actor, belongsTo, DEFAULT_TIME_ZONE, isSuperAdmin } from '@utility-pay/contracts';
 import { notFound } from './errors.ts';
-import { CompanyByIdDocument } from './gql/tenant-settings.internal.ts';
+import { CompanyByIdDocument, CompanyTimeZoneDocument } from './gql/tenant-settings.internal.ts';
 import type { ServiceCaller } from './graphql/service-client.ts';
 
 interface FoundCompany {
@@ -42,4 +42,15 @@ export const createRequireExisting =
   (companies: CompanyDirectory): RequireExisting =>
   async (actor, companyId) => {
     if (await isMissing(companies, actor, companyId)) throw notFound('Company');
+  };
+
+/** Returns the IANA name of a company's time zone. @throws AppError UNAVAILABLE. */
+export type FindTimeZone = (companyId: number) => Promise<string>;
+
+/** Returns the lookup of time zones. Not cached: after a change, filters must mean the days that screens show. */
+export const createFindTimeZone =
+  ({ call }: { call: ServiceCaller }): FindTimeZone =>
+  async (id) => {
+    const { internalCompany } = await call('tenant-settings', { query: CompanyTimeZoneDocument, variables: { id } });
+    return internalCompany?.timeZone ?? DEFAULT_TIME_ZONE;
   };

@@ -1,5 +1,9 @@
 import { applyUploadJob, domainEvents, type ReceiveUpload } from '@utility-pay/contracts';
-import { createCompanyDirectory, createRequireExisting } from '@utility-pay/service-kit/company-directory';
+import {
+  createCompanyDirectory,
+  createFindTimeZone,
+  createRequireExisting,
+} from '@utility-pay/service-kit/company-directory';
 import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
 import { implementJob } from '@utility-pay/service-kit/jobs/worker';
 import { createOutboundResolver } from '@utility-pay/service-kit/outbound-addresses';
@@ -9,7 +13,7 @@ import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
 import { createCheckedAccounts } from './data/checked-accounts.repository.ts';
-import { createFindTimeZone, createFindUploadSettings } from './data/company-settings.client.ts';
+import { createFindUploadSettings } from './data/company-settings.client.ts';
 import { createCountDeltas } from './data/count-deltas.ts';
 import { createCsvTemplateRepository } from './data/csv-template.repository.ts';
 import { createCustomerRepository } from './data/customer.repository.ts';

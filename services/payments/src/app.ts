@@ -1,6 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { domainEvents } from '@utility-pay/contracts';
-import { createCompanyDirectory, createRequireExisting } from '@utility-pay/service-kit/company-directory';
+import {
+  createCompanyDirectory,
+  createFindTimeZone,
+  createRequireExisting,
+} from '@utility-pay/service-kit/company-directory';
 import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
@@ -12,7 +16,6 @@ import { createConfigurationRepository } from './data/configuration.repository.t
 import {
   createBillingClient,
   createClearingAccount,
-  createFindTimeZone,
   createIsSandbox,
   createMerchantCompanies,
   createOtherAmounts,

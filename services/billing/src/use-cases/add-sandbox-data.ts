@@ -1,8 +1,8 @@
 import { dayIn } from '@utility-pay/contracts';
 import { type RecordAct, SYSTEM } from '@utility-pay/service-kit/audit';
+import type { FindTimeZone } from '@utility-pay/service-kit/company-directory';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { sandboxAccounts } from '../domain/sandbox-accounts.ts';
-import type { FindTimeZone } from './ports/payment-files.ts';
 import type { FindUploadSettings } from './ports/upload-settings.ts';
 import type { CsvTemplateRepository, CustomerRepository } from './ports.ts';
 import type { CountUpdates } from './update-counts.ts';

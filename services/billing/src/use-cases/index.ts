@@ -1,5 +1,5 @@
 import type { RecordAct } from '@utility-pay/service-kit/audit';
-import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import type { FindTimeZone, RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { createCompanyTurns, listsInTurn } from '@utility-pay/service-kit/company-turns';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
@@ -71,12 +71,7 @@ import { createFilePickups } from './pick-up-files.ts';
 import type { ClearingAccount } from './ports/clearing.ts';
 import type { FilePickupRepository, PickupFileRepository } from './ports/file-pickup.ts';
 import type { NoteRepository } from './ports/notes.ts';
-import type {
-  FiledEntries,
-  FindTimeZone,
-  PaymentFileRepository,
-  PaymentFileSettingsRepository,
-} from './ports/payment-files.ts';
+import type { FiledEntries, PaymentFileRepository, PaymentFileSettingsRepository } from './ports/payment-files.ts';
 import type { SftpClient } from './ports/sftp.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { UploadFixesRepository } from './ports/upload-fixes.ts';

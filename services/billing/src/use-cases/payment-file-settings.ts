@@ -10,12 +10,12 @@ import {
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { type Act, changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import { requirePermission } from '@utility-pay/service-kit/auth';
-import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import type { FindTimeZone, RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { PaymentFileSchedule, PaymentFileSettings } from '../domain/payment-file.ts';
 import { requireChange } from './access.ts';
-import type { FindTimeZone, PaymentFileSettingsRepository } from './ports/payment-files.ts';
+import type { PaymentFileSettingsRepository } from './ports/payment-files.ts';
 
 interface Parts {
   paymentFileSettings: PaymentFileSettingsRepository;

@@ -3,19 +3,14 @@ import { type Actor, type AuditAction, belongsTo, NO_NEW_PAYMENTS, type UserErro
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { requirePermission } from '@utility-pay/service-kit/auth';
-import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import type { FindTimeZone, RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { notFound, userError } from '@utility-pay/service-kit/errors';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import { isComplete, isUnfinished, NO_TOTALS, type PaymentFile } from '../domain/payment-file.ts';
 import { isBeingSent, newDelivery } from '../domain/payment-file-delivery.ts';
 import { requireChange } from './access.ts';
 import { paymentFileSettingsOf } from './payment-file-settings.ts';
-import type {
-  FiledEntries,
-  FindTimeZone,
-  PaymentFileRepository,
-  PaymentFileSettingsRepository,
-} from './ports/payment-files.ts';
+import type { FiledEntries, PaymentFileRepository, PaymentFileSettingsRepository } from './ports/payment-files.ts';
 import type { Journal, StoredFiles } from './ports.ts';
 import { type ContinueParts, continuePaymentFile } from './write-payment-file.ts';
 

@@ -1,9 +1,9 @@
 import { dayIn, periodNumber, periodOf, type UploadReceipt } from '@utility-pay/contracts';
 import { SYSTEM } from '@utility-pay/service-kit/audit';
+import type { FindTimeZone } from '@utility-pay/service-kit/company-directory';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { duplicate, interrupted, type PickupFile, refusedFile, uploaded, uploadKeyOf } from '../domain/file-pickup.ts';
 import type { PickupFileRepository } from './ports/file-pickup.ts';
-import type { FindTimeZone } from './ports/payment-files.ts';
 import type { SftpAccess, SftpClient } from './ports/sftp.ts';
 import { acceptUpload, type ReceiveUploadParts, STILL_RECEIVING } from './receive-upload.ts';
 

@@ -1,11 +1,10 @@
-import { DEFAULT_OTHER_AMOUNTS, DEFAULT_TIME_ZONE } from '@utility-pay/contracts';
+import { DEFAULT_OTHER_AMOUNTS } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { slicesOf } from '@utility-pay/service-kit/slices';
 import type { ClearingAccount } from '../use-cases/ports/reconciliation.ts';
 import type { Billing, Dependencies, MerchantCompany } from '../use-cases/ports.ts';
 import { ClearedPaymentsDocument, ClearingEntriesDocument, PayableAccountsDocument } from './gql/billing.internal.ts';
 import {
-  CompanyTimeZoneDocument,
   MerchantCompanyDocument,
   OtherAmountsDocument,
   SandboxCompanyDocument,
@@ -47,14 +46,6 @@ export const createClearingAccount = ({ call }: Pick<Platform, 'call'>): Clearin
     return [...found];
   },
 });
-
-/** Returns a function that looks up a company's time zone. */
-export const createFindTimeZone =
-  ({ call }: Pick<Platform, 'call'>): Dependencies['timeZoneOf'] =>
-  async (id) => {
-    const { internalCompany } = await call('tenant-settings', { query: CompanyTimeZoneDocument, variables: { id } });
-    return internalCompany?.timeZone ?? DEFAULT_TIME_ZONE;
-  };
 
 /** Returns the lookup of a company's setting for other amounts. Not cached: turning the setting off must take effect at once. */
 export const createOtherAmounts =

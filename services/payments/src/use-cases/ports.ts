@@ -1,6 +1,6 @@
 import type { DomainEvent, OtherAmounts, RowBatches } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
-import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import type { FindTimeZone, RequireExisting } from '@utility-pay/service-kit/company-directory';
 import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { PageOf } from '@utility-pay/service-kit/page';
@@ -54,8 +54,7 @@ export interface Dependencies {
   clearing: ClearingAccount;
   /** Returns the cells of a CSV file by row, blank rows included; undefined for text that is no CSV. */
   readCsvCells(content: string): Promise<string[][] | undefined>;
-  /** Returns the IANA name of the company's time zone. @throws AppError UNAVAILABLE. */
-  timeZoneOf(companyId: number): Promise<string>;
+  timeZoneOf: FindTimeZone;
   /** Returns undefined when tenant-settings is unavailable. */
   merchantCompany(companyId: number): Promise<MerchantCompany | undefined>;
   /** Returns the company's current setting. @throws AppError UNAVAILABLE. */

@@ -69,6 +69,3 @@ export interface FiledEntries {
   /** Marks the entries of a file as in no file. */
   release(companyId: number, fileId: string, entryIds: readonly string[]): Promise<void>;
 }
-
-/** Returns the IANA name of a company's time zone. @throws AppError UNAVAILABLE. */
-export type FindTimeZone = (companyId: number) => Promise<string>;
