@@ -25,12 +25,20 @@ Thank you. Lakeside "Water" Bcc: x has received your payment.
 Amount: $1,240.50
 Billing period: November 2026
 Account number: 001042
-Date: Nov 21, 2026 (UTC)
+Date: Nov 21, 2026
 Transaction ID: 20000000000000000001
 
 Please keep this email for your records.
 `);
   expect(world.resend.requests).toEqual([]);
+});
+
+test("shows the company's day of the payment", async () => {
+  directory.people.set('8/ada', 'ada@example.test');
+  directory.timeZones.set(8, 'Pacific/Kiritimati');
+  await paymentSucceeded(8, 'ada', 'p8');
+  await attemptDue();
+  expect((await find(staffOf(8, ['manageUsers']), 8, 'receipt-p8'))?.text).toContain('Date: Nov 22, 2026\n');
 });
 
 test('ignores redelivered events before and after the email is captured', async () => {

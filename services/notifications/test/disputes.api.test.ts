@@ -84,7 +84,7 @@ Lakeside Water could not accept your payment and has returned it.
 
 Returned: $40.00
 Account number: 001042
-Returned on: Nov 22, 2026 (UTC)
+Returned on: Nov 22, 2026
 Transaction ID: 20000000000000000001
 
 Your bill is still unpaid. It may take a few days for the returned amount to appear on your statement.

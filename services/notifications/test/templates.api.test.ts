@@ -39,10 +39,10 @@ test('informs the payer of each refund once', async () => {
 Water <Sons> has issued a refund for your payment.
 
 Refund: $10.00
-Payment: $1,240.50 on Nov 21, 2026 (UTC)
+Payment: $1,240.50 on Nov 21, 2026
 Billing period: November 2026
 Account number: 001042
-Refunded on: Nov 22, 2026 (UTC)
+Refunded on: Nov 22, 2026
 Transaction ID: 20000000000000000001
 
 The refund increases your account balance by the same amount. It may take a few days for the refund to appear on your statement.

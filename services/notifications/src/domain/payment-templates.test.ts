@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { writeReceipt, writeRefund } from './payment-templates.ts';
+import { writeReceipt, writeRefund, writeReturned } from './payment-templates.ts';
 
+const LAKESIDE = { name: 'Lakeside', timeZone: 'UTC' };
 const bill = (month: number, amountMinor: number) => ({ month, year: 2026, amountMinor });
 const receiptOf = (covers: ReturnType<typeof bill>[], creditMinor = 0) => ({
   customerName: null,
@@ -17,18 +18,18 @@ test('says in emails about a test payment, and only there, that no money was cha
   const live = receiptOf([bill(11, 4000)]);
   const test = { ...live, testMode: true };
   const refund = { refundedMinor: 100, refundedAt: live.paidAt };
-  for (const { subject, text } of [writeReceipt('Lakeside', test), writeRefund('Lakeside', test, refund)]) {
+  for (const { subject, text } of [writeReceipt(LAKESIDE, test), writeRefund(LAKESIDE, test, refund)]) {
     expect(subject).toMatch(/^Test: /);
     expect(text).toContain('This was a test payment: no money was charged.');
   }
-  for (const { subject, text } of [writeReceipt('Lakeside', live), writeRefund('Lakeside', live, refund)]) {
+  for (const { subject, text } of [writeReceipt(LAKESIDE, live), writeRefund(LAKESIDE, live, refund)]) {
     expect(subject).not.toContain('Test');
     expect(text).not.toContain('test payment');
   }
 });
 
 test('a receipt lists the bills that the payment covered, and what is a credit', () => {
-  const { text } = writeReceipt('Lake', receiptOf([bill(10, 2000), bill(11, 8417)], 583));
+  const { text } = writeReceipt(LAKESIDE, receiptOf([bill(10, 2000), bill(11, 8417)], 583));
   expect(text).toContain(
     [
       'Amount: $110.00',
@@ -41,6 +42,20 @@ test('a receipt lists the bills that the payment covered, and what is a credit',
 });
 
 test('a receipt of one bill names it without repeating the amount', () => {
-  const { text } = writeReceipt('Lake', receiptOf([bill(11, 8417)]));
+  const { text } = writeReceipt(LAKESIDE, receiptOf([bill(11, 8417)]));
   expect(text).toContain('Amount: $84.17\nBilling period: November 2026\nAccount number: 001042');
+});
+
+test.each([
+  ['UTC', '2026-11-22T03:30:00.000Z', 'Nov 22, 2026'],
+  ['America/Chicago', '2026-11-22T03:30:00.000Z', 'Nov 21, 2026'],
+  ['Asia/Kathmandu', '2026-11-21T18:15:00.000Z', 'Nov 22, 2026'],
+])('in %s a payment of %s has the date of the company: %s', (timeZone, paidAt, date) => {
+  const receipt = { ...receiptOf([bill(11, 4000)]), paidAt: new Date(paidAt) };
+  const company = { name: 'Lakeside', timeZone };
+  const refund = { refundedMinor: 100, refundedAt: receipt.paidAt };
+  expect(writeReceipt(company, receipt).text).toContain(`Date: ${date}\n`);
+  expect(writeRefund(company, receipt, refund).text).toContain(`on ${date}\n`);
+  expect(writeRefund(company, receipt, refund).text).toContain(`Refunded on: ${date}\n`);
+  expect(writeReturned(company, receipt, refund).text).toContain(`Returned on: ${date}\n`);
 });

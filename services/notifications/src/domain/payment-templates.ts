@@ -1,6 +1,7 @@
 import { formatMoney, periodText } from '@utility-pay/contracts';
 import type { DisputeKind } from './delivery.ts';
 import { createContent, type EmailContent } from './email.ts';
+import { dayText, type SendingCompany } from './email-dates.ts';
 import { greeting, line } from './text.ts';
 
 /** The details of a successful payment. */
@@ -18,8 +19,6 @@ export interface PaymentReceipt {
   transactionId: string | null;
   paidAt: Date;
 }
-
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Amounts are shown when the payment's amount is divided. */
 function billLines({ covers, creditMinor, accountNumber }: PaymentReceipt): string[] {
@@ -65,34 +64,34 @@ function writePayerNotice(
   return createContent(`${testPrefix(receipt)}${subject}`, text);
 }
 
-export function writeReceipt(company: string, receipt: PaymentReceipt): EmailContent {
-  const companyName = line(company);
+export function writeReceipt(company: SendingCompany, receipt: PaymentReceipt): EmailContent {
+  const companyName = line(company.name);
   return writePayerNotice(receipt, {
     subject: `Payment receipt from ${companyName}`,
     explanation: `Thank you. ${companyName} has received your payment.`,
     details: [
       `Amount: ${formatMoney(receipt.amountMinor)}`,
       ...billLines(receipt),
-      `Date: ${date.format(receipt.paidAt)} (UTC)`,
+      `Date: ${dayText(receipt.paidAt, company)}`,
     ],
     closing: 'Please keep this email for your records.',
   });
 }
 
 export function writeRefund(
-  company: string,
+  company: SendingCompany,
   receipt: PaymentReceipt,
   refund: { refundedMinor: number; refundedAt: Date },
 ): EmailContent {
-  const companyName = line(company);
+  const companyName = line(company.name);
   return writePayerNotice(receipt, {
     subject: `Refund from ${companyName}`,
     explanation: `${companyName} has issued a refund for your payment.`,
     details: [
       `Refund: ${formatMoney(refund.refundedMinor)}`,
-      `Payment: ${formatMoney(receipt.amountMinor)} on ${date.format(receipt.paidAt)} (UTC)`,
+      `Payment: ${formatMoney(receipt.amountMinor)} on ${dayText(receipt.paidAt, company)}`,
       ...billLines(receipt),
-      `Refunded on: ${date.format(refund.refundedAt)} (UTC)`,
+      `Refunded on: ${dayText(refund.refundedAt, company)}`,
     ],
     closing:
       'The refund increases your account balance by the same amount. It may take a few days for the refund to appear on your statement.',
@@ -101,18 +100,18 @@ export function writeRefund(
 
 /** For the payer of money that the company gave back without having credited it. */
 export function writeReturned(
-  company: string,
+  company: SendingCompany,
   receipt: PaymentReceipt,
   returned: { refundedMinor: number; refundedAt: Date },
 ): EmailContent {
-  const companyName = line(company);
+  const companyName = line(company.name);
   return writePayerNotice(receipt, {
     subject: `Payment returned by ${companyName}`,
     explanation: `${companyName} could not accept your payment and has returned it.`,
     details: [
       `Returned: ${formatMoney(returned.refundedMinor)}`,
       `Account number: ${line(receipt.accountNumber)}`,
-      `Returned on: ${date.format(returned.refundedAt)} (UTC)`,
+      `Returned on: ${dayText(returned.refundedAt, company)}`,
     ],
     closing: 'Your bill is still unpaid. It may take a few days for the returned amount to appear on your statement.',
   });
@@ -159,7 +158,7 @@ const DISPUTE_TEXTS = {
 } as const satisfies Record<DisputeKind, object>;
 
 /** For business owners: what happened to a payment, and to the bill. */
-export function writeDispute(company: string, dispute: DisputeDetails): EmailContent {
+export function writeDispute(company: SendingCompany, dispute: DisputeDetails): EmailContent {
   const { disputeId, disputeKind, isWon, disputedMinor } = dispute;
   return writeStaffNotice(company, dispute, {
     ...DISPUTE_TEXTS[disputeKind][isWon ? 'won' : 'opened'],
@@ -169,7 +168,10 @@ export function writeDispute(company: string, dispute: DisputeDetails): EmailCon
 }
 
 /** For business owners: the payer was informed of the refund, and does not get the money. */
-export const writeRefundFailed = (company: string, failure: StaffNotice & { refundedMinor: number }): EmailContent =>
+export const writeRefundFailed = (
+  company: SendingCompany,
+  failure: StaffNotice & { refundedMinor: number },
+): EmailContent =>
   writeStaffNotice(company, failure, {
     title: 'Refund failed',
     explanation:
@@ -179,7 +181,7 @@ export const writeRefundFailed = (company: string, failure: StaffNotice & { refu
   });
 
 function writeStaffNotice(
-  company: string,
+  company: SendingCompany,
   { name, receipt, paymentUrl, changedAt }: StaffNotice,
   {
     title,
@@ -198,11 +200,11 @@ function writeStaffNotice(
     `Account number: ${line(receipt.accountNumber)}`,
     ...transactionLines(receipt),
     ...lines,
-    `Date: ${date.format(changedAt)} (UTC)`,
+    `Date: ${dayText(changedAt, company)}`,
     '',
     `Payment: ${paymentUrl}`,
     '',
-    line(company),
+    line(company.name),
     '',
   ].join('\n');
   const anchor = { find: paymentUrl, label: paymentUrl, href: paymentUrl };

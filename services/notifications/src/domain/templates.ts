@@ -1,6 +1,7 @@
 import { fillTemplate, type ResetVariables, type WebhookDisabledReason } from '@utility-pay/contracts';
 import type { SecuritySetting } from './delivery.ts';
 import { createContent, type EmailContent, LINK } from './email.ts';
+import { type SendingCompany, timeText } from './email-dates.ts';
 import { line, lines } from './text.ts';
 
 /** A subject and a body with the variables {resetLink} and {companyName}. */
@@ -8,8 +9,6 @@ export interface ResetTemplate {
   subject: string;
   body: string;
 }
-
-const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 export function writePasswordReset(company: string, { subject, body }: ResetTemplate): EmailContent {
   const companyName = line(company);
@@ -25,14 +24,14 @@ export function writePasswordReset(company: string, { subject, body }: ResetTemp
 const NOT_ME = "This wasn't me";
 
 export function writePasswordChanged(
-  company: string,
+  company: SendingCompany,
   { name, changedAt }: { name: string; changedAt: Date },
 ): EmailContent {
-  const companyName = line(company);
+  const companyName = line(company.name);
   const text = [
     `Hello ${line(name)},`,
     '',
-    `The password for your ${companyName} account was changed on ${dateAndTime.format(changedAt)} UTC.`,
+    `The password for your ${companyName} account was changed on ${timeText(changedAt, company)}.`,
     '',
     "If you changed it, you can ignore this email. If you didn't, use the link below to sign out on all devices and lock your account. To unlock it, request a reset link and set a new password.",
     '',
@@ -55,13 +54,13 @@ export interface EmailChange {
 }
 
 /** For the previous address. Without the new one, which the reader may not know. */
-export function writeEmailChanged(company: string, { name, byName, changedAt }: EmailChange): EmailContent {
-  const companyName = line(company);
+export function writeEmailChanged(company: SendingCompany, { name, byName, changedAt }: EmailChange): EmailContent {
+  const companyName = line(company.name);
   const by = byName === null ? '' : ` by ${line(byName)}`;
   const text = [
     `Hello ${line(name)},`,
     '',
-    `The email address of your ${companyName} account was changed${by} on ${dateAndTime.format(changedAt)} UTC. You can no longer sign in with this address.`,
+    `The email address of your ${companyName} account was changed${by} on ${timeText(changedAt, company)}. You can no longer sign in with this address.`,
     '',
     "If you didn't expect this, contact a business owner of your company right away.",
     '',
@@ -84,15 +83,15 @@ const SETTINGS: Record<SecuritySetting, { name: string; advice: string }> = {
 
 /** For each business owner. Without the values, which may be secrets. */
 export function writeSettingChanged(
-  company: string,
+  company: SendingCompany,
   { name, byName, setting, changedAt }: { name: string; byName: string; setting: SecuritySetting; changedAt: Date },
 ): EmailContent {
-  const companyName = line(company);
+  const companyName = line(company.name);
   const { name: label, advice } = SETTINGS[setting];
   const text = [
     `Hello ${line(name)},`,
     '',
-    `${line(byName)} changed ${label} for ${companyName} on ${dateAndTime.format(changedAt)} UTC.`,
+    `${line(byName)} changed ${label} for ${companyName} on ${timeText(changedAt, company)}.`,
     '',
     `If you didn't expect this, ${advice}`,
     '',
@@ -118,14 +117,14 @@ interface DisabledWebhook {
 
 /** For each business owner. With the host only: the rest of the address may hold a token. */
 export function writeWebhookDisabled(
-  company: string,
+  company: SendingCompany,
   { name, host, description, reason, changedAt }: DisabledWebhook,
 ): EmailContent {
-  const companyName = line(company);
+  const companyName = line(company.name);
   const text = [
     `Hello ${line(name)},`,
     '',
-    `A webhook endpoint of ${companyName} was disabled on ${dateAndTime.format(changedAt)} UTC because ${DISABLED_BECAUSE[reason]}.`,
+    `A webhook endpoint of ${companyName} was disabled on ${timeText(changedAt, company)} because ${DISABLED_BECAUSE[reason]}.`,
     '',
     `Host: ${line(host)}`,
     ...(description ? [`Description: ${line(description)}`] : []),
@@ -145,12 +144,12 @@ interface Deactivation {
 }
 
 /** For the deactivated user. */
-export function writeOwnDeactivation(company: string, { name, byName, changedAt }: Deactivation): EmailContent {
-  const companyName = line(company);
+export function writeOwnDeactivation(company: SendingCompany, { name, byName, changedAt }: Deactivation): EmailContent {
+  const companyName = line(company.name);
   const text = [
     `Hello ${line(name)},`,
     '',
-    `Your ${companyName} account was deactivated by ${line(byName)} on ${dateAndTime.format(changedAt)} UTC. You can no longer sign in.`,
+    `Your ${companyName} account was deactivated by ${line(byName)} on ${timeText(changedAt, company)}. You can no longer sign in.`,
     '',
     "If you didn't expect this, contact a business owner of your company or the operator of this portal right away.",
     '',
@@ -162,14 +161,14 @@ export function writeOwnDeactivation(company: string, { name, byName, changedAt 
 
 /** For each business owner. */
 export function writeUserDeactivated(
-  company: string,
+  company: SendingCompany,
   { name, byName, userName, changedAt }: Deactivation & { userName: string },
 ): EmailContent {
-  const companyName = line(company);
+  const companyName = line(company.name);
   const text = [
     `Hello ${line(name)},`,
     '',
-    `${line(byName)} deactivated the ${companyName} account of ${line(userName)} on ${dateAndTime.format(changedAt)} UTC.`,
+    `${line(byName)} deactivated the ${companyName} account of ${line(userName)} on ${timeText(changedAt, company)}.`,
     '',
     "If you didn't expect this, check the users under Account Settings now: the list shows who can sign in.",
     '',

@@ -1,4 +1,4 @@
-import { NO_COMPANY, testEmailRule } from '@utility-pay/contracts';
+import { DEFAULT_TIME_ZONE, NO_COMPANY, testEmailRule } from '@utility-pay/contracts';
 import { portalUrlFor } from '@utility-pay/service-kit/portal-origin';
 import type { Delivery } from '../domain/delivery.ts';
 import type { Email, EmailContent } from '../domain/email.ts';
@@ -57,6 +57,7 @@ export const composeEmail =
   async (delivery, settings, company) => {
     const { companyId } = delivery;
     const companyName = company?.name || PRODUCT_NAME;
+    const sender = { name: companyName, timeZone: company?.timeZone ?? DEFAULT_TIME_ZONE };
     const portalUrl = portalUrlFor(publicUrl, company?.hostNames ?? [], delivery.requestedPortalUrl);
     const written = await writeDraft();
     if (written.kind === 'rejected') return written;
@@ -87,8 +88,8 @@ export const composeEmail =
           return draft(
             reader.email,
             delivery.template === 'dispute'
-              ? writeDispute(companyName, { ...details, ...delivery })
-              : writeRefundFailed(companyName, { ...details, ...delivery }),
+              ? writeDispute(sender, { ...details, ...delivery })
+              : writeRefundFailed(sender, { ...details, ...delivery }),
           );
         }
         case 'password-reset': {
@@ -98,11 +99,11 @@ export const composeEmail =
         }
         case 'password-changed': {
           const change = await directory.passwordChange(companyId, delivery.userId, delivery.changeId);
-          return change ? draft(change.email, writePasswordChanged(companyName, change)) : rejected(USER_REMOVED);
+          return change ? draft(change.email, writePasswordChanged(sender, change)) : rejected(USER_REMOVED);
         }
         case 'email-changed': {
           const change = await directory.emailChange(companyId, delivery.userId, delivery.changeId);
-          return change ? draft(change.previousEmail, writeEmailChanged(companyName, change)) : rejected(USER_REMOVED);
+          return change ? draft(change.previousEmail, writeEmailChanged(sender, change)) : rejected(USER_REMOVED);
         }
         case 'setting-changed': {
           const [reader, byName] = await Promise.all([
@@ -111,10 +112,7 @@ export const composeEmail =
           ]);
           if (!reader) return rejected(USER_REMOVED);
           const { setting, changedAt } = delivery;
-          return draft(
-            reader.email,
-            writeSettingChanged(companyName, { name: reader.name, byName, setting, changedAt }),
-          );
+          return draft(reader.email, writeSettingChanged(sender, { name: reader.name, byName, setting, changedAt }));
         }
         case 'webhook-disabled': {
           const { userId, endpointId, disabledReason, changedAt } = delivery;
@@ -127,7 +125,7 @@ export const composeEmail =
           const { host } = new URL(endpoint.url);
           const { description } = endpoint;
           const details = { name: reader.name, host, description, reason: disabledReason, changedAt };
-          return draft(reader.email, writeWebhookDisabled(companyName, details));
+          return draft(reader.email, writeWebhookDisabled(sender, details));
         }
         case 'file-transfer': {
           const { userId, transferOutcome: outcome, fileName, uploadId, message } = delivery;
@@ -151,8 +149,8 @@ export const composeEmail =
           return draft(
             reader.email,
             userId === deactivatedUserId
-              ? writeOwnDeactivation(companyName, details)
-              : writeUserDeactivated(companyName, { ...details, userName }),
+              ? writeOwnDeactivation(sender, details)
+              : writeUserDeactivated(sender, { ...details, userName }),
           );
         }
         case 'user-created': {
@@ -185,11 +183,11 @@ export const composeEmail =
     ): EmailContent {
       switch (request.template) {
         case 'receipt':
-          return writeReceipt(companyName, receipt);
+          return writeReceipt(sender, receipt);
         case 'refund':
-          return writeRefund(companyName, receipt, request);
+          return writeRefund(sender, receipt, request);
         case 'returned':
-          return writeReturned(companyName, receipt, request);
+          return writeReturned(sender, receipt, request);
       }
     }
 

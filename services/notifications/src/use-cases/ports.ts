@@ -5,6 +5,7 @@ import type { Delivery, DeliveryChange, ListedDelivery } from '../domain/deliver
 import type { AttemptOutcome } from '../domain/delivery-attempt.ts';
 import type { Email } from '../domain/email.ts';
 import type { EmailConfiguration, EmailConfigurationChange } from '../domain/email-configuration.ts';
+import type { SendingCompany } from '../domain/email-dates.ts';
 import type { EmailCount, EmailLimit } from '../domain/email-limits.ts';
 import type { PaymentReceipt } from '../domain/payment-templates.ts';
 import type { EmailChange } from '../domain/templates.ts';
@@ -66,8 +67,7 @@ export interface Contact {
 }
 
 /** The company in whose name an email is sent, and the hosts of its portal. */
-export interface EmailCompany {
-  name: string;
+export interface EmailCompany extends SendingCompany {
   hostNames: readonly string[];
   /** The live company of a sandbox, which sends no email. */
   sandboxOf?: number | null;

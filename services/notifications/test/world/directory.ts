@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE } from '@utility-pay/contracts';
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 
 interface Reset {
@@ -35,6 +36,8 @@ export function createTestDirectory() {
   const names = new Map<string, string>();
   const companies = new Map<number, string | null>();
   const hosts = new Map<number, string[]>();
+  /** UTC for all others. */
+  const timeZones = new Map<number, string>();
   /** Live companies of sandboxes. */
   const sandboxes = new Map<number, number>();
   /** Live companies with a test key. */
@@ -54,7 +57,12 @@ export function createTestDirectory() {
       return {
         data: {
           internalCompany: name
-            ? { name, sandboxOf: sandboxes.get(company) ?? null, hostNames: hosts.get(company) ?? [] }
+            ? {
+                name,
+                timeZone: timeZones.get(company) ?? DEFAULT_TIME_ZONE,
+                sandboxOf: sandboxes.get(company) ?? null,
+                hostNames: hosts.get(company) ?? [],
+              }
             : null,
         },
       };
@@ -86,6 +94,7 @@ export function createTestDirectory() {
     names,
     companies,
     hosts,
+    timeZones,
     sandboxes,
     testKeys,
     resets,
