@@ -152,7 +152,7 @@ test('exports what is filtered as a file that is safe to open', async () => {
   const answer = await tenant.owner.get(`${tenant.path}/audit-log.csv?action=customer.deleted`);
   expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
   const [header, ...lines] = answer.text.trimEnd().split('\r\n');
-  expect(header).toBe('Time (UTC),Who,Role,User or key ID,What,Action,Target ID,From,Reason,Changes');
+  expect(header).toBe('Time (UTC),Who,Role,User or key ID,What,Action,Target ID,From,Reason,Changes,Day,Time zone');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(",'=1+1,company_admin,");
 });

@@ -49,8 +49,8 @@ export const paymentCallRows: Row[] = [
       const answer = await a.owner.get(`${a.path}/payments.csv?status=success`);
       expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
       const [header, ...lines] = answer.text.trimEnd().split('\r\n');
-      expect(header).toMatch(/^Transaction ID,Customer,Email,Account #,Amount,Requested,.*,Mode$/);
-      expect(lines.some((line) => /Pia Paid.*,25\.00,25\.00,.*,test$/.test(line))).toBe(true);
+      expect(header).toMatch(/^Transaction ID,Customer,Email,Account #,Amount,Requested,.*,Mode,Paid on,Time zone$/);
+      expect(lines.some((line) => /Pia Paid.*,25\.00,25\.00,.*,test,\d{4}-\d\d-\d\d,UTC$/.test(line))).toBe(true);
     },
   },
   {

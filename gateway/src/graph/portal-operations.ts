@@ -21,6 +21,7 @@ export const PORTAL_OPERATIONS: ReadonlySet<string> = new Set([
   'Companies',
   'CompanyDeliveries',
   'CompanyEmailConfiguration',
+  'CompanyTimeZone',
   'ConfirmPassword',
   'ConfirmPasswordReset',
   'ConfirmPaymentFile',

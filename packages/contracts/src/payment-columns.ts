@@ -24,6 +24,8 @@ const PAYMENT_COLUMNS = [
   { key: 'status', label: 'Status', inTable: true, inExport: true },
   { key: 'method', label: 'Method', inTable: true, inExport: true },
   { key: 'mode', label: 'Mode', inTable: false, inExport: true },
+  { key: 'paidOn', label: 'Paid on', inTable: false, inExport: true },
+  { key: 'timeZone', label: 'Time zone', inTable: false, inExport: true },
 ] as const satisfies readonly PaymentColumn[];
 
 type Column = (typeof PAYMENT_COLUMNS)[number];

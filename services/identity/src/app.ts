@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { domainEvents } from '@utility-pay/contracts';
+import { createFindTimeZone } from '@utility-pay/service-kit/company-directory';
 import { ConfigError } from '@utility-pay/service-kit/config';
 import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -93,6 +94,7 @@ export function createIdentity(platform: Platform, options: IdentityOptions): Id
       accounts: createBillingAccounts(platform),
       claimSettings: createClaimSettings(platform),
       companies: createCompanyDirectory(platform),
+      timeZoneOf: createFindTimeZone(platform),
       pepper: createPepperRepository(platform, pepperBox, initialPepper(encryptionKeys)),
       recordAct,
       clock,

@@ -1,3 +1,4 @@
+import { addDays, dayIn, startOfDay } from '@utility-pay/contracts';
 import { callersOf, resultOf, SUPER_ADMIN_ONLY, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform, supportsExplain } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -127,6 +128,21 @@ describe('reading', () => {
     expect(await found({ search: '00000' })).toEqual([first.id]);
     expect(await found({ search: '--' })).toEqual([]);
     await expect(found({ from: '2026-12-02', to: '2026-12-01' })).rejects.toThrow('BAD_USER_INPUT');
+  });
+
+  test.each(['America/Chicago', 'Asia/Kathmandu'])("filters by the company's days in %s", async (timeZone) => {
+    const { world } = cases;
+    const companyId = timeZone === 'Asia/Kathmandu' ? 31 : 32;
+    world.timeZones.set(companyId, timeZone);
+    const today = dayIn(timeZone, world.platform.clock.now());
+    const tomorrow = startOfDay(addDays(today, 1), timeZone).getTime();
+    world.advance(tomorrow - 1 - world.platform.clock.now().getTime());
+    const last = await log.record(companyId);
+    world.advance(1);
+    const first = await log.record(companyId);
+    const found = async (args: object) => (await log.list(staffOf(companyId), companyId, args)).entries;
+    expect((await found({ to: today })).map(({ id }) => id)).toEqual([last.id]);
+    expect((await found({ from: addDays(today, 1) })).map(({ id }) => id)).toEqual([first.id]);
   });
 
   test('names people as they are called now, and those whose login was deleted as former users', async () => {

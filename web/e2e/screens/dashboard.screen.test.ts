@@ -129,7 +129,7 @@ row('9-calendar', async () => {
   await page.getByRole('button', { name: /^Paid on/ }).click();
   const grid = page.getByRole('grid');
   await grid.waitFor();
-  const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'America/Chicago' });
+  const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   await page.getByText(month.format(new Date()), { exact: true }).first().waitFor();
   await expect
     .poll(async () => (await grid.locator('thead th').allInnerTexts()).map((text) => text.trim()))

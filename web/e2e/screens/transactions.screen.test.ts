@@ -112,7 +112,7 @@ row('2.11-dates', async () => {
   const shown = await column(page, TABLE, 'Customer');
   expect(shown).not.toContain('Edsger Dijkstra');
   expect(shown).not.toContain('Donald Knuth');
-  await page.getByText(/Dates are in UTC/).waitFor();
+  await page.getByText(/Dates are in UTC\.$/).waitFor();
   await page.goto(`/dashboard/transactions?to=${utcDay(-1)}`);
   await page.getByText('No payment records found').waitFor();
   await page.getByRole('button', { name: 'Show all dates' }).click();

@@ -1,8 +1,10 @@
+import { DEFAULT_TIME_ZONE } from '@utility-pay/contracts';
 import { CircleUserRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/session.slice.ts';
 import { useSignOut } from '../features/session/use-sign-out.ts';
+import { CompanyTimeZone } from '../lib/company-time-zone.ts';
 import { PATHS } from '../paths.ts';
 import { useBranding } from '../theme/branding.ts';
 import { usePortalCss } from '../theme/global-style.ts';
@@ -35,42 +37,44 @@ export function CustomerLayout() {
 
   return (
     <SessionApolloProvider cacheKey={user?.id}>
-      <CustomerShell
-        portal={ownCss}
-        brand={<BrandMark />}
-        home={PATHS.account}
-        nav={NAVIGATION}
-        menuButton={<MenuButton />}
-        tools={
-          <>
-            {darkModeSupport && <SchemeSelect />}
-            <NotSmall>
-              <Button kind="quiet" small busy={busy} onClick={signOut}>
-                Log out
-              </Button>
-            </NotSmall>
-          </>
-        }
-      >
-        <ErrorBoundary key={pathname}>
-          <Suspense fallback={<PageLoading />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
-      </CustomerShell>
-      {user && (
-        <SlideOver>
-          {(close) => (
-            <SideNav
-              label="Main"
-              top={<BrandMark />}
-              groups={[NAVIGATION]}
-              foot={<SidebarFoot user={user} />}
-              onNavigate={close}
-            />
-          )}
-        </SlideOver>
-      )}
+      <CompanyTimeZone value={user?.company?.timeZone ?? DEFAULT_TIME_ZONE}>
+        <CustomerShell
+          portal={ownCss}
+          brand={<BrandMark />}
+          home={PATHS.account}
+          nav={NAVIGATION}
+          menuButton={<MenuButton />}
+          tools={
+            <>
+              {darkModeSupport && <SchemeSelect />}
+              <NotSmall>
+                <Button kind="quiet" small busy={busy} onClick={signOut}>
+                  Log out
+                </Button>
+              </NotSmall>
+            </>
+          }
+        >
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={<PageLoading />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </CustomerShell>
+        {user && (
+          <SlideOver>
+            {(close) => (
+              <SideNav
+                label="Main"
+                top={<BrandMark />}
+                groups={[NAVIGATION]}
+                foot={<SidebarFoot user={user} />}
+                onNavigate={close}
+              />
+            )}
+          </SlideOver>
+        )}
+      </CompanyTimeZone>
     </SessionApolloProvider>
   );
 }

@@ -6,6 +6,7 @@ import { PATHS } from '../paths.ts';
 import { TextLink } from '../ui/link.tsx';
 import { PageLoading } from '../ui/loading.tsx';
 import { StaffShell } from '../ui/staff-shell.tsx';
+import { CompanyDays } from './company-days.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { pageTitleOf } from './navigation.ts';
 import { SessionApolloProvider } from './session-apollo-provider.tsx';
@@ -24,21 +25,23 @@ export function StaffLayout() {
 
   return (
     <SessionApolloProvider cacheKey={`${user.id} ${companyId ?? ''}`}>
-      <StaffShell
-        sidebar={<StaffSidebar user={user} />}
-        menuButton={<MenuButton />}
-        title={pageTitleOf(pathname)}
-        tools={<StaffTools user={user} />}
-        banner={<CompanyTestMode />}
-      >
-        {setupStep !== undefined && <TextLink to={PATHS.dashboard}>Back to the setup checklist</TextLink>}
-        <ErrorBoundary key={pathname}>
-          <Suspense fallback={<PageLoading />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
-      </StaffShell>
-      <SlideOver>{(close) => <StaffSidebar user={user} onNavigate={close} />}</SlideOver>
+      <CompanyDays>
+        <StaffShell
+          sidebar={<StaffSidebar user={user} />}
+          menuButton={<MenuButton />}
+          title={pageTitleOf(pathname)}
+          tools={<StaffTools user={user} />}
+          banner={<CompanyTestMode />}
+        >
+          {setupStep !== undefined && <TextLink to={PATHS.dashboard}>Back to the setup checklist</TextLink>}
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={<PageLoading />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </StaffShell>
+        <SlideOver>{(close) => <StaffSidebar user={user} onNavigate={close} />}</SlideOver>
+      </CompanyDays>
     </SessionApolloProvider>
   );
 }

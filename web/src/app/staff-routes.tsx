@@ -208,9 +208,10 @@ function CompanySettings({ companyId, user }: { companyId: string; user: Session
   const dispatch = useDispatch();
   const { cache } = useApolloClient();
 
-  // The company's name is also in the session, in the branding, and in the super admin's list of companies.
-  const rename = (name: string) => {
-    if (user.company?.id === companyId) dispatch(userChanged({ ...user, company: { ...user.company, name } }));
+  // Name and time zone are also in the session, the name in the branding and in the super admin's list of companies.
+  const changeCompany = ({ name, timeZone }: { name: string; timeZone: string }) => {
+    if (user.company?.id === companyId)
+      dispatch(userChanged({ ...user, company: { ...user.company, name, timeZone } }));
     else void loadBranding(dispatch, companyId, false);
     const id = cache.identify({ __typename: 'CompanyListing', id: companyId });
     if (id) cache.modify({ id, fields: { name: () => name } });
@@ -221,7 +222,7 @@ function CompanySettings({ companyId, user }: { companyId: string; user: Session
       companyId={companyId}
       user={user}
       onOwnChange={(change) => dispatch(userChanged({ ...user, ...change }))}
-      onCompanyRenamed={rename}
+      onCompanyChanged={changeCompany}
     />
   );
 }

@@ -3,8 +3,8 @@ import {
   dayOf,
   dueText,
   formatDay,
+  formatDayIn,
   formatInstantWithSeconds,
-  formatUtcDay,
   localTime,
   plusDays,
   timeZoneName,
@@ -35,7 +35,14 @@ it("returns an instant's day in the reader's time zone", () => {
 test('returns the UTC day of an instant', () => {
   expect(utcDayOf('2026-11-21T23:59:59.999Z')).toBe('2026-11-21');
   expect(utcDayOf('2026-11-21T20:00:00-06:00')).toBe('2026-11-22');
-  expect(formatUtcDay('2026-11-22T02:00:00Z')).toBe('Nov 22, 2026');
+});
+
+test.each([
+  ['UTC', '2026-11-22T03:30:00Z', 'Nov 22, 2026'],
+  ['America/Chicago', '2026-11-22T03:30:00Z', 'Nov 21, 2026'],
+  ['Asia/Kathmandu', '2026-11-21T18:15:00Z', 'Nov 22, 2026'],
+])('formats the day of an instant in %s', (timeZone, instant, day) => {
+  expect(formatDayIn(instant, timeZone)).toBe(day);
 });
 
 test('adds days across the ends of months and years', () => {

@@ -1,3 +1,5 @@
+import { dayIn } from '@utility-pay/contracts';
+
 const LOCALE = 'en-US';
 const DAY_MS = 86_400_000;
 const shortDay = { month: 'short', day: 'numeric', year: 'numeric' } as const;
@@ -50,17 +52,15 @@ export function dueText(dueDay: string, today: string): string {
 /** Returns the calendar day in UTC, which the server's daily figures use: `2026-11-21`. */
 export const utcDayOf = (instant: string | Date): string => new Date(instant).toISOString().slice(0, 10);
 
-export const utcToday = (): string => utcDayOf(new Date());
+/** Returns the current day in a time zone: `2026-11-21`. */
+export const todayIn = (timeZone: string): string => dayIn(timeZone, new Date());
+
+/** Formats an instant as a day in a time zone: `Nov 21, 2026`. */
+export const formatDayIn = (instant: string, timeZone: string): string => formatDay(dayIn(timeZone, new Date(instant)));
 
 /** Returns the day that many days later, or earlier if negative. */
 export const plusDays = (day: string, days: number): string =>
   utcDayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
-
-/** Formats an instant as a day in UTC, for lists that are filtered by UTC days: `Nov 21, 2026`. */
-export const formatUtcDay = (instant: string): string => formatDay(utcDayOf(instant));
-
-/** Returns whether the reader's days are UTC days. */
-export const readerIsInUtc = (): boolean => new Date().getTimezoneOffset() === 0;
 
 /** Returns what people call a time zone: `Mountain Time`. */
 export function timeZoneName(timeZone: string): string {

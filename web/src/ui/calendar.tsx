@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { DayPicker, type Modifiers } from 'react-day-picker';
 import { styled } from 'styled-components';
+import { useCompanyToday } from '../lib/company-time-zone.ts';
 import { dayOf, formatDay } from '../lib/dates.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { media, SMALL_SCREEN, token, type } from '../theme/tokens.ts';
@@ -95,6 +96,8 @@ export const CalendarFrame = styled.div`
 export const dayLabel = (date: Date, { today, selected }: Modifiers): string =>
   [formatDay(dayOf(date)), today && 'today', selected && 'selected'].filter(Boolean).join(', ');
 
+const dateOf = (day: string): Date | undefined => (day ? new Date(`${day}T00:00:00`) : undefined);
+
 interface CalendarProps {
   value: string;
   onPick: (day: string) => void;
@@ -102,7 +105,8 @@ interface CalendarProps {
 
 /** One month; weeks start on Sunday. */
 export function Calendar({ value, onPick }: CalendarProps) {
-  const selected = value ? new Date(`${value}T00:00:00`) : undefined;
+  const selected = dateOf(value);
+  const today = dateOf(useCompanyToday());
   return (
     <CalendarFrame>
       <DayPicker
@@ -111,6 +115,7 @@ export function Calendar({ value, onPick }: CalendarProps) {
         showOutsideDays
         selected={selected}
         defaultMonth={selected}
+        today={today}
         labels={{ labelDayButton: dayLabel }}
         onSelect={(day) => onPick(day ? dayOf(day) : '')}
       />
@@ -123,16 +128,15 @@ interface RangeCalendarProps {
   onPick: (range: DayRange) => void;
 }
 
-const dateOf = (day: string): Date | undefined => (day ? new Date(`${day}T00:00:00`) : undefined);
-
 /** Two months, one below 768 px; weeks start on Sunday. The first click starts a range, the second ends it. */
 export function RangeCalendar({ value, onPick }: RangeCalendarProps) {
+  const today = dateOf(useCompanyToday());
   const [begun, setBegun] = useState<string | null>(null);
   const months = useMedia(SMALL_SCREEN) ? 1 : 2;
   const from = dateOf(begun ?? value.from);
   const to = begun ? undefined : dateOf(value.to);
   // Opens with the end of the range, in the right one of two months.
-  const shown = new Date(to ?? from ?? Date.now());
+  const shown = new Date(to ?? from ?? today ?? Date.now());
   const [month, setMonth] = useState(new Date(shown.getFullYear(), shown.getMonth() - (months - 1), 1));
 
   const pick = (day: string) => {
@@ -147,6 +151,7 @@ export function RangeCalendar({ value, onPick }: RangeCalendarProps) {
       <DayPicker
         mode="range"
         numberOfMonths={months}
+        today={today}
         month={month}
         onMonthChange={setMonth}
         selected={from && { from, to }}

@@ -2,6 +2,7 @@ import { CalendarDays, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
+import { useCompanyToday } from '../lib/company-time-zone.ts';
 import { formatDay } from '../lib/dates.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { media, SMALL_SCREEN, token } from '../theme/tokens.ts';
@@ -32,7 +33,7 @@ interface DatePickerProps {
   onChange: (day: string) => void;
 }
 
-/** Picks a day, or none. */
+/** Picks one of the company's days, or none. */
 export function DatePicker({ label, value, onChange }: DatePickerProps) {
   const [open, setOpen] = useState(false);
   const pick = (day: string) => {
@@ -97,13 +98,12 @@ const Presets = styled.div`
 interface RangePickerProps extends DayRange {
   label: string;
   onChange: (range: DayRange) => void;
-  /** Last day of the preset ranges, `2026-11-21`. Default: today. */
-  today?: string;
 }
 
-/** Picks a range of days by calendar, text or preset, below its button or, on phones, in a sheet. Either end may be open. */
-export function RangePicker({ label, from, to, onChange, today }: RangePickerProps) {
+/** Picks a range of the company's days by calendar, text or preset, below its button or, on phones, in a sheet. Either end may be open. */
+export function RangePicker({ label, from, to, onChange }: RangePickerProps) {
   const small = useMedia(SMALL_SCREEN);
+  const today = useCompanyToday();
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState<DayRange>({ from, to });
   const problem = rangeError(draft);
@@ -133,7 +133,7 @@ export function RangePicker({ label, from, to, onChange, today }: RangePickerPro
         <DayField label="From Date" day={draft.from} onChange={(from) => type({ ...draft, from })} />
         <DayField label="To Date" error={problem} day={draft.to} onChange={(to) => type({ ...draft, to })} />
         <Presets>
-          {presetRanges(today ? new Date(`${today}T00:00:00`) : new Date()).map(({ label: name, ...range }) => (
+          {presetRanges(today).map(({ label: name, ...range }) => (
             <Button key={name} kind="quiet" small onClick={() => choose(range)}>
               {name}
             </Button>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { presetRanges, rangeError, rangeLabel } from './day-range.ts';
 
 it('offers ranges that end today and include today', () => {
-  expect(presetRanges(new Date(2026, 2, 5))).toEqual([
+  expect(presetRanges('2026-03-05')).toEqual([
     { label: 'Today', from: '2026-03-05', to: '2026-03-05' },
     { label: 'Last 7 days', from: '2026-02-27', to: '2026-03-05' },
     { label: 'Last 30 days', from: '2026-02-04', to: '2026-03-05' },

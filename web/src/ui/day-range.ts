@@ -1,4 +1,4 @@
-import { dayOf, formatDay } from '../lib/dates.ts';
+import { formatDay, plusDays } from '../lib/dates.ts';
 
 /** Calendar days, `2026-11-21`, both inclusive; an empty one leaves that end open. */
 export interface DayRange {
@@ -6,17 +6,15 @@ export interface DayRange {
   to: string;
 }
 
-const daysBefore = (today: Date, days: number): string =>
-  dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - days));
+const FIRST_OF_MONTH = '01';
 
-/** Returns common ranges that end today. */
-export function presetRanges(today: Date): readonly (DayRange & { label: string })[] {
-  const to = dayOf(today);
+/** Returns common ranges that end today, which is a day such as `2026-11-21`. */
+export function presetRanges(today: string): readonly (DayRange & { label: string })[] {
   return [
-    { label: 'Today', from: to, to },
-    { label: 'Last 7 days', from: daysBefore(today, 6), to },
-    { label: 'Last 30 days', from: daysBefore(today, 29), to },
-    { label: 'This month', from: dayOf(new Date(today.getFullYear(), today.getMonth(), 1)), to },
+    { label: 'Today', from: today, to: today },
+    { label: 'Last 7 days', from: plusDays(today, -6), to: today },
+    { label: 'Last 30 days', from: plusDays(today, -29), to: today },
+    { label: 'This month', from: `${today.slice(0, -2)}${FIRST_OF_MONTH}`, to: today },
   ];
 }
 

@@ -5,11 +5,13 @@ import {
   AUDIT_ACTOR_KINDS,
   AUDIT_GROUPS,
   type AuditGroup,
+  dayIn,
   ROLE_BY_NAME,
   ROLES,
   schemaName,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
+import { readTimeZone } from '../companies/time-zone.ts';
 import { sendCsv } from '../http/csv.ts';
 import { required } from '../http/errors.ts';
 import { dayField, pageOf, pagingQuery, type ReadPage, readPages, searchField, sendList } from '../http/list.ts';
@@ -78,8 +80,8 @@ const auditFilter = {
     .optional()
     .meta(about('Only this action.')),
   actorId: z.string().max(80, 'actorId is too long').optional().meta(about('Only what this user or partner key did.')),
-  from: dayField('On or after this date (UTC).'),
-  to: dayField('On or before this date (UTC).'),
+  from: dayField('On this day of the company’s time zone or later.'),
+  to: dayField('On this day or earlier, through its end.'),
 };
 type Filter = z.infer<z.ZodObject<typeof auditFilter>>;
 
@@ -115,16 +117,18 @@ const csv = defineRoute({
   query: z.object(auditFilter),
   heavy: 'export',
   responses: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
-  handle: ({ response, run, params: { companyId }, query }) =>
+  handle: async ({ response, run, params: { companyId }, query }) =>
     sendCsv<RestAuditEntry>(
       response,
       `audit-log-${companyId}.csv`,
-      COLUMNS,
+      columnsIn(await readTimeZone(run, companyId)),
       readPages(readEntries(run, companyId, query)),
     ),
 });
 
-const COLUMNS: readonly (readonly [header: string, cell: (entry: RestAuditEntry) => string | null])[] = [
+const columnsIn = (
+  timeZone: string,
+): readonly (readonly [header: string, cell: (entry: RestAuditEntry) => string | null])[] => [
   ['Time (UTC)', ({ at }) => at],
   ['Who', ({ actor }) => actor.name],
   ['Role', ({ actor }) => actor.role ?? actor.kind],
@@ -135,6 +139,8 @@ const COLUMNS: readonly (readonly [header: string, cell: (entry: RestAuditEntry)
   ['From', ({ address }) => address],
   ['Reason', ({ reason }) => reason],
   ['Changes', ({ changes }) => changes.map(toText).join('; ')],
+  ['Day', ({ at }) => dayIn(timeZone, new Date(at))],
+  ['Time zone', () => timeZone],
 ];
 
 const toText = ({ field, before, after }: RestAuditEntry['changes'][number]): string =>

@@ -11,8 +11,8 @@ import { type RestPayment, toPayment } from './views.ts';
 export const paymentFilter = {
   search: searchField('Matches word beginnings in the transaction id, name, email or account number.'),
   status: z.enum(['success', 'pending', 'failed'], { error: 'status must be success, pending or failed' }).optional(),
-  from: dayField('Paid on or after this date.'),
-  to: dayField('Paid on or before this date.'),
+  from: dayField('Paid on this day of the company’s time zone or later.'),
+  to: dayField('Paid on this day or earlier, through its end.'),
   sort: sortOf(PAYMENT_SORT_NAMES),
 };
 

@@ -1,5 +1,6 @@
-import { paymentExportColumns } from '@utility-pay/contracts';
+import { dayIn, paymentExportColumns } from '@utility-pay/contracts';
 import { z } from 'zod';
+import { readTimeZone } from '../companies/time-zone.ts';
 import { dollarsField, toCents } from '../http/amounts.ts';
 import { sendCsv } from '../http/csv.ts';
 import { RestError, required } from '../http/errors.ts';
@@ -45,8 +46,9 @@ const csv = defineRoute({
   query: z.object(paymentFilter),
   heavy: 'export',
   responses: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
-  handle: (call) =>
-    sendCsv(
+  handle: async (call) => {
+    const timeZone = await readTimeZone(call.run, call.params.companyId);
+    return sendCsv(
       call.response,
       `payments-${call.params.companyId}.csv`,
       paymentExportColumns<(payment: RestPayment) => string | null>({
@@ -63,9 +65,12 @@ const csv = defineRoute({
         status: ({ status }) => status,
         method: ({ method }) => method,
         mode: ({ testMode }) => (testMode ? 'test' : 'live'),
+        paidOn: ({ paidAt }) => paidAt && dayIn(timeZone, new Date(paidAt)),
+        timeZone: () => timeZone,
       }),
       readAllPayments(call),
-    ),
+    );
+  },
 });
 
 const ofCustomer = defineRoute({

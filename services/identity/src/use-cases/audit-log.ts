@@ -1,4 +1,13 @@
-import { type Actor, type AuditAction, type AuditGroup, auditActionsOf, auditSentence } from '@utility-pay/contracts';
+import {
+  type Actor,
+  type AuditAction,
+  type AuditGroup,
+  auditActionsOf,
+  auditSentence,
+  DEFAULT_TIME_ZONE,
+  dayRange,
+} from '@utility-pay/contracts';
+import type { FindTimeZone } from '@utility-pay/service-kit/company-directory';
 import { AppError } from '@utility-pay/service-kit/errors';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import { type AuditEntry, type AuditFilter, searchTerms } from '../domain/audit-entry.ts';
@@ -17,7 +26,7 @@ export interface AuditSearch {
   group?: AuditGroup;
   action?: AuditAction;
   actorId?: string;
-  /** Calendar days in UTC. */
+  /** Days of the company; in UTC where entries of all companies are listed. */
   from?: string;
   to?: string;
 }
@@ -41,15 +50,14 @@ export type AddAuditEntry = (entry: AuditEntry) => Promise<void>;
 
 /** Maximum number of entries per page. */
 const MAX_PAGE_SIZE = 200;
-const DAY_MS = 86_400_000;
 const NOTHING: AuditLogPage = { rows: [], hasNextPage: false, count: async () => 0 };
 
 /** Returns a company's audit log, newest first. For staff with manageUsers. */
 export const listAuditLog =
-  ({ auditLog, findNames }: Parts) =>
+  ({ auditLog, findNames, timeZoneOf }: Parts & { timeZoneOf: FindTimeZone }) =>
   async (actor: Actor, companyId: number, search: AuditSearch, page: Page): Promise<AuditLogPage> => {
     requireUserManager(actor, companyId);
-    const filter = filterOf(search);
+    const filter = await filterOf(search, () => timeZoneOf(companyId));
     if (!filter) return NOTHING;
     const shown = await show(findNames, await auditLog.list(companyId, filter, sliceOf(page)));
     return { ...shown, count: () => auditLog.count(companyId, filter) };
@@ -64,7 +72,8 @@ export const listWholeAuditLog =
     page: Page,
   ): Promise<AuditLogPage> => {
     requireSuperAdmin(actor);
-    const filter = { ...daysOf(from, to), ...(actorId ? { actorId } : {}) };
+    checkOrder(from, to);
+    const filter = { ...dayRange(from, to, DEFAULT_TIME_ZONE), ...(actorId ? { actorId } : {}) };
     const shown = await show(findNames, await auditLog.listAll(filter, sliceOf(page)));
     return { ...shown, count: () => auditLog.countAll(filter) };
   };
@@ -76,22 +85,22 @@ function sliceOf({ first, after }: Page) {
 }
 
 /** Returns undefined when nothing can match. */
-function filterOf({ search = '', group, action, actorId, from, to }: AuditSearch): AuditFilter | undefined {
+async function filterOf(
+  { search = '', group, action, actorId, from, to }: AuditSearch,
+  findTimeZone: () => Promise<string>,
+): Promise<AuditFilter | undefined> {
   const terms = searchTerms(search);
-  const days = daysOf(from, to);
+  checkOrder(from, to);
   if (search.trim() && terms.length === 0) return undefined;
   const ofGroup = group && auditActionsOf(group);
   if (ofGroup && action && !ofGroup.includes(action)) return undefined;
   const actions = action ? [action] : ofGroup;
+  const days = from || to ? dayRange(from, to, await findTimeZone()) : {};
   return { terms, ...days, ...(actions ? { actions } : {}), ...(actorId ? { actorId } : {}) };
 }
 
-function daysOf(from: string | undefined, to: string | undefined): Pick<AuditFilter, 'from' | 'before'> {
+function checkOrder(from: string | undefined, to: string | undefined): void {
   if (from && to && from > to) throw new AppError('BAD_USER_INPUT', 'from must not be after to');
-  return {
-    ...(from ? { from: new Date(from) } : {}),
-    ...(to ? { before: new Date(Date.parse(to) + DAY_MS) } : {}),
-  };
 }
 
 async function show(findNames: FindNames, { rows, hasNextPage }: PageOf<AuditEntry>): Promise<PageOf<ShownEntry>> {

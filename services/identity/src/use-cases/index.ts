@@ -1,4 +1,5 @@
 import type { RecordAct } from '@utility-pay/service-kit/audit';
+import type { FindTimeZone } from '@utility-pay/service-kit/company-directory';
 import { listsInTurn } from '@utility-pay/service-kit/company-turns';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
@@ -69,6 +70,7 @@ interface IdentityDependencies {
   accounts: BillingAccounts;
   claimSettings: FindClaimSettings;
   companies: CompanyDirectory;
+  timeZoneOf: FindTimeZone;
   pepper: PepperRepository;
   recordAct: RecordAct;
   clock: Clock;

@@ -1,4 +1,10 @@
-import { type Actor, ANONYMOUS, actorSchema, type CLAIM_CHECK_BY_NAME } from '@utility-pay/contracts';
+import {
+  type Actor,
+  ANONYMOUS,
+  actorSchema,
+  type CLAIM_CHECK_BY_NAME,
+  DEFAULT_TIME_ZONE,
+} from '@utility-pay/contracts';
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 import type { PortalOrigin } from '@utility-pay/service-kit/portal-origin';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
@@ -41,6 +47,8 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
   const claimSettings = new Map<number, ClaimSettings>();
   /** Live companies of sandboxes. */
   const sandboxes = new Map<number, number>();
+  /** UTC for all others. */
+  const timeZones = new Map<number, string>();
   const transport: SubgraphTransport = async (service, request) => {
     if (service === 'billing') return billing.answer(request);
     const liveId = request.variables?.companyId;
@@ -49,7 +57,9 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
     const name = COMPANIES.get(id);
     const settings = claimSettings.get(id) ?? { claimCheck: 'ACCOUNT_NUMBER', claimNetworks: [] };
     const sandboxOf = sandboxes.get(id) ?? null;
-    return { data: { internalCompany: name ? { id, name, sandboxOf, claimSettings: settings } : null } };
+    const timeZone = timeZones.get(id) ?? DEFAULT_TIME_ZONE;
+    const company = { id, name: name ?? '', timeZone, sandboxOf, claimSettings: settings };
+    return { data: { internalCompany: name || timeZones.has(id) ? company : null } };
   };
   const platform = await createTestPlatform('identity', process.env, { clock, transport, ...overrides });
   const app = createIdentity(platform, {
@@ -67,6 +77,7 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
     billing,
     ask,
     sandboxes,
+    timeZones,
     /** Sets how a company's accounts are claimed. */
     setClaims: (companyId: number, settings: Partial<ClaimSettings>): void =>
       void claimSettings.set(companyId, { claimCheck: 'ACCOUNT_NUMBER', claimNetworks: [], ...settings }),

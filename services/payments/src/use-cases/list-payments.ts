@@ -1,4 +1,4 @@
-import { type Actor, isCustomer, mayIn, type RowBatches, worksFor } from '@utility-pay/contracts';
+import { type Actor, dayRange, isCustomer, mayIn, type RowBatches, worksFor } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import { AppError, forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import type { PageOf } from '@utility-pay/service-kit/page';
@@ -20,7 +20,7 @@ export interface PageInput {
 export interface PaymentSearch {
   search?: string | undefined;
   status?: PaymentStatus | undefined;
-  /** Calendar days in UTC. */
+  /** Days of the company. */
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -30,17 +30,18 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns a company's payments. For those who may view payments. */
 export const listCompanyPayments =
-  ({ payments }: Pick<Dependencies, 'payments'>) =>
+  ({ payments, timeZoneOf }: Pick<Dependencies, 'payments' | 'timeZoneOf'>) =>
   async (actor: Actor, companyId: number, search: PaymentSearch, page: PageInput): Promise<PaymentPage> => {
     requirePermission(actor, companyId, 'viewPayments');
-    return pageOf(payments, companyId, filterOf(search), page);
+    return pageOf(payments, companyId, await filterOf(timeZoneOf, companyId, search), page);
   };
 
 /** Yields all of a company's payments. For those who may view payments. */
 export const streamCompanyPayments = ({
   payments,
+  timeZoneOf,
   requireExisting,
-}: Pick<Dependencies, 'payments' | 'requireExisting'>) =>
+}: Pick<Dependencies, 'payments' | 'timeZoneOf' | 'requireExisting'>) =>
   async function* (
     actor: Actor,
     companyId: number,
@@ -48,7 +49,7 @@ export const streamCompanyPayments = ({
   ): RowBatches<Payment> {
     requirePermission(actor, companyId, 'viewPayments');
     await requireExisting(actor, companyId);
-    const filter = filterOf(search);
+    const filter = await filterOf(timeZoneOf, companyId, search);
     if (filter) yield* payments.stream(companyId, filter, sort);
   };
 
@@ -79,17 +80,23 @@ async function pageOf(
 }
 
 /** Returns undefined when nothing can match: only successful payments have a day on which they were paid. */
-function filterOf({ search, status, from, to }: PaymentSearch): PaymentFilter | undefined {
+async function filterOf(
+  timeZoneOf: Dependencies['timeZoneOf'],
+  companyId: number,
+  { search, status, from, to }: PaymentSearch,
+): Promise<PaymentFilter | undefined> {
   const terms = searchTerms(search ?? '');
   const isByDay = from !== undefined || to !== undefined;
   if (from !== undefined && to !== undefined) daysBetween(from, to);
   if (isByDay && status !== undefined && status !== 'success') return undefined;
   if (search?.trim() && terms.length === 0) return undefined;
+  if (!isByDay) return { terms, ...(status ? { status } : {}) };
+  const days = dayRange(from, to, await timeZoneOf(companyId));
   return {
     terms,
-    ...(isByDay ? { status: 'success' as const } : status ? { status } : {}),
-    ...(from ? { paidFrom: new Date(from) } : {}),
-    ...(to ? { paidBefore: new Date(Date.parse(to) + DAY_MS) } : {}),
+    status: 'success',
+    ...(days.from ? { paidFrom: days.from } : {}),
+    ...(days.before ? { paidBefore: days.before } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import { formatInstantInZone } from '../../lib/dates.ts';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { DetailSheet } from '../../ui/detail-sheet.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -55,7 +55,7 @@ function EntryDetails({ entry }: { entry: AuditLogRowFragment }) {
       </Heading>
       <DefinitionList
         items={[
-          ['When', formatInstantInZone(at)],
+          ['When', <CompanyTime key="when" at={at} />],
           ['Who', whoOf(actor)],
           ['IP address', address],
           ['Reason', reason],

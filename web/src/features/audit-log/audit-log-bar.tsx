@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { AUDIT_GROUPS } from '@utility-pay/contracts';
 import { useCallback } from 'react';
-import { utcToday } from '../../lib/dates.ts';
 import type { ListState } from '../../lib/use-list-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterBar } from '../../ui/card.tsx';
@@ -58,7 +57,7 @@ export function AuditLogBar({ companyId, filters, change }: AuditLogBarProps) {
           onChange={(event) => change({ person: event.target.value })}
         />
       </div>
-      <RangePicker label="When" from={from} to={to} today={utcToday()} onChange={(days) => change({ ...days })} />
+      <RangePicker label="When" from={from} to={to} onChange={(days) => change({ ...days })} />
       <Button kind="quiet" onClick={() => change(NO_FILTERS)}>
         Clear Filters
       </Button>

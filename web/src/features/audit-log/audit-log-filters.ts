@@ -11,7 +11,7 @@ export interface AuditFilters {
   group: AuditGroupKey | '';
   /** Id of a user. */
   person: string;
-  /** Days in UTC; empty for an open end. */
+  /** Days of the company; empty for an open end. */
   from: string;
   to: string;
 }

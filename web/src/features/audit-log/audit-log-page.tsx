@@ -1,9 +1,11 @@
 import { Download, ScrollText } from 'lucide-react';
-import { formatInstantWithTime, readerIsInUtc } from '../../lib/dates.ts';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { timeZoneName } from '../../lib/dates.ts';
 import { useListQuery } from '../../lib/use-list-query.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Inset } from '../../ui/card.tsx';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, NotPermitted } from '../../ui/empty-state.tsx';
 import { ListPage, neighbors } from '../../ui/list-page.tsx';
@@ -35,15 +37,14 @@ export const AuditLogPage = ({ companyId, allowed }: AuditLogPageProps) =>
 const entryKey = ({ id }: AuditLogRowFragment): string => id;
 
 const COLUMNS: readonly Column<AuditLogRowFragment>[] = [
-  { key: 'when', title: 'When', width: 1.3, cell: ({ at }) => <Tabular>{formatInstantWithTime(at)}</Tabular> },
+  { key: 'when', title: 'When', width: 1.3, cell: ({ at }) => <CompanyTime at={at} /> },
   { key: 'who', title: 'Who', width: 1.1, truncate: true, cell: ({ actor }) => actor.name },
   { key: 'what', title: 'What', width: 2.2, cell: ({ summary }) => summary },
   { key: 'address', title: 'IP address', width: 0.9, cell: ({ address }) => <Tabular>{address ?? '–'}</Tabular> },
 ];
 
-const DAYS_NOTE = readerIsInUtc() ? '' : ' Filter dates are in UTC.';
-
 function AuditLog({ companyId }: Pick<AuditLogPageProps, 'companyId'>) {
+  const timeZone = useCompanyTimeZone();
   const list = useListState(AUDIT_LIST);
   const { change, show } = list;
   const filters = readFilters(list.get);
@@ -72,7 +73,7 @@ function AuditLog({ companyId }: Pick<AuditLogPageProps, 'companyId'>) {
             <AuditLogBar companyId={companyId} filters={filters} change={change} />
             <Inset>
               <Text $kind="small" $tone="text-soft">
-                Changes by staff and partners, kept for 7 years.{DAYS_NOTE}
+                Changes by staff and partners, kept for 7 years. Dates are in {timeZoneName(timeZone)}.
               </Text>
             </Inset>
           </>

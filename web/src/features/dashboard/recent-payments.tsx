@@ -2,12 +2,14 @@ import { useQuery } from '@apollo/client/react';
 import { Receipt } from 'lucide-react';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { formatUtcDay, readerIsInUtc } from '../../lib/dates.ts';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { timeZoneName } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { PATHS } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, FilterBar } from '../../ui/card.tsx';
+import { CompanyDay } from '../../ui/company-day.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,7 +30,6 @@ import { Tabular } from '../../ui/text.tsx';
 import { type RecentPaymentFragment, RecentPaymentsDocument } from './gql/dashboard.ts';
 
 const paymentKey = ({ id }: RecentPaymentFragment): string => id;
-const UTC_NOTE = readerIsInUtc() ? '' : ' Dates are in UTC.';
 
 function emptyHint({ status, day, search }: { status: string; day: string; search: string }): string {
   if (day && (status === 'pending' || status === 'failed')) return 'Pending and failed payments have no paid date.';
@@ -39,6 +40,7 @@ function emptyHint({ status, day, search }: { status: string; day: string; searc
 export function RecentPayments({ companyId }: { companyId: string }) {
   const { get, change } = useUrlFilters();
   const navigate = useNavigate();
+  const timeZone = useCompanyTimeZone();
   const filters = { search: get('q'), status: statusOption(get('status')), day: get('date') };
   const { data, previousData, error, loading, refetch } = useQuery(RecentPaymentsDocument, {
     variables: {
@@ -54,7 +56,7 @@ export function RecentPayments({ companyId }: { companyId: string }) {
   return (
     <Card
       title="Recent Payments"
-      hint={`The 10 most recent payments.${UTC_NOTE}`}
+      hint={`The 10 most recent payments. Dates are in ${timeZoneName(timeZone)}.`}
       action={<TextLink to={PATHS.transactions}>View all</TextLink>}
       flush
     >
@@ -118,7 +120,7 @@ const PAYMENT_COLUMNS: readonly Column<RecentPaymentFragment>[] = [
   {
     key: 'date',
     title: 'Date',
-    cell: ({ paidAt, createdAt }) => <Tabular>{formatUtcDay(paidAt ?? createdAt)}</Tabular>,
+    cell: ({ paidAt, createdAt }) => <CompanyDay at={paidAt ?? createdAt} />,
   },
   {
     key: 'status',

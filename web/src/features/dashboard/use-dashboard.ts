@@ -1,12 +1,12 @@
 import { useQuery } from '@apollo/client/react';
-import { plusDays, utcToday } from '../../lib/dates.ts';
+import { plusDays, utcDayOf } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { comparisonRange, dailyAmountsUntil, WINDOW_DAYS } from './daily-amounts.ts';
 import { DashboardMoneyDocument, DashboardSummaryDocument } from './gql/dashboard.ts';
 
 /** Fetches the data of cards and charts; amounts only with the permission to view payments. */
 export function useDashboard(companyId: string, mayView: boolean) {
-  const today = utcToday();
+  const today = utcDayOf(new Date());
   const summary = useQuery(DashboardSummaryDocument, { variables: { companyId }, fetchPolicy: 'cache-and-network' });
   const money = useQuery(DashboardMoneyDocument, {
     variables: { companyId, ...comparisonRange(today) },

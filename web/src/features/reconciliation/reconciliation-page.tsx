@@ -2,7 +2,8 @@ import { useQuery } from '@apollo/client/react';
 import { Download, FileUp, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { formatDay, plusDays, timeZoneName, utcToday } from '../../lib/dates.ts';
+import { useCompanyToday } from '../../lib/company-time-zone.ts';
+import { formatDay, plusDays, timeZoneName } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { PATHS, reconciliationDayPath } from '../../paths.ts';
@@ -59,7 +60,7 @@ function ReconciliationDays({ companyId, mayManage }: Omit<ReconciliationPagePro
   const [isImporting, setIsImporting] = useState(false);
   const navigate = useNavigate();
   const { get, change } = useUrlFilters();
-  const today = utcToday();
+  const today = useCompanyToday();
   const to = DAY.test(get('to')) ? get('to') : today;
   const from = DAY.test(get('from')) && get('from') <= to ? get('from') : plusDays(to, 1 - DEFAULT_DAYS);
   const testMode = get('mode') === 'test';
@@ -106,7 +107,7 @@ function ReconciliationDays({ companyId, mayManage }: Omit<ReconciliationPagePro
         filters={
           <>
             <FilterBar $top role="search" aria-label="Filter the days">
-              <RangePicker label="Days" from={from} to={to} today={today} onChange={(range) => change({ ...range })} />
+              <RangePicker label="Days" from={from} to={to} onChange={(range) => change({ ...range })} />
               <div>
                 <Select
                   aria-label="Payments"

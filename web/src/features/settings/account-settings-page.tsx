@@ -5,7 +5,7 @@ import { ChangePasswordDialog } from '../../ui/change-password-dialog.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { BillingMethodSection } from './billing-method-section.tsx';
-import { BusinessSection } from './business-section.tsx';
+import { BusinessSection, type BusinessSectionProps } from './business-section.tsx';
 import { ClaimsSection } from './claims-section.tsx';
 import { BusinessInformationDocument } from './gql/business.ts';
 import { HostsSection } from './hosts-section.tsx';
@@ -21,11 +21,11 @@ interface AccountSettingsPageProps {
   user: Parameters<typeof toViewer>[0];
   /** The signed-in user changed their own name or email. */
   onOwnChange: (profile: OwnProfile) => void;
-  onCompanyRenamed: (name: string) => void;
+  onCompanyChanged: BusinessSectionProps['onChanged'];
 }
 
 /** Business information, the user's own profile, the company's users, and its partner keys. */
-export function AccountSettingsPage({ companyId, user, onOwnChange, onCompanyRenamed }: AccountSettingsPageProps) {
+export function AccountSettingsPage({ companyId, user, onOwnChange, onCompanyChanged }: AccountSettingsPageProps) {
   const viewer = useMemo(() => toViewer(user), [user]);
   const [changingPassword, setChangingPassword] = useState(false);
   const closePassword = () => setChangingPassword(false);
@@ -34,7 +34,7 @@ export function AccountSettingsPage({ companyId, user, onOwnChange, onCompanyRen
   return (
     <>
       <PageTitle hint="Manage your business, your users, and your own profile.">Account Settings</PageTitle>
-      <CompanySections companyId={companyId} viewer={viewer} onRenamed={onCompanyRenamed} />
+      <CompanySections companyId={companyId} viewer={viewer} onChanged={onCompanyChanged} />
       <ProfileSection viewer={viewer} onChange={onOwnChange} onChangePassword={openPassword} />
       <UsersSection companyId={companyId} viewer={viewer} onOwnChange={onOwnChange} onChangePassword={openPassword} />
       {viewer.managesUsers && <KeysSection companyId={companyId} />}
@@ -48,10 +48,10 @@ const COMPANY_NOT_FOUND = { code: 'NOT_FOUND', message: 'This company no longer 
 interface CompanySectionsProps {
   companyId: string;
   viewer: Viewer;
-  onRenamed: (name: string) => void;
+  onChanged: BusinessSectionProps['onChanged'];
 }
 
-function CompanySections({ companyId, viewer, onRenamed }: CompanySectionsProps) {
+function CompanySections({ companyId, viewer, onChanged }: CompanySectionsProps) {
   const { data, error, refetch } = useQuery(BusinessInformationDocument, { variables: { companyId } });
 
   if (error || data?.company === null) {
@@ -65,7 +65,7 @@ function CompanySections({ companyId, viewer, onRenamed }: CompanySectionsProps)
   }
   return (
     <>
-      <BusinessSection company={data?.company} canEdit={viewer.managesUsers} onRenamed={onRenamed} />
+      <BusinessSection company={data?.company} canEdit={viewer.managesUsers} onChanged={onChanged} />
       <ClaimsSection company={data?.company} canEdit={viewer.managesUsers} />
       <BillingMethodSection company={data?.company} canEdit={viewer.managesUsers} />
       <UploadReviewSection company={data?.company} canEdit={viewer.managesUsers} />

@@ -10,11 +10,12 @@ import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { type Company, CompanySection, type CompanySettingsProps } from './company-section.tsx';
 import { UpdateBusinessInformationDocument } from './gql/business.ts';
 
-interface BusinessSectionProps extends CompanySettingsProps {
-  onRenamed: (name: string) => void;
+export interface BusinessSectionProps extends CompanySettingsProps {
+  /** Gets what other pages show too. */
+  onChanged: (company: Pick<Company, 'name' | 'timeZone'>) => void;
 }
 
-export function BusinessSection({ onRenamed, ...props }: BusinessSectionProps) {
+export function BusinessSection({ onChanged, ...props }: BusinessSectionProps) {
   const setupStep = useSetupStep();
   return (
     <CompanySection
@@ -25,7 +26,7 @@ export function BusinessSection({ onRenamed, ...props }: BusinessSectionProps) {
       lines={5}
       startsOpen={setupStep === 'business'}
       view={(company) => <BusinessView company={company} />}
-      form={(company, done) => <BusinessForm company={company} onSaved={onRenamed} onDone={done} />}
+      form={(company, done) => <BusinessForm company={company} onSaved={onChanged} onDone={done} />}
     />
   );
 }
@@ -83,7 +84,7 @@ const FAILED = 'There was an error updating your business information.';
 
 interface BusinessFormProps {
   company: Company;
-  onSaved: (name: string) => void;
+  onSaved: BusinessSectionProps['onChanged'];
   onDone: () => void;
 }
 
@@ -93,8 +94,8 @@ function BusinessForm({ company, onSaved, onDone }: BusinessFormProps) {
     successToast: () => ({ title: 'Business information saved' }),
     failureToast: () => ({ title: 'Failed to update business information', description: FAILED }),
     fallback: FAILED,
-    onSuccess: ({ name }) => {
-      onSaved(name);
+    onSuccess: ({ name, timeZone }) => {
+      onSaved({ name, timeZone });
       onDone();
     },
   });
@@ -132,7 +133,7 @@ function BusinessForm({ company, onSaved, onDone }: BusinessFormProps) {
       <SelectField
         name="timeZone"
         label="Time Zone"
-        hint="Days of the payment reconciliation begin at midnight here."
+        hint="Days in lists, filters, emails and the reconciliation begin at midnight here."
         options={timeZoneOptions(company.timeZone)}
       />
     </Form>

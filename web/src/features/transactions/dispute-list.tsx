@@ -1,8 +1,8 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { useState } from 'react';
 import type { DisputeOutcome } from '../../gql/schema.ts';
-import { formatInstantInZone } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { ItemEnd, ItemList } from '../../ui/lists.tsx';
@@ -79,7 +79,7 @@ export function DisputeList({ payment, mayManage }: { payment: PaymentPartsFragm
                 {dispute.isRecordedByStaff && ', recorded by staff'}
               </Text>
               <Text $kind="small" $tone="text-soft">
-                {formatInstantInZone(dispute.openedAt)}
+                <CompanyTime at={dispute.openedAt} />
               </Text>
               {mayManage && dispute.kind === 'CHARGEBACK' && dispute.status === 'OPEN' && (
                 <Row $gap="space-2">

@@ -1,6 +1,6 @@
 import { periodText } from '@utility-pay/contracts';
-import { formatInstantInZone, formatUtcDay, readerIsInUtc } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -9,18 +9,6 @@ import { Money } from '../../ui/money.tsx';
 import { countedAmount, methodLabel, PaymentStatusChip, transactionLabel } from '../../ui/payment-status.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
 import type { PaymentPartsFragment } from './gql/payment-detail.ts';
-
-const Instant = ({ at, withUtcDay }: { at: string; withUtcDay?: boolean }) => (
-  <>
-    {formatInstantInZone(at)}
-    {withUtcDay && !readerIsInUtc() && (
-      <Text as="span" $kind="small" $tone="text-soft">
-        <br />
-        {formatUtcDay(at)} in UTC, as shown in lists
-      </Text>
-    )}
-  </>
-);
 
 /** Amount, status and details of a payment. */
 export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
@@ -59,8 +47,8 @@ export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
           ['Requested', differs ? <Money key="requested" amount={amount} /> : null],
           ['Received', differs ? <Money key="received" amount={amountReceived} /> : null],
           ['Method', methodLabel(payment.method)],
-          ['Started', <Instant key="started" at={payment.createdAt} />],
-          ['Paid', payment.paidAt && <Instant key="paid" at={payment.paidAt} withUtcDay />],
+          ['Started', <CompanyTime key="started" at={payment.createdAt} />],
+          ['Paid', payment.paidAt && <CompanyTime key="paid" at={payment.paidAt} />],
           [
             payment.status === 'FAILED' ? 'Returned' : 'Refunded',
             refundedAmount.amountMinor > 0 ? <Money key="refunded" amount={refundedAmount} /> : null,

@@ -2,8 +2,9 @@ import { useQuery } from '@apollo/client/react';
 import { formatMoney } from '@utility-pay/contracts';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
 import { coverRows } from '../../lib/covers.ts';
-import { formatInstantInZone } from '../../lib/dates.ts';
+import { formatInstantIn } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { DetailSheet } from '../../ui/detail-sheet.tsx';
@@ -70,6 +71,7 @@ export function PaymentSheet({ companyId, id, mayManage, ...sheet }: PaymentShee
 /** Returns the printable receipt: only what the customer may see. Undefined for an unpaid payment. */
 function useReceipt(payment: PaymentPartsFragment): ReceiptProps | undefined {
   const { companyId, paidAt, refundedAmount, disputedAmount } = payment;
+  const timeZone = useCompanyTimeZone();
   const { data } = useQuery(PaymentCompanyDocument, { variables: { companyId } });
   if (!data?.company || payment.status !== 'SUCCESS' || !paidAt) return undefined;
   const rows: (readonly [string, string | null | undefined])[] = [
@@ -87,7 +89,7 @@ function useReceipt(payment: PaymentPartsFragment): ReceiptProps | undefined {
     amount: formatMoney(countedAmount(payment).amountMinor),
     statusLabel: paymentStatus(payment.status).label,
     transactionLabel: transactionLabel(payment),
-    paidOn: formatInstantInZone(paidAt),
+    paidOn: formatInstantIn(paidAt, timeZone),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
-import { formatDay, readerIsInUtc } from '../../lib/dates.ts';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { formatDay, timeZoneName } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterBar, Inset } from '../../ui/card.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -7,8 +8,6 @@ import { PaymentStatusSelect, type StatusOption } from '../../ui/payment-status.
 import { SearchField } from '../../ui/search-field.tsx';
 import { Text } from '../../ui/text.tsx';
 import { parseTypedDay } from './typed-day.ts';
-
-const HINT = `Enter a payment date, for example 11/21/2026.${readerIsInUtc() ? '' : ' Dates are in UTC.'}`;
 
 export interface PaymentsFilters {
   search: string;
@@ -25,6 +24,7 @@ export function PaymentsBar({ filters, change }: PaymentsBarProps) {
   const onSearch = useCallback((search: string) => change({ search }), [change]);
   const { input, problem, reset } = useTypedDay(filters.day, (day) => change({ day }));
   const noteId = useId();
+  const zone = timeZoneName(useCompanyTimeZone());
   const clear = () => {
     reset();
     change({ search: '', status: '', day: '' });
@@ -62,7 +62,7 @@ export function PaymentsBar({ filters, change }: PaymentsBarProps) {
           $kind="small"
           $tone={problem ? 'danger-text' : 'text-soft'}
         >
-          {problem ?? HINT}
+          {problem ?? `Enter a payment date, for example 11/21/2026. Dates are in ${zone}.`}
         </Text>
       </Inset>
     </>

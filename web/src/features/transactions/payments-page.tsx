@@ -1,11 +1,11 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { Receipt } from 'lucide-react';
-import { formatUtcDay } from '../../lib/dates.ts';
 import { useListQuery } from '../../lib/use-list-query.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { PATHS } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Inset } from '../../ui/card.tsx';
+import { CompanyDay } from '../../ui/company-day.tsx';
 import { EmptyState, NotPermitted } from '../../ui/empty-state.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -108,7 +108,7 @@ const PaymentItems = ({ payments, onOpen }: PaymentItemsProps) => (
               {customer} · {payment.accountNumber}
             </Text>
             <Text $kind="small" $tone="text-soft">
-              {formatUtcDay(payment.paidAt ?? payment.createdAt)} · {transactionLabel(payment)}
+              <CompanyDay at={payment.paidAt ?? payment.createdAt} /> · {transactionLabel(payment)}
             </Text>
           </div>
           <Button

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RefundOutcome } from '../../gql/schema.ts';
-import { formatInstantInZone } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { ItemEnd, ItemList } from '../../ui/lists.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -44,7 +44,7 @@ export function RefundList({ payment, mayManage }: { payment: PaymentPartsFragme
                 <Money amount={refund.amount} />
               </Text>
               <Text $kind="small" $tone="text-soft">
-                {formatInstantInZone(refund.createdAt)}
+                <CompanyTime at={refund.createdAt} />
               </Text>
               {refund.message && (
                 <Text $kind="small" $tone="text-soft">

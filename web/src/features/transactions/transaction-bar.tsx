@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback } from 'react';
-import { readerIsInUtc } from '../../lib/dates.ts';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { timeZoneName } from '../../lib/dates.ts';
 import type { ListState } from '../../lib/use-list-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterBar } from '../../ui/card.tsx';
@@ -15,11 +16,10 @@ import { ANY_DAYS, filtersByDate, type TransactionFilters } from './transaction-
 interface TransactionBarProps {
   filters: TransactionFilters;
   change: ListState['change'];
-  today: string;
   onClear: () => void;
 }
 
-export function TransactionBar({ filters, change, today, onClear }: TransactionBarProps) {
+export function TransactionBar({ filters, change, onClear }: TransactionBarProps) {
   const search = useCallback((text: string) => change({ search: text }), [change]);
   const setDays = ({ from, to }: { from: string; to: string }) =>
     change({ from, to, days: from || to ? '' : ANY_DAYS });
@@ -33,9 +33,7 @@ export function TransactionBar({ filters, change, today, onClear }: TransactionB
         onSearch={search}
       />
       <PaymentStatusSelect label="Payment Status" status={filters.status} onChange={(status) => change({ status })} />
-      {filtersByDate(filters) && (
-        <RangePicker label="Paid" from={filters.from} to={filters.to} today={today} onChange={setDays} />
-      )}
+      {filtersByDate(filters) && <RangePicker label="Paid" from={filters.from} to={filters.to} onChange={setDays} />}
       <Button kind="quiet" onClick={onClear}>
         Clear Filters
       </Button>
@@ -59,14 +57,11 @@ export function transactionChips(filters: TransactionFilters, change: ListState[
   return chips.filter((chip) => chip !== false);
 }
 
-const UTC_NOTE = readerIsInUtc() ? '' : ' Dates are in UTC.';
-
 function dateNote(filters: TransactionFilters): string {
-  if (!filtersByDate(filters))
-    return `Pending and failed payments have no paid date, so all of them are listed.${UTC_NOTE}`;
+  if (!filtersByDate(filters)) return 'Pending and failed payments have no paid date, so all of them are listed.';
   if (filters.from || filters.to)
-    return `Showing payments paid in this range. Pending and failed payments have no paid date.${UTC_NOTE}`;
-  return `Showing payments from any date.${UTC_NOTE}`;
+    return 'Showing payments paid in this range. Pending and failed payments have no paid date.';
+  return 'Showing payments from any date.';
 }
 
 interface DateNoteProps {
@@ -74,13 +69,14 @@ interface DateNoteProps {
   onShowAny: () => void;
 }
 
-/** Explains which payments the date filter leaves out, and that dates are in UTC. */
+/** Explains which payments the date filter leaves out, and the time zone of the dates. */
 export function DateNote({ filters, onShowAny }: DateNoteProps): ReactNode {
+  const zone = timeZoneName(useCompanyTimeZone());
   const isLimited = filters.status.key === '' && (filters.from || filters.to);
   return (
     <Row $gap="space-2">
       <Text $kind="small" $tone="text-soft">
-        {dateNote(filters)}
+        {`${dateNote(filters)} Dates are in ${zone}.`}
       </Text>
       {isLimited && (
         <Button kind="quiet" small onClick={onShowAny}>

@@ -16,7 +16,7 @@ export const TRANSACTION_LIST = {
 export interface TransactionFilters {
   search: string;
   status: StatusOption;
-  /** Days in UTC; empty for an open end. */
+  /** Days of the company; empty for an open end. */
   from: string;
   to: string;
   /** Whether the days are the default range. */

@@ -1,12 +1,13 @@
 import { paymentTableColumns } from '@utility-pay/contracts';
 import { Download, Receipt, RotateCw } from 'lucide-react';
-import { formatUtcDay, utcToday } from '../../lib/dates.ts';
+import { useCompanyToday } from '../../lib/company-time-zone.ts';
 import { useListQuery } from '../../lib/use-list-query.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { usePageAction } from '../../lib/use-page-action.ts';
 import { PATHS } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Inset } from '../../ui/card.tsx';
+import { CompanyDay } from '../../ui/company-day.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, NotPermitted } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
@@ -46,7 +47,7 @@ const NO_FILTERS = { search: '', status: '', from: '', to: '', days: '' };
 function TransactionsList({ companyId, mayManage }: Omit<PaymentsPageProps, 'mayView'>) {
   const list = useListState(TRANSACTION_LIST);
   const { change, show, sort } = list;
-  const today = utcToday();
+  const today = useCompanyToday();
   const filters = readFilters(list.get, today);
   const data = useListQuery(
     TransactionsDocument,
@@ -86,7 +87,7 @@ function TransactionsList({ companyId, mayManage }: Omit<PaymentsPageProps, 'may
         }
         filters={
           <>
-            <TransactionBar filters={filters} change={change} today={today} onClear={() => change(NO_FILTERS)} />
+            <TransactionBar filters={filters} change={change} onClear={() => change(NO_FILTERS)} />
             <Inset>
               <Stack $gap="space-2">
                 <FilterChips chips={transactionChips(filters, change)} />
@@ -138,7 +139,7 @@ const COLUMNS: readonly Column<TransactionRowFragment>[] = paymentTableColumns<
   customer: { cell: ({ customerName }) => customerName ?? '–', width: 1.3 },
   account: { cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular> },
   amount: { end: true, sortable: true, cell: (payment) => <Money amount={countedAmount(payment)} /> },
-  date: { sortable: true, cell: ({ paidAt, createdAt }) => <Tabular>{formatUtcDay(paidAt ?? createdAt)}</Tabular> },
+  date: { sortable: true, cell: ({ paidAt, createdAt }) => <CompanyDay at={paidAt ?? createdAt} /> },
   status: { cell: (payment) => <PaymentStatusChip payment={payment} /> },
   method: { cell: ({ method }) => methodLabel(method), width: 0.7 },
 }).map(({ key, label, cell }) => ({ key, title: label, ...cell }));

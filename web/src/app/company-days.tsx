@@ -1,0 +1,26 @@
+import { useQuery } from '@apollo/client/react';
+import { DEFAULT_TIME_ZONE } from '@utility-pay/contracts';
+import type { ReactNode } from 'react';
+import { useSession } from '../features/session/session.slice.ts';
+import { CompanyTimeZone } from '../lib/company-time-zone.ts';
+import { CompanyTimeZoneDocument } from './gql/staff.ts';
+import { useCompanyId } from './staff-access.ts';
+
+/**
+ * Returns the time zone of the company that is shown. The session has that of the user's own company; that of a company that
+ * a super admin works in is queried beside the page's data, and is UTC until it is known.
+ */
+function useTimeZone(): string {
+  const { user } = useSession();
+  const companyId = useCompanyId();
+  const { data } = useQuery(CompanyTimeZoneDocument, {
+    variables: { companyId: companyId ?? '' },
+    skip: user?.role !== 'SUPER_ADMIN' || !companyId,
+  });
+  return user?.company?.timeZone ?? data?.company?.timeZone ?? DEFAULT_TIME_ZONE;
+}
+
+/** Gives the staff portal's pages the time zone of the company's days. */
+export const CompanyDays = ({ children }: { children: ReactNode }) => (
+  <CompanyTimeZone value={useTimeZone()}>{children}</CompanyTimeZone>
+);

@@ -1,0 +1,17 @@
+import { useCompanyTimeZone } from '../lib/company-time-zone.ts';
+import { formatDayIn, formatInstantIn } from '../lib/dates.ts';
+import { Tabular } from './text.tsx';
+
+/** The company's day of an instant: `Nov 21, 2026`. */
+export const CompanyDay = ({ at }: { at: string }) => (
+  <Tabular as="time" dateTime={at}>
+    {formatDayIn(at, useCompanyTimeZone())}
+  </Tabular>
+);
+
+/** An instant in the company's time zone: `Nov 21, 2026, 7:05 PM MST`. */
+export const CompanyTime = ({ at }: { at: string }) => (
+  <Tabular as="time" dateTime={at}>
+    {formatInstantIn(at, useCompanyTimeZone())}
+  </Tabular>
+);
