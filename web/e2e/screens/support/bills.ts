@@ -1,3 +1,4 @@
+import { addDays, DEFAULT_TIME_ZONE, dayIn } from '@utility-pay/contracts';
 import {
   answerAtProvider,
   balanceOf,
@@ -44,15 +45,8 @@ export async function settle(payer: BilledPayer, outcome: Outcome): Promise<stri
   return new URL(back.headers.get('location') ?? '', portal().url).searchParams.get('payment') ?? '';
 }
 
-const chicagoDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' });
-
-/** Returns the day `days` from today in the time zone of the test browser, as `2026-11-28`. */
-export function dayFromNow(days: number): string {
-  // Days are added to the date, not to the time: a day may have 23 or 25 hours.
-  const date = new Date(chicagoDate.format(Date.now()));
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 'YYYY-MM-DD'.length);
-}
+/** Returns the day `days` from today in UTC, the time zone of new companies, as `2026-11-28`. */
+export const dayFromNow = (days: number): string => addDays(dayIn(DEFAULT_TIME_ZONE, new Date()), days);
 
 /** Pays one bill, including the browser's return from the provider. */
 export async function payBill(payer: Payer, balanceId: string): Promise<void> {

@@ -2,10 +2,10 @@ import { useQuery } from '@apollo/client/react';
 import { formatMoney } from '@utility-pay/contracts';
 import { History } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { formatInstant } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CompanyDay } from '../../ui/company-day.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NotPrinted, Stack } from '../../ui/layout.tsx';
 import { ItemEnd, ItemList } from '../../ui/lists.tsx';
@@ -87,7 +87,7 @@ function Item({ item: { at, title, detail, amountMinor, balanceMinor } }: { item
       <div>
         <Text $strong>{title}</Text>
         <Text $kind="small" $tone="text-soft">
-          {formatInstant(at)}
+          <CompanyDay at={at} />
           {detail && ` · ${detail}`}
         </Text>
       </div>

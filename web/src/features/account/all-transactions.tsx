@@ -1,5 +1,6 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { Printer, Receipt } from 'lucide-react';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { type LoadAllRows, loadAllRows } from '../../lib/load-all-rows.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +22,7 @@ interface AllTransactionsProps {
 
 /** All payments of the account grouped by month, fifty at a time. */
 export function AllTransactions({ onReceipt, onClose }: AllTransactionsProps) {
+  const timeZone = useCompanyTimeZone();
   const { data, error, loading, refetch, fetchMore } = useQuery(AllTransactionsDocument, {
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
@@ -57,7 +59,7 @@ export function AllTransactions({ onReceipt, onClose }: AllTransactionsProps) {
           >
             {(shown, onPrint) => (
               <>
-                {monthGroups(shown).map(({ key, title, transactions }) => (
+                {monthGroups(shown, timeZone).map(({ key, title, transactions }) => (
                   <Stack key={key} as="section" aria-label={title} $gap="space-3">
                     <Heading as="h3">{title}</Heading>
                     <TransactionList label={title} transactions={transactions} onReceipt={onReceipt} />

@@ -3,7 +3,8 @@ import { CalendarPlus, CircleCheck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { downloadText } from '../../lib/browser.ts';
-import { dayOf, dueText, formatDay, formatInstant } from '../../lib/dates.ts';
+import { useCompanyTimeZone, useCompanyToday } from '../../lib/company-time-zone.ts';
+import { dueText, formatDay, formatDayIn } from '../../lib/dates.ts';
 import { ALL_BILLS, PATHS, paymentPath } from '../../paths.ts';
 import { FALLBACK_COMPANY_NAME } from '../../theme/branding.ts';
 import { media } from '../../theme/tokens.ts';
@@ -116,9 +117,9 @@ interface DueDateProps {
 
 /** The due date, and how many days away it is while the bill is unpaid. */
 function DueDate({ day, isDue }: DueDateProps) {
+  const today = useCompanyToday();
   if (!day) return 'N/A';
   if (!isDue) return formatDay(day);
-  const today = dayOf(new Date());
   const distance = dueText(day, today);
   return (
     <DueRow $gap="space-2" $justify="end">
@@ -136,6 +137,7 @@ function DueDate({ day, isDue }: DueDateProps) {
 
 /** Shown when nothing is due: the last payment, or that there has been no bill yet. */
 function PaidUp({ hasBill, lastPaid }: { hasBill: boolean; lastPaid?: TransactionFragment }) {
+  const timeZone = useCompanyTimeZone();
   if (!hasBill) return <Text $tone="text-soft">You don't have a bill yet. Your first one will appear here.</Text>;
   return (
     <div>
@@ -147,7 +149,8 @@ function PaidUp({ hasBill, lastPaid }: { hasBill: boolean; lastPaid?: Transactio
       </Text>
       {lastPaid?.paidAt && (
         <Text $kind="small" $tone="text-soft">
-          Your last payment was {formatMoney(countedAmount(lastPaid).amountMinor)} on {formatInstant(lastPaid.paidAt)}.
+          Your last payment was {formatMoney(countedAmount(lastPaid).amountMinor)} on{' '}
+          {formatDayIn(lastPaid.paidAt, timeZone)}.
         </Text>
       )}
     </div>

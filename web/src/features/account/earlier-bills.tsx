@@ -1,5 +1,6 @@
 import { formatMoney, periodText } from '@utility-pay/contracts';
-import { dayOf, formatDay } from '../../lib/dates.ts';
+import { useCompanyToday } from '../../lib/company-time-zone.ts';
+import { formatDay } from '../../lib/dates.ts';
 import { paymentPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -24,6 +25,7 @@ export const EarlierBills = ({ bills }: { bills: readonly OpenBill[] }) => (
 function EarlierBill({ bill }: { bill: OpenBill }) {
   const { id, dueDate, amountDue } = bill;
   const period = periodText(bill);
+  const today = useCompanyToday();
   return (
     <li>
       <div>
@@ -34,7 +36,7 @@ function EarlierBill({ bill }: { bill: OpenBill }) {
               Due {formatDay(dueDate)}
             </Text>
           )}
-          {isOverdue(bill, dayOf(new Date())) && <StatusChip meaning="danger">Overdue</StatusChip>}
+          {isOverdue(bill, today) && <StatusChip meaning="danger">Overdue</StatusChip>}
         </Row>
       </div>
       <Row $gap="space-3" $justify="end">

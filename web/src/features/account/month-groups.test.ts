@@ -15,11 +15,14 @@ const transaction = (id: string, createdAt: string, paidAt: string | null = null
 });
 
 it('groups payments by month and keeps their order', () => {
-  const groups = monthGroups([
-    transaction('c', '2026-11-15T12:00:00Z'),
-    transaction('b', '2026-11-02T12:00:00Z'),
-    transaction('a', '2026-09-20T12:00:00Z'),
-  ]);
+  const groups = monthGroups(
+    [
+      transaction('c', '2026-11-15T12:00:00Z'),
+      transaction('b', '2026-11-02T12:00:00Z'),
+      transaction('a', '2026-09-20T12:00:00Z'),
+    ],
+    'UTC',
+  );
   expect(groups.map(({ title, transactions }) => [title, transactions.map(({ id }) => id)])).toEqual([
     ['November 2026', ['c', 'b']],
     ['September 2026', ['a']],
@@ -27,7 +30,12 @@ it('groups payments by month and keeps their order', () => {
 });
 
 it('groups by the day of payment rather than the day it was started', () => {
-  expect(monthGroups([transaction('a', '2026-10-15T12:00:00Z', '2026-11-15T12:00:00Z')])[0]?.title).toBe(
+  expect(monthGroups([transaction('a', '2026-10-15T12:00:00Z', '2026-11-15T12:00:00Z')], 'UTC')[0]?.title).toBe(
     'November 2026',
   );
+});
+
+it("groups by the company's day", () => {
+  const titleIn = (timeZone: string) => monthGroups([transaction('a', '2026-11-01T03:30:00Z')], timeZone)[0]?.title;
+  expect([titleIn('UTC'), titleIn('America/Chicago')]).toEqual(['November 2026', 'October 2026']);
 });

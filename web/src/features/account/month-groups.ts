@@ -1,4 +1,4 @@
-import { periodText } from '@utility-pay/contracts';
+import { dayIn, periodText } from '@utility-pay/contracts';
 import type { TransactionFragment } from './gql/account.ts';
 
 interface MonthGroup {
@@ -12,14 +12,17 @@ interface MonthGroup {
 /** Returns when the payment was made, or when it was started if it has not succeeded. */
 export const paymentTime = ({ paidAt, createdAt }: TransactionFragment): string => paidAt ?? createdAt;
 
-/** Groups payments by month in the user's time zone, keeping their order. */
-export function monthGroups(transactions: readonly TransactionFragment[]): MonthGroup[] {
+/** Groups payments by month of the company's days, keeping their order. */
+export function monthGroups(transactions: readonly TransactionFragment[], timeZone: string): MonthGroup[] {
   const groups = new Map<string, MonthGroup>();
   for (const transaction of transactions) {
-    const date = new Date(paymentTime(transaction));
-    const [month, year] = [date.getMonth() + 1, date.getFullYear()];
-    const key = `${year}-${String(month).padStart(2, '0')}`;
-    const group = groups.get(key) ?? { key, title: periodText({ month, year }), transactions: [] };
+    const [year = '', month = ''] = dayIn(timeZone, new Date(paymentTime(transaction))).split('-');
+    const key = `${year}-${month}`;
+    const group = groups.get(key) ?? {
+      key,
+      title: periodText({ month: Number(month), year: Number(year) }),
+      transactions: [],
+    };
     group.transactions.push(transaction);
     groups.set(key, group);
   }

@@ -1,5 +1,6 @@
 import { Receipt, ReceiptText } from 'lucide-react';
-import { formatInstant } from '../../lib/dates.ts';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { formatDayIn } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -48,7 +49,7 @@ interface TransactionItemProps {
 }
 
 function TransactionItem({ transaction, onReceipt }: TransactionItemProps) {
-  const day = formatInstant(paymentTime(transaction));
+  const day = formatDayIn(paymentTime(transaction), useCompanyTimeZone());
   return (
     <li>
       <div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -54,7 +55,8 @@ interface ReceiptDialogProps {
 /** Shows a receipt, which can be printed or saved as a PDF. */
 export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
   const { data, error, refetch } = useQuery(PaymentReceiptDocument, { variables: { id: paymentId } });
-  const receipt = data && receiptProps(data);
+  const timeZone = useCompanyTimeZone();
+  const receipt = data && receiptProps(data, timeZone);
 
   return (
     <Dialog title="Receipt" open onClose={onClose}>

@@ -27,7 +27,7 @@ const viewer: PaymentReceiptQuery['viewer'] = {
 
 describe('a receipt', () => {
   it('names the company, the amount and the bill', () => {
-    expect(receiptProps({ payment, viewer })).toMatchObject({
+    expect(receiptProps({ payment, viewer }, 'UTC')).toMatchObject({
       companyName: 'Lakeside Water',
       contact: ['555-0100'],
       amount: '$84.17',
@@ -44,28 +44,36 @@ describe('a receipt', () => {
 
   it('lists the bills of a payment for several', () => {
     const covers = [{ ...november, month: 10, amount: usd(4000) }, november];
-    expect(receiptProps({ payment: { ...payment, covers }, viewer })?.rows.slice(2, 4)).toEqual([
+    expect(receiptProps({ payment: { ...payment, covers }, viewer }, 'UTC')?.rows.slice(2, 4)).toEqual([
       ['October 2026 bill', '$40.00'],
       ['November 2026 bill', '$84.17'],
     ]);
   });
 
   it('shows what was received rather than what was requested', () => {
-    expect(receiptProps({ payment: { ...payment, amountReceived: usd(4000) }, viewer })?.amount).toBe('$40.00');
+    expect(receiptProps({ payment: { ...payment, amountReceived: usd(4000) }, viewer }, 'UTC')?.amount).toBe('$40.00');
   });
 
   it('says that a test payment charged nothing', () => {
-    const rows = receiptProps({ payment: { ...payment, testMode: true }, viewer })?.rows;
+    const rows = receiptProps({ payment: { ...payment, testMode: true }, viewer }, 'UTC')?.rows;
     expect(rows?.at(-1)).toEqual(['Test payment', 'No money was charged']);
   });
 
   it('shows the refunded amount', () => {
-    const rows = receiptProps({ payment: { ...payment, refundedAmount: usd(1000) }, viewer })?.rows;
+    const rows = receiptProps({ payment: { ...payment, refundedAmount: usd(1000) }, viewer }, 'UTC')?.rows;
     expect(rows?.at(-1)).toEqual(['Refunded', '$10.00']);
   });
 
+  it.each([
+    ['UTC', /^Nov 22, 2026, 3:30\sAM UTC$/],
+    ['America/Chicago', /^Nov 21, 2026, 9:30\sPM CST$/],
+  ])('shows when it was paid in the time zone of the company: %s', (timeZone, text) => {
+    const paid = { ...payment, paidAt: '2026-11-22T03:30:00Z' };
+    expect(receiptProps({ payment: paid, viewer }, timeZone)?.paidOn).toMatch(text);
+  });
+
   it('exists only for a paid payment', () => {
-    expect(receiptProps({ payment: { ...payment, status: 'PENDING' }, viewer })).toBeUndefined();
-    expect(receiptProps({ payment: null, viewer })).toBeUndefined();
+    expect(receiptProps({ payment: { ...payment, status: 'PENDING' }, viewer }, 'UTC')).toBeUndefined();
+    expect(receiptProps({ payment: null, viewer }, 'UTC')).toBeUndefined();
   });
 });

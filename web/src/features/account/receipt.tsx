@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { formatMoney } from '@utility-pay/contracts';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
 import { coverRows } from '../../lib/covers.ts';
-import { formatInstantWithTime } from '../../lib/dates.ts';
+import { formatInstantIn } from '../../lib/dates.ts';
 import { FALLBACK_COMPANY_NAME } from '../../theme/branding.ts';
 import { countedAmount, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
@@ -10,14 +11,15 @@ import { PaymentReceiptDocument, type PaymentReceiptQuery } from './gql/receipt.
 /** Button that prints the receipt of a payment; renders nothing when it has no receipt. */
 export function PrintReceipt({ paymentId }: { paymentId: string }) {
   const { data } = useQuery(PaymentReceiptDocument, { variables: { id: paymentId } });
-  const receipt = data && receiptProps(data);
+  const timeZone = useCompanyTimeZone();
+  const receipt = data && receiptProps(data, timeZone);
   return receipt ? <ReceiptButton receipt={receipt} kind="secondary" full /> : null;
 }
 
 const METHODS = { CARD: 'Card' } as const;
 
 /** Returns what a receipt shows, or undefined unless the payment succeeded. */
-export function receiptProps({ payment, viewer }: PaymentReceiptQuery): ReceiptProps | undefined {
+export function receiptProps({ payment, viewer }: PaymentReceiptQuery, timeZone: string): ReceiptProps | undefined {
   if (payment?.status !== 'SUCCESS' || !payment.paidAt) return undefined;
   const company = viewer?.company;
   const refunded = payment.refundedAmount.amountMinor;
@@ -36,6 +38,6 @@ export function receiptProps({ payment, viewer }: PaymentReceiptQuery): ReceiptP
     amount: formatMoney(countedAmount(payment).amountMinor),
     statusLabel: paymentStatus(payment.status).label,
     transactionLabel: transactionLabel(payment),
-    paidOn: formatInstantWithTime(payment.paidAt),
+    paidOn: formatInstantIn(payment.paidAt, timeZone),
   };
 }

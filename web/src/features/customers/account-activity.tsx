@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { formatMoney } from '@utility-pay/contracts';
 import { History } from 'lucide-react';
-import { formatInstantWithTime } from '../../lib/dates.ts';
 import { entryText } from '../../lib/ledger-text.ts';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { ItemEnd } from '../../ui/lists.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
@@ -82,7 +82,7 @@ function ActivityItem({ entry }: { entry: Entry }) {
       <div>
         <Text $strong>{entryText(entry)}</Text>
         <Text $kind="small" $tone="text-soft">
-          {formatInstantWithTime(at)}
+          <CompanyTime at={at} />
         </Text>
         {details.map((detail) => (
           <Text key={String(detail)} $kind="small" $tone="text-soft">

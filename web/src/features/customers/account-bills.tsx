@@ -1,6 +1,7 @@
 import { formatMoney, periodText } from '@utility-pay/contracts';
 import { FileText } from 'lucide-react';
-import { dayOf, formatDay, formatInstant } from '../../lib/dates.ts';
+import { useCompanyTimeZone, useCompanyToday } from '../../lib/company-time-zone.ts';
+import { formatDay, formatDayIn } from '../../lib/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type MenuItem, RowMenu } from '../../ui/menu.tsx';
@@ -32,25 +33,28 @@ interface AccountBillsProps {
 }
 
 /** The bills, newest first. */
-export const AccountBills = ({ bills, isArchived, onCorrect }: AccountBillsProps) => (
-  <Card title="Bills" flush>
-    {bills.length === 0 ? (
-      <EmptyState icon={FileText} title="No bills yet">
-        Bills appear here after you upload a bill file that includes this account.
-      </EmptyState>
-    ) : (
-      <Table
-        caption="Bills"
-        columns={onCorrect ? [...columns, menuColumn(onCorrect, isArchived)] : columns}
-        rows={bills}
-        rowKey={({ id }) => id}
-      />
-    )}
-  </Card>
-);
+export function AccountBills({ bills, isArchived, onCorrect }: AccountBillsProps) {
+  const timeZone = useCompanyTimeZone();
+  return (
+    <Card title="Bills" flush>
+      {bills.length === 0 ? (
+        <EmptyState icon={FileText} title="No bills yet">
+          Bills appear here after you upload a bill file that includes this account.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Bills"
+          columns={onCorrect ? [...columns, menuColumn(onCorrect, isArchived, timeZone)] : columns}
+          rows={bills}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </Card>
+  );
+}
 
 function BillChip({ bill }: { bill: Bill }) {
-  const { label, meaning } = billState(bill, dayOf(new Date()));
+  const { label, meaning } = billState(bill, useCompanyToday());
   return <StatusChip meaning={meaning}>{label}</StatusChip>;
 }
 
@@ -69,12 +73,19 @@ function Billed({ bill }: { bill: Bill }) {
   );
 }
 
-const menuColumn = (onCorrect: (request: CorrectionRequest) => void, isArchived: boolean): Column<Bill> => ({
+const menuColumn = (
+  onCorrect: (request: CorrectionRequest) => void,
+  isArchived: boolean,
+  timeZone: string,
+): Column<Bill> => ({
   key: 'menu',
   title: 'Actions',
   end: true,
   cell: (bill) => (
-    <RowMenu label={`Actions for the ${periodText(bill)} bill`} items={billMenu(bill, onCorrect, isArchived)} />
+    <RowMenu
+      label={`Actions for the ${periodText(bill)} bill`}
+      items={billMenu(bill, onCorrect, isArchived, timeZone)}
+    />
   ),
 });
 
@@ -86,6 +97,7 @@ function billMenu(
   bill: Bill,
   onCorrect: (request: CorrectionRequest) => void,
   isArchived: boolean,
+  timeZone: string,
 ): readonly MenuItem[] {
   if (bill.carriedForwardTo && bill.amountDue.amountMinor === 0) return [];
   if (bill.isVoid)
@@ -96,7 +108,7 @@ function billMenu(
   const writeOff = bill.amountDue.amountMinor > 0 ? [{ label: 'Write off', onSelect: open('write-off') }] : [];
   if (isArchived) return writeOff;
   const removals = bill.charges.map(({ id, amount: { amountMinor }, at }) => ({
-    label: `Reverse charge of ${formatMoney(amountMinor)}, ${formatInstant(at)}`,
+    label: `Reverse charge of ${formatMoney(amountMinor)}, ${formatDayIn(at, timeZone)}`,
     onSelect: () => onCorrect({ type: 'reverse', id, text: `Charge on ${periodText(bill)}`, amountMinor }),
   }));
   return [

@@ -1,8 +1,9 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { HandCoins } from 'lucide-react';
-import { formatDay, formatInstant } from '../../lib/dates.ts';
+import { formatDay } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { CompanyDay } from '../../ui/company-day.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { type MenuItem, RowMenu } from '../../ui/menu.tsx';
@@ -39,7 +40,7 @@ export function AccountCredits({ customer, mayViewPayments, onReceipt, onCorrect
     {
       key: 'date',
       title: 'Date',
-      cell: ({ at, receivedOn }) => <Tabular>{receivedOn ? formatDay(receivedOn) : formatInstant(at)}</Tabular>,
+      cell: ({ at, receivedOn }) => (receivedOn ? <Tabular>{formatDay(receivedOn)}</Tabular> : <CompanyDay at={at} />),
     },
     { key: 'bill', title: 'For', cell: ({ balanceId }) => billOf(balances, balanceId) ?? 'No specific bill' },
     { key: 'amount', title: 'Amount', end: true, cell: (credit) => <Amount credit={credit} /> },

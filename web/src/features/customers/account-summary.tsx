@@ -1,5 +1,6 @@
 import { formatMoney, periodText } from '@utility-pay/contracts';
-import { dayOf, dueText, formatDay } from '../../lib/dates.ts';
+import { useCompanyToday } from '../../lib/company-time-zone.ts';
+import { dueText, formatDay } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -14,6 +15,7 @@ import type { CustomerActions } from './use-customer-actions.ts';
 export function AccountSummary({ customer }: { customer: AccountCustomer }) {
   const { accountNumber, totalDue, credit, balances, currentBalance } = customer;
   const newest = balances.find(({ id }) => id === currentBalance?.id);
+  const today = useCompanyToday();
   const hasCredit = totalDue.amountMinor < 0;
 
   return (
@@ -24,7 +26,10 @@ export function AccountSummary({ customer }: { customer: AccountCustomer }) {
           items={[
             ['Account number', <Tabular key="account">{accountNumber}</Tabular>],
             ['Latest bill', newest ? <NewestBill key="newest" bill={newest} /> : 'No bills yet'],
-            ['Due date', newest?.dueDate && newest.amountDue.amountMinor > 0 ? dueDateText(newest.dueDate) : null],
+            [
+              'Due date',
+              newest?.dueDate && newest.amountDue.amountMinor > 0 ? dueDateText(newest.dueDate, today) : null,
+            ],
             ['Unused credit', credit.amountMinor > 0 && !hasCredit ? formatMoney(credit.amountMinor) : null],
           ]}
         />
@@ -42,7 +47,7 @@ function NewestBill({ bill }: { bill: Bill }) {
   );
 }
 
-const dueDateText = (dueDate: string): string => `${formatDay(dueDate)}, ${dueText(dueDate, dayOf(new Date()))}`;
+const dueDateText = (dueDate: string, today: string): string => `${formatDay(dueDate)}, ${dueText(dueDate, today)}`;
 
 interface AccountContactProps {
   customer: AccountCustomer;

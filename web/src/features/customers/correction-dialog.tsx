@@ -1,5 +1,6 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { useEffect, useMemo, useRef } from 'react';
+import { useCompanyToday } from '../../lib/company-time-zone.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -30,10 +31,11 @@ export function CorrectionDialog({ companyId, customer, request, onDone, onClose
   const { title, hint } = CORRECTION_TEXTS[request.type];
   // Keeps the first value: the rule must not be rebuilt on every render.
   const initialPresets = useRef(presetFields);
+  const today = useCompanyToday();
   const rule = useMemo(
     () => () =>
-      import('./correction.rule.ts').then(({ correctionFormRule }) => correctionFormRule(initialPresets.current)),
-    [],
+      import('./correction.rule.ts').then(({ correctionFormRule }) => correctionFormRule(initialPresets.current, today)),
+    [today],
   );
   const subject = subjectOf(request);
   const form = useRef<HTMLDivElement>(null);
@@ -50,7 +52,7 @@ export function CorrectionDialog({ companyId, customer, request, onDone, onClose
           {subject.length > 0 && <DefinitionList items={subject} />}
           <Form
             rule={rule}
-            initial={initialValues(request)}
+            initial={initialValues(request, today)}
             onSubmit={correction.check}
             submitLabel="Preview"
             failureTitle="This change can't be made"

@@ -1,6 +1,6 @@
 import { formatMoney, periodText } from '@utility-pay/contracts';
 import { useWatch } from 'react-hook-form';
-import { dayOf } from '../../lib/dates.ts';
+import { useCompanyToday } from '../../lib/company-time-zone.ts';
 import { SelectField, TextField } from '../../ui/form-fields.tsx';
 import type { Bill } from './account-ledger.ts';
 import type { CorrectionRequest } from './corrections.ts';
@@ -71,11 +71,12 @@ export function CorrectionFields({ request, bills }: CorrectionFieldsProps) {
 
 function PaymentFields() {
   const method = useWatch({ name: 'method' });
+  const today = useCompanyToday();
   return (
     <>
       <SelectField name="method" label="Payment method" options={METHODS} />
       <TextField name="number" label={NUMBER_LABELS[method] ?? 'Number (optional)'} autoComplete="off" />
-      <TextField name="receivedOn" label="Received on" type="date" max={dayOf(new Date())} />
+      <TextField name="receivedOn" label="Received on" type="date" max={today} />
     </>
   );
 }

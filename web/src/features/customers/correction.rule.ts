@@ -1,9 +1,8 @@
 import { type Correction, correctionRule, parseAmount } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { dayOf } from '../../lib/dates.ts';
 
-/** Returns the schema of a correction's form: typed texts, with dollars parsed to cents, checked by the server's rule. */
-export const correctionFormRule = (given: Readonly<Record<string, string>>, today = dayOf(new Date())) =>
+/** Returns the schema of a correction's form: typed texts, with dollars parsed to cents, checked by the server's rule. `today` is the company's day. */
+export const correctionFormRule = (given: Readonly<Record<string, string>>, today: string) =>
   z.record(z.string(), z.string()).transform((typed, { addIssue }): Correction => {
     const refuse = (field: PropertyKey | undefined, message: string): void =>
       addIssue({ code: 'custom', message, path: field === undefined ? [] : [field] });

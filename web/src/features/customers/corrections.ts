@@ -1,5 +1,5 @@
 import { formatMoney, periodText } from '@utility-pay/contracts';
-import { dayOf, formatDay } from '../../lib/dates.ts';
+import { formatDay } from '../../lib/dates.ts';
 import { recordedText } from '../../lib/ledger-text.ts';
 import { type Bill, billOf, type Credit, chargesMinor, creditText, fileAmountMinor } from './account-ledger.ts';
 import type { AccountMoneyFragment } from './gql/customer-account.ts';
@@ -81,8 +81,8 @@ export type CorrectionValues = Partial<
   Record<'amountMinor' | 'balanceId' | 'method' | 'number' | 'receivedOn' | 'reason' | 'toAccountNumber', string>
 >;
 
-/** Returns the form's first values: only those of the correction's own fields. */
-export function initialValues(request: CorrectionRequest): CorrectionValues {
+/** Returns the form's first values: only those of the correction's own fields. `today` is the company's day. */
+export function initialValues(request: CorrectionRequest, today: string): CorrectionValues {
   switch (request.type) {
     case 'change-bill':
       return { amountMinor: dollars(fileAmountMinor(request.bill)), reason: '' };
@@ -94,7 +94,7 @@ export function initialValues(request: CorrectionRequest): CorrectionValues {
       return {
         method: 'check',
         number: '',
-        receivedOn: dayOf(new Date()),
+        receivedOn: today,
         amountMinor: '',
         balanceId: '',
         reason: '',

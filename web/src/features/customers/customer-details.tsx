@@ -1,6 +1,7 @@
 import { formatMoney, periodText } from '@utility-pay/contracts';
-import { formatDay, formatInstant } from '../../lib/dates.ts';
+import { formatDay } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
+import { CompanyDay } from '../../ui/company-day.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -99,7 +100,7 @@ function CustomerPayments({ payments: { edges, totalCount }, accountNumber }: Cu
                 <Money amount={countedAmount(payment)} />
               </Text>
               <Text $kind="small" $tone="text-soft">
-                {formatInstant(payment.paidAt ?? payment.createdAt)} · {transactionLabel(payment)}
+                <CompanyDay at={payment.paidAt ?? payment.createdAt} /> · {transactionLabel(payment)}
               </Text>
             </div>
             <ItemEnd>

@@ -1,5 +1,6 @@
 import { formatMoney } from '@utility-pay/contracts';
-import { formatDay } from '../../lib/dates.ts';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { formatDay, formatDayIn } from '../../lib/dates.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
@@ -18,7 +19,8 @@ interface RecordedPaymentProps {
 const REFERENCE_LENGTH = 8;
 
 /** Returns the receipt of a recorded payment. The reference is the start of its id in the journal. */
-function receiptOf({ company, customer, credit }: RecordedPaymentProps): ReceiptProps {
+function useReceipt({ company, customer, credit }: RecordedPaymentProps): ReceiptProps {
+  const timeZone = useCompanyTimeZone();
   const { amount, remaining, balanceId, receivedOn, at, id } = credit;
   const isReversed = remaining.amountMinor === 0;
   const rows: readonly (readonly [string, string | null])[] = [
@@ -35,25 +37,28 @@ function receiptOf({ company, customer, credit }: RecordedPaymentProps): Receipt
     statusLabel: isReversed ? 'Reversed' : 'Received',
     transactionTitle: 'Reference',
     transactionLabel: id.replace('staff-', '').slice(0, REFERENCE_LENGTH).toUpperCase(),
-    paidOn: formatDay(receivedOn ?? at.slice(0, 10)),
+    paidOn: receivedOn ? formatDay(receivedOn) : formatDayIn(at, timeZone),
   };
 }
 
 /** Shown after a payment was recorded, with its receipt. */
-export const RecordedNotice = (payment: RecordedPaymentProps) => (
-  <Notice meaning="success" title={`${creditText(payment.credit)} recorded`}>
-    <Stack $gap="space-2">
-      <p>{formatMoney(payment.credit.amount.amountMinor)} was applied to the account.</p>
-      <Row>
-        <ReceiptButton receipt={receiptOf(payment)} small />
-      </Row>
-    </Stack>
-  </Notice>
-);
+export function RecordedNotice(payment: RecordedPaymentProps) {
+  const receipt = useReceipt(payment);
+  return (
+    <Notice meaning="success" title={`${creditText(payment.credit)} recorded`}>
+      <Stack $gap="space-2">
+        <p>{formatMoney(payment.credit.amount.amountMinor)} was applied to the account.</p>
+        <Row>
+          <ReceiptButton receipt={receipt} small />
+        </Row>
+      </Stack>
+    </Notice>
+  );
+}
 
 /** The receipt of a recorded payment, to print. */
 export function RecordedReceipt({ onClose, ...payment }: RecordedPaymentProps & { onClose: () => void }) {
-  const receipt = receiptOf(payment);
+  const receipt = useReceipt(payment);
   return (
     <Dialog title="Receipt" open onClose={onClose}>
       <Stack $gap="space-5">

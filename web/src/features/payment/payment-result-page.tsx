@@ -2,9 +2,9 @@ import { formatMoney } from '@utility-pay/contracts';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { coverRows } from '../../lib/covers.ts';
-import { formatInstantWithTime } from '../../lib/dates.ts';
 import { ALL_BILLS, PATHS, paymentPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -84,7 +84,7 @@ function OutcomeView({ outcome: { kind, message, payment }, companyName, receipt
               ...coverRows(payment),
               ['Account Number', <Tabular key="account">{payment.accountNumber}</Tabular>],
               ['Test payment', payment.testMode && !isFailed ? 'No money is charged' : undefined],
-              ['Date', payment.paidAt && formatInstantWithTime(payment.paidAt)],
+              ['Date', payment.paidAt && <CompanyTime key="date" at={payment.paidAt} />],
               [
                 'Transaction ID',
                 <Text key="id" as="span" $kind="small">
