@@ -36,6 +36,9 @@ export const addDays = (day: string, days: number): string =>
  */
 export const startOfDay = (day: string, timeZone: string): Date => startOfHour(day, 0, timeZone);
 
+/** Returns the first instant after a day in a time zone. */
+export const endOfDay = (day: string, timeZone: string): Date => startOfHour(day, HOURS, timeZone);
+
 /** Returns the time of the days from the first through the last in a time zone, without a bound where a day is not given. */
 export const dayRange = (
   from: string | null | undefined,
@@ -43,7 +46,7 @@ export const dayRange = (
   timeZone: string,
 ): { from?: Date; before?: Date } => ({
   ...(from ? { from: startOfDay(from, timeZone) } : {}),
-  ...(to ? { before: startOfHour(to, HOURS, timeZone) } : {}),
+  ...(to ? { before: endOfDay(to, timeZone) } : {}),
 });
 
 /** Returns the first instant at which the clock shows `hour` of a day (0 to 24, the end of the day) or later. */

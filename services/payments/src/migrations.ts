@@ -1,7 +1,7 @@
 import { createSchemaIndexes } from '@utility-pay/service-kit/migrations/indexes';
 import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
-import { daySchema } from './data/collected.model.ts';
+import { hourSchema } from './data/collected.model.ts';
 import { configurationSchema, credentialsSchema } from './data/configuration.model.ts';
 import { paymentSchema } from './data/payment.model.ts';
 import { providerCheckSchema } from './data/provider-checks.repository.ts';
@@ -15,7 +15,7 @@ export const migrations: readonly Migration[] = [
     eventLogSchema,
     configurationSchema,
     credentialsSchema,
-    daySchema,
+    hourSchema,
     paymentSchema,
     providerCheckSchema,
     providerTransactionSchema,

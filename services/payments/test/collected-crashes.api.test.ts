@@ -1,7 +1,7 @@
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import { expect, test } from 'vitest';
 import type { PaymentDocument } from '../src/data/payment.model.ts';
-import { add, dayOf, toCollected, ZERO } from '../src/domain/collected.ts';
+import { add, hourOf, toCollected, ZERO } from '../src/domain/collected.ts';
 import { projectDeltas, verifyCollected } from '../src/use-cases/collected.ts';
 import { buildPayment, buildRefund } from './world/payments.ts';
 import { openRepositories } from './world/repositories.ts';
@@ -47,10 +47,10 @@ async function expectExactTotals(companyId: number) {
   const counted = await countPayments(companyId);
   expect(counted.count + counted.testCount).toBeGreaterThan(0);
   expect((await totals.read(companyId)).total).toEqual(counted);
-  expect(await totals.sumOfDays(companyId)).toEqual(counted);
+  expect(await totals.sumOfHours(companyId)).toEqual(counted);
 }
 
-const STEPS = ['acceptBatch', 'applyToDays', 'remove', 'finishBatch'] as const;
+const STEPS = ['acceptBatch', 'applyToHours', 'remove', 'finishBatch'] as const;
 const die = () => Promise.reject(new Error('killed'));
 
 /** Returns a projection whose process dies at one step, before or after the step was written. */
@@ -65,7 +65,7 @@ function dying(step: (typeof STEPS)[number], isWritten: boolean) {
     totals: {
       ...totals,
       ...(step === 'acceptBatch' ? { acceptBatch: wrap(totals.acceptBatch) } : {}),
-      ...(step === 'applyToDays' ? { applyToDays: wrap(totals.applyToDays) } : {}),
+      ...(step === 'applyToHours' ? { applyToHours: wrap(totals.applyToHours) } : {}),
       ...(step === 'finishBatch' ? { finishBatch: wrap(totals.finishBatch) } : {}),
     },
     deltas: { ...deltas, ...(step === 'remove' ? { remove: wrap(deltas.remove) } : {}) },
@@ -98,19 +98,21 @@ test('keeps exact totals while concurrent processes project and die', async () =
   }
   await project(companyId);
   await expectExactTotals(companyId);
-  expect((await totals.days(companyId, '2026-11-01', '2026-12-31')).length).toBeGreaterThan(1);
+  expect(
+    (await totals.hours(companyId, { from: new Date('2026-11-01'), before: new Date('2027-01-01') })).length,
+  ).toBeGreaterThan(1);
 });
 
-test('applies a batch to its days once, even if it is repeated later', async () => {
+test('applies a batch to its hours once, even if it is repeated later', async () => {
   const companyId = company();
   await succeed(companyId, 100);
   let repeat: () => Promise<void> = async () => undefined;
   await projectDeltas({
     totals: {
       ...totals,
-      applyToDays: async (...args) => {
-        repeat = () => totals.applyToDays(...args);
-        await totals.applyToDays(...args);
+      applyToHours: async (...args) => {
+        repeat = () => totals.applyToHours(...args);
+        await totals.applyToHours(...args);
       },
     },
     deltas,
@@ -130,7 +132,7 @@ test('finds every company with pending deltas', async () => {
   expect(await deltas.companies()).toEqual([]);
 });
 
-test('corrects a wrong day and a wrong total, and logs an error', async () => {
+test('corrects a wrong hour and a wrong total, and logs an error', async () => {
   const errors: object[] = [];
   const log = { error: (line: object) => void errors.push(line) };
   const verify = verifyCollected({ ...parts, clock, log });
@@ -141,18 +143,18 @@ test('corrects a wrong day and a wrong total, and logs an error', async () => {
   clock.advance(HOUR);
   await verify();
   expect(errors).toEqual([]);
-  expect(await totals.daysToVerify(clock.now(), { limit: 100, skip: 0 })).toEqual([]);
+  expect(await totals.hoursToVerify(clock.now(), { limit: 100, skip: 0 })).toEqual([]);
 
   await succeed(companyId, 40);
   await project(companyId);
-  const day = dayOf(clock.now());
+  const hour = hourOf(clock.now());
   const { mongo } = platform;
   await mongo
-    .collection<{ _id: string }>('collected_days')
-    .updateOne({ _id: `${companyId}/${day}` }, { $inc: { totalMinor: 999 } });
+    .collection<{ _id: string }>('collected_hours')
+    .updateOne({ _id: `${companyId}/${hour}` }, { $inc: { totalMinor: 999 } });
   await mongo.collection<{ _id: number }>('collected_totals').updateOne({ _id: companyId }, { $inc: { count: 5 } });
   clock.advance(HOUR);
   await verify();
-  expect(errors).toMatchObject([{ companyId, day, dayDifference: { totalMinor: -999, count: 0 } }]);
+  expect(errors).toMatchObject([{ companyId, hour, hourDifference: { totalMinor: -999, count: 0 } }]);
   await expectExactTotals(companyId);
 });

@@ -1,4 +1,4 @@
-import type { Actor } from '@utility-pay/contracts';
+import { type Actor, addDays } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { anonymous } from './world/operations.ts';
@@ -79,6 +79,22 @@ test('counts payments on the day they were paid, and refunds on the day they wer
   expect((await collected(owner, companyId, from, from)).collectedByDay).toEqual(days.slice(0, 1));
   expect((await collected(owner, companyId, to, to)).collectedByDay).toEqual(days.slice(1));
   expect((await collected(owner, companyId, '2027-06-01', '2027-06-30')).collectedByDay).toEqual([]);
+});
+
+test.each([
+  ['America/Chicago', '2026-12-05T03:30:00.000Z', '2026-12-04'],
+  ['America/Chicago', '2026-12-05T06:00:00.000Z', '2026-12-05'],
+  ['Pacific/Kiritimati', '2026-12-05T10:00:00.000Z', '2026-12-06'],
+])("sums the company's days: in %s a payment of %s counts on %s", async (timeZone, paidAt, day) => {
+  clock.advance(Math.max(0, Date.parse(paidAt) - clock.now().getTime()));
+  const { companyId, owner } = await paid(world, { amountDueMinor: 1000 });
+  world.billing.timeZones.set(companyId, timeZone);
+  const onDay = async (from: string) => (await collected(owner, companyId, from, from)).collectedByDay;
+  expect(await onDay(day)).toEqual([{ day, ...sum(1000, 1) }]);
+  for (const days of [-1, 1]) expect(await onDay(addDays(day, days))).toEqual([]);
+  // What is stored does not depend on the time zone.
+  world.billing.timeZones.set(companyId, 'UTC');
+  expect(await onDay(paidAt.slice(0, 10))).toEqual([{ day: paidAt.slice(0, 10), ...sum(1000, 1) }]);
 });
 
 test('returns zero for a company without payments', async () => {

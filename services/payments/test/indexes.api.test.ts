@@ -37,10 +37,10 @@ for (let index = 0; index < SIZE; index += 1) {
   const refund = buildRefund({ id: `r${index}`, state: 'succeeded', doneAt: paidAt });
   await payments.change(paid, () => ({ set: { refunds: [refund] }, outcome: { kind: 'refunded', refund } }));
 }
-await totals.acceptBatch(1, 0, { number: 1, deltas: [], days: [], total: toCollected(false, 1, 1) });
+await totals.acceptBatch(1, 0, { number: 1, deltas: [], hours: [], total: toCollected(false, 1, 1) });
 for (let day = 1; day < 28; day += 1) {
-  const entry = { day: `2026-11-${String(day).padStart(2, '0')}`, ...toCollected(false, day, 1) };
-  await totals.applyToDays(1, { number: day, deltas: [], days: [entry], total: entry });
+  const entry = { hour: `2026-11-${String(day).padStart(2, '0')}T12`, ...toCollected(false, day, 1) };
+  await totals.applyToHours(1, { number: day, deltas: [], hours: [entry], total: entry });
 }
 
 for (let day = 1; day < 28; day += 1)
@@ -99,9 +99,12 @@ test.each([
   ['the number of search results', () => payments.count(1, { terms: ['zoe'] })] as const,
   ['pending deltas', () => deltas.list(1, 500)] as const,
   ['companies with pending deltas', () => deltas.companies()] as const,
-  ['the recount of a day', () => deltas.recount(1, '2026-11-25')] as const,
+  ['the recount of an hour', () => deltas.recount(1, '2026-11-25T12')] as const,
   ['the collected total', () => totals.read(1)] as const,
-  ['the collected days', () => totals.days(1, '2026-11-05', '2026-11-10')] as const,
+  [
+    'the collected hours',
+    () => totals.hours(1, { from: new Date('2026-11-05'), before: new Date('2026-11-11') }),
+  ] as const,
   [
     'reconciled days',
     () => reconciliation.list(1, { testMode: false, from: '2026-11-05', to: '2026-11-10', withExceptions: false }),
@@ -117,8 +120,8 @@ test.each([
   ] as const,
   ['payments that were received or refunded in a time', () => payments.listMoved(1, movedIn)] as const,
   [
-    'days to verify',
-    () => totals.daysToVerify(new Date(clock.now().getTime() + 2 * HOUR), { limit: 50, skip: 0 }),
+    'hours to verify',
+    () => totals.hoursToVerify(new Date(clock.now().getTime() + 2 * HOUR), { limit: 50, skip: 0 }),
   ] as const,
 ])('reads only matching index entries for %s', async (_title, work) => {
   const queries = await explain(platform, work);

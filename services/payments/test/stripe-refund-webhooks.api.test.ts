@@ -1,6 +1,7 @@
 import { addDays, dayIn } from '@utility-pay/contracts';
 import StripeSdk from 'stripe';
 import { expect, test } from 'vitest';
+import { dayOfHour } from '../src/domain/collected.ts';
 import { daysOf, endDay } from './world/reconciliation.ts';
 import { refund, resolve, view } from './world/scenarios.ts';
 import { chooseAtStripe } from './world/servers.ts';
@@ -89,8 +90,10 @@ test('money whose return failed, and that staff accepted then, counts once and l
   expect((await resolve(world, owner, id, 'ACCEPT', 4000)).userErrors).toEqual([]);
   const second = dayIn('UTC', clock.now());
   const collected = async () => {
-    const found = platform.mongo.collection('collected_days').find({ companyId });
-    return (await found.toArray()).map(({ day, testMinor }) => [day, testMinor]).filter(([, sum]) => sum !== 0);
+    const found = platform.mongo.collection('collected_hours').find({ companyId });
+    return (await found.toArray())
+      .map(({ hour, testMinor }) => [dayOfHour(hour), testMinor])
+      .filter(([, sum]) => sum !== 0);
   };
   await world.app.useCases.projectPendingDeltas();
   expect(await collected()).toEqual([[second, 4000]]);

@@ -27,9 +27,14 @@ const secondsFormat = new Intl.DateTimeFormat(LOCALE, { ...zoned, second: '2-dig
 /** Formats an instant with seconds and its time zone: `Nov 21, 2026, 8:05:09 PM CST`. */
 export const formatInstantWithSeconds = (instant: string): string => secondsFormat.format(new Date(instant));
 
+const formatsByZone = new Map<string, Intl.DateTimeFormat>();
+
 /** Formats an instant in another time zone than the reader's: `Nov 21, 2026, 7:05 PM MST`. */
-export const formatInstantIn = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { ...zoned, timeZone }).format(new Date(instant));
+export function formatInstantIn(instant: string, timeZone: string): string {
+  const format = formatsByZone.get(timeZone) ?? new Intl.DateTimeFormat(LOCALE, { ...zoned, timeZone });
+  formatsByZone.set(timeZone, format);
+  return format.format(new Date(instant));
+}
 
 /** Returns the calendar day in the reader's time zone: `2026-11-21`. */
 export const dayOf = (date: Date): string => {
@@ -49,18 +54,11 @@ export function dueText(dueDay: string, today: string): string {
   return days > 0 ? `in ${plural(days)}` : `${plural(-days)} overdue`;
 }
 
-/** Returns the calendar day in UTC, which the server's daily figures use: `2026-11-21`. */
-export const utcDayOf = (instant: string | Date): string => new Date(instant).toISOString().slice(0, 10);
-
 /** Returns the current day in a time zone: `2026-11-21`. */
 export const todayIn = (timeZone: string): string => dayIn(timeZone, new Date());
 
 /** Formats an instant as a day in a time zone: `Nov 21, 2026`. */
 export const formatDayIn = (instant: string, timeZone: string): string => formatDay(dayIn(timeZone, new Date(instant)));
-
-/** Returns the day that many days later, or earlier if negative. */
-export const plusDays = (day: string, days: number): string =>
-  utcDayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
 
 /** Returns what people call a time zone: `Mountain Time`. */
 export function timeZoneName(timeZone: string): string {

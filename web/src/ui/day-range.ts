@@ -1,4 +1,5 @@
-import { formatDay, plusDays } from '../lib/dates.ts';
+import { addDays } from '@utility-pay/contracts';
+import { formatDay } from '../lib/dates.ts';
 
 /** Calendar days, `2026-11-21`, both inclusive; an empty one leaves that end open. */
 export interface DayRange {
@@ -12,8 +13,8 @@ const FIRST_OF_MONTH = '01';
 export function presetRanges(today: string): readonly (DayRange & { label: string })[] {
   return [
     { label: 'Today', from: today, to: today },
-    { label: 'Last 7 days', from: plusDays(today, -6), to: today },
-    { label: 'Last 30 days', from: plusDays(today, -29), to: today },
+    { label: 'Last 7 days', from: addDays(today, -6), to: today },
+    { label: 'Last 30 days', from: addDays(today, -29), to: today },
     { label: 'This month', from: `${today.slice(0, -2)}${FIRST_OF_MONTH}`, to: today },
   ];
 }

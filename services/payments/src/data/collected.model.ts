@@ -13,16 +13,17 @@ export interface CollectedTotalDocument {
   count: number;
   testMinor: number;
   testCount: number;
-  /** The last batch, until it is applied to its days. */
+  /** The last batch, until it is applied to its hours. */
   batch?: DeltaBatch;
 }
 
-/** A company's money collected on one day. */
-export interface CollectedDayDocument {
-  /** Company and day. */
+/** A company's money collected in one hour. */
+export interface CollectedHourDocument {
+  /** Company and hour. */
   _id: string;
   companyId: number;
-  day: string;
+  /** In UTC: `2026-11-21T13`. */
+  hour: string;
   totalMinor: number;
   count: number;
   testMinor: number;
@@ -41,25 +42,25 @@ const totalSchema = new Schema<CollectedTotalDocument>(
 );
 totalSchema.plugin(tenantPlugin);
 
-export const daySchema = new Schema<CollectedDayDocument>(
+export const hourSchema = new Schema<CollectedHourDocument>(
   {
     _id: { type: String, required: true },
-    day: { type: String, required: true },
+    hour: { type: String, required: true },
     ...sums,
     batch: needed,
     verifyAt: { type: Date },
   },
-  { collection: 'collected_days', versionKey: false },
+  { collection: 'collected_hours', versionKey: false },
 );
-daySchema.plugin(tenantPlugin);
+hourSchema.plugin(tenantPlugin);
 
-// A company's days in order, and their sum.
-daySchema.index({ companyId: 1, day: 1, totalMinor: 1, count: 1, testMinor: 1, testCount: 1 });
-// The sweep for days to verify; contains changed days only.
-daySchema.index({ verifyAt: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
+// A company's hours in order, and their sum.
+hourSchema.index({ companyId: 1, hour: 1, totalMinor: 1, count: 1, testMinor: 1, testCount: 1 });
+// The sweep for hours to verify; contains changed hours only.
+hourSchema.index({ verifyAt: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
 /** Totals are only read by `_id` and need no other index. */
 export const collectedModels = (connection: Connection) => ({
   Totals: connection.model<CollectedTotalDocument>('CollectedTotal', totalSchema),
-  Days: connection.model<CollectedDayDocument>('CollectedDay', daySchema),
+  Hours: connection.model<CollectedHourDocument>('CollectedHour', hourSchema),
 });

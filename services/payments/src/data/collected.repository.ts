@@ -5,8 +5,10 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import {
   add,
   type Collected,
-  type CollectedOnDay,
-  dayOf,
+  type CollectedInHour,
+  dayOfHour,
+  hourOf,
+  instantOf,
   isSuccessDelta,
   subtract,
   toCollected,
@@ -17,9 +19,9 @@ import type { CollectedTotals, PendingDeltas } from '../use-cases/ports.ts';
 import { collectedModels } from './collected.model.ts';
 import { type PaymentDocument, paymentModel } from './payment.model.ts';
 
-/** Milliseconds from the last change of a day to its verification. */
+/** Milliseconds from the last change of an hour to its verification. */
 const VERIFY_AFTER_MS = 60 * 60_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60_000;
 const ANY_TIME = { $gt: new Date(0) };
 
 const SUMS = { totalMinor: 1, count: 1, testMinor: 1, testCount: 1 } as const;
@@ -30,26 +32,27 @@ const sumsOf = ({ totalMinor, count, testMinor, testCount }: Collected): Collect
   testCount,
 });
 
-const dayAfter = (day: string): string => dayOf(new Date(Date.parse(day) + DAY_MS));
+/** Returns the first hour that begins at this instant or later. */
+const hourFrom = (at: Date): string => hourOf(new Date(at.getTime() + HOUR_MS - 1));
 
 const ignoreDuplicate = (error: unknown): void => {
   if (!isDuplicateKey(error)) throw error;
 };
 
 export function createCollectedTotals({ mongo, clock }: Pick<Platform, 'mongo' | 'clock'>): CollectedTotals {
-  const { Totals, Days } = collectedModels(mongo);
-  const idOf = (companyId: number, day: string): string => `${companyId}/${day}`;
+  const { Totals, Hours } = collectedModels(mongo);
+  const idOf = (companyId: number, hour: string): string => `${companyId}/${hour}`;
 
-  async function applyToDay(companyId: number, number: number, { day, ...sums }: CollectedOnDay) {
-    const _id = idOf(companyId, day);
+  async function applyToHour(companyId: number, number: number, { hour, ...sums }: CollectedInHour) {
+    const _id = idOf(companyId, hour);
     const verifyAt = new Date(clock.now().getTime() + VERIFY_AFTER_MS);
-    const { matchedCount } = await Days.updateOne(
+    const { matchedCount } = await Hours.updateOne(
       { _id, companyId, batch: { $lt: number } },
       { $inc: sumsOf(sums), $set: { batch: number, verifyAt } },
     );
-    // Either the day has applied this batch already, or it does not exist yet and is created with it.
+    // Either the hour has applied this batch already, or it does not exist yet and is created with it.
     if (matchedCount === 0) {
-      await Days.create([{ _id, companyId, day, ...sumsOf(sums), batch: number, verifyAt }]).catch(ignoreDuplicate);
+      await Hours.create([{ _id, companyId, hour, ...sumsOf(sums), batch: number, verifyAt }]).catch(ignoreDuplicate);
     }
   }
 
@@ -70,37 +73,36 @@ export function createCollectedTotals({ mongo, clock }: Pick<Platform, 'mongo' |
       );
       return matchedCount === 1;
     },
-    applyToDays: async (companyId, { number, days }) => {
-      for (const day of days) await applyToDay(companyId, number, day);
+    applyToHours: async (companyId, { number, hours }) => {
+      for (const hour of hours) await applyToHour(companyId, number, hour);
     },
     finishBatch: async (companyId, number) => {
       await Totals.updateOne({ _id: companyId, companyId, sequence: number }, { $unset: { batch: 1 } });
     },
-    day: async (companyId, day) => {
-      const document = await Days.findOne({ _id: idOf(companyId, day), companyId }).lean();
+    hour: async (companyId, hour) => {
+      const document = await Hours.findOne({ _id: idOf(companyId, hour), companyId }).lean();
       return document ? sumsOf(document) : ZERO;
     },
-    days: (companyId, from, to) =>
-      // On this index the embedded engine treats `$lte` as exclusive.
-      Days.find({ companyId, day: { $gte: from, $lt: dayAfter(to) } }, { _id: 0, day: 1, ...SUMS })
-        .sort({ day: 1 })
+    hours: (companyId, { from, before }) =>
+      Hours.find({ companyId, hour: { $gte: hourFrom(from), $lt: hourFrom(before) } }, { _id: 0, hour: 1, ...SUMS })
+        .sort({ hour: 1 })
         .lean(),
-    sumOfDays: async (companyId) => {
-      const days = await Days.find({ companyId }, { _id: 0, ...SUMS }).lean();
-      return days.reduce(add, ZERO);
+    sumOfHours: async (companyId) => {
+      const hours = await Hours.find({ companyId }, { _id: 0, ...SUMS }).lean();
+      return hours.reduce(add, ZERO);
     },
-    daysToVerify: async (now, { limit, skip }) => {
-      const days = await Days.find({ verifyAt: { $lte: now } }, { companyId: 1, day: 1 })
-        .setOptions({ acrossTenants: "the sweep verifies every company's days" })
+    hoursToVerify: async (now, { limit, skip }) => {
+      const hours = await Hours.find({ verifyAt: { $lte: now } }, { companyId: 1, hour: 1 })
+        .setOptions({ acrossTenants: "the sweep verifies every company's hours" })
         .sort({ verifyAt: 1 })
         .skip(skip)
         .limit(limit)
         .lean();
-      return days.map(({ companyId, day }) => ({ companyId, day }));
+      return hours.map(({ companyId, hour }) => ({ companyId, hour }));
     },
-    markVerified: async (companyId, day, sequence) => {
-      const filter = { _id: idOf(companyId, day), companyId, batch: { $lte: sequence } };
-      await Days.updateOne(filter, { $unset: { verifyAt: 1 } });
+    markVerified: async (companyId, hour, sequence) => {
+      const filter = { _id: idOf(companyId, hour), companyId, batch: { $lte: sequence } };
+      await Hours.updateOne(filter, { $unset: { verifyAt: 1 } });
     },
   };
 }
@@ -123,48 +125,48 @@ export function createPendingDeltas({ mongo }: Pick<Platform, 'mongo'>): Pending
       }));
       await removeProcessed(Payments, projected, { list: 'deltas', since: 'deltasAt' });
     },
-    recount: async (companyId, day) => {
-      const start = Date.parse(day);
-      const listedAt = { ...atLeast(new Date(start)), $lt: new Date(start + DAY_MS) };
+    recount: async (companyId, hour) => {
+      const start = instantOf(hour);
+      const listedAt = { ...atLeast(start), $lt: new Date(start.getTime() + HOUR_MS) };
       let sum: Collected = ZERO;
       const fields = { receivedMinor: 1, testMode: 1, deltas: 1 } as const;
       const paid = Payments.find({ companyId, status: 'success', listedAt }, fields).lean();
-      for await (const payment of paid.cursor()) sum = add(sum, paidOn(payment, day));
+      for await (const payment of paid.cursor()) sum = add(sum, paidIn(payment, hour));
       const refunded = Payments.find(
-        { companyId, refundedOn: day },
+        { companyId, refundedOn: dayOfHour(hour) },
         { refunds: 1, disputes: 1, paidAt: 1, testMode: 1, deltas: 1 },
       ).lean();
-      for await (const payment of refunded.cursor()) sum = add(sum, refundedOn(payment, day));
+      for await (const payment of refunded.cursor()) sum = add(sum, refundedIn(payment, hour));
       return sum;
     },
   };
 }
 
-const paidOn = (payment: Pick<PaymentDocument, 'receivedMinor' | 'testMode' | 'deltas'>, day: string): Collected =>
-  subtract(toCollected(payment.testMode, payment.receivedMinor ?? 0, 1), pendingOn(payment, day, 'success'));
+const paidIn = (payment: Pick<PaymentDocument, 'receivedMinor' | 'testMode' | 'deltas'>, hour: string): Collected =>
+  subtract(toCollected(payment.testMode, payment.receivedMinor ?? 0, 1), pendingIn(payment, hour, 'success'));
 
-function refundedOn(
+function refundedIn(
   payment: Pick<PaymentDocument, 'refunds' | 'disputes' | 'paidAt' | 'testMode' | 'deltas'>,
-  day: string,
+  hour: string,
 ): Collected {
   const { testMode, disputes = [], deltas = [] } = payment;
   const refunds = (payment.refunds ?? []).filter((refund) => isOfCredit(refund, payment));
-  const isOn = (at: Date | undefined): boolean => at !== undefined && dayOf(at) === day;
-  const refunded = refunds.filter(({ doneAt }) => isOn(doneAt));
-  const failedLater = refunds.filter(({ failedAt }) => isOn(failedAt));
-  const opened = disputes.filter(({ openedAt }) => isOn(openedAt));
-  const won = disputes.filter(({ state, closedAt }) => state === 'won' && isOn(closedAt));
+  const isIn = (at: Date | undefined): boolean => at !== undefined && hourOf(at) === hour;
+  const refunded = refunds.filter(({ doneAt }) => isIn(doneAt));
+  const failedLater = refunds.filter(({ failedAt }) => isIn(failedAt));
+  const opened = disputes.filter(({ openedAt }) => isIn(openedAt));
+  const won = disputes.filter(({ state, closedAt }) => state === 'won' && isIn(closedAt));
   const sumOf = (items: readonly { amountMinor: number }[]) => items.reduce((sum, each) => sum + each.amountMinor, 0);
   const sum = toCollected(testMode, sumOf(won) + sumOf(failedLater) - sumOf(refunded) - sumOf(opened), 0);
-  return subtract(sum, pendingOn({ deltas }, day, 'refund'));
+  return subtract(sum, pendingIn({ deltas }, hour, 'refund'));
 }
 
-/** Returns the sum of a payment's pending deltas of one day and kind: a success counts one payment, a refund none. */
-const pendingOn = (
+/** Returns the sum of a payment's pending deltas of one hour and kind: a success counts one payment, a refund none. */
+const pendingIn = (
   { deltas = [] }: Pick<PaymentDocument, 'deltas'>,
-  day: string,
+  hour: string,
   kind: 'success' | 'refund',
 ): Collected =>
   deltas
-    .filter((delta) => delta.day === day && (kind === 'success') === isSuccessDelta(delta))
+    .filter((delta) => delta.hour === hour && (kind === 'success') === isSuccessDelta(delta))
     .reduce<Collected>(add, ZERO);

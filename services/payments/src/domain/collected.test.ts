@@ -1,31 +1,68 @@
+import { dayIn } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
-import { createBatch, dayOf, toCollected } from './collected.ts';
+import { createBatch, dayOf, dayOfHour, hourOf, instantOf, sumByDay, toCollected } from './collected.ts';
 
-const pending = (id: string, day: string, amountMinor: number, count: 0 | 1 = 1, testMode = false) => ({
+const pending = (id: string, hour: string, amountMinor: number, count: 0 | 1 = 1, testMode = false) => ({
   paymentId: `p-${id}`,
-  delta: { id, day, ...toCollected(testMode, amountMinor, count) },
+  delta: { id, hour, ...toCollected(testMode, amountMinor, count) },
 });
 
-test('sums deltas per day and in total, subtracting refunds, with test mode apart', () => {
+test('sums deltas per hour and in total, subtracting refunds, with test mode apart', () => {
   const batch = createBatch(7, [
-    pending('a', '2026-11-21', 100),
-    pending('b', '2026-11-22', 50),
-    pending('c', '2026-11-21', -30, 0),
-    pending('d', '2026-11-21', 1000, 1, true),
-    pending('e', '2026-11-22', -1, 0, true),
+    pending('a', '2026-11-21T13', 100),
+    pending('b', '2026-11-22T00', 50),
+    pending('c', '2026-11-21T13', -30, 0),
+    pending('d', '2026-11-21T13', 1000, 1, true),
+    pending('e', '2026-11-22T00', -1, 0, true),
   ]);
   expect(batch).toEqual({
     number: 7,
     deltas: ['a', 'b', 'c', 'd', 'e'].map((id) => ({ paymentId: `p-${id}`, deltaId: id })),
-    days: [
-      { day: '2026-11-21', totalMinor: 70, count: 1, testMinor: 1000, testCount: 1 },
-      { day: '2026-11-22', totalMinor: 50, count: 1, testMinor: -1, testCount: 0 },
+    hours: [
+      { hour: '2026-11-21T13', totalMinor: 70, count: 1, testMinor: 1000, testCount: 1 },
+      { hour: '2026-11-22T00', totalMinor: 50, count: 1, testMinor: -1, testCount: 0 },
     ],
     total: { totalMinor: 120, count: 2, testMinor: 999, testCount: 1 },
   });
 });
 
-test('uses days in UTC', () => {
+test('uses days and hours in UTC', () => {
   expect(dayOf(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21');
-  expect(dayOf(new Date('2026-11-21T23:30:00-05:00'))).toBe('2026-11-22');
+  expect(hourOf(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21T23');
+  expect(hourOf(new Date('2026-11-21T23:30:00-05:00'))).toBe('2026-11-22T04');
+  expect(dayOfHour('2026-11-22T04')).toBe('2026-11-22');
+  expect(instantOf('2026-11-22T04')).toEqual(new Date('2026-11-22T04:00:00.000Z'));
+});
+
+/** One payment of 1 cent per minute, in hours. */
+function minutely(from: string, days: number) {
+  const start = Date.parse(from);
+  const instants = Array.from({ length: days * 24 * 60 }, (_, minute) => new Date(start + minute * 60_000));
+  const deltas = instants.map((at, index) => pending(String(index), hourOf(at), 1));
+  return { instants, hours: createBatch(1, deltas).hours };
+}
+
+// Days of 24, 23 and 25 hours.
+test.each([
+  ['UTC', '2026-11-20T00:00:00Z'],
+  ['America/Chicago', '2026-03-07T00:00:00Z'],
+  ['America/Chicago', '2026-10-31T00:00:00Z'],
+  ['Pacific/Kiritimati', '2026-11-20T00:00:00Z'],
+])('sums each minute on its day in %s, from %s', (timeZone, from) => {
+  const { instants, hours } = minutely(from, 4);
+  const counts = Map.groupBy(instants, (at) => dayIn(timeZone, at));
+  const days = sumByDay(hours, timeZone);
+  expect(days.map(({ day, totalMinor, count }) => [day, totalMinor, count])).toEqual(
+    [...counts].map(([day, { length }]) => [day, length, length]),
+  );
+});
+
+test('counts the hour in which a day begins to the day before, where midnight is not at a full hour in UTC', () => {
+  // Midnight is at 18:15 in UTC.
+  const { hours } = minutely('2026-11-20T00:00:00Z', 2);
+  expect(sumByDay(hours, 'Asia/Kathmandu').map(({ day, count }) => [day, count])).toEqual([
+    ['2026-11-20', 19 * 60],
+    ['2026-11-21', 24 * 60],
+    ['2026-11-22', 5 * 60],
+  ]);
 });

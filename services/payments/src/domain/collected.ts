@@ -1,3 +1,5 @@
+import { dayIn } from '@utility-pay/contracts';
+
 /** Money collected: payments minus refunds. Payments in test mode are counted apart. */
 export interface Collected {
   totalMinor: number;
@@ -14,11 +16,17 @@ export type ModeTotal = Pick<Collected, 'totalMinor' | 'count'>;
 export const totalOf = ({ totalMinor, count, testMinor, testCount }: Collected, testMode: boolean): ModeTotal =>
   testMode ? { totalMinor: testMinor, count: testCount } : { totalMinor, count };
 
-/** What one success or refund adds to one day. Kept in the payment until it is projected into the totals. */
-export interface CollectedDelta extends Collected {
+/**
+ * What one success or refund adds to one hour. Kept in the payment until it is projected into the totals. Hours in UTC and not days,
+ * since the days of a company depend on its time zone, which can change.
+ */
+export interface CollectedDelta extends CollectedInHour {
   id: string;
-  /** In UTC. */
-  day: string;
+}
+
+export interface CollectedInHour extends Collected {
+  /** In UTC: `2026-11-21T13`. */
+  hour: string;
 }
 
 export interface CollectedOnDay extends Collected {
@@ -27,17 +35,27 @@ export interface CollectedOnDay extends Collected {
 
 /** Deltas that are projected together, or a correction, which has no deltas. */
 export interface DeltaBatch {
-  /** Sequence number within the company: each daily total applies a batch once. */
+  /** Sequence number within the company: each hourly total applies a batch once. */
   number: number;
   deltas: { paymentId: string; deltaId: string }[];
-  days: CollectedOnDay[];
+  hours: CollectedInHour[];
   total: Collected;
 }
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
+const HOUR_LENGTH = 'YYYY-MM-DDTHH'.length;
 
 /** Returns the UTC day of an instant as YYYY-MM-DD. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, DAY_LENGTH);
+
+/** Returns the UTC hour of an instant as YYYY-MM-DDTHH. */
+export const hourOf = (at: Date): string => at.toISOString().slice(0, HOUR_LENGTH);
+
+/** Returns the UTC day of an hour. */
+export const dayOfHour = (hour: string): string => hour.slice(0, DAY_LENGTH);
+
+/** Returns the instant at which an hour begins. */
+export const instantOf = (hour: string): Date => new Date(`${hour}:00:00.000Z`);
 
 export const ZERO: Collected = { totalMinor: 0, count: 0, testMinor: 0, testCount: 0 };
 
@@ -62,17 +80,30 @@ export const toCollected = (testMode: boolean, amountMinor: number, count: 0 | 1
 /** Returns whether the delta comes from a successful payment. */
 export const isSuccessDelta = ({ count, testCount }: Collected): boolean => count + testCount > 0;
 
-/** Returns the batch of these deltas, with its sum per day and in total. */
+/** Returns the batch of these deltas, with its sum per hour and in total. */
 export function createBatch(
   number: number,
   pending: readonly { paymentId: string; delta: CollectedDelta }[],
 ): DeltaBatch {
-  const days = new Map<string, Collected>();
-  for (const { delta } of pending) days.set(delta.day, add(days.get(delta.day) ?? ZERO, delta));
+  const hours = new Map<string, Collected>();
+  for (const { delta } of pending) hours.set(delta.hour, add(hours.get(delta.hour) ?? ZERO, delta));
   return {
     number,
     deltas: pending.map(({ paymentId, delta }) => ({ paymentId, deltaId: delta.id })),
-    days: [...days].map(([day, sum]) => ({ day, ...sum })),
-    total: [...days.values()].reduce(add, ZERO),
+    hours: [...hours].map(([hour, sum]) => ({ hour, ...sum })),
+    total: [...hours.values()].reduce(add, ZERO),
   };
+}
+
+/**
+ * Returns the sums of the days of a time zone, in the order of the hours. An hour counts to the day in which it begins: in a time zone
+ * whose midnight is not at a full hour, the first minutes of a day count to the day before.
+ */
+export function sumByDay(hours: readonly CollectedInHour[], timeZone: string): CollectedOnDay[] {
+  const days = new Map<string, Collected>();
+  for (const { hour, ...sums } of hours) {
+    const day = dayIn(timeZone, instantOf(hour));
+    days.set(day, add(days.get(day) ?? ZERO, sums));
+  }
+  return [...days].map(([day, sum]) => ({ day, ...sum }));
 }

@@ -1,7 +1,7 @@
-import { type Actor, mayIn } from '@utility-pay/contracts';
+import { type Actor, endOfDay, mayIn, startOfDay } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { handleEach, sweepInBatches, throwFailures } from '@utility-pay/service-kit/jobs/sweep-in-batches';
-import { add, createBatch, isZero, type ModeTotal, subtract, totalOf } from '../domain/collected.ts';
+import { add, createBatch, isZero, type ModeTotal, subtract, sumByDay, totalOf } from '../domain/collected.ts';
 import { daysBetween } from './list-payments.ts';
 import type { Dependencies } from './ports.ts';
 
@@ -11,8 +11,8 @@ const MAX_DAYS = 366;
 const BATCH_SIZE = 500;
 /** Batches that one call projects at most; the next call continues. */
 const MAX_BATCHES = 40;
-/** Days to verify read at once. */
-const DAY_BATCH_SIZE = 50;
+/** Hours to verify read at once. */
+const HOUR_BATCH_SIZE = 50;
 
 export interface DaysInput {
   from: string;
@@ -33,23 +33,26 @@ export const collected =
     return totalOf((await parts.totals.read(companyId)).total, testMode);
   };
 
-/** Returns the money collected on each day that had any; undefined for those who may not view payments. */
+/** Returns the money collected on each of the company's days that had any; undefined for those who may not view payments. */
 export const collectedByDay =
-  (parts: Totals) =>
+  (parts: Totals & Pick<Dependencies, 'timeZoneOf'>) =>
   async (actor: Actor, companyId: number, { from, to, testMode }: DaysInput): Promise<ModeTotalOnDay[] | undefined> => {
     if (!mayIn(actor, companyId, 'viewPayments')) return undefined;
     if (daysBetween(from, to) > MAX_DAYS)
       throw new AppError('BAD_USER_INPUT', `from and to can be at most ${MAX_DAYS} days apart`);
-    await projectBeforeReading(parts, companyId);
-    const days = await parts.totals.days(companyId, from, to);
-    return days
+    const [timeZone] = await Promise.all([parts.timeZoneOf(companyId), projectBeforeReading(parts, companyId)]);
+    const hours = await parts.totals.hours(companyId, {
+      from: startOfDay(from, timeZone),
+      before: endOfDay(to, timeZone),
+    });
+    return sumByDay(hours, timeZone)
       .map((sums) => ({ day: sums.day, ...totalOf(sums, testMode) }))
       .filter(({ totalMinor, count }) => totalMinor !== 0 || count !== 0);
   };
 
 /**
  * Projects the deltas of a company's payments into its totals, each exactly once, despite crashes and concurrent
- * workers: one write guarded by the sequence number adds a batch to the total, each day applies a batch number once, and
+ * workers: one write guarded by the sequence number adds a batch to the total, each hour applies a batch number once, and
  * only then do the payments drop the deltas.
  */
 export const projectDeltas =
@@ -59,7 +62,7 @@ export const projectDeltas =
       // A batch is finished only after its deltas are removed, so the next batch can't contain them again.
       const { sequence, batch } = await totals.read(companyId);
       if (batch) {
-        await totals.applyToDays(companyId, batch);
+        await totals.applyToHours(companyId, batch);
         await deltas.remove(companyId, batch.deltas);
         await totals.finishBatch(companyId, batch.number);
         continue;
@@ -80,7 +83,7 @@ export const projectPendingDeltas = (parts: Totals) => async (): Promise<void> =
   throwFailures(await handleEach(await parts.deltas.companies(), projectDeltas(parts)));
 
 /**
- * Recounts changed days from their payments and corrects differences. A difference means a bug or a manual change of the
+ * Recounts changed hours from their payments and corrects differences. A difference means a bug or a manual change of the
  * database, so it is logged as an error.
  */
 export function verifyCollected(
@@ -89,27 +92,30 @@ export function verifyCollected(
   const { totals, deltas, clock, log } = parts;
   const project = projectDeltas(parts);
   return sweepInBatches({
-    list: (batch) => totals.daysToVerify(clock.now(), batch),
-    handle: async ({ companyId, day }) => {
+    list: (batch) => totals.hoursToVerify(clock.now(), batch),
+    handle: async ({ companyId, hour }) => {
       await project(companyId);
       const { sequence, total, batch } = await totals.read(companyId);
-      // Another worker is projecting: the day is verified by a later sweep.
+      // Another worker is projecting: the hour is verified by a later sweep.
       if (batch) return 'stays';
-      const dayDifference = subtract(await deltas.recount(companyId, day), await totals.day(companyId, day));
-      const totalDifference = subtract(add(await totals.sumOfDays(companyId), dayDifference), total);
-      if (isZero(dayDifference) && isZero(totalDifference)) {
-        await totals.markVerified(companyId, day, sequence);
+      const hourDifference = subtract(await deltas.recount(companyId, hour), await totals.hour(companyId, hour));
+      const totalDifference = subtract(add(await totals.sumOfHours(companyId), hourDifference), total);
+      if (isZero(hourDifference) && isZero(totalDifference)) {
+        await totals.markVerified(companyId, hour, sequence);
         return 'done';
       }
-      const days = isZero(dayDifference) ? [] : [{ day, ...dayDifference }];
-      const correction = { number: sequence + 1, deltas: [], days, total: totalDifference };
+      const hours = isZero(hourDifference) ? [] : [{ hour, ...hourDifference }];
+      const correction = { number: sequence + 1, deltas: [], hours, total: totalDifference };
       if (await totals.acceptBatch(companyId, sequence, correction)) {
-        log.error({ companyId, day, dayDifference, totalDifference }, 'Collected totals were wrong and are corrected');
+        log.error(
+          { companyId, hour, hourDifference, totalDifference },
+          'Collected totals were wrong and are corrected',
+        );
         await project(companyId);
       }
       // The next sweep verifies the correction.
       return 'stays';
     },
-    batchSize: DAY_BATCH_SIZE,
+    batchSize: HOUR_BATCH_SIZE,
   });
 }

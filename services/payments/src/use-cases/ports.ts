@@ -7,7 +7,7 @@ import type { PageOf } from '@utility-pay/service-kit/page';
 import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
-import type { Collected, CollectedDelta, CollectedOnDay, DeltaBatch } from '../domain/collected.ts';
+import type { Collected, CollectedDelta, CollectedInHour, DeltaBatch } from '../domain/collected.ts';
 import type { LedgerPayment } from '../domain/ledger-payment.ts';
 import type { MovedPayment } from '../domain/own-movements.ts';
 import type { PayableAccount } from '../domain/payable.ts';
@@ -192,35 +192,35 @@ export interface PendingDeltas {
   companies(): Promise<number[]>;
   list(companyId: number, limit: number): Promise<{ paymentId: string; delta: CollectedDelta }[]>;
   remove(companyId: number, deltas: DeltaBatch['deltas']): Promise<void>;
-  /** Returns a day's sum computed from the payments, without pending deltas. */
-  recount(companyId: number, day: string): Promise<Collected>;
+  /** Returns an hour's sum computed from the payments, without pending deltas. */
+  recount(companyId: number, hour: string): Promise<Collected>;
 }
 
 export interface TotalsState {
   /** Number of the last accepted batch. */
   sequence: number;
   total: Collected;
-  /** The last batch, until it is applied to its days. */
+  /** The last batch, until it is applied to its hours. */
   batch?: DeltaBatch;
 }
 
-/** Money collected per company: a total and one document per day, exact because batches are numbered. */
+/** Money collected per company: a total and one document per hour, exact because batches are numbered. */
 export interface CollectedTotals {
   read(companyId: number): Promise<TotalsState>;
   /** Adds a batch to the total; returns false when another batch was accepted since `sequence` was read. */
   acceptBatch(companyId: number, sequence: number, batch: DeltaBatch): Promise<boolean>;
-  /** Adds a batch to its days. Idempotent: each day applies a batch once. */
-  applyToDays(companyId: number, batch: DeltaBatch): Promise<void>;
+  /** Adds a batch to its hours. Idempotent: each hour applies a batch once. */
+  applyToHours(companyId: number, batch: DeltaBatch): Promise<void>;
   /** Marks the batch as applied, so that the next one can be accepted. */
   finishBatch(companyId: number, batchNumber: number): Promise<void>;
-  day(companyId: number, day: string): Promise<Collected>;
-  /** Returns days with payments or refunds, in order. */
-  days(companyId: number, from: string, to: string): Promise<CollectedOnDay[]>;
-  sumOfDays(companyId: number): Promise<Collected>;
-  /** Returns days of all companies that changed since they were verified. */
-  daysToVerify(now: Date, batch: Batch): Promise<{ companyId: number; day: string }[]>;
-  /** Marks a day as verified, unless a batch was accepted after `sequence`. */
-  markVerified(companyId: number, day: string, sequence: number): Promise<void>;
+  hour(companyId: number, hour: string): Promise<Collected>;
+  /** Returns the hours with payments or refunds that begin in this time, in order. */
+  hours(companyId: number, time: { from: Date; before: Date }): Promise<CollectedInHour[]>;
+  sumOfHours(companyId: number): Promise<Collected>;
+  /** Returns hours of all companies that changed since they were verified. */
+  hoursToVerify(now: Date, batch: Batch): Promise<{ companyId: number; hour: string }[]>;
+  /** Marks an hour as verified, unless a batch was accepted after `sequence`. */
+  markVerified(companyId: number, hour: string, sequence: number): Promise<void>;
 }
 
 /** Recently removed customers: a payment that is being started for one is abandoned. */

@@ -38,7 +38,7 @@ async function recount(billing: Connection, payments: Connection, now: Date): Pr
     .collection('customer-counts')
     .updateMany({}, { $set: { recountAt: now, recountedVersion: 0 }, $inc: { version: 1 } });
   // verifyAt is set when a day's total changes, so days that changed near the backup have it.
-  await payments.collection('collected_days').updateMany({ verifyAt: { $exists: true } }, { $set: { verifyAt: now } });
+  await payments.collection('collected_hours').updateMany({ verifyAt: { $exists: true } }, { $set: { verifyAt: now } });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ChartColumn } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { formatDay } from '../../lib/dates.ts';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { formatDay, timeZoneName } from '../../lib/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
@@ -31,13 +32,14 @@ const ChartSkeleton = () => <Skeleton label="Loading chart" lines={6} height={30
 /** The amount collected per day, or paid in test mode, as a bar chart or a table. */
 export function CollectedCard({ days, isTest }: { days?: readonly DailyAmount[]; isTest: boolean }) {
   const title = titleOf(isTest);
+  const zone = timeZoneName(useCompanyTimeZone());
   const label = `${title}, last ${WINDOW_DAYS} days`;
   const [asTable, setAsTable] = useState(false);
   const isEmpty = days?.every(({ cents, payments }) => cents === 0 && payments === 0);
   return (
     <Card
       title={title}
-      hint={`Last ${WINDOW_DAYS} days in UTC, minus refunds.${isTest ? ' No real money moved.' : ''}`}
+      hint={`Last ${WINDOW_DAYS} days in ${zone}, minus refunds.${isTest ? ' No real money moved.' : ''}`}
       action={!isEmpty && <Switch label="Show as table" checked={asTable} onChange={setAsTable} />}
     >
       {!days && <ChartSkeleton />}

@@ -1,11 +1,10 @@
-import { formatMoney } from '@utility-pay/contracts';
-import { plusDays } from '../../lib/dates.ts';
+import { addDays, formatMoney } from '@utility-pay/contracts';
 
 /** Length of the charts' period, compared with the same number of days before it. */
 export const WINDOW_DAYS = 30;
 
 export interface DailyAmount {
-  /** `2026-11-21`, in UTC. */
+  /** A day of the company: `2026-11-21`. */
   day: string;
   cents: number;
   payments: number;
@@ -18,13 +17,13 @@ interface CollectedOnDay {
 }
 
 /** Returns the query range for the period and the one before it. */
-export const comparisonRange = (today: string) => ({ from: plusDays(today, 1 - 2 * WINDOW_DAYS), to: today });
+export const comparisonRange = (today: string) => ({ from: addDays(today, 1 - 2 * WINDOW_DAYS), to: today });
 
 /** Returns all days of the period ending on `last`; the server omits days without payments. */
 export function dailyAmountsUntil(last: string, collected: readonly CollectedOnDay[]): DailyAmount[] {
   const byDay = new Map(collected.map((entry) => [entry.day, entry]));
   return Array.from({ length: WINDOW_DAYS }, (_, index) => {
-    const day = plusDays(last, index + 1 - WINDOW_DAYS);
+    const day = addDays(last, index + 1 - WINDOW_DAYS);
     const entry = byDay.get(day);
     return { day, cents: entry?.total.amountMinor ?? 0, payments: entry?.successfulPaymentCount ?? 0 };
   });

@@ -1,12 +1,13 @@
 import { useQuery } from '@apollo/client/react';
-import { plusDays, utcDayOf } from '../../lib/dates.ts';
+import { addDays } from '@utility-pay/contracts';
+import { useCompanyToday } from '../../lib/company-time-zone.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { comparisonRange, dailyAmountsUntil, WINDOW_DAYS } from './daily-amounts.ts';
 import { DashboardMoneyDocument, DashboardSummaryDocument } from './gql/dashboard.ts';
 
 /** Fetches the data of cards and charts; amounts only with the permission to view payments. */
 export function useDashboard(companyId: string, mayView: boolean) {
-  const today = utcDayOf(new Date());
+  const today = useCompanyToday();
   const summary = useQuery(DashboardSummaryDocument, { variables: { companyId }, fetchPolicy: 'cache-and-network' });
   const money = useQuery(DashboardMoneyDocument, {
     variables: { companyId, ...comparisonRange(today) },
@@ -23,7 +24,7 @@ export function useDashboard(companyId: string, mayView: boolean) {
     company: summary.data?.company ?? undefined,
     isTest,
     days: byDay ? dailyAmountsUntil(today, byDay) : undefined,
-    daysBefore: byDay ? dailyAmountsUntil(plusDays(today, -WINDOW_DAYS), byDay) : undefined,
+    daysBefore: byDay ? dailyAmountsUntil(addDays(today, -WINDOW_DAYS), byDay) : undefined,
     unpaid: pending && failed && { pending: pending.totalCount, failed: failed.totalCount },
     failure: error && toFailure(error),
     retry: () => {

@@ -1,6 +1,6 @@
+import { addDays } from '@utility-pay/contracts';
 import { useState } from 'react';
 import { useCompanyToday } from '../../lib/company-time-zone.ts';
-import { plusDays } from '../../lib/dates.ts';
 import { countLabel } from '../../lib/format-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { LabeledCheckBox } from '../../ui/checkbox.tsx';
@@ -28,7 +28,7 @@ interface ImportDialogProps {
 
 /** Imports the payment provider's settlement file for days that it has no list for. */
 export function ImportDialog({ companyId, testMode, onClose }: ImportDialogProps) {
-  const yesterday = plusDays(useCompanyToday(), -1);
+  const yesterday = addDays(useCompanyToday(), -1);
   const [from, setFrom] = useState(yesterday);
   const [to, setTo] = useState(yesterday);
   const [replacesEarlier, setReplacesEarlier] = useState(false);

@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react';
+import { addDays } from '@utility-pay/contracts';
 import { Download, FileUp, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCompanyToday } from '../../lib/company-time-zone.ts';
-import { formatDay, plusDays, timeZoneName } from '../../lib/dates.ts';
+import { formatDay, timeZoneName } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { PATHS, reconciliationDayPath } from '../../paths.ts';
@@ -62,7 +63,7 @@ function ReconciliationDays({ companyId, mayManage }: Omit<ReconciliationPagePro
   const { get, change } = useUrlFilters();
   const today = useCompanyToday();
   const to = DAY.test(get('to')) ? get('to') : today;
-  const from = DAY.test(get('from')) && get('from') <= to ? get('from') : plusDays(to, 1 - DEFAULT_DAYS);
+  const from = DAY.test(get('from')) && get('from') <= to ? get('from') : addDays(to, 1 - DEFAULT_DAYS);
   const testMode = get('mode') === 'test';
   const { data, previousData, error, loading, refetch } = useQuery(ReconciliationDocument, {
     variables: { companyId, from, to, testMode },

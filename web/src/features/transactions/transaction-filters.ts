@@ -1,5 +1,5 @@
+import { addDays } from '@utility-pay/contracts';
 import type { PaymentSort, PaymentStatus } from '../../gql/schema.ts';
-import { plusDays } from '../../lib/dates.ts';
 import { type Sort, sortParam } from '../../lib/list-address.ts';
 import { type StatusOption, statusOption } from '../../ui/payment-status.tsx';
 
@@ -27,7 +27,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Returns a valid `YYYY-MM-DD` day, or an empty string. */
 export const parseDay = (text: string): string => (DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
 
-const defaultRange = (today: string) => ({ from: plusDays(today, 1 - DEFAULT_DAYS), to: today });
+const defaultRange = (today: string) => ({ from: addDays(today, 1 - DEFAULT_DAYS), to: today });
 
 /** Reads the filters from the URL. An invalid range falls back to the default. */
 export function readFilters(get: (name: string) => string, today: string): TransactionFilters {
