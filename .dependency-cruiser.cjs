@@ -24,9 +24,9 @@ module.exports = {
     ),
     rule(
       '2-use-cases-load-no-graphql',
-      "A use case runs without GraphQL: it may only take types of the kit's GraphQL modules.",
+      'A use case runs without GraphQL.',
       { path: '^services/[^/]+/src/use-cases/', pathNot: TESTS },
-      { path: '^packages/service-kit/src/graphql/', dependencyTypesNot: ['type-only'] },
+      { path: '^packages/service-kit/src/graphql/' },
     ),
     rule(
       '3-entry-points-call-use-cases',

@@ -1,7 +1,7 @@
 import { Schema, Types } from 'mongoose';
 import { afterAll, expect, test } from 'vitest';
-import type { ListPosition } from '../src/graphql/connection.ts';
 import { readNewestFirst } from '../src/mongo/newest-first.ts';
+import type { ListPosition } from '../src/page.ts';
 import { createTestPlatform, disposeTestPlatform } from '../src/testing/platform.ts';
 
 interface Entry {

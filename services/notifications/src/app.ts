@@ -33,7 +33,7 @@ import { onWebhookEndpointDisabled } from './events/on-webhook-endpoint.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createEnqueueEmails, sendEmailsHandler } from './jobs/send-emails.job.ts';
-import { pendingDeliveryGauges, sweepers } from './jobs/sweepers.ts';
+import { createSweepers, pendingDeliveryGauges } from './jobs/sweepers.ts';
 import { createWebhookDispatcher } from './jobs/webhook-dispatcher.ts';
 import { migrations } from './migrations.ts';
 import { createResendMailer } from './providers/resend.mailer.ts';
@@ -133,7 +133,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
       useCases,
       dispatcher,
     ),
-    sweepers: [...sweepers(useCases), dispatcher.sweeper],
+    sweepers: [...createSweepers(useCases), dispatcher.sweeper],
     gauges: [pendingDeliveryGauges(useCases, clock)],
     publishes: [
       domainEvents.emailConfigurationChanged,

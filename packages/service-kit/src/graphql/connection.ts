@@ -10,8 +10,6 @@ import {
 import { AppError } from '../errors.ts';
 import type { ListPosition, PageOf } from '../page.ts';
 
-export type { ListPosition, PageOf } from '../page.ts';
-
 /** One page of a Relay connection, without extra fields such as totalCount. */
 export interface GraphConnection<Node> {
   edges: { cursor: string; node: Node }[];

@@ -1,10 +1,10 @@
 import { NO_COMPANY } from '@utility-pay/contracts';
 import { outboxWith, saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import type { Delivery, ListedDelivery } from '../domain/delivery.ts';

@@ -10,7 +10,7 @@ const GIVE_UP_EVERY_MS = 60_000;
 const FINISH_FEEDS_EVERY_MS = 2000;
 
 /** Enqueues companies with due emails; the queue ignores a company that already has a job. */
-export const sweepers = (useCases: NotificationsUseCases): Sweeper[] => [
+export const createSweepers = (useCases: NotificationsUseCases): Sweeper[] => [
   { name: 'due-emails', everyMs: EVERY_MS, run: useCases.enqueueDueEmails },
   { name: 'wake-webhook-endpoints', everyMs: WAKE_EVERY_MS, run: useCases.wakeWebhookEndpoints },
   { name: 'clean-up-webhook-endpoints', everyMs: CLEAN_UP_EVERY_MS, run: useCases.cleanUpWebhookEndpoints },

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@utility-pay/contracts';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
 import type { Delivery, DeliveryChange, ListedDelivery } from '../domain/delivery.ts';
 import type { AttemptOutcome } from '../domain/delivery-attempt.ts';

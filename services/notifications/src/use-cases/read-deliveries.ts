@@ -1,8 +1,8 @@
 import { type Actor, isSuperAdmin, mayIn, NO_COMPANY } from '@utility-pay/contracts';
 import { requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import { notFound } from '@utility-pay/service-kit/errors';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Logger } from '@utility-pay/service-kit/log';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import type { Delivery, ListedDelivery } from '../domain/delivery.ts';
 import { HIDDEN_LINK, LINK } from '../domain/email.ts';
 import { requireEmailAdmin } from './access.ts';

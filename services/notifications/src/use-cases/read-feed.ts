@@ -7,7 +7,7 @@ import {
 } from '@utility-pay/contracts';
 import { requireBelongsTo } from '@utility-pay/service-kit/auth';
 import { AppError, forbidden } from '@utility-pay/service-kit/errors';
-import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { PageOf } from '@utility-pay/service-kit/page';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import {
   FEED_KEPT_DAYS,

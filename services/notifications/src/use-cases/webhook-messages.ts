@@ -8,7 +8,7 @@ import {
 import { updateAggregate } from '@utility-pay/service-kit/aggregate';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { notFound, userError } from '@utility-pay/service-kit/errors';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts';
 import { newWebhookMessage, type WebhookMessage, type WebhookMessageState } from '../domain/webhook-message.ts';

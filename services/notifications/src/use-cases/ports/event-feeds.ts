@@ -1,5 +1,5 @@
 import type { WebhookEventType } from '@utility-pay/contracts';
-import type { PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { PageOf } from '@utility-pay/service-kit/page';
 import type {
   EventFeed,
   FeedBatch,

@@ -1,6 +1,6 @@
 import type { DomainEvent, WebhookEventType } from '@utility-pay/contracts';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
 import type { WebhookEndpoint, WebhookEndpointChange } from '../../domain/webhook-endpoint.ts';
 import type {
