@@ -214,7 +214,7 @@ describe('fixed rows of an upload', () => {
     await uploads.work({ companyId: company.id, uploadId: fix });
     expect(await company.read(fix)).toMatchObject({
       state: 'FAILED',
-      message: expect.stringContaining('None of them was applied. Send them again from the original upload.'),
+      message: expect.stringContaining('None of them was applied. Upload them again from the original upload.'),
     });
     expect(await billsOf(company)).toEqual(['A 12', 'B 2']);
     const again = (await company.send(SEND, { uploadId: original })).upload?.id ?? '';

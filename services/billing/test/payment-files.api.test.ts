@@ -42,6 +42,29 @@ test('a file has the payments since the last one, each in exactly one file', asy
   });
 });
 
+test('a repeated request gets the file that the first one created, whatever became of it', async () => {
+  const company = await openCompany();
+  await company.pay(100);
+  const create = (idempotencyKey: string) => company.change(CREATE, { idempotencyKey });
+  const created = await Promise.all([create('monday'), create('monday'), create('monday')]);
+  const first = created.find(({ paymentFile }) => paymentFile !== null);
+  if (!first) throw new Error('no request created a file');
+  for (const { paymentFile, userErrors } of created)
+    expect(paymentFile ? paymentFile.number : userErrors[0]?.message).toBeOneOf([
+      1,
+      'Another payment file is being created.',
+    ]);
+  expect(idOf(await create('monday'))).toBe(idOf(first));
+  await company.confirm(idOf(first));
+  expect((await create('monday')).paymentFile).toMatchObject({ number: 1, state: 'CONFIRMED' });
+  expect(await create('tuesday')).toMatchObject({ userErrors: [{ message: 'There are no new payments.' }] });
+  await company.pay(200);
+  expect((await create('tuesday')).paymentFile).toMatchObject({ number: 2, rows: 1 });
+  expect(await create('not a key')).toMatchObject({ userErrors: [{ field: 'idempotencyKey' }] });
+  const other = await openCompany();
+  expect(await other.change(CREATE, { idempotencyKey: 'monday' })).toMatchObject({ paymentFile: null });
+});
+
 test('confirming is final, discarding moves the rows to the next file, and repeating either changes nothing', async () => {
   const company = await openCompany();
   await company.pay(100);

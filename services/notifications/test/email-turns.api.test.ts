@@ -42,7 +42,7 @@ test('starts no further email once its process stops', async () => {
   await attemptDue();
 });
 
-test('reports a repeated act of staff to the security contacts at most 50 times a day, and every dispute', async () => {
+test('reports a repeated act of staff to the business owners at most 50 times a day, and every dispute', async () => {
   directory.securityContacts.set(7, ['olga']);
   directory.people.set('7/olga', 'olga@company-7.test');
   const change = (id: number) =>
@@ -62,7 +62,21 @@ test('reports a repeated act of staff to the security contacts at most 50 times 
   const countOf = (template: 'setting-changed' | 'dispute') => deliveries.countDocuments({ companyId: 7, template });
   expect(await countOf('setting-changed')).toBe(50);
   expect(await countOf('dispute')).toBe(55);
+  // A redelivered event counts once, and the limit of one setting leaves the others alone.
+  await change(3);
+  await publish(domainEvents.emailConfigurationChanged, 7, { changeId: 'other', byUserId: 'mallory' });
+  expect(await countOf('setting-changed')).toBe(51);
   world.advance(24 * 60 * 60_000);
   await change(55);
-  expect(await countOf('setting-changed')).toBe(51);
+  expect(await countOf('setting-changed')).toBe(52);
+});
+
+test('informs a deactivated user also beyond the daily limit', async () => {
+  directory.securityContacts.set(8, ['olga']);
+  const deactivate = (id: number) =>
+    publish(domainEvents.userDeactivated, 8, { userId: `user-${id}`, byUserId: 'mallory' });
+  for (let id = 0; id < 52; id += 1) await deactivate(id);
+  const informed = (userId: string) =>
+    deliveries.countDocuments({ companyId: 8, template: 'user-deactivated', userId });
+  expect([await informed('olga'), await informed('user-51')]).toEqual([50, 1]);
 });

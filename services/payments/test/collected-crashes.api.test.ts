@@ -1,7 +1,7 @@
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import { expect, test } from 'vitest';
 import type { PaymentDocument } from '../src/data/payment.model.ts';
-import { add, hourOf, toCollected, ZERO } from '../src/domain/collected.ts';
+import { add, toCollected, utcHourOf, ZERO } from '../src/domain/collected.ts';
 import { projectDeltas, verifyCollected } from '../src/use-cases/collected.ts';
 import { buildPayment, buildRefund } from './world/payments.ts';
 import { openRepositories } from './world/repositories.ts';
@@ -147,7 +147,7 @@ test('corrects a wrong hour and a wrong total, and logs an error', async () => {
 
   await succeed(companyId, 40);
   await project(companyId);
-  const hour = hourOf(clock.now());
+  const hour = utcHourOf(clock.now());
   const { mongo } = platform;
   await mongo
     .collection<{ _id: string }>('collected_hours')

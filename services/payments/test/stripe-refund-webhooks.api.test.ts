@@ -1,7 +1,7 @@
 import { addDays, dayIn } from '@utility-pay/contracts';
 import StripeSdk from 'stripe';
 import { expect, test } from 'vitest';
-import { dayOfHour } from '../src/domain/collected.ts';
+import { utcDayOfHour } from '../src/domain/collected.ts';
 import { daysOf, endDay } from './world/reconciliation.ts';
 import { refund, resolve, view } from './world/scenarios.ts';
 import { chooseAtStripe } from './world/servers.ts';
@@ -92,7 +92,7 @@ test('money whose return failed, and that staff accepted then, counts once and l
   const collected = async () => {
     const found = platform.mongo.collection('collected_hours').find({ companyId });
     return (await found.toArray())
-      .map(({ hour, testMinor }) => [dayOfHour(hour), testMinor])
+      .map(({ hour, testMinor }) => [utcDayOfHour(hour), testMinor])
       .filter(([, sum]) => sum !== 0);
   };
   await world.app.useCases.projectPendingDeltas();

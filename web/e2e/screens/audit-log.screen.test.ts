@@ -39,7 +39,7 @@ test('lists what was done, newest first, and who did it from where', async () =>
   const names = await column(page, TABLE, 'Who');
   expect(names.filter((name) => name === 'Cleo Clerk')).toHaveLength(2);
   await expect.poll(async () => (await column(page, TABLE, 'IP address'))[0]).toMatch(/^[\d.:a-f]+$/);
-  await expect.poll(async () => (await column(page, TABLE, 'When'))[0]).toMatch(/\d{4}, \d{1,2}:\d{2} [AP]M$/);
+  await expect.poll(async () => (await column(page, TABLE, 'When'))[0]).toMatch(/\d{4}, \d{1,2}:\d{2} [AP]M UTC$/);
   await expectAccessible(page);
 });
 

@@ -6,7 +6,7 @@ import { PATHS } from '../paths.ts';
 import { TextLink } from '../ui/link.tsx';
 import { PageLoading } from '../ui/loading.tsx';
 import { StaffShell } from '../ui/staff-shell.tsx';
-import { CompanyDays } from './company-days.tsx';
+import { CompanyTimeZoneProvider } from './company-time-zone-provider.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { pageTitleOf } from './navigation.ts';
 import { SessionApolloProvider } from './session-apollo-provider.tsx';
@@ -25,7 +25,7 @@ export function StaffLayout() {
 
   return (
     <SessionApolloProvider cacheKey={`${user.id} ${companyId ?? ''}`}>
-      <CompanyDays>
+      <CompanyTimeZoneProvider>
         <StaffShell
           sidebar={<StaffSidebar user={user} />}
           menuButton={<MenuButton />}
@@ -41,7 +41,7 @@ export function StaffLayout() {
           </ErrorBoundary>
         </StaffShell>
         <SlideOver>{(close) => <StaffSidebar user={user} onNavigate={close} />}</SlideOver>
-      </CompanyDays>
+      </CompanyTimeZoneProvider>
     </SessionApolloProvider>
   );
 }

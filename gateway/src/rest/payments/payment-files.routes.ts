@@ -1,6 +1,7 @@
 import { orDigits, paymentFileContent, toDollars, valuesByName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { RestError, required } from '../http/errors.ts';
+import { serviceKeyOf } from '../http/idempotency.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import { openStream, readStream } from '../http/rows.ts';
 import { sendStream } from '../http/stream.ts';
@@ -84,8 +85,10 @@ const create = defineRoute({
   },
   errors: { 409: 'There are no new payments, or another file is being created.' },
   takesIdempotencyKey: true,
-  handle: async ({ run, params }) => {
-    const { createPaymentFile } = await run(RestCreatePaymentFileDocument, { input: params });
+  handle: async ({ run, request, actor, params }) => {
+    const idempotencyKey = serviceKeyOf(request, actor);
+    const input = { ...params, ...(idempotencyKey && { idempotencyKey }) };
+    const { createPaymentFile } = await run(RestCreatePaymentFileDocument, { input });
     return replyWith(createPaymentFile, createPaymentFile.paymentFile, toPaymentFile, 201);
   },
 });

@@ -88,7 +88,7 @@ const comparison = z
       .nullable()
       .meta({
         description:
-          'Customers billed for the latest earlier month whom the file does not bill; null if its month was uploaded before.',
+          'Customers billed for the latest earlier month whom the file does not bill, and who have no bill for its month; null once most of its month was uploaded.',
       }),
     sameFile: z
       .object({

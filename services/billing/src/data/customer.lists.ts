@@ -43,10 +43,10 @@ export function customerLists(Customers: Model<CustomerDocument>): Lists {
         rowsOf(Customers.find(part, projection).sort(sort).maxTimeMS(STREAM_MS).lean<CustomerDocument[]>(), BATCH_ROWS);
       for await (const batch of batchesOf(inOrder(companyId, filter, section, find))) yield batch.map(toListedCustomer);
     },
-    streamBilled: async function* (companyId, period) {
+    streamBilled: async function* (companyId, period, notIn) {
       const customers = Customers.find({ companyId, ...LIVE }, BILLED_FIELDS).maxTimeMS(STREAM_MS);
       for await (const batch of batchesOf(rowsOf(customers.lean<CustomerDocument[]>(), BATCH_ROWS))) {
-        const billed = batch.filter((customer) => balanceOf(customer, period));
+        const billed = batch.filter((customer) => balanceOf(customer, period) && !balanceOf(customer, notIn));
         yield billed.map(({ accountNumber, name }) =>
           name === undefined ? { accountNumber } : { accountNumber, name },
         );

@@ -35,6 +35,7 @@ export const paymentFileSchema = new Schema<PaymentFileDocument>(
     confirmedAt: { type: Date },
     message: { type: String },
     scheduledFor: { type: Date },
+    requestKey: { type: String },
     delivery: mixed,
     deliverAt: { type: Date },
     contentId: { type: String },
@@ -51,6 +52,11 @@ export const paymentFileSchema = new Schema<PaymentFileDocument>(
 paymentFileSchema.plugin(tenantPlugin);
 paymentFileSchema.plugin(outboxPlugin);
 paymentFileSchema.index({ companyId: 1, number: 1 }, { unique: true });
+// Finds the file of a repeated request.
+paymentFileSchema.index(
+  { companyId: 1, requestKey: 1 },
+  { partialFilterExpression: { requestKey: { $exists: true } } },
+);
 // Serves the list, newest first.
 paymentFileSchema.index({ companyId: 1, createdAt: 1, _id: 1 });
 // A company has at most one unfinished file.
@@ -113,6 +119,10 @@ export function createPaymentFileRepository({
     },
     find: async (companyId, id) => {
       const document = await Files.findOne({ _id: id, companyId }, WITHOUT_ENTRIES).lean<PaymentFileDocument>();
+      return document ? toPaymentFile(document) : undefined;
+    },
+    findByRequest: async (companyId, requestKey) => {
+      const document = await Files.findOne({ companyId, requestKey }, WITHOUT_ENTRIES).lean();
       return document ? toPaymentFile(document) : undefined;
     },
     findLast: async (companyId) => {

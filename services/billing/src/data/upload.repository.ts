@@ -4,7 +4,7 @@ import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { type Model, Types } from 'mongoose';
 import type { CountDelta } from '../domain/customer-counts.ts';
-import { isSameFileUploaded } from '../domain/file-pickup.ts';
+import { preventsPickup } from '../domain/file-pickup.ts';
 import type { ListedUpload, Upload, UploadState } from '../domain/upload.ts';
 import type { UploadRepository } from '../use-cases/ports.ts';
 import { type CountDeltaStore, pushCountDelta } from './count-deltas.ts';
@@ -163,7 +163,7 @@ export function createUploadRepository(
     findSameFile: async (companyId, { period, digest }) => {
       const same = { companyId, digest, period, undoOf: null, state: { $ne: 'failed' as const } };
       const found = await Uploads.find(same, WITHOUT_LARGE_VALUES).sort({ createdAt: -1 }).lean<UploadDocument[]>();
-      return found.map(toListedUpload).find(isSameFileUploaded)?.id;
+      return found.map(toListedUpload).find(preventsPickup)?.id;
     },
     listUnfinishedOf: async (companyId) => {
       const states: UploadState[] = ['receiving', 'queued', 'running', 'awaiting-approval'];

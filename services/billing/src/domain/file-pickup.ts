@@ -1,4 +1,5 @@
 import { periodNumber, periodOfFileName } from '@utility-pay/contracts';
+import { didEveryRowFail } from './pickup-result.ts';
 import type { SftpServer } from './sftp-server.ts';
 import type { ListedUpload } from './upload.ts';
 
@@ -186,10 +187,9 @@ export const uploaded = (file: PickupFile, uploadId: string, now: Date): PickupF
  * it was, even if staff undid it, or staff discarded it when it was picked up. A dry run, which is discarded, and a file whose rows
  * all failed don't count.
  */
-export function isSameFileUploaded({ state, progress, review }: ListedUpload): boolean {
-  if (state === 'failed') return false;
-  if (state === 'discarded') return review?.pickedUpIn !== undefined;
-  return state !== 'completed' || progress.successful > 0;
+export function preventsPickup(upload: ListedUpload): boolean {
+  if (upload.state === 'failed' || didEveryRowFail(upload)) return false;
+  return upload.state !== 'discarded' || upload.review?.pickedUpIn !== undefined;
 }
 
 export const duplicate = (file: PickupFile, uploadId: string, message: string, now: Date): PickupFile => ({

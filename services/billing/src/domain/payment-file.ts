@@ -38,6 +38,8 @@ export interface PaymentFile extends PaymentFileTotals {
   message?: string;
   /** The daily time for which the file was created automatically. */
   scheduledFor?: Date;
+  /** The caller's key of the request that created the file: a repeated request gets the same file. */
+  requestKey?: string;
   /** Absent if the company had no SFTP server. */
   delivery?: PaymentFileDelivery;
   /** The stored content; each attempt to write it has another id, so that a worker that had the file before cannot change it. */

@@ -1,7 +1,7 @@
 import { periodNumberText } from '@utility-pay/contracts';
 import type { RowError } from './csv/row-reader.ts';
 import type { PickupFile } from './file-pickup.ts';
-import type { Upload } from './upload.ts';
+import type { ListedUpload, Upload } from './upload.ts';
 
 const LINE_END = '\r\n';
 
@@ -15,14 +15,14 @@ const OUTCOME_TEXTS: Record<PickupOutcome, string> = {
   refused: 'Not accepted',
 };
 
-/** Whether every row of a file failed. */
-const isNothingApplied = ({ state, progress }: Pick<Upload, 'state' | 'progress'>): boolean =>
-  state === 'completed' && progress.successful === 0 && progress.failed > 0;
+/** Whether every row of a file failed. Rows that staff left out are not failed ones. */
+export const didEveryRowFail = ({ state, progress }: Pick<ListedUpload, 'state' | 'progress'>): boolean =>
+  state === 'completed' && progress.successful === 0 && progress.failed > 0 && !progress.skipped;
 
 /** Returns what came of a finished upload; undefined while it is not finished. */
 export function outcomeOf(upload: Pick<Upload, 'state' | 'progress'>): PickupOutcome | undefined {
   const { state } = upload;
-  if (state === 'completed') return isNothingApplied(upload) ? 'failed' : 'applied';
+  if (state === 'completed') return didEveryRowFail(upload) ? 'failed' : 'applied';
   return state === 'failed' || state === 'discarded' ? state : undefined;
 }
 
@@ -30,7 +30,7 @@ export function outcomeOf(upload: Pick<Upload, 'state' | 'progress'>): PickupOut
 export function messageOf(file: PickupFile, upload: Upload | undefined): string | null | undefined {
   if (!upload) return file.message;
   const failed = upload.progress.failed.toLocaleString('en-US');
-  return isNothingApplied(upload) ? `No row could be applied; ${failed} failed.` : upload.message;
+  return didEveryRowFail(upload) ? `No row could be applied; ${failed} failed.` : upload.message;
 }
 
 /** Returns the text of the result file: the outcome, and the failed rows, of which there may be more. */

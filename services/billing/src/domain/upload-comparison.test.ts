@@ -36,11 +36,11 @@ test('finds the month before, its largest file and the same bytes among earlier 
     newestPeriod: 202612,
     periodBefore: 202610,
     usualRows: 90,
-    isLoaded: false,
+    isMostlyUploaded: false,
     sameFile: uploads[1],
   });
-  expect(historyFor(uploads, { period: 202612, digest: null }).isLoaded).toBe(true);
-  expect(NO_HISTORY).toEqual({ usualRows: 0, isLoaded: false });
+  expect(historyFor(uploads, { period: 202612, digest: null }).isMostlyUploaded).toBe(true);
+  expect(NO_HISTORY).toEqual({ usualRows: 0, isMostlyUploaded: false });
 });
 
 test('counts a month as loaded once at least half of the usual rows were applied', () => {
@@ -50,11 +50,11 @@ test('counts a month as loaded once at least half of the usual rows were applied
     rows.map((rowsApplied, index) =>
       earlier(`november-${index}`, { period: 202611, rowsTotal: rowsApplied, rowsApplied }),
     );
-  expect(historyFor([...november(1), october], file).isLoaded).toBe(false);
-  expect(historyFor([...november(20, 29), october], file).isLoaded).toBe(false);
-  expect(historyFor([...november(20, 30), october], file).isLoaded).toBe(true);
+  expect(historyFor([...november(1), october], file).isMostlyUploaded).toBe(false);
+  expect(historyFor([...november(20, 29), october], file).isMostlyUploaded).toBe(false);
+  expect(historyFor([...november(20, 30), october], file).isMostlyUploaded).toBe(true);
   // Without a usual number of rows, each file may be the whole month.
-  expect(historyFor(november(1), file).isLoaded).toBe(true);
+  expect(historyFor(november(1), file).isMostlyUploaded).toBe(true);
 });
 
 test.each([

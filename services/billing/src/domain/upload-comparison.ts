@@ -51,8 +51,8 @@ export interface UploadComparison {
   /** By how much the amount due changes, largest first. */
   largestChanges: CustomerDifference[];
   /**
-   * Customers with a bill of the latest earlier period whom the file doesn't bill; absent without earlier bills, and if the file's
-   * period was uploaded before.
+   * Customers with a bill of the latest earlier period, and none of the file's, whom the file doesn't bill; absent without earlier
+   * bills, and once most of the file's period was uploaded.
    */
   missing?: { period: number; count: number; customers: MissingCustomer[] };
   sameFile?: Pick<EarlierUpload, 'id' | 'fileName' | 'period' | 'createdAt'>;
@@ -90,7 +90,7 @@ export interface ComparedRow {
 export interface UploadComparer {
   add(row: ComparedRow): void;
   addFailed(rows: number): void;
-  /** Customers of the file that have a bill of the latest earlier period. */
+  /** Customers of the file that have a bill of the latest earlier period, and had none of the file's own. */
   billedBefore(): number;
   result(rowsTotal: number, missing: UploadComparison['missing']): UploadComparison;
 }
@@ -146,7 +146,8 @@ export function createUploadComparer(
         const billAfter = balanceOf(after, period)?.billedMinor ?? 0;
         if (replaced.length < MAX_LISTED) replaced.push(differenceOf(after, billBefore.billedMinor, billAfter));
       }
-      if (history.periodBefore !== undefined && before && balanceOf(before, history.periodBefore)) billedBefore += 1;
+      if (history.periodBefore !== undefined && before && !billBefore && balanceOf(before, history.periodBefore))
+        billedBefore += 1;
       const [billedMinor, earlierMinor] = [
         balanceOf(after, period)?.billedMinor ?? 0,
         earlierBillMinor(before, period),

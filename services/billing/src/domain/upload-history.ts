@@ -27,8 +27,8 @@ export interface UploadHistory {
   periodBefore?: number;
   /** Rows of the largest file of that period. */
   usualRows: number;
-  /** Whether the file's period was uploaded before, at least half of it as far as is known: a correction is not a month's file. */
-  isLoaded: boolean;
+  /** Whether at least half of the usual rows were applied to the file's period before: a correction is not a month's file. */
+  isMostlyUploaded: boolean;
   sameFile?: EarlierUpload;
 }
 
@@ -48,14 +48,14 @@ export function historyFor(
     ...(earlier[0] ? { latestPeriod: Math.max(...periods), newestPeriod: earlier[0].period } : {}),
     ...(periodBefore === undefined ? {} : { periodBefore }),
     usualRows,
-    isLoaded: ofPeriod.length > 0 && (usualRows < MIN_USUAL_ROWS || rowsLoaded * 2 >= usualRows),
+    isMostlyUploaded: ofPeriod.length > 0 && (usualRows < MIN_USUAL_ROWS || rowsLoaded * 2 >= usualRows),
     ...(sameFile ? { sameFile } : {}),
   };
 }
 
 /** Returns whether a file of a new period has less than half of the rows that files of the period before had. */
-export const hasFewRows = ({ isLoaded, usualRows }: UploadHistory, rows: number): boolean =>
-  !isLoaded && usualRows >= MIN_USUAL_ROWS && rows * 2 < usualRows;
+export const hasFewRows = ({ isMostlyUploaded, usualRows }: UploadHistory, rows: number): boolean =>
+  !isMostlyUploaded && usualRows >= MIN_USUAL_ROWS && rows * 2 < usualRows;
 
 /**
  * Returns why a file's month is unusual; undefined if it is not. `pickedUpIn`: of a picked up file, the month in which it was. Staff

@@ -72,8 +72,8 @@ export const paymentFileResolvers: Resolvers = {
     unfiledPayments: ({ id = '' }, _args, { actor, useCases }) => useCases.countUnfiledPayments(actor, idToNumber(id)),
   },
   Mutation: {
-    createPaymentFile: async (_parent, { input: { companyId } }, { actor, useCases }) =>
-      toPayload(await useCases.createPaymentFile(actor, idToNumber(companyId))),
+    createPaymentFile: async (_parent, { input: { companyId, idempotencyKey } }, { actor, useCases }) =>
+      toPayload(await useCases.createPaymentFile(actor, idToNumber(companyId), idempotencyKey ?? undefined)),
     confirmPaymentFile: async (_parent, { input: { companyId, paymentFileId } }, { actor, useCases }) =>
       toPayload(await useCases.confirmPaymentFile(actor, { companyId: idToNumber(companyId), paymentFileId })),
     discardPaymentFile: async (_parent, { input: { companyId, paymentFileId } }, { actor, useCases }) =>

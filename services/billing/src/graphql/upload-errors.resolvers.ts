@@ -73,8 +73,8 @@ export const uploadErrorResolvers: Resolvers = {
     },
     errorGroups: async ({ id = '', companyId = '' }, _args, { actor, useCases }) => {
       const upload = await useCases.findUpload(actor, idToNumber(companyId), id);
-      // Before the file is applied, those of the comparison.
-      const groups = upload?.progress.errorGroups ?? upload?.review?.comparison?.errorGroups ?? [];
+      const isApplied = (upload?.progress.line ?? 0) > 0;
+      const groups = (isApplied ? upload?.progress : upload?.review?.comparison)?.errorGroups ?? [];
       return groups
         .toSorted((one, other) => other.count - one.count)
         .map((group) => ({ ...group, reason: reasonOf(group) }));

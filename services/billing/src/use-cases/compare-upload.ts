@@ -96,10 +96,10 @@ export async function compareUpload(
 
   async function findMissing(): Promise<UploadComparison['missing']> {
     const { periodBefore } = history;
-    if (periodBefore === undefined || history.isLoaded || upload.fixOf) return undefined;
+    if (periodBefore === undefined || history.isMostlyUploaded || upload.fixOf) return undefined;
     let billed = 0;
     const listed: MissingCustomer[] = [];
-    for await (const batch of customers.streamBilled(companyId, periodBefore)) {
+    for await (const batch of customers.streamBilled(companyId, periodBefore, period)) {
       check();
       billed += batch.length;
       const absent = batch.filter(({ accountNumber }) => !mayContain(accountNumber));

@@ -58,26 +58,42 @@ export const actOf = (
   action: Extract<AuditAction, `payment-file.${string}`>,
 ) => recordAct(actor, companyId, { action, target: { type: 'payment-file', id, label: String(number) } });
 
-/** Creates a file of the payments, refunds and reversals that are in no file yet. */
+/** Letters, digits, hyphens and underscores. */
+const REQUEST_KEY = /^[\w-]{1,64}$/;
+const INVALID_KEY = userError('INVALID', 'idempotencyKey', 'Use 1 to 64 letters, digits, hyphens or underscores');
+
+/**
+ * Creates a file of the payments, refunds and reversals that are in no file yet. A repeated request with the same key returns the file
+ * that the first one created, whatever became of it.
+ */
 export const createPaymentFile =
   (parts: PaymentFileParts) =>
-  async (actor: Actor, companyId: number): Promise<PaymentFileResult> => {
+  async (actor: Actor, companyId: number, requestKey?: string): Promise<PaymentFileResult> => {
     requireChange(actor, companyId, 'manageBalances');
     await parts.requireExisting(actor, companyId);
-    const result = await addPaymentFile(parts, actor, companyId);
+    if (requestKey !== undefined && !REQUEST_KEY.test(requestKey))
+      return { kind: 'refused', userErrors: [INVALID_KEY] };
+    const findCreated = async () =>
+      requestKey === undefined ? undefined : parts.paymentFiles.findByRequest(companyId, requestKey);
+    const earlier = await findCreated();
+    if (earlier) return { kind: 'changed', file: earlier };
+    const result = await addPaymentFile(parts, actor, companyId, requestKey === undefined ? {} : { requestKey });
     if (result.kind === 'added') return { kind: 'changed', file: await continueWithTimeout(parts, result.file) };
+    // The first request may have created the file meanwhile.
+    const created = await findCreated();
+    if (created) return { kind: 'changed', file: created };
     return refused(result.kind === 'busy' ? BUSY : `${NO_NEW_PAYMENTS}.`);
   };
 
 /** `busy`: another file of the company is being created. */
 type AddResult = { kind: 'added'; file: PaymentFile } | { kind: 'busy' } | { kind: 'no-payments' };
 
-/** Adds a file, which a worker then writes. `scheduledFor`: the daily time for which it is created automatically. */
+/** Adds a file, which a worker then writes. `origin`: the request, or the daily time for which it is created automatically. */
 export async function addPaymentFile(
   parts: PaymentFileParts,
   actor: Actor,
   companyId: number,
-  scheduledFor?: Date,
+  origin: Pick<PaymentFile, 'requestKey' | 'scheduledFor'>,
 ): Promise<AddResult> {
   const { paymentFiles, filedEntries, journal, timeZoneOf, recordAct, clock } = parts;
   const { layout, since, server } = await paymentFileSettingsOf(parts, companyId);
@@ -97,7 +113,7 @@ export async function addPaymentFile(
     layout,
     timeZone,
     ...(since ? { since } : {}),
-    ...(scheduledFor ? { scheduledFor } : {}),
+    ...origin,
     ...(server ? { delivery: newDelivery(now) } : {}),
     createdAt: now,
     ...NO_TOTALS,

@@ -77,15 +77,12 @@ export interface CustomerRepository {
   findByEmailKey(companyId: number, emailKey: string): Promise<Customer | undefined>;
   /** Returns the customer, also a removed one, that has the payment with this external id. */
   findByExternalId(companyId: number, externalId: string): Promise<Customer | undefined>;
-  /**
-   * Returns customers in this order; those without the value it sorts by come last. Fewer than the limit when they are
-   * large.
-   */
+  /** Returns customers in this order, those without its value last; fewer than the limit when they are large. */
   list(companyId: number, filter: CustomerFilter, slice: ListSlice): Promise<PageOf<ListedCustomer>>;
   /** Yields all of the section in batches, read from one cursor as they are taken. */
   stream(companyId: number, filter: CustomerFilter, section: ListSection): RowBatches<ListedCustomer>;
-  /** Yields the customers that have a bill of this period, in batches and no particular order. Reads all of the company. */
-  streamBilled(companyId: number, period: number): RowBatches<MissingCustomer>;
+  /** Yields the customers that have a bill of one period and none of another, in batches and no particular order. Reads all of the company. */
+  streamBilled(companyId: number, period: number, notIn: number): RowBatches<MissingCustomer>;
   hasAny(companyId: number): Promise<boolean>;
   /** Yields the bills of every account of a company. */
   ledgers(companyId: number): AsyncIterable<Pick<Customer, 'balances'>>;

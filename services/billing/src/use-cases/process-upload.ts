@@ -21,7 +21,7 @@ const PROGRESS_SAVED_MS = 1_000;
 const OUTDATED =
   'Another file for this month was applied after this one was compared. Nothing of this one was applied. Upload it again to compare it with the accounts as they are now.';
 const OUTDATED_FIX =
-  'Another file for this month was applied after these rows were compared. None of them was applied. Send them again from the original upload.';
+  'Another file for this month was applied after these rows were compared. None of them was applied. Upload them again from the original upload.';
 const ORIGINAL_UNDONE =
   'The upload that these rows are from was undone. None of them was applied. Upload the corrected file.';
 

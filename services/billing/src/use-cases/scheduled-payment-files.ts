@@ -19,7 +19,7 @@ export const createScheduledPaymentFiles = (parts: PaymentFileParts): (() => Pro
       if (!settings || !schedule || schedule.nextFileAt >= parts.clock.now()) return 'done';
       const last = await paymentFiles.findLast(companyId);
       if (last?.scheduledFor?.getTime() !== schedule.nextFileAt.getTime()) {
-        const result = await addPaymentFile(parts, SYSTEM, companyId, schedule.nextFileAt);
+        const result = await addPaymentFile(parts, SYSTEM, companyId, { scheduledFor: schedule.nextFileAt });
         // Another file is being created: the next sweep tries again.
         if (result.kind === 'busy') return 'stays';
       }

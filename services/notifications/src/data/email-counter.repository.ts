@@ -6,16 +6,19 @@ import { Schema } from 'mongoose';
 import type { EmailCount } from '../domain/email-limits.ts';
 import type { EmailCounter } from '../use-cases/ports.ts';
 
-interface CounterDocument extends EmailCount {
+interface CounterDocument {
   /** Company and purpose. */
   _id: string;
   companyId: number;
+  /** What the emails of the window are about, in their order: at most one more than are allowed. */
+  subjects: string[];
+  windowEndsAt: Date;
 }
 
 export const emailCounterSchema = new Schema<CounterDocument>(
   {
     _id: { type: String, required: true },
-    count: { type: Number, required: true },
+    subjects: { type: [String], required: true },
     windowEndsAt: { type: Date, required: true },
   },
   { collection: 'email-counters', versionKey: false },
@@ -26,37 +29,33 @@ emailCounterSchema.index({ windowEndsAt: 1 }, { expireAfterSeconds: 0, acrossTen
 /** Counts in MongoDB, so that a lost Redis does not reset a limit. */
 export function createEmailCounter({ mongo }: Pick<Platform, 'mongo'>): EmailCounter {
   const Counters = mongo.model<CounterDocument>('EmailCounter', emailCounterSchema);
-  const increment = (_id: string, companyId: number, now: Date, windowEndsAt: Date) => {
-    const isOver = { $lte: ['$windowEndsAt', now] };
-    return Counters.findOneAndUpdate(
-      { _id, companyId },
-      [
-        {
-          $set: {
-            count: { $cond: [isOver, 1, { $add: ['$count', 1] }] },
-            windowEndsAt: { $cond: [isOver, windowEndsAt, '$windowEndsAt'] },
-          },
-        },
-      ],
-      { returnDocument: 'after', updatePipeline: true },
-    ).lean();
-  };
   return {
-    count: (companyId, { purpose, windowMs }, now) =>
+    count: (companyId, { purpose, max, windowMs }, subjectId, now) =>
       retryOnConflict<EmailCount>(async () => {
         const _id = `${companyId}-${purpose}`;
         const windowEndsAt = new Date(now.getTime() + windowMs);
-        const counter = await increment(_id, companyId, now, windowEndsAt);
-        if (counter) return { done: counter };
-        try {
-          const first = { count: 1, windowEndsAt };
-          await Counters.create([{ _id, companyId, ...first }]);
-          return { done: first };
-        } catch (error) {
-          // A concurrent request created the counter; the next attempt increments it.
-          if (isDuplicateKey(error)) return undefined;
-          throw error;
+        const counter = await Counters.findOne({ _id, companyId }).lean();
+        if (!counter) {
+          try {
+            await Counters.create([{ _id, companyId, subjects: [subjectId], windowEndsAt }]);
+            return { done: { count: 1, windowEndsAt } };
+          } catch (error) {
+            // A concurrent request created the counter; the next attempt adds to it.
+            if (isDuplicateKey(error)) return undefined;
+            throw error;
+          }
         }
+        const isOver = counter.windowEndsAt <= now;
+        const subjects = isOver ? [] : counter.subjects;
+        const place = subjects.indexOf(subjectId);
+        const count = place === -1 ? subjects.length + 1 : place + 1;
+        const end = isOver ? windowEndsAt : counter.windowEndsAt;
+        if (place !== -1 || subjects.length > max) return { done: { count, windowEndsAt: end } };
+        const { matchedCount } = await Counters.updateOne(
+          { _id, companyId, windowEndsAt: counter.windowEndsAt, subjects: { $size: counter.subjects.length } },
+          { $set: { subjects: [...subjects, subjectId], windowEndsAt: end } },
+        );
+        return matchedCount === 1 ? { done: { count, windowEndsAt: end } } : undefined;
       }),
   };
 }

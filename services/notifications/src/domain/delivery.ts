@@ -54,7 +54,7 @@ const SECURITY_NOTICES: readonly EmailTemplateKey[] = [
 export const isSecurityNotice = ({ template }: Pick<EmailRequest, 'template'>): boolean =>
   SECURITY_NOTICES.includes(template);
 
-/** Emails that are sent before the company's others: their links expire soon, or the recipient may have to act at once. */
+/** Emails that are sent before the company's others: their readers wait for them, or have to act at once. */
 const URGENT: readonly EmailTemplateKey[] = [
   'password-reset',
   'password-changed',

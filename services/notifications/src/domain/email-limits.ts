@@ -1,11 +1,13 @@
+import type { EmailRequest } from './delivery.ts';
+
 /** How many emails of one purpose a company, or the deployment, may send in a window that starts with the first of them. */
 export interface EmailLimit {
-  purpose: 'test' | 'setting-changed' | 'user-deactivated' | 'webhook-disabled' | 'file-transfer';
+  purpose: string;
   max: number;
   windowMs: number;
 }
 
-/** The emails of a purpose in the current window. */
+/** The place of an email in the current window: 1 for the first, above `max` for one that is too many. */
 export interface EmailCount {
   count: number;
   windowEndsAt: Date;
@@ -15,13 +17,20 @@ const HOUR_MS = 60 * 60_000;
 
 export const TEST_EMAILS: EmailLimit = { purpose: 'test', max: 10, windowMs: HOUR_MS };
 
-/** Acts a day of which the contacts of a company are informed: staff could otherwise repeat an act to send endless emails. */
+/** Acts of a kind a day of which the contacts of a company are informed: staff could otherwise repeat an act to send endless emails. */
 const MAX_ACTS_PER_DAY = 50;
-export const actsPerDay = (purpose: EmailLimit['purpose']): EmailLimit => ({
-  purpose,
-  max: MAX_ACTS_PER_DAY,
-  windowMs: 24 * HOUR_MS,
-});
+
+/**
+ * Returns the daily limit of the emails about an act that staff, or their files, can repeat at will; undefined for others. Each setting
+ * and each outcome of a file counts for itself, so that many harmless ones do not hide one that matters.
+ */
+export function dailyLimitOf(notice: Pick<EmailRequest, 'template'> & { setting?: string; transferOutcome?: string }) {
+  const { template, setting, transferOutcome } = notice;
+  if (template !== 'setting-changed' && template !== 'user-deactivated' && template !== 'file-transfer')
+    return undefined;
+  const purpose = [template, setting ?? transferOutcome].filter(Boolean).join('-');
+  return { purpose, max: MAX_ACTS_PER_DAY, windowMs: 24 * HOUR_MS } satisfies EmailLimit;
+}
 
 /** Returns the seconds until the next email is allowed; undefined if this one is. */
 export function retryAfterSeconds(

@@ -2,7 +2,7 @@ import { handleEach, throwFailures } from '@utility-pay/service-kit/jobs/sweep-i
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { type EmailRequest, newDelivery } from '../domain/delivery.ts';
-import { actsPerDay } from '../domain/email-limits.ts';
+import { dailyLimitOf } from '../domain/email-limits.ts';
 import type { DeliveryRepository, Directory, EmailCounter, EnqueueEmails } from './ports.ts';
 
 /** Companies enqueued at once. */
@@ -48,29 +48,31 @@ type ContactNotice = WithoutReader<
  * Informs each security contact of a company, and a deactivated user. Idempotent per subject and recipient. Of the acts that
  * staff can repeat at will, only so many are reported each day.
  */
-export const informSecurityContacts =
-  (
-    {
-      directory,
-      emailCounter,
-      clock,
-      log,
-    }: { directory: Pick<Directory, 'securityContacts'>; emailCounter: EmailCounter; clock: Clock; log: Logger },
-    enqueue: EnqueueEmail,
-  ) =>
-  async (companyId: number, subjectId: string, notice: ContactNotice): Promise<void> => {
-    const { template } = notice;
+export const informSecurityContacts = (
+  {
+    directory,
+    emailCounter,
+    clock,
+    log,
+  }: { directory: Pick<Directory, 'securityContacts'>; emailCounter: EmailCounter; clock: Clock; log: Logger },
+  enqueue: EnqueueEmail,
+) => {
+  async function isWithinLimit(companyId: number, subjectId: string, notice: ContactNotice): Promise<boolean> {
+    const limit = dailyLimitOf(notice);
+    if (!limit) return true;
+    const { count } = await emailCounter.count(companyId, limit, subjectId, clock.now());
+    if (count <= limit.max) return true;
+    log.warn({ companyId, purpose: limit.purpose, subjectId }, 'Daily limit of emails reached');
+    return false;
+  }
+  return async (companyId: number, subjectId: string, notice: ContactNotice): Promise<void> => {
     const concerned = notice.template === 'user-deactivated' ? [notice.deactivatedUserId] : [];
-    const readers = new Set([...concerned, ...(await directory.securityContacts(companyId))]);
-    // Money that was taken back is always reported: the provider decides how often it happens.
-    if (template !== 'dispute' && template !== 'refund-failed') {
-      const limit = actsPerDay(template);
-      const { count } = await emailCounter.count(companyId, limit, clock.now());
-      if (count > limit.max)
-        return log.warn({ companyId, template, subjectId, count }, 'Daily limit of emails reached');
-    }
-    for (const userId of readers) await enqueue(companyId, `${subjectId}-${userId}`, { ...notice, userId });
+    const isLimited = !(await isWithinLimit(companyId, subjectId, notice));
+    const contacts = isLimited ? [] : await directory.securityContacts(companyId);
+    for (const userId of new Set([...concerned, ...contacts]))
+      await enqueue(companyId, `${subjectId}-${userId}`, { ...notice, userId });
   };
+};
 
 /** Enqueues every company that has due emails, so that a lost job delays its emails only until the next sweep. */
 export const enqueueDueEmails =

@@ -51,9 +51,9 @@ export interface ConfigurationRepository {
   reencryptAll(onProgress?: (count: ReencryptCount) => void): Promise<ReencryptCount>;
 }
 
-/** Counts emails that are limited. Concurrent calls get different counts. */
+/** Counts emails that are limited, each subject once: a repeated call gets the same place. Concurrent calls get different ones. */
 export interface EmailCounter {
-  count(companyId: number, limit: EmailLimit, now: Date): Promise<EmailCount>;
+  count(companyId: number, limit: EmailLimit, subjectId: string, now: Date): Promise<EmailCount>;
 }
 
 /** The email provider. Returns an outcome for every failure and never throws. */

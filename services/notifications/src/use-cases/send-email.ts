@@ -1,5 +1,5 @@
 import { NO_COMPANY } from '@utility-pay/contracts';
-import { handleEach, throwFailures } from '@utility-pay/service-kit/jobs/sweep-in-batches';
+import { handleEach } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { type Delivery, idempotencyKeyOf } from '../domain/delivery.ts';
@@ -95,10 +95,10 @@ export const sendEmail =
 
 /**
  * Sends a company's due emails, urgent ones first, until none is left or its turn is over; a sweeper enqueues the company again
- * if it has others. @throws AggregateError if emails could not be attempted; they stay due.
+ * if it has others.
  */
 export const sendDueEmails =
-  ({ deliveries, clock }: Pick<Parts, 'deliveries' | 'clock'>, send: SendEmail) =>
+  ({ deliveries, clock, log }: Pick<Parts, 'deliveries' | 'clock' | 'log'>, send: SendEmail) =>
   async (companyId: number, stopping?: AbortSignal): Promise<void> => {
     const startedAt = clock.now().getTime();
     const isOver = () => stopping?.aborted || clock.now().getTime() - startedAt >= MAX_TURN_MS;
@@ -106,6 +106,9 @@ export const sendDueEmails =
       const due = await deliveries.listDue(companyId, clock.now(), BATCH_SIZE);
       if (due.length === 0) return;
       const sendNext = async (deliveryId: string) => (isOver() ? undefined : send(companyId, deliveryId));
-      throwFailures(await handleEach(due, sendNext, CONCURRENCY));
+      const failures = await handleEach(due, sendNext, CONCURRENCY);
+      for (const { item: deliveryId, error: err } of failures)
+        log.warn({ err, companyId, deliveryId }, 'Email could not be attempted; the next sweep enqueues it again');
+      if (failures.length > 0) return;
     }
   };

@@ -43,13 +43,14 @@ export const sendTestEmail =
       return { kind: 'refused', userErrors: [{ code: 'EMAIL_DISABLED', field: null, message: EMAIL_DISABLED }] };
     }
     const now = clock.now();
-    const count = await emailCounter.count(companyId, TEST_EMAILS, now);
+    const testId = randomId(ID_LENGTH);
+    const count = await emailCounter.count(companyId, TEST_EMAILS, testId, now);
     const retryAfter = retryAfterSeconds(count, TEST_EMAILS, now);
     if (retryAfter) {
       throw new AppError('RATE_LIMITED', tooManyTestsMessage(retryAfter), { retryAfterSeconds: retryAfter });
     }
 
-    const delivery = newDelivery(companyId, randomId(ID_LENGTH), { template: 'test', ...parsed.data }, now);
+    const delivery = newDelivery(companyId, testId, { template: 'test', ...parsed.data }, now);
     const act = recordAct(actor, companyId, {
       action: 'test-email.sent',
       target: { type: 'delivery', id: delivery.id },

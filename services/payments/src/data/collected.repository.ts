@@ -6,12 +6,12 @@ import {
   add,
   type Collected,
   type CollectedInHour,
-  dayOfHour,
-  hourOf,
   instantOf,
   isSuccessDelta,
   subtract,
   toCollected,
+  utcDayOfHour,
+  utcHourOf,
   ZERO,
 } from '../domain/collected.ts';
 import { isOfCredit } from '../domain/refund.ts';
@@ -25,6 +25,12 @@ const HOUR_MS = 60 * 60_000;
 const ANY_TIME = { $gt: new Date(0) };
 
 const SUMS = { totalMinor: 1, count: 1, testMinor: 1, testCount: 1 } as const;
+const SUMMED = {
+  totalMinor: { $sum: '$totalMinor' },
+  count: { $sum: '$count' },
+  testMinor: { $sum: '$testMinor' },
+  testCount: { $sum: '$testCount' },
+};
 const sumsOf = ({ totalMinor, count, testMinor, testCount }: Collected): Collected => ({
   totalMinor,
   count,
@@ -33,7 +39,7 @@ const sumsOf = ({ totalMinor, count, testMinor, testCount }: Collected): Collect
 });
 
 /** Returns the first hour that begins at this instant or later. */
-const hourFrom = (at: Date): string => hourOf(new Date(at.getTime() + HOUR_MS - 1));
+const firstHourAtOrAfter = (at: Date): string => utcHourOf(new Date(at.getTime() + HOUR_MS - 1));
 
 const ignoreDuplicate = (error: unknown): void => {
   if (!isDuplicateKey(error)) throw error;
@@ -84,12 +90,19 @@ export function createCollectedTotals({ mongo, clock }: Pick<Platform, 'mongo' |
       return document ? sumsOf(document) : ZERO;
     },
     hours: (companyId, { from, before }) =>
-      Hours.find({ companyId, hour: { $gte: hourFrom(from), $lt: hourFrom(before) } }, { _id: 0, hour: 1, ...SUMS })
+      Hours.find(
+        { companyId, hour: { $gte: firstHourAtOrAfter(from), $lt: firstHourAtOrAfter(before) } },
+        { _id: 0, hour: 1, ...SUMS },
+      )
         .sort({ hour: 1 })
         .lean(),
     sumOfHours: async (companyId) => {
-      const hours = await Hours.find({ companyId }, { _id: 0, ...SUMS }).lean();
-      return hours.reduce(add, ZERO);
+      // Summed by the database: a company has up to 24 documents a day.
+      const [sums] = await Hours.aggregate<Collected>([
+        { $match: { companyId } },
+        { $group: { _id: null, ...SUMMED } },
+      ]);
+      return sums ? sumsOf(sums) : ZERO;
     },
     hoursToVerify: async (now, { limit, skip }) => {
       const hours = await Hours.find({ verifyAt: { $lte: now } }, { companyId: 1, hour: 1 })
@@ -133,7 +146,7 @@ export function createPendingDeltas({ mongo }: Pick<Platform, 'mongo'>): Pending
       const paid = Payments.find({ companyId, status: 'success', listedAt }, fields).lean();
       for await (const payment of paid.cursor()) sum = add(sum, paidIn(payment, hour));
       const refunded = Payments.find(
-        { companyId, refundedOn: dayOfHour(hour) },
+        { companyId, refundedOn: utcDayOfHour(hour) },
         { refunds: 1, disputes: 1, paidAt: 1, testMode: 1, deltas: 1 },
       ).lean();
       for await (const payment of refunded.cursor()) sum = add(sum, refundedIn(payment, hour));
@@ -151,7 +164,7 @@ function refundedIn(
 ): Collected {
   const { testMode, disputes = [], deltas = [] } = payment;
   const refunds = (payment.refunds ?? []).filter((refund) => isOfCredit(refund, payment));
-  const isIn = (at: Date | undefined): boolean => at !== undefined && hourOf(at) === hour;
+  const isIn = (at: Date | undefined): boolean => at !== undefined && utcHourOf(at) === hour;
   const refunded = refunds.filter(({ doneAt }) => isIn(doneAt));
   const failedLater = refunds.filter(({ failedAt }) => isIn(failedAt));
   const opened = disputes.filter(({ openedAt }) => isIn(openedAt));

@@ -6,7 +6,7 @@ import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
 import { slicesOf } from '@utility-pay/service-kit/slices';
 import type { Model } from 'mongoose';
-import { dayOf } from '../domain/collected.ts';
+import { utcDayOf } from '../domain/collected.ts';
 import type { MovedPayment } from '../domain/own-movements.ts';
 import { OPEN_STATES, type Payment } from '../domain/payment.ts';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
@@ -174,7 +174,7 @@ const toMoved = ({ _id, refunds = [], disputes = [], ...moved }: MovedDocument):
 /** Returns the UTC days of which a time contains a part. */
 function daysOf(from: Date, to: Date): string[] {
   const days: string[] = [];
-  for (let day = dayOf(from); day <= dayOf(to); day = addDays(day, 1)) days.push(day);
+  for (let day = utcDayOf(from); day <= utcDayOf(to); day = addDays(day, 1)) days.push(day);
   return days;
 }
 

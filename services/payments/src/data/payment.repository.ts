@@ -5,7 +5,7 @@ import { insertThenClaim } from '@utility-pay/service-kit/mongo/embedded-engine'
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Model } from 'mongoose';
-import { type CollectedDelta, dayOf, hourOf, toCollected } from '../domain/collected.ts';
+import { type CollectedDelta, toCollected, utcDayOf, utcHourOf } from '../domain/collected.ts';
 import {
   type Evidence,
   isListed,
@@ -216,20 +216,20 @@ function eventOf(createEvent: CreateEvent, payment: Payment, outcome: PaymentOut
 /** Returns what an outcome adds to the collected totals, identified by its event. */
 function deltaOf(id: string, payment: Payment, outcome: PaymentOutcome): CollectedDelta | undefined {
   if (outcome.kind === 'succeeded') {
-    const hour = hourOf(payment.paidAt ?? payment.createdAt);
+    const hour = utcHourOf(payment.paidAt ?? payment.createdAt);
     return { id, hour, ...toCollected(payment.testMode, payment.receivedMinor ?? 0, 1) };
   }
   if (outcome.kind === 'disputed' || outcome.kind === 'dispute-won') {
     const { openedAt, closedAt = openedAt, amountMinor } = outcome.dispute;
     const isTakenBack = outcome.kind === 'disputed';
-    const hour = hourOf(isTakenBack ? openedAt : closedAt);
+    const hour = utcHourOf(isTakenBack ? openedAt : closedAt);
     return { id, hour, ...toCollected(payment.testMode, isTakenBack ? -amountMinor : amountMinor, 0) };
   }
   if (outcome.kind !== 'refunded' && outcome.kind !== 'refund-failed') return undefined;
   const { createdAt, doneAt = createdAt, failedAt = createdAt, amountMinor } = outcome.refund;
   return outcome.kind === 'refunded'
-    ? { id, hour: hourOf(doneAt), ...toCollected(payment.testMode, -amountMinor, 0) }
-    : { id, hour: hourOf(failedAt), ...toCollected(payment.testMode, amountMinor, 0) };
+    ? { id, hour: utcHourOf(doneAt), ...toCollected(payment.testMode, -amountMinor, 0) }
+    : { id, hour: utcHourOf(failedAt), ...toCollected(payment.testMode, amountMinor, 0) };
 }
 
 /** Returns the fields that are stored only for lists and searches; only the status for a payment that lists omit. */
@@ -251,10 +251,10 @@ function listFields(payment: Payment): Pick<ListFields, 'status'> & Partial<List
 }
 
 const daysOfReturns = ({ refunds, disputes }: Payment): string[] => [
-  ...refunds.flatMap(({ doneAt, failedAt }) => [doneAt, failedAt].flatMap((at) => (at ? [dayOf(at)] : []))),
+  ...refunds.flatMap(({ doneAt, failedAt }) => [doneAt, failedAt].flatMap((at) => (at ? [utcDayOf(at)] : []))),
   ...disputes.flatMap(({ openedAt, closedAt, state }) => [
-    dayOf(openedAt),
-    ...(closedAt && state === 'won' ? [dayOf(closedAt)] : []),
+    utcDayOf(openedAt),
+    ...(closedAt && state === 'won' ? [utcDayOf(closedAt)] : []),
   ]),
 ];
 

@@ -1,6 +1,6 @@
 import { dayIn } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
-import { createBatch, dayOf, dayOfHour, hourOf, instantOf, sumByDay, toCollected } from './collected.ts';
+import { createBatch, instantOf, sumByDay, toCollected, utcDayOf, utcDayOfHour, utcHourOf } from './collected.ts';
 
 const pending = (id: string, hour: string, amountMinor: number, count: 0 | 1 = 1, testMode = false) => ({
   paymentId: `p-${id}`,
@@ -27,10 +27,10 @@ test('sums deltas per hour and in total, subtracting refunds, with test mode apa
 });
 
 test('uses days and hours in UTC', () => {
-  expect(dayOf(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21');
-  expect(hourOf(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21T23');
-  expect(hourOf(new Date('2026-11-21T23:30:00-05:00'))).toBe('2026-11-22T04');
-  expect(dayOfHour('2026-11-22T04')).toBe('2026-11-22');
+  expect(utcDayOf(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21');
+  expect(utcHourOf(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21T23');
+  expect(utcHourOf(new Date('2026-11-21T23:30:00-05:00'))).toBe('2026-11-22T04');
+  expect(utcDayOfHour('2026-11-22T04')).toBe('2026-11-22');
   expect(instantOf('2026-11-22T04')).toEqual(new Date('2026-11-22T04:00:00.000Z'));
 });
 
@@ -38,7 +38,7 @@ test('uses days and hours in UTC', () => {
 function minutely(from: string, days: number) {
   const start = Date.parse(from);
   const instants = Array.from({ length: days * 24 * 60 }, (_, minute) => new Date(start + minute * 60_000));
-  const deltas = instants.map((at, index) => pending(String(index), hourOf(at), 1));
+  const deltas = instants.map((at, index) => pending(String(index), utcHourOf(at), 1));
   return { instants, hours: createBatch(1, deltas).hours };
 }
 

@@ -46,13 +46,13 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const HOUR_LENGTH = 'YYYY-MM-DDTHH'.length;
 
 /** Returns the UTC day of an instant as YYYY-MM-DD. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, DAY_LENGTH);
+export const utcDayOf = (at: Date): string => at.toISOString().slice(0, DAY_LENGTH);
 
 /** Returns the UTC hour of an instant as YYYY-MM-DDTHH. */
-export const hourOf = (at: Date): string => at.toISOString().slice(0, HOUR_LENGTH);
+export const utcHourOf = (at: Date): string => at.toISOString().slice(0, HOUR_LENGTH);
 
 /** Returns the UTC day of an hour. */
-export const dayOfHour = (hour: string): string => hour.slice(0, DAY_LENGTH);
+export const utcDayOfHour = (hour: string): string => hour.slice(0, DAY_LENGTH);
 
 /** Returns the instant at which an hour begins. */
 export const instantOf = (hour: string): Date => new Date(`${hour}:00:00.000Z`);

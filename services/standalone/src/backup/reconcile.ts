@@ -37,7 +37,7 @@ async function recount(billing: Connection, payments: Connection, now: Date): Pr
   await billing
     .collection('customer-counts')
     .updateMany({}, { $set: { recountAt: now, recountedVersion: 0 }, $inc: { version: 1 } });
-  // verifyAt is set when a day's total changes, so days that changed near the backup have it.
+  // verifyAt is set when an hour's total changes, so hours that changed near the backup have it.
   await payments.collection('collected_hours').updateMany({ verifyAt: { $exists: true } }, { $set: { verifyAt: now } });
 }
 

@@ -89,7 +89,7 @@ const create = (
         if (allowEmpty && error instanceof CommandFailure && error.message.includes(NO_NEW_PAYMENTS)) return undefined;
         throw error;
       });
-    if (!requested) return { value: null, text: `${NO_NEW_PAYMENTS}.` };
+    if (!requested) return { value: null, text: await emptyText(portal, company) };
     let file = paymentFile.parse(await requested.json());
     while (file.state === 'creating') {
       progress.report(`Payment file ${file.number} is being created`);
@@ -100,6 +100,13 @@ const create = (
     if (isReady && output) await save(portal, company, file, output);
     return { value: file, text: lineOf(file), failed: !isReady };
   });
+
+/** Returns why there is no file, and which file may still have to be imported. */
+async function emptyText(portal: PortalClient, company: number): Promise<string> {
+  const [newest] = await listed(portal, company);
+  const unconfirmed = newest?.state === 'ready' ? ` Payment file ${newest.number} is not confirmed yet.` : '';
+  return `${NO_NEW_PAYMENTS}.${unconfirmed}`;
+}
 
 const list = ({ company, url }: z.infer<typeof portalOptions>): Promise<Answer> =>
   withPortal(portalUrl(url), async (portal) => {

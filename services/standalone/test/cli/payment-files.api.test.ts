@@ -64,6 +64,9 @@ test('creates, lists, downloads, confirms and discards payment files of a runnin
   const content = await readFile(output, 'utf8');
   expect(content).toMatch(/\r\nU-1,12\.50,/);
   expect((await files('create', '--key', 'november-21', '--json')).json()).toMatchObject({ number: 1, rows: 1 });
+  expect((await files('create', '--allow-empty')).stdout).toBe(
+    'There are no new payments. Payment file 1 is not confirmed yet.\n',
+  );
   await files('download', '--file', '1', '--output', output);
   expect(await readFile(output, 'utf8')).toBe(content);
 

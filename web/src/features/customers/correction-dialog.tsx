@@ -34,7 +34,9 @@ export function CorrectionDialog({ companyId, customer, request, onDone, onClose
   const today = useCompanyToday();
   const rule = useMemo(
     () => () =>
-      import('./correction.rule.ts').then(({ correctionFormRule }) => correctionFormRule(initialPresets.current, today)),
+      import('./correction.rule.ts').then(({ correctionFormRule }) =>
+        correctionFormRule(initialPresets.current, today),
+      ),
     [today],
   );
   const subject = subjectOf(request);

@@ -10,6 +10,8 @@ export interface PaymentFileRepository {
   /** Adds a file; returns false when the company has its number, or an unfinished file. */
   add(file: PaymentFile, act: DomainEvent): Promise<boolean>;
   find(companyId: number, id: string): Promise<PaymentFile | undefined>;
+  /** Returns the file that a request with this key created. */
+  findByRequest(companyId: number, requestKey: string): Promise<PaymentFile | undefined>;
   /** Returns the company's last file. */
   findLast(companyId: number): Promise<PaymentFile | undefined>;
   /** Returns the company's last confirmed file. */

@@ -46,11 +46,11 @@ export const undoText = ({ comparison, ...period }: z.infer<typeof comparedUploa
     `  total due   ${dollars(comparison.totalDueBefore)} before, ${dollars(comparison.totalDueAfter)} after`,
   ].join('\n');
 
-/** Returns the text printed for a dry run. */
-export function comparisonText({ comparison, ...period }: z.infer<typeof comparedUpload>): string {
+/** Returns the text printed for a dry run, or for an upload that awaits approval. */
+export function comparisonText({ comparison, ...period }: z.infer<typeof comparedUpload>, title: string): string {
   const { missing, sameFile, warnings, largestChanges } = comparison;
   return [
-    `Dry run for ${periodText(period)}. Nothing was applied.`,
+    `${title} for ${periodText(period)}. Nothing was applied.`,
     `  new         ${count(comparison.newCustomers)} customers`,
     `  changed     ${count(comparison.changedCustomers)} customers`,
     `  unchanged   ${count(comparison.unchangedCustomers)} customers`,

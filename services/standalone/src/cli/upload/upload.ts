@@ -124,7 +124,7 @@ async function finishDryRun(
   }
   return {
     value: compared.comparison,
-    text: comparisonText(compared),
+    text: comparisonText(compared, 'Dry run'),
     failed: strict && (failedRows > 0 || warnings.length > 0),
   };
 }

@@ -81,7 +81,7 @@ const show = ({ url, ...which }: z.infer<typeof ofUpload>): Promise<Answer> =>
     const lines = [lineOf(upload), ...(upload.message ? [upload.message] : [])];
     const compared = comparedUpload.safeParse(value);
     if (compared.success && upload.state === 'awaiting_approval')
-      lines.push((upload.undoOf ? undoText : comparisonText)(compared.data));
+      lines.push(upload.undoOf ? undoText(compared.data) : comparisonText(compared.data, 'Upload awaiting approval'));
     return { value, text: lines.join('\n') };
   });
 

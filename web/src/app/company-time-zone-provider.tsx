@@ -21,6 +21,6 @@ function useTimeZone(): string {
 }
 
 /** Gives the staff portal's pages the time zone of the company's days. */
-export const CompanyDays = ({ children }: { children: ReactNode }) => (
+export const CompanyTimeZoneProvider = ({ children }: { children: ReactNode }) => (
   <CompanyTimeZone value={useTimeZone()}>{children}</CompanyTimeZone>
 );
