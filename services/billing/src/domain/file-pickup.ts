@@ -1,7 +1,6 @@
 import { periodNumber, periodOfFileName } from '@utility-pay/contracts';
-import { didEveryRowFail } from './pickup-result.ts';
 import type { SftpServer } from './sftp-server.ts';
-import type { ListedUpload } from './upload.ts';
+import { didEveryRowFail, type ListedUpload } from './upload.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

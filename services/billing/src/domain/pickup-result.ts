@@ -1,7 +1,7 @@
 import { periodNumberText } from '@utility-pay/contracts';
 import type { RowError } from './csv/row-reader.ts';
 import type { PickupFile } from './file-pickup.ts';
-import type { ListedUpload, Upload } from './upload.ts';
+import { didEveryRowFail, type Upload } from './upload.ts';
 
 const LINE_END = '\r\n';
 
@@ -14,10 +14,6 @@ const OUTCOME_TEXTS: Record<PickupOutcome, string> = {
   discarded: 'Discarded',
   refused: 'Not accepted',
 };
-
-/** Whether every row of a file failed. Rows that staff left out are not failed ones. */
-export const didEveryRowFail = ({ state, progress }: Pick<ListedUpload, 'state' | 'progress'>): boolean =>
-  state === 'completed' && progress.successful === 0 && progress.failed > 0 && !progress.skipped;
 
 /** Returns what came of a finished upload; undefined while it is not finished. */
 export function outcomeOf(upload: Pick<Upload, 'state' | 'progress'>): PickupOutcome | undefined {

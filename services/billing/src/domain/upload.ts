@@ -92,6 +92,10 @@ const WAITING_MS = 5_000;
 
 export const isSmall = ({ bytesTotal }: ListedUpload): boolean => bytesTotal <= SMALL_BYTES;
 
+/** Whether every row of a file failed. Rows that staff left out are not failed ones. */
+export const didEveryRowFail = ({ state, progress }: Pick<ListedUpload, 'state' | 'progress'>): boolean =>
+  state === 'completed' && progress.successful === 0 && progress.failed > 0 && !progress.skipped;
+
 /** Returns whether an upload that is due has found no worker for some seconds. */
 export const isWaiting = (upload: ListedUpload, now: Date): boolean => waitedMs(upload, now) > WAITING_MS;
 
