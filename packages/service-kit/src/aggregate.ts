@@ -55,11 +55,18 @@ export async function retryOnConflict<Result>(
 export const outboxWith = (events: DomainEvent[]): OutboxFields =>
   events.length === 0 ? {} : { outbox: events, outboxAt: new Date(events[0]?.at ?? 0) };
 
-/** Returns update operators that add events to the outbox in the same update as a change. */
-export const pushToOutbox = (events: DomainEvent[]) =>
-  events.length === 0
-    ? { $push: {}, $set: {} }
-    : { $push: { outbox: { $each: events } }, $set: { outboxAt: new Date(events[0]?.at ?? 0) } };
+/** Returns an update that also adds events to the outbox of the document that it changes. The caller flushes the relay. */
+export function withEvents<Update extends { $set?: object; $push?: object }>(
+  update: Update,
+  events: readonly DomainEvent[],
+) {
+  const [first] = events;
+  return {
+    ...update,
+    $set: { ...update.$set, ...(first ? { outboxAt: new Date(first.at) } : {}) },
+    $push: { ...update.$push, ...(first ? { outbox: { $each: events } } : {}) },
+  };
+}
 
 /** Returns the update of some fields: those that are undefined, and names in `optional` that are absent, are removed. */
 export function setOrUnset(
@@ -96,14 +103,8 @@ export async function saveAggregate<Document extends OutboxFields & { version: n
   { $set, $unset = {}, $push, $pull = {}, $inc }: AggregateChange,
   events: DomainEvent[] = [],
 ): Promise<boolean> {
-  const outbox = pushToOutbox(events);
-  const update: Record<string, object> = {
-    $set: { ...$set, ...outbox.$set },
-    $unset,
-    $push: { ...$push, ...outbox.$push },
-    $pull,
-    $inc: { ...$inc, version: 1 },
-  };
+  const change = { $set: { ...$set }, $unset, $push: { ...$push }, $pull, $inc: { ...$inc, version: 1 } };
+  const update: Record<string, object> = withEvents(change, events);
   const { matchedCount } = await model.updateOne({ ...key } as QueryFilter<Document>, update);
   if (matchedCount === 1 && events.length > 0) relay.flush();
   return matchedCount === 1;

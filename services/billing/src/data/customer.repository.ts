@@ -1,4 +1,4 @@
-import { outboxWith, pushToOutbox } from '@utility-pay/service-kit/aggregate';
+import { outboxWith, withEvents } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -115,18 +115,13 @@ export function createCustomerRepository(
     },
     save: async (companyId, { before, after }, events) => {
       const { $set, ...rest } = difference({ before, after });
-      const outbox = pushToOutbox([...events]);
       const delta = pushCountDelta(deltaOf(before, after), clock.now());
       const isPosted = before.entries !== after.entries;
       const journalAt = isPosted ? { journalAt: clock.now() } : {};
       try {
         const { matchedCount } = await Customers.updateOne(
           { ...asRead(before), companyId },
-          {
-            ...rest,
-            $set: { ...$set, ...outbox.$set, ...delta.$set, ...journalAt },
-            $push: { ...outbox.$push, ...delta.$push },
-          },
+          withEvents({ ...rest, $set: { ...$set, ...delta.$set, ...journalAt }, $push: { ...delta.$push } }, events),
         );
         if (matchedCount === 1 && events.length > 0) relay.flush();
         if (matchedCount === 1 && isPosted) journal.flush();

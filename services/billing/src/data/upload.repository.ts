@@ -1,4 +1,4 @@
-import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
+import { withEvents } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -174,12 +174,7 @@ export function createUploadRepository(
       const { $set, ...rest } = difference(before, after);
       const delta = pushCountDelta(addedDelta(before, after), clock.now());
       try {
-        const outbox = pushToOutbox(events);
-        const update = {
-          ...rest,
-          $set: { ...$set, ...delta.$set, ...outbox.$set },
-          $push: { ...delta.$push, ...outbox.$push },
-        };
+        const update = withEvents({ ...rest, $set: { ...$set, ...delta.$set }, $push: { ...delta.$push } }, events);
         const isSaved = (await Uploads.updateOne(asRead(before), update)).matchedCount === 1;
         if (isSaved && events.length > 0) relay.flush();
         return isSaved;

@@ -1,5 +1,5 @@
 import { domainEvents } from '@utility-pay/contracts';
-import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
+import { withEvents } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { PendingClaim } from '../domain/claim.ts';
@@ -48,10 +48,10 @@ export function createCustomerLoginRepository({ mongo, relay, createEvent }: Pla
       const { customerId: userId, companyId, claimId } = claim;
       const pending = await Users.findOne(pendingLoginOf(claim), { hadEmail: 1 }).lean();
       const created = { userId, role: 'customer', hadEmail: pending?.hadEmail ?? false } as const;
-      const outbox = pushToOutbox([createEvent(domainEvents.userCreated, companyId, created)]);
+      const events = [createEvent(domainEvents.userCreated, companyId, created)];
       const activated = await Users.findOneAndUpdate(
         pendingLoginOf(claim),
-        { $push: outbox.$push, $set: { ...outbox.$set, state: 'active' }, $unset: { pendingSince: 1 } },
+        withEvents({ $set: { state: 'active' }, $unset: { pendingSince: 1 } }, events),
         { returnDocument: 'after' },
       ).lean();
       if (activated) relay.flush();

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@utility-pay/contracts';
-import { outboxWith, pushToOutbox } from '@utility-pay/service-kit/aggregate';
+import { outboxWith, withEvents } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -73,10 +73,9 @@ export function createPartnerKeyRepository({
     recordUse: async ({ id, companyId }, at) =>
       void (await Keys.updateOne({ _id: id, companyId }, { $max: { lastUsedAt: at } })),
     revoke: async (companyId, keyId, act) => {
-      const outbox = pushToOutbox([act]);
       const revoked = await Keys.findOneAndUpdate(
         { _id: keyId, companyId, ...LIVE },
-        { $set: { revokedAt: clock.now(), ...outbox.$set }, $push: outbox.$push, $unset: { place: 1 } },
+        withEvents({ $set: { revokedAt: clock.now() }, $unset: { place: 1 } }, [act]),
       ).lean();
       if (revoked) relay.flush();
       return revoked?.secretHash;

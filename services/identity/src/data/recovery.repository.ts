@@ -1,5 +1,5 @@
 import { ANONYMOUS, domainEvents } from '@utility-pay/contracts';
-import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
+import { withEvents } from '@utility-pay/service-kit/aggregate';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Portal } from '../domain/user.ts';
 import type { QuestionRepository, RecoverableCustomer, RecoveryRepository } from '../use-cases/ports/recovery.ts';
@@ -40,12 +40,10 @@ export function createQuestionRepository({
     set: async (user, question) => {
       const { id, companyId, securityVersion } = user;
       const target = { type: 'user' as const, id };
-      const outbox = pushToOutbox([
-        recordAct(actorOf(user), companyId, { action: 'security-question.changed', target }),
-      ]);
+      const act = recordAct(actorOf(user), companyId, { action: 'security-question.changed', target });
       const updated = await Users.findOneAndUpdate(
         { ...byRef(user), active: true, state: 'active', securityVersion },
-        { $set: { question, ...outbox.$set }, $push: outbox.$push, $unset: { wrongAnswers: 1 } },
+        withEvents({ $set: { question }, $unset: { wrongAnswers: 1 } }, [act]),
         { returnDocument: 'after' },
       ).lean();
       if (updated) relay.flush();
@@ -81,10 +79,9 @@ export function createRecoveryRepository({ mongo, relay, createEvent, recordAct 
       const isStaff = user.role !== 'customer';
       // A link can be requested for any email address, so this may not be the user.
       const acts = isStaff ? [recordAct(ANONYMOUS, companyId, { action: 'reset-link.requested', target })] : [];
-      const outbox = pushToOutbox([requested, ...acts]);
       await Users.updateOne(
         { ...byRef(user), active: true, state: 'active' },
-        { $push: outbox.$push, $set: { ...outbox.$set, reset: { id: resetId, expiresAt } } },
+        withEvents({ $set: { reset: { id: resetId, expiresAt } } }, [requested, ...acts]),
       );
       relay.flush();
     },
@@ -100,15 +97,10 @@ export function createRecoveryRepository({ mongo, relay, createEvent, recordAct 
     },
     lock: async (user, at) => {
       const target = { type: 'user' as const, id: user.id };
-      const outbox = pushToOutbox([recordAct(actorOf(user), user.companyId, { action: 'login.locked', target })]);
+      const act = recordAct(actorOf(user), user.companyId, { action: 'login.locked', target });
       const { matchedCount } = await Users.updateOne(
         { ...byRef(user), lockedAt: { $exists: false } },
-        {
-          $set: { lockedAt: at, ...outbox.$set },
-          $push: outbox.$push,
-          $inc: { securityVersion: 1 },
-          $unset: { reset: 1 },
-        },
+        withEvents({ $set: { lockedAt: at }, $inc: { securityVersion: 1 }, $unset: { reset: 1 } }, [act]),
       );
       if (matchedCount > 0) relay.flush();
     },

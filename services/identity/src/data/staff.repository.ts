@@ -1,5 +1,5 @@
 import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
-import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
+import { withEvents } from '@utility-pay/service-kit/aggregate';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -49,15 +49,16 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
     // Super admins are created by the operator and get no welcome email.
     const created =
       role === 'super_admin' ? [] : [createEvent(domainEvents.userCreated, companyId, { userId: _id, role })];
-    const outbox = pushToOutbox([...created, ...acts]);
     try {
       const { matchedCount } = await Users.updateOne(
         { _id, companyId, state: 'pending' },
-        {
-          $set: { email, emailKey: emailKey(email), passwordHash, state: 'active', ...extra, ...outbox.$set },
-          $unset: { draftSince: 1 },
-          $push: outbox.$push,
-        },
+        withEvents(
+          {
+            $set: { email, emailKey: emailKey(email), passwordHash, state: 'active', ...extra },
+            $unset: { draftSince: 1 },
+          },
+          [...created, ...acts],
+        ),
       );
       if (matchedCount === 0) return 'no-draft';
     } catch (error) {
@@ -142,7 +143,6 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
         ...(active === false ? [createEvent(domainEvents.userDeactivated, companyId, { userId, byUserId })] : []),
         act,
       ];
-      const outbox = pushToOutbox(events);
       const unset = {
         ...(active === undefined && email === undefined ? {} : { reset: 1 as const }),
         ...(active ? { deactivatedAt: 1 as const } : {}),
@@ -156,23 +156,22 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
             ...current,
             email: before.email,
           },
-          {
-            $set: {
-              ...outbox.$set,
-              ...(name === undefined ? {} : { name }),
-              ...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
-              ...(permissions === undefined ? {} : { permissions: [...permissions] }),
-              ...(active === undefined ? {} : { active }),
-              ...(active === false ? { deactivatedAt: change.at } : {}),
+          withEvents(
+            {
+              $set: {
+                ...(name === undefined ? {} : { name }),
+                ...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
+                ...(permissions === undefined ? {} : { permissions: [...permissions] }),
+                ...(active === undefined ? {} : { active }),
+                ...(active === false ? { deactivatedAt: change.at } : {}),
+              },
+              $push: isMoved ? { emailChanges: { $each: [change], $slice: -MAX_KEPT_CHANGES } } : {},
+              // Reactivation must not revive earlier sessions.
+              ...(active === undefined ? {} : { $inc: { securityVersion: 1 } }),
+              $unset: unset,
             },
-            $push: {
-              ...outbox.$push,
-              ...(isMoved ? { emailChanges: { $each: [change], $slice: -MAX_KEPT_CHANGES } } : {}),
-            },
-            // Reactivation must not revive earlier sessions.
-            ...(active === undefined ? {} : { $inc: { securityVersion: 1 } }),
-            $unset: unset,
-          },
+            events,
+          ),
           { returnDocument: 'after' },
         ).lean();
         if (!updated) return 'stale';

@@ -1,5 +1,5 @@
 import { domainEvents } from '@utility-pay/contracts';
-import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
+import { withEvents } from '@utility-pay/service-kit/aggregate';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { MAX_KNOWN_NETWORKS } from '../domain/known-network.ts';
 import type { CredentialRepository, UserRepository } from '../use-cases/ports/users.ts';
@@ -64,14 +64,14 @@ export function createCredentialRepository({
       const userId = user.id;
       const companyId = toStoredCompanyId(user.companyId);
       const byLink = method === 'reset-link';
-      const outbox = pushToOutbox([
+      const events = [
         createEvent(domainEvents.passwordChanged, companyId, { userId, changeId, by: method }),
         recordAct(actorOf(user), companyId, {
           action: 'password.changed',
           target: { type: 'user', id: userId },
           after: { with: method },
         }),
-      ]);
+      ];
       const change = { id: changeId, at: clock.now() };
       // A lock since then would have changed the security version.
       const isLocked = byLink && (await Users.exists({ _id: userId, companyId, lockedAt: { $exists: true } })) !== null;
@@ -84,23 +84,23 @@ export function createCredentialRepository({
           securityVersion: expectedVersion,
           ...(resetId ? { 'reset.id': resetId } : {}),
         },
-        {
-          $set: { ...outbox.$set, passwordHash, securityVersion: expectedVersion + 1 },
-          $push: {
-            ...outbox.$push,
-            passwordChanges: { $each: [change], $slice: byLink ? -1 : -MAX_PASSWORD_CHANGES },
+        withEvents(
+          {
+            $set: { passwordHash, securityVersion: expectedVersion + 1 },
+            $push: { passwordChanges: { $each: [change], $slice: byLink ? -1 : -MAX_PASSWORD_CHANGES } },
+            $unset: {
+              reset: 1 as const,
+              // Earlier sign-ins may have been by a person who had guessed the password.
+              ...(method === 'current-password' ? {} : { signInNetworks: 1 as const }),
+              // A right answer and a link both prove the owner; only a link unlocks a locked login.
+              ...(method === 'current-password' ? {} : { wrongAnswers: 1 as const }),
+              ...(byLink ? { lockedAt: 1 as const } : {}),
+              // The person because of whom the owner locked the login knows the answer, or has set the question.
+              ...(isLocked ? { question: 1 as const } : {}),
+            },
           },
-          $unset: {
-            reset: 1,
-            // Earlier sign-ins may have been by a person who had guessed the password.
-            ...(method === 'current-password' ? {} : { signInNetworks: 1 }),
-            // A right answer and a link both prove the owner; only a link unlocks a locked login.
-            ...(method === 'current-password' ? {} : { wrongAnswers: 1 }),
-            ...(byLink ? { lockedAt: 1 } : {}),
-            // The person because of whom the owner locked the login knows the answer, or has set the question.
-            ...(isLocked ? { question: 1 } : {}),
-          },
-        },
+          events,
+        ),
         { returnDocument: 'after' },
       ).lean();
       if (!updated) return undefined;

@@ -1,5 +1,5 @@
 import { domainEvents } from '@utility-pay/contracts';
-import { pushToOutbox, retryOnConflict, setOrUnset } from '@utility-pay/service-kit/aggregate';
+import { retryOnConflict, setOrUnset, withEvents } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
@@ -55,12 +55,8 @@ export function createConfigurationRepository(
     save: async (companyId, change, byUserId, act) => {
       const { $set, $unset } = setOrUnset(withEncryptedKey(companyId, change));
       const eventData = { changeId: randomId(CHANGE_ID_LENGTH), byUserId };
-      const outbox = pushToOutbox([createEvent(domainEvents.emailConfigurationChanged, companyId, eventData), act]);
-      const update = {
-        $set: { ...$set, ...outbox.$set },
-        $push: outbox.$push,
-        $unset,
-      };
+      const changed = createEvent(domainEvents.emailConfigurationChanged, companyId, eventData);
+      const update = withEvents({ $set, $unset }, [changed, act]);
       await retryOnConflict(async () => {
         try {
           await Configurations.updateOne({ _id: companyId, companyId }, update, { upsert: true });

@@ -1,5 +1,5 @@
 import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
-import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
+import { withEvents } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { addCounts, reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
@@ -39,10 +39,9 @@ export function createConfigurationRepository(
     return document ? toCredentials(document) : undefined;
   };
   const use = (companyId: number, credentialsId: string, events: DomainEvent[]) => {
-    const { $set, $push } = pushToOutbox(events);
     const now = clock.now();
     const $setOnInsert = { scannedUntil: now, nextScanAt: now, nextDayAt: now };
-    const update = { $set: { credentialsId, ...$set }, $push, $setOnInsert };
+    const update = withEvents({ $set: { credentialsId }, $setOnInsert }, events);
     return Configurations.updateOne({ _id: companyId, companyId }, update, { upsert: true });
   };
   return {

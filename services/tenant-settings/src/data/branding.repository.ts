@@ -1,4 +1,4 @@
-import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
+import { withEvents } from '@utility-pay/service-kit/aggregate';
 import { insertAggregate } from '@utility-pay/service-kit/insert-aggregate';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
@@ -35,10 +35,9 @@ export function createBrandingRepository({ mongo, relay, clock }: Platform): Bra
     save: async (companyId, before, looks, act) => {
       const updatedAt = clock.now();
       if (before) {
-        const { $set, $push } = pushToOutbox([act]);
         const document = await Brandings.findOneAndUpdate(
           { _id: companyId, companyId, version: before.version },
-          { $set: { looks, updatedAt, ...$set }, $push, $inc: { version: 1 } },
+          withEvents({ $set: { looks, updatedAt }, $inc: { version: 1 } }, [act]),
           { returnDocument: 'after' },
         ).lean();
         if (document) relay.flush();

@@ -1,5 +1,5 @@
 import type { OtherAmounts } from '@utility-pay/contracts';
-import { outboxWith, pushToOutbox } from '@utility-pay/service-kit/aggregate';
+import { outboxWith, withEvents } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -144,10 +144,9 @@ export function createCompanyRepository({ mongo, relay }: Platform): CompanyRepo
       return (await listed.lean()).map(({ _id: id, name, claimCheck = byDefault }) => ({ id, name, claimCheck }));
     },
     save: async ({ id, version }, settings, act) => {
-      const { $set, $push } = pushToOutbox([act]);
       const document = await Companies.findOneAndUpdate(
         { _id: id, version },
-        { $set: { ...settings, ...$set }, $push, $inc: { version: 1 } },
+        withEvents({ $set: settings, $inc: { version: 1 } }, [act]),
         { returnDocument: 'after' },
       ).lean();
       if (!document) return undefined;
