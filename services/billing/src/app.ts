@@ -50,7 +50,7 @@ import { uploadGauges } from './jobs/upload-gauges.ts';
 import { migrations } from './migrations.ts';
 import { createSftpClient } from './providers/sftp.client.ts';
 import { MAX_CONCURRENT_CHUNKS, MIN_SHARED_ROWS } from './use-cases/apply-rows.ts';
-import { type BillingParts, type BillingUseCases, createBillingUseCases } from './use-cases/index.ts';
+import { type BillingDependencies, type BillingUseCases, createBillingUseCases } from './use-cases/index.ts';
 
 export { reconcilePaymentFiles } from './data/reconcile-payment-files.ts';
 export { removeLaterEntries } from './data/remove-later-entries.ts';
@@ -79,7 +79,7 @@ export interface Billing extends ServiceApp {
 }
 
 /** Creates the repositories and clients of billing. */
-export function createBillingParts(platform: Platform, options: BillingOptions): BillingParts {
+export function createBillingDependencies(platform: Platform, options: BillingOptions): BillingDependencies {
   const { clock, log, createEvent, recordAct, queues, metrics, randomId } = platform;
   const countDeltas = createCountDeltas();
   const journal = createJournal(platform);
@@ -129,8 +129,12 @@ export function createBillingParts(platform: Platform, options: BillingOptions):
 }
 
 /** Creates billing: customers, their bills, and the bill files. */
-export function createBilling(platform: Platform, options: BillingOptions, parts: Partial<BillingParts> = {}): Billing {
-  const useCases = createBillingUseCases({ ...createBillingParts(platform, options), ...parts });
+export function createBilling(
+  platform: Platform,
+  options: BillingOptions,
+  parts: Partial<BillingDependencies> = {},
+): Billing {
+  const useCases = createBillingUseCases({ ...createBillingDependencies(platform, options), ...parts });
   return {
     name: 'billing',
     useCases,

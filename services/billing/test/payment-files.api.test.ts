@@ -1,7 +1,7 @@
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { BillingParts } from '../src/use-cases/index.ts';
+import type { BillingDependencies } from '../src/use-cases/index.ts';
 import type { FiledEntries } from '../src/use-cases/ports/payment-files.ts';
 import { CONFIRM, CREATE, DISCARD, idOf, openPaymentFiles } from './world/payment-files.ts';
 import { allowedActors, refusedActors } from './world/permissions.ts';
@@ -118,7 +118,7 @@ describe('after a crash', () => {
   const killed = () => Promise.reject(new Error('killed'));
 
   /** Creates or discards a file with a repository that fails, and continues it 4 minutes later. */
-  async function killDuring(replaced: Partial<BillingParts>, act: 'create' | 'discard') {
+  async function killDuring(replaced: Partial<BillingDependencies>, act: 'create' | 'discard') {
     const company = await openCompany();
     await company.pay(100);
     const dying = createGraphClient(appWith(replaced));

@@ -1,6 +1,6 @@
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, expect, test } from 'vitest';
-import type { BillingParts } from '../src/use-cases/index.ts';
+import type { BillingDependencies } from '../src/use-cases/index.ts';
 import { FIXED_WIDTH_LAYOUT as layout, openPaymentFiles, SETTINGS } from './world/payment-files.ts';
 import { payloadOf } from './world/world.ts';
 
@@ -25,7 +25,7 @@ const setHour = async ({ clerk, companyId }: Company, hour: number | null): Prom
 const scheduleOf = async ({ id }: Company) => (await parts.paymentFileSettings.find(id))?.schedule;
 
 /** Goes to a time and runs the worker's sweep. */
-async function sweepAt(at: Date, replaced: Partial<BillingParts> = {}): Promise<void> {
+async function sweepAt(at: Date, replaced: Partial<BillingDependencies> = {}): Promise<void> {
   time.now = at;
   await appWith(replaced).useCases.createScheduledPaymentFiles();
   await app.useCases.continuePaymentFiles();

@@ -3,7 +3,7 @@ import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createRangeWorker } from '../src/use-cases/apply-offered-ranges.ts';
-import type { BillingParts } from '../src/use-cases/index.ts';
+import type { BillingDependencies } from '../src/use-cases/index.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
 import { openSharingWorker } from './world/sharing-worker.ts';
 import { bytesOf, idOf, incoming, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
@@ -12,7 +12,7 @@ import { openBilling } from './world/world.ts';
 const { platform, parts, customers, close } = await openBilling();
 afterAll(close);
 
-const openWorker = (replaced: Partial<BillingParts> = {}) => openSharingWorker(platform, replaced);
+const openWorker = (replaced: Partial<BillingDependencies> = {}) => openSharingWorker(platform, replaced);
 const options = { rows: 16_000, seed: 5, bad: 0.02 };
 const { good, bad } = expectationOf(options);
 /** The last rows replace earlier ones, which are in other ranges. */
@@ -92,7 +92,7 @@ test('applies all rows itself if no process takes the ranges', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
   let offered = 0;
-  const ranges: BillingParts['ranges'] = {
+  const ranges: BillingDependencies['ranges'] = {
     ...parts.ranges,
     offer: (...offer) => {
       offered += 1;

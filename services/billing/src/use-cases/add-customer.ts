@@ -54,7 +54,7 @@ const ADDED_TWICE = 'The same account number was added at the same time';
 
 const refused = (...userErrors: UserError[]): AddCustomerResult => ({ kind: 'refused', userErrors });
 
-interface Parts {
+interface Dependencies {
   customers: CustomerRepository;
   uploads: Pick<UploadRepository, 'listUnfinishedOf'>;
   countUpdates: CountUpdates;
@@ -69,12 +69,12 @@ interface Parts {
  * unless the caller chooses to archive that account and to start a new one.
  */
 export const addCustomer =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (
     actor: Actor,
     { companyId, deletedAccount = 'restore', ...input }: AddCustomer,
   ): Promise<AddCustomerResult> => {
-    const { customers, uploads, countUpdates, requireExisting, recordAct } = parts;
+    const { customers, uploads, countUpdates, requireExisting, recordAct } = dependencies;
     requireChange(actor, companyId, 'manageCustomers');
     await requireExisting(actor, companyId);
     const checked = addCustomerRule.safeParse(input);
@@ -84,7 +84,7 @@ export const addCustomer =
     const [[existing], [sameNumber], isEmailFree] = await Promise.all([
       customers.findByAccountKey(companyId, accountKey(accountNumber), 1),
       customers.findByAccountNumbers(companyId, [accountNumber]),
-      freeEmail(parts, companyId, emailKey(email)),
+      freeEmail(dependencies, companyId, emailKey(email)),
     ]);
     const taken = [...(existing ? [ACCOUNT_TAKEN] : []), ...(isEmailFree ? [] : [EMAIL_TAKEN])];
     if (taken.length > 0) return refused(...taken);
@@ -95,10 +95,10 @@ export const addCustomer =
       return { kind: 'refused', userErrors: [HAS_DELETED_ACCOUNT], removed: sameNumber };
     }
     if (isRemoved && deletedAccount === 'restore')
-      return restore(parts, actor, sameNumber, { email, ...(name ? { name } : {}) });
+      return restore(dependencies, actor, sameNumber, { email, ...(name ? { name } : {}) });
     if (isRemoved && (await uploads.listUnfinishedOf(companyId)).length > 0) return refused(UPLOADING);
     // After a crash before the insert the number is free, and the caller adds it again.
-    if (isRemoved && !(await archiveRemoved(parts, actor, sameNumber))) return refused(ACCOUNT_TAKEN);
+    if (isRemoved && !(await archiveRemoved(dependencies, actor, sameNumber))) return refused(ACCOUNT_TAKEN);
     const fields = { id: customers.newId(), companyId, accountNumber, email, ...(name ? { name } : {}) };
     const added = newCustomer({ ...fields, ...generationAfter(sameNumber) });
     const customer: Customer = { ...added, emailKey: emailKey(email) };
@@ -110,7 +110,7 @@ export const addCustomer =
     const similar = await customers.findByAccountKey(companyId, customer.accountKey, 2);
     if (similar.length > 1) {
       const isTakenBack = await changeCustomer(customers, companyId, customer.id, (second) => {
-        const { after, events } = decideRemoval(parts, second, actor, ADDED_TWICE);
+        const { after, events } = decideRemoval(dependencies, second, actor, ADDED_TWICE);
         return { after, events, result: true };
       });
       if (isTakenBack) return refused(ACCOUNT_TAKEN);
@@ -121,7 +121,7 @@ export const addCustomer =
 
 /** Adds the customer of a deleted account again: the account has its ledger back. */
 async function restore(
-  { customers, countUpdates, recordAct, clock }: Parts,
+  { customers, countUpdates, recordAct, clock }: Dependencies,
   actor: Actor,
   { companyId, id }: Customer,
   added: { email: string; name?: string },
@@ -145,7 +145,7 @@ async function restore(
 
 /** Archives a deleted account, so that its number begins with a new account. Returns false when it was restored meanwhile. */
 async function archiveRemoved(
-  { customers, createEvent, recordAct, clock }: Parts,
+  { customers, createEvent, recordAct, clock }: Dependencies,
   actor: Actor,
   { companyId, id }: Customer,
 ): Promise<boolean> {

@@ -7,7 +7,7 @@ import type { FindUploadSettings } from './ports/upload-settings.ts';
 import type { CsvTemplateRepository, CustomerRepository } from './ports.ts';
 import type { CountUpdates } from './update-counts.ts';
 
-interface Parts {
+interface Dependencies {
   customers: CustomerRepository;
   templates: CsvTemplateRepository;
   countUpdates: CountUpdates;
@@ -22,10 +22,10 @@ interface Parts {
  * its bills at once, and one whose number exists, even deleted, is left alone. So is a template that was saved meanwhile.
  */
 export const addSandboxData =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async ({ companyId, liveCompanyId }: { companyId: number; liveCompanyId: number }): Promise<void> => {
-    const { customers, countUpdates, timeZoneOf, settingsOf, clock } = parts;
-    await copyTemplate(parts, liveCompanyId, companyId);
+    const { customers, countUpdates, timeZoneOf, settingsOf, clock } = dependencies;
+    await copyTemplate(dependencies, liveCompanyId, companyId);
     await countUpdates.open(companyId);
     const [timeZone, { billingMethod }] = await Promise.all([timeZoneOf(companyId), settingsOf(companyId)]);
     const now = clock.now();
@@ -34,7 +34,7 @@ export const addSandboxData =
     countUpdates.flush();
   };
 
-async function copyTemplate({ templates, recordAct }: Parts, fromId: number, companyId: number): Promise<void> {
+async function copyTemplate({ templates, recordAct }: Dependencies, fromId: number, companyId: number): Promise<void> {
   const saved = await templates.find(fromId);
   if (!saved || (await templates.find(companyId))) return;
   const { version: _version, ...template } = saved;

@@ -9,7 +9,7 @@ import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { CustomerRepository, Journal } from './ports.ts';
 import { type UploadChunk, unreadableRows } from './upload-chunks.ts';
 
-export interface ApplyChunkParts {
+export interface ApplyChunkDependencies {
   customers: CustomerRepository;
   journal: Journal;
   errors: UploadErrorRepository;
@@ -27,7 +27,7 @@ export interface ChunkApplier {
 
 /** `confirm` throws when the right to write is lost. It is called between reading and writing. */
 export function createChunkApplier(
-  { customers, journal, errors, findUnconfirmed, findAppliedBefore, clock }: ApplyChunkParts,
+  { customers, journal, errors, findUnconfirmed, findAppliedBefore, clock }: ApplyChunkDependencies,
   upload: Upload,
   confirm: () => Promise<void>,
   startsWithNew = false,
@@ -37,8 +37,12 @@ export function createChunkApplier(
     expectsNew: () => expectNew,
     apply: async (chunk) => {
       const finding = { findUnconfirmed, findAppliedBefore };
-      const parts = { customers, journal, upload, now: clock.now(), confirmLease: confirm, ...finding };
-      const { added, removed, existing, refused, skipped } = await applyUploadBills(parts, chunk.bills, expectNew);
+      const dependencies = { customers, journal, upload, now: clock.now(), confirmLease: confirm, ...finding };
+      const { added, removed, existing, refused, skipped } = await applyUploadBills(
+        dependencies,
+        chunk.bills,
+        expectNew,
+      );
       const rejected = [...unreadableRows(chunk, upload), ...refused].sort((one, other) => one.line - other.line);
       await confirm();
       await errors.replace(upload.companyId, upload.id, chunk, rejected);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { leaseOf } from '../domain/upload.ts';
 import type { Progress } from '../domain/upload-progress.ts';
-import { type ApplyChunkParts, createChunkApplier } from './apply-chunk.ts';
+import { type ApplyChunkDependencies, createChunkApplier } from './apply-chunk.ts';
 import { applyRange } from './apply-range.ts';
 import type { TakenRange, UploadRanges } from './ports/upload-ranges.ts';
 import type { StoredFiles, UploadRepository } from './ports.ts';
@@ -18,7 +18,7 @@ const MAX_CHUNKS = 2;
 const POLL_MS = 100;
 const IDLE_MS = 2_000;
 
-interface RangeWorkerParts extends ApplyChunkParts {
+interface RangeWorkerDependencies extends ApplyChunkDependencies {
   ranges: UploadRanges;
   uploads: Pick<UploadRepository, 'find' | 'isHeld'>;
   files: Pick<StoredFiles, 'open'>;
@@ -39,21 +39,21 @@ export interface RangeWorker {
  * Takes no range while this process works on an upload of its own: helping would slow that upload down, and the ranges that the
  * upload offers are for other processes.
  */
-export function createRangeWorker(parts: RangeWorkerParts): RangeWorker {
-  const { ranges, uploadSlots, owner, log } = parts;
+export function createRangeWorker(dependencies: RangeWorkerDependencies): RangeWorker {
+  const { ranges, uploadSlots, owner, log } = dependencies;
   const stopping = new AbortController();
   const inProgress = new Set<Promise<void>>();
   const mayTake = (): boolean => !stopping.signal.aborted && uploadSlots.isIdle();
 
   async function applyFrom(first: TakenRange): Promise<void> {
-    await applyTaken(parts, first, stopping.signal);
+    await applyTaken(dependencies, first, stopping.signal);
     for (let idleMs = 0; idleMs < IDLE_MS && mayTake(); idleMs += POLL_MS) {
       const taken = await ranges.take(owner);
       if (!taken) {
         await delay(POLL_MS);
         continue;
       }
-      await applyTaken(parts, taken, stopping.signal);
+      await applyTaken(dependencies, taken, stopping.signal);
       idleMs = 0;
     }
   }
@@ -76,8 +76,12 @@ export function createRangeWorker(parts: RangeWorkerParts): RangeWorker {
 }
 
 /** Applies a range. If that fails, the holder of the upload's lease applies it. */
-async function applyTaken(parts: RangeWorkerParts, taken: TakenRange, stopping: AbortSignal): Promise<void> {
-  const { ranges, uploads, log } = parts;
+async function applyTaken(
+  dependencies: RangeWorkerDependencies,
+  taken: TakenRange,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { ranges, uploads, log } = dependencies;
   const { companyId, uploadId, generation, range } = taken;
   try {
     const upload = await uploads.find(companyId, uploadId);
@@ -89,12 +93,12 @@ async function applyTaken(parts: RangeWorkerParts, taken: TakenRange, stopping: 
       const isOurs = await Promise.all([ranges.confirm(taken), uploads.isHeld(upload)]);
       if (isOurs.includes(false)) throw new LeaseLost();
     };
-    const applier = createChunkApplier(parts, upload, confirm, range.expectNew);
+    const applier = createChunkApplier(dependencies, upload, confirm, range.expectNew);
     const apply = async (chunk: UploadChunk): Promise<Progress> => {
       if (stopping.aborted) throw new HandedBack();
       return applier.apply(chunk);
     };
-    const progress = await applyRange(parts, upload, range, { apply, maxConcurrent: MAX_CHUNKS });
+    const progress = await applyRange(dependencies, upload, range, { apply, maxConcurrent: MAX_CHUNKS });
     await ranges.finish(taken, progress);
   } catch (err) {
     if (err instanceof LeaseLost) return;

@@ -43,7 +43,7 @@ export interface SettledDispute extends BalanceReference {
 /** `dropped`: the account does not exist, so a retry would not help. */
 export type ApplyPaymentResult = { kind: 'applied' | 'duplicate' | 'dropped' };
 
-interface Parts {
+interface Dependencies {
   customers: CustomerRepository;
   clock: Clock;
   createEvent: CreateEvent;
@@ -56,7 +56,7 @@ const DROPPED: ApplyPaymentResult = { kind: 'dropped' };
  * made for, then other bills. After an unexpected one, payments closes open pages that ask for too much.
  */
 export const applySettledPayment =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   ({
     paymentId,
     amountMinor,
@@ -65,11 +65,11 @@ export const applySettledPayment =
     ...reference
   }: SettledPayment): Promise<ApplyPaymentResult> =>
     applyToAccount(
-      parts,
+      dependencies,
       reference,
       (customer, forBill) => {
         const credit = { id: paymentId, kind: 'payment' as const, amountMinor, ...forBill, at: paidAt };
-        return addCredit(customer, credit, postingOf(parts, paymentId, paidAt));
+        return addCredit(customer, credit, postingOf(dependencies, paymentId, paidAt));
       },
       isUnexpected,
     );
@@ -79,7 +79,7 @@ export const applySettledPayment =
  * come before its payment.
  */
 export const applySettledRefund =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   ({
     paymentId,
     refundId,
@@ -87,11 +87,11 @@ export const applySettledRefund =
     at,
     ...reference
   }: SettledRefund & { at: Date }): Promise<ApplyPaymentResult> =>
-    applyToAccount(parts, reference, (customer) =>
+    applyToAccount(dependencies, reference, (customer) =>
       addReturnWithRecalls(
         customer,
         { id: refundId, creditId: paymentId, kind: 'refund', amountMinor: refundedMinor, at },
-        postingOf(parts, paymentId, at),
+        postingOf(dependencies, paymentId, at),
       ),
     );
 
@@ -100,7 +100,7 @@ export const applySettledRefund =
  * Idempotent per refund; may come before the refund.
  */
 export const applyFailedRefund =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   ({
     paymentId,
     refundId,
@@ -108,7 +108,7 @@ export const applyFailedRefund =
     at,
     ...reference
   }: SettledRefund & { at: Date }): Promise<ApplyPaymentResult> =>
-    restoreCredit(parts, reference, refundId, {
+    restoreCredit(dependencies, reference, refundId, {
       creditId: paymentId,
       kind: 'refund-failed',
       amountMinor: -refundedMinor,
@@ -123,9 +123,9 @@ const disputeReturnId = (paymentId: string, disputeId: string): string => `${pay
  * Idempotent per dispute; may come before its payment.
  */
 export const applyDispute =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   ({ paymentId, disputeId, kind, disputedMinor, at, ...reference }: SettledDispute & { at: Date }) =>
-    applyToAccount(parts, reference, (customer) =>
+    applyToAccount(dependencies, reference, (customer) =>
       addReturnWithRecalls(
         customer,
         {
@@ -135,7 +135,7 @@ export const applyDispute =
           amountMinor: disputedMinor,
           at,
         },
-        postingOf(parts, paymentId, at),
+        postingOf(dependencies, paymentId, at),
       ),
     );
 
@@ -144,9 +144,9 @@ export const applyDispute =
  * before the chargeback.
  */
 export const applyWonDispute =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   ({ paymentId, disputeId, disputedMinor, at, ...reference }: SettledDispute & { at: Date }) =>
-    restoreCredit(parts, reference, disputeReturnId(paymentId, disputeId), {
+    restoreCredit(dependencies, reference, disputeReturnId(paymentId, disputeId), {
       creditId: paymentId,
       kind: 'chargeback-won',
       amountMinor: -disputedMinor,
@@ -158,25 +158,29 @@ export const applyWonDispute =
  * `restored` has a negative amount.
  */
 const restoreCredit = (
-  parts: Parts,
+  dependencies: Dependencies,
   reference: BalanceReference,
   returnId: string,
   restored: Omit<CreditReturn, 'id'> & { kind: RestoringKind },
 ): Promise<ApplyPaymentResult> =>
   applyToAccount(
-    parts,
+    dependencies,
     reference,
     (customer) =>
       restoreReturn(
         customer,
         { ...restored, id: restoringId(returnId, restored.kind) },
         returnId,
-        postingOf(parts, restored.creditId, restored.at),
+        postingOf(dependencies, restored.creditId, restored.at),
       ),
     true,
   );
 
-const postingOf = ({ customers, clock }: Pick<Parts, 'customers' | 'clock'>, paymentId: string, at: Date): Posting => ({
+const postingOf = (
+  { customers, clock }: Pick<Dependencies, 'customers' | 'clock'>,
+  paymentId: string,
+  at: Date,
+): Posting => ({
   at,
   recordedAt: clock.now(),
   source: { kind: 'payment', id: paymentId },
@@ -185,7 +189,7 @@ const postingOf = ({ customers, clock }: Pick<Parts, 'customers' | 'clock'>, pay
 
 /** `apply` returns undefined if the account has the change already. `reducesDue`: open payment pages may now ask for too much. */
 async function applyToAccount(
-  { customers, createEvent }: Pick<Parts, 'customers' | 'createEvent'>,
+  { customers, createEvent }: Pick<Dependencies, 'customers' | 'createEvent'>,
   { companyId, customerId, balanceId }: BalanceReference,
   apply: (customer: Customer, forBill: { period?: number }) => Customer | undefined,
   reducesDue = false,

@@ -1,7 +1,7 @@
 import type { FileRange } from '../domain/csv/file-range.ts';
 import { leaseOf, type Upload } from '../domain/upload.ts';
 import type { Progress } from '../domain/upload-progress.ts';
-import { type ApplyChunkParts, createChunkApplier } from './apply-chunk.ts';
+import { type ApplyChunkDependencies, createChunkApplier } from './apply-chunk.ts';
 import { applyRange, totalsOf } from './apply-range.ts';
 import { inOrder } from './in-order.ts';
 import type { UploadRanges } from './ports/upload-ranges.ts';
@@ -19,7 +19,7 @@ const RANGE_CHUNKS = 5;
 /** Chunks and ranges of a shared file behind the last checkpoint. Those of a dead worker are applied again. */
 const MAX_UNFINISHED = 64;
 
-export interface ApplyRowsParts extends ApplyChunkParts {
+export interface ApplyRowsDependencies extends ApplyChunkDependencies {
   files: Pick<StoredFiles, 'open'>;
   ranges: UploadRanges;
   maxConcurrentChunks: number;
@@ -43,12 +43,12 @@ type Unit = { kind: 'chunk'; chunk: UploadChunk } | { kind: 'range'; range: File
  * processes meanwhile.
  */
 export async function applyRows(
-  parts: ApplyRowsParts,
+  dependencies: ApplyRowsDependencies,
   { upload, rows, delimiter, chunks, lease }: Rows,
   checkpoint: (step: Progress) => Promise<void>,
 ): Promise<void> {
-  const { ranges, clock, maxConcurrentChunks } = parts;
-  const applier = createChunkApplier(parts, upload, lease.confirm);
+  const { ranges, clock, maxConcurrentChunks } = dependencies;
+  const applier = createChunkApplier(dependencies, upload, lease.confirm);
   const failing = new AbortController();
   // After a failure nothing more is begun, and offers end.
   const check = (): void => {
@@ -60,7 +60,7 @@ export async function applyRows(
     return applier.apply(chunk);
   };
   // After an error the file is applied here until the next turn: whatever failed, sharing it is not needed.
-  if (rows < parts.minSharedRows || leaseOf(upload).failures)
+  if (rows < dependencies.minSharedRows || leaseOf(upload).failures)
     return inOrder(chunks, maxConcurrentChunks, apply, checkpoint);
 
   const changes = createSignal();
@@ -71,7 +71,7 @@ export async function applyRows(
     if (unit.kind === 'chunk') return slots.run(() => apply(unit.chunk));
     const { range } = unit;
     const shared = await offers.offer(range);
-    return shared ?? slots.run(() => applyRange(parts, upload, range, { apply, maxConcurrent: 1 }));
+    return shared ?? slots.run(() => applyRange(dependencies, upload, range, { apply, maxConcurrent: 1 }));
   };
   const newRange = (chunk: UploadChunk, from: FileRange['from']): FileRange => ({
     delimiter,

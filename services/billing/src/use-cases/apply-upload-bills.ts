@@ -32,7 +32,7 @@ const NOT_STORED: RefusedBill = {
   reason: "This row couldn't be saved. Check its values and upload it again.",
 };
 
-interface Parts {
+interface Dependencies {
   customers: CustomerRepository;
   journal: Pick<Journal, 'append'>;
   upload: Upload;
@@ -52,7 +52,7 @@ interface Parts {
  * `expectNew`: most accounts are likely new, so they are inserted without looking them up first.
  */
 export async function applyUploadBills(
-  { customers, journal, upload, now, confirmLease, findUnconfirmed, findAppliedBefore }: Parts,
+  { customers, journal, upload, now, confirmLease, findUnconfirmed, findAppliedBefore }: Dependencies,
   bills: readonly BillRow[],
   expectNew: boolean,
 ): Promise<BillsApplied> {

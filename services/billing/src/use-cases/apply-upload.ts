@@ -4,7 +4,7 @@ import { needsComparison } from '../domain/upload-review.ts';
 import { fileUntilForUndo, givenUp } from '../domain/upload-undo.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
 import type { UploadQuotaRepository } from './ports.ts';
-import { type ProcessParts, processUpload } from './process-upload.ts';
+import { type ProcessDependencies, processUpload } from './process-upload.ts';
 import { doOthersWait } from './schedule-uploads.ts';
 import { uploadEvents } from './upload-events.ts';
 import { HandedBack, holdLease, LeaseLost } from './upload-lease.ts';
@@ -16,7 +16,7 @@ const NOT_COMPARED = 'The file could not be compared with the accounts. Nothing 
 const UNDO_GIVEN_UP = 'Only part of the upload was undone. Undo it again. Nothing is undone twice.';
 const UNDO_NOT_COMPARED = 'The upload could not be compared with the accounts. Nothing was changed. Undo it again.';
 
-export interface ApplyUploadParts extends ProcessParts {
+export interface ApplyUploadDependencies extends ProcessDependencies {
   quotas: UploadQuotaRepository;
   /** Enqueues the jobs of all uploads that are due. */
   scheduleDue: () => Promise<void>;
@@ -27,8 +27,9 @@ export interface ApplyUploadParts extends ProcessParts {
 }
 
 /** Processes an upload from its last checkpoint, if it is the company's next one and no worker has it. */
-export function applyUpload(parts: ApplyUploadParts) {
-  const { uploads, quotas, countUpdates, journal, createEvent, clock, owner, uploadSlots, scheduleDue, log } = parts;
+export function applyUpload(dependencies: ApplyUploadDependencies) {
+  const { uploads, quotas, countUpdates, journal, createEvent, clock, owner, uploadSlots, scheduleDue, log } =
+    dependencies;
 
   const isDueNext = async (job: { companyId: number; uploadId: string }): Promise<Upload | undefined> => {
     const next = await uploads.findNext(job.companyId);
@@ -62,12 +63,12 @@ export function applyUpload(parts: ApplyUploadParts) {
   };
   const work = async (upload: Upload, stopping?: AbortSignal): Promise<void> => {
     const lease = holdLease(
-      { uploads, clock, othersWait: () => doOthersWait(parts, upload.companyId) },
+      { uploads, clock, othersWait: () => doOthersWait(dependencies, upload.companyId) },
       upload,
       stopping,
     );
     try {
-      await processUpload(parts, upload, lease).finally(lease.release);
+      await processUpload(dependencies, upload, lease).finally(lease.release);
     } catch (error) {
       if (error instanceof LeaseLost) log.warn({ uploadId: upload.id }, 'Another worker took over the upload');
       else if (error instanceof HandedBack) await uploads.renew(upload, clock.now());
@@ -94,7 +95,9 @@ export function applyUpload(parts: ApplyUploadParts) {
     }
     if (next) {
       const { companyId } = next;
-      await removeSurplusFiles(parts, companyId).catch((err) => log.warn({ err, companyId }, 'Files remain for later'));
+      await removeSurplusFiles(dependencies, companyId).catch((err) =>
+        log.warn({ err, companyId }, 'Files remain for later'),
+      );
     }
     await scheduleDue().catch((err) => log.warn({ err }, 'Uploads are scheduled by the next sweep'));
   };

@@ -34,7 +34,7 @@ export interface CheckedLedger {
   differenceCount: number;
 }
 
-interface Parts {
+interface Dependencies {
   checkedAccounts: CheckedAccounts;
   journal: Pick<Journal, 'listOf'>;
   clock: Clock;
@@ -50,7 +50,7 @@ const ATTEMPTS = 10;
  * runs. Reads batches of accounts and payments; changes nothing.
  */
 export const checkLedger =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (check: LedgerCheck): Promise<CheckedLedger> => {
     const result: CheckedLedger = {
       accounts: 0,
@@ -64,9 +64,9 @@ export const checkLedger =
       result.differenceCount += differences.length;
       result.differences.push(...differences.slice(0, Math.max(0, LISTED - result.differences.length)));
     };
-    for await (const accounts of parts.checkedAccounts.batches(check.companyId)) {
+    for await (const accounts of dependencies.checkedAccounts.batches(check.companyId)) {
       result.accounts += accounts.length;
-      const { differences, notApplied, skipped } = await compareBatch(parts, check, accounts);
+      const { differences, notApplied, skipped } = await compareBatch(dependencies, check, accounts);
       add(differences);
       result.notApplied += notApplied;
       result.skipped += skipped;
@@ -75,7 +75,7 @@ export const checkLedger =
     const provider = await openProviderRecords(check);
     for await (const payments of check.payments.batches()) {
       result.payments += payments.length;
-      add(await findWithoutAccount(parts, check, payments));
+      add(await findWithoutAccount(dependencies, check, payments));
       provider?.note(payments);
     }
     if (provider) add(await provider.differences());
@@ -87,7 +87,7 @@ export const checkLedger =
  * whose version changed meanwhile is read and compared again.
  */
 async function compareBatch(
-  { checkedAccounts, journal, clock }: Parts,
+  { checkedAccounts, journal, clock }: Dependencies,
   { companyId, payments }: LedgerCheck,
   accounts: readonly CheckedAccount[],
 ): Promise<{ differences: Difference[]; notApplied: number; skipped: number }> {
@@ -122,7 +122,7 @@ async function compareBatch(
 const idsOf = (accounts: readonly CheckedAccount[]): string[] => accounts.map(({ id }) => id);
 
 async function findWithoutAccount(
-  { checkedAccounts }: Parts,
+  { checkedAccounts }: Dependencies,
   { companyId }: LedgerCheck,
   payments: readonly CheckedPayment[],
 ): Promise<Difference[]> {

@@ -8,7 +8,7 @@ import type { SftpClient } from './ports/sftp.ts';
 
 const ENTER_SECRET = 'Enter the password or private key';
 
-export interface CheckServerParts {
+export interface CheckServerDependencies {
   sftp: SftpClient;
   secrets: SecretBox;
   inTurn: InTurn;
@@ -29,7 +29,7 @@ export const refusedServer = (message: string, field: string | null = null): Ref
  * `otherFolders` have to exist there too. Fields of errors begin with `server.`.
  */
 export async function checkSftpServer(
-  { sftp, secrets, inTurn }: CheckServerParts,
+  { sftp, secrets, inTurn }: CheckServerDependencies,
   {
     companyId,
     server,

@@ -5,7 +5,7 @@ import { MAX_KEPT_FILES, surplusFiles } from '../domain/upload-quota.ts';
 import { fileUntilForUndo } from '../domain/upload-undo.ts';
 import type { StoredFiles, UploadRepository } from './ports.ts';
 
-interface Parts {
+interface Dependencies {
   uploads: UploadRepository;
   files: StoredFiles;
   clock: Clock;
@@ -15,18 +15,18 @@ interface Parts {
 const BATCH_SIZE = 100;
 
 /** Removes files that are no longer being received. */
-export const removeAbandonedUploads = (parts: Parts): (() => Promise<void>) =>
+export const removeAbandonedUploads = (dependencies: Dependencies): (() => Promise<void>) =>
   sweepInBatches({
-    list: (batch) => parts.uploads.listAbandoned(parts.clock.now(), batch),
+    list: (batch) => dependencies.uploads.listAbandoned(dependencies.clock.now(), batch),
     handle: async (upload) => {
-      await removeAbandonedUpload(parts, upload);
+      await removeAbandonedUpload(dependencies, upload);
       return 'done';
     },
     batchSize: BATCH_SIZE,
   });
 
 /** Removes files of uploads that failed, or completed long enough ago. */
-export const removeExpiredFiles = ({ uploads, files, clock }: Parts): (() => Promise<void>) =>
+export const removeExpiredFiles = ({ uploads, files, clock }: Dependencies): (() => Promise<void>) =>
   sweepInBatches({
     list: (batch) => uploads.listExpiredFiles(clock.now(), batch),
     handle: async (upload) => {
@@ -46,7 +46,7 @@ export const removeExpiredFiles = ({ uploads, files, clock }: Parts): (() => Pro
  * Removes the file of an upload of the company that has just failed, and the oldest files beyond what is kept for a
  * company. What it does not reach, the sweep of expired files or the company's next upload removes.
  */
-export async function removeSurplusFiles({ uploads, files, clock }: Parts, companyId: number): Promise<void> {
+export async function removeSurplusFiles({ uploads, files, clock }: Dependencies, companyId: number): Promise<void> {
   const kept = await uploads.listKeptFiles(companyId, MAX_KEPT_FILES + BATCH_SIZE);
   const surplus = surplusFiles(kept, clock.now());
   if (surplus.length === 0) return;
@@ -65,7 +65,7 @@ async function beingUndone(uploads: UploadRepository, companyId: number): Promis
 }
 
 /** Removes an upload whose file was not received completely. Returns false when it is still being received. */
-export async function removeAbandonedUpload({ uploads, files, clock }: Parts, upload: Upload): Promise<boolean> {
+export async function removeAbandonedUpload({ uploads, files, clock }: Dependencies, upload: Upload): Promise<boolean> {
   const seized = withNewLease(upload, clock.now());
   // First take over the lease, so that the former receiver can no longer write.
   if (!(await uploads.save(upload, seized))) return false;

@@ -20,7 +20,7 @@ import { type UploadChunk, unreadableRows } from './upload-chunks.ts';
 /** Newest completed uploads among which earlier ones are looked for. */
 const MAX_EARLIER = 200;
 
-interface Parts {
+interface Dependencies {
   customers: CustomerRepository;
   uploads: UploadRepository;
   errors: UploadErrorRepository;
@@ -45,7 +45,7 @@ interface Rows {
  * could be read.
  */
 export async function compareUpload(
-  { customers, uploads, errors: storedErrors, findUnconfirmed, findAppliedBefore, clock }: Parts,
+  { customers, uploads, errors: storedErrors, findUnconfirmed, findAppliedBefore, clock }: Dependencies,
   upload: Upload,
   { chunks, mayContain, onRows, check }: Rows,
 ): Promise<{ comparison: UploadComparison; isReadable: boolean }> {

@@ -67,7 +67,7 @@ const ALREADY_SAVED = userError(
   'This was already saved. Close this form to see it on the account.',
 );
 
-interface Parts {
+interface Dependencies {
   customers: CustomerRepository;
   journal: Pick<Journal, 'copyPending'>;
   transferCredit: TransferCredit;
@@ -82,9 +82,9 @@ interface Parts {
  * service closes pages whose amount no longer matches what is due. A correction with the key of an earlier one changes nothing.
  */
 export const correctAccount =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, input: CorrectAccount): Promise<CorrectAccountResult> => {
-    const { customers, journal, transferCredit, clock, log } = parts;
+    const { customers, journal, transferCredit, clock, log } = dependencies;
     const { customerId, preview, expectedVersion } = input;
     const companyId = await companyToChange(customers, actor, input, 'manageBalances');
     const checked = correctionRule.safeParse(input.correction);
@@ -111,7 +111,7 @@ export const correctAccount =
       const others = { target, recalls };
       if (preview || done.customer === customer) return { result: corrected(done.customer, others) };
       const after = withAppliedCorrection(done.customer, correction);
-      const events = eventsOf(parts, actor, { before: customer, after, ...others }, correction);
+      const events = eventsOf(dependencies, actor, { before: customer, after, ...others }, correction);
       const written = corrected({ ...after, version: customer.version + 1 }, others, true);
       return { after, events, result: written };
     });
@@ -169,7 +169,7 @@ interface Corrected extends Required<OtherAccounts> {
 
 /** Returns the events of a correction, with an audit entry for each account that it changes. */
 function eventsOf(
-  { createEvent, recordAct }: Pick<Parts, 'createEvent' | 'recordAct'>,
+  { createEvent, recordAct }: Pick<Dependencies, 'createEvent' | 'recordAct'>,
   actor: Actor,
   { before, after, target, recalls }: Corrected,
   correction: Correction,
@@ -238,7 +238,7 @@ function recordedPaymentEvents(
 const postingOf = (
   actor: Actor,
   { reason }: Correction,
-  { customers, clock }: Pick<Parts, 'customers' | 'clock'>,
+  { customers, clock }: Pick<Dependencies, 'customers' | 'clock'>,
 ): Posting => ({
   at: clock.now(),
   source: sourceOf(actor),

@@ -6,7 +6,7 @@ import { requireReader } from './access.ts';
 import type { CustomerSearch } from './find-customers.ts';
 import type { CustomerCountsRepository, CustomerRepository } from './ports.ts';
 
-interface Parts {
+interface Dependencies {
   counts: CustomerCountsRepository;
   customers: CustomerRepository;
   clock: Clock;
@@ -19,7 +19,7 @@ export interface Counted {
 
 /** Returns how many customers a company has: from the stored counts once they are verified, else counted by index. */
 export const readCounts =
-  ({ counts, customers, clock }: Parts) =>
+  ({ counts, customers, clock }: Dependencies) =>
   async (actor: Actor, companyId: number): Promise<Counted> => {
     requireReader(actor, companyId);
     const stored = await counts.find(companyId);
@@ -36,14 +36,14 @@ export const readCounts =
 
 /** Returns how many of a company's customers match. */
 export const countCustomers =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, companyId: number, { search = '', claimed }: CustomerSearch = {}): Promise<number> => {
     requireReader(actor, companyId);
     const words = searchWords(search);
     if (words.length > 0) {
-      return parts.customers.count(companyId, { words, ...(claimed === undefined ? {} : { claimed }) });
+      return dependencies.customers.count(companyId, { words, ...(claimed === undefined ? {} : { claimed }) });
     }
-    const counted = await readCounts(parts)(actor, companyId);
+    const counted = await readCounts(dependencies)(actor, companyId);
     if (claimed === undefined) return counted.total;
     return claimed ? counted.claimed : counted.total - counted.claimed;
   };

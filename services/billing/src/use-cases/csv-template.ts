@@ -43,7 +43,7 @@ export type UpdateCsvTemplateResult =
   | { kind: 'saved'; template: CompanyCsvTemplate }
   | { kind: 'refused'; userErrors: UserError[] };
 
-interface UpdateParts {
+interface UpdateDependencies {
   templates: CsvTemplateRepository;
   requireExisting: RequireExisting;
   recordAct: RecordAct;
@@ -57,7 +57,7 @@ const shownOf = (template: CompanyCsvTemplate | undefined) => {
 
 /** Sets how a company's next files are read; files received before keep their template. */
 export const updateCsvTemplate =
-  ({ templates, requireExisting, recordAct }: UpdateParts) =>
+  ({ templates, requireExisting, recordAct }: UpdateDependencies) =>
   async (actor: Actor, { companyId, ...input }: UpdateCsvTemplate): Promise<UpdateCsvTemplateResult> => {
     requireChange(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);

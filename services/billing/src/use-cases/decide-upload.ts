@@ -47,7 +47,7 @@ export interface Refused {
 
 export type ChangeUploadResult = { kind: 'changed'; upload: Upload } | Refused;
 
-interface Parts {
+interface Dependencies {
   uploads: UploadRepository;
   files: StoredFiles;
   errors: UploadErrorRepository;
@@ -67,21 +67,21 @@ export const refused = (message: string): Refused => ({
 
 /** Approves an upload that awaits approval; a worker then applies it. Approving it again with the same choice changes nothing. */
 export const approveUpload =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (
     actor: Actor,
     { includeNew, includeChanged, ...key }: UploadKey & IncludedKinds,
   ): Promise<ChangeUploadResult> => {
-    const { schedule, clock, log } = parts;
+    const { schedule, clock, log } = dependencies;
     const kinds = { includeNew, includeChanged };
     requireChange(actor, key.companyId, 'manageBalances');
     if (!includeNew && !includeChanged) return refused('Choose what to apply, or discard the upload.');
-    const result = await decide(parts, actor, key, 'approved', async (upload) => {
+    const result = await decide(dependencies, actor, key, 'approved', async (upload) => {
       if (isDeepStrictEqual(upload.review?.approval, kinds)) return upload;
       if (upload.state !== 'awaiting-approval') return DECIDED_BEFORE;
       if (upload.undoOf && !(includeNew && includeChanged)) return PARTIAL_UNDO;
       if (upload.fixOf && !(includeNew && includeChanged)) return PARTIAL_FIX;
-      return (await whyRefused(parts, upload)) ?? approved(upload, kinds, clock.now());
+      return (await whyRefused(dependencies, upload)) ?? approved(upload, kinds, clock.now());
     });
     if (result.kind === 'changed' && result.upload.state === 'queued')
       await schedule(result.upload).catch((err: unknown) =>
@@ -91,7 +91,7 @@ export const approveUpload =
   };
 
 /** Returns why an upload cannot be approved now. */
-async function whyRefused({ uploads }: Pick<Parts, 'uploads'>, upload: Upload): Promise<string | undefined> {
+async function whyRefused({ uploads }: Pick<Dependencies, 'uploads'>, upload: Upload): Promise<string | undefined> {
   // Unfinished ones first, so that one that ends between the two reads is found by the second.
   const blocking = blockingApproval(upload, await uploads.listUnfinishedOf(upload.companyId));
   if (blocking) return blocking === 'undo' ? UNDO_IN_PROGRESS : FILE_IN_PROGRESS;
@@ -102,32 +102,32 @@ async function whyRefused({ uploads }: Pick<Parts, 'uploads'>, upload: Upload): 
 
 /** Discards an upload that awaits approval: nothing is applied. Discarding it again changes nothing. */
 export const discardUpload =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, key: UploadKey): Promise<ChangeUploadResult> => {
     requireChange(actor, key.companyId, 'manageBalances');
-    const result = await decide(parts, actor, key, 'discarded', async (upload) => {
+    const result = await decide(dependencies, actor, key, 'discarded', async (upload) => {
       if (upload.state === 'discarded') return upload;
-      return upload.state === 'awaiting-approval' ? discarded(upload, parts.clock.now()) : DECIDED_BEFORE;
+      return upload.state === 'awaiting-approval' ? discarded(upload, dependencies.clock.now()) : DECIDED_BEFORE;
     });
     if (result.kind === 'changed')
-      await removeLeftovers(parts, result.upload).catch((err: unknown) =>
-        parts.log.warn({ err, companyId: key.companyId }, 'Files remain for later'),
+      await removeLeftovers(dependencies, result.upload).catch((err: unknown) =>
+        dependencies.log.warn({ err, companyId: key.companyId }, 'Files remain for later'),
       );
     return result;
   };
 
 /** Removes the file of a discarded upload and the rows that failed. An undo has no file, but has kept that of its upload. */
-async function removeLeftovers(parts: Parts, { companyId, id, undoOf }: Upload): Promise<void> {
-  const { uploads, errors, clock } = parts;
+async function removeLeftovers(dependencies: Dependencies, { companyId, id, undoOf }: Upload): Promise<void> {
+  const { uploads, errors, clock } = dependencies;
   await errors.removeAll(companyId, id);
   const original = undoOf === undefined ? undefined : await uploads.find(companyId, undoOf);
   if (original) await uploads.keepFile(original, fileUntilAfterUndo(original, clock.now()));
-  await removeSurplusFiles(parts, companyId);
+  await removeSurplusFiles(dependencies, companyId);
 }
 
 /** `change` returns the upload unchanged if this decision was made before, and why it is refused if it is not possible. */
 async function decide(
-  { uploads, requireExisting, createEvent, recordAct }: Parts,
+  { uploads, requireExisting, createEvent, recordAct }: Dependencies,
   actor: Actor,
   { companyId, uploadId }: UploadKey,
   decision: 'approved' | 'discarded',
@@ -162,7 +162,7 @@ export const discardLapsedUploads = ({
   createEvent,
   recordAct,
   clock,
-}: Pick<Parts, 'uploads' | 'errors' | 'createEvent' | 'recordAct' | 'clock'>): (() => Promise<void>) =>
+}: Pick<Dependencies, 'uploads' | 'errors' | 'createEvent' | 'recordAct' | 'clock'>): (() => Promise<void>) =>
   sweepInBatches({
     list: (batch) => uploads.listLapsed(lapsedBefore(clock.now()), batch),
     handle: async (upload) => {

@@ -19,8 +19,8 @@ import { paymentFileSettingsOf } from './payment-file-settings.ts';
 import {
   actOf,
   findToChange,
+  type PaymentFileDependencies,
   type PaymentFileKey,
-  type PaymentFileParts,
   type PaymentFileResult,
   refused,
 } from './payment-files.ts';
@@ -35,7 +35,7 @@ const PAUSE_MS = 60_000;
 const NO_SERVER = 'No SFTP server is set up for payment files.';
 const NOT_COMPLETE = 'Only a payment file that is ready or confirmed can be delivered.';
 
-interface Parts extends PaymentFileParts {
+interface Dependencies extends PaymentFileDependencies {
   sftp: SftpClient;
   secrets: SecretBox;
   createEvent: CreateEvent;
@@ -43,13 +43,13 @@ interface Parts extends PaymentFileParts {
 
 /** Delivers a file to the company's SFTP server, even if it was delivered before: it replaces the same file there. */
 export const deliverPaymentFile =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {
-    const { paymentFiles, recordAct, clock } = parts;
+    const { paymentFiles, recordAct, clock } = dependencies;
     return retryOnConflict<PaymentFileResult>(async () => {
-      const file = await findToChange(parts, actor, key);
+      const file = await findToChange(dependencies, actor, key);
       if (!isComplete(file)) return { done: refused(NOT_COMPLETE) };
-      if (!(await paymentFileSettingsOf(parts, key.companyId)).server) return { done: refused(NO_SERVER) };
+      if (!(await paymentFileSettingsOf(dependencies, key.companyId)).server) return { done: refused(NO_SERVER) };
       const { delivery } = file;
       const isRequested = delivery?.state === 'waiting' && delivery.attempts === 0;
       if (isRequested || isBeingSent(delivery, clock.now())) return { done: { kind: 'changed', file } };
@@ -62,8 +62,9 @@ export const deliverPaymentFile =
   };
 
 /** Creates the deliveries of all companies in the background. One that is stopped is due again at once. */
-export function createPaymentFileDeliveries(parts: Parts): CompanyRunner {
-  const { paymentFiles, paymentFileSettings, storedPaymentFiles, sftp, secrets, createEvent, clock, log } = parts;
+export function createPaymentFileDeliveries(dependencies: Dependencies): CompanyRunner {
+  const { paymentFiles, paymentFileSettings, storedPaymentFiles, sftp, secrets, createEvent, clock, log } =
+    dependencies;
   return createCompanyRunner({
     name: 'payment file deliveries',
     maxInProgress: MAX_IN_PROGRESS,

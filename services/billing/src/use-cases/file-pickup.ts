@@ -10,7 +10,7 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { checkRequested, type FilePickup, foundFile, type PickupFile, waitingAgain } from '../domain/file-pickup.ts';
 import { pickupSecretOwner, type SftpServer } from '../domain/sftp-server.ts';
 import { requireChange } from './access.ts';
-import { type CheckServerParts, changedServer, checkSftpServer } from './check-sftp-server.ts';
+import { type CheckServerDependencies, changedServer, checkSftpServer } from './check-sftp-server.ts';
 import type { FilePickupRepository, PickupFileRepository } from './ports/file-pickup.ts';
 
 const MAX_LISTED = 200;
@@ -20,7 +20,7 @@ const IS_WAITING = 'This file is waiting to be uploaded already.';
 const OTHER_NAME = 'The name of this file does not match the name pattern any more.';
 const NOT_ACCEPTED = 'This file cannot be picked up.';
 
-interface Parts extends CheckServerParts {
+interface Dependencies extends CheckServerDependencies {
   filePickups: FilePickupRepository;
   pickupFiles: PickupFileRepository;
   requireStepUp: RequireStepUp;
@@ -37,7 +37,7 @@ const refused = (message: string): Refused => ({ kind: 'refused', userErrors: [u
 
 /** Returns where a company's bill files are picked up; undefined if nowhere. */
 export const readFilePickup =
-  ({ filePickups }: Pick<Parts, 'filePickups'>) =>
+  ({ filePickups }: Pick<Dependencies, 'filePickups'>) =>
   async (actor: Actor, companyId: number): Promise<FilePickup | undefined> => {
     requirePermission(actor, companyId, 'manageBalances');
     const pickup = await filePickups.find(companyId);
@@ -54,18 +54,18 @@ export interface UpdateFilePickup {
 
 /** Sets where bill files are picked up, after signing in to the server. The folder is read at once. */
 export const updateFilePickup =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, { companyId, server, ...entered }: UpdateFilePickup): Promise<FilePickupResult> => {
-    await requireSetup(parts, actor, companyId);
+    await requireSetup(dependencies, actor, companyId);
     const checked = filePickupRule.safeParse(entered);
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
     const { namePattern, resultFolder } = checked.data;
-    const stored = (await parts.filePickups.find(companyId))?.server;
+    const stored = (await dependencies.filePickups.find(companyId))?.server;
     const owner = pickupSecretOwner(companyId);
     const otherFolders = resultFolder ? [resultFolder] : [];
-    const result = await checkSftpServer(parts, { companyId, server, stored, owner, otherFolders });
+    const result = await checkSftpServer(dependencies, { companyId, server, stored, owner, otherFolders });
     if (result.kind === 'refused') return result;
-    return save(parts, actor, companyId, {
+    return save(dependencies, actor, companyId, {
       isSecretNew: result.isSecretNew,
       change: { server: result.server, namePattern, ...(resultFolder ? { resultFolder } : {}) },
     });
@@ -73,13 +73,17 @@ export const updateFilePickup =
 
 /** Picks up no more files. */
 export const stopFilePickup =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, companyId: number): Promise<FilePickupResult> => {
-    await requireSetup(parts, actor, companyId);
-    return save(parts, actor, companyId, { isSecretNew: false, change: undefined });
+    await requireSetup(dependencies, actor, companyId);
+    return save(dependencies, actor, companyId, { isSecretNew: false, change: undefined });
   };
 
-async function requireSetup({ requireStepUp, requireExisting }: Parts, actor: Actor, companyId: number): Promise<void> {
+async function requireSetup(
+  { requireStepUp, requireExisting }: Dependencies,
+  actor: Actor,
+  companyId: number,
+): Promise<void> {
   requireChange(actor, companyId, 'manageBalances');
   requireStepUp(actor);
   await requireExisting(actor, companyId);
@@ -87,7 +91,7 @@ async function requireSetup({ requireStepUp, requireExisting }: Parts, actor: Ac
 
 /** `change` undefined: nothing is picked up any more. */
 async function save(
-  { filePickups, recordAct, clock }: Parts,
+  { filePickups, recordAct, clock }: Dependencies,
   actor: Actor,
   companyId: number,
   {
@@ -116,7 +120,7 @@ async function save(
 
 /** Requests a check of the folder now instead of in some minutes. */
 export const checkFilePickup =
-  ({ filePickups, requireExisting, clock }: Parts) =>
+  ({ filePickups, requireExisting, clock }: Dependencies) =>
   async (actor: Actor, companyId: number): Promise<FilePickupResult> => {
     requireChange(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
@@ -130,7 +134,7 @@ export const checkFilePickup =
 
 /** Returns files that were found in the folder, newest first. */
 export const listPickupFiles =
-  ({ pickupFiles }: Pick<Parts, 'pickupFiles'>) =>
+  ({ pickupFiles }: Pick<Dependencies, 'pickupFiles'>) =>
   async (
     actor: Actor,
     companyId: number,
@@ -142,12 +146,12 @@ export const listPickupFiles =
 
 /** Uploads a file again that was uploaded, refused, or recognized as uploaded before. It must still be in the folder. */
 export const pickUpAgain =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (
     actor: Actor,
     { companyId, pickupFileId }: { companyId: number; pickupFileId: string },
   ): Promise<PickupFileResult> => {
-    const { filePickups, pickupFiles, requireExisting, recordAct, clock } = parts;
+    const { filePickups, pickupFiles, requireExisting, recordAct, clock } = dependencies;
     requireChange(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
     const result = await retryOnConflict<PickupFileResult>(async () => {
@@ -167,6 +171,6 @@ export const pickUpAgain =
       });
       return (await pickupFiles.save(file, after, [act])) ? { done: { kind: 'changed', file: after } } : undefined;
     });
-    if (result.kind === 'changed') await checkFilePickup(parts)(actor, companyId);
+    if (result.kind === 'changed') await checkFilePickup(dependencies)(actor, companyId);
     return result;
   };

@@ -16,13 +16,13 @@ export type FindUnconfirmed = (
   customers: Iterable<Customer>,
 ) => Promise<Unconfirmed>;
 
-interface Parts {
+interface Dependencies {
   filedEntries: Pick<FiledEntries, 'listByCustomers'>;
   paymentFiles: Pick<PaymentFileRepository, 'findConfirmedIds'>;
 }
 
 export const findUnconfirmed =
-  ({ filedEntries, paymentFiles }: Parts): FindUnconfirmed =>
+  ({ filedEntries, paymentFiles }: Dependencies): FindUnconfirmed =>
   async ({ companyId, period, asOf, undoOf }, customers) => {
     const unconfirmed = new Map<string, string[]>();
     if (!asOf?.paymentFiles || undoOf) return unconfirmed;

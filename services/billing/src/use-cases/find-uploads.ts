@@ -9,7 +9,7 @@ import type { UploadErrorRepository, UploadErrors, UploadErrorsRequest } from '.
 import type { UploadFixesRepository } from './ports/upload-fixes.ts';
 import type { UploadRepository } from './ports.ts';
 
-interface Parts {
+interface Dependencies {
   uploads: UploadRepository;
   errors: UploadErrorRepository;
   fixes: UploadFixesRepository;
@@ -40,12 +40,12 @@ export const findUpload =
   };
 
 /** Yields the rows of an upload that have to be corrected, as they are in the file; without those that were fixed and sent. */
-export const streamRowsToCorrect = (parts: Parts) =>
+export const streamRowsToCorrect = (dependencies: Dependencies) =>
   async function* (actor: Actor, companyId: number, uploadId: string): RowBatches<RowError> {
     requirePermission(actor, companyId, 'manageBalances');
-    const { fixes } = await openFixes(parts, { companyId, id: uploadId });
+    const { fixes } = await openFixes(dependencies, { companyId, id: uploadId });
     const sent = new Set(fixes.sent.flatMap(({ lines }) => lines));
-    for await (const rows of parts.errors.streamToCorrect(companyId, uploadId)) {
+    for await (const rows of dependencies.errors.streamToCorrect(companyId, uploadId)) {
       const open = sent.size > 0 ? rows.filter(({ line }) => !sent.has(line)) : rows;
       if (open.length > 0) yield open;
     }
@@ -67,7 +67,7 @@ export interface ListedError extends RowError {
 
 /** Returns the refused rows of an upload after a line, in the order of the file. */
 export const listUploadErrors =
-  ({ uploads, errors, fixes: repository, inTurn }: Parts & { inTurn: InTurn }) =>
+  ({ uploads, errors, fixes: repository, inTurn }: Dependencies & { inTurn: InTurn }) =>
   async (
     actor: Actor,
     companyId: number,
@@ -113,11 +113,11 @@ export interface FixesOverview {
 
 /** Returns what was fixed in an upload; undefined for one without fixable rows. */
 export const readUploadFixes =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, companyId: number, uploadId: string): Promise<FixesOverview | undefined> => {
-    const upload = await findUpload(parts.uploads)(actor, companyId, uploadId);
+    const upload = await findUpload(dependencies.uploads)(actor, companyId, uploadId);
     if (!upload || !hasFixes(upload)) return undefined;
-    const { fixes, pending } = await openFixes(parts, upload);
+    const { fixes, pending } = await openFixes(dependencies, upload);
     const unavailable = whyUnavailable(upload);
     return {
       upload,

@@ -38,7 +38,7 @@ const UNREADABLE = "This row can't be read. Download errors.csv, correct the row
 const NO_ROW = 'No row of this line failed.';
 const UNCHANGED = 'Change a value first.';
 
-interface Parts {
+interface Dependencies {
   uploads: UploadRepository;
   errors: UploadErrorRepository;
   fixes: UploadFixesRepository;
@@ -60,10 +60,10 @@ export type FixRowsResult = { kind: 'fixed'; upload: Upload; rows: number } | Re
 
 /** Changes values of a failed row, or of all rows with the same values. It is refused if a changed value is invalid. */
 export const fixUploadRows =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, { line, values, inAllRows, ...key }: FixRows): Promise<FixRowsResult> => {
-    const { errors, fixes: repository, clock } = parts;
-    return changeFixes(parts, actor, key, async (upload, { fixes }) => {
+    const { errors, fixes: repository, clock } = dependencies;
+    return changeFixes(dependencies, actor, key, async (upload, { fixes }) => {
       const row = await findRow(errors, upload, line);
       if (!row) return refused(NO_ROW);
       if (!isFixable(row)) return refused(UNREADABLE);
@@ -89,7 +89,7 @@ export const fixUploadRows =
       if (wrong) return { kind: 'refused', userErrors: [invalidValue(wrong.index, fixed?.problem?.error ?? '')] };
 
       const counts = inAllRows
-        ? await countChanges(parts, upload, fixes, after)
+        ? await countChanges(dependencies, upload, fixes, after)
         : { rows: [1], fixedRows: fixes.fixedRows + Number(isValid(fixed)) - Number(isValid(current)) };
       const counted = added.map((fix, index) => ({ ...fix, rows: counts.rows[index] ?? 0 }));
       return {
@@ -149,7 +149,7 @@ function requireColumn(upload: Upload, column: number): void {
 
 /** Returns how many rows each added fix changes, and how many are valid after all. */
 async function countChanges(
-  parts: Parts,
+  dependencies: Dependencies,
   upload: Upload,
   before: UploadFixes,
   after: UploadFixes,
@@ -158,7 +158,7 @@ async function countChanges(
   const rows = added.map(() => 0);
   let valid = 0;
   const fixRow = createRowFixer(upload, after);
-  for await (const batch of fixedRows(parts, upload, before)) {
+  for await (const batch of fixedRows(dependencies, upload, before)) {
     for (const { row, fixed: earlier } of batch) {
       if (!isFixable(row)) continue;
       const cells = earlier?.cells ?? row.cells;
@@ -176,16 +176,16 @@ async function countChanges(
 
 /** Takes back a fix. A fix that was taken back before is no error. */
 export const undoUploadFix =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, { fixId, ...key }: UploadKey & { fixId: string }): Promise<FixRowsResult> =>
-    changeFixes(parts, actor, key, async (upload, { fixes }) => {
+    changeFixes(dependencies, actor, key, async (upload, { fixes }) => {
       const index = fixes.fixes.findIndex(({ id }) => id === fixId);
       if (index === -1) return { fixes, rows: 0 };
       const fix = fixes.fixes[index];
       if (fix && isSent(fixes, fix)) return refused(SENT);
       const after = { ...fixes, fixes: fixes.fixes.filter(({ id }) => id !== fixId) };
       let valid = 0;
-      for await (const batch of fixedRows(parts, upload, after)) {
+      for await (const batch of fixedRows(dependencies, upload, after)) {
         valid += batch.filter(({ fixed }) => isValid(fixed)).length;
       }
       return { action: 'upload.fix-undone' as const, fixes: { ...after, fixedRows: valid }, rows: fix?.rows ?? 0 };
@@ -193,22 +193,22 @@ export const undoUploadFix =
 
 /** Returns how many other rows that were not sent have the value of this row in this column. */
 export const countSameValue =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (
     actor: Actor,
     { companyId, uploadId, line, column }: UploadKey & { line: number; column: number },
   ): Promise<number> => {
     requireChange(actor, companyId, 'manageBalances');
-    const upload = await parts.uploads.find(companyId, uploadId);
+    const upload = await dependencies.uploads.find(companyId, uploadId);
     if (!upload || !hasFixes(upload) || whyUnavailable(upload)) return 0;
     requireColumn(upload, column);
-    const { fixes } = await openFixes(parts, upload);
-    const row = await findRow(parts.errors, upload, line);
+    const { fixes } = await openFixes(dependencies, upload);
+    const row = await findRow(dependencies.errors, upload, line);
     if (!row) return 0;
     const value = (createRowFixer(upload, fixes)(row)?.cells ?? row.cells)[column] ?? '';
-    return parts.inTurn(companyId, async () => {
+    return dependencies.inTurn(companyId, async () => {
       let count = 0;
-      for await (const batch of fixedRows(parts, upload, fixes)) {
+      for await (const batch of fixedRows(dependencies, upload, fixes)) {
         for (const { row: other, fixed } of batch) {
           if (other.line === line || fixed?.state === 'sent' || !isFixable(other)) continue;
           if (((fixed?.cells ?? other.cells)[column] ?? '') === value) count += 1;
@@ -220,12 +220,12 @@ export const countSameValue =
 
 /** Finds the upload and its fixes, changes them and stores them; repeats that on a conflict. */
 async function changeFixes(
-  parts: Parts,
+  dependencies: Dependencies,
   actor: Actor,
   { companyId, uploadId }: UploadKey,
   change: (upload: Upload, open: OpenFixes) => Promise<ChangedFixes | Refused>,
 ): Promise<FixRowsResult> {
-  const { uploads, fixes: repository, requireExisting, recordAct, inTurn } = parts;
+  const { uploads, fixes: repository, requireExisting, recordAct, inTurn } = dependencies;
   requireChange(actor, companyId, 'manageBalances');
   await requireExisting(actor, companyId);
   const upload = await uploads.find(companyId, uploadId);
@@ -233,7 +233,7 @@ async function changeFixes(
   const unavailable = hasFixes(upload) ? whyUnavailable(upload) : NOT_COMPLETED;
   if (unavailable) return refused(unavailable);
   const attempt = async (): Promise<{ done: FixRowsResult } | undefined> => {
-    const open = await openFixes(parts, upload);
+    const open = await openFixes(dependencies, upload);
     if (open.pending) return { done: refused(PENDING) };
     const result = await change(upload, open);
     if ('kind' in result) return { done: result };

@@ -4,7 +4,7 @@ import type { AsOf } from '../domain/ledger-changes.ts';
 import type { PaymentFile } from '../domain/payment-file.ts';
 import type { PaymentFileRepository, PaymentFileSettingsRepository } from './ports/payment-files.ts';
 
-export interface ImplicitAsOfParts {
+export interface ImplicitAsOfDependencies {
   paymentFiles: Pick<PaymentFileRepository, 'findLastConfirmed'>;
   paymentFileSettings: Pick<PaymentFileSettingsRepository, 'find'>;
   clock: Clock;
@@ -16,7 +16,7 @@ export interface ImplicitAsOfParts {
  * written, if that is known and plausible; otherwise now.
  */
 export async function implicitAsOf(
-  { paymentFiles, paymentFileSettings, clock }: ImplicitAsOfParts,
+  { paymentFiles, paymentFileSettings, clock }: ImplicitAsOfDependencies,
   companyId: number,
   madeAt?: Date,
 ): Promise<{ asOf: AsOf; lastFile?: PaymentFile }> {

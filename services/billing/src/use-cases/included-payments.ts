@@ -2,11 +2,11 @@ import type { Actor } from '@utility-pay/contracts';
 import { type IncludedPayments, recentSince } from '../domain/included-payments.ts';
 import type { PaymentFile } from '../domain/payment-file.ts';
 import { requireChange } from './access.ts';
-import { type ImplicitAsOfParts, implicitAsOf } from './implicit-as-of.ts';
+import { type ImplicitAsOfDependencies, implicitAsOf } from './implicit-as-of.ts';
 import type { FindUploadSettings } from './ports/upload-settings.ts';
 import type { Journal } from './ports.ts';
 
-interface Parts extends ImplicitAsOfParts {
+interface Dependencies extends ImplicitAsOfDependencies {
   journal: Pick<Journal, 'receivedBetween'>;
   settingsOf: FindUploadSettings;
 }
@@ -16,12 +16,12 @@ interface Parts extends ImplicitAsOfParts {
  * under open-item billing, and the last confirmed payment file instead if that decides. For staff who manage balances.
  */
 export const readIncludedPayments =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, companyId: number): Promise<IncludedPayments & { paymentFile?: PaymentFile }> => {
-    const { journal, settingsOf } = parts;
+    const { journal, settingsOf } = dependencies;
     requireChange(actor, companyId, 'manageBalances');
     if ((await settingsOf(companyId)).billingMethod !== 'balance-forward') return { count: 0, totalMinor: 0 };
-    const { asOf, lastFile } = await implicitAsOf(parts, companyId);
+    const { asOf, lastFile } = await implicitAsOf(dependencies, companyId);
     if (lastFile) return { count: 0, totalMinor: 0, paymentFile: lastFile };
     return journal.receivedBetween(companyId, recentSince(asOf.at), asOf.at);
   };

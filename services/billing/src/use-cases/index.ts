@@ -110,7 +110,7 @@ import { updateCustomers } from './update-customers.ts';
 import { createUploadSlots } from './upload-slots.ts';
 import { continuePaymentFiles } from './write-payment-file.ts';
 
-export interface BillingParts {
+export interface BillingDependencies {
   customers: CustomerRepository;
   counts: CustomerCountsRepository;
   countDeltas: CountDeltas;
@@ -155,7 +155,7 @@ export interface BillingParts {
 export type BillingUseCases = ReturnType<typeof createBillingUseCases>;
 
 /** Creates all use cases of billing on its repositories and clients. */
-export function createBillingUseCases(parts: BillingParts) {
+export function createBillingUseCases(parts: BillingDependencies) {
   const { customers, templates, uploads, requireExisting, clock } = parts;
   const countUpdates = createCountUpdates(parts);
   const counted = { ...parts, countUpdates, endSessions: endSessions(parts.endLogin, parts.log) };

@@ -11,7 +11,7 @@ const FAILED_MS = 7 * 86_400_000;
 /** Oldest unfinished uploads that the gauges consider. */
 const MAX_MEASURED = 100;
 
-interface Parts {
+interface Dependencies {
   uploads: UploadRepository;
   clock: Clock;
 }
@@ -34,7 +34,7 @@ export interface UploadOverview {
 
 /** Returns the unfinished and the recently failed uploads of all companies. Only for super admins. */
 export const inspectUploads =
-  ({ uploads, clock }: Parts) =>
+  ({ uploads, clock }: Dependencies) =>
   async (actor: Actor): Promise<UploadOverview> => {
     requireSuperAdmin(actor);
     const now = clock.now();
@@ -65,7 +65,7 @@ export interface UploadFigures {
 
 /** Returns how many uploads of all companies are unfinished, and whether they progress. */
 export const measureUploads =
-  ({ uploads, clock }: Parts) =>
+  ({ uploads, clock }: Dependencies) =>
   async (): Promise<UploadFigures> => {
     const [unfinished, list] = await Promise.all([uploads.countUnfinished(), uploads.listUnfinished(MAX_MEASURED)]);
     const seen = new Set<number>();

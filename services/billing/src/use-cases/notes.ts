@@ -10,7 +10,7 @@ import { type CustomerToChange, companyToChange } from './access.ts';
 import type { NoteRepository } from './ports/notes.ts';
 import type { CustomerRepository } from './ports.ts';
 
-export interface NoteParts {
+export interface NoteDependencies {
   notes: NoteRepository;
   customers: Pick<CustomerRepository, 'findReadable' | 'findCompanyOf'>;
   recordAct: RecordAct;
@@ -22,7 +22,7 @@ const MAX_PAGE_SIZE = 200;
 
 /** Returns the notes on a customer, newest first. For those who may manage customers. */
 export const listNotes =
-  ({ notes }: Pick<NoteParts, 'notes'>) =>
+  ({ notes }: Pick<NoteDependencies, 'notes'>) =>
   async (
     actor: Actor,
     { companyId, customerId }: { companyId: number; customerId: string },
@@ -54,10 +54,10 @@ const DELETED = userError('CONFLICT', 'idempotencyKey', 'The note that was added
  * not the text.
  */
 export const addNote =
-  (parts: NoteParts) =>
+  (dependencies: NoteDependencies) =>
   async (actor: Actor, { text, idempotencyKey, ...subject }: NoteToAdd): Promise<AddNoteResult> => {
-    const { notes, recordAct, clock } = parts;
-    const customer = await requireCustomer(parts, actor, subject);
+    const { notes, recordAct, clock } = dependencies;
+    const customer = await requireCustomer(dependencies, actor, subject);
     const checked = noteRule.safeParse({ text });
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
     const { companyId, id: customerId } = customer;
@@ -75,10 +75,10 @@ export const addNote =
 
 /** Deletes a note that the caller wrote. @throws AppError NOT_FOUND for a deleted note, FORBIDDEN for another author's note. */
 export const deleteNote =
-  (parts: NoteParts) =>
+  (dependencies: NoteDependencies) =>
   async (actor: Actor, { noteId, ...subject }: CustomerToChange & { noteId: string }): Promise<void> => {
-    const { notes, recordAct, clock } = parts;
-    const customer = await requireCustomer(parts, actor, subject);
+    const { notes, recordAct, clock } = dependencies;
+    const customer = await requireCustomer(dependencies, actor, subject);
     const { companyId, id: customerId } = customer;
     const note = await notes.find(companyId, customerId, noteId);
     if (!note) throw notFound('Note');
@@ -89,7 +89,7 @@ export const deleteNote =
 
 /** @throws AppError unless the caller may manage the customer. */
 async function requireCustomer(
-  { customers }: Pick<NoteParts, 'customers'>,
+  { customers }: Pick<NoteDependencies, 'customers'>,
   actor: Actor,
   subject: CustomerToChange,
 ): Promise<Customer> {

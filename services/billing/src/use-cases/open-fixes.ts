@@ -11,7 +11,7 @@ const MAX_FIXABLE_ROWS = 200_000;
 /** Uploads of fixed rows of one upload: each is read with the list of its failed rows. */
 export const MAX_SENDS = 50;
 
-interface Parts {
+interface Dependencies {
   uploads: Pick<UploadRepository, 'find'>;
   fixes: Pick<UploadFixesRepository, 'find'>;
 }
@@ -36,7 +36,7 @@ export function whyUnavailable({ progress, undoneAt }: Upload): string | undefin
 }
 
 export async function openFixes(
-  { uploads, fixes: repository }: Parts,
+  { uploads, fixes: repository }: Dependencies,
   { companyId, id: uploadId }: Pick<Upload, 'companyId' | 'id'>,
 ): Promise<OpenFixes> {
   const stored = (await repository.find(companyId, uploadId)) ?? { companyId, uploadId, ...NO_FIXES };

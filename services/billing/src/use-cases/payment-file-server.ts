@@ -5,7 +5,7 @@ import { invalidInput } from '@utility-pay/service-kit/errors';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import { deliverySecretOwner, type SftpServer } from '../domain/sftp-server.ts';
 import { requireChange } from './access.ts';
-import { type CheckServerParts, changedServer, checkSftpServer, refusedServer } from './check-sftp-server.ts';
+import { type CheckServerDependencies, changedServer, checkSftpServer, refusedServer } from './check-sftp-server.ts';
 import {
   paymentFileSettingsOf,
   savePaymentFileSettings,
@@ -13,7 +13,7 @@ import {
 } from './payment-file-settings.ts';
 import type { PaymentFileSettingsRepository } from './ports/payment-files.ts';
 
-interface Parts extends CheckServerParts {
+interface Dependencies extends CheckServerDependencies {
   paymentFileSettings: PaymentFileSettingsRepository;
   requireStepUp: RequireStepUp;
   requireExisting: RequireExisting;
@@ -27,7 +27,7 @@ type ReadHostKeyResult = { kind: 'read'; hostKey: string } | { kind: 'refused'; 
  * no credentials are sent.
  */
 export const readSftpHostKey =
-  ({ sftp, requireStepUp, requireExisting, inTurn }: Parts) =>
+  ({ sftp, requireStepUp, requireExisting, inTurn }: Dependencies) =>
   async (
     actor: Actor,
     { companyId, ...address }: { companyId: number; host: string; port: number },
@@ -43,23 +43,28 @@ export const readSftpHostKey =
 
 /** Sets the server that gets new payment files, after signing in to it; `server` undefined: files are only downloaded. */
 export const updatePaymentFileServer =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (
     actor: Actor,
     { companyId, server }: { companyId: number; server: unknown },
   ): Promise<UpdatePaymentFileSettingsResult> => {
-    const { requireStepUp, requireExisting } = parts;
+    const { requireStepUp, requireExisting } = dependencies;
     requireChange(actor, companyId, 'manageBalances');
     requireStepUp(actor);
     await requireExisting(actor, companyId);
     if (server === undefined) return save(undefined, false);
-    const stored = (await paymentFileSettingsOf(parts, companyId)).server;
-    const result = await checkSftpServer(parts, { companyId, server, stored, owner: deliverySecretOwner(companyId) });
+    const stored = (await paymentFileSettingsOf(dependencies, companyId)).server;
+    const result = await checkSftpServer(dependencies, {
+      companyId,
+      server,
+      stored,
+      owner: deliverySecretOwner(companyId),
+    });
     return result.kind === 'refused' ? result : save(result.server, result.isSecretNew);
 
     function save(current: SftpServer | undefined, isSecretNew: boolean): Promise<UpdatePaymentFileSettingsResult> {
       return savePaymentFileSettings(
-        parts,
+        dependencies,
         { actor, companyId },
         ({ server: _server, ...rest }) => ({ ...rest, ...(current ? { server: current } : {}) }),
         ({ server: before }) => ({

@@ -17,7 +17,7 @@ import type { PaymentFileSchedule, PaymentFileSettings } from '../domain/payment
 import { requireChange } from './access.ts';
 import type { PaymentFileSettingsRepository } from './ports/payment-files.ts';
 
-interface Parts {
+interface Dependencies {
   paymentFileSettings: PaymentFileSettingsRepository;
   requireExisting: RequireExisting;
   recordAct: RecordAct;
@@ -27,15 +27,15 @@ const DEFAULT: PaymentFileSettings = { layout: DEFAULT_PAYMENT_FILE_LAYOUT, vers
 
 /** Returns how a company's payment files are written: in the default way until it saves its own. */
 export const paymentFileSettingsOf = async (
-  { paymentFileSettings }: Pick<Parts, 'paymentFileSettings'>,
+  { paymentFileSettings }: Pick<Dependencies, 'paymentFileSettings'>,
   companyId: number,
 ): Promise<PaymentFileSettings> => (await paymentFileSettings.find(companyId)) ?? DEFAULT;
 
 export const readPaymentFileSettings =
-  (parts: Pick<Parts, 'paymentFileSettings'>) =>
+  (dependencies: Pick<Dependencies, 'paymentFileSettings'>) =>
   async (actor: Actor, companyId: number): Promise<PaymentFileSettings> => {
     requirePermission(actor, companyId, 'manageBalances');
-    return paymentFileSettingsOf(parts, companyId);
+    return paymentFileSettingsOf(dependencies, companyId);
   };
 
 export interface UpdatePaymentFileSettings {
@@ -69,14 +69,14 @@ type ActOf = (before: PaymentFileSettings, after: PaymentFileSettings) => Act;
 
 /** Saves changed settings with an act of the audit log, and returns them. */
 export async function savePaymentFileSettings(
-  parts: Pick<Parts, 'paymentFileSettings' | 'recordAct'>,
+  dependencies: Pick<Dependencies, 'paymentFileSettings' | 'recordAct'>,
   { actor, companyId }: { actor: Actor; companyId: number },
   change: (before: PaymentFileSettings) => PaymentFileSettings,
   actOf: ActOf,
 ): Promise<UpdatePaymentFileSettingsResult> {
-  const { paymentFileSettings, recordAct } = parts;
+  const { paymentFileSettings, recordAct } = dependencies;
   return retryOnConflict<UpdatePaymentFileSettingsResult>(async () => {
-    const before = await paymentFileSettingsOf(parts, companyId);
+    const before = await paymentFileSettingsOf(dependencies, companyId);
     const settings = change(before);
     const act = recordAct(actor, companyId, actOf(before, settings));
     return (await paymentFileSettings.save(companyId, settings, [act]))
@@ -98,17 +98,17 @@ const settingsChanged =
 
 /** Changes how the next payment files are written; existing files stay as they are. */
 export const updatePaymentFileSettings =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (
     actor: Actor,
     { companyId, since, billsUseConfirmedFiles, layout }: UpdatePaymentFileSettings,
   ): Promise<UpdatePaymentFileSettingsResult> => {
     requireChange(actor, companyId, 'manageBalances');
-    await parts.requireExisting(actor, companyId);
+    await dependencies.requireExisting(actor, companyId);
     const checked = paymentFileLayoutRule.safeParse(layout);
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
     return savePaymentFileSettings(
-      parts,
+      dependencies,
       { actor, companyId },
       ({ since: _since, billsUseConfirmedFiles: current, ...before }) => ({
         ...before,
@@ -122,18 +122,18 @@ export const updatePaymentFileSettings =
 
 /** Sets the hour of the day at which files are created automatically; undefined to create none. */
 export const updatePaymentFileSchedule =
-  (parts: Parts & { timeZoneOf: FindTimeZone; clock: Clock }) =>
+  (dependencies: Dependencies & { timeZoneOf: FindTimeZone; clock: Clock }) =>
   async (
     actor: Actor,
     { companyId, hour }: { companyId: number; hour: number | undefined },
   ): Promise<UpdatePaymentFileSettingsResult> => {
     requireChange(actor, companyId, 'manageBalances');
-    await parts.requireExisting(actor, companyId);
+    await dependencies.requireExisting(actor, companyId);
     const checked = hourOfDayRule.optional().safeParse(hour);
     if (!checked.success) return { kind: 'refused', userErrors: [userError('INVALID', 'hour', 'Choose an hour')] };
-    const schedule = hour === undefined ? undefined : await scheduleFrom(parts, companyId, hour);
+    const schedule = hour === undefined ? undefined : await scheduleFrom(dependencies, companyId, hour);
     return savePaymentFileSettings(
-      parts,
+      dependencies,
       { actor, companyId },
       ({ schedule: _schedule, ...before }) => ({ ...before, ...(schedule ? { schedule } : {}) }),
       settingsChanged(companyId),

@@ -12,7 +12,7 @@ import { requireChange } from './access.ts';
 import { paymentFileSettingsOf } from './payment-file-settings.ts';
 import type { FiledEntries, PaymentFileRepository, PaymentFileSettingsRepository } from './ports/payment-files.ts';
 import type { Journal, StoredFiles } from './ports.ts';
-import { type ContinueParts, continuePaymentFile } from './write-payment-file.ts';
+import { type ContinueDependencies, continuePaymentFile } from './write-payment-file.ts';
 
 /** Milliseconds that a request waits for its file. A large file is finished in the background. */
 const MAX_WAIT_MS = 3_000;
@@ -26,7 +26,7 @@ const BEING_SENT = 'This payment file is being sent to the SFTP server. Try agai
 const IS_CONFIRMED = "This payment file is confirmed and can't be discarded.";
 const IS_DISCARDED = 'This payment file was discarded.';
 
-export interface PaymentFileParts extends ContinueParts {
+export interface PaymentFileDependencies extends ContinueDependencies {
   paymentFiles: PaymentFileRepository;
   paymentFileSettings: PaymentFileSettingsRepository;
   filedEntries: FiledEntries;
@@ -67,18 +67,18 @@ const INVALID_KEY = userError('INVALID', 'idempotencyKey', 'Use 1 to 64 letters,
  * that the first one created, whatever became of it.
  */
 export const createPaymentFile =
-  (parts: PaymentFileParts) =>
+  (dependencies: PaymentFileDependencies) =>
   async (actor: Actor, companyId: number, requestKey?: string): Promise<PaymentFileResult> => {
     requireChange(actor, companyId, 'manageBalances');
-    await parts.requireExisting(actor, companyId);
+    await dependencies.requireExisting(actor, companyId);
     if (requestKey !== undefined && !REQUEST_KEY.test(requestKey))
       return { kind: 'refused', userErrors: [INVALID_KEY] };
     const findCreated = async () =>
-      requestKey === undefined ? undefined : parts.paymentFiles.findByRequest(companyId, requestKey);
+      requestKey === undefined ? undefined : dependencies.paymentFiles.findByRequest(companyId, requestKey);
     const earlier = await findCreated();
     if (earlier) return { kind: 'changed', file: earlier };
-    const result = await addPaymentFile(parts, actor, companyId, requestKey === undefined ? {} : { requestKey });
-    if (result.kind === 'added') return { kind: 'changed', file: await continueWithTimeout(parts, result.file) };
+    const result = await addPaymentFile(dependencies, actor, companyId, requestKey === undefined ? {} : { requestKey });
+    if (result.kind === 'added') return { kind: 'changed', file: await continueWithTimeout(dependencies, result.file) };
     // The first request may have created the file meanwhile.
     const created = await findCreated();
     if (created) return { kind: 'changed', file: created };
@@ -90,13 +90,13 @@ type AddResult = { kind: 'added'; file: PaymentFile } | { kind: 'busy' } | { kin
 
 /** Adds a file, which a worker then writes. `origin`: the request, or the daily time for which it is created automatically. */
 export async function addPaymentFile(
-  parts: PaymentFileParts,
+  dependencies: PaymentFileDependencies,
   actor: Actor,
   companyId: number,
   origin: Pick<PaymentFile, 'requestKey' | 'scheduledFor'>,
 ): Promise<AddResult> {
-  const { paymentFiles, filedEntries, journal, timeZoneOf, recordAct, clock } = parts;
-  const { layout, since, server } = await paymentFileSettingsOf(parts, companyId);
+  const { paymentFiles, filedEntries, journal, timeZoneOf, recordAct, clock } = dependencies;
+  const { layout, since, server } = await paymentFileSettingsOf(dependencies, companyId);
   const timeZone = await timeZoneOf(companyId);
   // Otherwise payments that are not in the journal yet would be left out.
   await journal.copyPending();
@@ -125,11 +125,11 @@ export async function addPaymentFile(
 
 /** Confirms that the company's billing system has imported a file. Confirming it again changes nothing. */
 export const confirmPaymentFile =
-  (parts: PaymentFileParts) =>
+  (dependencies: PaymentFileDependencies) =>
   (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {
-    const { paymentFiles, recordAct, clock } = parts;
+    const { paymentFiles, recordAct, clock } = dependencies;
     return retryOnConflict<PaymentFileResult>(async () => {
-      const file = await findToChange(parts, actor, key);
+      const file = await findToChange(dependencies, actor, key);
       if (file.state === 'confirmed') return { done: { kind: 'changed', file } };
       if (file.state === 'discarding' || file.state === 'discarded') return { done: refused(IS_DISCARDED) };
       if (file.state !== 'ready') return { done: refused(NOT_READY) };
@@ -142,11 +142,11 @@ export const confirmPaymentFile =
 
 /** Discards a file that is not confirmed: its payments are in the next one. Discarding it again changes nothing. */
 export const discardPaymentFile =
-  (parts: PaymentFileParts) =>
+  (dependencies: PaymentFileDependencies) =>
   (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {
-    const { paymentFiles, recordAct, clock } = parts;
+    const { paymentFiles, recordAct, clock } = dependencies;
     return retryOnConflict<PaymentFileResult>(async () => {
-      const file = await findToChange(parts, actor, key);
+      const file = await findToChange(dependencies, actor, key);
       if (file.state === 'discarding' || file.state === 'discarded') return { done: { kind: 'changed', file } };
       if (file.state === 'confirmed') return { done: refused(IS_CONFIRMED) };
       // A file that is still being created has no rows yet.
@@ -156,7 +156,10 @@ export const discardPaymentFile =
       const act = actOf(recordAct, actor, file, 'payment-file.discarded');
       if (await paymentFiles.save({ before: file, after }, [act]))
         return {
-          done: { kind: 'changed', file: await continueWithTimeout(parts, { ...after, version: file.version + 1 }) },
+          done: {
+            kind: 'changed',
+            file: await continueWithTimeout(dependencies, { ...after, version: file.version + 1 }),
+          },
         };
       const current = await paymentFiles.find(key.companyId, key.paymentFileId);
       return current?.version === file.version ? { done: refused(BUSY) } : undefined;
@@ -165,7 +168,7 @@ export const discardPaymentFile =
 
 /** Returns a file for a caller who may change it. @throws AppError FORBIDDEN, NOT_FOUND. */
 export async function findToChange(
-  { paymentFiles, requireExisting }: PaymentFileParts,
+  { paymentFiles, requireExisting }: PaymentFileDependencies,
   actor: Actor,
   { companyId, paymentFileId }: PaymentFileKey,
 ): Promise<PaymentFile> {
@@ -177,9 +180,12 @@ export async function findToChange(
 }
 
 /** Continues a file. Returns the finished file, or the unfinished one after `MAX_WAIT_MS`, while the work goes on. */
-async function continueWithTimeout(parts: PaymentFileParts, file: PaymentFile): Promise<PaymentFile> {
-  const work = continuePaymentFile(parts, file).catch((err: unknown) => {
-    parts.log.warn({ err, paymentFileId: file.id }, 'Payment file could not be finished; a sweeper will continue it');
+async function continueWithTimeout(dependencies: PaymentFileDependencies, file: PaymentFile): Promise<PaymentFile> {
+  const work = continuePaymentFile(dependencies, file).catch((err: unknown) => {
+    dependencies.log.warn(
+      { err, paymentFileId: file.id },
+      'Payment file could not be finished; a sweeper will continue it',
+    );
     return file;
   });
   const finished = new AbortController();
@@ -191,7 +197,7 @@ async function continueWithTimeout(parts: PaymentFileParts, file: PaymentFile): 
 
 /** Returns the company's payment files, newest first. */
 export const listPaymentFiles =
-  ({ paymentFiles }: Pick<PaymentFileParts, 'paymentFiles'>) =>
+  ({ paymentFiles }: Pick<PaymentFileDependencies, 'paymentFiles'>) =>
   async (
     actor: Actor,
     companyId: number,
@@ -203,7 +209,7 @@ export const listPaymentFiles =
 
 /** Returns a payment file; undefined if the company has no such file. */
 export const findPaymentFile =
-  ({ paymentFiles }: Pick<PaymentFileParts, 'paymentFiles'>) =>
+  ({ paymentFiles }: Pick<PaymentFileDependencies, 'paymentFiles'>) =>
   async (actor: Actor, { companyId, paymentFileId }: PaymentFileKey): Promise<PaymentFile | undefined> => {
     if (actor.kind !== 'anonymous' && !belongsTo(actor, companyId)) return undefined;
     requirePermission(actor, companyId, 'manageBalances');
@@ -212,16 +218,20 @@ export const findPaymentFile =
 
 /** Returns how many payments, refunds and reversals are in no file. */
 export const countUnfiledPayments =
-  ({ clock, ...parts }: Pick<PaymentFileParts, 'filedEntries' | 'paymentFileSettings' | 'clock'>) =>
+  ({ clock, ...dependencies }: Pick<PaymentFileDependencies, 'filedEntries' | 'paymentFileSettings' | 'clock'>) =>
   async (actor: Actor, companyId: number): Promise<{ count: number; hasMore: boolean }> => {
     requirePermission(actor, companyId, 'manageBalances');
-    const { since } = await paymentFileSettingsOf(parts, companyId);
-    const count = await parts.filedEntries.countUnfiled(companyId, { since, until: clock.now() }, MAX_COUNTED + 1);
+    const { since } = await paymentFileSettingsOf(dependencies, companyId);
+    const count = await dependencies.filedEntries.countUnfiled(
+      companyId,
+      { since, until: clock.now() },
+      MAX_COUNTED + 1,
+    );
     return { count: Math.min(count, MAX_COUNTED), hasMore: count > MAX_COUNTED };
   };
 
 /** Yields the content of a file: the same bytes each time. @throws AppError NOT_FOUND, FORBIDDEN. */
-export const readPaymentFile = ({ paymentFiles, storedPaymentFiles }: PaymentFileParts) =>
+export const readPaymentFile = ({ paymentFiles, storedPaymentFiles }: PaymentFileDependencies) =>
   async function* (actor: Actor, { companyId, paymentFileId }: PaymentFileKey): AsyncGenerator<string[], void> {
     requirePermission(actor, companyId, 'manageBalances');
     const file = await paymentFiles.find(companyId, paymentFileId);

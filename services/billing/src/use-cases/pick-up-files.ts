@@ -18,7 +18,7 @@ import { type HeldPickup, holdPickup } from './pickup-lease.ts';
 import type { FilePickupRepository } from './ports/file-pickup.ts';
 import type { SftpAccess } from './ports/sftp.ts';
 import { sftpAccess, UNREADABLE_SECRET } from './sftp-access.ts';
-import { type UploadPickedUpParts, uploadPickedUpFile } from './upload-picked-up-file.ts';
+import { type UploadPickedUpDependencies, uploadPickedUpFile } from './upload-picked-up-file.ts';
 
 /** Folders that one process reads at the same time, each of another company. */
 const MAX_IN_PROGRESS = 10;
@@ -38,40 +38,40 @@ const TOO_MANY = `The folder has more than ${MAX_FILES.toLocaleString('en-US')} 
 const TOO_MANY_NEW = `More than ${MAX_NEW_FILES.toLocaleString('en-US')} files were found within a day. No more are picked up until tomorrow.`;
 const unreadText = (name: string): string => `${name} could not be read completely. It will be retried.`;
 
-interface Parts extends UploadPickedUpParts {
+interface Dependencies extends UploadPickedUpDependencies {
   filePickups: FilePickupRepository;
   secrets: SecretBox;
   createEvent: CreateEvent;
 }
 
 /** Creates the reading of all companies' folders in the background: new bill files in them are uploaded, each once. */
-export function createFilePickups(parts: Parts): CompanyRunner {
-  const { filePickups, clock, log } = parts;
+export function createFilePickups(dependencies: Dependencies): CompanyRunner {
+  const { filePickups, clock, log } = dependencies;
   return createCompanyRunner({
     name: 'file pickup',
     maxInProgress: MAX_IN_PROGRESS,
     pauseMs: PAUSE_MS,
     listDue: (page) => filePickups.listDue(clock.now(), page),
-    work: (pickup, stopping) => checkFolder(parts, pickup, stopping),
+    work: (pickup, stopping) => checkFolder(dependencies, pickup, stopping),
     clock,
     log,
   });
 }
 
 /** Reads a company's folder and uploads what is new. Returns false if the next check has to wait. */
-async function checkFolder(parts: Parts, pickup: FilePickup, stopping: AbortSignal): Promise<boolean> {
-  const { pickupFiles, clock } = parts;
+async function checkFolder(dependencies: Dependencies, pickup: FilePickup, stopping: AbortSignal): Promise<boolean> {
+  const { pickupFiles, clock } = dependencies;
   const { companyId, server } = pickup;
-  const held = server && (await holdPickup(parts, pickup));
+  const held = server && (await holdPickup(dependencies, pickup));
   // Another worker checks it already, or staff have changed the pickup.
   if (!held) return true;
   try {
-    const problem = await readFolder(parts, { ...pickup, server }, held, stopping);
+    const problem = await readFolder(dependencies, { ...pickup, server }, held, stopping);
     if (stopping.aborted) {
       // A stopped check is repeated at once by another process.
       await held.finish((current) => ({ ...current, nextCheckAt: clock.now() }));
     } else if (problem) {
-      await finishFailed(parts, pickup, held, problem);
+      await finishFailed(dependencies, pickup, held, problem);
     } else {
       const isWaiting = (await pickupFiles.listWaiting(companyId, 1)).length > 0;
       await held.finish((current) => checkDone(current, { isWaiting }, clock.now()));
@@ -84,14 +84,14 @@ async function checkFolder(parts: Parts, pickup: FilePickup, stopping: AbortSign
 
 /** Returns why the folder, or a file in it, could not be read, if so. */
 async function readFolder(
-  parts: Parts,
+  dependencies: Dependencies,
   pickup: FilePickup & { server: SftpServer },
   held: HeldPickup,
   stopping: AbortSignal,
 ): Promise<string | undefined> {
-  const { pickupFiles, sftp, clock } = parts;
+  const { pickupFiles, sftp, clock } = dependencies;
   const { companyId, server } = pickup;
-  const access = sftpAccess(parts.secrets, server, pickupSecretOwner(companyId));
+  const access = sftpAccess(dependencies.secrets, server, pickupSecretOwner(companyId));
   if (!access) return UNREADABLE_SECRET;
   const listed = await sftp.list(access, stopping);
   if (listed.kind === 'failed') return listed.message;
@@ -101,12 +101,12 @@ async function readFolder(
   if ((await pickupFiles.countFound(companyId, { since: dayAgo, limit: MAX_NEW_FILES })) >= MAX_NEW_FILES)
     return TOO_MANY_NEW;
   await pickupFiles.add(companyId, found);
-  await forgetGone(parts, companyId, found);
-  return uploadFound(parts, access, { companyId, found, held }, stopping);
+  await forgetGone(dependencies, companyId, found);
+  return uploadFound(dependencies, access, { companyId, found, held }, stopping);
 }
 
 async function finishFailed(
-  { createEvent, clock }: Parts,
+  { createEvent, clock }: Dependencies,
   pickup: FilePickup,
   held: HeldPickup,
   problem: string,
@@ -120,7 +120,7 @@ async function finishFailed(
 
 /** Files that are gone wait no more. One that was replaced before it was uploaded is not listed either: nothing came of it. */
 async function forgetGone(
-  { pickupFiles }: Pick<Parts, 'pickupFiles'>,
+  { pickupFiles }: Pick<Dependencies, 'pickupFiles'>,
   companyId: number,
   found: readonly PickupFile[],
 ): Promise<void> {
@@ -135,19 +135,19 @@ async function forgetGone(
 
 /** Uploads the files that have stayed the same, oldest first. Returns what is wrong with the server, if anything. */
 async function uploadFound(
-  parts: Parts,
+  dependencies: Dependencies,
   access: SftpAccess,
   { companyId, found, held }: { companyId: number; found: readonly PickupFile[]; held: HeldPickup },
   stopping: AbortSignal,
 ): Promise<string | undefined> {
-  const { clock } = parts;
+  const { clock } = dependencies;
   const until = clock.now().getTime() + MAX_LOOK_MS;
   const unread: string[] = [];
-  for (const file of await listReady(parts, companyId, found)) {
+  for (const file of await listReady(dependencies, companyId, found)) {
     const isOver = stopping.aborted || unread.length >= MAX_UNREAD || clock.now().getTime() > until;
     // Staff may have changed or stopped the pickup meanwhile.
     if (isOver || !(await held.renew())) break;
-    const result = await uploadPickedUpFile(parts, access, file, stopping);
+    const result = await uploadPickedUpFile(dependencies, access, file, stopping);
     if (result.kind === 'failed') return result.message;
     if (result.kind === 'full') break;
     if (result.kind === 'unread') unread.push(file.name);
@@ -157,7 +157,7 @@ async function uploadFound(
 
 /** Returns the files that have stayed the same, oldest first; those that broke off before come last. */
 async function listReady(
-  { pickupFiles, clock }: Pick<Parts, 'pickupFiles' | 'clock'>,
+  { pickupFiles, clock }: Pick<Dependencies, 'pickupFiles' | 'clock'>,
   companyId: number,
   found: readonly PickupFile[],
 ): Promise<PickupFile[]> {

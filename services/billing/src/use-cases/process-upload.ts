@@ -4,7 +4,7 @@ import { createRowSource } from '../domain/csv/row-source.ts';
 import { createSurveyor, type FileFormat, type Survey } from '../domain/csv/survey.ts';
 import { advanced, completed, failed, surveyed, type Upload } from '../domain/upload.ts';
 import { compared, needsComparison, withRowsCompared } from '../domain/upload-review.ts';
-import { type ApplyRowsParts, applyRows } from './apply-rows.ts';
+import { type ApplyRowsDependencies, applyRows } from './apply-rows.ts';
 import { compareUpload } from './compare-upload.ts';
 import type { StoredFiles, UploadRepository } from './ports.ts';
 import type { CountUpdates } from './update-counts.ts';
@@ -28,7 +28,7 @@ const ORIGINAL_UNDONE =
 /** Counts rows that are done in the metrics. */
 export type RecordRows = (rows: { successful: number; failed: number }) => void;
 
-export interface ProcessParts extends ApplyRowsParts {
+export interface ProcessDependencies extends ApplyRowsDependencies {
   uploads: UploadRepository;
   files: StoredFiles;
   countUpdates: CountUpdates;
@@ -41,8 +41,12 @@ export interface ProcessParts extends ApplyRowsParts {
  * which it may have to wait for approval; then to apply the rows behind the last checkpoint. A chunk is checkpointed once it and all chunks before it are written, so that another worker can continue.
  * @throws LeaseLost, HandedBack.
  */
-export async function processUpload(parts: ProcessParts, upload: Upload, lease: HeldLease): Promise<void> {
-  const { uploads, files, errors, countUpdates, recordRows, createEvent, clock } = parts;
+export async function processUpload(
+  dependencies: ProcessDependencies,
+  upload: Upload,
+  lease: HeldLease,
+): Promise<void> {
+  const { uploads, files, errors, countUpdates, recordRows, createEvent, clock } = dependencies;
   const { id, companyId, encoding, template, bytesTotal } = upload;
   const format = { encoding, template, bytes: bytesTotal };
   const pieces = () => inPieces(files.open(companyId, upload.undoOf ?? id));
@@ -61,7 +65,7 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   if (needsComparison(current)) {
     await lease.confirm();
     let savedAt = 0;
-    const { comparison, isReadable } = await compareUpload(parts, current, {
+    const { comparison, isReadable } = await compareUpload(dependencies, current, {
       chunks: uploadChunks(pieces(), source(), 0),
       mayContain: survey.accounts.mayContain,
       check: lease.check,
@@ -81,7 +85,7 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
     await lease.confirm();
     await errors.removeAll(companyId, id);
     // Another upload may have been applied while this one was being approved, or waited for its turn.
-    const outdated = current.review.approval && (await whyOutdated(parts, current));
+    const outdated = current.review.approval && (await whyOutdated(dependencies, current));
     if (outdated) return save(failed(current, outdatedText(current, outdated), clock.now()));
   }
   await countUpdates.open(companyId);
@@ -90,7 +94,7 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   // The header as the whole file was decoded; the stored one is from its beginning.
   const ofFile = { ...upload, headers: current.headers };
   const rows = { upload: ofFile, rows: survey.rows, delimiter: survey.header.delimiter, chunks, lease };
-  await applyRows(parts, rows, async (step) => {
+  await applyRows(dependencies, rows, async (step) => {
     await save(advanced(current, step, clock.now()));
     lease.onCheckpoint();
     recordRows(step);

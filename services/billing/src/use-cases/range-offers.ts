@@ -31,7 +31,7 @@ interface Offer {
   settle: PromiseWithResolvers<Progress | undefined>;
 }
 
-interface Parts {
+interface Dependencies {
   ranges: UploadRanges;
   clock: Clock;
   /** Throws to end all offers. */
@@ -47,7 +47,7 @@ interface Parts {
  * than taken.
  */
 export function createRangeOffers(
-  { ranges, clock, check, isIdle, onChange }: Parts,
+  { ranges, clock, check, isIdle, onChange }: Dependencies,
   upload: OfferingUpload,
 ): RangeOffers {
   const open = new Map<string, Offer>();

@@ -7,7 +7,7 @@ import type { ScheduleUpload, StoredFiles, UploadQuotaRepository, UploadReposito
 import { reserveUpload } from './reserve-upload.ts';
 import { storeUploadFile, tooSlow } from './store-upload-file.ts';
 
-export interface ReceiveFileParts {
+export interface ReceiveFileDependencies {
   uploads: UploadRepository;
   quotas: UploadQuotaRepository;
   files: StoredFiles;
@@ -27,27 +27,27 @@ export type RefusalOf = (received: ReceivedFile) => Promise<string | undefined>;
  * incomplete.
  */
 export async function receiveFile(
-  parts: ReceiveFileParts,
+  dependencies: ReceiveFileDependencies,
   upload: Upload,
   incoming: Pick<IncomingUpload, 'actor' | 'stream' | 'announcedBytes'>,
   refusalOf: RefusalOf = async () => undefined,
 ): Promise<Extract<UploadReceipt, { kind: 'refused' }> | undefined> {
-  const { uploads, schedule, recordAct, clock, log } = parts;
+  const { uploads, schedule, recordAct, clock, log } = dependencies;
   try {
     // Before the file is read; the rest of a file that is larger than announced, or not announced, is reserved later.
-    const refusal = await reserveUpload(parts, upload, incoming.announcedBytes ?? 0);
+    const refusal = await reserveUpload(dependencies, upload, incoming.announcedBytes ?? 0);
     if (refusal) {
       await uploads.remove(upload);
       return { kind: 'refused', code: 'CONFLICT', message: refusal };
     }
-    const stored = await storeUploadFile(parts, upload, incoming);
+    const stored = await storeUploadFile(dependencies, upload, incoming);
     if (stored.kind === 'refused') {
-      await discard(parts, upload);
+      await discard(dependencies, upload);
       return { kind: 'refused', code: 'INVALID', message: stored.message };
     }
     const message = await refusalOf(stored.received);
     if (message !== undefined) {
-      await discard(parts, upload);
+      await discard(dependencies, upload);
       return { kind: 'refused', code: 'CONFLICT', message };
     }
     const queued = receivedUpload(upload, stored.received, clock.now());
@@ -66,14 +66,17 @@ export async function receiveFile(
     );
     return undefined;
   } catch (error) {
-    await discard(parts, upload).catch((err) =>
+    await discard(dependencies, upload).catch((err) =>
       log.warn({ err, uploadId: upload.id }, 'Upload could not be removed; a sweeper will remove it'),
     );
     throw error;
   }
 }
 
-async function discard({ uploads, files }: Pick<ReceiveFileParts, 'uploads' | 'files'>, upload: Upload): Promise<void> {
+async function discard(
+  { uploads, files }: Pick<ReceiveFileDependencies, 'uploads' | 'files'>,
+  upload: Upload,
+): Promise<void> {
   await files.remove(upload.companyId, upload.id);
   await uploads.remove(upload);
 }

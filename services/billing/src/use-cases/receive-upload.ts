@@ -17,10 +17,10 @@ import type { Review } from '../domain/upload-comparison.ts';
 import { newReview } from '../domain/upload-review.ts';
 import { requireChange } from './access.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
-import { type ImplicitAsOfParts, implicitAsOf } from './implicit-as-of.ts';
+import { type ImplicitAsOfDependencies, implicitAsOf } from './implicit-as-of.ts';
 import type { FindUploadSettings, UploadSettings } from './ports/upload-settings.ts';
 import type { Journal } from './ports.ts';
-import { type ReceiveFileParts, type RefusalOf, receiveFile } from './receive-file.ts';
+import { type ReceiveFileDependencies, type RefusalOf, receiveFile } from './receive-file.ts';
 
 /** Milliseconds that an idempotency key is remembered: 24 hours. */
 const KEY_MS = 24 * 3_600_000;
@@ -31,7 +31,7 @@ export const STILL_RECEIVING: UploadReceipt = {
   message: 'An upload with this Idempotency-Key is still in progress',
 };
 
-export interface ReceiveUploadParts extends ReceiveFileParts, ImplicitAsOfParts {
+export interface ReceiveUploadDependencies extends ReceiveFileDependencies, ImplicitAsOfDependencies {
   templateOf: (companyId: number) => Promise<CsvTemplate>;
   requireExisting: RequireExisting;
   settingsOf: FindUploadSettings;
@@ -46,12 +46,14 @@ export interface ReceiveUploadParts extends ReceiveFileParts, ImplicitAsOfParts 
  * @throws AppError CONFLICT when the company has too many waiting bytes, FORBIDDEN, NOT_FOUND, UNAUTHENTICATED, PAYLOAD_TOO_LARGE.
  */
 export const receiveUpload =
-  (parts: ReceiveUploadParts): ReceiveUpload =>
+  (dependencies: ReceiveUploadDependencies): ReceiveUpload =>
   async (incoming) => {
     const companyId = idToNumber(incoming.companyId);
     requireChange(incoming.actor, companyId, 'manageBalances');
-    await parts.requireExisting(incoming.actor, companyId);
-    return acceptUpload(parts, companyId, incoming, { key: requestKey(incoming.actor, incoming.idempotencyKey) });
+    await dependencies.requireExisting(incoming.actor, companyId);
+    return acceptUpload(dependencies, companyId, incoming, {
+      key: requestKey(incoming.actor, incoming.idempotencyKey),
+    });
   };
 
 export type UploadContent = Pick<
@@ -70,28 +72,28 @@ interface Acceptance {
 
 /** Receives a file for a company whose permission was checked before. */
 export async function acceptUpload(
-  parts: ReceiveUploadParts,
+  dependencies: ReceiveUploadDependencies,
   companyId: number,
   incoming: UploadContent,
   { key, isKeyKept = false, refusalOf, pickedUp }: Acceptance,
 ): Promise<UploadReceipt> {
-  const { uploads, log } = parts;
-  const settings = await parts.settingsOf(companyId);
-  const decision = await decideAsOf(parts, companyId, settings, { ...incoming, madeAt: pickedUp?.madeAt });
+  const { uploads, log } = dependencies;
+  const settings = await dependencies.settingsOf(companyId);
+  const decision = await decideAsOf(dependencies, companyId, settings, { ...incoming, madeAt: pickedUp?.madeAt });
   if (decision.kind === 'refused') return decision;
   const chosen = { asOf: decision.asOf, review: reviewFor(settings, incoming, pickedUp?.month) };
-  const upload = await startUpload(parts, companyId, incoming, { ...chosen, key });
+  const upload = await startUpload(dependencies, companyId, incoming, { ...chosen, key });
   const existing = await uploads.add(upload);
   if (existing) {
-    const answer = await answerRepeatedKey(parts, existing, incoming, isKeyKept);
+    const answer = await answerRepeatedKey(dependencies, existing, incoming, isKeyKept);
     if (answer) return answer;
     // The key was free again, but a concurrent request took it.
     if (await uploads.add(upload)) return STILL_RECEIVING;
   }
-  const refusal = await receiveFile(parts, upload, incoming, refusalOf);
+  const refusal = await receiveFile(dependencies, upload, incoming, refusalOf);
   if (refusal) return refusal;
   // The file is accepted: whatever happens here must not discard it.
-  const warnings = await warningsOf(parts, upload).catch((err): string[] => {
+  const warnings = await warningsOf(dependencies, upload).catch((err): string[] => {
     log.warn({ err, uploadId: upload.id }, 'Warnings of an accepted upload could not be determined');
     return [];
   });
@@ -102,15 +104,15 @@ type AsOfDecision = { kind: 'as-of'; asOf: AsOf | undefined } | Extract<UploadRe
 
 /** Returns the as-of time of a file under the company's current billing method; none for an open-item file. */
 async function decideAsOf(
-  parts: ImplicitAsOfParts,
+  dependencies: ImplicitAsOfDependencies,
   companyId: number,
   { billingMethod }: UploadSettings,
   { asOf, madeAt }: Pick<IncomingUpload, 'asOf'> & { madeAt: Date | undefined },
 ): Promise<AsOfDecision> {
-  const { clock } = parts;
+  const { clock } = dependencies;
   const isForward = billingMethod === 'balance-forward';
   if (asOf === null) {
-    return { kind: 'as-of', asOf: isForward ? (await implicitAsOf(parts, companyId, madeAt)).asOf : undefined };
+    return { kind: 'as-of', asOf: isForward ? (await implicitAsOf(dependencies, companyId, madeAt)).asOf : undefined };
   }
   const problem = isForward
     ? asOfProblem(asOf, clock.now())
@@ -127,7 +129,7 @@ const reviewFor = (
   review === null ? undefined : newReview(review === 'always' ? 'always' : uploadReview, pickedUpIn);
 
 async function startUpload(
-  { uploads, templateOf, owner, clock }: ReceiveUploadParts,
+  { uploads, templateOf, owner, clock }: ReceiveUploadDependencies,
   companyId: number,
   { fileName, period }: UploadContent,
   { asOf, review, key }: { asOf: AsOf | undefined; review: Review | undefined; key: string | undefined },
@@ -152,7 +154,7 @@ async function startUpload(
 
 /** Returns what the sender of a balance-forward file without an as-of time should know. */
 async function warningsOf(
-  { journal, paymentFileSettings, clock }: Pick<ReceiveUploadParts, 'journal' | 'paymentFileSettings' | 'clock'>,
+  { journal, paymentFileSettings, clock }: Pick<ReceiveUploadDependencies, 'journal' | 'paymentFileSettings' | 'clock'>,
   { companyId, asOf }: Pick<Upload, 'companyId' | 'asOf'>,
 ): Promise<string[]> {
   if (!asOf || asOf.isExplicit) return [];
@@ -174,14 +176,14 @@ function requestKey(actor: Actor, key: string | null): string | undefined {
  * because it has expired or its file was not received completely.
  */
 async function answerRepeatedKey(
-  parts: Pick<ReceiveUploadParts, 'uploads' | 'files' | 'journal' | 'paymentFileSettings' | 'clock'>,
+  dependencies: Pick<ReceiveUploadDependencies, 'uploads' | 'files' | 'journal' | 'paymentFileSettings' | 'clock'>,
   existing: Upload,
   { stream, period, asOf, review }: UploadContent,
   isKeyKept: boolean,
 ): Promise<UploadReceipt | undefined> {
-  const { uploads, clock } = parts;
+  const { uploads, clock } = dependencies;
   const now = clock.now();
-  if (isAbandoned(existing, now) && (await removeAbandonedUpload(parts, existing))) return undefined;
+  if (isAbandoned(existing, now) && (await removeAbandonedUpload(dependencies, existing))) return undefined;
   if (!isKeyKept && existing.createdAt.getTime() + KEY_MS < now.getTime()) {
     await uploads.releaseKey(existing);
     return undefined;
@@ -195,7 +197,12 @@ async function answerRepeatedKey(
     existing.period === periodNumber(period) &&
     asOf?.getTime() === (existing.asOf?.isExplicit ? existing.asOf.at.getTime() : undefined);
   if (isSame)
-    return { kind: 'accepted', uploadId: existing.id, warnings: await warningsOf(parts, existing), replayed: true };
+    return {
+      kind: 'accepted',
+      uploadId: existing.id,
+      warnings: await warningsOf(dependencies, existing),
+      replayed: true,
+    };
   return { kind: 'refused', code: 'KEY_REUSED', message: 'This Idempotency-Key was used for another file' };
 }
 

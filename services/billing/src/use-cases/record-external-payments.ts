@@ -18,7 +18,7 @@ import { type BatchResult, type ItemResult, refusedItem, runBatch } from './run-
 
 export type RecordedPayment = ItemResult<ExternalPaymentStatus>;
 
-interface Parts {
+interface Dependencies {
   customers: CustomerRepository;
   /** Without copying entries to the journal, which is done once for all payments. */
   correct: ReturnType<typeof correctAccount>;
@@ -37,16 +37,16 @@ const ID_USED = refusedItem(
  * payment, and unique in the company.
  */
 export const recordExternalPayments =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (
     actor: Actor,
     { companyId, payments }: { companyId: number; payments: readonly object[] },
   ): Promise<BatchResult<RecordedPayment>> => {
-    const { journal, requireExisting, log } = parts;
+    const { journal, requireExisting, log } = dependencies;
     requireChange(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
     const done = await runBatch(payments, { field: 'payments', max: MAX_EXTERNAL_PAYMENTS }, (payment) =>
-      recordPayment(parts, actor, companyId, payment),
+      recordPayment(dependencies, actor, companyId, payment),
     );
     // The caller may read histories next.
     await journal.copyPending().catch((err) => log.warn({ err }, 'Journal entries are copied by the next sweep'));
@@ -54,7 +54,7 @@ export const recordExternalPayments =
   };
 
 async function recordPayment(
-  { customers, correct }: Parts,
+  { customers, correct }: Dependencies,
   actor: Actor,
   companyId: number,
   item: object,

@@ -16,7 +16,7 @@ import type { CountUpdates } from './update-counts.ts';
 
 export type RemoveCustomerResult = { kind: 'removed' } | { kind: 'refused'; userErrors: UserError[] };
 
-export interface RemovalParts {
+export interface RemovalDependencies {
   customers: CustomerRepository;
   uploads: Pick<UploadRepository, 'findNext' | 'listUnfinishedOf'>;
   countUpdates: CountUpdates;
@@ -31,7 +31,7 @@ export interface RemovalParts {
  * open pages by the event. The ledger is kept, and found again when the account number returns.
  */
 export const removeCustomer =
-  ({ customers, uploads, countUpdates, createEvent, recordAct, clock, endSessions }: RemovalParts) =>
+  ({ customers, uploads, countUpdates, createEvent, recordAct, clock, endSessions }: RemovalDependencies) =>
   async (actor: Actor, companyId: number, customerId: string): Promise<RemoveCustomerResult> => {
     requireChange(actor, companyId, 'manageCustomers', 'Customer');
     const outcome = await changeCustomer<RemoveCustomerResult & { before?: Customer; resets?: number | undefined }>(
@@ -56,7 +56,12 @@ export const removeCustomer =
 
 /** Returns the removed customer and the events of its removal. */
 export function decideRemoval(
-  { customers, createEvent, recordAct, clock }: Pick<RemovalParts, 'customers' | 'createEvent' | 'recordAct' | 'clock'>,
+  {
+    customers,
+    createEvent,
+    recordAct,
+    clock,
+  }: Pick<RemovalDependencies, 'customers' | 'createEvent' | 'recordAct' | 'clock'>,
   customer: Customer,
   actor: Actor,
   reason?: string,

@@ -25,7 +25,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Failed rows in a result file; the portal has all. */
 const MAX_ROWS = 1_000;
 
-interface Parts {
+interface Dependencies {
   filePickups: FilePickupRepository;
   pickupFiles: PickupFileRepository;
   uploads: UploadRepository;
@@ -38,22 +38,22 @@ interface Parts {
 }
 
 /** Creates the reporting of picked up files in the background: to the business owners, and as result files in the folder. */
-export function createPickupReports(parts: Parts): CompanyRunner {
-  const { pickupFiles, clock, log } = parts;
+export function createPickupReports(dependencies: Dependencies): CompanyRunner {
+  const { pickupFiles, clock, log } = dependencies;
   return createCompanyRunner({
     name: 'file pickup reports',
     maxInProgress: MAX_IN_PROGRESS,
     pauseMs: PAUSE_MS,
     listDue: (page) => pickupFiles.listToReport(clock.now(), page),
-    work: (file, stopping) => report(parts, file, stopping),
+    work: (file, stopping) => report(dependencies, file, stopping),
     clock,
     log,
   });
 }
 
 /** Reports what is known of a file. Returns false if the result file could not be written. */
-async function report(parts: Parts, file: PickupFile, stopping: AbortSignal): Promise<boolean> {
-  const { uploads, pickupFiles, clock } = parts;
+async function report(dependencies: Dependencies, file: PickupFile, stopping: AbortSignal): Promise<boolean> {
+  const { uploads, pickupFiles, clock } = dependencies;
   const now = clock.now();
   const upload = file.uploadId === undefined ? undefined : await uploads.find(file.companyId, file.uploadId);
   if (file.state === 'uploaded' && !upload) {
@@ -66,29 +66,31 @@ async function report(parts: Parts, file: PickupFile, stopping: AbortSignal): Pr
     const isAwaiting = upload?.state === 'awaiting-approval';
     const after = { ...file, reportAt: new Date(now.getTime() + (isAwaiting ? APPROVAL_MS : UNFINISHED_MS)) };
     if (isAwaiting && file.reported !== 'approval')
-      await pickupFiles.save(file, { ...after, reported: 'approval' }, [reportOf(parts, file, 'awaiting-approval')]);
+      await pickupFiles.save(file, { ...after, reported: 'approval' }, [
+        reportOf(dependencies, file, 'awaiting-approval'),
+      ]);
     else await pickupFiles.save(file, after);
     return true;
   }
   if (file.reported !== 'result') {
     const after: PickupFile = { ...file, reported: 'result', finishedAt: file.finishedAt ?? now, reportAt: now };
-    const isEmailed = outcome !== 'refused' || !(await hasManyRefused(parts, file));
-    await pickupFiles.save(file, after, isEmailed ? [reportOf(parts, file, outcome, upload)] : []);
+    const isEmailed = outcome !== 'refused' || !(await hasManyRefused(dependencies, file));
+    await pickupFiles.save(file, after, isEmailed ? [reportOf(dependencies, file, outcome, upload)] : []);
     // The next run writes the result file.
     return true;
   }
-  return writeResult(parts, file, { outcome, upload }, stopping);
+  return writeResult(dependencies, file, { outcome, upload }, stopping);
 }
 
 /** Returns whether the business owners were informed of enough files that are not accepted: a folder may have thousands. */
-async function hasManyRefused({ pickupFiles, clock }: Parts, { companyId }: PickupFile): Promise<boolean> {
+async function hasManyRefused({ pickupFiles, clock }: Dependencies, { companyId }: PickupFile): Promise<boolean> {
   const since = new Date(clock.now().getTime() - DAY_MS);
   const limit = MAX_REFUSED_EMAILS;
   return (await pickupFiles.countRefusedReported(companyId, { since, limit })) >= limit;
 }
 
 function reportOf(
-  { createEvent }: Parts,
+  { createEvent }: Dependencies,
   file: PickupFile,
   outcome: FileTransferOutcome,
   upload?: Upload,
@@ -104,7 +106,7 @@ function reportOf(
 }
 
 async function writeResult(
-  { filePickups, pickupFiles, errors, sftp, secrets, clock }: Parts,
+  { filePickups, pickupFiles, errors, sftp, secrets, clock }: Dependencies,
   file: PickupFile,
   { outcome, upload }: { outcome: PickupOutcome; upload: Upload | undefined },
   stopping: AbortSignal,

@@ -7,7 +7,7 @@ import type { UploadQuotaRepository, UploadRepository } from './ports.ts';
 /** Conflicts with other uploads of the company before giving up: each one means that another one succeeded. */
 const ATTEMPTS = 100;
 
-interface Parts {
+interface Dependencies {
   quotas: UploadQuotaRepository;
   uploads: UploadRepository;
   clock: Clock;
@@ -19,7 +19,7 @@ interface Parts {
  * upload that ended in whatever way, also by a crash, takes none.
  */
 export async function reserveUpload(
-  { quotas, uploads, clock }: Parts,
+  { quotas, uploads, clock }: Dependencies,
   { id: uploadId, companyId }: Pick<Upload, 'id' | 'companyId'>,
   bytes: number,
 ): Promise<string | undefined> {

@@ -7,16 +7,16 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isDue, isWaiting } from '../domain/upload.ts';
 import type { ScheduleUpload, UploadQuotaRepository, UploadRepository } from './ports.ts';
 
-interface Parts {
+interface Dependencies {
   uploads: UploadRepository;
   schedule: ScheduleUpload;
   clock: Clock;
 }
 
-type FairParts = Pick<Parts, 'uploads' | 'clock'> & { quotas: UploadQuotaRepository };
+type FairDependencies = Pick<Dependencies, 'uploads' | 'clock'> & { quotas: UploadQuotaRepository };
 
 /** Returns the companies with an upload that no worker processes, the least recently served first. */
-export async function companiesInTurn({ uploads, quotas }: FairParts, now: Date): Promise<number[]> {
+export async function companiesInTurn({ uploads, quotas }: FairDependencies, now: Date): Promise<number[]> {
   const companies = await uploads.companiesDue(now);
   const servedAt = await quotas.servedAt(companies);
   const lastServed = (companyId: number): number => servedAt.get(companyId)?.getTime() ?? 0;
@@ -24,10 +24,10 @@ export async function companiesInTurn({ uploads, quotas }: FairParts, now: Date)
 }
 
 /** Returns whether an upload of another company has found no worker for some seconds. */
-export async function doOthersWait(parts: FairParts, companyId: number): Promise<boolean> {
-  const now = parts.clock.now();
-  for (const other of await parts.uploads.companiesDue(now)) {
-    const next = other === companyId ? undefined : await parts.uploads.findNext(other);
+export async function doOthersWait(dependencies: FairDependencies, companyId: number): Promise<boolean> {
+  const now = dependencies.clock.now();
+  for (const other of await dependencies.uploads.companiesDue(now)) {
+    const next = other === companyId ? undefined : await dependencies.uploads.findNext(other);
     if (next && isDue(next, now) && isWaiting(next, now)) return true;
   }
   return false;
@@ -37,14 +37,14 @@ export async function doOthersWait(parts: FairParts, companyId: number): Promise
  * Enqueues the next upload of every company that no worker processes, so that a lost queue loses no upload. Companies
  * take turns.
  */
-export const scheduleDueUploads = (parts: Parts & FairParts) => async (): Promise<void> => {
-  const { uploads, schedule, clock } = parts;
+export const scheduleDueUploads = (dependencies: Dependencies & FairDependencies) => async (): Promise<void> => {
+  const { uploads, schedule, clock } = dependencies;
   const now = clock.now();
   const scheduleNext = async (companyId: number): Promise<void> => {
     const next = await uploads.findNext(companyId);
     if (next && isDue(next, now)) await schedule(next);
   };
-  throwFailures(await handleEach(await companiesInTurn(parts, now), scheduleNext));
+  throwFailures(await handleEach(await companiesInTurn(dependencies, now), scheduleNext));
 };
 
 /**
@@ -52,7 +52,7 @@ export const scheduleDueUploads = (parts: Parts & FairParts) => async (): Promis
  * enqueued. An upload that a worker processes is left alone. Only for super admins.
  */
 export const resumeUploads =
-  ({ uploads, schedule, clock, log }: Parts & { log: Logger }) =>
+  ({ uploads, schedule, clock, log }: Dependencies & { log: Logger }) =>
   async (actor: Actor, companyId: number | undefined): Promise<number> => {
     requireSuperAdmin(actor);
     const now = clock.now();

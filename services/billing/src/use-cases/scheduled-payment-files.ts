@@ -1,7 +1,7 @@
 import { SYSTEM } from '@utility-pay/service-kit/audit';
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { scheduleFrom } from './payment-file-settings.ts';
-import { addPaymentFile, type PaymentFileParts } from './payment-files.ts';
+import { addPaymentFile, type PaymentFileDependencies } from './payment-files.ts';
 
 const BATCH_SIZE = 50;
 
@@ -9,21 +9,21 @@ const BATCH_SIZE = 50;
  * Creates the daily files of all companies that are due. The file stores the time it was scheduled for, so a crash before the
  * schedule is advanced does not create two for one day.
  */
-export const createScheduledPaymentFiles = (parts: PaymentFileParts): (() => Promise<void>) =>
+export const createScheduledPaymentFiles = (dependencies: PaymentFileDependencies): (() => Promise<void>) =>
   sweepInBatches({
-    list: (batch) => parts.paymentFileSettings.listScheduled(parts.clock.now(), batch),
+    list: (batch) => dependencies.paymentFileSettings.listScheduled(dependencies.clock.now(), batch),
     handle: async ({ companyId }) => {
-      const { paymentFiles, paymentFileSettings } = parts;
+      const { paymentFiles, paymentFileSettings } = dependencies;
       const settings = await paymentFileSettings.find(companyId);
       const { schedule } = settings ?? {};
-      if (!settings || !schedule || schedule.nextFileAt >= parts.clock.now()) return 'done';
+      if (!settings || !schedule || schedule.nextFileAt >= dependencies.clock.now()) return 'done';
       const last = await paymentFiles.findLast(companyId);
       if (last?.scheduledFor?.getTime() !== schedule.nextFileAt.getTime()) {
-        const result = await addPaymentFile(parts, SYSTEM, companyId, { scheduledFor: schedule.nextFileAt });
+        const result = await addPaymentFile(dependencies, SYSTEM, companyId, { scheduledFor: schedule.nextFileAt });
         // Another file is being created: the next sweep tries again.
         if (result.kind === 'busy') return 'stays';
       }
-      const next = await scheduleFrom(parts, companyId, schedule.hour);
+      const next = await scheduleFrom(dependencies, companyId, schedule.hour);
       const current = await paymentFileSettings.find(companyId);
       // Staff changed the schedule meanwhile.
       if (current?.schedule?.nextFileAt.getTime() !== schedule.nextFileAt.getTime()) return 'done';

@@ -13,7 +13,7 @@ import { fixedRows, hasFixes, MAX_SENDS, openFixes, whyUnavailable } from './ope
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { UploadFixesRepository } from './ports/upload-fixes.ts';
 import type { FindUploadSettings } from './ports/upload-settings.ts';
-import { type ReceiveFileParts, receiveFile } from './receive-file.ts';
+import { type ReceiveFileDependencies, receiveFile } from './receive-file.ts';
 
 const NO_FIXED_ROWS = 'There are no fixed rows to upload.';
 const SENDING = 'These rows are being uploaded. Try again in a moment.';
@@ -24,7 +24,7 @@ const TOO_MANY_SENDS =
 const CHANGED_MEANWHILE = 'Someone else changed the rows at the same time. Check them and upload them again.';
 const ROW_DELIMITER = '\r\n';
 
-interface Parts extends ReceiveFileParts {
+interface Dependencies extends ReceiveFileDependencies {
   errors: UploadErrorRepository;
   fixes: UploadFixesRepository;
   requireExisting: RequireExisting;
@@ -39,9 +39,9 @@ interface Parts extends ReceiveFileParts {
  * awaits approval. While that one is not finished, sending again returns it; once it is discarded, the rows can be sent again.
  */
 export const sendFixedRows =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, { companyId, uploadId }: UploadKey): Promise<ChangeUploadResult> => {
-    const { uploads, fixes: repository, requireExisting, settingsOf, inTurn, clock } = parts;
+    const { uploads, fixes: repository, requireExisting, settingsOf, inTurn, clock } = dependencies;
     requireChange(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
     const original = await uploads.find(companyId, uploadId);
@@ -50,27 +50,28 @@ export const sendFixedRows =
     if (unavailable) return refused(unavailable);
     const { billingMethod } = await settingsOf(companyId);
     if ((billingMethod === 'balance-forward') !== (original.asOf !== undefined)) return refused(OTHER_METHOD);
-    const { fixes, pending } = await openFixes(parts, original);
+    const { fixes, pending } = await openFixes(dependencies, original);
     if (pending?.state === 'receiving') {
       // Its sender may be gone; then nothing of it is kept, and the rows are sent anew.
-      if (!isAbandoned(pending, clock.now()) || !(await removeAbandonedUpload(parts, pending))) return refused(SENDING);
-      return sendFixedRows(parts)(actor, { companyId, uploadId });
+      if (!isAbandoned(pending, clock.now()) || !(await removeAbandonedUpload(dependencies, pending)))
+        return refused(SENDING);
+      return sendFixedRows(dependencies)(actor, { companyId, uploadId });
     }
     if (pending) return { kind: 'changed', upload: pending };
     if (fixes.sent.length >= MAX_SENDS) return refused(TOO_MANY_SENDS);
-    const lines = await inTurn(companyId, () => fixedLines(parts, original, fixes));
+    const lines = await inTurn(companyId, () => fixedLines(dependencies, original, fixes));
     if (lines.length === 0) return refused(NO_FIXED_ROWS);
 
-    const upload = fixedUpload(parts, original);
+    const upload = fixedUpload(dependencies, original);
     // The upload is added first: sent rows whose upload does not exist count as not sent.
     await uploads.add(upload);
     if (!(await repository.save({ ...fixes, sent: [...fixes.sent, { uploadId: upload.id, lines }] }))) {
       await uploads.remove(upload);
       return refused(CHANGED_MEANWHILE);
     }
-    const refusal = await receiveFile(parts, upload, {
+    const refusal = await receiveFile(dependencies, upload, {
       actor,
-      stream: fixedFile(parts, original, fixes),
+      stream: fixedFile(dependencies, original, fixes),
       announcedBytes: null,
     });
     if (refusal) return refused(refusal.message);
@@ -79,15 +80,15 @@ export const sendFixedRows =
     return { kind: 'changed', upload: queued };
   };
 
-async function fixedLines(parts: Parts, original: Upload, fixes: UploadFixes): Promise<number[]> {
+async function fixedLines(dependencies: Dependencies, original: Upload, fixes: UploadFixes): Promise<number[]> {
   const lines: number[] = [];
-  for await (const batch of fixedRows(parts, original, fixes))
+  for await (const batch of fixedRows(dependencies, original, fixes))
     for (const { row, fixed } of batch) if (fixed?.state === 'fixed') lines.push(row.line);
   return lines;
 }
 
 /** Returns the upload of fixed rows: read like the original, with its as-of time. */
-function fixedUpload({ uploads, owner, clock }: Parts, original: Upload): Upload {
+function fixedUpload({ uploads, owner, clock }: Dependencies, original: Upload): Upload {
   const { id, companyId, period, fileName, template, asOf } = original;
   return receivingUpload(
     {
@@ -106,10 +107,14 @@ function fixedUpload({ uploads, owner, clock }: Parts, original: Upload): Upload
 }
 
 /** Yields the file: the original header, and the rows that are valid now and were not sent. */
-async function* fixedFile(parts: Parts, original: Upload, fixes: UploadFixes): AsyncGenerator<Uint8Array> {
+async function* fixedFile(
+  dependencies: Dependencies,
+  original: Upload,
+  fixes: UploadFixes,
+): AsyncGenerator<Uint8Array> {
   const first = firstColumn(original);
   yield await toCsv([fixedHeader(original).cells]);
-  for await (const batch of fixedRows(parts, original, fixes)) {
+  for await (const batch of fixedRows(dependencies, original, fixes)) {
     const rows = batch.flatMap(({ fixed }) => (fixed?.state === 'fixed' ? [fixed.cells.slice(first)] : []));
     if (rows.length > 0) yield await toCsv(rows);
   }

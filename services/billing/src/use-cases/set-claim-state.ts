@@ -26,7 +26,7 @@ export interface SetClaimState {
 
 export type SetClaimStateResult = { kind: 'set'; customer: Customer } | { kind: 'refused'; userErrors: UserError[] };
 
-interface Parts {
+interface Dependencies {
   customers: CustomerRepository;
   countUpdates: CountUpdates;
   clock: Clock;
@@ -37,7 +37,7 @@ interface Parts {
 
 /** Marks an account as claimed, or resets it to unclaimed: its login, sessions, question and email end. */
 export const setClaimState =
-  ({ customers, countUpdates, clock, createEvent, recordAct, endSessions }: Parts) =>
+  ({ customers, countUpdates, clock, createEvent, recordAct, endSessions }: Dependencies) =>
   async (actor: Actor, input: SetClaimState): Promise<SetClaimStateResult> => {
     const { customerId, claimed } = input;
     const companyId = await companyToChange(customers, actor, input, 'manageCustomers');

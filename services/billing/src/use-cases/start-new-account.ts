@@ -23,7 +23,7 @@ import { companyToChange } from './access.ts';
 import { changeCustomer, changeWithRemoved } from './change-customer.ts';
 import { freeEmail } from './claim-account.ts';
 import { EmailTaken } from './ports.ts';
-import type { RemovalParts } from './remove-customer.ts';
+import type { RemovalDependencies } from './remove-customer.ts';
 import { BEING_CLAIMED } from './set-claim-state.ts';
 
 export interface StartNewAccount {
@@ -64,16 +64,16 @@ export const EMAIL_TAKEN = userError('TAKEN', 'email', 'A customer with this ema
  * event adds the new account.
  */
 export const startNewAccount =
-  (parts: RemovalParts) =>
+  (dependencies: RemovalDependencies) =>
   async (actor: Actor, input: StartNewAccount): Promise<StartNewAccountResult> => {
-    const { customers, uploads, clock, endSessions } = parts;
+    const { customers, uploads, clock, endSessions } = dependencies;
     const { customerId, preview, expectedVersion } = input;
     const companyId = await companyToChange(customers, actor, input, 'manageCustomers');
     const checked = newAccountRule.safeParse(input);
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
     const { reason, name, email } = checked.data;
     const isTaken =
-      email !== undefined && email !== null && !(await ensureEmailIsFree(parts, companyId, email, customerId));
+      email !== undefined && email !== null && !(await ensureEmailIsFree(dependencies, companyId, email, customerId));
     const isUploading = (await uploads.listUnfinishedOf(companyId)).length > 0;
     const readable = { find: customers.findReadable, save: customers.save };
     const result = await changeCustomer<StartNewAccountResult>(readable, companyId, customerId, (customer) => {
@@ -87,7 +87,7 @@ export const startNewAccount =
       ];
       const refusal = refusals.find((each) => each !== false);
       if (refusal) return { result: { kind: 'refused', userErrors: [refusal] } };
-      const decided = decideArchiving(parts, customer, actor, reason);
+      const decided = decideArchiving(dependencies, customer, actor, reason);
       const { events } = decided;
       const successor = { ...(name ? { name } : {}), ...(email ? { email } : {}) };
       const after = name || email ? { ...decided.after, successor } : decided.after;
@@ -99,13 +99,18 @@ export const startNewAccount =
     if (result.kind === 'refused' || preview) return result;
     const { resets = 0 } = result.archived;
     await endSessions({ companyId, customerId, resets });
-    const customer = await addNextAccount(parts)({ companyId, customerId });
+    const customer = await addNextAccount(dependencies)({ companyId, customerId });
     return { ...result, ...(customer ? { customer } : {}) };
   };
 
 /** Returns the archived customer and the events of its archiving. */
 function decideArchiving(
-  { customers, createEvent, recordAct, clock }: Pick<RemovalParts, 'customers' | 'createEvent' | 'recordAct' | 'clock'>,
+  {
+    customers,
+    createEvent,
+    recordAct,
+    clock,
+  }: Pick<RemovalDependencies, 'customers' | 'createEvent' | 'recordAct' | 'clock'>,
   customer: Customer,
   actor: Actor,
   reason: string,
@@ -136,12 +141,12 @@ function decideArchiving(
  * an account that has the number already, for example from a bill file, stays.
  */
 export const addNextAccount =
-  (parts: NextAccountParts) =>
+  (dependencies: NextAccountDependencies) =>
   async ({ companyId, customerId }: { companyId: number; customerId: string }): Promise<Customer | undefined> => {
-    const { customers } = parts;
+    const { customers } = dependencies;
     const previous = await customers.findWithRemoved(companyId, customerId);
     if (!previous) return undefined;
-    const next = await findOrAddNext(parts, previous);
+    const next = await findOrAddNext(dependencies, previous);
     const { successor, accountNumber } = previous;
     if (!successor) return next;
     const named = next?.accountNumber === accountNumber ? await nameNextAccount(customers, next, successor) : next;
@@ -152,10 +157,10 @@ export const addNextAccount =
     return named;
   };
 
-type NextAccountParts = Pick<RemovalParts, 'customers' | 'countUpdates'>;
+type NextAccountDependencies = Pick<RemovalDependencies, 'customers' | 'countUpdates'>;
 
 async function findOrAddNext(
-  { customers, countUpdates }: NextAccountParts,
+  { customers, countUpdates }: NextAccountDependencies,
   previous: Customer,
 ): Promise<Customer | undefined> {
   const { companyId, id: customerId } = previous;
@@ -174,7 +179,7 @@ async function findOrAddNext(
 
 /** Gives the new account its customer's name and email; the name alone if another account got the email meanwhile. */
 async function nameNextAccount(
-  customers: RemovalParts['customers'],
+  customers: RemovalDependencies['customers'],
   next: Customer,
   successor: Successor,
 ): Promise<Customer> {
@@ -193,11 +198,11 @@ async function nameNextAccount(
 
 /** Returns whether the account `ownId` may have this email; releases an expired reservation of a claim that holds it. */
 export async function ensureEmailIsFree(
-  parts: Pick<RemovalParts, 'customers' | 'clock'>,
+  dependencies: Pick<RemovalDependencies, 'customers' | 'clock'>,
   companyId: number,
   email: string,
   ownId: string,
 ): Promise<boolean> {
-  const holder = await parts.customers.findByEmailKey(companyId, emailKey(email));
-  return holder?.id === ownId || freeEmail(parts, companyId, emailKey(email));
+  const holder = await dependencies.customers.findByEmailKey(companyId, emailKey(email));
+  return holder?.id === ownId || freeEmail(dependencies, companyId, emailKey(email));
 }

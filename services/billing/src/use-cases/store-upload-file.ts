@@ -18,7 +18,7 @@ const SILENCE_MS = 5 * 60_000;
 /** Bytes beyond the announced size that are reserved at a time: 64 MiB. */
 const RESERVATION_BYTES = 64 * 1024 ** 2;
 
-interface Parts {
+interface Dependencies {
   uploads: UploadRepository;
   quotas: UploadQuotaRepository;
   files: StoredFiles;
@@ -34,13 +34,13 @@ export type StoredFile = { kind: 'stored'; received: ReceivedFile } | Refusal;
  * is incomplete.
  */
 export async function storeUploadFile(
-  parts: Parts,
+  dependencies: Dependencies,
   upload: Upload,
   { stream, announcedBytes }: Pick<IncomingUpload, 'stream' | 'announcedBytes'>,
 ): Promise<StoredFile> {
   const inspector = createFileInspector(upload.template);
-  const sink = parts.files.create(upload.companyId, upload.id);
-  const lease = holdReceivingLease(parts, upload);
+  const sink = dependencies.files.create(upload.companyId, upload.id);
+  const lease = holdReceivingLease(dependencies, upload);
   const hash = createHash('sha256');
   let bytesTotal = 0;
   let bytesReserved = announcedBytes ?? 0;
@@ -55,7 +55,7 @@ export async function storeUploadFile(
       if (refusal || writeError) continue;
       if (bytesTotal > bytesReserved) {
         bytesReserved = bytesTotal + RESERVATION_BYTES;
-        const rejection = await reserveUpload(parts, upload, bytesReserved);
+        const rejection = await reserveUpload(dependencies, upload, bytesReserved);
         if (rejection) throw new AppError('CONFLICT', rejection);
       }
       refusal = inspector.push(bytes);
@@ -80,7 +80,7 @@ export async function storeUploadFile(
 }
 
 /** Renews the receiver's lease for as long as bytes arrive, even during a long write. */
-function holdReceivingLease({ uploads, clock }: Parts, upload: Upload): { onBytes(): void; release(): void } {
+function holdReceivingLease({ uploads, clock }: Dependencies, upload: Upload): { onBytes(): void; release(): void } {
   let lastBytesAt = clock.now().getTime();
   let isLost = false;
   const renew = async (): Promise<void> => {

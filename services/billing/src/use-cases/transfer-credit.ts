@@ -16,7 +16,7 @@ interface CreditTransfer {
   toCustomerId: string;
 }
 
-interface Parts {
+interface Dependencies {
   customers: CustomerRepository;
   createEvent: CreateEvent;
   clock: Clock;
@@ -28,7 +28,7 @@ interface Parts {
  * lacks the transfer, the credit is taken back.
  */
 export const transferCredit =
-  ({ customers, createEvent, clock }: Parts) =>
+  ({ customers, createEvent, clock }: Dependencies) =>
   async (transfer: CreditTransfer): Promise<void> => {
     const { companyId, customerId, transferId, toCustomerId } = transfer;
     const source = await customers.findWithRemoved(companyId, customerId);

@@ -14,7 +14,7 @@ const NOT_APPLIED = 'Only an upload that was applied can be undone.';
 const IS_UNDO = "An undo can't be undone. Upload the file again.";
 const NOT_KEPT = "This upload can't be undone anymore: its file was deleted.";
 
-interface Parts {
+interface Dependencies {
   uploads: UploadRepository;
   quotas: UploadQuotaRepository;
   schedule: ScheduleUpload;
@@ -30,9 +30,9 @@ interface Parts {
  * upload again returns the same undo.
  */
 export const undoUpload =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, { companyId, uploadId }: UploadKey): Promise<ChangeUploadResult> => {
-    const { uploads, schedule, requireExisting, clock, owner, log } = parts;
+    const { uploads, schedule, requireExisting, clock, owner, log } = dependencies;
     requireChange(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
     const upload = await uploads.find(companyId, uploadId);
@@ -45,7 +45,7 @@ export const undoUpload =
     const isKept = until > now && (await uploads.keepFile(upload, fileUntilForUndo(now)));
     // An upload that is already undone needs no file: `add` returns its undo.
     if (!isKept && !upload.undoneAt) return refused(upload.state === 'failed' ? NOT_APPLIED : NOT_KEPT);
-    const refusal = await reserveUpload(parts, undo, 0);
+    const refusal = await reserveUpload(dependencies, undo, 0);
     if (refusal) return refused(refusal);
     const existing = await uploads.add(undo);
     if (existing) return { kind: 'changed', upload: existing };

@@ -30,7 +30,7 @@ export interface CountUpdates {
   recountDue(): Promise<void>;
 }
 
-interface Parts {
+interface Dependencies {
   counts: CustomerCountsRepository;
   countDeltas: CountDeltas;
   customers: Pick<CustomerRepository, 'hasAny' | 'count'>;
@@ -39,7 +39,14 @@ interface Parts {
   log: Logger;
 }
 
-export function createCountUpdates({ counts, countDeltas, customers, uploads, clock, log }: Parts): CountUpdates {
+export function createCountUpdates({
+  counts,
+  countDeltas,
+  customers,
+  uploads,
+  clock,
+  log,
+}: Dependencies): CountUpdates {
   const open = async (companyId: number): Promise<void> => {
     if (await counts.find(companyId)) return;
     await counts.open(newCounts(companyId, !(await customers.hasAny(companyId)), clock.now()));

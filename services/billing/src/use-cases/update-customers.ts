@@ -22,7 +22,7 @@ import { EMAIL_TAKEN, ensureEmailIsFree } from './start-new-account.ts';
 
 export type UpdatedCustomer = ItemResult<CustomerUpdateStatus>;
 
-interface Parts {
+interface Dependencies {
   customers: CustomerRepository;
   templates: CsvTemplateRepository;
   requireExisting: RequireExisting;
@@ -32,27 +32,27 @@ interface Parts {
 
 /** Changes details of customers by their account numbers. Each update is processed independently. */
 export const updateCustomers =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (
     actor: Actor,
     { companyId, updates }: { companyId: number; updates: readonly object[] },
   ): Promise<BatchResult<UpdatedCustomer>> => {
     requireChange(actor, companyId, 'manageCustomers');
-    await parts.requireExisting(actor, companyId);
-    const { fieldMappings } = await templateOf(parts.templates)(companyId);
+    await dependencies.requireExisting(actor, companyId);
+    const { fieldMappings } = await templateOf(dependencies.templates)(companyId);
     const customFields = new Set(Object.keys(fieldMappings).filter(isCustomField));
     return runBatch(updates, { field: 'customers', max: MAX_CUSTOMER_UPDATES }, (update) =>
-      updateOne(parts, actor, { companyId, customFields }, update),
+      updateOne(dependencies, actor, { companyId, customFields }, update),
     );
   };
 
 async function updateOne(
-  parts: Parts,
+  dependencies: Dependencies,
   actor: Actor,
   { companyId, customFields }: { companyId: number; customFields: ReadonlySet<string> },
   item: object,
 ): Promise<UpdatedCustomer> {
-  const { customers, recordAct, clock } = parts;
+  const { customers, recordAct, clock } = dependencies;
   const checked = customerUpdateRule.safeParse(item);
   if (!checked.success) return refusedItem(...invalidInput(checked.error));
   const { accountNumber, customData, ...fields } = checked.data;
@@ -61,7 +61,7 @@ async function updateOne(
   const account = await findAccount(customers, companyId, accountNumber);
   if (!account) return refusedItem(UNKNOWN_ACCOUNT);
   const { email } = fields;
-  if (email && !(await ensureEmailIsFree(parts, companyId, email, account.id))) return refusedItem(EMAIL_TAKEN);
+  if (email && !(await ensureEmailIsFree(dependencies, companyId, email, account.id))) return refusedItem(EMAIL_TAKEN);
   try {
     const result = await changeCustomer<UpdatedCustomer>(customers, companyId, account.id, (customer) => {
       const updated = updateCustomer(customer, update, { customFields, now: clock.now() });

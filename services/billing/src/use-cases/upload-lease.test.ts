@@ -10,8 +10,8 @@ test('releases a lease after the renewal that is under way, so that it can be ha
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const renew = vi.fn<UploadRepository['renew']>(() => promise);
   const uploads: Partial<UploadRepository> = { renew };
-  const parts = { uploads, clock: { now: () => new Date() }, othersWait: async () => false };
-  const lease = holdLease(parts as Parameters<typeof holdLease>[0], { id: 'u1' } as Upload);
+  const dependencies = { uploads, clock: { now: () => new Date() }, othersWait: async () => false };
+  const lease = holdLease(dependencies as Parameters<typeof holdLease>[0], { id: 'u1' } as Upload);
   await vi.advanceTimersByTimeAsync(5_000);
   const released = vi.fn();
   const releasing = lease.release().then(released);

@@ -5,13 +5,13 @@ import { AppError } from '@utility-pay/service-kit/errors';
 import { duplicate, interrupted, type PickupFile, refusedFile, uploaded, uploadKeyOf } from '../domain/file-pickup.ts';
 import type { PickupFileRepository } from './ports/file-pickup.ts';
 import type { SftpAccess, SftpClient } from './ports/sftp.ts';
-import { acceptUpload, type ReceiveUploadParts, STILL_RECEIVING } from './receive-upload.ts';
+import { acceptUpload, type ReceiveUploadDependencies, STILL_RECEIVING } from './receive-upload.ts';
 
 const SAME_FILE = 'The same file was already uploaded for this month.';
 const REPLACED =
   'It was replaced by another file of the same size and time while it was uploaded. Check the uploads, then pick it up again if needed.';
 
-export interface UploadPickedUpParts extends ReceiveUploadParts {
+export interface UploadPickedUpDependencies extends ReceiveUploadDependencies {
   pickupFiles: PickupFileRepository;
   sftp: SftpClient;
   timeZoneOf: FindTimeZone;
@@ -32,39 +32,39 @@ interface Thrown {
 
 /** Uploads one file and stores what came of it. */
 export async function uploadPickedUpFile(
-  parts: UploadPickedUpParts,
+  dependencies: UploadPickedUpDependencies,
   access: SftpAccess,
   file: PickupFile,
   stopping: AbortSignal,
 ): Promise<PickedUp> {
-  const result = await parts.sftp.download<Transfer>(
+  const result = await dependencies.sftp.download<Transfer>(
     access,
     file,
-    (stream) => receive(parts, file, stream).catch((error: unknown): Thrown => ({ kind: 'thrown', error })),
+    (stream) => receive(dependencies, file, stream).catch((error: unknown): Thrown => ({ kind: 'thrown', error })),
     stopping,
   );
   if (result.kind === 'failed') return result;
   return result.value.kind === 'thrown'
-    ? settleThrown(parts, file, result.value)
-    : settleReceipt(parts, file, result.value);
+    ? settleThrown(dependencies, file, result.value)
+    : settleReceipt(dependencies, file, result.value);
 }
 
 async function receive(
-  parts: UploadPickedUpParts,
+  dependencies: UploadPickedUpDependencies,
   file: PickupFile,
   stream: AsyncIterable<Uint8Array>,
 ): Promise<Transfer> {
   const { companyId, period = 0, name, bytes } = file;
-  const today = dayIn(await parts.timeZoneOf(companyId), parts.clock.now());
+  const today = dayIn(await dependencies.timeZoneOf(companyId), dependencies.clock.now());
   const [year = '', month = ''] = today.split('-');
   const pickedUp = { month: periodNumber({ month: Number(month), year: Number(year) }), madeAt: file.modifiedAt };
   let earlierUploadId: string | undefined;
   const refusalOf = async ({ digest }: { digest: string }): Promise<string | undefined> => {
-    earlierUploadId = await parts.uploads.findSameFile(companyId, { period, digest });
+    earlierUploadId = await dependencies.uploads.findSameFile(companyId, { period, digest });
     return earlierUploadId && SAME_FILE;
   };
   const receipt = await acceptUpload(
-    parts,
+    dependencies,
     companyId,
     {
       actor: SYSTEM,
@@ -81,7 +81,7 @@ async function receive(
 }
 
 async function settleReceipt(
-  { pickupFiles, clock }: UploadPickedUpParts,
+  { pickupFiles, clock }: UploadPickedUpDependencies,
   file: PickupFile,
   { receipt, earlierUploadId }: Extract<Transfer, { kind: 'receipt' }>,
 ): Promise<PickedUp> {
@@ -99,7 +99,7 @@ async function settleReceipt(
 }
 
 async function settleThrown(
-  { pickupFiles, clock, log }: UploadPickedUpParts,
+  { pickupFiles, clock, log }: UploadPickedUpDependencies,
   file: PickupFile,
   { error }: Thrown,
 ): Promise<PickedUp> {

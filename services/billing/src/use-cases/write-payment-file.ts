@@ -27,7 +27,7 @@ const ABANDONED_MS = 180_000;
 const BATCH_SIZE = 20;
 const LINE_END = '\r\n';
 
-export interface ContinueParts {
+export interface ContinueDependencies {
   paymentFiles: PaymentFileRepository;
   filedEntries: FiledEntries;
   storedPaymentFiles: StoredFiles;
@@ -41,26 +41,26 @@ export interface ContinueParts {
  * content are stored in one write, so that a retry after a crash marks the same entries. If another worker has continued the
  * file, returns the version of that worker.
  */
-export async function continuePaymentFile(parts: ContinueParts, file: PaymentFile): Promise<PaymentFile> {
-  const { paymentFiles, filedEntries, storedPaymentFiles } = parts;
+export async function continuePaymentFile(dependencies: ContinueDependencies, file: PaymentFile): Promise<PaymentFile> {
+  const { paymentFiles, filedEntries, storedPaymentFiles } = dependencies;
   const { companyId, id } = file;
   let current: PaymentFile = file;
-  if (current.state === 'creating') current = await writeFile(parts, current);
+  if (current.state === 'creating') current = await writeFile(dependencies, current);
   if (current.state === 'marking') {
     await filedEntries.mark(companyId, id, await paymentFiles.entryIdsOf(companyId, id));
-    current = await save(parts, current, { ...current, state: 'ready' });
+    current = await save(dependencies, current, { ...current, state: 'ready' });
   }
   if (current.state === 'discarding') {
     await filedEntries.release(companyId, id, await paymentFiles.entryIdsOf(companyId, id));
     if (current.contentId) await storedPaymentFiles.remove(companyId, current.contentId);
-    current = await save(parts, current, { ...current, state: 'discarded' });
+    current = await save(dependencies, current, { ...current, state: 'discarded' });
   }
   return current;
 }
 
 /** Writes a change, and returns the changed file; if another worker changed the file first, the file with that change. */
 async function save(
-  { paymentFiles }: ContinueParts,
+  { paymentFiles }: ContinueDependencies,
   before: PaymentFile,
   after: PaymentFile,
   { entryIds, events = [] }: { entryIds?: readonly string[]; events?: readonly DomainEvent[] } = {},
@@ -71,18 +71,18 @@ async function save(
 }
 
 /** Writes the content. A file whose values do not fit into its columns is discarded, and says why. */
-async function writeFile(parts: ContinueParts, file: PaymentFile): Promise<PaymentFile> {
-  const { paymentFiles, storedPaymentFiles } = parts;
+async function writeFile(dependencies: ContinueDependencies, file: PaymentFile): Promise<PaymentFile> {
+  const { paymentFiles, storedPaymentFiles } = dependencies;
   const { companyId } = file;
   const contentId = paymentFiles.newId();
   // With a new content id, a worker that had the file before can no longer complete it.
-  const started = await save(parts, file, { ...file, contentId });
+  const started = await save(dependencies, file, { ...file, contentId });
   if (started.contentId !== contentId) return started;
   if (file.contentId) await storedPaymentFiles.remove(companyId, file.contentId);
   try {
-    const { entryIds, totals } = await writeContent(parts, started, contentId);
+    const { entryIds, totals } = await writeContent(dependencies, started, contentId);
     if (entryIds.length === 0) return await giveUp('There were no new payments.');
-    const written = await save(parts, started, { ...started, ...totals, state: 'marking' }, { entryIds });
+    const written = await save(dependencies, started, { ...started, ...totals, state: 'marking' }, { entryIds });
     if (written.contentId !== contentId) await storedPaymentFiles.remove(companyId, contentId);
     return written;
   } catch (error) {
@@ -99,13 +99,13 @@ async function writeFile(parts: ContinueParts, file: PaymentFile): Promise<Payme
     await storedPaymentFiles.remove(companyId, contentId);
     const { contentId: _contentId, ...without } = started;
     const report = { outcome: 'not-created', fileName: paymentFileName(started), message } as const;
-    const events = isReported ? [parts.createEvent(domainEvents.fileTransferReported, companyId, report)] : [];
-    return save(parts, started, { ...without, state: 'discarded', message }, { events });
+    const events = isReported ? [dependencies.createEvent(domainEvents.fileTransferReported, companyId, report)] : [];
+    return save(dependencies, started, { ...without, state: 'discarded', message }, { events });
   }
 }
 
 async function writeContent(
-  { filedEntries, storedPaymentFiles }: ContinueParts,
+  { filedEntries, storedPaymentFiles }: ContinueDependencies,
   { companyId, layout, timeZone, since, createdAt }: PaymentFile,
   contentId: string,
 ) {
@@ -152,11 +152,12 @@ function createLines(layout: PaymentFileLayout, timeZone: string): Lines {
 }
 
 /** Continues the abandoned files of all companies. */
-export const continuePaymentFiles = (parts: ContinueParts): (() => Promise<void>) =>
+export const continuePaymentFiles = (dependencies: ContinueDependencies): (() => Promise<void>) =>
   sweepInBatches({
-    list: (batch) => parts.paymentFiles.listUnfinished(new Date(parts.clock.now().getTime() - ABANDONED_MS), batch),
+    list: (batch) =>
+      dependencies.paymentFiles.listUnfinished(new Date(dependencies.clock.now().getTime() - ABANDONED_MS), batch),
     handle: async (file) => {
-      await continuePaymentFile(parts, file);
+      await continuePaymentFile(dependencies, file);
       return 'done';
     },
     batchSize: BATCH_SIZE,

@@ -1,8 +1,8 @@
 import type { Actor } from '@utility-pay/contracts';
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import type { TestSftpServer } from '@utility-pay/testkit/sftp-server';
-import { createBilling, createBillingParts } from '../../src/app.ts';
-import type { BillingParts, BillingUseCases } from '../../src/use-cases/index.ts';
+import { createBilling, createBillingDependencies } from '../../src/app.ts';
+import type { BillingDependencies, BillingUseCases } from '../../src/use-cases/index.ts';
 import { addressOf, startServer } from './payment-file-delivery.ts';
 import { clerkOf, settingsWith } from './uploads.ts';
 import { BILLING_OPTIONS, openBilling, payloadOf } from './world.ts';
@@ -48,8 +48,12 @@ export async function openPickups() {
   const { platform, add, close } = await openBilling({ clock: { now: () => time.now } });
   const settingsOf = settingsWith(() => 'open-item');
   const timeZoneOf = async () => 'America/Chicago';
-  const parts: BillingParts = { ...createBillingParts(platform, BILLING_OPTIONS), settingsOf, timeZoneOf };
-  const appWith = (replaced: Partial<BillingParts> = {}) =>
+  const parts: BillingDependencies = {
+    ...createBillingDependencies(platform, BILLING_OPTIONS),
+    settingsOf,
+    timeZoneOf,
+  };
+  const appWith = (replaced: Partial<BillingDependencies> = {}) =>
     createBilling(platform, BILLING_OPTIONS, { ...parts, ...replaced });
   const app = appWith();
   const ask = createGraphClient(app);

@@ -3,7 +3,7 @@ import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { expect } from 'vitest';
 import { createBilling } from '../../src/app.ts';
-import type { BillingParts } from '../../src/use-cases/index.ts';
+import type { BillingDependencies } from '../../src/use-cases/index.ts';
 import { clerkOf } from './uploads.ts';
 import { BILLING_OPTIONS, openBilling, payloadOf } from './world.ts';
 
@@ -44,7 +44,7 @@ export async function openPaymentFiles() {
   const time = { now: new Date('2026-12-01T15:00:00Z') };
   const { platform, parts, add, close } = await openBilling({ clock: { now: () => time.now } });
   const timeZoneOf = async () => 'America/Chicago';
-  const appWith = (replaced: Partial<BillingParts> = {}) =>
+  const appWith = (replaced: Partial<BillingDependencies> = {}) =>
     createBilling(platform, BILLING_OPTIONS, { timeZoneOf, ...replaced });
   const app = appWith();
   const ask = createGraphClient(app);

@@ -1,6 +1,6 @@
 import type { Platform } from '@utility-pay/service-kit/platform';
-import { createBillingParts } from '../../src/app.ts';
-import type { BillingParts } from '../../src/use-cases/index.ts';
+import { createBillingDependencies } from '../../src/app.ts';
+import type { BillingDependencies } from '../../src/use-cases/index.ts';
 import { openUploads } from './uploads.ts';
 import { BILLING_OPTIONS } from './world.ts';
 
@@ -10,9 +10,9 @@ const LOOK_MS = 50;
 const SHARING = { minSharedRows: 10, maxConcurrentChunks: 1 };
 
 /** A worker process that shares files. It counts rows of its own uploads, and those that it applied of others'. */
-export function openSharingWorker(platform: Platform, replaced: Partial<BillingParts>) {
+export function openSharingWorker(platform: Platform, replaced: Partial<BillingDependencies>) {
   const counted = { rows: 0, helped: 0 };
-  const { ranges } = createBillingParts(platform, BILLING_OPTIONS);
+  const { ranges } = createBillingDependencies(platform, BILLING_OPTIONS);
   const uploads = openUploads(platform, {
     ...SHARING,
     owner: platform.randomId(12),

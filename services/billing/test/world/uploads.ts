@@ -7,11 +7,11 @@ import {
 } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
-import { createBilling, createBillingParts } from '../../src/app.ts';
+import { createBilling, createBillingDependencies } from '../../src/app.ts';
 import type { JournalEntry } from '../../src/domain/journal.ts';
 import type { Upload } from '../../src/domain/upload.ts';
 import type { IncludedKinds } from '../../src/domain/upload-comparison.ts';
-import type { BillingParts } from '../../src/use-cases/index.ts';
+import type { BillingDependencies } from '../../src/use-cases/index.ts';
 import type { FindUploadSettings } from '../../src/use-cases/ports/upload-settings.ts';
 import { BILLING_OPTIONS } from './world.ts';
 
@@ -54,8 +54,8 @@ export const idOf = (receipt: UploadReceipt): string => {
 };
 
 /** Opens uploads on a test's platform; the test calls the worker. `replaced` replaces repositories. */
-export function openUploads(platform: Platform, replaced: Partial<BillingParts> = {}) {
-  const parts = { ...createBillingParts(platform, BILLING_OPTIONS), ...replaced };
+export function openUploads(platform: Platform, replaced: Partial<BillingDependencies> = {}) {
+  const parts = { ...createBillingDependencies(platform, BILLING_OPTIONS), ...replaced };
   const { useCases, sweepers } = createBilling(platform, BILLING_OPTIONS, parts);
   const { uploads, errors } = parts;
   const read = async (companyId: number, uploadId: string): Promise<Upload> => {

@@ -4,7 +4,7 @@ import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { prepareService } from '@utility-pay/service-kit/testing/schema';
 import { expect } from 'vitest';
-import { type BillingOptions, createBilling, createBillingParts } from '../../src/app.ts';
+import { type BillingOptions, createBilling, createBillingDependencies } from '../../src/app.ts';
 import type { Balance } from '../../src/domain/balance.ts';
 import { type Customer, type NewCustomer, newCustomer } from '../../src/domain/customer.ts';
 import { type Credit, settle } from '../../src/domain/ledger.ts';
@@ -24,7 +24,7 @@ export const ALL_VALUES = { customData: true, allBalances: true, credits: true }
 /** Starts billing on real engines, with a database of its own, and adds customers directly to the database. */
 export async function openBilling(overrides: Partial<PlatformOptions> = {}) {
   const platform = await createTestPlatform('billing', process.env, overrides);
-  const parts = createBillingParts(platform, BILLING_OPTIONS);
+  const parts = createBillingDependencies(platform, BILLING_OPTIONS);
   const app = createBilling(platform, BILLING_OPTIONS, parts);
   await prepareService(app, platform);
   const { customers } = parts;

@@ -41,7 +41,7 @@ interface Page {
   after: ListPosition | undefined;
 }
 
-interface Parts {
+interface Dependencies {
   auditLog: AuditLog;
   findNames: FindNames;
 }
@@ -54,7 +54,7 @@ const NOTHING: AuditLogPage = { rows: [], hasNextPage: false, count: async () =>
 
 /** Returns a company's audit log, newest first. For staff with manageUsers. */
 export const listAuditLog =
-  ({ auditLog, findNames, timeZoneOf }: Parts & { timeZoneOf: FindTimeZone }) =>
+  ({ auditLog, findNames, timeZoneOf }: Dependencies & { timeZoneOf: FindTimeZone }) =>
   async (actor: Actor, companyId: number, search: AuditSearch, page: Page): Promise<AuditLogPage> => {
     requireUserManager(actor, companyId);
     const filter = await filterOf(search, () => timeZoneOf(companyId));
@@ -65,7 +65,7 @@ export const listAuditLog =
 
 /** Returns the audit log of all companies and of the deployment, newest first. For super admins. */
 export const listWholeAuditLog =
-  ({ auditLog, findNames }: Parts) =>
+  ({ auditLog, findNames }: Dependencies) =>
   async (
     actor: Actor,
     { from, to, actorId }: Pick<AuditSearch, 'actorId' | 'from' | 'to'>,

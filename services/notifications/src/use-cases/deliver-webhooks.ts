@@ -44,7 +44,7 @@ const MAX_RUN_MS = 15_000;
 const TEST_KEY_RETRY_MS = 5000;
 const BATCH_SIZE = 500;
 
-interface Parts {
+interface Dependencies {
   webhookEndpoints: WebhookEndpointRepository;
   webhookMessages: WebhookMessageRepository;
   webhookSender: WebhookSender;
@@ -62,7 +62,11 @@ interface Parts {
 
 /** Adds a message for each endpoint that receives an event; returns these endpoints. Idempotent per event. */
 export const recordWebhooks =
-  ({ webhookEndpoints, webhookMessages, clock }: Pick<Parts, 'webhookEndpoints' | 'webhookMessages' | 'clock'>) =>
+  ({
+    webhookEndpoints,
+    webhookMessages,
+    clock,
+  }: Pick<Dependencies, 'webhookEndpoints' | 'webhookMessages' | 'clock'>) =>
   async (event: DomainEvent): Promise<EndpointKey[]> => {
     const webhook = toWebhookEvent(event);
     if (!webhook) return [];
@@ -82,14 +86,14 @@ export const recordWebhooks =
  * makes the endpoint due again. @throws if identity is unavailable, only for an endpoint of a sandbox.
  */
 export const deliverWebhooks =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (key: EndpointKey, stopping?: AbortSignal): Promise<void> => {
-    const { webhookEndpoints, webhookMessages, clock, randomId } = parts;
+    const { webhookEndpoints, webhookMessages, clock, randomId } = dependencies;
     const leaseId = randomId(ID_LENGTH);
     const startedAt = clock.now();
     const leaseEnd = () => new Date(clock.now().getTime() + LEASE_MS);
     let endpoint = await webhookEndpoints.lease(key, { leaseId, now: startedAt, until: leaseEnd() });
-    if (endpoint && !(await maySendTo(parts, endpoint))) return pause(parts, endpoint);
+    if (endpoint && !(await maySendTo(dependencies, endpoint))) return pause(dependencies, endpoint);
     for (let sent = 0; endpoint; sent += 1) {
       const message = await webhookMessages.findNext(key);
       const now = clock.now();
@@ -98,16 +102,16 @@ export const deliverWebhooks =
       if (!message && (await webhookEndpoints.release(endpoint))) return;
       endpoint = await webhookEndpoints.renew(key, { leaseId, until: leaseEnd() });
       if (!endpoint || !message) continue;
-      const attempt = await send(parts, endpoint, message);
+      const attempt = await send(dependencies, endpoint, message);
       await webhookMessages.save(message, applyWebhookAttempt(message, attempt, clock.now()));
-      const mayContinue = await saveOutcome(parts, endpoint, attempt);
+      const mayContinue = await saveOutcome(dependencies, endpoint, attempt);
       if (!mayContinue) return;
     }
   };
 
 /** Returns whether an endpoint belongs to a live company, or to a sandbox that can be used with a test key. */
 async function maySendTo(
-  { directory, webhookEndpoints, clock }: Pick<Parts, 'directory' | 'webhookEndpoints' | 'clock'>,
+  { directory, webhookEndpoints, clock }: Pick<Dependencies, 'directory' | 'webhookEndpoints' | 'clock'>,
   endpoint: WebhookEndpoint,
 ): Promise<boolean> {
   if (endpoint.sandboxOf === undefined) return true;
@@ -121,7 +125,7 @@ async function maySendTo(
 
 /** Ends the lease without another attempt, until a sweeper or a new message makes the endpoint due again. */
 async function pause(
-  { webhookEndpoints }: Pick<Parts, 'webhookEndpoints'>,
+  { webhookEndpoints }: Pick<Dependencies, 'webhookEndpoints'>,
   { companyId, id: endpointId, leaseId }: WebhookEndpoint,
 ): Promise<void> {
   await updateAggregate<WebhookEndpoint, WebhookEndpointChange, void>(
@@ -134,7 +138,7 @@ async function pause(
 }
 
 async function send(
-  { webhookSender, webhookSecrets, clock }: Parts,
+  { webhookSender, webhookSecrets, clock }: Dependencies,
   endpoint: WebhookEndpoint,
   { id, body }: WebhookMessage,
 ): Promise<WebhookAttempt> {
@@ -147,8 +151,12 @@ async function send(
 type Outcome = FailureDecision | { kind: 'recovered' | 'url-changed'; change: WebhookEndpointChange };
 
 /** Records the outcome of an attempt in its endpoint. Returns whether the worker may send the next message. */
-async function saveOutcome(parts: Parts, leased: WebhookEndpoint, attempt: WebhookAttempt): Promise<boolean> {
-  const { webhookEndpoints, endpointDisabled, recordAct, clock, random, log } = parts;
+async function saveOutcome(
+  dependencies: Dependencies,
+  leased: WebhookEndpoint,
+  attempt: WebhookAttempt,
+): Promise<boolean> {
+  const { webhookEndpoints, endpointDisabled, recordAct, clock, random, log } = dependencies;
   const { companyId, id: endpointId, leaseId } = leased;
   if (isSuccess(attempt) && leased.failures === 0) return true;
   const now = clock.now();
@@ -184,18 +192,18 @@ async function saveOutcome(parts: Parts, leased: WebhookEndpoint, attempt: Webho
 
 /** Returns the endpoints of all companies that are due, the longest due first. */
 export const listDueWebhookEndpoints =
-  ({ webhookEndpoints, clock }: Pick<Parts, 'webhookEndpoints' | 'clock'>) =>
+  ({ webhookEndpoints, clock }: Pick<Dependencies, 'webhookEndpoints' | 'clock'>) =>
   (limit: number): Promise<EndpointKey[]> =>
     webhookEndpoints.listDue(clock.now(), limit);
 
 /** Makes active endpoints due whose worker or request stopped between adding a message and waking the endpoint. */
 export const wakeWebhookEndpoints =
-  ({ webhookEndpoints, clock }: Pick<Parts, 'webhookEndpoints' | 'clock'>) =>
+  ({ webhookEndpoints, clock }: Pick<Dependencies, 'webhookEndpoints' | 'clock'>) =>
   (): Promise<void> =>
     webhookEndpoints.wakeAll(clock.now());
 
 /** Gives up messages that have been pending for too long. */
-export const giveUpWebhooks = ({ webhookMessages, clock }: Pick<Parts, 'webhookMessages' | 'clock'>) =>
+export const giveUpWebhooks = ({ webhookMessages, clock }: Pick<Dependencies, 'webhookMessages' | 'clock'>) =>
   sweepInBatches<WebhookMessage>({
     list: (batch) => webhookMessages.listOverdue(clock.now(), batch),
     handle: async (message) => {
@@ -211,7 +219,7 @@ export const giveUpWebhooks = ({ webhookMessages, clock }: Pick<Parts, 'webhookM
 export const cleanUpWebhookEndpoints = ({
   webhookEndpoints,
   webhookMessages,
-}: Pick<Parts, 'webhookEndpoints' | 'webhookMessages'>) =>
+}: Pick<Dependencies, 'webhookEndpoints' | 'webhookMessages'>) =>
   sweepInBatches<EndpointKey>({
     list: (batch) => webhookEndpoints.listDeleting(batch),
     handle: async (key) => {

@@ -91,12 +91,12 @@ interface UpdateDependencies {
  * super admin for the restricted fields.
  */
 export const updateConfiguration =
-  (parts: UpdateDependencies) =>
+  (dependencies: UpdateDependencies) =>
   async (actor: Actor, companyId: number, input: ConfigurationInput): Promise<UpdateResult> => {
-    const { configurations, directory, requireStepUp, recordAct, log } = parts;
+    const { configurations, directory, requireStepUp, recordAct, log } = dependencies;
     requireEmailAdmin(actor, companyId);
     if (companyId !== NO_COMPANY && !(await directory.company(companyId))) throw notFound('Company');
-    const { own, settings } = await parts.readSettings(companyId);
+    const { own, settings } = await dependencies.readSettings(companyId);
     const view = toConfigurationView(own, settings);
     if (!isSuperAdmin(actor) && changesRestricted(input, view, own.apiKey)) throw forbidden();
     const parsed = emailConfigurationRule.safeParse(input);
@@ -115,6 +115,6 @@ export const updateConfiguration =
       await configurations.save(companyId, change, actorId(actor), act);
       log.info({ companyId, fields }, 'Email configuration changed');
     }
-    const after = await parts.readSettings(companyId);
+    const after = await dependencies.readSettings(companyId);
     return { kind: 'saved', configuration: toConfigurationView(after.own, after.settings) };
   };

@@ -8,7 +8,7 @@ import type { DeliveryRepository, Directory, EmailCounter, EnqueueEmails } from 
 /** Companies enqueued at once. */
 const ENQUEUE_CONCURRENCY = 50;
 
-interface Parts {
+interface Dependencies {
   deliveries: DeliveryRepository;
   enqueueEmails: EnqueueEmails;
   clock: Clock;
@@ -16,7 +16,7 @@ interface Parts {
 
 /** Enqueues an email, with the origin of the portal where it was requested. Idempotent per company, template and subject id. */
 export const enqueueEmail =
-  ({ deliveries, enqueueEmails, clock }: Parts) =>
+  ({ deliveries, enqueueEmails, clock }: Dependencies) =>
   async (companyId: number, subjectId: string, request: EmailRequest, requestedPortalUrl?: string): Promise<void> => {
     const delivery = {
       ...newDelivery(companyId, subjectId, request, clock.now()),
@@ -76,7 +76,7 @@ export const informSecurityContacts = (
 
 /** Enqueues every company that has due emails, so that a lost job delays its emails only until the next sweep. */
 export const enqueueDueEmails =
-  ({ deliveries, enqueueEmails, clock }: Parts) =>
+  ({ deliveries, enqueueEmails, clock }: Dependencies) =>
   async (): Promise<void> => {
     const companies = await deliveries.listCompaniesWithDue(clock.now());
     throwFailures(await handleEach(companies, enqueueEmails, ENQUEUE_CONCURRENCY));

@@ -50,10 +50,10 @@ const MAY_HAVE_ARRIVED = userError(
 
 /** Retries one failed delivery, or all of them. Idempotent: a queued delivery is not queued again. Super admins only. */
 export const retryDeliveries =
-  (parts: { deliveries: DeliveryRepository; enqueueEmails: EnqueueEmails; clock: Clock; log: Logger }) =>
+  (dependencies: { deliveries: DeliveryRepository; enqueueEmails: EnqueueEmails; clock: Clock; log: Logger }) =>
   async (actor: Actor, requested?: { companyId: number; deliveryId: string }): Promise<RetryDeliveriesResult> => {
     requireSuperAdmin(actor);
-    const { deliveries, enqueueEmails, clock, log } = parts;
+    const { deliveries, enqueueEmails, clock, log } = dependencies;
     const failed = requested
       ? [await deliveries.find(requested.companyId, requested.deliveryId)]
       : await deliveries.listFailed(oldestListed(clock), MAX_RETRIES);

@@ -13,7 +13,7 @@ const MAX_STEPS = 40;
 /** Milliseconds after which the sweeper numbers an event, or completes a batch. */
 const UNFINISHED_AFTER_MS = 2000;
 
-interface Parts {
+interface Dependencies {
   eventFeeds: EventFeedRepository;
   clock: Clock;
   randomId: RandomId;
@@ -24,7 +24,7 @@ interface Parts {
  * then its events get their numbers; then readers may see them. A crash in between leaves a batch that any worker completes
  * with the same numbers.
  */
-export function numberFeedEvents({ eventFeeds, clock, randomId }: Parts) {
+export function numberFeedEvents({ eventFeeds, clock, randomId }: Dependencies) {
   return async (companyId: number): Promise<void> => {
     for (let step = 0; step < MAX_STEPS; step += 1) {
       const feed = await eventFeeds.find(companyId);
@@ -49,10 +49,10 @@ export function numberFeedEvents({ eventFeeds, clock, randomId }: Parts) {
 }
 
 /** Adds an event that partners see to its company's feed. Idempotent per event. */
-export const recordFeedEvent = (parts: Parts) => {
-  const { eventFeeds, clock } = parts;
+export const recordFeedEvent = (dependencies: Dependencies) => {
+  const { eventFeeds, clock } = dependencies;
   // Events that arrive together get their numbers in one batch.
-  const numberEvents = coalesce(numberFeedEvents(parts));
+  const numberEvents = coalesce(numberFeedEvents(dependencies));
   return async (event: DomainEvent): Promise<void> => {
     const seen = toWebhookEvent(event);
     if (!seen) return;
@@ -63,8 +63,8 @@ export const recordFeedEvent = (parts: Parts) => {
 };
 
 /** Numbers the events of all companies whose worker stopped before it did. */
-export const finishFeedEvents = (parts: Parts) => async (): Promise<void> => {
-  const before = new Date(parts.clock.now().getTime() - UNFINISHED_AFTER_MS);
-  const companies = await parts.eventFeeds.listUnfinished(before);
-  throwFailures(await handleEach(companies, numberFeedEvents(parts)));
+export const finishFeedEvents = (dependencies: Dependencies) => async (): Promise<void> => {
+  const before = new Date(dependencies.clock.now().getTime() - UNFINISHED_AFTER_MS);
+  const companies = await dependencies.eventFeeds.listUnfinished(before);
+  throwFailures(await handleEach(companies, numberFeedEvents(dependencies)));
 };

@@ -19,7 +19,7 @@ const BATCH_SIZE = 50;
 const MAX_TURN_MS = 5000;
 const IS_SANDBOX = 'A sandbox company sends no email';
 
-interface Parts {
+interface Dependencies {
   deliveries: DeliveryRepository;
   readSettings: ReadSettings;
   composeEmail: ComposeEmail;
@@ -37,7 +37,7 @@ export type SendEmail = ReturnType<typeof sendEmail>;
  * sends the same email under the same idempotency key, and the provider sends it once.
  */
 export const sendEmail =
-  ({ deliveries, readSettings, composeEmail, findLink, directory, mailer, clock, log }: Parts) =>
+  ({ deliveries, readSettings, composeEmail, findLink, directory, mailer, clock, log }: Dependencies) =>
   async (companyId: number, deliveryId: string): Promise<void> => {
     const queued = await deliveries.find(companyId, deliveryId);
     if (queued?.state !== 'queued') return;
@@ -98,7 +98,7 @@ export const sendEmail =
  * if it has others.
  */
 export const sendDueEmails =
-  ({ deliveries, clock, log }: Pick<Parts, 'deliveries' | 'clock' | 'log'>, send: SendEmail) =>
+  ({ deliveries, clock, log }: Pick<Dependencies, 'deliveries' | 'clock' | 'log'>, send: SendEmail) =>
   async (companyId: number, stopping?: AbortSignal): Promise<void> => {
     const startedAt = clock.now().getTime();
     const isOver = () => stopping?.aborted || clock.now().getTime() - startedAt >= MAX_TURN_MS;

@@ -16,7 +16,7 @@ import { EMAIL_DISABLED, type SendEmail } from './send-email.ts';
 const WORKER_DELAY_MS = 20_000;
 const ID_LENGTH = 20;
 
-interface Parts {
+interface Dependencies {
   deliveries: DeliveryRepository;
   emailCounter: EmailCounter;
   readSettings: ReadSettings;
@@ -31,9 +31,9 @@ export type TestResult = { kind: 'accepted'; delivery: Delivery } | { kind: 'ref
 
 /** Sends a test email with the current configuration and returns its delivery after the first attempt. */
 export const sendTestEmail =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, companyId: number, input: { testEmail: string }): Promise<TestResult> => {
-    const { deliveries, emailCounter, readSettings, directory, recordAct, clock, randomId } = parts;
+    const { deliveries, emailCounter, readSettings, directory, recordAct, clock, randomId } = dependencies;
     requireEmailAdmin(actor, companyId);
     if (companyId !== NO_COMPANY && !(await directory.company(companyId))) throw notFound('Company');
     const parsed = testEmailRule.safeParse(input);
@@ -56,6 +56,6 @@ export const sendTestEmail =
       target: { type: 'delivery', id: delivery.id },
     });
     await deliveries.add({ ...delivery, nextAttemptAt: new Date(now.getTime() + WORKER_DELAY_MS) }, act);
-    await parts.sendEmail(companyId, delivery.id);
+    await dependencies.sendEmail(companyId, delivery.id);
     return { kind: 'accepted', delivery: (await deliveries.find(companyId, delivery.id)) ?? delivery };
   };

@@ -30,7 +30,7 @@ const ID_LENGTH = 20;
 /** Characters of a signing key: 165 random bits. */
 const KEY_LENGTH = 32;
 
-export interface WebhookEndpointParts {
+export interface WebhookEndpointDependencies {
   webhookEndpoints: WebhookEndpointRepository;
   webhookSender: WebhookSender;
   webhookSecrets: SecretBox;
@@ -92,16 +92,16 @@ export const findWebhookEndpoint =
 
 /** Adds an endpoint and returns its secret, which is stored encrypted and never shown again. Requires manageUsers and step-up. */
 export const createWebhookEndpoint =
-  (parts: WebhookEndpointParts) =>
+  (dependencies: WebhookEndpointDependencies) =>
   async (actor: Actor, companyId: number, input: EndpointInput): Promise<CreateEndpointResult> => {
-    const { webhookEndpoints, webhookSecrets, directory, recordAct, clock, randomId, log } = parts;
+    const { webhookEndpoints, webhookSecrets, directory, recordAct, clock, randomId, log } = dependencies;
     requireWebhookAdmin(actor, companyId);
     const company = await directory.company(companyId);
     if (!company) throw notFound('Company');
     const parsed = webhookEndpointRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
-    requireWebhookStepUp(parts, actor);
-    const userErrors = await addressErrors(parts, companyId, parsed.data.url);
+    requireWebhookStepUp(dependencies, actor);
+    const userErrors = await addressErrors(dependencies, companyId, parsed.data.url);
     if (userErrors.length > 0) return { kind: 'refused', userErrors };
     const id = randomId(ID_LENGTH);
     const secret = newSecret(randomId);
@@ -128,7 +128,7 @@ export const createWebhookEndpoint =
     return { kind: 'saved', endpoint, secret };
   };
 
-async function addressErrors({ webhookSender, inTurn }: WebhookEndpointParts, companyId: number, url: string) {
+async function addressErrors({ webhookSender, inTurn }: WebhookEndpointDependencies, companyId: number, url: string) {
   const problem = await inTurn(companyId, () => webhookSender.problemOf(url));
   return problem === undefined ? [] : [userError('INVALID', 'url', problem)];
 }
@@ -155,7 +155,7 @@ interface Decided {
 
 /** Changes an endpoint with the audited act, and returns it. @throws AppError NOT_FOUND. */
 async function changeEndpoint(
-  { webhookEndpoints, recordAct, log }: WebhookEndpointParts,
+  { webhookEndpoints, recordAct, log }: WebhookEndpointDependencies,
   actor: Actor,
   key: EndpointKey,
   decide: (endpoint: WebhookEndpoint) => Decided,
@@ -183,31 +183,31 @@ async function changeEndpoint(
 
 /** Changes the URL, description or events of an endpoint. Requires manageUsers, and step-up for another URL. */
 export const updateWebhookEndpoint =
-  (parts: WebhookEndpointParts) =>
+  (dependencies: WebhookEndpointDependencies) =>
   async (
     actor: Actor,
     key: EndpointKey,
     input: { [Key in keyof EndpointInput]?: EndpointInput[Key] | undefined },
   ): Promise<EndpointResult> => {
     requireWebhookAdmin(actor, key.companyId);
-    const current = await parts.webhookEndpoints.find(key);
+    const current = await dependencies.webhookEndpoints.find(key);
     if (!current) throw notFound('Webhook endpoint');
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
     const parsed = webhookEndpointRule.partial().safeParse(given);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { url } = parsed.data;
     if (url !== undefined && url !== current.url) {
-      requireWebhookStepUp(parts, actor);
-      const userErrors = await addressErrors(parts, key.companyId, url);
+      requireWebhookStepUp(dependencies, actor);
+      const userErrors = await addressErrors(dependencies, key.companyId, url);
       if (userErrors.length > 0) return { kind: 'refused', userErrors };
     }
-    const endpoint = await changeEndpoint(parts, actor, key, (before) => {
+    const endpoint = await changeEndpoint(dependencies, actor, key, (before) => {
       const values = shownChanges(before, { ...before, ...parsed.data } as EndpointInput);
       const isChanged = Object.keys(values.after).length + Object.keys(values.before).length > 0;
       const action = 'webhook-endpoint.changed';
       if (!isChanged) return { action };
       const isMoved = url !== undefined && url !== before.url && before.state === 'active';
-      const moved = isMoved ? urlChange(before, url, parts.clock.now()) : {};
+      const moved = isMoved ? urlChange(before, url, dependencies.clock.now()) : {};
       return { change: { ...(parsed.data as WebhookEndpointChange), ...moved }, action, values };
     });
     return { kind: 'saved', endpoint };
@@ -215,32 +215,32 @@ export const updateWebhookEndpoint =
 
 /** Enables an endpoint: its pending messages are sent. Requires manageUsers. */
 export const enableWebhookEndpoint =
-  (parts: WebhookEndpointParts) =>
+  (dependencies: WebhookEndpointDependencies) =>
   async (actor: Actor, key: EndpointKey): Promise<WebhookEndpoint> => {
     requireWebhookAdmin(actor, key.companyId);
-    return changeEndpoint(parts, actor, key, (endpoint) => ({
+    return changeEndpoint(dependencies, actor, key, (endpoint) => ({
       action: 'webhook-endpoint.enabled',
-      ...(endpoint.state === 'disabled' ? { change: enabledChange(endpoint, parts.clock.now()) } : {}),
+      ...(endpoint.state === 'disabled' ? { change: enabledChange(endpoint, dependencies.clock.now()) } : {}),
     }));
   };
 
 /** Disables an endpoint: its messages stay pending. Requires manageUsers. */
 export const disableWebhookEndpoint =
-  (parts: WebhookEndpointParts) =>
+  (dependencies: WebhookEndpointDependencies) =>
   async (actor: Actor, key: EndpointKey): Promise<WebhookEndpoint> => {
     requireWebhookAdmin(actor, key.companyId);
-    return changeEndpoint(parts, actor, key, ({ state }) => ({
+    return changeEndpoint(dependencies, actor, key, ({ state }) => ({
       action: 'webhook-endpoint.disabled',
-      ...(state === 'active' ? { change: disabledChange('staff', parts.clock.now()) } : {}),
+      ...(state === 'active' ? { change: disabledChange('staff', dependencies.clock.now()) } : {}),
     }));
   };
 
 /** Deletes an endpoint; a sweeper deletes its messages. Requires manageUsers. */
 export const deleteWebhookEndpoint =
-  (parts: WebhookEndpointParts) =>
+  (dependencies: WebhookEndpointDependencies) =>
   async (actor: Actor, key: EndpointKey): Promise<void> => {
     requireWebhookAdmin(actor, key.companyId);
-    await changeEndpoint(parts, actor, key, () => ({
+    await changeEndpoint(dependencies, actor, key, () => ({
       action: 'webhook-endpoint.deleted',
       change: { state: 'deleting', nextAttemptAt: undefined, leaseId: undefined },
     }));
@@ -248,18 +248,18 @@ export const deleteWebhookEndpoint =
 
 /** Replaces the signing secret and returns the new one; the previous one signs too for 24 hours. Requires manageUsers and step-up. */
 export const rotateWebhookSecret =
-  (parts: WebhookEndpointParts) =>
+  (dependencies: WebhookEndpointDependencies) =>
   async (actor: Actor, key: EndpointKey): Promise<NewSecret> => {
     requireWebhookAdmin(actor, key.companyId);
-    requireWebhookStepUp(parts, actor);
-    const secret = newSecret(parts.randomId);
-    const endpoint = await changeEndpoint(parts, actor, key, (current) => ({
+    requireWebhookStepUp(dependencies, actor);
+    const secret = newSecret(dependencies.randomId);
+    const endpoint = await changeEndpoint(dependencies, actor, key, (current) => ({
       action: 'webhook-secret.rotated',
       change: {
         secrets: rotatedSecrets(
           current.secrets,
-          parts.webhookSecrets.seal(secret, secretOwner(current)),
-          parts.clock.now(),
+          dependencies.webhookSecrets.seal(secret, secretOwner(current)),
+          dependencies.clock.now(),
         ),
       },
     }));

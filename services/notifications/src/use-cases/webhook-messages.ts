@@ -26,7 +26,7 @@ const MAX_PAGE_SIZE = 200;
 const MAX_COUNTED = 1000;
 const ID_LENGTH = 20;
 
-interface Parts {
+interface Dependencies {
   webhookEndpoints: WebhookEndpointRepository;
   webhookMessages: WebhookMessageRepository;
   recordAct: RecordAct;
@@ -113,9 +113,9 @@ async function recordOnEndpoint(
  * manageUsers. The audit log gets the act first; after a crash some messages may be unchanged, and the request can be repeated.
  */
 export const replayWebhookMessages =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, key: EndpointKey, input: ReplayInput): Promise<ReplayResult> => {
-    const { webhookEndpoints, webhookMessages, recordAct, clock } = parts;
+    const { webhookEndpoints, webhookMessages, recordAct, clock } = dependencies;
     requireWebhookAdmin(actor, key.companyId);
     if (!(await webhookEndpoints.find(key))) throw notFound('Webhook endpoint');
     const selection = toSelection(input);
@@ -143,7 +143,7 @@ export const replayWebhookMessages =
 
 /** Adds a message of type webhook.test to an active endpoint. Requires manageUsers. */
 export const sendTestWebhook =
-  ({ webhookEndpoints, webhookMessages, recordAct, clock, randomId }: Parts) =>
+  ({ webhookEndpoints, webhookMessages, recordAct, clock, randomId }: Dependencies) =>
   async (actor: Actor, key: EndpointKey): Promise<TestWebhookResult> => {
     const { companyId, endpointId } = key;
     requireWebhookAdmin(actor, companyId);

@@ -5,10 +5,10 @@ import type { SimulatorLog, StripeEndpoint, StripeWebhookFault, StripeWebhooks }
 
 const TIMEOUT_MS = 10_000;
 
-type Parts = { clock: Clock; randomId: RandomId; log: SimulatorLog };
+type Dependencies = { clock: Clock; randomId: RandomId; log: SimulatorLog };
 
 /** Sends signed events to the endpoints that merchants entered. Nothing is retried. */
-export function createStripeWebhooks({ clock, randomId, log }: Parts): StripeWebhooks {
+export function createStripeWebhooks({ clock, randomId, log }: Dependencies): StripeWebhooks {
   const endpoints = new Map<string, StripeEndpoint>();
   const stopping = new AbortController();
   let fault: StripeWebhookFault = { times: 1, delayMs: 0 };

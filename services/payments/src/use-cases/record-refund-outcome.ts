@@ -18,7 +18,7 @@ import type { DisputedPayment } from './disputes.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
 import type { Dependencies } from './ports.ts';
-import { type RefundParts, toAnswer } from './refund-payment.ts';
+import { type RefundDependencies, toAnswer } from './refund-payment.ts';
 
 export interface RefundOutcomeInput {
   paymentId: string;
@@ -38,7 +38,7 @@ const BEING_CHECKED: DisputedPayment = {
  * reports now is stored instead. Repeating it changes nothing. For staff who manage payment settings.
  */
 export const recordRefundOutcome =
-  (parts: RefundParts & Pick<Dependencies, 'recordAct'>) =>
+  (parts: RefundDependencies & Pick<Dependencies, 'recordAct'>) =>
   async (actor: Actor, { paymentId, refundId, outcome, ...input }: RefundOutcomeInput): Promise<DisputedPayment> => {
     const { payments, clock, log, recordAct } = parts;
     const payment = await findPaymentToChange(payments, actor, paymentId, 'managePaymentSettings');
@@ -72,7 +72,11 @@ export const recordRefundOutcome =
   };
 
 /** Returns the payment with the provider's answer about a pending refund, if it has one by now. Sends no refund. */
-async function askAgain(parts: RefundParts, payment: Payment, refundId: string): Promise<Payment | 'being-checked'> {
+async function askAgain(
+  parts: RefundDependencies,
+  payment: Payment,
+  refundId: string,
+): Promise<Payment | 'being-checked'> {
   const { payments, clock } = parts;
   let isLeased = false;
   const leased = await payments.change(payment, (stored) => {
@@ -92,7 +96,7 @@ async function askAgain(parts: RefundParts, payment: Payment, refundId: string):
 
 /** Fetches the status of a refund, with the key that replaced the payment's own if the provider no longer accepts that. */
 async function fetchStatus(
-  parts: RefundParts,
+  parts: RefundDependencies,
   credentials: Credentials,
   payment: Payment,
   refund: Refund,

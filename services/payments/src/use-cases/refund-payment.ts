@@ -31,7 +31,7 @@ export interface RefundInput {
 type Refused = { kind: 'refused'; userErrors: UserError[] };
 export type RefundResult = { kind: 'refund'; refund: Refund; payment: Payment } | Refused;
 
-export type RefundParts = Pick<
+export type RefundDependencies = Pick<
   Dependencies,
   'payments' | 'configurations' | 'providerOf' | 'clock' | 'log' | 'randomId'
 >;
@@ -43,7 +43,7 @@ const refused = (code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE', message: string): Re
 
 /** Returns the payment with the provider's retrieval number, which is fetched if no answer contained it before. */
 export const ensureRetrievalNumber =
-  (parts: RefundParts) =>
+  (parts: RefundDependencies) =>
   async (payment: Payment): Promise<{ kind: 'known'; payment: Payment } | Refused> => {
     const { payments, providerOf } = parts;
     if (payment.providerPaymentRef) return { kind: 'known', payment };
@@ -60,7 +60,7 @@ export const ensureRetrievalNumber =
   };
 
 /** Refunds a payment, in full or in part. For staff who manage payment settings. */
-export function refundPayment(parts: RefundParts & Pick<Dependencies, 'recordAct'>) {
+export function refundPayment(parts: RefundDependencies & Pick<Dependencies, 'recordAct'>) {
   const { payments, clock, log, randomId, recordAct } = parts;
   const sendRefund = sendRefundTo(parts);
 
@@ -104,7 +104,7 @@ export function refundPayment(parts: RefundParts & Pick<Dependencies, 'recordAct
 
 /** Continues the due refunds of a payment, each in one process at a time. */
 export const continueRefunds =
-  (parts: RefundParts) =>
+  (parts: RefundDependencies) =>
   async (payment: Payment): Promise<Payment> => {
     const { payments, clock } = parts;
     let current = payment;
@@ -129,7 +129,7 @@ export const continueRefunds =
  * Sends one refund to the provider. Unless it is new it may have been sent before, so its status is fetched first, and
  * it is sent again, under the same reference, only if the provider does not know that reference.
  */
-export function sendRefundTo(parts: RefundParts) {
+export function sendRefundTo(parts: RefundDependencies) {
   const { payments, providerOf, clock, log } = parts;
   return async function send(payment: Payment, refundId: string, isNew: boolean): Promise<Payment> {
     const refund = findRefund(payment, refundId);

@@ -22,7 +22,7 @@ import { findPaymentToChange } from './find-payment.ts';
 import { credentialsOf } from './payment-credentials.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
-import { ensureRetrievalNumber, type RefundParts, sendRefundTo } from './refund-payment.ts';
+import { ensureRetrievalNumber, type RefundDependencies, sendRefundTo } from './refund-payment.ts';
 import { queryAfterClosing } from './release-page.ts';
 
 export interface ReviewInput {
@@ -49,7 +49,7 @@ const creditedInstead = ({ receivedMinor = 0 }: Payment): DecidedReview =>
 
 /** Resolves a payment in review. Repeating a decision changes nothing. For staff who manage payment settings. */
 export function resolveReview(
-  parts: RefundParts & Pick<Dependencies, 'checks' | 'recordAct'> & { refresh: RefreshWithinBudget },
+  parts: RefundDependencies & Pick<Dependencies, 'checks' | 'recordAct'> & { refresh: RefreshWithinBudget },
 ) {
   const { payments, providerOf, clock, log, randomId, recordAct, refresh } = parts;
 
