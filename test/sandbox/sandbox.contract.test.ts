@@ -79,10 +79,10 @@ test('gives a test key sample accounts, payments, uploads and events of a sandbo
 
   const types = await eventually(async () => {
     const events = expectStatus(await partner.get<{ type: string }[]>('/api/events'), 200);
-    if (events.length < 2) throw new Error('The events are not in the feed yet');
+    if (events.length < 3) throw new Error('The events are not in the feed yet');
     return events.map(({ type }) => type);
   });
-  expect(types.toSorted()).toEqual(['account.removed', 'upload.completed']);
+  expect(types.toSorted()).toEqual(['account.removed', 'payment.recorded', 'upload.completed']);
   expect(await ledgerDifferences(system, key.sandboxCompanyId)).toEqual([]);
   expect(await rowsOf(live.owner, live.path)).toEqual(liveBefore);
 });
