@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { SERVICES } from '@utility-pay/contracts';
 import { connectMongo } from '@utility-pay/service-kit/mongo/connect';
 
-const PROGRAM = fileURLToPath(new URL('../../../src/portal.ts', import.meta.url));
+export const PROGRAM = fileURLToPath(new URL('../../../src/portal.ts', import.meta.url));
 const TIMEOUT_MS = 240_000;
 
 export interface Ended {
