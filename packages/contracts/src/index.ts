@@ -22,6 +22,7 @@ export * from './payment-file-cells.ts';
 export * from './period.ts';
 export * from './permissions.ts';
 export * from './receive-upload.ts';
+export * from './reconciliation.ts';
 export * from './row-streams.ts';
 export * from './rules/billing.ts';
 export * from './rules/billing-methods.ts';

@@ -56,7 +56,7 @@ describe('rows that were uploaded again', () => {
     expect(lines).toEqual([3, 4, 6, 7]);
   });
 
-  test('uploads rows once more after their upload was undone', async () => {
+  test('uploads rows again after their upload was undone', async () => {
     const rows = await openRows(ROWS);
     await rows.fix(2, DUE_DATE, '2026-11-30');
     const sent = await rows.sendAndCompare();
@@ -66,7 +66,7 @@ describe('rows that were uploaded again', () => {
     expect(await rows.fixes()).toMatchObject({ fixedRows: 1, sentRows: 0 });
   });
 
-  test('does not upload rows once more if their upload failed after some of it was applied', async () => {
+  test('does not upload rows again if their upload failed after some of them were applied', async () => {
     const rows = await openRows([',1.00,2026-11-30,']);
     await rows.fix(2, 0, 'B');
     const sent = await rows.sendAndCompare();

@@ -1,4 +1,12 @@
-import { toDollars, valuesByName } from '@utility-pay/contracts';
+import {
+  EXCEPTION_REASONS,
+  EXCEPTION_STATES,
+  LIST_PROBLEMS,
+  MOVEMENT_KINDS,
+  RECONCILIATION_STATES,
+  toDollars,
+  valuesByName,
+} from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestReconciliationDayFragment, RestReconciliationSumsFragment } from './gql/reconciliation.ts';
 
@@ -14,31 +22,10 @@ const sums = z
   })
   .meta({ id: 'ReconciliationSums' });
 
-const MOVEMENT_KINDS = [
-  'payment',
-  'refund',
-  'refund-failed',
-  'chargeback',
-  'return',
-  'chargeback-won',
-  'other',
-] as const;
-const LIST_PROBLEMS = ['unsupported', 'unavailable', 'too-long'] as const;
-
 const exception = z
   .object({
     id: z.string(),
-    reason: z
-      .enum([
-        'missing-at-provider',
-        'unknown-here',
-        'amount-differs',
-        'kind-differs',
-        'status-differs',
-        'listed-twice',
-        'journal-differs',
-      ])
-      .meta({ description: 'How the records differ.' }),
+    reason: z.enum(EXCEPTION_REASONS).meta({ description: 'How the records differ.' }),
     kind: z.enum(MOVEMENT_KINDS).meta({ description: 'What kind of movement of money it is.' }),
     providerKind: z
       .enum(MOVEMENT_KINDS)
@@ -51,7 +38,7 @@ const exception = z
     provider: someDollars,
     journal: someDollars,
     state: z
-      .enum(['open', 'resolved', 'cleared'])
+      .enum(EXCEPTION_STATES)
       .meta({ description: '`resolved`: by staff; `cleared`: a later comparison did not find it.' }),
     firstSeenAt: z.iso.datetime().meta({ description: 'When it was first found.' }),
     owner: z.string().nullable().meta({ description: 'Name of the staff user who follows it up.' }),
@@ -68,7 +55,7 @@ export const day = z
     startsAt: z.iso.datetime().meta({ description: 'When the day began.' }),
     endsAt: z.iso.datetime().meta({ description: 'When it ended.' }),
     mode: z.enum(['live', 'test']),
-    state: z.enum(['pending', 'agreed', 'exceptions', 'resolved', 'list-unavailable']),
+    state: z.enum(RECONCILIATION_STATES),
     listProblem: z.enum(LIST_PROBLEMS).nullable().meta({ description: 'Why there is no list; null with one.' }),
     own: sums,
     provider: sums.nullable(),

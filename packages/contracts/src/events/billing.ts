@@ -40,8 +40,9 @@ export const creditTransferred = defineEvent(
 /** Staff changed a customer's balance: payments checks whether an open page still asks for the right amount. */
 export const billChanged = defineEvent('billing.bill.changed', customer, ['payments']);
 
-/** Staff or a partner recorded a payment that was received outside the portal, or reversed one: notifications sends webhooks. */
 const recordedPayment = customer.extend({ creditId: z.string(), amountMinor: z.int() });
+
+/** Staff or a partner recorded a payment that was received outside the portal: notifications sends webhooks. */
 export const paymentRecorded = defineEvent(
   'billing.payment.recorded',
   recordedPayment.extend({
@@ -51,6 +52,8 @@ export const paymentRecorded = defineEvent(
   }),
   ['notifications'],
 );
+
+/** Staff reversed a recorded payment, such as a bounced check: notifications sends webhooks. */
 export const paymentReversed = defineEvent('billing.payment.reversed', recordedPayment, ['notifications']);
 
 /** An upload ended or awaits approval: payments checks the company's open pages; notifications sends webhooks. */

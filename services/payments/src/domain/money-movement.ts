@@ -1,14 +1,8 @@
 // The three records of a movement of money between a customer and a company: ours, the provider's and the journal's.
 
-/** `other`: listed by the provider with a type that we don't know. */
-export type MovementKind =
-  | 'payment'
-  | 'refund'
-  | 'refund-failed'
-  | 'chargeback'
-  | 'return'
-  | 'chargeback-won'
-  | 'other';
+import type { MOVEMENT_KINDS } from '@utility-pay/contracts';
+
+export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 /** A movement of money in our records. */
 export interface OwnMovement {

@@ -1,21 +1,22 @@
-import { addDays, dayIn, startOfDay } from '@utility-pay/contracts';
+import {
+  addDays,
+  dayIn,
+  type EXCEPTION_STATES,
+  endOfDay,
+  type LIST_PROBLEMS,
+  type RECONCILIATION_STATES,
+  startOfDay,
+} from '@utility-pay/contracts';
 import { type DaySums, NO_SUMS } from './money-movement.ts';
 import type { ComparedDay, Finding } from './reconciliation.ts';
 
-/**
- * `pending`: not compared yet. `exceptions`: some are open. `list-unavailable`: only compared with the journal.
- * `resolved`: differences remain, and staff resolved all of them.
- */
-export type DayState = 'pending' | 'agreed' | 'exceptions' | 'resolved' | 'list-unavailable';
-
-/** Why there is no list. `unsupported`: the provider has no such call, so staff import its file. */
-export type ListProblem = 'unsupported' | 'unavailable' | 'too-long';
+export type DayState = (typeof RECONCILIATION_STATES)[number];
+export type ListProblem = (typeof LIST_PROBLEMS)[number];
 
 /** A difference that staff follow up until it is resolved. */
 export interface ReconciliationException extends Finding {
   firstSeenAt: Date;
-  /** `cleared`: a later run did not find it. */
-  state: 'open' | 'resolved' | 'cleared';
+  state: (typeof EXCEPTION_STATES)[number];
   /** User id of the staff who follow it up. */
   ownerId?: string;
   note?: string;
@@ -76,7 +77,7 @@ export function newDay(
   now: Date,
 ): ReconciliationDay {
   const startsAt = before?.endsAt ?? startOfDay(day, timeZone);
-  const midnight = startOfDay(addDays(day, 1), timeZone);
+  const midnight = endOfDay(day, timeZone);
   return {
     companyId,
     testMode,

@@ -1,3 +1,4 @@
+import type { EXCEPTION_REASONS } from '@utility-pay/contracts';
 import {
   type ClearingEntry,
   type DaySums,
@@ -27,15 +28,6 @@ export interface DayToCompare {
   unsettled: ReadonlyMap<string, UnsettledState>;
 }
 
-export const EXCEPTION_REASONS = [
-  'missing-at-provider',
-  'unknown-here',
-  'amount-differs',
-  'kind-differs',
-  'status-differs',
-  'listed-twice',
-  'journal-differs',
-] as const;
 export type ExceptionReason = (typeof EXCEPTION_REASONS)[number];
 
 /** One difference of a day. */

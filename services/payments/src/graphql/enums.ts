@@ -1,5 +1,12 @@
-import { REVIEW_REASON_BY_NAME, valuesByName } from '@utility-pay/contracts';
-import { EXCEPTION_REASONS } from '../domain/reconciliation.ts';
+import {
+  EXCEPTION_REASONS,
+  EXCEPTION_STATES,
+  LIST_PROBLEMS,
+  MOVEMENT_KINDS,
+  RECONCILIATION_STATES,
+  REVIEW_REASON_BY_NAME,
+  valuesByName,
+} from '@utility-pay/contracts';
 
 /** Maps the schema's enum names to internal values; resolvers receive and return the internal values. */
 export const ENUM_VALUES = {
@@ -13,10 +20,10 @@ export const ENUM_VALUES = {
   DisputeOutcome: valuesByName(['won', 'lost']),
   ReviewReason: REVIEW_REASON_BY_NAME,
   ReviewDecision: valuesByName(['check-again', 'accept', 'return', 'close']),
-  ReconciliationState: valuesByName(['pending', 'agreed', 'exceptions', 'resolved', 'list-unavailable']),
-  ReconciliationListProblem: valuesByName(['unsupported', 'unavailable', 'too-long']),
-  MovementKind: valuesByName(['payment', 'refund', 'chargeback', 'return', 'chargeback-won', 'refund-failed', 'other']),
+  ReconciliationState: valuesByName(RECONCILIATION_STATES),
+  ReconciliationListProblem: valuesByName(LIST_PROBLEMS),
+  MovementKind: valuesByName(MOVEMENT_KINDS),
   ExceptionReason: valuesByName(EXCEPTION_REASONS),
-  ExceptionState: valuesByName(['open', 'resolved', 'cleared']),
+  ExceptionState: valuesByName(EXCEPTION_STATES),
   UnsettledState: valuesByName(['open', 'review', 'failed']),
 };

@@ -1,4 +1,4 @@
-import { type Actor, addDays, formatMoney, startOfDay, type UserError } from '@utility-pay/contracts';
+import { type Actor, addDays, endOfDay, formatMoney, type UserError } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import { sumOf } from '../domain/money-movement.ts';
@@ -62,7 +62,7 @@ export const importSettlement =
 
     const timeZone = await timeZoneOf(companyId);
     const now = clock.now();
-    if (startOfDay(addDays(to, 1), timeZone) > now) return refused(`${to} is not over yet.`, 'to');
+    if (endOfDay(to, timeZone) > now) return refused(`${to} is not over yet.`, 'to');
     const covered: ReconciliationDay[] = [];
     const keys = Array.from({ length: daysBetween(from, to) }, (_, index) => addDays(from, index));
     for (const day of keys) {

@@ -1,4 +1,4 @@
-import { addDays, dayIn, startOfDay } from '@utility-pay/contracts';
+import { addDays, dayIn, endOfDay } from '@utility-pay/contracts';
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { COMPARE_AFTER_MS, claimedUntil, newDay } from '../domain/reconciliation-day.ts';
 import type { ReconciliationProgress } from './ports/reconciliation.ts';
@@ -48,7 +48,7 @@ async function addDaysOf(
     last = day;
   }
   // When the next day has ended; days that are missing are added by the next run.
-  const nextDayAt = new Date(startOfDay(addDays(last, 2), timeZone).getTime() + COMPARE_AFTER_MS);
+  const nextDayAt = new Date(endOfDay(addDays(last, 1), timeZone).getTime() + COMPARE_AFTER_MS);
   await configurations.finishDays({ companyId, lastDay: last, nextDayAt });
 }
 
