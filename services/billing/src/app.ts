@@ -14,10 +14,9 @@ import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
 import { createCheckedAccounts } from './data/checked-accounts.repository.ts';
 import { createFindUploadSettings } from './data/company-settings.client.ts';
-import { createCountDeltas } from './data/count-deltas.ts';
 import { createCsvTemplateRepository } from './data/csv-template.repository.ts';
 import { createCustomerRepository } from './data/customer.repository.ts';
-import { createCustomerCountsRepository } from './data/customer-counts.repository.ts';
+import { createCountDeltas, createCustomerCountsRepository } from './data/customer-counts.repository.ts';
 import { createFilePickupRepository } from './data/file-pickup.repository.ts';
 import { createFiledEntries } from './data/filed-entries.repository.ts';
 import { createEndLogin } from './data/identity-logins.client.ts';
@@ -81,14 +80,13 @@ export interface Billing extends ServiceApp {
 /** Creates the repositories and clients of billing. */
 export function createBillingDependencies(platform: Platform, options: BillingOptions): BillingDependencies {
   const { clock, log, createEvent, recordAct, queues, metrics, randomId } = platform;
-  const countDeltas = createCountDeltas();
   const journal = createJournal(platform);
   const secrets = createSecretBox(options.encryptionKeys, ENCRYPTION_PURPOSE);
   return {
-    customers: createCustomerRepository(platform, countDeltas, journal),
-    uploads: createUploadRepository(platform, countDeltas),
+    customers: createCustomerRepository(platform, journal),
+    uploads: createUploadRepository(platform),
     quotas: createUploadQuotaRepository(platform),
-    countDeltas,
+    countDeltas: createCountDeltas(platform),
     counts: createCustomerCountsRepository(platform),
     templates: createCsvTemplateRepository(platform),
     files: createStoredFiles(platform, 'uploads'),

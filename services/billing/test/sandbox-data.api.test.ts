@@ -41,7 +41,7 @@ const differencesOf = async (companyId: number) => {
   return (await app.useCases.checkLedger({ companyId, payments: paymentsOf([]) })).differences;
 };
 const countsOf = async (companyId: number) => {
-  await app.useCases.countUpdates.project();
+  await app.useCases.countUpdates.projectAll();
   return parts.counts.find(companyId);
 };
 

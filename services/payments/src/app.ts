@@ -11,7 +11,7 @@ import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
-import { createCollectedTotals, createPendingDeltas } from './data/collected.repository.ts';
+import { createCollectedDeltas, createCollectedTotals } from './data/collected.repository.ts';
 import { createConfigurationRepository } from './data/configuration.repository.ts';
 import {
   createBillingClient,
@@ -87,7 +87,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     payments: createPaymentRepository(platform),
     checks: createProviderChecks(platform),
     ledger: createLedgerPayments(platform),
-    deltas: createPendingDeltas(platform),
+    deltas: createCollectedDeltas(platform),
     totals: createCollectedTotals(platform),
     removedCustomers: createRemovedCustomers(platform),
     configurations: createConfigurationRepository(

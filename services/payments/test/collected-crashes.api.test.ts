@@ -2,13 +2,13 @@ import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import { expect, test } from 'vitest';
 import type { PaymentDocument } from '../src/data/payment.model.ts';
 import { add, toCollected, utcHourOf, ZERO } from '../src/domain/collected.ts';
-import { projectDeltas, verifyCollected } from '../src/use-cases/collected.ts';
+import { projectCollected, verifyCollected } from '../src/use-cases/collected.ts';
 import { buildPayment, buildRefund } from './world/payments.ts';
 import { openRepositories } from './world/repositories.ts';
 
 const { clock, platform, payments, totals, deltas } = await openRepositories();
 const parts = { totals, deltas };
-const project = projectDeltas(parts);
+const { project } = projectCollected(parts);
 const HOUR = 60 * 60_000;
 
 let companies = 0;
@@ -61,7 +61,7 @@ function dying(step: (typeof STEPS)[number], isWritten: boolean) {
       if (isWritten) await work(...args);
       return die();
     };
-  return projectDeltas({
+  return projectCollected({
     totals: {
       ...totals,
       ...(step === 'acceptBatch' ? { acceptBatch: wrap(totals.acceptBatch) } : {}),
@@ -69,7 +69,7 @@ function dying(step: (typeof STEPS)[number], isWritten: boolean) {
       ...(step === 'finishBatch' ? { finishBatch: wrap(totals.finishBatch) } : {}),
     },
     deltas: { ...deltas, ...(step === 'remove' ? { remove: wrap(deltas.remove) } : {}) },
-  });
+  }).project;
 }
 
 test.each(STEPS.flatMap((step) => [[step, false] as const, [step, true] as const]))(
@@ -107,7 +107,7 @@ test('applies a batch to its hours once, even if it is repeated later', async ()
   const companyId = company();
   await succeed(companyId, 100);
   let repeat: () => Promise<void> = async () => undefined;
-  await projectDeltas({
+  await projectCollected({
     totals: {
       ...totals,
       applyToHours: async (...args) => {
@@ -116,7 +116,7 @@ test('applies a batch to its hours once, even if it is repeated later', async ()
       },
     },
     deltas,
-  })(companyId);
+  }).project(companyId);
   await succeed(companyId, 50);
   await project(companyId);
   await repeat();

@@ -37,10 +37,10 @@ for (let index = 0; index < SIZE; index += 1) {
   const refund = buildRefund({ id: `r${index}`, state: 'succeeded', doneAt: paidAt });
   await payments.change(paid, () => ({ set: { refunds: [refund] }, outcome: { kind: 'refunded', refund } }));
 }
-await totals.acceptBatch(1, 0, { number: 1, deltas: [], hours: [], total: toCollected(false, 1, 1) });
+await totals.acceptBatch(1, 0, { number: 1, deltas: [], sum: { hours: [], total: toCollected(false, 1, 1) } });
 for (let day = 1; day < 28; day += 1) {
   const entry = { hour: `2026-11-${String(day).padStart(2, '0')}T12`, ...toCollected(false, day, 1) };
-  await totals.applyToHours(1, { number: day, deltas: [], hours: [entry], total: entry });
+  await totals.applyToHours(1, { number: day, deltas: [], sum: { hours: [entry], total: entry } });
 }
 
 for (let day = 1; day < 28; day += 1)

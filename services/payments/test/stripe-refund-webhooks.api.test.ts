@@ -95,7 +95,7 @@ test('money whose return failed, and that staff accepted then, counts once and l
       .map(({ hour, testMinor }) => [utcDayOfHour(hour), testMinor])
       .filter(([, sum]) => sum !== 0);
   };
-  await world.app.useCases.projectPendingDeltas();
+  await world.app.useCases.collectedProjection.projectAll();
   expect(await collected()).toEqual([[second, 4000]]);
   for (const day of [first, second, addDays(second, 1)]) await endDay(world, day);
   expect((await daysOf(world, owner, companyId, true)).flatMap(({ exceptions }) => exceptions)).toEqual([]);

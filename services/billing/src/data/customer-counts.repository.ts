@@ -1,26 +1,31 @@
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { createPendingDeltas } from '@utility-pay/service-kit/totals/pending-deltas';
+import type { PendingDeltas } from '@utility-pay/service-kit/totals/project-deltas';
+import {
+  createTotalsRepository,
+  type TotalsDocument,
+  totalsFields,
+} from '@utility-pay/service-kit/totals/totals-repository';
 import { Schema } from 'mongoose';
-import type { CustomerCounts } from '../domain/customer-counts.ts';
-import type { CustomerCountsRepository } from '../use-cases/ports.ts';
+import { type CountDelta, type CustomerCounts, NO_CUSTOMERS, newCounts } from '../domain/customer-counts.ts';
+import type { CountSum, CustomerCountsRepository } from '../use-cases/ports.ts';
+import { COUNT_DELTAS } from './count-deltas.ts';
+import { customerModel } from './customer.model.ts';
+import { uploadModel } from './upload.model.ts';
 
-interface CustomerCountsDocument extends CustomerCounts {
-  /** The company's id. */
-  _id: number;
-}
+type CustomerCountsDocument = CustomerCounts & TotalsDocument<CountSum>;
 
 const number = { type: Number, required: true };
 export const customerCountsSchema = new Schema<CustomerCountsDocument>(
   {
-    _id: number,
+    ...totalsFields,
     total: number,
     claimed: number,
     isVerified: { type: Boolean, required: true },
     recountAt: { type: Date, required: true },
-    recountedVersion: number,
-    appliedDeltas: { type: [String], required: true },
-    version: number,
+    recountedSequence: { type: Number },
   },
   { collection: 'customer-counts', versionKey: false },
 );
@@ -30,28 +35,34 @@ customerCountsSchema.index({ recountAt: 1 }, { acrossTenants: 'the recount cover
 
 const ACROSS_TENANTS = { acrossTenants: 'counts of all companies are recounted' };
 
-const toCounts = ({ _id, ...counts }: CustomerCountsDocument): CustomerCounts => counts;
+const toCounts = ({ _id, batch, ...counts }: CustomerCountsDocument): CustomerCounts => counts;
 
-export function createCustomerCountsRepository({ mongo }: Pick<Platform, 'mongo'>): CustomerCountsRepository {
+export function createCustomerCountsRepository({
+  mongo,
+  clock,
+}: Pick<Platform, 'mongo' | 'clock'>): CustomerCountsRepository {
   const Counts = mongo.model<CustomerCountsDocument>('CustomerCounts', customerCountsSchema);
+  const initial = () => newCounts({ isEmpty: false, now: clock.now() });
   return {
+    ...createTotalsRepository<CountSum>(Counts, { zero: NO_CUSTOMERS, initial }),
     find: async (companyId) => {
       const document = await Counts.findOne({ _id: companyId, companyId }).lean();
       return document ? toCounts(document) : undefined;
     },
-    open: async (counts) => {
-      await Counts.create([{ ...counts, _id: counts.companyId }]).catch((error: unknown) => {
+    open: async (companyId, counts) => {
+      const document = { ...counts, _id: companyId, companyId, sequence: 0 };
+      await Counts.create([document]).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });
     },
-    save: async ({ companyId, version }, { companyId: _company, version: _version, ...counts }) => {
-      const $set = { ...counts, version: version + 1 };
-      return (await Counts.updateOne({ _id: companyId, companyId, version }, { $set })).matchedCount === 1;
+    saveRecount: async ({ companyId, sequence, recountAt }, recount) => {
+      const asRead = { _id: companyId, companyId, sequence, recountAt };
+      return (await Counts.updateOne(asRead, { $set: recount })).matchedCount === 1;
     },
     requestRecount: async (companyId, recountAt) =>
       void (await Counts.updateOne(
         { _id: companyId, companyId },
-        { $set: { recountAt, recountedVersion: 0 }, $inc: { version: 1 } },
+        { $set: { recountAt }, $unset: { recountedSequence: 1 } },
       )),
     listDue: async (now, { limit, skip }) => {
       const due = Counts.find({ recountAt: { $lte: now } });
@@ -59,3 +70,7 @@ export function createCustomerCountsRepository({ mongo }: Pick<Platform, 'mongo'
     },
   };
 }
+
+/** The deltas that wait in customers and in uploads. */
+export const createCountDeltas = ({ mongo }: Pick<Platform, 'mongo'>): PendingDeltas<CountDelta> =>
+  createPendingDeltas<CountDelta>([customerModel(mongo), uploadModel(mongo)], COUNT_DELTAS);

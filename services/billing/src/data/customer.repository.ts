@@ -6,7 +6,7 @@ import { Types } from 'mongoose';
 import type { Customer } from '../domain/customer.ts';
 import { type CountDelta, countChange } from '../domain/customer-counts.ts';
 import { type CustomerRepository, EmailTaken, ExternalIdTaken, type Journal } from '../use-cases/ports.ts';
-import { type CountDeltaStore, pushCountDelta } from './count-deltas.ts';
+import { pushCountDelta } from './count-deltas.ts';
 import { asRead, customerBatches, difference, SLICE_SIZE } from './customer.batches.ts';
 import { customerLists } from './customer.lists.ts';
 import {
@@ -29,12 +29,10 @@ const LATE_FIELDS = ['emailKey', 'countDeltas', 'countDeltaAt', 'outbox', 'outbo
 
 export function createCustomerRepository(
   { mongo, relay, clock }: Pick<Platform, 'mongo' | 'relay' | 'clock'>,
-  countDeltas: Pick<CountDeltaStore, 'watch'>,
   journal: Pick<Journal, 'flush'>,
 ): CustomerRepository {
   const Customers = customerModel(mongo);
   relay.watch(Customers);
-  countDeltas.watch(Customers);
 
   const newId = (): string => new Types.ObjectId().toHexString();
   const deltaOf = (before: Customer, after: Customer): CountDelta | undefined => {

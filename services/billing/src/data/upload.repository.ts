@@ -7,7 +7,7 @@ import type { CountDelta } from '../domain/customer-counts.ts';
 import { preventsPickup } from '../domain/file-pickup.ts';
 import type { ListedUpload, Upload, UploadState } from '../domain/upload.ts';
 import type { UploadRepository } from '../use-cases/ports.ts';
-import { type CountDeltaStore, pushCountDelta } from './count-deltas.ts';
+import { pushCountDelta } from './count-deltas.ts';
 import { type UploadDocument, uploadModel } from './upload.model.ts';
 
 function toUpload(document: UploadDocument): Upload {
@@ -95,13 +95,13 @@ function addedDelta({ id, progress: before }: Upload, { progress: after }: Uploa
   return total === 0 ? undefined : { id: `${id}-${after.line}`, total, claimed: 0 };
 }
 
-export function createUploadRepository(
-  { mongo, relay, clock }: Pick<Platform, 'mongo' | 'relay' | 'clock'>,
-  countDeltas: Pick<CountDeltaStore, 'watch'>,
-): UploadRepository {
+export function createUploadRepository({
+  mongo,
+  relay,
+  clock,
+}: Pick<Platform, 'mongo' | 'relay' | 'clock'>): UploadRepository {
   const Uploads = uploadModel(mongo);
   relay.watch(Uploads);
-  countDeltas.watch(Uploads);
   return {
     ...listsOfAllCompanies(Uploads),
     newId: () => new Types.ObjectId().toHexString(),

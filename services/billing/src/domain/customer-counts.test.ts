@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { countChange, isUnchanged, newCounts, recounted, withDeltas, withRecountPostponed } from './customer-counts.ts';
+import { countChange, isUnchanged, newCounts, postponed, recounted, sumDeltas } from './customer-counts.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const empty = newCounts(1, true, now);
 const claimed = { claim: { state: 'claimed' } } as const;
 const removed = { claim: { state: 'removed' } } as const;
 const unclaimed = { claim: { state: 'unclaimed' } } as const;
@@ -15,27 +14,20 @@ test('counts a customer that is added, claimed, reset and removed', () => {
   expect(countChange(removed, unclaimed)).toEqual({ total: 1, claimed: 0 });
 });
 
-test('adds each delta once, however often it is applied', () => {
+test('sums deltas', () => {
   const deltas = [
-    { id: 'a', total: 5, claimed: 0 },
-    { id: 'b', total: 3, claimed: 1 },
+    { total: 5, claimed: 0 },
+    { total: -3, claimed: 1 },
   ];
-  const counts = withDeltas(withDeltas(empty, deltas.slice(0, 1)), deltas);
-  expect([counts.total, counts.claimed]).toEqual([8, 1]);
-  expect(withDeltas(counts, deltas)).toBe(counts);
-});
-
-test('remembers a limited number of deltas', () => {
-  let counts = empty;
-  for (let index = 0; index < 2500; index++) counts = withDeltas(counts, [{ id: `d${index}`, total: 1, claimed: 0 }]);
-  expect([counts.total, counts.appliedDeltas.length]).toEqual([2500, 2000]);
+  expect(sumDeltas(deltas)).toEqual({ total: 2, claimed: 1 });
+  expect(sumDeltas([])).toEqual({ total: 0, claimed: 0 });
 });
 
 test('recounts a company once after its last change', () => {
-  const counts = recounted({ ...empty, version: 7 }, { total: 5, claimed: 2 }, now);
-  expect(counts).toMatchObject({ total: 5, claimed: 2, isVerified: true, recountedVersion: 8 });
-  expect(isUnchanged({ ...counts, version: 8 })).toBe(true);
-  expect(isUnchanged({ ...counts, version: 9 })).toBe(false);
-  expect(isUnchanged(newCounts(1, false, now))).toBe(false);
-  expect(withRecountPostponed(counts, now).recountAt).toEqual(new Date(now.getTime() + 15_000));
+  const counts = { companyId: 1, sequence: 7, total: 5, claimed: 2, ...recounted(7, now) };
+  expect(counts).toMatchObject({ isVerified: true, recountAt: new Date(now.getTime() + 3_600_000) });
+  expect(isUnchanged(counts)).toBe(true);
+  expect(isUnchanged({ ...counts, sequence: 8 })).toBe(false);
+  expect(isUnchanged({ companyId: 1, sequence: 0, ...newCounts({ isEmpty: false, now }) })).toBe(false);
+  expect(postponed(now).recountAt).toEqual(new Date(now.getTime() + 15_000));
 });

@@ -15,7 +15,7 @@ export const createSweepers = (
   useCases: BillingUseCases,
   { sharesUploads = true }: { sharesUploads?: boolean | undefined },
 ): Sweeper[] => [
-  { name: 'customer-counts', everyMs: COUNTS_MS, run: useCases.countUpdates.project },
+  { name: 'customer-counts', everyMs: COUNTS_MS, run: useCases.countUpdates.projectAll },
   { name: 'recounts', everyMs: COUNTS_MS, run: useCases.countUpdates.recountDue },
   { name: 'journal', everyMs: JOURNAL_MS, run: useCases.copyJournalEntries },
   { name: 'due-uploads', everyMs: SCHEDULE_MS, run: useCases.scheduleDueUploads },

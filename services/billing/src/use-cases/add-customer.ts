@@ -115,13 +115,12 @@ export const addCustomer =
       });
       if (isTakenBack) return refused(ACCOUNT_TAKEN);
     }
-    countUpdates.flush();
     return { kind: 'added', customer };
   };
 
 /** Adds the customer of a deleted account again: the account has its ledger back. */
 async function restore(
-  { customers, countUpdates, recordAct, clock }: Dependencies,
+  { customers, recordAct, clock }: Dependencies,
   actor: Actor,
   { companyId, id }: Customer,
   added: { email: string; name?: string },
@@ -135,7 +134,6 @@ async function restore(
       const act = recordAct(actor, companyId, { action: 'customer.restored', target: auditTargetOf(after) });
       return { after, events: [act], result: { kind: 'added', customer: after } };
     });
-    countUpdates.flush();
     return result ?? refused(ACCOUNT_TAKEN);
   } catch (error) {
     if (error instanceof EmailTaken) return refused(EMAIL_TAKEN);

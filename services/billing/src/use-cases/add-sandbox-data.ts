@@ -31,7 +31,6 @@ export const addSandboxData =
     const now = clock.now();
     const world = { companyId, billingMethod, now, today: dayIn(timeZone, now), newId: customers.newId };
     for (const account of sandboxAccounts(world)) await customers.insert(account, []);
-    countUpdates.flush();
   };
 
 async function copyTemplate({ templates, recordAct }: Dependencies, fromId: number, companyId: number): Promise<void> {

@@ -7,7 +7,6 @@ import { emailKey } from '../domain/customer.ts';
 import { changeCustomer } from './change-customer.ts';
 import { findAccount } from './find-account.ts';
 import { type CustomerRepository, EmailTaken } from './ports.ts';
-import type { CountUpdates } from './update-counts.ts';
 
 export interface ReserveClaim extends ClaimFacts {
   companyId: number;
@@ -80,7 +79,7 @@ export interface ClaimOfAccount {
 
 /** Marks a reserved account as claimed. Returns false when the account is no longer reserved for this claim. */
 export const confirmClaim =
-  ({ customers, countUpdates, clock }: { customers: CustomerRepository; countUpdates: CountUpdates; clock: Clock }) =>
+  ({ customers, clock }: { customers: CustomerRepository; clock: Clock }) =>
   async (actor: Actor, { companyId, customerId, claimId }: ClaimOfAccount): Promise<boolean> => {
     requireService(actor, 'identity');
     const isConfirmed = await changeCustomer(customers, companyId, customerId, (customer) => {
@@ -89,7 +88,6 @@ export const confirmClaim =
         ? { after: change.customer, result: true }
         : { result: change.kind === 'already-confirmed' };
     });
-    countUpdates.flush();
     return isConfirmed ?? false;
   };
 

@@ -1,15 +1,14 @@
 import type { Actor } from '@utility-pay/contracts';
-import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { newCounts } from '../domain/customer-counts.ts';
 import { searchWords } from '../domain/search-tokens.ts';
 import { requireReader } from './access.ts';
 import type { CustomerSearch } from './find-customers.ts';
 import type { CustomerCountsRepository, CustomerRepository } from './ports.ts';
+import type { CountUpdates } from './update-counts.ts';
 
 interface Dependencies {
   counts: CustomerCountsRepository;
+  countUpdates: Pick<CountUpdates, 'open' | 'projectBeforeReading'>;
   customers: CustomerRepository;
-  clock: Clock;
 }
 
 export interface Counted {
@@ -19,14 +18,15 @@ export interface Counted {
 
 /** Returns how many customers a company has: from the stored counts once they are verified, else counted by index. */
 export const readCounts =
-  ({ counts, customers, clock }: Dependencies) =>
+  ({ counts, countUpdates, customers }: Dependencies) =>
   async (actor: Actor, companyId: number): Promise<Counted> => {
     requireReader(actor, companyId);
+    await countUpdates.projectBeforeReading(companyId);
     const stored = await counts.find(companyId);
     if (stored?.isVerified) return stored;
     if (!(await customers.hasAny(companyId))) return { total: 0, claimed: 0 };
     // The company had customers before its counts were started: until the first recount, count by index.
-    if (!stored) await counts.open(newCounts(companyId, false, clock.now()));
+    if (!stored) await countUpdates.open(companyId);
     const [total, claimed] = await Promise.all([
       customers.count(companyId, { words: [] }),
       customers.count(companyId, { words: [], claimed: true }),

@@ -6,6 +6,8 @@ import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import type { PendingDeltas } from '@utility-pay/service-kit/totals/project-deltas';
+import type { CountDelta } from '../domain/customer-counts.ts';
 import { addCustomer } from './add-customer.ts';
 import { addSandboxData } from './add-sandbox-data.ts';
 import { createRangeWorker } from './apply-offered-ranges.ts';
@@ -79,7 +81,6 @@ import type { UploadRanges } from './ports/upload-ranges.ts';
 import type { FindUploadSettings } from './ports/upload-settings.ts';
 import type {
   CheckedAccounts,
-  CountDeltas,
   CsvTemplateRepository,
   CustomerCountsRepository,
   CustomerRepository,
@@ -113,7 +114,7 @@ import { continuePaymentFiles } from './write-payment-file.ts';
 export interface BillingDependencies {
   customers: CustomerRepository;
   counts: CustomerCountsRepository;
-  countDeltas: CountDeltas;
+  countDeltas: PendingDeltas<CountDelta>;
   templates: CsvTemplateRepository;
   uploads: UploadRepository;
   quotas: UploadQuotaRepository;
@@ -185,7 +186,7 @@ export function createBillingUseCases(parts: BillingDependencies) {
     addNextAccount: addNextAccount(counted),
     setClaimState: setClaimState(counted),
     reserveClaim: reserveClaim(customers, clock),
-    confirmClaim: confirmClaim(counted),
+    confirmClaim: confirmClaim(parts),
     releaseClaim: releaseClaim(customers),
     applySettledPayment: applySettledPayment(parts),
     applySettledRefund: applySettledRefund(parts),
@@ -231,8 +232,8 @@ export function createBillingUseCases(parts: BillingDependencies) {
     pickupReports: createPickupReports(parts),
     reencryptSecrets: reencryptSecrets(parts),
 
-    countCustomers: countCustomers({ ...parts, customers: listed }),
-    readCounts: readCounts(parts),
+    countCustomers: countCustomers({ ...counted, customers: listed }),
+    readCounts: readCounts(counted),
     readOpenBills: readOpenBills(customers),
     readIncludedPayments: readIncludedPayments(parts),
     countUpdates,

@@ -1,8 +1,9 @@
 import type { CompanyCsvTemplate, DomainEvent, RowBatches } from '@utility-pay/contracts';
 import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
+import type { Totals } from '@utility-pay/service-kit/totals/project-deltas';
 import type { Customer, ListedCustomer } from '../domain/customer.ts';
-import type { CountDelta, CustomerCounts } from '../domain/customer-counts.ts';
+import type { CustomerCounts, CustomerNumbers } from '../domain/customer-counts.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
 import type { IncludedPayments } from '../domain/included-payments.ts';
 import type { JournalEntry } from '../domain/journal.ts';
@@ -161,28 +162,20 @@ export interface CheckedPayments {
 /** Reads the provider's records of payments in test mode. */
 export type ReadProviderRecords = () => Promise<ProviderRecord[]>;
 
-/** Deltas of one company that wait in documents. */
-export interface PendingDeltas {
-  deltas: CountDelta[];
-  /** Whether there are no others. */
-  isLast: boolean;
-  /** Takes them out of their documents, once they are part of the counts. */
-  clear(): Promise<void>;
+/** What a batch of deltas adds to a company's counts. */
+export interface CountSum {
+  total: CustomerNumbers;
 }
 
-export interface CountDeltas {
-  /** Returns the companies that have waiting deltas. */
-  companies(): Promise<number[]>;
-  hasPending(companyId: number): Promise<boolean>;
-  list(companyId: number): Promise<PendingDeltas>;
-}
-
-export interface CustomerCountsRepository {
+export interface CustomerCountsRepository extends Totals<CountSum> {
   find(companyId: number): Promise<CustomerCounts | undefined>;
   /** Adds the counts of a company; keeps existing ones. */
-  open(counts: CustomerCounts): Promise<void>;
-  /** Writes the counts; returns false when they changed since they were read. */
-  save(before: CustomerCounts, after: CustomerCounts): Promise<boolean>;
+  open(companyId: number, counts: Omit<CustomerCounts, 'companyId' | 'sequence'>): Promise<void>;
+  /** Writes what a recount found; returns false when the counts changed, or their recount was requested, since they were read. */
+  saveRecount(
+    asRead: Pick<CustomerCounts, 'companyId' | 'sequence' | 'recountAt'>,
+    recount: Pick<CustomerCounts, 'recountAt'> & Partial<CustomerCounts>,
+  ): Promise<boolean>;
   /** Makes the company due for a recount at `at`. */
   requestRecount(companyId: number, at: Date): Promise<void>;
   listDue(now: Date, batch: Batch): Promise<CustomerCounts[]>;

@@ -13,8 +13,6 @@ import { uploadEvents } from './upload-events.ts';
 import { type HeldLease, LeaseLost } from './upload-lease.ts';
 import { type Outdated, whyOutdated } from './why-outdated.ts';
 
-/** Milliseconds between updates of the customer counts during an upload. */
-const COUNT_MS = 500;
 /** Milliseconds between saves of how many rows are compared. */
 const PROGRESS_SAVED_MS = 1_000;
 
@@ -89,7 +87,6 @@ export async function processUpload(
     if (outdated) return save(failed(current, outdatedText(current, outdated), clock.now()));
   }
   await countUpdates.open(companyId);
-  let countedAt = 0;
   const chunks = uploadChunks(pieces(), source(), upload.progress.line);
   // The header as the whole file was decoded; the stored one is from its beginning.
   const ofFile = { ...upload, headers: current.headers };
@@ -98,12 +95,7 @@ export async function processUpload(
     await save(advanced(current, step, clock.now()));
     lease.onCheckpoint();
     recordRows(step);
-    if (clock.now().getTime() - countedAt < COUNT_MS) return;
-    countedAt = clock.now().getTime();
-    countUpdates.flush();
   });
-  // Before the upload is completed, so that the counts include it then.
-  await countUpdates.project();
   if (upload.undoOf) await uploads.markUndone(companyId, upload.undoOf, clock.now());
   await save(completed(current, clock.now()));
 }

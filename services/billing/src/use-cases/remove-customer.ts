@@ -49,7 +49,6 @@ export const removeCustomer =
     const { before, resets } = outcome;
     // An upload that added the customer and has not reached its checkpoint may add and count it again.
     if (before && (await isAddedByUnfinishedUpload(uploads, before))) await countUpdates.requestRecount(companyId);
-    countUpdates.flush();
     if (before && mayHaveLogin(before)) await endSessions({ companyId, customerId, ...(resets ? { resets } : {}) });
     return { kind: 'removed' };
   };

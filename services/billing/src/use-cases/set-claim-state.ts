@@ -9,7 +9,6 @@ import { companyToChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { EndSessions } from './end-sessions.ts';
 import type { CustomerRepository } from './ports.ts';
-import type { CountUpdates } from './update-counts.ts';
 
 /** Staff cannot change an account during a claim. */
 export const BEING_CLAIMED = userError(
@@ -28,7 +27,6 @@ export type SetClaimStateResult = { kind: 'set'; customer: Customer } | { kind: 
 
 interface Dependencies {
   customers: CustomerRepository;
-  countUpdates: CountUpdates;
   clock: Clock;
   createEvent: CreateEvent;
   recordAct: RecordAct;
@@ -37,7 +35,7 @@ interface Dependencies {
 
 /** Marks an account as claimed, or resets it to unclaimed: its login, sessions, question and email end. */
 export const setClaimState =
-  ({ customers, countUpdates, clock, createEvent, recordAct, endSessions }: Dependencies) =>
+  ({ customers, clock, createEvent, recordAct, endSessions }: Dependencies) =>
   async (actor: Actor, input: SetClaimState): Promise<SetClaimStateResult> => {
     const { customerId, claimed } = input;
     const companyId = await companyToChange(customers, actor, input, 'manageCustomers');
@@ -54,7 +52,6 @@ export const setClaimState =
       return { after: set.customer, events, result: { kind: 'set', customer: set.customer } };
     });
     if (!result) throw notFound('Customer');
-    countUpdates.flush();
     const resets = result.kind === 'set' && !claimed ? result.customer.resets : undefined;
     // Also when the account was reset before: the answer to that request may have been lost.
     if (resets) await endSessions({ companyId, customerId, resets });

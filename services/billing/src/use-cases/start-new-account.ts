@@ -173,7 +173,6 @@ async function findOrAddNext(
   await countUpdates.open(companyId);
   const added = newCustomer({ id: customers.newId(), companyId, accountNumber, ...generationAfter(previous) });
   await customers.insert(added, []);
-  countUpdates.flush();
   return (await customers.findByAccountNumbers(companyId, [accountNumber]))[0];
 }
 

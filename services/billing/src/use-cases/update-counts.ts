@@ -1,29 +1,24 @@
-import { handleEach, sweepInBatches, throwFailures } from '@utility-pay/service-kit/jobs/sweep-in-batches';
-import type { Logger } from '@utility-pay/service-kit/log';
+import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { createProjection, type PendingDeltas, type Projection } from '@utility-pay/service-kit/totals/project-deltas';
 import {
+  type CountDelta,
   type CustomerCounts,
   isUnchanged,
   newCounts,
+  postponed,
   recounted,
-  withDeltas,
-  withRecountPostponed,
+  sumDeltas,
 } from '../domain/customer-counts.ts';
-import type { CountDeltas, CustomerCountsRepository, CustomerRepository, UploadRepository } from './ports.ts';
+import type { CustomerCountsRepository, CustomerRepository, UploadRepository } from './ports.ts';
 
-/** Conflicts with other writers before giving up: each one means that another writer succeeded. */
-const ATTEMPTS = 100;
 /** Counts to verify read at once. */
 const COUNT_BATCH_SIZE = 100;
 
 /** Maintains how many customers each company has. */
-export interface CountUpdates {
+export interface CountUpdates extends Pick<Projection, 'projectBeforeReading' | 'projectAll'> {
   /** Starts the counts of a company. Call before adding its first customer, so that zero is exact. */
   open(companyId: number): Promise<void>;
-  /** Adds all waiting deltas to the counts. */
-  project(): Promise<void>;
-  /** Projects in the background; a sweeper retries after a failure. */
-  flush(): void;
   /** Has the company recounted soon, because a delta may be missing or superfluous. */
   requestRecount(companyId: number): Promise<void>;
   /** Verifies the counts that are due by counting by index. */
@@ -32,84 +27,54 @@ export interface CountUpdates {
 
 interface Dependencies {
   counts: CustomerCountsRepository;
-  countDeltas: CountDeltas;
+  countDeltas: PendingDeltas<CountDelta>;
   customers: Pick<CustomerRepository, 'hasAny' | 'count'>;
   uploads: Pick<UploadRepository, 'isRunning'>;
   clock: Clock;
-  log: Logger;
 }
 
-export function createCountUpdates({
-  counts,
-  countDeltas,
-  customers,
-  uploads,
-  clock,
-  log,
-}: Dependencies): CountUpdates {
-  const open = async (companyId: number): Promise<void> => {
-    if (await counts.find(companyId)) return;
-    await counts.open(newCounts(companyId, !(await customers.hasAny(companyId)), clock.now()));
-  };
-
-  const projectCompany = async (companyId: number): Promise<void> => {
-    await open(companyId);
-    for (let conflicts = 0; conflicts < ATTEMPTS; conflicts++) {
-      // The counts before the deltas: a delta that another process applies in between changes their version.
-      const before = await counts.find(companyId);
-      if (!before) return;
-      const pending = await countDeltas.list(companyId);
-      const after = withDeltas(before, pending.deltas);
-      if (after !== before && !(await counts.save(before, after))) continue;
-      await pending.clear();
-      if (pending.isLast) return;
-      conflicts = 0;
-    }
-    throw new Error('the counts of a company are changed by too many writers');
-  };
-  const projectAll = async (): Promise<void> =>
-    throwFailures(await handleEach(await countDeltas.companies(), projectCompany));
-
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-  // One run at a time. A caller that comes during a run waits for the next one, which sees its deltas.
-  const project = (): Promise<void> => {
-    if (running === undefined) {
-      running = projectAll().finally(() => {
-        running = undefined;
-      });
-      return running;
-    }
-    next ??= running
-      .catch(() => undefined)
-      .then(() => {
-        next = undefined;
-        return project();
-      });
-    return next;
-  };
+export function createCountUpdates({ counts, countDeltas, customers, uploads, clock }: Dependencies): CountUpdates {
+  const { project, projectBeforeReading, projectAll } = createProjection({
+    totals: counts,
+    deltas: countDeltas,
+    sum: (deltas) => ({ total: sumDeltas(deltas) }),
+  });
 
   // Deltas that wait, and rows of an upload before its checkpoint, would be counted twice.
   const isChanging = async (companyId: number): Promise<boolean> =>
-    (await countDeltas.hasPending(companyId)) || (await uploads.isRunning(companyId));
+    (await countDeltas.list(companyId, 1)).length > 0 || (await uploads.isRunning(companyId));
 
   const recount = async (due: CustomerCounts): Promise<void> => {
     const { companyId } = due;
-    if (isUnchanged(due)) return void (await counts.save(due, recounted(due, due, clock.now())));
+    if (isUnchanged(due)) return void (await counts.saveRecount(due, recounted(due.sequence, clock.now())));
     // Postponed first: counting takes long and is useless while the company keeps changing.
-    const postponed = withRecountPostponed(due, clock.now());
-    if (!(await counts.save(due, postponed)) || (await isChanging(companyId))) return;
-    const before = { ...postponed, version: due.version + 1 };
+    const { recountAt } = postponed(clock.now());
+    if (!(await counts.saveRecount(due, { recountAt }))) return;
+    await project(companyId);
+    const before = await counts.read(companyId);
+    if (before.batch || (await isChanging(companyId))) return;
     const total = await customers.count(companyId, { words: [] });
     const claimed = await customers.count(companyId, { words: [], claimed: true });
     if (await isChanging(companyId)) return;
-    await counts.save(before, recounted(before, { total, claimed }, clock.now()));
+    let { sequence } = before;
+    const difference = { total: total - before.total.total, claimed: claimed - before.total.claimed };
+    if (difference.total !== 0 || difference.claimed !== 0) {
+      const correction = { number: sequence + 1, deltas: [], sum: { total: difference } };
+      if (!(await counts.acceptBatch(companyId, sequence, correction))) return;
+      await project(companyId);
+      sequence = correction.number;
+    }
+    await counts.saveRecount({ companyId, sequence, recountAt }, recounted(sequence, clock.now()));
   };
 
   return {
-    open,
-    project,
-    flush: () => void project().catch((err) => log.warn({ err }, 'Customer counts are updated by the next sweep')),
+    projectBeforeReading,
+    projectAll,
+    open: async (companyId) => {
+      if (await counts.find(companyId)) return;
+      const isEmpty = !(await customers.hasAny(companyId));
+      await counts.open(companyId, newCounts({ isEmpty, now: clock.now() }));
+    },
     requestRecount: (companyId) => counts.requestRecount(companyId, clock.now()),
     recountDue: sweepInBatches({
       list: (batch) => counts.listDue(clock.now(), batch),

@@ -1,33 +1,18 @@
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { type TotalsDocument, totalsFields } from '@utility-pay/service-kit/totals/totals-repository';
 import { type Connection, Schema } from 'mongoose';
-import type { DeltaBatch } from '../domain/collected.ts';
+import type { Collected, CollectedSum } from '../domain/collected.ts';
 
 /** A company's money collected in all. */
-export interface CollectedTotalDocument {
-  /** The company's id. */
-  _id: number;
-  companyId: number;
-  /** Number of the last accepted batch. */
-  sequence: number;
-  totalMinor: number;
-  count: number;
-  testMinor: number;
-  testCount: number;
-  /** The last batch, until it is applied to its hours. */
-  batch?: DeltaBatch;
-}
+type CollectedTotalDocument = TotalsDocument<CollectedSum> & Collected;
 
 /** A company's money collected in one hour. */
-export interface CollectedHourDocument {
+export interface CollectedHourDocument extends Collected {
   /** Company and hour. */
   _id: string;
   companyId: number;
   /** In UTC: `2026-11-21T13`. */
   hour: string;
-  totalMinor: number;
-  count: number;
-  testMinor: number;
-  testCount: number;
   /** Number of the last applied batch. */
   batch: number;
   /** When to verify it; absent once verified. */
@@ -37,7 +22,7 @@ export interface CollectedHourDocument {
 const needed = { type: Number, required: true };
 const sums = { totalMinor: needed, count: needed, testMinor: needed, testCount: needed };
 const totalSchema = new Schema<CollectedTotalDocument>(
-  { _id: needed, sequence: needed, ...sums, batch: { type: Schema.Types.Mixed } },
+  { ...totalsFields, ...sums },
   { collection: 'collected_totals', versionKey: false },
 );
 totalSchema.plugin(tenantPlugin);

@@ -1,11 +1,14 @@
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
-import { removeProcessed } from '@utility-pay/service-kit/mongo/pending-list';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { createPendingDeltas } from '@utility-pay/service-kit/totals/pending-deltas';
+import { createTotalsRepository } from '@utility-pay/service-kit/totals/totals-repository';
 import {
   add,
   type Collected,
+  type CollectedDelta,
   type CollectedInHour,
+  type CollectedSum,
   instantOf,
   isSuccessDelta,
   subtract,
@@ -15,14 +18,13 @@ import {
   ZERO,
 } from '../domain/collected.ts';
 import { isOfCredit } from '../domain/refund.ts';
-import type { CollectedTotals, PendingDeltas } from '../use-cases/ports.ts';
+import type { CollectedDeltas, CollectedTotals } from '../use-cases/ports.ts';
 import { collectedModels } from './collected.model.ts';
 import { type PaymentDocument, paymentModel } from './payment.model.ts';
 
 /** Milliseconds from the last change of an hour to its verification. */
 const VERIFY_AFTER_MS = 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
-const ANY_TIME = { $gt: new Date(0) };
 
 const SUMS = { totalMinor: 1, count: 1, testMinor: 1, testCount: 1 } as const;
 const SUMMED = {
@@ -41,10 +43,6 @@ const sumsOf = ({ totalMinor, count, testMinor, testCount }: Collected): Collect
 /** Returns the first hour that begins at this instant or later. */
 const firstHourAtOrAfter = (at: Date): string => utcHourOf(new Date(at.getTime() + HOUR_MS - 1));
 
-const ignoreDuplicate = (error: unknown): void => {
-  if (!isDuplicateKey(error)) throw error;
-};
-
 export function createCollectedTotals({ mongo, clock }: Pick<Platform, 'mongo' | 'clock'>): CollectedTotals {
   const { Totals, Hours } = collectedModels(mongo);
   const idOf = (companyId: number, hour: string): string => `${companyId}/${hour}`;
@@ -58,32 +56,18 @@ export function createCollectedTotals({ mongo, clock }: Pick<Platform, 'mongo' |
     );
     // Either the hour has applied this batch already, or it does not exist yet and is created with it.
     if (matchedCount === 0) {
-      await Hours.create([{ _id, companyId, hour, ...sumsOf(sums), batch: number, verifyAt }]).catch(ignoreDuplicate);
+      await Hours.create([{ _id, companyId, hour, ...sumsOf(sums), batch: number, verifyAt }]).catch(
+        (error: unknown) => {
+          if (!isDuplicateKey(error)) throw error;
+        },
+      );
     }
   }
 
   return {
-    read: async (companyId) => {
-      const document = await Totals.findOne({ _id: companyId, companyId }).lean();
-      if (!document) return { sequence: 0, total: ZERO };
-      const { sequence, batch } = document;
-      return { sequence, total: sumsOf(document), ...(batch ? { batch } : {}) };
-    },
-    acceptBatch: async (companyId, sequence, batch) => {
-      if (sequence === 0) {
-        await Totals.create([{ _id: companyId, companyId, sequence, ...ZERO }]).catch(ignoreDuplicate);
-      }
-      const { matchedCount } = await Totals.updateOne(
-        { _id: companyId, companyId, sequence, batch: { $exists: false } },
-        { $inc: sumsOf(batch.total), $set: { sequence: batch.number, batch } },
-      );
-      return matchedCount === 1;
-    },
-    applyToHours: async (companyId, { number, hours }) => {
+    ...createTotalsRepository<CollectedSum>(Totals, { zero: ZERO }),
+    applyToHours: async (companyId, { number, sum: { hours } }) => {
       for (const hour of hours) await applyToHour(companyId, number, hour);
-    },
-    finishBatch: async (companyId, number) => {
-      await Totals.updateOne({ _id: companyId, companyId, sequence: number }, { $unset: { batch: 1 } });
     },
     hour: async (companyId, hour) => {
       const document = await Hours.findOne({ _id: idOf(companyId, hour), companyId }).lean();
@@ -120,24 +104,10 @@ export function createCollectedTotals({ mongo, clock }: Pick<Platform, 'mongo' |
   };
 }
 
-export function createPendingDeltas({ mongo }: Pick<Platform, 'mongo'>): PendingDeltas {
+export function createCollectedDeltas({ mongo }: Pick<Platform, 'mongo'>): CollectedDeltas {
   const Payments = paymentModel(mongo);
   return {
-    companies: async () =>
-      await Payments.distinct('companyId', { deltasAt: ANY_TIME }).setOptions({
-        acrossTenants: "the sweep projects every company's deltas",
-      }),
-    list: async (companyId, limit) => {
-      const documents = await Payments.find({ companyId, deltasAt: ANY_TIME }, { deltas: 1 }).limit(limit).lean();
-      return documents.flatMap(({ _id, deltas = [] }) => deltas.map((delta) => ({ paymentId: _id, delta })));
-    },
-    remove: async (companyId, deltas) => {
-      const projected = [...Map.groupBy(deltas, ({ paymentId }) => paymentId)].map(([_id, ofPayment]) => ({
-        key: { _id, companyId },
-        ids: ofPayment.map(({ deltaId }) => deltaId),
-      }));
-      await removeProcessed(Payments, projected, { list: 'deltas', since: 'deltasAt' });
-    },
+    ...createPendingDeltas<CollectedDelta>([Payments], { list: 'deltas', since: 'deltasAt' }),
     recount: async (companyId, hour) => {
       const start = instantOf(hour);
       const listedAt = { ...atLeast(start), $lt: new Date(start.getTime() + HOUR_MS) };

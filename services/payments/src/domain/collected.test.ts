@@ -1,23 +1,22 @@
 import { dayIn } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
-import { createBatch, instantOf, sumByDay, toCollected, utcDayOf, utcDayOfHour, utcHourOf } from './collected.ts';
+import { instantOf, sumByDay, sumByHour, toCollected, utcDayOf, utcDayOfHour, utcHourOf } from './collected.ts';
 
-const pending = (id: string, hour: string, amountMinor: number, count: 0 | 1 = 1, testMode = false) => ({
-  paymentId: `p-${id}`,
-  delta: { id, hour, ...toCollected(testMode, amountMinor, count) },
+const delta = (id: string, hour: string, amountMinor: number, count: 0 | 1 = 1, testMode = false) => ({
+  id,
+  hour,
+  ...toCollected(testMode, amountMinor, count),
 });
 
 test('sums deltas per hour and in total, subtracting refunds, with test mode apart', () => {
-  const batch = createBatch(7, [
-    pending('a', '2026-11-21T13', 100),
-    pending('b', '2026-11-22T00', 50),
-    pending('c', '2026-11-21T13', -30, 0),
-    pending('d', '2026-11-21T13', 1000, 1, true),
-    pending('e', '2026-11-22T00', -1, 0, true),
+  const sum = sumByHour([
+    delta('a', '2026-11-21T13', 100),
+    delta('b', '2026-11-22T00', 50),
+    delta('c', '2026-11-21T13', -30, 0),
+    delta('d', '2026-11-21T13', 1000, 1, true),
+    delta('e', '2026-11-22T00', -1, 0, true),
   ]);
-  expect(batch).toEqual({
-    number: 7,
-    deltas: ['a', 'b', 'c', 'd', 'e'].map((id) => ({ paymentId: `p-${id}`, deltaId: id })),
+  expect(sum).toEqual({
     hours: [
       { hour: '2026-11-21T13', totalMinor: 70, count: 1, testMinor: 1000, testCount: 1 },
       { hour: '2026-11-22T00', totalMinor: 50, count: 1, testMinor: -1, testCount: 0 },
@@ -38,8 +37,8 @@ test('uses days and hours in UTC', () => {
 function minutely(from: string, days: number) {
   const start = Date.parse(from);
   const instants = Array.from({ length: days * 24 * 60 }, (_, minute) => new Date(start + minute * 60_000));
-  const deltas = instants.map((at, index) => pending(String(index), utcHourOf(at), 1));
-  return { instants, hours: createBatch(1, deltas).hours };
+  const deltas = instants.map((at, index) => delta(String(index), utcHourOf(at), 1));
+  return { instants, hours: sumByHour(deltas).hours };
 }
 
 // Days of 24, 23 and 25 hours.

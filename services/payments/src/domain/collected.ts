@@ -33,13 +33,10 @@ export interface CollectedOnDay extends Collected {
   day: string;
 }
 
-/** Deltas that are projected together, or a correction, which has no deltas. */
-export interface DeltaBatch {
-  /** Sequence number within the company: each hourly total applies a batch once. */
-  number: number;
-  deltas: { paymentId: string; deltaId: string }[];
-  hours: CollectedInHour[];
+/** Collected in total and in each hour. */
+export interface CollectedSum {
   total: Collected;
+  hours: CollectedInHour[];
 }
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
@@ -80,16 +77,11 @@ export const toCollected = (testMode: boolean, amountMinor: number, count: 0 | 1
 /** Returns whether the delta comes from a successful payment. */
 export const isSuccessDelta = ({ count, testCount }: Collected): boolean => count + testCount > 0;
 
-/** Returns the batch of these deltas, with its sum per hour and in total. */
-export function createBatch(
-  number: number,
-  pending: readonly { paymentId: string; delta: CollectedDelta }[],
-): DeltaBatch {
+/** Returns the sum of deltas in total and per hour. */
+export function sumByHour(deltas: readonly CollectedInHour[]): CollectedSum {
   const hours = new Map<string, Collected>();
-  for (const { delta } of pending) hours.set(delta.hour, add(hours.get(delta.hour) ?? ZERO, delta));
+  for (const delta of deltas) hours.set(delta.hour, add(hours.get(delta.hour) ?? ZERO, delta));
   return {
-    number,
-    deltas: pending.map(({ paymentId, delta }) => ({ paymentId, deltaId: delta.id })),
     hours: [...hours].map(([hour, sum]) => ({ hour, ...sum })),
     total: [...hours.values()].reduce(add, ZERO),
   };

@@ -13,7 +13,7 @@ export const createSweepers = (useCases: PaymentsUseCases): Sweeper[] => [
   { name: 'transaction-scans', everyMs: 10 * SECOND_MS, run: useCases.scanTransactions },
   { name: 'reconciliation-days', everyMs: MINUTE_MS, run: useCases.addReconciliationDays },
   { name: 'reconciliation', everyMs: 10 * SECOND_MS, run: useCases.reconcileDueDays },
-  { name: 'collected', everyMs: SECOND_MS, run: useCases.projectPendingDeltas },
+  { name: 'collected', everyMs: SECOND_MS, run: useCases.collectedProjection.projectAll },
   { name: 'collected-verify', everyMs: MINUTE_MS, run: useCases.verifyCollected },
 ];
 

@@ -1,16 +1,13 @@
 import { type Actor, endOfDay, mayIn, startOfDay } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
-import { handleEach, sweepInBatches, throwFailures } from '@utility-pay/service-kit/jobs/sweep-in-batches';
-import { add, createBatch, isZero, type ModeTotal, subtract, sumByDay, totalOf } from '../domain/collected.ts';
+import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
+import { createProjection, type Projection } from '@utility-pay/service-kit/totals/project-deltas';
+import { add, isZero, type ModeTotal, subtract, sumByDay, sumByHour, totalOf } from '../domain/collected.ts';
 import { daysBetween } from './list-payments.ts';
 import type { Dependencies } from './ports.ts';
 
 /** Days that can be requested at once. */
 const MAX_DAYS = 366;
-/** Deltas per batch. */
-const BATCH_SIZE = 500;
-/** Batches that one call projects at most; the next call continues. */
-const MAX_BATCHES = 40;
 /** Hours to verify read at once. */
 const HOUR_BATCH_SIZE = 50;
 
@@ -29,7 +26,7 @@ export const collected =
   (parts: Totals) =>
   async (actor: Actor, companyId: number, testMode = false): Promise<ModeTotal | undefined> => {
     if (!mayIn(actor, companyId, 'viewPayments')) return undefined;
-    await projectBeforeReading(parts, companyId);
+    await projectCollected(parts).projectBeforeReading(companyId);
     return totalOf((await parts.totals.read(companyId)).total, testMode);
   };
 
@@ -40,7 +37,10 @@ export const collectedByDay =
     if (!mayIn(actor, companyId, 'viewPayments')) return undefined;
     if (daysBetween(from, to) > MAX_DAYS)
       throw new AppError('BAD_USER_INPUT', `from and to can be at most ${MAX_DAYS} days apart`);
-    const [timeZone] = await Promise.all([parts.timeZoneOf(companyId), projectBeforeReading(parts, companyId)]);
+    const [timeZone] = await Promise.all([
+      parts.timeZoneOf(companyId),
+      projectCollected(parts).projectBeforeReading(companyId),
+    ]);
     const hours = await parts.totals.hours(companyId, {
       from: startOfDay(from, timeZone),
       before: endOfDay(to, timeZone),
@@ -50,37 +50,9 @@ export const collectedByDay =
       .filter(({ totalMinor, count }) => totalMinor !== 0 || count !== 0);
   };
 
-/**
- * Projects the deltas of a company's payments into its totals, each exactly once, despite crashes and concurrent
- * workers: one write guarded by the sequence number adds a batch to the total, each hour applies a batch number once, and
- * only then do the payments drop the deltas.
- */
-export const projectDeltas =
-  ({ totals, deltas }: Totals) =>
-  async (companyId: number): Promise<void> => {
-    for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
-      // A batch is finished only after its deltas are removed, so the next batch can't contain them again.
-      const { sequence, batch } = await totals.read(companyId);
-      if (batch) {
-        await totals.applyToHours(companyId, batch);
-        await deltas.remove(companyId, batch.deltas);
-        await totals.finishBatch(companyId, batch.number);
-        continue;
-      }
-      const pending = await deltas.list(companyId, BATCH_SIZE);
-      if (pending.length === 0) return;
-      await totals.acceptBatch(companyId, sequence, createBatch(sequence + 1, pending));
-    }
-  };
-
-/** Projects pending deltas, so that a payment or refund made just now is included. Without any, nothing is left to project. */
-async function projectBeforeReading(parts: Totals, companyId: number): Promise<void> {
-  if ((await parts.deltas.list(companyId, 1)).length > 0) await projectDeltas(parts)(companyId);
-}
-
-/** Projects pending deltas of all companies. */
-export const projectPendingDeltas = (parts: Totals) => async (): Promise<void> =>
-  throwFailures(await handleEach(await parts.deltas.companies(), projectDeltas(parts)));
+/** Adds the deltas of payments to the totals of their companies, and to the hours in which they happened. */
+export const projectCollected = ({ totals, deltas }: Totals): Projection =>
+  createProjection({ totals, deltas, sum: sumByHour, applyBatch: totals.applyToHours });
 
 /**
  * Recounts changed hours from their payments and corrects differences. A difference means a bug or a manual change of the
@@ -90,7 +62,7 @@ export function verifyCollected(
   parts: Totals & Pick<Dependencies, 'clock'> & { log: Pick<Dependencies['log'], 'error'> },
 ): () => Promise<void> {
   const { totals, deltas, clock, log } = parts;
-  const project = projectDeltas(parts);
+  const { project } = projectCollected(parts);
   return sweepInBatches({
     list: (batch) => totals.hoursToVerify(clock.now(), batch),
     handle: async ({ companyId, hour }) => {
@@ -105,7 +77,7 @@ export function verifyCollected(
         return 'done';
       }
       const hours = isZero(hourDifference) ? [] : [{ hour, ...hourDifference }];
-      const correction = { number: sequence + 1, deltas: [], hours, total: totalDifference };
+      const correction = { number: sequence + 1, deltas: [], sum: { hours, total: totalDifference } };
       if (await totals.acceptBatch(companyId, sequence, correction)) {
         log.error(
           { companyId, hour, hourDifference, totalDifference },

@@ -1,7 +1,7 @@
 import { listsInTurn } from '@utility-pay/service-kit/company-turns';
 import { recordableIfRequestedBy } from '../domain/refund.ts';
 import { checkReferences } from './check-references.ts';
-import { collected, collectedByDay, projectPendingDeltas, verifyCollected } from './collected.ts';
+import { collected, collectedByDay, projectCollected, verifyCollected } from './collected.ts';
 import { recordDisputeByStaff, recordDisputeOutcomeByStaff } from './disputes.ts';
 import { findPayment, findPaymentForEmail, findPaymentRefreshed } from './find-payment.ts';
 import { assignException, noteException, rerunDay, resolveException } from './follow-exceptions.ts';
@@ -80,7 +80,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     listCustomerPayments: listCustomerPayments(dependencies),
     collected: collected(dependencies),
     collectedByDay: collectedByDay(dependencies),
-    projectPendingDeltas: projectPendingDeltas(dependencies),
+    collectedProjection: projectCollected(dependencies),
     verifyCollected: verifyCollected(dependencies),
     addReconciliationDays: addReconciliationDays(dependencies),
     reconcileDueDays: reconcileDueDays({ ...dependencies, reconcile }),

@@ -7,7 +7,8 @@ import type { PageOf } from '@utility-pay/service-kit/page';
 import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
-import type { Collected, CollectedDelta, CollectedInHour, DeltaBatch } from '../domain/collected.ts';
+import type { DeltaBatch, PendingDeltas, Totals } from '@utility-pay/service-kit/totals/project-deltas';
+import type { Collected, CollectedDelta, CollectedInHour, CollectedSum } from '../domain/collected.ts';
 import type { LedgerPayment } from '../domain/ledger-payment.ts';
 import type { MovedPayment } from '../domain/own-movements.ts';
 import type { PayableAccount } from '../domain/payable.ts';
@@ -34,7 +35,7 @@ export interface Dependencies {
   payments: PaymentRepository;
   checks: ProviderChecks;
   ledger: LedgerPayments;
-  deltas: PendingDeltas;
+  deltas: CollectedDeltas;
   totals: CollectedTotals;
   removedCustomers: RemovedCustomers;
   configurations: ConfigurationRepository;
@@ -187,32 +188,15 @@ export interface LedgerPayments {
 }
 
 /** Deltas that payments hold until they are projected into the totals. */
-export interface PendingDeltas {
-  /** Returns companies with pending deltas. */
-  companies(): Promise<number[]>;
-  list(companyId: number, limit: number): Promise<{ paymentId: string; delta: CollectedDelta }[]>;
-  remove(companyId: number, deltas: DeltaBatch['deltas']): Promise<void>;
+export interface CollectedDeltas extends PendingDeltas<CollectedDelta> {
   /** Returns an hour's sum computed from the payments, without pending deltas. */
   recount(companyId: number, hour: string): Promise<Collected>;
 }
 
-export interface TotalsState {
-  /** Number of the last accepted batch. */
-  sequence: number;
-  total: Collected;
-  /** The last batch, until it is applied to its hours. */
-  batch?: DeltaBatch;
-}
-
 /** Money collected per company: a total and one document per hour, exact because batches are numbered. */
-export interface CollectedTotals {
-  read(companyId: number): Promise<TotalsState>;
-  /** Adds a batch to the total; returns false when another batch was accepted since `sequence` was read. */
-  acceptBatch(companyId: number, sequence: number, batch: DeltaBatch): Promise<boolean>;
+export interface CollectedTotals extends Totals<CollectedSum> {
   /** Adds a batch to its hours. Idempotent: each hour applies a batch once. */
-  applyToHours(companyId: number, batch: DeltaBatch): Promise<void>;
-  /** Marks the batch as applied, so that the next one can be accepted. */
-  finishBatch(companyId: number, batchNumber: number): Promise<void>;
+  applyToHours(companyId: number, batch: DeltaBatch<CollectedSum>): Promise<void>;
   hour(companyId: number, hour: string): Promise<Collected>;
   /** Returns the hours with payments or refunds that begin in this time, in order. */
   hours(companyId: number, time: { from: Date; before: Date }): Promise<CollectedInHour[]>;

@@ -1,7 +1,7 @@
 import { createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { migrateTestPlatform } from '@utility-pay/service-kit/testing/schema';
 import { afterAll } from 'vitest';
-import { createCollectedTotals, createPendingDeltas } from '../../src/data/collected.repository.ts';
+import { createCollectedDeltas, createCollectedTotals } from '../../src/data/collected.repository.ts';
 import { createPaymentRepository } from '../../src/data/payment.repository.ts';
 import { createProviderTransactions } from '../../src/data/provider-transactions.ts';
 import { createReconciliationRepository } from '../../src/data/reconciliation.repository.ts';
@@ -19,7 +19,7 @@ export async function openRepositories() {
     platform,
     payments: createPaymentRepository(platform),
     totals: createCollectedTotals(platform),
-    deltas: createPendingDeltas(platform),
+    deltas: createCollectedDeltas(platform),
     reconciliation: createReconciliationRepository(platform),
     providerTransactions: createProviderTransactions(platform),
   };

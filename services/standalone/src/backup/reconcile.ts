@@ -36,7 +36,7 @@ function databaseOf(databases: Databases, name: ServiceName): Connection {
 async function recount(billing: Connection, payments: Connection, now: Date): Promise<void> {
   await billing
     .collection('customer-counts')
-    .updateMany({}, { $set: { recountAt: now, recountedVersion: 0 }, $inc: { version: 1 } });
+    .updateMany({}, { $set: { recountAt: now }, $unset: { recountedSequence: 1 } });
   // verifyAt is set when an hour's total changes, so hours that changed near the backup have it.
   await payments.collection('collected_hours').updateMany({ verifyAt: { $exists: true } }, { $set: { verifyAt: now } });
 }

@@ -1,0 +1,111 @@
+import { handleEach, throwFailures } from '../jobs/sweep-in-batches.ts';
+
+/** Deltas per batch. */
+const BATCH_SIZE = 500;
+/** Batches that one call projects at most; the next call continues. */
+const MAX_BATCHES = 40;
+
+/** A delta that waits in the document whose change it counts. */
+export interface PendingDelta<Delta> {
+  /** The collection and the id of the document. */
+  in: { collection: string; id: unknown };
+  delta: Delta & { id: string };
+}
+
+/** Addresses a pending delta. */
+export interface DeltaReference {
+  in: PendingDelta<unknown>['in'];
+  deltaId: string;
+}
+
+/** What a batch adds: in total, and to what else the service derives from the deltas. */
+export interface BatchSum {
+  total: object;
+}
+
+/** Deltas that are added to the totals together, or a correction, which has no deltas. */
+export interface DeltaBatch<Sum extends BatchSum> {
+  /** Sequence number within the company. */
+  number: number;
+  deltas: DeltaReference[];
+  sum: Sum;
+}
+
+export interface TotalsState<Sum extends BatchSum> {
+  /** Number of the last accepted batch. */
+  sequence: number;
+  total: Sum['total'];
+  /** The last batch, until its deltas are removed from their documents. */
+  batch?: DeltaBatch<Sum>;
+}
+
+/** The totals of each company. */
+export interface Totals<Sum extends BatchSum> {
+  read(companyId: number): Promise<TotalsState<Sum>>;
+  /** Adds a batch to the totals; returns false when another batch was accepted since `sequence` was read. */
+  acceptBatch(companyId: number, sequence: number, batch: DeltaBatch<Sum>): Promise<boolean>;
+  /** Marks the batch as finished, so that the next one can be accepted. */
+  finishBatch(companyId: number, batchNumber: number): Promise<void>;
+}
+
+/** Deltas that wait in documents until they are added to the totals. */
+export interface PendingDeltas<Delta> {
+  /** Returns the companies that have some. */
+  companies(): Promise<number[]>;
+  list(companyId: number, limit: number): Promise<PendingDelta<Delta>[]>;
+  /** Removes deltas from their documents. Changes nothing in documents that no longer have them. */
+  remove(companyId: number, deltas: readonly DeltaReference[]): Promise<void>;
+}
+
+export interface Projection {
+  /** Adds a company's pending deltas to its totals. */
+  project(companyId: number): Promise<void>;
+  /** Call before reading totals, so that they include a change made just now. */
+  projectBeforeReading(companyId: number): Promise<void>;
+  /** Adds the pending deltas of all companies. */
+  projectAll(): Promise<void>;
+}
+
+/**
+ * Adds deltas to totals, each exactly once, despite crashes and concurrent processes: one write guarded by the sequence
+ * number adds a batch to the totals, and only then are its deltas removed from their documents. The next batch is made
+ * after that, so it can't contain them again.
+ */
+export function createProjection<Delta, Sum extends BatchSum>({
+  totals,
+  deltas,
+  sum,
+  applyBatch,
+}: {
+  totals: Totals<Sum>;
+  deltas: PendingDeltas<Delta>;
+  sum(deltas: readonly Delta[]): Sum;
+  /** Adds an accepted batch to what else is derived from the deltas. Must be idempotent. */
+  applyBatch?(companyId: number, batch: DeltaBatch<Sum>): Promise<void>;
+}): Projection {
+  const project = async (companyId: number): Promise<void> => {
+    for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
+      const { sequence, batch } = await totals.read(companyId);
+      if (batch) {
+        await applyBatch?.(companyId, batch);
+        await deltas.remove(companyId, batch.deltas);
+        await totals.finishBatch(companyId, batch.number);
+        continue;
+      }
+      const pending = await deltas.list(companyId, BATCH_SIZE);
+      if (pending.length === 0) return;
+      await totals.acceptBatch(companyId, sequence, {
+        number: sequence + 1,
+        deltas: pending.map(({ in: document, delta }) => ({ in: document, deltaId: delta.id })),
+        sum: sum(pending.map(({ delta }) => delta)),
+      });
+    }
+  };
+  return {
+    project,
+    projectBeforeReading: async (companyId) => {
+      if ((await deltas.list(companyId, 1)).length > 0) await project(companyId);
+    },
+    projectAll: async () => throwFailures(await handleEach(await deltas.companies(), project)),
+  };
+}
