@@ -94,18 +94,40 @@ interface AggregateChange {
 }
 
 /**
+ * Writes a change and its events in one update of the document that the filter matches; then flushes the relay. Returns
+ * false, and writes nothing, when none matches.
+ */
+export async function updateWithEvents<Document extends OutboxFields>(
+  { model, relay }: { model: Model<Document>; relay: { flush(): void } },
+  filter: object,
+  change: AggregateChange,
+  events: readonly DomainEvent[],
+): Promise<boolean> {
+  const update = { ...withEvents(change, events) } as Record<string, object>;
+  const { matchedCount } = await model.updateOne(filter as QueryFilter<Document>, update);
+  if (matchedCount === 1 && events.length > 0) relay.flush();
+  return matchedCount === 1;
+}
+
+/**
  * Writes a change and its events in one update, provided that the document still has the version that was read; then
  * flushes the relay. Returns false, and writes nothing, when another writer came first.
  */
-export async function saveAggregate<Document extends OutboxFields & { version: number }>(
+export function saveAggregate<Document extends OutboxFields & { version: number }>(
   { model, relay }: { model: Model<Document>; relay: { flush(): void } },
   key: { _id: unknown; companyId: number; version: number },
-  { $set, $unset = {}, $push, $pull = {}, $inc }: AggregateChange,
-  events: DomainEvent[] = [],
+  { $inc, ...change }: AggregateChange,
+  events: readonly DomainEvent[] = [],
 ): Promise<boolean> {
-  const change = { $set: { ...$set }, $unset, $push: { ...$push }, $pull, $inc: { ...$inc, version: 1 } };
-  const update: Record<string, object> = withEvents(change, events);
-  const { matchedCount } = await model.updateOne({ ...key } as QueryFilter<Document>, update);
-  if (matchedCount === 1 && events.length > 0) relay.flush();
-  return matchedCount === 1;
+  return updateWithEvents({ model, relay }, { ...key }, { ...change, $inc: { ...$inc, version: 1 } }, events);
+}
+
+/** Writes a change of a document that publishes no events, provided that it still has the version that was read. */
+export async function saveVersion<Document extends { version: number }>(
+  model: Model<Document>,
+  key: { _id: unknown; companyId: number; version: number },
+  change: { $set: object; $unset?: object },
+): Promise<boolean> {
+  const update = { ...change, $inc: { version: 1 } } as Record<string, object>;
+  return (await model.updateOne({ ...key } as QueryFilter<Document>, update)).matchedCount === 1;
 }

@@ -1,4 +1,4 @@
-import { outboxWith, withEvents } from '@utility-pay/service-kit/aggregate';
+import { outboxWith, updateWithEvents } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -117,13 +117,14 @@ export function createCustomerRepository(
       const isPosted = before.entries !== after.entries;
       const journalAt = isPosted ? { journalAt: clock.now() } : {};
       try {
-        const { matchedCount } = await Customers.updateOne(
+        const isSaved = await updateWithEvents(
+          { model: Customers, relay },
           { ...asRead(before), companyId },
-          withEvents({ ...rest, $set: { ...$set, ...delta.$set, ...journalAt }, $push: { ...delta.$push } }, events),
+          { ...rest, $set: { ...$set, ...delta.$set, ...journalAt }, $push: { ...delta.$push } },
+          events,
         );
-        if (matchedCount === 1 && events.length > 0) relay.flush();
-        if (matchedCount === 1 && isPosted) journal.flush();
-        return matchedCount === 1;
+        if (isSaved && isPosted) journal.flush();
+        return isSaved;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
         // The only unique values that a change may set.

@@ -1,3 +1,4 @@
+import { saveVersion } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -34,11 +35,10 @@ export function createUploadQuotaRepository({ mongo }: Pick<Platform, 'mongo'>):
       return new Map((await found.lean()).flatMap(({ _id, servedAt }) => (servedAt ? [[_id, servedAt]] : [])));
     },
     save: async ({ companyId, version, files }) => {
+      if (version > 0) return saveVersion(Quotas, { _id: companyId, companyId, version }, { $set: { files } });
       try {
-        const key = { _id: companyId, companyId, version };
-        const update = { $set: { files, version: version + 1 } };
-        const { matchedCount, upsertedCount } = await Quotas.updateOne(key, update, { upsert: version === 0 });
-        return matchedCount + upsertedCount === 1;
+        await Quotas.create([{ _id: companyId, companyId, files, version: 1 }]);
+        return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
         throw error;

@@ -1,4 +1,4 @@
-import { withEvents } from '@utility-pay/service-kit/aggregate';
+import { updateWithEvents } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -174,10 +174,8 @@ export function createUploadRepository({
       const { $set, ...rest } = difference(before, after);
       const delta = pushCountDelta(addedDelta(before, after), clock.now());
       try {
-        const update = withEvents({ ...rest, $set: { ...$set, ...delta.$set }, $push: { ...delta.$push } }, events);
-        const isSaved = (await Uploads.updateOne(asRead(before), update)).matchedCount === 1;
-        if (isSaved && events.length > 0) relay.flush();
-        return isSaved;
+        const change = { ...rest, $set: { ...$set, ...delta.$set }, $push: { ...delta.$push } };
+        return await updateWithEvents({ model: Uploads, relay }, asRead(before), change, events);
       } catch (error) {
         if (isDuplicateKey(error)) return false;
         throw error;

@@ -1,3 +1,4 @@
+import { saveVersion } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -72,9 +73,7 @@ export function createEventFeedRepository({ mongo }: Pick<Platform, 'mongo'>): E
       const operators = batch
         ? { $set: { ...rest, batch, batchSince: batch.at } }
         : { $set: rest, $unset: { batch: 1, batchSince: 1 } };
-      const expected = { _id: companyId, companyId, version };
-      const { modifiedCount } = await Feeds.updateOne(expected, { ...operators, $inc: { version: 1 } });
-      if (modifiedCount === 0) return undefined;
+      if (!(await saveVersion(Feeds, { _id: companyId, companyId, version }, operators))) return undefined;
       return { ...stored, ...rest, companyId, version: version + 1, ...(batch ? { batch } : {}) };
     },
     listUnnumbered: async ({ companyId, last }, limit) => {

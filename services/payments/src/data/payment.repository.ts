@@ -1,5 +1,5 @@
 import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
-import { retryOnConflict, saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { retryOnConflict, saveAggregate, saveVersion } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertThenClaim } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
@@ -109,11 +109,9 @@ function paymentWrites(
       const stored = await Payments.findOne({ _id, companyId }, { evidence: 1, version: 1 }).lean();
       if (!stored || stored.evidence.some(({ key }) => key === evidence.key)) return { done: false };
       const { $set, $unset } = updateOf(set);
-      const { matchedCount } = await Payments.updateOne(
-        { _id, companyId, version: stored.version },
-        { $set: { ...$set, evidence: withUnverified(stored.evidence, evidence) }, $unset, $inc: { version: 1 } },
-      );
-      return matchedCount === 1 ? { done: true } : undefined;
+      const key = { _id, companyId, version: stored.version };
+      const change = { $set: { ...$set, evidence: withUnverified(stored.evidence, evidence) }, $unset };
+      return (await saveVersion(Payments, key, change)) ? { done: true } : undefined;
     });
 
   return {

@@ -1,4 +1,4 @@
-import { withEvents } from '@utility-pay/service-kit/aggregate';
+import { saveAggregate } from '@utility-pay/service-kit/aggregate';
 import { insertAggregate } from '@utility-pay/service-kit/insert-aggregate';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
@@ -35,13 +35,10 @@ export function createBrandingRepository({ mongo, relay, clock }: Platform): Bra
     save: async (companyId, before, looks, act) => {
       const updatedAt = clock.now();
       if (before) {
-        const document = await Brandings.findOneAndUpdate(
-          { _id: companyId, companyId, version: before.version },
-          withEvents({ $set: { looks, updatedAt }, $inc: { version: 1 } }, [act]),
-          { returnDocument: 'after' },
-        ).lean();
-        if (document) relay.flush();
-        return document ? toBranding(document) : undefined;
+        const { version } = before;
+        const key = { _id: companyId, companyId, version };
+        const isSaved = await saveAggregate({ model: Brandings, relay }, key, { $set: { looks, updatedAt } }, [act]);
+        return isSaved ? { companyId, version: version + 1, looks, updatedAt } : undefined;
       }
       const branding: Branding = { companyId, version: 1, looks, updatedAt };
       const fields = { _id: companyId, companyId, looks, updatedAt };

@@ -1,5 +1,5 @@
 import type { OtherAmounts } from '@utility-pay/contracts';
-import { outboxWith, withEvents } from '@utility-pay/service-kit/aggregate';
+import { outboxWith, updateWithEvents } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -143,15 +143,11 @@ export function createCompanyRepository({ mongo, relay }: Platform): CompanyRepo
       const { claimCheck: byDefault } = DEFAULT_CLAIM_SETTINGS;
       return (await listed.lean()).map(({ _id: id, name, claimCheck = byDefault }) => ({ id, name, claimCheck }));
     },
-    save: async ({ id, version }, settings, act) => {
-      const document = await Companies.findOneAndUpdate(
-        { _id: id, version },
-        withEvents({ $set: settings, $inc: { version: 1 } }, [act]),
-        { returnDocument: 'after' },
-      ).lean();
-      if (!document) return undefined;
-      relay.flush();
-      return toCompany(document);
+    save: async (before, settings, act) => {
+      const { id: _id, version } = before;
+      const change = { $set: settings, $inc: { version: 1 } };
+      const isSaved = await updateWithEvents({ model: Companies, relay }, { _id, version }, change, [act]);
+      return isSaved ? { ...before, ...settings, version: version + 1 } : undefined;
     },
   };
 }
