@@ -27,3 +27,26 @@ export function percentile(numbers: number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
+
+/** Open-loop load for as long as a piece of work takes. Returns the milliseconds of each call and of the work. */
+export async function callDuring(
+  perSecond: number,
+  work: () => Promise<unknown>,
+  call: () => Promise<unknown>,
+): Promise<{ ms: number[]; workMs: number }> {
+  const calls: Promise<number>[] = [];
+  const start = async (): Promise<number> => {
+    const sent = performance.now();
+    await call();
+    return performance.now() - sent;
+  };
+  const timer = setInterval(() => calls.push(start()), 1000 / perSecond);
+  const startedAt = performance.now();
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+  const workMs = performance.now() - startedAt;
+  return { ms: await Promise.all(calls), workMs };
+}

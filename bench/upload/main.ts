@@ -7,11 +7,13 @@ import { MongoClient } from 'mongodb';
 import { watchMemory } from '../processes.ts';
 import { documentsOf, writeBare } from './bare-driver.ts';
 import { measureReading } from './reading.ts';
+import { measureReadsBeside } from './reads-beside.ts';
 
 /**
  * `npm run bench -- upload`: rows per second of an upload, from the first byte of the request to the result, compared with the bare
  * driver that writes the same documents to the same engine, in alternating rounds. BENCH_ROWS and BENCH_ROUNDS set the size.
- * A file that is BENCH_LARGER_TIMES as large shows whether memory grows with the file. BENCH_WORKERS runs the services as separate
+ * A file that is BENCH_LARGER_TIMES as large shows whether memory grows with the file. At the end, reads of another company are timed
+ * beside an upload and its undo. BENCH_WORKERS runs the services as separate
  * processes, with this number of each, and does not measure memory.
  */
 const { BENCH_ROWS = '100000', BENCH_ROUNDS = '3', BENCH_LARGER_TIMES = '5', BENCH_WORKERS } = process.env;
@@ -98,6 +100,7 @@ try {
       `peak memory: ${Math.round(peakBytes / MIB)} MiB at ${rows} rows, ${Math.round(larger.peakBytes / MIB)} MiB at ${largerRows}, ratio ${(larger.peakBytes / peakBytes).toFixed(2)}; ${rate(larger.ms, largerRows)}`,
     );
   }
+  await measureReadsBeside(system, rows);
 } finally {
   await client.close();
   await system.stop();

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expectStatus, openCompany, type System, sendFile, waitForUpload } from '@utility-pay/testkit';
+import { callDuring, percentile } from '../pace.ts';
+
+const READS_PER_SECOND = 20;
+const IDLE_MS = 20_000;
+/** For an upload or an undo on a slow machine. */
+const TIMEOUT_MS = 1_800_000;
+
+/**
+ * Prints how long another company's staff wait for their customers list while nothing else happens, while a file is applied, and
+ * while it is undone; and how long the undo takes.
+ */
+export async function measureReadsBeside(system: System, rows: number): Promise<void> {
+  const reading = await openCompany(system, 'Bench reader');
+  const uploading = await openCompany(system, 'Bench uploader');
+  await waitFor(reading, await sendFile(reading.owner, reading.company.id, { rows: 100, seed: 1 }));
+  const path = `/api/companies/${reading.company.id}/customers?limit=50`;
+  const read = async () => void expectStatus(await reading.owner.get(path), 200);
+
+  const idle = await callDuring(READS_PER_SECOND, () => sleep(IDLE_MS), read);
+  console.log(`reads alone: ${percentiles(idle.ms)}`);
+  const { owner, company } = uploading;
+  let uploadId = '';
+  const applying = await callDuring(
+    READS_PER_SECOND,
+    async () => {
+      uploadId = await sendFile(owner, company.id, { rows, seed: 2 });
+      await waitFor(uploading, uploadId);
+    },
+    read,
+  );
+  printBeside('an upload', rows, applying, idle.ms);
+  const undoing = await callDuring(
+    READS_PER_SECOND,
+    async () => {
+      const undo = `/api/companies/${company.id}/balances/uploads/${uploadId}/undo`;
+      const answer = await owner.send<{ id: string }>('POST', undo, {});
+      await waitFor(uploading, expectStatus(answer, 202).id);
+    },
+    read,
+  );
+  printBeside('its undo', rows, undoing, idle.ms);
+}
+
+type Company = Awaited<ReturnType<typeof openCompany>>;
+
+async function waitFor({ owner, company }: Company, uploadId: string): Promise<void> {
+  const { state, message } = await waitForUpload(owner, company.id, uploadId, TIMEOUT_MS);
+  if (state !== 'completed') throw new Error(`the upload ${state}: ${message}`);
+}
+
+const percentiles = (ms: number[]): string =>
+  `p50 ${percentile(ms, 0.5).toFixed(1)} ms, p99 ${percentile(ms, 0.99).toFixed(1)} ms`;
+
+function printBeside(
+  work: string,
+  rows: number,
+  { ms, workMs }: { ms: number[]; workMs: number },
+  idle: number[],
+): void {
+  const ratio = (share: number): string => (percentile(ms, share) / percentile(idle, share)).toFixed(1);
+  console.log(
+    `reads beside ${work} of ${rows} rows (${(workMs / 1000).toFixed(1)} s): ${percentiles(ms)}; to reads alone p50 ${ratio(0.5)}, p99 ${ratio(0.99)}`,
+  );
+}
